@@ -20,16 +20,16 @@ export const importsIn = (files) =>
       .preProcessFile(text, true, true)
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
       .flatMap(({ fileName }) => {
-        const target = posix.join(posix.dirname(path), fileName);
-        const ending = IMPORT_ENDINGS.find((candidate) => files.has(target + candidate));
-        return ending === undefined ? [] : [[path, target + ending]];
+        const targetPath = posix.join(posix.dirname(path), fileName);
+        const pathEnding = IMPORT_ENDINGS.find((candidate) => files.has(targetPath + candidate));
+        return pathEnding === undefined ? [] : [[path, targetPath + pathEnding]];
       }),
   );
 
 const workspaceOf = (path, workspaces) =>
   workspaces
     .filter((folder) => path.startsWith(`${folder}/`))
-    .sort((one, other) => other.length - one.length)
+    .sort((a, b) => b.length - a.length)
     .at(0) ?? path.split('/')[0];
 
 /**
@@ -38,11 +38,11 @@ const workspaceOf = (path, workspaces) =>
  */
 const commonFolderOf = (importingPath, importedPath) => {
   const [importingSegments, importedSegments] = [importingPath.split('/'), importedPath.split('/')];
-  let depth = 0;
-  while (importingSegments[depth] === importedSegments[depth]) depth += 1;
+  let commonDepth = 0;
+  while (importingSegments[commonDepth] === importedSegments[commonDepth]) commonDepth += 1;
   return {
-    parent: importingSegments.slice(0, depth).join('/'),
-    nodes: [importingSegments[depth], importedSegments[depth]],
+    parent: importingSegments.slice(0, commonDepth).join('/'),
+    nodes: [importingSegments[commonDepth], importedSegments[commonDepth]],
   };
 };
 
@@ -56,20 +56,20 @@ const canReach = (edges, startNode, targetNode, visitedNodes = new Set()) => {
   return false;
 };
 
-const addEdge = (graphByFolder, parentFolder, [from, target], exampleImport) => {
-  const graph = graphByFolder.get(parentFolder) ?? new Map();
-  graphByFolder.set(parentFolder, graph);
-  const exampleByTarget = graph.get(from) ?? new Map();
-  graph.set(from, exampleByTarget);
-  if (!exampleByTarget.has(target)) exampleByTarget.set(target, exampleImport);
+const addEdge = (graphByFolder, parentFolder, [sourceNode, targetNode], exampleImport) => {
+  const exampleByEdge = graphByFolder.get(parentFolder) ?? new Map();
+  graphByFolder.set(parentFolder, exampleByEdge);
+  const exampleByTarget = exampleByEdge.get(sourceNode) ?? new Map();
+  exampleByEdge.set(sourceNode, exampleByTarget);
+  if (!exampleByTarget.has(targetNode)) exampleByTarget.set(targetNode, exampleImport);
 };
 
 /** Returns the edges of a graph that lie on a cycle. */
 const cyclicEdges = (graph) =>
-  [...graph].flatMap(([from, exampleByTarget]) =>
+  [...graph].flatMap(([sourceNode, exampleByTarget]) =>
     [...exampleByTarget]
-      .filter(([target]) => canReach(graph, target, from))
-      .map(([target, example]) => ({ from, to: target, example })),
+      .filter(([targetNode]) => canReach(graph, targetNode, sourceNode))
+      .map(([target, exampleImport]) => ({ from: sourceNode, to: target, example: exampleImport })),
   );
 
 /**
@@ -78,14 +78,14 @@ const cyclicEdges = (graph) =>
  */
 export const folderCycles = (imports) => {
   const graphByFolder = new Map();
-  for (const [from, target] of imports) {
-    const { parent, nodes } = commonFolderOf(from, target);
-    if (!nodes.includes('index.ts')) addEdge(graphByFolder, parent, nodes, [from, target]);
+  for (const [importingPath, importedPath] of imports) {
+    const { parent, nodes } = commonFolderOf(importingPath, importedPath);
+    if (!nodes.includes('index.ts')) addEdge(graphByFolder, parent, nodes, [importingPath, importedPath]);
   }
   return [...graphByFolder]
-    .map(([parent, graph]) => ({ parent, edges: cyclicEdges(graph) }))
+    .map(([parentFolder, graph]) => ({ parent: parentFolder, edges: cyclicEdges(graph) }))
     .filter(({ edges }) => edges.length > 0)
-    .sort((one, other) => (one.parent < other.parent ? -1 : 1));
+    .sort((a, b) => (a.parent < b.parent ? -1 : 1));
 };
 
 /**
@@ -119,24 +119,26 @@ export const checkFolders = (root) => {
   const productPaths = listedFiles.filter((path) => isProductCode(path) && existsSync(join(root, path)));
   const imports = importsIn(new Map(productPaths.map((path) => [path, readFileSync(join(root, path), 'utf8')])));
   const problemsByWorkspace = new Map();
-  const addProblems = (workspace, lines) =>
-    problemsByWorkspace.set(workspace, [...(problemsByWorkspace.get(workspace) ?? []), ...lines]);
+  const addProblems = (workspace, problemLines) =>
+    problemsByWorkspace.set(workspace, [...(problemsByWorkspace.get(workspace) ?? []), ...problemLines]);
 
   const importsInsideWorkspaces = imports.filter(
-    ([from, target]) => workspaceOf(from, workspaces) === workspaceOf(target, workspaces),
+    ([importingPath, importedPath]) => workspaceOf(importingPath, workspaces) === workspaceOf(importedPath, workspaces),
   );
   for (const cycle of folderCycles(importsInsideWorkspaces))
     addProblems(workspaceOf(`${cycle.parent}/`, workspaces), cycleLinesOf(cycle));
 
   // A remote's browser tests (`mf-…/e2e`) count as part of the workspace e2e, because e2e finds and runs them.
-  const ownerOf = (path) =>
+  const ownerWorkspaceOf = (path) =>
     (/^mf-[^/]+\/e2e\//.test(path) ? 'e2e' : workspaceOf(path, workspaces)).replaceAll('/', '+');
-  const importsWithOwners = imports.map(([from, target]) => [
-    `${ownerOf(from)}/${from}`,
-    `${ownerOf(target)}/${target}`,
+  const importsWithOwners = imports.map(([importingPath, importedPath]) => [
+    `${ownerWorkspaceOf(importingPath)}/${importingPath}`,
+    `${ownerWorkspaceOf(importedPath)}/${importedPath}`,
   ]);
   for (const cycle of folderCycles(
-    importsWithOwners.filter(([from, target]) => from.split('/')[0] !== target.split('/')[0]),
+    importsWithOwners.filter(
+      ([importingPath, importedPath]) => importingPath.split('/')[0] !== importedPath.split('/')[0],
+    ),
   ))
     addProblems('between workspaces', cycleLinesOf(cycle));
 

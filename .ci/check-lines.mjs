@@ -10,11 +10,14 @@ const MAX_COLUMNS = 120;
  * Returns the number of a line's columns that lie outside of strings and other texts. `textRanges` are the ranges of
  * all texts in the file.
  */
-const columnsOutsideTexts = ([start, end], textRanges) =>
+const columnsOutsideTexts = ([rangeStart, rangeEnd], textRanges) =>
   textRanges
-    .map(([textStart, textEnd]) => [Math.max(textStart, start), Math.min(textEnd, end)])
+    .map(([textStart, textEnd]) => [Math.max(textStart, rangeStart), Math.min(textEnd, rangeEnd)])
     .filter(([textStart, textEnd]) => textEnd > textStart)
-    .reduce((columns, [textStart, textEnd]) => columns - (textEnd - textStart), end - start);
+    .reduce(
+      (remainingColumns, [textStart, textEnd]) => remainingColumns - (textEnd - textStart),
+      rangeEnd - rangeStart,
+    );
 
 /**
  * Returns the numbers of the code lines that are too long. A line with a string or another text may be long, because a
@@ -28,9 +31,9 @@ export const longCodeLines = (path, source) => {
   return lines.flatMap((line, index) => {
     const lineRange = [lineStart, lineStart + line.length];
     lineStart += line.length + 1;
-    const containsText = columnsOutsideTexts(lineRange, textRanges) < line.length;
+    const overlapsText = columnsOutsideTexts(lineRange, textRanges) < line.length;
     const isOneWord = !/\s/.test(line.trim().replace(/^(\/\/|\*) /, ''));
-    return line.length > MAX_COLUMNS && !containsText && !isOneWord ? [index + 1] : [];
+    return line.length > MAX_COLUMNS && !overlapsText && !isOneWord ? [index + 1] : [];
   });
 };
 

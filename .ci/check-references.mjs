@@ -20,7 +20,7 @@ const ID_PATTERNS = [
 const EXTERNAL_REFERENCE = /\bDESIGN\b|providers-wire|reference\/traps\.md\b|\bVISUAL\.md\b|\.\.\/shared\/(?!data\b)/g;
 
 /** Returns the normal form of an id: `S2 § 4` becomes `s2§4`, `ADRs 7` becomes `adr 7`. */
-const normalId = (id) =>
+const normalizeId = (id) =>
   id
     .toLowerCase()
     .replace(/ ?§ ?/, '§')
@@ -37,7 +37,7 @@ export const idsOfPage = (page) =>
     const heading = /^#+ (.+)$/.exec(line)?.[1];
     const cellId = /^\| *([TRDASCU]\d{2}) *\|/.exec(line)?.[1];
     const headingIds = heading === undefined ? [] : idsIn(heading).filter((id) => heading.startsWith(id));
-    return [...headingIds, ...(cellId === undefined ? [] : [cellId])].map(normalId);
+    return [...headingIds, ...(cellId === undefined ? [] : [cellId])].map(normalizeId);
   });
 
 /**
@@ -53,13 +53,13 @@ const citedVisualsIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map(
 export const unresolvedCitationsIn = (text, { ids, looks }) => {
   // Joins the lines of a comment, because a line break may split a citation.
   const joinedText = text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ');
-  const unknownIds = idsIn(joinedText).filter((id) => !ids.has(normalId(id)));
-  const unknownLooks = citedVisualsIn(joinedText).filter(
+  const unknownIds = idsIn(joinedText).filter((id) => !ids.has(normalizeId(id)));
+  const unknownVisuals = citedVisualsIn(joinedText).filter(
     (name) => ![...looks].some((visualName) => name.startsWith(visualName)),
   );
   return [
     ...unknownIds,
-    ...unknownLooks.map((name) => `VISUAL: ${name}`),
+    ...unknownVisuals.map((name) => `VISUAL: ${name}`),
     ...(joinedText.match(EXTERNAL_REFERENCE) ?? []),
   ];
 };
@@ -71,11 +71,14 @@ export const unresolvedCitationsIn = (text, { ids, looks }) => {
 const citingTexts = (path, source) => {
   if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
   const sourceFile = parseSource(path, source);
-  const lineOf = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+  const lineNumberAt = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
   const testTitles = textRangesOf(path, source)
-    .map(([start, end]) => ({ text: /^.[TRDASCU]\d{2}(?= )/.exec(source.slice(start, end))?.[0], start }))
+    .map(([rangeStart, rangeEnd]) => ({
+      text: /^.[TRDASCU]\d{2}(?= )/.exec(source.slice(rangeStart, rangeEnd))?.[0],
+      start: rangeStart,
+    }))
     .filter(({ text }) => text !== undefined);
-  return [...commentsOf(sourceFile), ...testTitles].map(({ text, start }) => ({ text, line: lineOf(start) }));
+  return [...commentsOf(sourceFile), ...testTitles].map(({ text, start }) => ({ text, line: lineNumberAt(start) }));
 };
 
 /** Returns the ids and the looks that the pages of docs/spec and docs/adr declare. */
@@ -85,7 +88,7 @@ const readCitationTargets = (root) => {
   const adrNumbers = readdirSync(join(root, 'docs/adr')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
   const visualNames = specPages.flatMap((page) => [...page.matchAll(/^#+ VISUAL: (.+)$/gm)].map((match) => match[1]));
   return {
-    ids: new Set([...specPages.flatMap(idsOfPage), ...adrNumbers.map((id) => normalId(`ADR ${id}`))]),
+    ids: new Set([...specPages.flatMap(idsOfPage), ...adrNumbers.map((id) => normalizeId(`ADR ${id}`))]),
     looks: new Set(visualNames),
   };
 };

@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { idsOfPage, unresolvedCitationsIn } from './check-references.mjs';
 
 const page = `# Traps\n## S1§4 Restaurant detail\n### A.13 Rules of the kit\n| T03 | a rule |\n### Decision 27: the reset link\n`;
-const sources = { ids: new Set(idsOfPage(page)), looks: new Set(['markers']) };
+const citationTargets = { ids: new Set(idsOfPage(page)), looks: new Set(['markers']) };
 
 it('collects the ids that headings and rows of tables begin with', () =>
   assert.deepEqual(idsOfPage(page), ['s1§4', 'a.13', 't03', 'decision 27']));
 
-for (const [kind, text, expected] of [
+for (const [caseName, text, expected] of [
   ['a section', '// S1§4: resting comes first', []],
   ['a section with a space', '// S1 §4', []],
   ['a section that is missing', '/** S2§4: declining closes. */', ['S2§4']],
@@ -20,4 +20,4 @@ for (const [kind, text, expected] of [
   ['a look that is missing', '// VISUAL: doors.', ['VISUAL: doors']],
   ['a page outside of the repository', '// DESIGN §13.1', ['DESIGN']],
 ])
-  it(`reads ${kind}`, () => assert.deepEqual(unresolvedCitationsIn(text, sources), expected));
+  it(`reads ${caseName}`, () => assert.deepEqual(unresolvedCitationsIn(text, citationTargets), expected));

@@ -32,7 +32,7 @@ export const lineStatisticsOf = (lineCounts) => {
     sortedCounts.length % 2 === 1
       ? sortedCounts[Math.floor(medianIndex)]
       : ((sortedCounts[medianIndex - 1] ?? 0) + (sortedCounts[medianIndex] ?? 0)) / 2;
-  const smallFileCount = sortedCounts.filter((count) => count < SMALL_FILE_LINES).length;
+  const smallFileCount = sortedCounts.filter((lineCount) => lineCount < SMALL_FILE_LINES).length;
   return {
     files: sortedCounts.length,
     median,
@@ -54,9 +54,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ path, text }) => !isBarrelFile(path, text))
     .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }));
-  const statistics = lineStatisticsOf(fileSizes.map(({ lines }) => lines));
-  console.log(statisticsLineOf(statistics));
-  if (!statistics.holds) {
+  const lineStatistics = lineStatisticsOf(fileSizes.map(({ lines }) => lines));
+  console.log(statisticsLineOf(lineStatistics));
+  if (!lineStatistics.holds) {
     console.error('Merge files that change together; ADR 20 says what a file is. The smallest:');
     for (const { path, lines } of fileSizes.sort((a, b) => a.lines - b.lines).slice(0, 15))
       console.error(`  ${path}: ${lines}`);

@@ -17,14 +17,14 @@ it('counts the code of the product alone', () => {
   assert.deepEqual(paths.filter(isProductFile), ['shell/src/page.tsx', '.ci/check.mjs']);
 });
 
-for (const [caseName, counts, isShapeFine] of [
+for (const [caseName, lineCounts, isShapeFine] of [
   ['whole files', [80, 90, 60, 100], true],
   ['a median below sixty', [59, 59, 59, 200], false],
   ['one small file in ten', [5, ...Array.from({ length: 9 }, () => 80)], true],
   ['two small files in ten', [5, 19, ...Array.from({ length: 8 }, () => 80)], false],
 ])
   it(`${isShapeFine ? 'accepts' : 'refuses'} ${caseName}`, () =>
-    assert.equal(lineStatisticsOf(counts).holds, isShapeFine));
+    assert.equal(lineStatisticsOf(lineCounts).holds, isShapeFine));
 
 it('says it in a line', () =>
   assert.equal(

@@ -56,7 +56,7 @@ const UNTRANSLATED_NAMES = /^(App Store|Google Play|Google|Facebook|Apple|PayPal
 
 const needsTranslation = (text) => WORD_PATTERN.test(text) && !UNTRANSLATED_NAMES.test(text.trim());
 
-const textOf = (node) => {
+const literalTextOf = (node) => {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
     return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
@@ -76,7 +76,7 @@ const literalsIn = (node) => {
     ].includes(node.operatorToken.kind);
     return isChoiceOrSum ? [...literalsIn(node.left), ...literalsIn(node.right)] : [];
   }
-  return textOf(node) === null ? [] : [node];
+  return literalTextOf(node) === null ? [] : [node];
 };
 
 const attributeNameOf = (node) =>
@@ -103,12 +103,14 @@ const untranslatedLiteralsIn = (node, isPageCode) => {
     (ts.isJsxAttribute(node) || (isPageCode && ts.isPropertyAssignment(node))) &&
     TEXT_ATTRIBUTES.has(attributeNameOf(node))
   ) {
-    const value = attributeValueOf(node);
-    return value === undefined
+    const attributeValue = attributeValueOf(node);
+    return attributeValue === undefined
       ? []
-      : literalsIn(value).filter((literal) => ts.isJsxAttribute(node) || /[ ÄÖÜäöüß]|^[A-ZÄÖÜ]/.test(textOf(literal)));
+      : literalsIn(attributeValue).filter(
+          (literal) => ts.isJsxAttribute(node) || /[ ÄÖÜäöüß]|^[A-ZÄÖÜ]/.test(literalTextOf(literal)),
+        );
   }
-  if (isPageCode && ts.isTemplateExpression(node) && GERMAN_CHARACTER.test(textOf(node))) return [node];
+  if (isPageCode && ts.isTemplateExpression(node) && GERMAN_CHARACTER.test(literalTextOf(node))) return [node];
   return [];
 };
 
@@ -125,18 +127,18 @@ export const findRawTexts = (name, source, { isPage = true, keys = new Set() } =
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
   const rawTextByPosition = new Map();
-  const visit = (node) => {
+  const visitNode = (node) => {
     for (const literal of untranslatedLiteralsIn(node, isPage)) {
-      const text = (ts.isJsxText(literal) ? literal.text : textOf(literal)).replace(/\s+/g, ' ').trim();
+      const text = (ts.isJsxText(literal) ? literal.text : literalTextOf(literal)).replace(/\s+/g, ' ').trim();
       if (needsTranslation(text) && !keys.has(text))
         rawTextByPosition.set(literal.getStart(), {
           line: sourceFile.getLineAndCharacterOfPosition(literal.getStart()).line + 1,
           text,
         });
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, visitNode);
   };
-  visit(sourceFile);
+  visitNode(sourceFile);
   return [...rawTextByPosition.values()];
 };
 
@@ -170,25 +172,27 @@ export const findMissingValues = (name, source, textTable) => {
     name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
   const incompleteCalls = [];
-  const visit = (node) => {
-    const passedValues =
+  const visitNode = (node) => {
+    const passedValueNames =
       ts.isCallExpression(node) && ts.isIdentifier(node.expression) && TEXT_FUNCTIONS.has(node.expression.text)
         ? valueNamesIn(node.arguments[1])
         : null;
-    for (const key of passedValues === null
+    for (const key of passedValueNames === null
       ? []
-      : textKeysIn(node.arguments[0]).filter((each) => Object.hasOwn(textTable, each))) {
-      const missingValues = [...readMessage(textTable[key], 'de').values].filter((value) => !passedValues.has(value));
-      if (missingValues.length > 0)
+      : textKeysIn(node.arguments[0]).filter((candidateKey) => Object.hasOwn(textTable, candidateKey))) {
+      const missingValueNames = [...readMessage(textTable[key], 'de').values].filter(
+        (value) => !passedValueNames.has(value),
+      );
+      if (missingValueNames.length > 0)
         incompleteCalls.push({
           line: sourceFile.getLineAndCharacterOfPosition(node.getStart()).line + 1,
           key,
-          missing: missingValues,
+          missing: missingValueNames,
         });
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, visitNode);
   };
-  visit(sourceFile);
+  visitNode(sourceFile);
   return incompleteCalls;
 };
 
@@ -213,27 +217,27 @@ const isEmptyText = (text) => typeof text !== 'string' || text.trim() === '';
 /** Matches a number or a placeholder with an ordinary space before the unit: a line could break between them. */
 const BREAKABLE_UNIT = /[0-9}] (?:€|%|MB|km|kg|ml|m|g|l)(?![A-Za-zÄÖÜäöüß])/;
 
-const isLonePluralForm = (key, table) =>
-  /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in table;
+const isLonePluralForm = (key, textTable) =>
+  /_(zero|one|two|few|many)$/.test(key) && `${key.replace(/_[a-z]+$/, '_other')}` in textTable;
 
 /**
  * Returns the problems of a table of texts, each with its remedy. `code` is the source of all files that may show the
  * texts.
  */
-export const checkTable = ({ texts, table, code, where }) =>
+export const checkTextTable = ({ texts, table, code, where }) =>
   Object.entries(table).flatMap(([key, text]) => {
-    const problems = [];
-    if (isEmptyText(text)) problems.push(`${texts}: ${key} is empty; write its German text, or delete it`);
-    else if (looksLikeRawKey(key, text)) problems.push(`${texts}: ${key} is its own key; write its German text`);
-    else problems.push(...readMessage(text, 'de').problems.map((problem) => `${texts}: ${key} ${problem}`));
-    if (!isKeyUsed(key, code)) problems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
+    const textProblems = [];
+    if (isEmptyText(text)) textProblems.push(`${texts}: ${key} is empty; write its German text, or delete it`);
+    else if (looksLikeRawKey(key, text)) textProblems.push(`${texts}: ${key} is its own key; write its German text`);
+    else textProblems.push(...readMessage(text, 'de').problems.map((problem) => `${texts}: ${key} ${problem}`));
+    if (!isKeyUsed(key, code)) textProblems.push(`${texts}: ${key} is never shown by ${where}; delete it`);
     if (BREAKABLE_UNIT.test(text))
-      problems.push(
+      textProblems.push(
         `${texts}: ${key} lets a line end between a number and its unit; put a no-break space (U+00A0) there`,
       );
     if (isLonePluralForm(key, table))
-      problems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
-    return problems;
+      textProblems.push(`${texts}: ${key} is half a plural; write one message, {count, plural, one {…} other {…}}`);
+    return textProblems;
   });
 
 const sortedListOf = (values) => [...values].sort().join(', ');
@@ -242,12 +246,12 @@ const sortedListOf = (values) => [...values].sort().join(', ');
  * Returns the problems of another language's table compared with the German table. `code` is the source that must load
  * the other table.
  */
-export const checkTranslation = ({ texts, table, german, code }) => {
+export const checkTranslationTable = ({ texts, table, german, code }) => {
   const language = basename(texts, '.json');
-  const missingKeys = Object.keys(german)
+  const missingKeyProblems = Object.keys(german)
     .filter((key) => !(key in table))
     .map((key) => `${texts}: ${key} is missing; people would read it in German`);
-  const wrongTexts = Object.entries(table).flatMap(([key, text]) => {
+  const wrongTextProblems = Object.entries(table).flatMap(([key, text]) => {
     if (!(key in german)) return [`${texts}: ${key} is no key of de.json; delete it`];
     if (isEmptyText(text)) return [`${texts}: ${key} is empty; write its text`];
     const { values, problems } = readMessage(text, language);
@@ -261,8 +265,8 @@ export const checkTranslation = ({ texts, table, german, code }) => {
   });
   const isTableLoaded = code.includes(`/locales/${language}.json')`);
   return [
-    ...missingKeys,
-    ...wrongTexts,
+    ...missingKeyProblems,
+    ...wrongTextProblems,
     ...(isTableLoaded
       ? []
       : [
@@ -276,8 +280,8 @@ export const checkTranslation = ({ texts, table, german, code }) => {
 const FURTHER_CODE_BY_FOLDER = { 'shared-ui/src/platform': ['api-gateway/contract/src/errors.ts'] };
 
 /** Returns the paths of the tables in other languages that lie beside a German table. */
-const translationsBeside = (root, texts) => {
-  const folder = dirname(texts);
+const translationPathsBeside = (root, textsPath) => {
+  const folder = dirname(textsPath);
   return readdirSync(join(root, folder))
     .filter((name) => /^[a-z]{2}\.json$/.test(name) && name !== 'de.json')
     .map((name) => join(folder, name));
@@ -286,7 +290,7 @@ const translationsBeside = (root, texts) => {
 /** Returns every problem of texts below `root`, one line each. */
 export const checkTexts = (root) => {
   const textTables = findTextTables(root);
-  const readTable = (texts) => JSON.parse(readFileSync(join(root, texts), 'utf8'));
+  const readTextTable = (textsPath) => JSON.parse(readFileSync(join(root, textsPath), 'utf8'));
   const codeFilesIn = (folder) =>
     filesBelow(join(root, folder)).filter((file) => isCodeFile(file.slice(file.lastIndexOf('/') + 1)));
   const tableProblems = textTables.flatMap(({ texts, code: codeFolder }) => {
@@ -295,17 +299,22 @@ export const checkTexts = (root) => {
       ...(FURTHER_CODE_BY_FOLDER[codeFolder] ?? []).map((file) => join(root, file)),
     ];
     const code = codeFiles.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const germanTable = readTable(texts);
+    const germanTable = readTextTable(texts);
     return [
-      ...checkTable({ texts, table: germanTable, code, where: codeFolder }),
-      ...translationsBeside(root, texts).flatMap((translationPath) =>
-        checkTranslation({ texts: translationPath, table: readTable(translationPath), german: germanTable, code }),
+      ...checkTextTable({ texts, table: germanTable, code, where: codeFolder }),
+      ...translationPathsBeside(root, texts).flatMap((translationPath) =>
+        checkTranslationTable({
+          texts: translationPath,
+          table: readTextTable(translationPath),
+          german: germanTable,
+          code,
+        }),
       ),
     ];
   });
   const textTableOf = (file) => textTables.find(({ code }) => !relative(join(root, code), file).startsWith('..'));
   const sourceFiles = [...new Set(textTables.flatMap(({ code }) => codeFilesIn(code)))];
-  const textKeys = new Set(textTables.flatMap(({ texts }) => Object.keys(readTable(texts))));
+  const textKeys = new Set(textTables.flatMap(({ texts }) => Object.keys(readTextTable(texts))));
   const rawTextProblems = sourceFiles.flatMap((file) => {
     const { texts, code } = textTableOf(file);
     return findRawTexts(file, readFileSync(file, 'utf8'), {
@@ -318,7 +327,7 @@ export const checkTexts = (root) => {
   });
   const missingValueProblems = sourceFiles.flatMap((file) => {
     const { texts } = textTableOf(file);
-    return findMissingValues(file, readFileSync(file, 'utf8'), readTable(texts)).map(
+    return findMissingValues(file, readFileSync(file, 'utf8'), readTextTable(texts)).map(
       ({ line, key, missing }) =>
         `${relative(root, file)}:${line}: ${key} needs ${missing.join(', ')}; hand it over, t('${key}', { … })`,
     );

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkTranslation, checkTable, findMissingValues, findTextTables, findRawTexts } from './check-texts.mjs';
+import {
+  checkTranslationTable,
+  checkTextTable,
+  findMissingValues,
+  findTextTables,
+  findRawTexts,
+} from './check-texts.mjs';
 
-const rawTextsIn = (source, options) => findRawTexts('page.tsx', source, options).map(({ text }) => text);
+const rawTextsIn = (source, findOptions) => findRawTexts('page.tsx', source, findOptions).map(({ text }) => text);
 
 for (const [caseName, source, expected] of [
   ['text between tags', 'const a = <p>Guten Tag</p>;', 'Guten Tag'],
@@ -39,7 +45,7 @@ it('leaves data of programs alone', () =>
   assert.deepEqual(rawTextsIn("const a = { label: 'Mit Fleisch', text: `${n} Stück` };", { isPage: false }), []));
 it('names the line', () => assert.equal(findRawTexts('page.tsx', '\n\nconst a = <p>Guten Tag</p>;')[0].line, 3));
 
-const table = (texts, code) => checkTable({ texts: 'de.json', table: texts, code, where: 'src' });
+const checkGermanTable = (texts, code) => checkTextTable({ texts: 'de.json', table: texts, code, where: 'src' });
 
 for (const [caseName, texts, code, expected] of [
   ['an empty text', { A: ' ' }, "t('A')", 'de.json: A is empty; write its German text, or delete it'],
@@ -77,10 +83,10 @@ for (const [caseName, texts, code, expected] of [
   ],
   ['a tag', { A: 'Hallo <b>du</b>' }, "t('A')", 'de.json: A holds a tag; give each part a key of its own'],
 ])
-  it(`finds ${caseName}, and names the remedy`, () => assert.deepEqual(table(texts, code), [expected]));
+  it(`finds ${caseName}, and names the remedy`, () => assert.deepEqual(checkGermanTable(texts, code), [expected]));
 
 it('finds plurals in two keys', () => {
-  assert.deepEqual(table({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), [
+  assert.deepEqual(checkGermanTable({ N_one: 'Platz', N_other: 'Plätze' }, "t('N_one'), t('N_other')"), [
     'de.json: N_one is half a plural; write one message, {count, plural, one {…} other {…}}',
   ]);
 });
@@ -90,8 +96,10 @@ const messages = {
   Bye: 'Tschüs',
   Seats: '{count, plural, one {ein Platz} other {{count} Plätze um {time}}}',
 };
-const missingKeysOf = (source) =>
-  findMissingValues('page.tsx', source, messages).map(({ key, missing: names }) => `${key}: ${names.join(', ')}`);
+const missingValuesOf = (source) =>
+  findMissingValues('page.tsx', source, messages).map(
+    ({ key, missing: valueNames }) => `${key}: ${valueNames.join(', ')}`,
+  );
 
 for (const [caseName, source, expected] of [
   ['a value that nobody hands over', "t('Hello')", ['Hello: name']],
@@ -105,10 +113,10 @@ for (const [caseName, source, expected] of [
   ['nothing where the source does not tell', "t('Hello', values), t(key), t('Seats', { ...seats })", []],
   ['nothing of other functions and keys', "log('Hello'), t('Nonsense')", []],
 ])
-  it(`finds ${caseName}`, () => assert.deepEqual(missingKeysOf(source), expected));
+  it(`finds ${caseName}`, () => assert.deepEqual(missingValuesOf(source), expected));
 
-const furtherKeys = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
-  checkTranslation({
+const checkPolishTable = (texts, code = "{ pl: () => import('../locales/pl.json') }") =>
+  checkTranslationTable({
     texts: 'locales/pl.json',
     table: {
       Hello: '{name}, lo',
@@ -134,13 +142,13 @@ for (const [caseName, texts, expected] of [
     'locales/pl.json: Seats lacks the plural form few, many of count',
   ],
 ])
-  it(`finds in another language ${caseName}`, () => assert.deepEqual(furtherKeys(texts), [expected]));
+  it(`finds in another language ${caseName}`, () => assert.deepEqual(checkPolishTable(texts), [expected]));
 
 it('finds a language that nobody loads', () =>
-  assert.match(furtherKeys({}, '').join(), /^locales\/pl\.json: nobody loads it/));
+  assert.match(checkPolishTable({}, '').join(), /^locales\/pl\.json: nobody loads it/));
 it('finds keys that a language lacks', () =>
   assert.match(
-    checkTranslation({
+    checkTranslationTable({
       texts: 'locales/pl.json',
       table: {},
       german: { Bye: 'Tschüs' },
@@ -148,16 +156,16 @@ it('finds keys that a language lacks', () =>
     }).join(),
     /^locales\/pl\.json: Bye is missing/,
   ));
-it('is content with a whole language', () => assert.deepEqual(furtherKeys({}), []));
+it('is content with a whole language', () => assert.deepEqual(checkPolishTable({}), []));
 
 it('takes a template with a fixed beginning for a use', () =>
-  assert.deepEqual(table({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
+  assert.deepEqual(checkGermanTable({ Status_open: 'Offen' }, 't(`Status_${status}`)'), []));
 
 it('knows each table of texts from the tree, and the innermost code first', () => {
-  const places = findTextTables(fileURLToPath(new URL('..', import.meta.url)));
-  const codeOf = (texts) => places.find((textsPlace) => textsPlace.texts === texts)?.code;
-  assert.equal(codeOf('mf-social/locales/de.json'), 'mf-social/src');
-  assert.equal(codeOf('shell/src/deferred/locales/de.json'), 'shell/src/deferred');
-  const folders = places.map(({ code }) => code);
-  assert.ok(folders.indexOf('shell/src/deferred') < folders.indexOf('shell/src'));
+  const textTables = findTextTables(fileURLToPath(new URL('..', import.meta.url)));
+  const codeFolderOf = (texts) => textTables.find((textTable) => textTable.texts === texts)?.code;
+  assert.equal(codeFolderOf('mf-social/locales/de.json'), 'mf-social/src');
+  assert.equal(codeFolderOf('shell/src/deferred/locales/de.json'), 'shell/src/deferred');
+  const codeFolders = textTables.map(({ code }) => code);
+  assert.ok(codeFolders.indexOf('shell/src/deferred') < codeFolders.indexOf('shell/src'));
 });

@@ -8,7 +8,7 @@ import { RETIRED_WORDS } from './retired-words.mjs';
 import { commentsOf, forEachNode, parseSource } from './source-parts.mjs';
 
 /** Splits a name into words: `FirstViewBook`, `first-view-book.ts` and `FIRST_VIEW_BOOK` are all „first view book“. */
-export const wordsOf = (name) =>
+export const spacedWordsOf = (name) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -20,7 +20,7 @@ export const wordsOf = (name) =>
 // Words of each name seen so far. Most names occur many times, and every row of the table needs the words.
 const paddedWordsByName = new Map();
 const paddedWordsOf = (name) => {
-  const paddedWords = paddedWordsByName.get(name) ?? ` ${wordsOf(name)} `;
+  const paddedWords = paddedWordsByName.get(name) ?? ` ${spacedWordsOf(name)} `;
   paddedWordsByName.set(name, paddedWords);
   return paddedWords;
 };
@@ -44,18 +44,22 @@ const retiredWordIn = (name, { words = [], names, except = [] }) => {
 /** Returns the names, comments and error texts of a file of code: `[{ kind, text, line }]`. */
 const sourcePartsOf = (path, source) => {
   const sourceFile = parseSource(path, source);
-  const lineOf = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
-  const names = [];
-  const errors = [];
+  const lineNumberAt = (position) => sourceFile.getLineAndCharacterOfPosition(position).line + 1;
+  const identifierNames = [];
+  const errorTexts = [];
   forEachNode(sourceFile, (node) => {
-    const getLine = () => lineOf(node.getStart(sourceFile));
+    const getNodeLine = () => lineNumberAt(node.getStart(sourceFile));
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
-      names.push({ kind: 'name', text: node.text, line: getLine() });
+      identifierNames.push({ kind: 'name', text: node.text, line: getNodeLine() });
     if (ts.isNewExpression(node) && node.expression.getText(sourceFile) === 'Error')
-      errors.push({ kind: 'error', text: node.arguments?.[0]?.getText(sourceFile) ?? '', line: getLine() });
+      errorTexts.push({ kind: 'error', text: node.arguments?.[0]?.getText(sourceFile) ?? '', line: getNodeLine() });
   });
-  const comments = commentsOf(sourceFile).map(({ text, start }) => ({ kind: 'comment', text, line: lineOf(start) }));
-  return { names, comments, errors };
+  const comments = commentsOf(sourceFile).map(({ text, start }) => ({
+    kind: 'comment',
+    text,
+    line: lineNumberAt(start),
+  }));
+  return { names: identifierNames, comments, errors: errorTexts };
 };
 
 const retiredWordProblem = (path, line, retiredWord, replacement) =>
@@ -63,22 +67,23 @@ const retiredWordProblem = (path, line, retiredWord, replacement) =>
 
 /** Returns the retired words in a file's path, names and comments, one line each with the word to use instead. */
 export const findRetiredWords = (path, source, retiredRows = RETIRED_WORDS) => {
-  const rowsInScope = retiredRows.filter((row) => isInScope(path, row));
+  const rowsInScope = retiredRows.filter((retiredRow) => isInScope(path, retiredRow));
   if (rowsInScope.length === 0) return [];
-  const pathProblems = rowsInScope.flatMap((row) =>
+  const pathProblems = rowsInScope.flatMap((retiredRow) =>
     path
       .split('/')
-      .map((pathSegment) => retiredWordIn(pathSegment.replace(/\..*$/, ''), row))
+      .map((pathSegment) => retiredWordIn(pathSegment.replace(/\..*$/, ''), retiredRow))
       .filter((word) => word !== null)
-      .map((word) => retiredWordProblem(path, 1, word, row.right)),
+      .map((word) => retiredWordProblem(path, 1, word, retiredRow.right)),
   );
   const { names, comments } = sourcePartsOf(path, source);
   const codeProblems = [...names, ...comments].flatMap(({ kind, text, line }) =>
-    rowsInScope.flatMap((row) => {
-      const retiredWord = kind === 'name' ? retiredWordIn(text, row) : (row.comments?.exec(text)?.[0].trim() ?? null);
+    rowsInScope.flatMap((retiredRow) => {
+      const retiredWord =
+        kind === 'name' ? retiredWordIn(text, retiredRow) : (retiredRow.comments?.exec(text)?.[0].trim() ?? null);
       return retiredWord === null
         ? []
-        : [retiredWordProblem(path, line, kind === 'name' ? text : retiredWord, row.right)];
+        : [retiredWordProblem(path, line, kind === 'name' ? text : retiredWord, retiredRow.right)];
     }),
   );
   return [...new Set([...pathProblems, ...codeProblems])];

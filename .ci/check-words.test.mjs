@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findRetiredWords, findUnclearTexts, wordsOf } from './check-words.mjs';
+import { findRetiredWords, findUnclearTexts, spacedWordsOf } from './check-words.mjs';
 
 for (const name of ['FirstViewBook', 'first-view-book', 'FIRST_VIEW_BOOK', 'firstViewBook'])
-  it(`splits ${name} into words`, () => assert.equal(wordsOf(name), 'first view book'));
+  it(`splits ${name} into words`, () => assert.equal(spacedWordsOf(name), 'first view book'));
 
 const problemsOf = (path, source) => findRetiredWords(path, source).map((line) => line.replace(/^[^:]*:/, ''));
 
-for (const [kind, path, source, expected] of [
+for (const [caseName, path, source, expected] of [
   [
     'an identifier',
     'shell/src/page.tsx',
@@ -64,7 +64,7 @@ for (const [kind, path, source, expected] of [
     '1: „first view“ was retired; say prerender',
   ],
 ])
-  it(`finds ${kind}, and names the right word`, () => assert.deepEqual(problemsOf(path, source), [expected]));
+  it(`finds ${caseName}, and names the right word`, () => assert.deepEqual(problemsOf(path, source), [expected]));
 
 for (const [caseName, path, source] of [
   ['strings', 'api-gateway/src/app.ts', "const a = 'MAHLZEIT_WORLD worlds'; const b = `first view ${a} // he`;"],
@@ -84,7 +84,7 @@ for (const [caseName, path, source] of [
 ])
   it(`leaves alone ${caseName}`, () => assert.deepEqual(problemsOf(path, source), []));
 
-for (const [kind, path, source, expected] of [
+for (const [caseName, path, source, expected] of [
   ['a noun', 'shell/src/page.ts', '/** Order of a diner. */', []],
   ['a relative word', 'shell/src/page.ts', '/** What a cart costs. */', ['What']],
   ['a pronoun in the second line', 'shell/src/page.ts', '/**\n * They stay.\n */', ['They']],
@@ -95,8 +95,8 @@ for (const [kind, path, source, expected] of [
   ['an error without a text', 'shell/src/page.ts', 'throw new Error();', ['the error ']],
   ['an error of a test', 'shell/src/page.test.ts', "throw new Error('no');", []],
 ])
-  it(`reads ${kind}`, () => {
+  it(`reads ${caseName}`, () => {
     const problems = findUnclearTexts(path, source);
     assert.equal(problems.length, expected.length);
-    expected.forEach((part, index) => assert.ok(problems[index].includes(part), problems[index]));
+    expected.forEach((expectedPart, index) => assert.ok(problems[index].includes(expectedPart), problems[index]));
   });

@@ -13,10 +13,10 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
     const outputChunks = [];
     child.stdout.on('data', (chunk) => outputChunks.push(chunk));
     child.stderr.on('data', (chunk) => outputChunks.push(chunk));
-    const finishStep = (ok) =>
+    const finishStep = (hasSucceeded) =>
       resolve({
         name,
-        ok,
+        ok: hasSucceeded,
         output: Buffer.concat(outputChunks).toString(),
         seconds: (performance.now() - startedAt) / 1000,
       });
@@ -24,7 +24,7 @@ export const runStep = (name, command, args, { cwd, env = {} } = {}) =>
       outputChunks.push(Buffer.from(String(error)));
       finishStep(false);
     });
-    child.on('close', (code) => finishStep(code === 0));
+    child.on('close', (exitCode) => finishStep(exitCode === 0));
   });
 
 /** Prints one line for each step, and the full output of a step that failed or that prints figures (`hasFigures`). */
@@ -94,11 +94,11 @@ const CHECKS = [
  */
 export const check = async (firstJobs = []) => {
   const failedChecks = [];
-  let ranCount = 0;
-  const recordResult = (result, hasFigures) => {
-    ranCount += 1;
-    report(result, hasFigures);
-    if (!result.ok) failedChecks.push(result);
+  let finishedCheckCount = 0;
+  const recordResult = (stepResult, hasFigures) => {
+    finishedCheckCount += 1;
+    report(stepResult, hasFigures);
+    if (!stepResult.ok) failedChecks.push(stepResult);
   };
   const checkJobs = CHECKS.map(
     ([name, command, args, hasFigures]) =>
@@ -114,7 +114,7 @@ export const check = async (firstJobs = []) => {
   await Promise.race(workers);
   await Promise.all([buildChanged(root), ...workers]);
   recordResult(await runStep('size budgets', binPath('tsx'), ['shared-ui/build/size-budgets.ts'], { cwd: root }), true);
-  return { failed: failedChecks, ran: ranCount };
+  return { failed: failedChecks, ran: finishedCheckCount };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

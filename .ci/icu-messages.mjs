@@ -1,7 +1,7 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 /** Kinds of ICU message parts that our texts must not use, each with the problem and the remedy to print. */
-const REFUSAL_BY_TYPE = new Map([
+const REFUSAL_BY_NODE_TYPE = new Map([
   [TYPE.number, 'formats a number; hand it in as a value that platform/format has made'],
   [TYPE.date, 'formats a date; hand it in as a value that platform/format has made'],
   [TYPE.time, 'formats a time; hand it in as a value that platform/format has made'],
@@ -16,9 +16,9 @@ const messagePartsOf = (nodes) =>
     ...messagePartsOf(node.children ?? []),
   ]);
 
-const pluralProblems = (node, categories) => {
+const pluralProblems = (node, pluralCategories) => {
   if (node.pluralType === 'ordinal') return ['counts in ordinals; hand the ordinal in as a value'];
-  const missingCategories = categories.filter((category) => !(category in node.options));
+  const missingCategories = pluralCategories.filter((category) => !(category in node.options));
   return missingCategories.length === 0
     ? []
     : [`lacks the plural form ${missingCategories.join(', ')} of ${node.value}`];
@@ -38,10 +38,10 @@ export const readMessage = (message, language) => {
         .filter(({ type }) => [TYPE.argument, TYPE.plural, TYPE.select].includes(type))
         .map(({ value }) => value),
     );
-    const problems = messageParts.flatMap((part) => {
-      const refusalText = REFUSAL_BY_TYPE.get(part.type);
+    const problems = messageParts.flatMap((messagePart) => {
+      const refusalText = REFUSAL_BY_NODE_TYPE.get(messagePart.type);
       if (refusalText !== undefined) return [refusalText];
-      return part.type === TYPE.plural ? pluralProblems(part, pluralCategoriesOf(language)) : [];
+      return messagePart.type === TYPE.plural ? pluralProblems(messagePart, pluralCategoriesOf(language)) : [];
     });
     return { values: valueNames, problems: [...new Set(problems)] };
   } catch (error) {

@@ -14,10 +14,10 @@ const isTemplatePart = (node) => ts.isTemplateHead(node) || ts.isTemplateMiddle(
 const isTextNode = (node) =>
   ts.isStringLiteralLike(node) || isTemplatePart(node) || ts.isJsxText(node) || ts.isRegularExpressionLiteral(node);
 
-/** Calls `visit` with `node` and with each node below it. */
-export const forEachNode = (node, visit) => {
-  visit(node);
-  ts.forEachChild(node, (child) => forEachNode(child, visit));
+/** Calls `visitNode` with `node` and with each node below it. */
+export const forEachNode = (node, visitNode) => {
+  visitNode(node);
+  ts.forEachChild(node, (child) => forEachNode(child, visitNode));
 };
 
 const textRangesIn = (sourceFile) => {
@@ -35,8 +35,9 @@ export const textRangesOf = (path, source) => textRangesIn(parseSource(path, sou
 export const commentsOf = (sourceFile) => {
   // All texts are replaced by spaces first, so that the `//` of a URL isn't taken for a comment.
   let codeWithoutTexts = sourceFile.text;
-  for (const [start, end] of textRangesIn(sourceFile)) {
-    codeWithoutTexts = codeWithoutTexts.slice(0, start) + ' '.repeat(end - start) + codeWithoutTexts.slice(end);
+  for (const [textStart, textEnd] of textRangesIn(sourceFile)) {
+    codeWithoutTexts =
+      codeWithoutTexts.slice(0, textStart) + ' '.repeat(textEnd - textStart) + codeWithoutTexts.slice(textEnd);
   }
   const commentMatches = [...codeWithoutTexts.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*/g)];
   return commentMatches.map(({ 0: text, index }) => ({

@@ -7,8 +7,8 @@ import { ensureChromium } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const resultsFolder = `${root}/test-results`;
-const totalCounts = { passed: 0, failed: 0, skipped: 0 };
-const skippedTitles = [];
+const totalTestCounts = { passed: 0, failed: 0, skipped: 0 };
+const skippedTestTitles = [];
 const failureTexts = [];
 
 const ANSI_ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -23,13 +23,13 @@ const recordFailure = (title, messages) =>
     ].join('\n  '),
   );
 
-const addCounts = ({ passed, failed, skipped }) => {
-  totalCounts.passed += passed;
-  totalCounts.failed += failed;
-  totalCounts.skipped += skipped;
+const addTestCounts = ({ passed, failed, skipped }) => {
+  totalTestCounts.passed += passed;
+  totalTestCounts.failed += failed;
+  totalTestCounts.skipped += skipped;
 };
 
-const readReport = (reportPath) => {
+const readJsonReport = (reportPath) => {
   try {
     return JSON.parse(readFileSync(reportPath, 'utf8'));
   } catch {
@@ -41,23 +41,23 @@ const readReport = (reportPath) => {
  * Adds the numbers of a Jest run to the total. A run without a report, or with a failure outside of its tests, counts
  * as one failure.
  */
-const addJestCounts = (report, hasSucceeded) => {
-  if (report === null) return addCounts({ passed: 0, failed: 1, skipped: 0 });
-  const skippedTests = report.testResults
+const addJestCounts = (jestReport, hasSucceeded) => {
+  if (jestReport === null) return addTestCounts({ passed: 0, failed: 1, skipped: 0 });
+  const skippedTests = jestReport.testResults
     .flatMap((suite) => suite.assertionResults)
     .filter((test) => test.status === 'pending' || test.status === 'todo');
-  skippedTitles.push(...skippedTests.map((test) => test.fullName));
-  for (const { name, message, assertionResults } of report.testResults) {
+  skippedTestTitles.push(...skippedTests.map((test) => test.fullName));
+  for (const { name, message, assertionResults } of jestReport.testResults) {
     const failedTests = assertionResults.filter((test) => test.status === 'failed');
     for (const test of failedTests) recordFailure(test.fullName, test.failureMessages);
     if (failedTests.length === 0 && message !== '') recordFailure(name, [message]);
   }
   const brokenSuiteCount =
-    report.numRuntimeErrorTestSuites +
-    (!hasSucceeded && report.numFailedTests === 0 && report.numRuntimeErrorTestSuites === 0 ? 1 : 0);
-  return addCounts({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenSuiteCount,
+    jestReport.numRuntimeErrorTestSuites +
+    (!hasSucceeded && jestReport.numFailedTests === 0 && jestReport.numRuntimeErrorTestSuites === 0 ? 1 : 0);
+  return addTestCounts({
+    passed: jestReport.numPassedTests,
+    failed: jestReport.numFailedTests + brokenSuiteCount,
     skipped: skippedTests.length,
   });
 };
@@ -79,10 +79,11 @@ const listJestScripts = () => {
     ...JSON.parse(readFileSync(`${root}/${folder}/package.json`, 'utf8')),
     testFiles: testFileCountIn(folder),
   }));
-  const startRank = (name) => (SLOW_WORKSPACES.includes(name) ? SLOW_WORKSPACES.indexOf(name) : SLOW_WORKSPACES.length);
+  const workspaceStartRank = (name) =>
+    SLOW_WORKSPACES.includes(name) ? SLOW_WORKSPACES.indexOf(name) : SLOW_WORKSPACES.length;
   // The longest workspaces begin first, so that both cores have work until the end.
   return packages
-    .sort((one, other) => startRank(one.name) - startRank(other.name) || other.testFiles - one.testFiles)
+    .sort((a, b) => workspaceStartRank(a.name) - workspaceStartRank(b.name) || b.testFiles - a.testFiles)
     .flatMap(({ name, scripts = {} }) =>
       ['test:live', 'test']
         .filter((script) => script in scripts)
@@ -97,10 +98,10 @@ const runJest = async ({ name, script }, { report, runStep }) => {
   const args = ['run', script, '-w', name, '--', '--ci', '--maxWorkers=1', '--json', `--outputFile=${reportPath}`];
   const stepResult = await runStep(`npm run ${script} -w ${name}`, 'npm', args, { cwd: root });
   report(stepResult);
-  addJestCounts(readReport(reportPath), stepResult.ok);
+  addJestCounts(readJsonReport(reportPath), stepResult.ok);
 };
 
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+const playwrightSpecsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(playwrightSpecsOf)];
 
 /** Runs the browser tests with Playwright and adds their numbers to the total. */
 const runPlaywright = () => {
@@ -114,14 +115,14 @@ const runPlaywright = () => {
       env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: reportPath },
     },
   );
-  const report = readReport(reportPath);
-  if (report === null) return addCounts({ passed: 0, failed: 1, skipped: 0 });
+  const report = readJsonReport(reportPath);
+  if (report === null) return addTestCounts({ passed: 0, failed: 1, skipped: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const specs = report.suites.flatMap(specsOf);
-  skippedTitles.push(
-    ...specs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
+  const playwrightSpecs = report.suites.flatMap(playwrightSpecsOf);
+  skippedTestTitles.push(
+    ...playwrightSpecs.filter((spec) => spec.tests.some((test) => test.status === 'skipped')).map((spec) => spec.title),
   );
-  for (const spec of specs.filter(({ ok }) => !ok))
+  for (const spec of playwrightSpecs.filter(({ ok }) => !ok))
     recordFailure(
       spec.title,
       spec.tests
@@ -132,7 +133,7 @@ const runPlaywright = () => {
         ),
     );
   const errorCount = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
-  return addCounts({ passed: expected, failed: unexpected + flaky + errorCount, skipped });
+  return addTestCounts({ passed: expected, failed: unexpected + flaky + errorCount, skipped });
 };
 
 await ensureInstalled(root);
@@ -142,12 +143,16 @@ const hasChromium = ensureChromium();
 const { check, ...steps } = await import('./check.mjs');
 // Jest runs before the build, because the Jest tests need only source files.
 const checkResults = await check(listJestScripts().map((workspace) => () => runJest(workspace, steps)));
-addCounts({ passed: checkResults.ran - checkResults.failed.length, failed: checkResults.failed.length, skipped: 0 });
+addTestCounts({
+  passed: checkResults.ran - checkResults.failed.length,
+  failed: checkResults.failed.length,
+  skipped: 0,
+});
 for (const { name, output } of checkResults.failed) recordFailure(`check „${name}“`, [output.trim()]);
 if (hasChromium) runPlaywright();
-else addCounts({ passed: 0, failed: 1, skipped: 0 });
+else addTestCounts({ passed: 0, failed: 1, skipped: 0 });
 
 for (const failureText of failureTexts) console.log(failureText);
-for (const title of skippedTitles) console.log(`skipped: ${title}`);
-console.log(`${totalCounts.passed} passed, ${totalCounts.failed} failed, ${totalCounts.skipped} skipped`);
-process.exitCode = totalCounts.failed === 0 ? 0 : 1;
+for (const title of skippedTestTitles) console.log(`skipped: ${title}`);
+console.log(`${totalTestCounts.passed} passed, ${totalTestCounts.failed} failed, ${totalTestCounts.skipped} skipped`);
+process.exitCode = totalTestCounts.failed === 0 ? 0 : 1;

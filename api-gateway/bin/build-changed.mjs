@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join, relative } from 'node:path';
 import { pagesOf, remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
-const SKIPPED_NAMES = new Set([
+const SKIPPED_ENTRY_NAMES = new Set([
   'e2e',
   'node_modules',
   'dist',
@@ -20,7 +20,7 @@ const filesBelow = (path) => {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];
   return readdirSync(path)
-    .filter((name) => !SKIPPED_NAMES.has(name) && !existsSync(join(path, name, 'package.json')))
+    .filter((name) => !SKIPPED_ENTRY_NAMES.has(name) && !existsSync(join(path, name, 'package.json')))
     .sort()
     .flatMap((name) => filesBelow(join(path, name)));
 };
@@ -28,18 +28,18 @@ const filesBelow = (path) => {
 const isBuildInput = (file) => !/\.(test|scenarios|stories)\.[a-z]+$|\/size-budgets\.json$/.test(file);
 
 /**
- * Returns the hash of the names and contents of all files below `paths`. Times of files don't count, so a checkout that
- * changes only times causes no build.
+ * Returns the hash of the names and contents of all files below `inputPaths`. Times of files don't count, so a checkout
+ * that changes only times causes no build.
  */
-const buildHash = (root, paths) => {
+const buildHash = (root, inputPaths) => {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap((path) => filesBelow(join(root, path))).filter(isBuildInput)) {
+  for (const file of inputPaths.flatMap((path) => filesBelow(join(root, path))).filter(isBuildInput)) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 };
 
-const COMMON_INPUTS = [
+const COMMON_INPUT_PATHS = [
   'package-lock.json',
   'tsconfig.base.json',
   'api-gateway/contract/src',
@@ -49,32 +49,34 @@ const COMMON_INPUTS = [
 ];
 const MAX_PARALLEL_BUILDS = 2;
 
-const frontTarget = (folder, inputs) => ({
+const createFrontTarget = (folder, inputPaths) => ({
   folder,
   command: [`${folder.replaceAll(/[^/]+/g, '..')}/shared-ui/build/cli.mjs`, 'build'],
-  inputs: [...COMMON_INPUTS, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputs],
+  inputs: [...COMMON_INPUT_PATHS, 'tsconfig.browser.json', 'shared-ui/build', folder, ...inputPaths],
 });
 
 /** Source of a script that runs without the shell and therefore bundles shared-ui: a prerendered view. */
-const PRERENDER_SOURCE = 'src/prerender.tsx';
+const PRERENDER_SOURCE_PATH = 'src/prerender.tsx';
 
 // A remote gets shared-ui from the shell at run time, so a change of shared-ui's sources requires no build of the
 // remote. A remote with a prerendered view is the exception: its script runs without the shell.
-const remoteTarget = (root, folder) =>
-  frontTarget(folder, [existsSync(join(root, folder, PRERENDER_SOURCE)) ? 'shared-ui' : 'shared-ui/package.json']);
+const createRemoteTarget = (root, folder) =>
+  createFrontTarget(folder, [
+    existsSync(join(root, folder, PRERENDER_SOURCE_PATH)) ? 'shared-ui' : 'shared-ui/package.json',
+  ]);
 
 /** Returns the packages that the browser loads: the shell, every remote, and the pages that run without the shell. */
 export const frontTargetsOf = (root) => [
-  frontTarget('shell', ['shared-ui']),
-  ...remotesOf(root).map((folder) => remoteTarget(root, folder)),
-  ...pagesOf(root).map((folder) => frontTarget(folder, ['shared-ui'])),
+  createFrontTarget('shell', ['shared-ui']),
+  ...remotesOf(root).map((folder) => createRemoteTarget(root, folder)),
+  ...pagesOf(root).map((folder) => createFrontTarget(folder, ['shared-ui'])),
 ];
 
 const GATEWAY_TARGET = {
   folder: 'api-gateway',
   command: ['bin/build.mjs'],
   inputs: [
-    ...COMMON_INPUTS,
+    ...COMMON_INPUT_PATHS,
     ...[
       'bin/build.mjs',
       'src',
@@ -101,8 +103,8 @@ const runBuild = (root, { folder, command }) =>
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.on('error', reject);
-    child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`Der Bau von ${folder} ist fehlgeschlagen.`)),
+    child.on('close', (exitCode) =>
+      exitCode === 0 ? resolve() : reject(new Error(`Der Bau von ${folder} ist fehlgeschlagen.`)),
     );
   });
 

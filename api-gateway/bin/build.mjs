@@ -22,13 +22,13 @@ const PROGRAM_SOURCES = [
 
 // `node bin/build.mjs` builds the product; `node bin/build.mjs FOLDER PROGRAM…` builds the programs of a test into a
 // folder.
-const [outdir = `${gatewayFolder}/dist`, ...requestedPrograms] = process.argv.slice(2);
+const [outputFolder = `${gatewayFolder}/dist`, ...requestedPrograms] = process.argv.slice(2);
 
-rmSync(outdir, { recursive: true, force: true });
+rmSync(outputFolder, { recursive: true, force: true });
 await build({
   absWorkingDir: gatewayFolder,
   entryPoints: requestedPrograms.length === 0 ? PROGRAM_SOURCES : requestedPrograms,
-  outdir,
+  outdir: outputFolder,
   bundle: true,
   platform: 'node',
   format: 'esm',

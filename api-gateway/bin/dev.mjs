@@ -14,8 +14,8 @@ const stopChildren = () => {
   for (const child of childProcesses) child.kill('SIGTERM');
 };
 
-const printLines = (name, stream) =>
-  createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
+const printOutputLines = (name, outputStream) =>
+  createInterface({ input: outputStream }).on('line', (line) => console.log(`${name.padEnd(13)} ${line}`));
 
 const startProcess = (name, args, cwd) => {
   const child = spawn(process.execPath, args, {
@@ -23,12 +23,12 @@ const startProcess = (name, args, cwd) => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { LOG_LEVEL: 'warn', ...process.env },
   });
-  printLines(name, child.stdout);
-  printLines(name, child.stderr);
+  printOutputLines(name, child.stdout);
+  printOutputLines(name, child.stderr);
   childProcesses.push(child);
-  child.on('close', (code) => {
+  child.on('close', (exitCode) => {
     if (isShuttingDown) return;
-    console.error(`${name} ist beendet (${code}).`);
+    console.error(`${name} ist beendet (${exitCode}).`);
     process.exitCode = 1;
     stopChildren();
   });
@@ -48,9 +48,13 @@ startProcess(
   [`${root}node_modules/tsx/dist/cli.mjs`, 'watch', '--clear-screen=false', `${root}api-gateway/src/main.ts`],
   root,
 );
-for (const target of frontTargetsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
+for (const frontTarget of frontTargetsOf(root).filter(({ folder }) => existsSync(`${root}${folder}/package.json`))) {
   // Removes the marker of the last build, so that `npm start` doesn't take the watcher's development build for a
   // finished build.
-  rmSync(markerPathOf(root, target), { force: true });
-  startProcess(target.folder, [`${root}shared-ui/build/cli.mjs`, 'build', '--watch'], `${root}${target.folder}`);
+  rmSync(markerPathOf(root, frontTarget), { force: true });
+  startProcess(
+    frontTarget.folder,
+    [`${root}shared-ui/build/cli.mjs`, 'build', '--watch'],
+    `${root}${frontTarget.folder}`,
+  );
 }

@@ -13,7 +13,7 @@ const runNpm = (args, root) =>
   new Promise((resolve) => {
     const child = spawn('npm', args, { cwd: root, stdio: 'inherit' });
     child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+    child.on('close', (exitCode) => resolve(exitCode === 0));
   });
 
 /**
@@ -22,14 +22,14 @@ const runNpm = (args, root) =>
  */
 const packagesWithScripts = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const isCompiled = (path) => existsSync(join(root, path, 'binding.gyp'));
+  const needsCompilation = (path) => existsSync(join(root, path, 'binding.gyp'));
   const packagePaths = Object.keys(packages).filter(
     (path) => packages[path].hasInstallScript === true && existsSync(join(root, path)),
   );
   const packageNameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return [
-    ...packagePaths.filter(isCompiled).map((path) => [packageNameOf(path)]),
-    packagePaths.filter((path) => !isCompiled(path)).map(packageNameOf),
+    ...packagePaths.filter(needsCompilation).map((path) => [packageNameOf(path)]),
+    packagePaths.filter((path) => !needsCompilation(path)).map(packageNameOf),
   ];
 };
 
@@ -44,7 +44,9 @@ export const ensureInstalled = async (root) => {
   const arePackagesInstalled = await runNpm(['ci', '--no-audit', '--no-fund', '--ignore-scripts'], root);
   const arePackagesReady =
     arePackagesInstalled &&
-    (await Promise.all(packagesWithScripts(root).map((names) => runNpm(['rebuild', ...names], root)))).every(Boolean);
+    (
+      await Promise.all(packagesWithScripts(root).map((packageNames) => runNpm(['rebuild', ...packageNames], root)))
+    ).every(Boolean);
   if (!arePackagesReady) throw new Error('npm ci ist fehlgeschlagen.');
   writeFileSync(markerPath, lockfileHash);
 };

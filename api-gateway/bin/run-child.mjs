@@ -4,7 +4,7 @@ import { clearInterval, setInterval } from 'node:timers';
 
 const SHELL_NAMES = new Set(['sh', 'dash', 'bash']);
 
-const readProcess = (pid) => {
+const readProcessInfo = (pid) => {
   try {
     // The file holds `pid (name) state parent …`. The name may hold spaces and brackets, so the text is split at its
     // last closing bracket.
@@ -23,18 +23,18 @@ const readProcess = (pid) => {
 const npmAncestorIds = () => {
   const ancestorIds = [process.ppid];
   for (
-    let ancestor = readProcess(process.ppid);
+    let ancestor = readProcessInfo(process.ppid);
     ancestor !== null && SHELL_NAMES.has(ancestor.name);
-    ancestor = readProcess(ancestor.parent)
+    ancestor = readProcessInfo(ancestor.parent)
   )
     ancestorIds.push(ancestor.parent);
   return ancestorIds;
 };
 
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const CHECK_INTERVAL_MS = 250;
+const NPM_CHECK_INTERVAL_MS = 250;
 
-const isAlive = (pid) => {
+const isProcessAlive = (pid) => {
   try {
     process.kill(pid, 0);
     return true;
@@ -44,18 +44,18 @@ const isAlive = (pid) => {
 };
 
 /**
- * Calls `stop` when npm, or the shell between npm and this process, has ended. npm sends its signals only to that
+ * Calls `onNpmEnd` when npm, or the shell between npm and this process, has ended. npm sends its signals only to that
  * shell, and the shell ends without passing them on.
  */
-const watchNpm = (stop) => {
+const watchNpm = (onNpmEnd) => {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const ancestorIds = npmAncestorIds();
-  const timer = setInterval(() => {
-    if (process.ppid === ancestorIds[0] && ancestorIds.every(isAlive)) return;
-    clearInterval(timer);
-    stop();
-  }, CHECK_INTERVAL_MS);
-  timer.unref();
+  const npmCheckTimer = setInterval(() => {
+    if (process.ppid === ancestorIds[0] && ancestorIds.every(isProcessAlive)) return;
+    clearInterval(npmCheckTimer);
+    onNpmEnd();
+  }, NPM_CHECK_INTERVAL_MS);
+  npmCheckTimer.unref();
 };
 
 /**
@@ -70,7 +70,7 @@ export const runChild = (args, { env = process.env } = {}) => {
     console.error(error.message);
     process.exitCode = 1;
   });
-  child.on('close', (code) => {
-    process.exitCode = code ?? 1;
+  child.on('close', (exitCode) => {
+    process.exitCode = exitCode ?? 1;
   });
 };

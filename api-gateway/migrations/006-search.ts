@@ -15,10 +15,10 @@ const ROWS_PER_CHUNK = 500;
 
 // SQLite converts only ASCII letters to lower case, so this code computes the search texts.
 const fillRestaurants = async (knex: Knex): Promise<void> => {
-  let lastId = 0;
+  let lastRestaurantId = 0;
   for (;;) {
     const rows = await knex<NamedRow>('restaurant')
-      .where('id', '>', lastId)
+      .where('id', '>', lastRestaurantId)
       .orderBy('id')
       .limit(ROWS_PER_CHUNK)
       .select('id', 'name');
@@ -28,15 +28,15 @@ const fillRestaurants = async (knex: Knex): Promise<void> => {
         .update({ search_text: searchTextOf(name) });
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
-    lastId = lastRow.id;
+    lastRestaurantId = lastRow.id;
   }
 };
 
 const fillOffers = async (knex: Knex): Promise<void> => {
-  let lastKey = '';
+  let lastOfferKey = '';
   for (;;) {
     const rows = await knex<NamedOffer>('offer')
-      .where('key', '>', lastKey)
+      .where('key', '>', lastOfferKey)
       .orderBy('key')
       .limit(ROWS_PER_CHUNK)
       .select('key', 'name');
@@ -46,7 +46,7 @@ const fillOffers = async (knex: Knex): Promise<void> => {
         .update({ search_text: searchTextOf(name) });
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
-    lastKey = lastRow.key;
+    lastOfferKey = lastRow.key;
   }
 };
 

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 
 // The index omits deactivated places, so that searches need no condition for them.
-const INSERT_INTO_INDEX = `insert into restaurant_place
+const INSERT_INTO_INDEX_SQL = `insert into restaurant_place
      select new.id, new.latitude, new.latitude, new.longitude, new.longitude, new.latitude, new.longitude, new.type where new.deactivated_at is null;`;
 
 const TRIGGER_STATEMENTS = [
-  `create trigger restaurant_place_insert after insert on restaurant begin ${INSERT_INTO_INDEX} end`,
+  `create trigger restaurant_place_insert after insert on restaurant begin ${INSERT_INTO_INDEX_SQL} end`,
   `create trigger restaurant_place_update after update of latitude, longitude, type, deactivated_at on restaurant begin
      delete from restaurant_place where id = old.id;
-     ${INSERT_INTO_INDEX}
+     ${INSERT_INTO_INDEX_SQL}
    end`,
 ];
 

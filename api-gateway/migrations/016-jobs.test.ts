@@ -7,33 +7,33 @@ import { describeOnEachEngine } from '../src/platform/testing/temporary-database
 import { createTestClock } from '../src/platform/testing/test-clock';
 import * as jobs from './016-jobs';
 
-describeOnEachEngine('waiting e-mails of the former table', (databases) => {
+describeOnEachEngine('waiting e-mails of the former table', (databaseFactory) => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
-  const mailOf = (number: number) => ({
-    id: `mail-${number}`,
-    recipient: `gast${number}@mahlzeit.test`,
+  const mailRowOf = (mailNumber: number) => ({
+    id: `mail-${mailNumber}`,
+    recipient: `gast${mailNumber}@mahlzeit.test`,
     subject: 'Dein Code',
-    text: `Code ${number}`,
-    html: `<p>${number}</p>`,
-    written_at: 1_000 + number,
+    text: `Code ${mailNumber}`,
+    html: `<p>${mailNumber}</p>`,
+    written_at: 1_000 + mailNumber,
     queued_at: clock.realNow() - 1_000,
-    due_at: number === 0 ? clock.realNow() + 5_000 : clock.realNow(),
-    attempts: number === 0 ? 1 : 0,
+    due_at: mailNumber === 0 ? clock.realNow() + 5_000 : clock.realNow(),
+    attempts: mailNumber === 0 ? 1 : 0,
   });
   // More rows than the migration reads at once.
-  const mails = Array.from({ length: 120 }, (_, number) => mailOf(number));
+  const mailRows = Array.from({ length: 120 }, (_, mailNumber) => mailRowOf(mailNumber));
 
-  const openMigrated = async () => {
-    const database = await databases.open();
+  const openMigratedDatabase = async () => {
+    const database = await databaseFactory.open();
     await database.write(async ({ knex }) => {
       await jobs.down(knex);
-      for (const mail of mails) await knex('mail').insert(mail);
+      for (const mail of mailRows) await knex('mail').insert(mail);
     });
     return database;
   };
 
   it('are sent as jobs, each under its own id, postponed ones at their time', async () => {
-    const database = await openMigrated();
+    const database = await openMigratedDatabase();
     await database.write(({ knex }) => jobs.up(knex));
     const mailTransport = createFakeMailTransport();
     const worker = createJobWorker(
@@ -41,7 +41,7 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
       requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' })),
     );
     for (let round = 0; round < 4; round += 1) await worker.run();
-    expect(mailTransport.sentMails.map(({ id }) => id)).toEqual(mails.slice(1).map(({ id }) => id));
+    expect(mailTransport.sentMails.map(({ id }) => id)).toEqual(mailRows.slice(1).map(({ id }) => id));
     clock.advance(5_000);
     await worker.run();
     expect(mailTransport.sentMails.at(-1)).toEqual({
@@ -58,13 +58,13 @@ describeOnEachEngine('waiting e-mails of the former table', (databases) => {
   });
 
   it('are unchanged after the down migration', async () => {
-    const database = await openMigrated();
+    const database = await openMigratedDatabase();
     await database.write(async ({ knex }) => {
       await jobs.up(knex);
       await jobs.down(knex);
     });
     expect(await database.knex('mail').orderBy('position')).toEqual(
-      mails.map((mail, index) => ({ position: index + 1, ...mail })),
+      mailRows.map((mail, index) => ({ position: index + 1, ...mail })),
     );
   });
 });

@@ -95,10 +95,11 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 
   await forEachChunk<MailRow>(
-    (after) => knex<MailRow>('mail').where('position', '>', after).orderBy('position').limit(ROWS_PER_CHUNK).select(),
-    async (mails) => {
+    (afterPosition) =>
+      knex<MailRow>('mail').where('position', '>', afterPosition).orderBy('position').limit(ROWS_PER_CHUNK).select(),
+    async (mailRows) => {
       await knex('job').insert(
-        mails.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
+        mailRows.map(({ id, recipient, subject, text, html, written_at, queued_at, due_at, attempts }) => ({
           id,
           kind: MAIL_JOB_KIND,
           key: id,
@@ -128,10 +129,10 @@ interface MailPayload {
 export const down = async (knex: Knex): Promise<void> => {
   await createMailTable(knex);
   await forEachChunk<MailJobRow>(
-    (after) =>
+    (afterPosition) =>
       knex<MailJobRow & { kind: string }>('job')
         .where({ kind: MAIL_JOB_KIND })
-        .andWhere('position', '>', after)
+        .andWhere('position', '>', afterPosition)
         .orderBy('position')
         .limit(ROWS_PER_CHUNK)
         .select(),

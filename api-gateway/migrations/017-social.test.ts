@@ -2,11 +2,11 @@ import { createPeople } from '../src/modules/identity';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as social from './017-social';
 
-describeOnEachEngine('people from before the search', (databases) => {
+describeOnEachEngine('people from before the search', (databaseFactory) => {
   // More rows than the migration reads at once.
-  const names = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
+  const displayNames = ['Jürgen Weiß', ...Array.from({ length: 600 }, (_, index) => `Gast ${index}`)];
 
-  const account = (name: string, index: number) => ({
+  const createAccountRow = (name: string, index: number) => ({
     uid: `p${index}`,
     is_anonymous: false,
     is_email_verified: true,
@@ -19,13 +19,17 @@ describeOnEachEngine('people from before the search', (databases) => {
     email: `p${index}@mahlzeit.test`,
   });
 
-  const openMigrated = async () => {
-    const database = await databases.open();
+  const openMigratedDatabase = async () => {
+    const database = await databaseFactory.open();
     await database.write(async ({ knex }) => {
       await social.down(knex);
-      for (let start = 0; start < names.length; start += 50)
-        await knex('user').insert(names.slice(start, start + 50).map((name, index) => account(name, start + index)));
-      await knex('user').insert({ ...account('', 9_999), display_name: null });
+      for (let chunkStart = 0; chunkStart < displayNames.length; chunkStart += 50)
+        await knex('user').insert(
+          displayNames
+            .slice(chunkStart, chunkStart + 50)
+            .map((name, index) => createAccountRow(name, chunkStart + index)),
+        );
+      await knex('user').insert({ ...createAccountRow('', 9_999), display_name: null });
       await knex('notification').insert({
         key: 'n1',
         uid: 'p0',
@@ -39,13 +43,13 @@ describeOnEachEngine('people from before the search', (databases) => {
   };
 
   it('are found by their names, folded like in the search', async () => {
-    const database = await openMigrated();
+    const database = await openMigratedDatabase();
     await database.write(({ knex }) => social.up(knex));
-    const searchNames = async (needle: string) =>
+    const searchDisplayNames = async (needle: string) =>
       (await createPeople(database.knex).search({ needle, excludedUids: new Set(), limit: 20 })).map(
         ({ displayName }) => displayName,
       );
-    expect([await searchNames('juergen weiss'), await searchNames('gast 599')]).toEqual([
+    expect([await searchDisplayNames('juergen weiss'), await searchDisplayNames('gast 599')]).toEqual([
       ['Jürgen Weiß'],
       ['Gast 599'],
     ]);
@@ -53,7 +57,7 @@ describeOnEachEngine('people from before the search', (databases) => {
   });
 
   it('stay after the down migration, with their notifications', async () => {
-    const database = await openMigrated();
+    const database = await openMigratedDatabase();
     await database.write(async ({ knex }) => {
       await social.up(knex);
       await knex('contact').insert({ owner_uid: 'p0', contact_uid: 'p1', created_at: 1 });

@@ -12,17 +12,17 @@ const ROWS_PER_CHUNK = 500;
 const fillSearchTexts = async (knex: Knex): Promise<void> => {
   let lastUid = '';
   for (;;) {
-    const rows = await knex<NamedRow>('user')
+    const userRows = await knex<NamedRow>('user')
       .where('uid', '>', lastUid)
       .orderBy('uid')
       .limit(ROWS_PER_CHUNK)
       .select('uid', 'display_name');
-    for (const { uid, display_name } of rows)
+    for (const { uid, display_name } of userRows)
       if (display_name !== null)
         await knex('user')
           .where({ uid })
           .update({ search_text: searchTextOf(display_name) });
-    const lastRow = rows.at(-1);
+    const lastRow = userRows.at(-1);
     if (lastRow === undefined) return;
     lastUid = lastRow.uid;
   }

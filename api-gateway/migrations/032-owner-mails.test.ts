@@ -4,20 +4,20 @@ import { createInvitationRepository } from '../src/modules/invitations/invitatio
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as ownerMails from './032-owner-mails';
 
-describeOnEachEngine('invitations from before owners were mailed', (databases) => {
+describeOnEachEngine('invitations from before owners were mailed', (databaseFactory) => {
   it('may be in the calendars of owners whose invitations have changed, and of nobody else', async () => {
-    const database = await databases.open();
+    const database = await databaseFactory.open();
     const attendees = ['anna', 'ben'].map(
       (uid) => ({ uid, status: 'accepted', orderKey: null, isMailed: false }) as const,
     );
     await database.write(async ({ knex }) => {
       await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
-      const invitations = createInvitationRepository(knex);
+      const invitationRepository = createInvitationRepository(knex);
       for (const [key, sequence] of [
         ['new', 0],
         ['changed', 2],
       ] as const) {
-        await invitations.insert({
+        await invitationRepository.insert({
           key,
           owner: 'anna',
           restaurantKey: 'kantine',
@@ -36,11 +36,11 @@ describeOnEachEngine('invitations from before owners were mailed', (databases) =
         });
       }
     });
-    const mailedRows = () =>
+    const readMailedRows = () =>
       database.knex('invitation_attendee').whereNotNull('mailed_at').select('invitation_key', 'uid', 'mailed_at');
     await database.write(({ knex }) => ownerMails.up(knex));
-    expect(await mailedRows()).toEqual([{ invitation_key: 'changed', uid: 'anna', mailed_at: 0 }]);
+    expect(await readMailedRows()).toEqual([{ invitation_key: 'changed', uid: 'anna', mailed_at: 0 }]);
     await database.write(({ knex }) => ownerMails.down(knex));
-    expect(await mailedRows()).toEqual([]);
+    expect(await readMailedRows()).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import { seedChats } from '../src/modules/chat';
 import { describeOnEachEngine } from '../src/platform/testing/temporary-database';
 import * as chatSaid from './033-chat-said';
 
-describeOnEachEngine("chats from before the time of each member's last message was stored", (databases) => {
+describeOnEachEngine("chats from before the time of each member's last message was stored", (databaseFactory) => {
   it('get it from their messages', async () => {
-    const database = await databases.open();
+    const database = await databaseFactory.open();
     const messages = [
       ['anna', 1],
       ['ben', 2],
       ['anna', 3],
     ] as const;
-    const saidTimes = () =>
+    const readSaidTimes = () =>
       database.knex('chat_participant').orderBy(['chat_key', 'uid']).select('chat_key', 'uid', 'said_at');
     await database.write(async ({ knex }) => {
       const chat = { createdAt: fixtureNow, read: {} };
@@ -28,7 +28,7 @@ describeOnEachEngine("chats from before the time of each member's last message w
       await chatSaid.up(knex);
     });
     expect(
-      (await saidTimes()).map(({ chat_key, uid, said_at }: { chat_key: string; uid: string; said_at: unknown }) => [
+      (await readSaidTimes()).map(({ chat_key, uid, said_at }: { chat_key: string; uid: string; said_at: unknown }) => [
         chat_key,
         uid,
         said_at === null ? null : Number(said_at),

@@ -1,7 +1,7 @@
 import { ChatReference } from '@mahlzeit/contract';
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
-import { register, visit, type Person } from './modules/identity/testing/people';
+import { register, visit, type TestPerson } from './modules/identity/testing/people';
 import { notify } from './modules/notifications';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -31,7 +31,7 @@ interface TopicRow {
     deleted: SubscriptionOutcome,
   ];
   /** Topic names with which a reader might try to get Anna's data. */
-  readonly foreignTopics: (uid: string, chat: string) => readonly string[];
+  readonly foreignTopics: (uid: string, foreignChatKey: string) => readonly string[];
 }
 
 // Every reader with a session may follow these topics, because they contain no data of other users. This includes
@@ -72,10 +72,10 @@ const ROW_BY_TOPIC: Readonly<Record<string, TopicRow>> = {
 const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
 
 describe('who may follow what', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   const clients: LiveTestClient[] = [];
   let gateway: TestGateway;
-  let anna: Person;
+  let anna: TestPerson;
   let expiredToken = '';
   let chatKey = '';
 
@@ -103,7 +103,7 @@ describe('who may follow what', () => {
   };
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
     await gateway.database.write((tx) =>
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'elbkantine', routingName: 'elbkantine' }), {
         source: 'test',
@@ -126,12 +126,12 @@ describe('who may follow what', () => {
         .knex('contact_group')
         .insert({ owner_uid: anna.account.uid, key: 'annas', name: SECRET_TEXT, is_favorite: false });
     });
-    const friend = await register(gateway, 'friend@mahlzeit.test');
+    const friendPerson = await register(gateway, 'friend@mahlzeit.test');
     await gateway.database.write(({ knex }) =>
-      knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friend.account.uid, created_at: 0 }),
+      knex('contact').insert({ owner_uid: anna.account.uid, contact_uid: friendPerson.account.uid, created_at: 0 }),
     );
     chatKey = ChatReference.parse(
-      (await anna.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body,
+      (await anna.call('POST', '/api/chat/create', { participantKeys: [friendPerson.account.uid] })).body,
     ).chatId;
     await anna.call('POST', `/api/chat/${chatKey}/messages`, { content: SECRET_TEXT });
   });
@@ -158,9 +158,9 @@ describe('who may follow what', () => {
     return Promise.any([servedOutcome, receiveRefusal(client, topic)]).catch(() => client.whenClosed);
   };
 
-  const receivedText = ({ frames }: LiveTestClient): string => JSON.stringify(frames);
+  const receivedFramesText = ({ frames }: LiveTestClient): string => JSON.stringify(frames);
   const leaksIn = (client: LiveTestClient): string[] =>
-    [anna.account.uid, SECRET_TEXT, anna.email].filter((secret) => receivedText(client).includes(secret));
+    [anna.account.uid, SECRET_TEXT, anna.email].filter((secretText) => receivedFramesText(client).includes(secretText));
 
   it('has a row for each topic and none for others', () =>
     expect(Object.keys(ROW_BY_TOPIC).sort()).toEqual(gateway.topics));

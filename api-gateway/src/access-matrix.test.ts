@@ -4,29 +4,29 @@ import { createPartnerTokens } from './modules/discovery';
 import { createRestaurantRepository } from './modules/discovery/testing/repositories';
 import { storeUser, storeVisitor } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
-import { CALLER_KINDS, type Anna, type RequestParts, type CallerKind } from './testing/access/access-row';
+import { CALLER_KINDS, type AnnaTestData, type RequestParts, type CallerKind } from './testing/access/access-row';
 import { accountRows } from './testing/access/account-rows';
-import { createAnna, leaksIn, storedDataOf } from './testing/access/anna';
+import { createAnna, leakedSecretsIn, storedDataOf } from './testing/access/anna';
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
 import { placeAccessCases } from './testing/access/place-rows';
 import { socialRows } from './testing/access/social-rows';
-import { getTestPaper, paperModule, paperRows } from './testing/access/test-papers';
+import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
 
 // Each combination of route and caller has a user of its own, because a route may end a session that another route
 // needs.
 jest.setTimeout(120_000);
 
-const routes: readonly Route[] = [...productRoutes, getTestPaper];
+const routes: readonly Route[] = [...productRoutes, getTestPaperRoute];
 
-const accessRows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, paperRows].flatMap((table) =>
-  Object.entries(table),
+const accessRows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, testPaperRows].flatMap(
+  (table) => Object.entries(table),
 );
 
 describe('who may call what', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
-  let anna: Anna;
+  let anna: AnnaTestData;
   let expiredToken = '';
 
   const tokenByCallerKind: Readonly<Record<CallerKind, (email: string) => Promise<string | null>>> = {
@@ -45,16 +45,16 @@ describe('who may call what', () => {
       ).idToken,
   };
 
-  const insertRestaurant = (key: string): Promise<void> =>
+  const insertRestaurant = (restaurantKey: string): Promise<void> =>
     gateway.database.write((tx) =>
-      createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), {
+      createRestaurantRepository(tx.knex).insert(aRestaurant({ key: restaurantKey, routingName: restaurantKey }), {
         source: 'test',
-        sourceId: key,
+        sourceId: restaurantKey,
       }),
     );
 
   beforeAll(async () => {
-    gateway = await gateways.start({ modules: [paperModule] });
+    gateway = await gatewayFactory.start({ modules: [testPaperModule] });
     for (const key of ['elbkantine', 'nextdoor']) await insertRestaurant(key);
     for (const name of ['putPartnerMeal', 'putPartnerDiscount'])
       for (const route of routes)
@@ -69,9 +69,9 @@ describe('who may call what', () => {
     { params = {}, query, body, cookie }: RequestParts,
     token: string | null,
   ) => {
-    const address = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+    const requestPath = path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     const requestBody = method === 'GET' ? undefined : body instanceof Uint8Array ? body : JSON.stringify(body ?? {});
-    const response = await fetch(`${gateway.url}${address}${query === undefined ? '' : `?${query}`}`, {
+    const response = await fetch(`${gateway.url}${requestPath}${query === undefined ? '' : `?${query}`}`, {
       method,
       headers: {
         'X-Mahlzeit': '1',
@@ -98,27 +98,27 @@ describe('who may call what', () => {
 
   it.each(routeCases)(
     "%s answers each kind of caller as their rights are, and nobody with what is Anna's",
-    async (name, route, row) => {
-      const endingByKind: Record<string, unknown> = {};
+    async (name, route, accessRow) => {
+      const endingByCallerKind: Record<string, unknown> = {};
       for (const callerKind of CALLER_KINDS) {
         const email = `${callerKind}-${name.toLowerCase()}@mahlzeit.test`;
         const { text, type, ending } = await sendRequest(
           route,
-          row.ask?.(email) ?? {},
+          accessRow.ask?.(email) ?? {},
           await tokenByCallerKind[callerKind](email),
         );
-        endingByKind[callerKind] = ending;
+        endingByCallerKind[callerKind] = ending;
         expect(type).toMatch(
           ending === 'ok' && route.answersFile !== undefined ? route.answersFile : 'application/json',
         );
-        expect([callerKind, leaksIn(text, anna)]).toEqual([callerKind, []]);
+        expect([callerKind, leakedSecretsIn(text, anna)]).toEqual([callerKind, []]);
       }
-      expect(endingByKind).toEqual(row.cells);
+      expect(endingByCallerKind).toEqual(accessRow.cells);
     },
   );
 
-  const foreignCases = routeCases.flatMap(([name, route, row]) =>
-    row.withAnnasData === null ? [] : [[name, route, row.withAnnasData] as const],
+  const foreignCases = routeCases.flatMap(([name, route, accessRow]) =>
+    accessRow.withAnnasData === null ? [] : [[name, route, accessRow.withAnnasData] as const],
   );
 
   // Anna's stored data after the previous case. Only these cases write, so each case can use it as the state before its
@@ -128,16 +128,16 @@ describe('who may call what', () => {
   it.each(foreignCases)(
     '%s does nothing to Anna for somebody who names what is hers',
     async (name, route, requestAs) => {
-      const dataBefore = storedData ?? (await storedDataOf(gateway, anna));
+      const previousData = storedData ?? (await storedDataOf(gateway, anna));
       const [foreignRequest, expectedEnding] = requestAs(anna);
-      const answer = await sendRequest(
+      const foreignResponse = await sendRequest(
         route,
         foreignRequest,
         await tokenByCallerKind.verified(`foreign-${name.toLowerCase()}@mahlzeit.test`),
       );
-      expect([answer.ending, leaksIn(answer.text, anna)]).toEqual([expectedEnding, []]);
+      expect([foreignResponse.ending, leakedSecretsIn(foreignResponse.text, anna)]).toEqual([expectedEnding, []]);
       storedData = await storedDataOf(gateway, anna);
-      expect(storedData).toEqual(dataBefore);
+      expect(storedData).toEqual(previousData);
     },
   );
 
@@ -152,14 +152,14 @@ describe('who may call what', () => {
   const partnerCases = routeCases.flatMap(([name, route]) =>
     Object.entries(tokenRows)
       .filter(([key]) => key === name)
-      .map(([, row]) => [name, route, row] as const),
+      .map(([, tokenRow]) => [name, route, tokenRow] as const),
   );
 
   it.each(partnerCases)(
     '%s opens the Elbkantine to its own token and the one for all, and to no other',
     async (_name, route, { ask, cells: expectedEndings }) => {
-      const issuePartnerToken = async (key: string): Promise<string> => {
-        const token = await createPartnerTokens(gateway).issue(key);
+      const issuePartnerToken = async (restaurantKey: string): Promise<string> => {
+        const token = await createPartnerTokens(gateway).issue(restaurantKey);
         return token.ok ? token.value : '';
       };
       const tokensInOrder = [
@@ -171,7 +171,7 @@ describe('who may call what', () => {
       const responses = [];
       for (const token of tokensInOrder) responses.push(await sendRequest(route, partnerRequest, token));
       expect(responses.map(({ ending }) => ending)).toEqual(expectedEndings);
-      expect(leaksIn(responses[0]?.text ?? '', anna)).toEqual([]);
+      expect(leakedSecretsIn(responses[0]?.text ?? '', anna)).toEqual([]);
     },
   );
 });

@@ -17,7 +17,7 @@ import type { ListeningServer } from './platform/http/http-server';
 import { createJobQueue } from './platform/jobs/job-queue';
 import { makePeriodicJobsDue } from './platform/jobs/periodic-jobs';
 import { createInProcessBus } from './platform/live/hub';
-import type { Bus } from './platform/live/hub';
+import type { LiveBus } from './platform/live/hub';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
@@ -38,7 +38,7 @@ export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
   /** Semaphore in which new passwords are hashed. */
   readonly passwordSlots?: CostlyWork['passwords'];
-  readonly bus?: Bus;
+  readonly bus?: LiveBus;
   readonly liveLimits?: Partial<LiveLimits>;
   /** Modules of a test, in addition to the product's modules. */
   readonly modules?: readonly GatewayModule[];
@@ -104,7 +104,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   const memoryStore = createMemoryStore(clock);
   const { createRateLimiter, createCache } = config.hasRateLimits ? memoryStore : withoutRateLimits(memoryStore);
   const providers = chooseProviders(config, sandbox);
-  const livePort = createLateLivePort(() => live);
+  const livePort = createLateLivePort(() => liveServer);
   const composedModules = composeModules({
     platform: { config, address, database, clock, log, live: livePort, jobs: jobQueue, createRateLimiter, createCache },
     providers,
@@ -114,11 +114,11 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     moreModules: overrides.modules ?? [],
   });
   const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
-  const live = startLive(
+  const liveServer = startLive(
     { database, bus, clock, limits: liveLimits, metrics, log, publicUrl: address.publicUrl },
     composedModules,
   );
-  listening.onUpgrade(live.handleUpgrade);
+  listening.onUpgrade(liveServer.handleUpgrade);
   const checksAnswers = overrides.checksAnswers ?? false;
   listening.serve(
     createGatewayApp(
@@ -131,7 +131,7 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
   timekeeper.onMoved(async () => {
     await makePeriodicJobsDue(database);
     await workers.runAll();
-    live.clockMoved();
+    liveServer.clockMoved();
   });
   const topicPatterns = composedModules.modules.flatMap((module) => module.topics ?? []).map(({ pattern }) => pattern);
   return {
@@ -146,12 +146,12 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     personalData: composedModules.personalData,
     catchUp: () => workers.runAll(),
     async close() {
-      const listeningClosed = listening.close();
-      await live.close();
+      const serverClosing = listening.close();
+      await liveServer.close();
       await workers.stop();
       await sandbox?.close();
       await drawing.close();
-      await listeningClosed;
+      await serverClosing;
       await database.close();
     },
   };
@@ -164,13 +164,13 @@ const startWithDatabase = async (
 ): Promise<Gateway> => {
   const partnerToken = loadPartnerToken(config);
   const log = createLogger(config.logLevel);
-  const prepared = await openPreparedDatabase(config, (error) =>
+  const preparedDatabase = await openPreparedDatabase(config, (error) =>
     log.error({ err: error }, 'work after a commit failed'),
   );
   try {
-    return await startGateway({ listening, preparedDatabase: prepared, config, overrides, log }, partnerToken);
+    return await startGateway({ listening, preparedDatabase, config, overrides, log }, partnerToken);
   } catch (error) {
-    await prepared.database.close();
+    await preparedDatabase.database.close();
     throw error;
   }
 };

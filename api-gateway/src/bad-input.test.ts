@@ -4,7 +4,7 @@ import { storeUser } from './modules/identity/testing/stored-people';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 /** A valid request of a route. Each test makes one part of it invalid. */
-interface ValidRequest {
+interface ValidRequestParts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ const searchCenter = { latitude: '53.55', longitude: '9.99' };
 const { name, media, openingHours, lunchTimes, location, address, data, tagIds } = aRestaurant();
 
 // Valid requests by route name. Every route must have one, so that no route stays untested.
-const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequest>> = {
+const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   anonymousSession: { body: {} },
   register: { body: { ...aRegistration() } },
   login: { body: { email: 'anna@mahlzeit.test', password: 'mittagspause' } },
@@ -174,10 +174,10 @@ const INVALID_BODIES: readonly (readonly [what: string, body: string | Uint8Arra
   ['broken UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22])],
 ];
 
-const PROTOTYPE_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
+const PROTOTYPE_POLLUTION_BODY = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}';
 
 describe('each route, whatever it is sent', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   const tokenByRoute = new Map<Route, string>();
 
@@ -186,7 +186,7 @@ describe('each route, whatever it is sent', () => {
     (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
     // Each route has a user of its own, because a route may end a session that another route needs.
     for (const route of routes)
       tokenByRoute.set(
@@ -195,13 +195,13 @@ describe('each route, whatever it is sent', () => {
       );
   }, 30_000);
 
-  const headersOf = (route: Route): Record<string, string> => ({
+  const requestHeadersOf = (route: Route): Record<string, string> => ({
     ...(route.access === 'none' ? {} : { Authorization: `Bearer ${tokenByRoute.get(route) ?? ''}` }),
     'Content-Type': 'application/json',
     'X-Mahlzeit': '1',
   });
 
-  const urlOf = (route: Route, { params = {}, query = {} }: ValidRequest): string => {
+  const requestUrlOf = (route: Route, { params = {}, query = {} }: ValidRequestParts): string => {
     const path = route.path.replace(/:(\w+)/g, (_, parameterName: string) => params[parameterName] ?? '');
     const queryText = Object.entries(query)
       .map(([key, value]) => `${key}=${value}`)
@@ -209,11 +209,11 @@ describe('each route, whatever it is sent', () => {
     return `${gateway.url}${path}${queryText === '' ? '' : `?${queryText}`}`;
   };
 
-  const sendRequest = async (route: Route, validRequest: ValidRequest, rawBody?: string | Uint8Array) => {
+  const sendRequest = async (route: Route, validRequest: ValidRequestParts, rawBody?: string | Uint8Array) => {
     const body = route.method === 'GET' ? undefined : (rawBody ?? JSON.stringify(validRequest.body ?? {}));
-    const response = await fetch(urlOf(route, validRequest), {
+    const response = await fetch(requestUrlOf(route, validRequest), {
       method: route.method,
-      headers: headersOf(route),
+      headers: requestHeadersOf(route),
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
@@ -223,8 +223,8 @@ describe('each route, whatever it is sent', () => {
     return { status: response.status, code };
   };
 
-  const isRefused = (status: number): boolean => status >= 400 && status < 500;
-  const validRequestOf = (route: Route): ValidRequest => VALID_REQUEST_BY_ROUTE[route.name] ?? {};
+  const isClientError = (status: number): boolean => status >= 400 && status < 500;
+  const validRequestOf = (route: Route): ValidRequestParts => VALID_REQUEST_BY_ROUTE[route.name] ?? {};
 
   it('has a row for each route and none for others', () =>
     expect(Object.keys(VALID_REQUEST_BY_ROUTE).sort()).toEqual(routes.map((route) => route.name).sort()));
@@ -238,17 +238,18 @@ describe('each route, whatever it is sent', () => {
     '%s never fails for what stands in its path',
     async (_name, route) => {
       const validRequest = validRequestOf(route);
-      for (const param of Object.keys(validRequest.params ?? {})) {
+      for (const parameterName of Object.keys(validRequest.params ?? {})) {
         for (const text of INVALID_TEXTS)
           expect([
             text,
-            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [param]: text } })).status <
-              500,
+            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [parameterName]: text } }))
+              .status < 500,
           ]).toEqual([text, true]);
         for (const text of BROKEN_ESCAPES)
           expect([
             text,
-            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [param]: text } })).status,
+            (await sendRequest(route, { ...validRequest, params: { ...validRequest.params, [parameterName]: text } }))
+              .status,
           ]).toEqual([text, 400]);
       }
     },
@@ -324,7 +325,7 @@ describe('each route, whatever it is sent', () => {
           ...validRequest,
           body: { ...validRequest.body, [fieldName]: wrongValue },
         });
-        expect([fieldName, wrongValue, isRefused(status)]).toEqual([fieldName, wrongValue, true]);
+        expect([fieldName, wrongValue, isClientError(status)]).toEqual([fieldName, wrongValue, true]);
       }
     }
   });
@@ -340,7 +341,7 @@ describe('each route, whatever it is sent', () => {
         true,
       ]);
     }
-    expect((await sendRequest(route, validRequest, PROTOTYPE_BODY)).status).toBeLessThan(500);
+    expect((await sendRequest(route, validRequest, PROTOTYPE_POLLUTION_BODY)).status).toBeLessThan(500);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 });

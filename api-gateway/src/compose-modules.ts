@@ -16,7 +16,7 @@ import {
 } from './modules/invitations';
 import type { InvitationModule } from './modules/invitations';
 import { createMailModule } from './modules/mail';
-import type { MailDeps } from './modules/mail';
+import type { MailModuleDeps } from './modules/mail';
 import { createNotificationsModule } from './modules/notifications';
 import { createOrderingModule } from './modules/ordering';
 import type { OrderingDeps } from './modules/ordering';
@@ -41,7 +41,7 @@ export interface ComposedModules {
 export interface Providers {
   readonly signIn: IdentityDeps['signIn'];
   readonly payment: OrderingDeps['payment'];
-  readonly mailbox: MailDeps['mailbox'];
+  readonly mailbox: MailModuleDeps['mailbox'];
   readonly pages: PageProviders;
 }
 
@@ -69,8 +69,8 @@ const createFindPreview =
     { previewPlace }: Pick<DiscoveryModule, 'previewPlace'>,
     { previewLink }: Pick<InvitationModule, 'previewLink'>,
   ): ReleasesDeps['findPreview'] =>
-  (link, address) =>
-    link.kind === 'place' ? previewPlace(link.routingName, address) : previewLink(link.token, address);
+  (link, ipAddress) =>
+    link.kind === 'place' ? previewPlace(link.routingName, ipAddress) : previewLink(link.token, ipAddress);
 
 /** Creates all modules. A module gets functions of another module only as that module's `index.ts` exports them. */
 export const composeModules = ({
@@ -85,7 +85,9 @@ export const composeModules = ({
   const contentModule = createContentModule({ database });
   const mail = createMailModule({ config, clock, log, jobs, mailbox: providers.mailbox });
   const { outbox } = mail;
-  const platformPersonalData = createPlatformPersonalData(() => modules.flatMap((module) => module.jobs ?? []));
+  const platformPersonalData = createPlatformPersonalData(() =>
+    modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []),
+  );
   const identityModule = createIdentityModule({
     config,
     database,

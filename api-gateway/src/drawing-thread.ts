@@ -1,5 +1,5 @@
 import type { Picture, PictureEncoding } from './seeds/pictures/picture';
-import { packPicture } from './seeds/pictures/picture';
+import { compressPicture } from './seeds/pictures/picture';
 import { drawStaticMap, renderPng } from './modules/discovery/maps/static-map';
 import type { StaticMap } from './modules/discovery/maps/static-map';
 import { drawReceipt } from './modules/ordering/receipts/receipt-drawing';
@@ -14,5 +14,5 @@ export type DrawingJob =
 /** Creates one drawing as the bytes of a file. The function blocks its thread, so only a drawing thread may call it. */
 export const drawJob = async (job: DrawingJob): Promise<Uint8Array> => {
   if (job.kind === 'receipt') return drawReceipt(job.receiptPaper);
-  return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : packPicture(job.picture, job.encoding);
+  return job.kind === 'map' ? renderPng(drawStaticMap(job.map)) : compressPicture(job.picture, job.encoding);
 };

@@ -16,7 +16,7 @@ const THREAD_PROGRAM_URL = new URL(
  * Milliseconds after which a drawing counts as hanging. The largest drawing takes half a second, but on a busy machine
  * other processes may delay it.
  */
-const DEADLINE_MS = 20_000;
+const DRAWING_DEADLINE_MS = 20_000;
 
 // Limits of waiting drawings. A map takes some hundred times as long as a picture, so both have their own queue. A full
 // queue of maps is finished within two seconds.
@@ -40,7 +40,7 @@ export const createDrawing = (
   const threadPool = createThreadPool({
     semaphore: drawings,
     start: () =>
-      startThread({ file: THREAD_PROGRAM_URL, name: 'drawJob', deadlineMs: DEADLINE_MS, hasLowPriority: true }),
+      startThread({ file: THREAD_PROGRAM_URL, name: 'drawJob', deadlineMs: DRAWING_DEADLINE_MS, hasLowPriority: true }),
     log,
   });
 
@@ -60,7 +60,7 @@ export const createDrawing = (
   return {
     drawMap: (map) => drawMapJob({ kind: 'map', map }),
     drawPicture: (picture, encoding) => drawPictureJob({ kind: 'picture', picture, encoding }),
-    drawReceipt: (paper) => drawReceiptJob({ kind: 'receipt', receiptPaper: paper }),
+    drawReceipt: (receiptPaper) => drawReceiptJob({ kind: 'receipt', receiptPaper }),
     close: () => threadPool.close(),
   };
 };

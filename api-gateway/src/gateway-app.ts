@@ -11,13 +11,13 @@ import { createHttpApp, createOperationRouter } from './platform/http/http-serve
 import { createIdempotency } from './platform/http/idempotency';
 import { createPartnerVerifier } from './platform/http/partner-access';
 import { createAuthenticator, createRouteServer } from './platform/http/route-server';
-import type { Bus } from './platform/live/hub';
+import type { LiveBus } from './platform/live/hub';
 import type { Metrics } from './platform/metrics';
 
 interface HttpDeps {
   readonly config: Pick<GatewayConfig, 'version' | 'stage' | 'commit' | 'trustsProxy'>;
   readonly database: OpenDatabase;
-  readonly bus: Bus;
+  readonly bus: LiveBus;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;

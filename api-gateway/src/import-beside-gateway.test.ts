@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { placesTopic, Session, restaurantTopic, type Op } from '@mahlzeit/contract';
-import { importProgram, reportOf } from './platform/testing/import-process';
+import { createImportRunner, reportOf } from './platform/testing/import-process';
 import { connectLive, type LiveTestClient } from './platform/testing/live-test-client';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
@@ -15,19 +15,20 @@ const PAUSE_BETWEEN_CALLS_MS = 15;
 /** Topic of the map cell that contains all places of the test. */
 const CELL_TOPIC = placesTopic('53_9');
 
-const dishes = (price: number) => ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
+const createDishes = (price: number) =>
+  ['Labskaus', 'Matjes'].map((name) => ({ name, price, mealType: 'Mittagstisch' }));
 // Arranges the places in a grid, some hundred metres apart.
-const feedPlace = (index: number, price: number) => ({
+const createFeedPlace = (index: number, price: number) => ({
   id: `${index}`,
   name: `Kantine ${index}`,
   location: { latitude: 53 + Math.floor(index / 50) / 100, longitude: 9 + (index % 50) / 100 },
-  menus: [{ date: TODAY, offers: dishes(price) }],
+  menus: [{ date: TODAY, offers: createDishes(price) }],
 });
-const feedOf = (places: number, price: number) => ({
+const createFeed = (placeCount: number, price: number) => ({
   format: 'mahlzeit-feed',
   version: 1,
   source: 'elbe',
-  restaurants: Array.from({ length: places }, (_, index) => feedPlace(index, price)),
+  restaurants: Array.from({ length: placeCount }, (_, index) => createFeedPlace(index, price)),
 });
 
 interface RestaurantRow {
@@ -41,28 +42,28 @@ interface RestaurantRow {
  */
 const receivedStateOf = ({ frames }: LiveTestClient) => {
   const mealsByTopic = new Map<string, Map<string, unknown>>();
-  const ops: { readonly topic: string; readonly op: Op }[] = [];
+  const receivedOps: { readonly topic: string; readonly op: Op }[] = [];
   const cursorsByTopic = new Map<string, number[]>();
-  const mealsOf = (topic: string): Map<string, unknown> =>
+  const mealsOfTopic = (topic: string): Map<string, unknown> =>
     mealsByTopic.get(topic) ?? mealsByTopic.set(topic, new Map()).get(topic) ?? new Map();
   for (const frame of frames) {
     if (frame.op === 'snap')
       for (const { collection, key, value } of frame.items)
-        if (collection === 'meals') mealsOf(frame.id).set(key, value);
+        if (collection === 'meals') mealsOfTopic(frame.id).set(key, value);
     if (frame.op !== 'delta') continue;
     cursorsByTopic.set(frame.id, [...(cursorsByTopic.get(frame.id) ?? []), Number(frame.cursor.split('.')[1])]);
     for (const op of frame.ops) {
-      ops.push({ topic: frame.id, op });
-      if (op.kind === 'put') mealsOf(frame.id).set(op.key, op.value);
-      else mealsOf(frame.id).delete(op.key);
+      receivedOps.push({ topic: frame.id, op });
+      if (op.kind === 'put') mealsOfTopic(frame.id).set(op.key, op.value);
+      else mealsOfTopic(frame.id).delete(op.key);
     }
   }
-  return { held: mealsByTopic, ops, cursors: cursorsByTopic };
+  return { held: mealsByTopic, ops: receivedOps, cursors: cursorsByTopic };
 };
 
 describe('an import beside a running gateway', () => {
-  const gateways = testGateways();
-  const runImport = importProgram();
+  const gatewayFactory = testGateways();
+  const runImport = createImportRunner();
   const clients: LiveTestClient[] = [];
   let folder = '';
 
@@ -74,9 +75,9 @@ describe('an import beside a running gateway', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const fileOf = (name: string, content: object): string => {
+  const writeFeedFile = (name: string, feed: object): string => {
     const file = join(folder, name);
-    writeFileSync(file, JSON.stringify(content));
+    writeFileSync(file, JSON.stringify(feed));
     return file;
   };
 
@@ -124,12 +125,12 @@ describe('an import beside a running gateway', () => {
   const repeatCall = (callOnce: (callIndex: number) => Promise<number>) => {
     let isStopped = false;
     const durationsMs: number[] = [];
-    const statuses: number[] = [];
+    const callStatuses: number[] = [];
     const loopFinished = (async () => {
       while (!isStopped) {
-        const start = performance.now();
-        statuses.push(await callOnce(statuses.length));
-        durationsMs.push(performance.now() - start);
+        const callStartMs = performance.now();
+        callStatuses.push(await callOnce(callStatuses.length));
+        durationsMs.push(performance.now() - callStartMs);
         // Pauses like real users and tills do. Without pauses, the loop would measure only its own load.
         await delay(PAUSE_BETWEEN_CALLS_MS);
       }
@@ -137,17 +138,17 @@ describe('an import beside a running gateway', () => {
     return async () => {
       isStopped = true;
       await loopFinished;
-      return { times: durationsMs.sort((a, b) => a - b), statuses };
+      return { times: durationsMs.sort((a, b) => a - b), statuses: callStatuses };
     };
   };
 
   it('imports twice without duplicates while partners write, and sends each change to open pages once', async () => {
-    const gateway = await gateways.start({ environment: { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' } });
+    const gateway = await gatewayFactory.start({ environment: { MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00' } });
     const token = Session.parse(
       await (await fetch(`${gateway.url}/api/auth/anonymous`, { method: 'POST' })).json(),
     ).idToken;
     expect(
-      reportOf(await runImport([fileOf('few.json', feedOf(WATCHED_PLACE_COUNT, 500))], gateway.folder)),
+      reportOf(await runImport([writeFeedFile('few.json', createFeed(WATCHED_PLACE_COUNT, 500))], gateway.folder)),
     ).toMatchObject({
       imported: WATCHED_PLACE_COUNT,
     });
@@ -158,16 +159,16 @@ describe('an import beside a running gateway', () => {
     );
     const listClient = await connectWithTopics(gateway, token, [CELL_TOPIC]);
 
-    const stopWriting = repeatCall((callIndex) =>
+    const stopMealWrites = repeatCall((callIndex) =>
       changeOwnMeal(gateway, watchedKeys[callIndex % WATCHED_PLACE_COUNT] ?? '', callIndex),
     );
-    const stopAsking = repeatCall(() => requestList(gateway, token));
-    const manyPlacesFile = fileOf('many.json', feedOf(PLACE_COUNT, 600));
+    const stopListRequests = repeatCall(() => requestList(gateway, token));
+    const manyPlacesFile = writeFeedFile('many.json', createFeed(PLACE_COUNT, 600));
     const importStartMs = performance.now();
     const firstReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
     const importMs = performance.now() - importStartMs;
     const secondReport = reportOf(await runImport([manyPlacesFile], gateway.folder));
-    const [writeCalls, listCalls] = [await stopWriting(), await stopAsking()];
+    const [writeCalls, listCalls] = [await stopMealWrites(), await stopListRequests()];
 
     expect(firstReport).toEqual({
       read: PLACE_COUNT,
@@ -195,8 +196,8 @@ describe('an import beside a running gateway', () => {
     // Compares with the duration of the import, because a busy machine slows both. A call that waited for a large part
     // of the import exceeds the limit.
     expect((listCalls.times[Math.floor(listCalls.times.length * 0.95)] ?? Infinity) / importMs).toBeLessThan(0.25);
-    const countOf = async (table: string) => (await gateway.database.knex(table)).length;
-    expect([await countOf('restaurant'), await countOf('offer')]).toEqual([
+    const rowCountOf = async (table: string) => (await gateway.database.knex(table)).length;
+    expect([await rowCountOf('restaurant'), await rowCountOf('offer')]).toEqual([
       PLACE_COUNT,
       2 * PLACE_COUNT + WATCHED_PLACE_COUNT,
     ]);

@@ -2,22 +2,27 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Connection from 'better-sqlite3';
-import { importProgram, reportOf } from './platform/testing/import-process';
+import { createImportRunner, reportOf } from './platform/testing/import-process';
 
 // Each run starts a process that loads the complete gateway, which takes long.
 const TEST_TIMEOUT_MS = 300_000;
 
-const feedDish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });
+const createFeedDish = (name: string, price: number) => ({ name, price, mealType: 'Mittagstisch' });
 const restaurant = (id: string, price: number) => ({
   id,
   name: `Elbkantine ${id}`,
   location: { latitude: 53.55 + Number(id) / 1000, longitude: 9.99 },
-  menus: [{ date: '2026-06-24', offers: [feedDish('Labskaus', price), feedDish('Matjes', 900)] }],
+  menus: [{ date: '2026-06-24', offers: [createFeedDish('Labskaus', price), createFeedDish('Matjes', 900)] }],
 });
-const feedOf = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
+const createFeed = (...restaurants: unknown[]) => ({
+  format: 'mahlzeit-feed',
+  version: 1,
+  source: 'elbe',
+  restaurants,
+});
 
 describe('npm run import', () => {
-  const runImport = importProgram();
+  const runImport = createImportRunner();
   let folder = '';
   let dataDir = '';
 
@@ -33,7 +38,7 @@ describe('npm run import', () => {
     return file;
   };
 
-  const rows = (): unknown[] => {
+  const readTableRows = (): unknown[] => {
     const database = new Connection(join(dataDir, 'mahlzeit.db'), { readonly: true });
     try {
       return ['restaurant', 'offer', 'change', 'topic'].map((table) =>
@@ -47,16 +52,16 @@ describe('npm run import', () => {
   it(
     'rehearses on a copy: prints the line of the real run and writes nothing, even where there is no database yet',
     async () => {
-      const file = writeFeedFile('feed.json', feedOf(restaurant('1', 1190), restaurant('2', 1190)));
-      const dryRun = await runImport(['--dry-run', file], dataDir);
-      expect([dryRun.exitCode, dryRun.errors]).toEqual([0, '']);
-      expect(reportOf(dryRun)).toMatchObject({ read: 2, imported: 2, offers: { imported: 4 } });
+      const file = writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)));
+      const dryRunResult = await runImport(['--dry-run', file], dataDir);
+      expect([dryRunResult.exitCode, dryRunResult.errors]).toEqual([0, '']);
+      expect(reportOf(dryRunResult)).toMatchObject({ read: 2, imported: 2, offers: { imported: 4 } });
       expect(existsSync(join(dataDir, 'mahlzeit.db'))).toBe(false);
-      expect((await runImport([file], dataDir)).lastLine).toBe(dryRun.lastLine);
+      expect((await runImport([file], dataDir)).lastLine).toBe(dryRunResult.lastLine);
 
-      const nextFile = writeFeedFile('next.json', feedOf(restaurant('1', 1290), restaurant('3', 1190)));
-      const rowsBefore = rows();
-      const secondDryRun = await runImport([nextFile, '--prune', '--dry-run'], dataDir);
+      const updatedFile = writeFeedFile('next.json', createFeed(restaurant('1', 1290), restaurant('3', 1190)));
+      const previousRows = readTableRows();
+      const secondDryRun = await runImport([updatedFile, '--prune', '--dry-run'], dataDir);
       expect(reportOf(secondDryRun)).toMatchObject({
         read: 2,
         imported: 1,
@@ -64,9 +69,9 @@ describe('npm run import', () => {
         pruned: 1,
         offers: { imported: 2, updated: 1, unchanged: 1 },
       });
-      expect(rows()).toEqual(rowsBefore);
-      expect((await runImport(['--prune', nextFile], dataDir)).lastLine).toBe(secondDryRun.lastLine);
-      expect(rows()).not.toEqual(rowsBefore);
+      expect(readTableRows()).toEqual(previousRows);
+      expect((await runImport(['--prune', updatedFile], dataDir)).lastLine).toBe(secondDryRun.lastLine);
+      expect(readTableRows()).not.toEqual(previousRows);
     },
     TEST_TIMEOUT_MS,
   );
@@ -74,8 +79,8 @@ describe('npm run import', () => {
   it(
     'keeps what a file no longer holds, unless it is told to prune',
     async () => {
-      await runImport([writeFeedFile('feed.json', feedOf(restaurant('1', 1190), restaurant('2', 1190)))], dataDir);
-      const shorterFile = writeFeedFile('shorter.json', feedOf(restaurant('1', 1190)));
+      await runImport([writeFeedFile('feed.json', createFeed(restaurant('1', 1190), restaurant('2', 1190)))], dataDir);
+      const shorterFile = writeFeedFile('shorter.json', createFeed(restaurant('1', 1190)));
       expect(reportOf(await runImport([shorterFile], dataDir))).toMatchObject({ unchanged: 1, pruned: 0 });
       expect(reportOf(await runImport([shorterFile, '--prune'], dataDir))).toMatchObject({ unchanged: 1, pruned: 1 });
     },
@@ -99,16 +104,16 @@ describe('npm run import', () => {
   it(
     'brings the good file beside broken ones, says which they are, and ends with one line for all',
     async () => {
-      const files = [
+      const feedFiles = [
         writeFeedFile('cut.json', '{"format":"mahlzeit-feed",'),
-        writeFeedFile('good.json', feedOf(restaurant('1', 1190))),
+        writeFeedFile('good.json', createFeed(restaurant('1', 1190))),
         join(folder, 'missing.json'),
       ];
-      const importRun = await runImport(files, dataDir);
+      const importRun = await runImport(feedFiles, dataDir);
       expect(importRun.exitCode).toBe(0);
       expect(importRun.errors.trimEnd().split('\n')).toEqual([
-        expect.stringContaining(`${files[0]}: `),
-        `${files[2]}: Die Datei lässt sich nicht lesen.`,
+        expect.stringContaining(`${feedFiles[0]}: `),
+        `${feedFiles[2]}: Die Datei lässt sich nicht lesen.`,
       ]);
       expect(reportOf(importRun)).toMatchObject({ read: 3, imported: 1, skipped: { malformed: 2 } });
     },

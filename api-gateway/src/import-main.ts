@@ -20,7 +20,7 @@ const copyDatabase = (sourceFile: string, targetFile: string): void => {
   }
 };
 
-/** Runs `work` on a copy of the database and deletes the copy afterwards. */
+/** Runs `importWithConfig` on a copy of the database and deletes the copy afterwards. */
 const withDatabaseCopy = async <T>(
   config: GatewayConfig,
   runWithConfig: (config: GatewayConfig) => Promise<T>,
@@ -68,22 +68,23 @@ const runImport = async (config: GatewayConfig, { files, prune }: ImportArgument
 };
 
 const main = async (args: string[]): Promise<number> => {
-  const options = parseArguments(args);
-  if (options === null) {
+  const importArguments = parseArguments(args);
+  if (importArguments === null) {
     console.error(texts.importUsage);
     return 2;
   }
   const config = readConfig();
-  const work = (importConfig: GatewayConfig): Promise<ImportResult> => runImport(importConfig, options);
+  const importWithConfig = (importConfig: GatewayConfig): Promise<ImportResult> =>
+    runImport(importConfig, importArguments);
   const {
     report,
     warnings,
     refused: refusedFiles,
-  } = await (options.dryRun ? withDatabaseCopy(config, work) : work(config));
+  } = await (importArguments.dryRun ? withDatabaseCopy(config, importWithConfig) : importWithConfig(config));
   for (const line of [...warningLines(warnings), ...refusedFiles.map(fileErrorLine)]) console.error(line);
   // The last line of standard output is the report as JSON, so that other programs can read it (contract §9).
   console.log(JSON.stringify(report));
-  return refusedFiles.length === options.files.length ? 1 : 0;
+  return refusedFiles.length === importArguments.files.length ? 1 : 0;
 };
 
 runProgram(main, texts.importFailed);

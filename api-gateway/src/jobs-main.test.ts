@@ -7,7 +7,7 @@ import { testGateways } from './platform/testing/test-gateway';
 const repositoryRoot = join(__dirname, '../..');
 
 describe('npm run jobs', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   const jobsProgram = bundledProgram('src/jobs-main.ts');
 
   const runJobs = (folder: string, commandLine: readonly string[]) =>
@@ -17,7 +17,7 @@ describe('npm run jobs', () => {
     });
 
   it('names what was given up without a word of it, and queues it again beside a running gateway', async () => {
-    const { database, folder, sandboxUrl } = await gateways.start();
+    const { database, folder, sandboxUrl } = await gatewayFactory.start();
     const mailPayload = {
       to: 'anna@mahlzeit.test',
       subject: 'Dein Code',
@@ -45,12 +45,12 @@ describe('npm run jobs', () => {
     expect(await database.knex('dead_job')).toEqual([]);
     // The gateway may already have sent the e-mail, so the job is either waiting or its e-mail has arrived.
     const waitingJobs = await database.knex('job').where({ id: 'letter-1' });
-    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${mailPayload.to}`)).json();
-    expect([...waitingJobs, ...(Array.isArray(mails) ? mails : [])].length).toBeGreaterThan(0);
+    const receivedMails: unknown = await (await fetch(`${sandboxUrl}/mail?to=${mailPayload.to}`)).json();
+    expect([...waitingJobs, ...(Array.isArray(receivedMails) ? receivedMails : [])].length).toBeGreaterThan(0);
   });
 
   it('prints its usage for unknown arguments', async () => {
-    const { folder } = await gateways.start();
+    const { folder } = await gatewayFactory.start();
     await expect(runJobs(folder, ['retry'])).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('npm run jobs'),

@@ -34,18 +34,23 @@ const startMailServer = async (): Promise<{
 };
 
 describe('with SMTP_URL set', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
 
   it('a registration mails its code by that server, and there is no sandbox', async () => {
     const server = await startMailServer();
-    const { url, sandboxUrl, config, close } = await gateways.start({
+    const { url, sandboxUrl, config, close } = await gatewayFactory.start({
       environment: { SMTP_URL: server.url, MAIL_FROM: 'kueche@mahlzeit.test' },
     });
-    const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+    const registrationForm = {
+      email: 'anna@mahlzeit.test',
+      password: 'mittagspause',
+      visible: true,
+      policyAccepted: true,
+    };
     await fetch(`${url}/api/auth/register`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(registration),
+      body: JSON.stringify(registrationForm),
     });
     const source = await server.mailSource;
     expect(source).toMatch(/^From: Mahlzeit <kueche@mahlzeit\.test>\r$/m);

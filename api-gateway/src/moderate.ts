@@ -21,29 +21,29 @@ import type { ProgramOutput } from './startup';
  * send the e-mails.
  */
 const createModeration = ({ database, clock }: PreparedDatabase, config: GatewayConfig): ModerationService => {
-  const jobs = createJobQueue(clock);
-  const { outbox } = createMailModule({ config, clock, jobs, log: pino({ level: 'silent' }), mailbox: null });
+  const jobQueue = createJobQueue(clock);
+  const { outbox } = createMailModule({ config, clock, jobs: jobQueue, log: pino({ level: 'silent' }), mailbox: null });
   const rightsRecorder = { rightsChanged: recordRightsChange, sessionReplaced: recordRightsChange };
   const { createRateLimiter } = createMemoryStore(clock);
   // `onBlocked` does nothing, because this program never blocks a user.
-  const contacts = createContactsModule({
+  const contactsModule = createContactsModule({
     database,
     clock,
-    jobs,
+    jobs: jobQueue,
     live: rightsRecorder,
     createRateLimiter,
     onBlocked: async () => {},
   });
-  const chat = createChatModule({ database, clock, jobs, createRateLimiter, invitations: sharedInvitations });
-  const accounts = createAccountModeration({
+  const chat = createChatModule({ database, clock, jobs: jobQueue, createRateLimiter, invitations: sharedInvitations });
+  const accountModeration = createAccountModeration({
     clock,
     outbox,
     live: rightsRecorder,
     async onPersonChanged(tx, personChange) {
-      for (const { onPersonChanged } of [contacts, chat]) await onPersonChanged(tx, personChange);
+      for (const { onPersonChanged } of [contactsModule, chat]) await onPersonChanged(tx, personChange);
     },
   });
-  return createModerationService({ database, clock, outbox, accounts });
+  return createModerationService({ database, clock, outbox, accounts: accountModeration });
 };
 
 const TEXT_BY_ERROR = {
@@ -72,7 +72,7 @@ const describeReports = async (moderation: ModerationService): Promise<string[]>
 };
 
 /** Executes a command. Returns the lines to print, and whether the command succeeded. */
-type Command = (
+type ModerationCommand = (
   moderation: ModerationService,
 ) => Promise<{ readonly lines: readonly string[]; readonly hasSucceeded: boolean }>;
 
@@ -95,7 +95,7 @@ const isDecision = (command: string | undefined): command is keyof typeof DECISI
   command !== undefined && Object.hasOwn(DECISION_COMMANDS, command);
 
 /** Returns the command that the operator typed; null for an unknown command. */
-const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): Command | null => {
+const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): ModerationCommand | null => {
   if (command === 'list')
     return reportKey === undefined
       ? async (moderation) => ({ lines: await describeReports(moderation), hasSucceeded: true })
@@ -103,10 +103,10 @@ const parseCommand = ([command, reportKey, ...noteWords]: readonly string[]): Co
   if (!isDecision(command) || reportKey === undefined || (noteWords.length > 0 && command !== 'dismiss')) return null;
   const { decide, done: confirmation } = DECISION_COMMANDS[command];
   return async (moderation) => {
-    const decision = await decide(moderation, reportKey, noteWords.join(' '));
-    return decision.ok
+    const decisionResult = await decide(moderation, reportKey, noteWords.join(' '));
+    return decisionResult.ok
       ? { lines: [confirmation], hasSucceeded: true }
-      : { lines: [TEXT_BY_ERROR[decision.error]], hasSucceeded: false };
+      : { lines: [TEXT_BY_ERROR[decisionResult.error]], hasSucceeded: false };
   };
 };
 

@@ -29,24 +29,24 @@ describe('the sandbox beside the gateway', () => {
     );
     // The sandbox answers only after it has done all work that became due by the move of the clock.
     await moveClock(sandboxUrl, { now: startTime + 1000 });
-    const mails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
-    expect(mails).toEqual([
+    const sandboxMails: unknown = await (await fetch(`${sandboxUrl}/mail?to=anna@mahlzeit.test`)).json();
+    expect(sandboxMails).toEqual([
       expect.objectContaining({ to: 'anna@mahlzeit.test', subject: 'Dein Code für Mahlzeit', sentAt: startTime }),
     ]);
   });
 
   it('moves the domain clock and updates open pages, without changing real time', async () => {
     const { sandboxUrl, url, clock } = await gateways.start();
-    const session = Session.parse(await (await fetch(`${url}/api/auth/anonymous`, { method: 'POST' })).json());
-    const page = await connectLive(url, { token: session.idToken });
-    await page.next('welcome');
-    const noon = '2026-06-25T12:00:00+02:00';
-    const moveResponse = await moveClock(sandboxUrl, { now: noon });
-    expect(await moveResponse.json()).toEqual({ now: Date.parse(noon) });
-    expect(await page.next('clock')).toEqual({ op: 'clock', now: Date.parse(noon) });
-    expect((await fetch(`${url}/api/versionInfos/5`)).headers.get('x-mahlzeit-now')).toBe(String(Date.parse(noon)));
+    const anonymousSession = Session.parse(await (await fetch(`${url}/api/auth/anonymous`, { method: 'POST' })).json());
+    const livePage = await connectLive(url, { token: anonymousSession.idToken });
+    await livePage.next('welcome');
+    const noonText = '2026-06-25T12:00:00+02:00';
+    const moveResponse = await moveClock(sandboxUrl, { now: noonText });
+    expect(await moveResponse.json()).toEqual({ now: Date.parse(noonText) });
+    expect(await livePage.next('clock')).toEqual({ op: 'clock', now: Date.parse(noonText) });
+    expect((await fetch(`${url}/api/versionInfos/5`)).headers.get('x-mahlzeit-now')).toBe(String(Date.parse(noonText)));
     expect(clock.realNow()).toBe(startTime);
-    page.terminate();
+    livePage.terminate();
   });
 
   it('keeps the clock where it was moved over a restart', async () => {
@@ -71,29 +71,29 @@ describe('the sandbox beside the gateway', () => {
   it.each<[string, Record<string, string>]>([
     ['real credentials', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
     ['a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
-  ])('stays shut beside %s', async (_title, environment) => {
-    const { sandboxUrl } = await gateways.start({ environment });
+  ])('stays shut beside %s', async (_title, environmentVariables) => {
+    const { sandboxUrl } = await gateways.start({ environment: environmentVariables });
     expect(sandboxUrl).toBeNull();
   });
 
   it('is reached from this machine alone, wherever the gateway listens, and by its own name alone', async () => {
     const { sandboxUrl } = await gateways.start({ environment: { HOST: '0.0.0.0' } });
     const { port } = new URL(sandboxUrl ?? '');
-    const statusOf = (hostname: string, host: string): Promise<number | undefined> =>
+    const statusOf = (hostname: string, hostHeader: string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
-        get({ hostname, port, path: '/clock', headers: { Host: host } }, (answer) =>
-          resolve(answer.resume().statusCode),
+        get({ hostname, port, path: '/clock', headers: { Host: hostHeader } }, (clockResponse) =>
+          resolve(clockResponse.resume().statusCode),
         ).on('error', reject);
       });
     expect(await statusOf('127.0.0.1', `localhost:${port}`)).toBe(200);
     expect(await statusOf('127.0.0.1', `LOCALHOST:${port}`)).toBe(200);
-    for (const host of [
+    for (const hostHeader of [
       `angreifer.example:${port}`,
       `127.0.0.1:${port}`,
       'localhost',
       `localhost:${port}.angreifer.example`,
     ])
-      expect(await statusOf('127.0.0.1', host)).toBe(421);
+      expect(await statusOf('127.0.0.1', hostHeader)).toBe(421);
     // A sandbox that listened on all addresses of this machine would also accept a connection to 127.0.0.2.
     await expect(statusOf('127.0.0.2', `localhost:${port}`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
@@ -101,9 +101,11 @@ describe('the sandbox beside the gateway', () => {
   it('takes the port that was asked for or none', async () => {
     const blockingServer = createServer();
     await new Promise<void>((resolve) => blockingServer.listen(0, '127.0.0.1', resolve));
-    const address = blockingServer.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    await expect(gateways.start({ environment: { SANDBOX_PORT: port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    const serverAddress = blockingServer.address();
+    const blockedPort = typeof serverAddress === 'object' ? String(serverAddress?.port) : '';
+    await expect(gateways.start({ environment: { SANDBOX_PORT: blockedPort } })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
     await new Promise((resolve) => blockingServer.close(resolve));
   });
 });

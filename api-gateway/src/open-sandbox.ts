@@ -8,7 +8,7 @@ import { errorCodeOf } from './platform/errors';
 import type { GatewayConfig } from './platform/config/config';
 import { listen, type ListeningServer } from './platform/http/http-server';
 
-const USUAL_PORT = 4100;
+const DEFAULT_SANDBOX_PORT = 4100;
 
 /**
  * Host of the sandbox. The sandbox lets everybody sign in as anybody, so it listens on this machine only, even when the
@@ -38,22 +38,22 @@ interface SandboxSurroundings {
 // A configured port must be free. The usual port may belong to another instance; in that case any free port is used.
 const listenOnPort = async ({ sandbox }: GatewayConfig): Promise<ListeningServer> => {
   try {
-    return await listen({ host: SANDBOX_HOST, port: sandbox.port ?? USUAL_PORT });
+    return await listen({ host: SANDBOX_HOST, port: sandbox.port ?? DEFAULT_SANDBOX_PORT });
   } catch (error) {
     if (sandbox.port !== null || errorCodeOf(error) !== 'EADDRINUSE') throw error;
     return listen({ host: SANDBOX_HOST, port: 0 });
   }
 };
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type NodeRequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 // The sandbox answers only requests to its own host name. Otherwise a page of another site could use a name that
 // resolves to this machine, and could read e-mails or move the clock (DNS rebinding).
 const restrictToHost =
-  (host: string, handleRequest: Handler): Handler =>
+  (allowedHost: string, handleRequest: NodeRequestHandler): NodeRequestHandler =>
   (request, response) => {
-    if (request.headers.host?.toLowerCase() === host) return handleRequest(request, response);
-    response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${host}.\n`);
+    if (request.headers.host?.toLowerCase() === allowedHost) return handleRequest(request, response);
+    response.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`This is ${allowedHost}.\n`);
   };
 
 /** Opens the sandbox on a separate port. Rejects with the system's error when a configured port is in use. */
@@ -62,22 +62,22 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
   // The host name differs from the gateway's, so that browsers treat the sandbox as another site, like a real provider.
   const url = config.sandbox.url ?? `http://localhost:${listeningServer.port}`;
   try {
-    const sandbox = await createSandbox({
+    const sandboxServer = await createSandbox({
       file: join(config.dataDir, 'sandbox.db'),
       url,
       gatewayUrl,
       clock,
       onUnexpectedError: (error) => log.error({ err: error }, 'the sandbox failed'),
     });
-    listeningServer.serve(restrictToHost(new URL(url).host, sandbox.app));
+    listeningServer.serve(restrictToHost(new URL(url).host, sandboxServer.app));
     return {
       url,
-      signIn: sandbox.signIn,
-      payments: sandbox.payments,
-      mapsUrl: sandbox.mapsUrl,
+      signIn: sandboxServer.signIn,
+      payments: sandboxServer.payments,
+      mapsUrl: sandboxServer.mapsUrl,
       mailbox: {
         async deliver({ calendar, ...mail }) {
-          sandbox.acceptMail({
+          sandboxServer.acceptMail({
             ...mail,
             attachments:
               calendar === null
@@ -95,7 +95,7 @@ export const openSandbox = async ({ config, gatewayUrl, clock, log }: SandboxSur
       },
       async close() {
         await listeningServer.close();
-        sandbox.close();
+        sandboxServer.close();
       },
     };
   } catch (error) {

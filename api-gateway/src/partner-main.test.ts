@@ -12,19 +12,19 @@ import { connectLive } from './platform/testing/live-test-client';
 import { runCommand } from './platform/testing/run-command';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
-const root = join(__dirname, '../..');
+const repositoryRoot = join(__dirname, '../..');
 
-const askRestaurant = ({ url }: Pick<TestGateway, 'url'>, token: string): Promise<Response> =>
-  fetch(`${url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${token}` } });
+const askRestaurant = ({ url }: Pick<TestGateway, 'url'>, partnerToken: string): Promise<Response> =>
+  fetch(`${url}/api/partner/restaurant`, { headers: { Authorization: `Bearer ${partnerToken}` } });
 
 describe('npm run partner', () => {
   const gateways = testGateways();
-  const program = bundledProgram('src/partner-main.ts');
+  const partnerProgram = bundledProgram('src/partner-main.ts');
 
-  const runPartner = (folder: string, commandLine: readonly string[]) =>
-    promisify(execFile)(process.execPath, [program(), ...commandLine], {
-      cwd: root,
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, MAHLZEIT_WORLD: 'empty' },
+  const runPartner = (databaseFolder: string, commandLine: readonly string[]) =>
+    promisify(execFile)(process.execPath, [partnerProgram(), ...commandLine], {
+      cwd: repositoryRoot,
+      env: { PATH: process.env['PATH'], DATA_DIR: databaseFolder, MAHLZEIT_WORLD: 'empty' },
     });
 
   it('prints a token beside a running gateway, which lets it in at once, and ends it on open consoles', async () => {
@@ -38,14 +38,17 @@ describe('npm run partner', () => {
     );
     const { stdout } = await runPartner(folder, ['token', 'elbkantine']);
     expect(stdout).toMatch(/^mzp_[\w-]{43}\n$/);
-    const token = stdout.trim();
-    expect((await askRestaurant(gateway, token)).status).toBe(200);
-    const counter = await connectLive(gateway.url, { token });
-    counter.say({ op: 'sub', id: partnerTopic('elbkantine'), topic: partnerTopic('elbkantine') });
-    await counter.next('live');
+    const partnerToken = stdout.trim();
+    expect((await askRestaurant(gateway, partnerToken)).status).toBe(200);
+    const counterClient = await connectLive(gateway.url, { token: partnerToken });
+    counterClient.say({ op: 'sub', id: partnerTopic('elbkantine'), topic: partnerTopic('elbkantine') });
+    await counterClient.next('live');
     expect((await runPartner(folder, ['revoke', 'elbkantine'])).stdout).toBe('Beendete Token: 1\n');
-    expect([await counter.next('reset'), await counter.whenClosed]).toMatchObject([{ reason: 'rights' }, 4401]);
-    expect((await askRestaurant(gateway, token)).status).toBe(401);
+    expect([await counterClient.next('reset'), await counterClient.whenClosed]).toMatchObject([
+      { reason: 'rights' },
+      4401,
+    ]);
+    expect((await askRestaurant(gateway, partnerToken)).status).toBe(401);
   });
 
   it('works without a gateway, and prints one line for an unknown restaurant', async () => {
@@ -56,16 +59,16 @@ describe('npm run partner', () => {
       stdout: '',
       stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
     });
-    const runHere = (...words: string[]) =>
-      runCommand((output) => runPartnerCommand(words, () => gateway.config, output));
-    for (const command of ['token', 'revoke'])
-      await expect(runHere(command, 'nirgendwo')).rejects.toMatchObject({
+    const runInProcess = (...commandWords: string[]) =>
+      runCommand((programOutput) => runPartnerCommand(commandWords, () => gateway.config, programOutput));
+    for (const commandName of ['token', 'revoke'])
+      await expect(runInProcess(commandName, 'nirgendwo')).rejects.toMatchObject({
         code: 1,
         stdout: '',
         stderr: 'Ein Lokal mit dem Schlüssel nirgendwo gibt es nicht.\n',
       });
-    for (const words of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
-      await expect(runHere(...words)).rejects.toMatchObject({
+    for (const commandWords of [[], ['token'], ['token', 'eins', 'zwei'], ['toString', 'eins']])
+      await expect(runInProcess(...commandWords)).rejects.toMatchObject({
         code: 2,
         stderr: expect.stringContaining('npm run partner'),
       });

@@ -12,41 +12,44 @@ interface CommandResult {
   readonly isSuccessful: boolean;
 }
 
-const COMMANDS = {
-  async token(tokens: PartnerTokens, key: string): Promise<CommandResult> {
-    const tokenResult = await tokens.issue(key);
+const PARTNER_COMMANDS = {
+  async token(partnerTokens: PartnerTokens, restaurantKey: string): Promise<CommandResult> {
+    const tokenResult = await partnerTokens.issue(restaurantKey);
     return tokenResult.ok
       ? { line: tokenResult.value, isSuccessful: true }
-      : { line: fillText(texts.partnerUnknown, { key }), isSuccessful: false };
+      : { line: fillText(texts.partnerUnknown, { key: restaurantKey }), isSuccessful: false };
   },
-  async revoke(tokens: PartnerTokens, key: string): Promise<CommandResult> {
-    const countResult = await tokens.revoke(key);
+  async revoke(partnerTokens: PartnerTokens, restaurantKey: string): Promise<CommandResult> {
+    const countResult = await partnerTokens.revoke(restaurantKey);
     return countResult.ok
       ? { line: fillText(texts.partnerRevoked, { count: countResult.value }), isSuccessful: true }
-      : { line: fillText(texts.partnerUnknown, { key }), isSuccessful: false };
+      : { line: fillText(texts.partnerUnknown, { key: restaurantKey }), isSuccessful: false };
   },
 } as const;
 
-const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
-  name !== undefined && Object.hasOwn(COMMANDS, name);
+const isCommand = (commandName: string | undefined): commandName is keyof typeof PARTNER_COMMANDS =>
+  commandName !== undefined && Object.hasOwn(PARTNER_COMMANDS, commandName);
 
 /**
  * Runs one command for a restaurant's tokens on the configured database and prints its output. Returns the exit code: 1
  * for a command that failed; 2 for an unknown command, for which no configuration is read.
  */
 export const runPartner = async (
-  [name, key, ...extraArguments]: readonly string[],
+  [commandName, restaurantKey, ...extraArguments]: readonly string[],
   readConfig: () => GatewayConfig,
-  output: ProgramOutput,
+  programOutput: ProgramOutput,
 ): Promise<number> => {
-  if (!isCommand(name) || key === undefined || extraArguments.length > 0) {
-    output.error(texts.partnerUsage);
+  if (!isCommand(commandName) || restaurantKey === undefined || extraArguments.length > 0) {
+    programOutput.error(texts.partnerUsage);
     return 2;
   }
   const { database, clock } = await openPreparedDatabase(readConfig());
   try {
-    const { line, isSuccessful } = await COMMANDS[name](createPartnerTokens({ database, clock }), key);
-    (isSuccessful ? output.log : output.error)(line);
+    const { line, isSuccessful } = await PARTNER_COMMANDS[commandName](
+      createPartnerTokens({ database, clock }),
+      restaurantKey,
+    );
+    (isSuccessful ? programOutput.log : programOutput.error)(line);
     return isSuccessful ? 0 : 1;
   } finally {
     await database.close();

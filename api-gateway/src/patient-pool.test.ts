@@ -6,15 +6,15 @@ const POOL_SIZE = 4;
 
 /** Starts a program that preloads `patient-pool.cjs`. Returns the priorities of all threads of the program. */
 const prioritiesWithPool = (): number[] => {
-  const program =
+  const priorityProgram =
     "console.log(JSON.stringify(require('node:fs').readdirSync('/proc/self/task').map((thread) => require('node:os').getPriority(Number(thread)))))";
   const { stdout } = spawnSync(
     process.execPath,
-    ['--require', join(__dirname, '../bin/patient-pool.cjs'), '--eval', program],
+    ['--require', join(__dirname, '../bin/patient-pool.cjs'), '--eval', priorityProgram],
     { encoding: 'utf8', env: { PATH: process.env['PATH'] } },
   );
-  const priorities: unknown = JSON.parse(stdout);
-  return Array.isArray(priorities) ? priorities.map(Number) : [];
+  const parsedPriorities: unknown = JSON.parse(stdout);
+  return Array.isArray(parsedPriorities) ? parsedPriorities.map(Number) : [];
 };
 
 // On other systems a priority belongs to the whole process, so the preload doesn't change it.

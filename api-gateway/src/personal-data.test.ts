@@ -11,9 +11,9 @@ const PERSONAL_NAME =
  */
 const IMPERSONAL_COLUMN = 'restaurant.payment_user_id';
 
-const Tables = z.array(z.object({ name: z.string(), type: z.string() }));
-const Columns = z.array(z.object({ name: z.string() }));
-const References = z.array(z.object({ table: z.string(), from: z.string() }));
+const TableRows = z.array(z.object({ name: z.string(), type: z.string() }));
+const ColumnRows = z.array(z.object({ name: z.string() }));
+const ForeignKeyRows = z.array(z.object({ table: z.string(), from: z.string() }));
 
 it.each([
   ['attendees', true],
@@ -23,8 +23,8 @@ it.each([
   ['birthday', true],
   ['memberships_open', false],
   ['tips', false],
-])('a column called %s leads to persons: %s', (column, expected) => {
-  expect(PERSONAL_NAME.test(column)).toBe(expected);
+])('a column called %s leads to persons: %s', (columnName, isPersonalExpected) => {
+  expect(PERSONAL_NAME.test(columnName)).toBe(isPersonalExpected);
 });
 
 describe('what is stored of persons', () => {
@@ -34,24 +34,26 @@ describe('what is stored of persons', () => {
     const { database, personalData } = await gateways.start();
     const { knex } = database;
     // The engine creates shadow tables for its text and location indexes.
-    const tables = Tables.parse(await knex.raw('pragma table_list'))
+    const schemaTables = TableRows.parse(await knex.raw('pragma table_list'))
       .filter(({ name, type }) => type !== 'shadow' && !/^(sqlite|knex)_/.test(name))
       .map(({ name }) => name);
-    const schema = new Map<string, { columns: string[]; references: z.infer<typeof References> }>();
-    for (const table of tables) {
-      const columns = Columns.parse(await knex.raw('select name from pragma_table_info(?)', [table])).map(
+    const schemaByTable = new Map<string, { columns: string[]; references: z.infer<typeof ForeignKeyRows> }>();
+    for (const tableName of schemaTables) {
+      const tableColumns = ColumnRows.parse(await knex.raw('select name from pragma_table_info(?)', [tableName])).map(
         ({ name }) => name,
       );
-      schema.set(table, {
-        columns,
-        references: References.parse(await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [table])),
+      schemaByTable.set(tableName, {
+        columns: tableColumns,
+        references: ForeignKeyRows.parse(
+          await knex.raw('select "table", "from" from pragma_foreign_key_list(?)', [tableName]),
+        ),
       });
     }
     const personalColumns = personalDataProviders(personalData).flatMap(({ personalTables }) =>
       Object.entries(personalTables),
     );
     return {
-      schema,
+      schema: schemaByTable,
       personal: personalColumns,
       declared: personalData.flatMap((provider) => [
         ...('erase' in provider ? Object.keys(provider.personalTables) : []),
@@ -61,37 +63,39 @@ describe('what is stored of persons', () => {
   };
 
   it('is said of every table, once', async () => {
-    const { schema, declared: declarations } = await readSchema();
-    expect([...declarations].sort()).toEqual([...schema.keys()].sort());
+    const { schema, declared: declaredModules } = await readSchema();
+    expect([...declaredModules].sort()).toEqual([...schema.keys()].sort());
   });
 
   it('is said of every column that leads to a person', async () => {
     const { schema, personal: personalColumns } = await readSchema();
-    const columnsByTable = new Map(personalColumns.map(([table, columns]) => [table, new Set(columns)]));
+    const columnsByTable = new Map(
+      personalColumns.map(([tableName, tableColumns]) => [tableName, new Set(tableColumns)]),
+    );
     const personalTables = new Set(columnsByTable.keys());
-    const undeclaredColumns = [...schema].flatMap(([table, { columns, references }]) => {
+    const undeclaredColumns = [...schema].flatMap(([tableName, { columns, references }]) => {
       // A table that references the row of a person contains personal data, too.
       const referencingColumns = references
-        .filter((reference) => personalTables.has(reference.table))
+        .filter((foreignKey) => personalTables.has(foreignKey.table))
         .map(({ from }) => from);
       return columns
         .filter(
-          (column) =>
-            (PERSONAL_NAME.test(column) && `${table}.${column}` !== IMPERSONAL_COLUMN) ||
-            referencingColumns.includes(column),
+          (columnName) =>
+            (PERSONAL_NAME.test(columnName) && `${tableName}.${columnName}` !== IMPERSONAL_COLUMN) ||
+            referencingColumns.includes(columnName),
         )
-        .filter((column) => columnsByTable.get(table)?.has(column) !== true)
-        .map((column) => `${table}.${column}`);
+        .filter((columnName) => columnsByTable.get(tableName)?.has(columnName) !== true)
+        .map((columnName) => `${tableName}.${columnName}`);
     });
     expect(undeclaredColumns).toEqual([]);
   });
 
   it('names only what there is', async () => {
     const { schema, personal: personalColumns } = await readSchema();
-    const missingColumns = personalColumns.flatMap(([table, columns]) =>
-      columns
-        .filter((column) => schema.get(table)?.columns.includes(column) !== true)
-        .map((column) => `${table}.${column}`),
+    const missingColumns = personalColumns.flatMap(([tableName, tableColumns]) =>
+      tableColumns
+        .filter((columnName) => schema.get(tableName)?.columns.includes(columnName) !== true)
+        .map((columnName) => `${tableName}.${columnName}`),
     );
     expect(missingColumns).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { migrations } from '../migrations';
 import {
   DEMO_ACCOUNTS,
-  DEMO_COUNTER,
+  DEMO_COUNTER_PLACE,
   DEMO_PAYMENT_USERS,
   demoNotifications,
   demoPartnerToken,
@@ -12,7 +12,7 @@ import { DEMO_PEOPLE, DEMO_CONTACTS } from './seeds/demo/people';
 import { privacy, seedContent } from './seeds/empty/content';
 import { seedDiscovery } from './seeds/empty/discovery';
 import { refreshGazetteer } from './seeds/gazetteer/gazetteer';
-import { refreshSeed, seedDatabase, seedLunches } from './seeds/seed-database';
+import { refreshSeed, seedDatabase, seedLunchData } from './seeds/seed-database';
 import { seedChats } from './modules/chat';
 import { seedContacts } from './modules/contacts';
 import { deletePartnerToken, findRestaurantByRoutingName, putPartnerToken } from './modules/discovery';
@@ -50,12 +50,12 @@ const seedDemo = async (tx: WriteTransaction, now: number): Promise<void> => {
   await seedContacts(tx.knex, DEMO_CONTACTS, now);
   await seedChats(tx.knex, demoChats(now));
   await seedPaymentUsers(tx, DEMO_PAYMENT_USERS);
-  await seedLunches(tx, demoSeed, now);
+  await seedLunchData(tx, demoSeed, now);
   for (const notification of demoNotifications(now)) await notify(tx, notification);
 };
 
 const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: GatewayConfig): Promise<SeededDatabase> => {
-  for (const seed of [seedContent, seedDiscovery]) await seed(tx.knex);
+  for (const seedData of [seedContent, seedDiscovery]) await seedData(tx.knex);
   const offsetMs = startAt === null ? 0 : startAt - realNow();
   if (world === 'demo') await seedDemo(tx, realNow() + offsetMs);
   await writeSetting(tx.knex, CLOCK_OFFSET_SETTING, String(offsetMs));
@@ -65,7 +65,7 @@ const seedNewDatabase = async (tx: WriteTransaction, { startAt, world }: Gateway
 
 // Production refuses a database with the demo accounts, because their passwords are public. It also refuses a moved
 // clock, which would show the wrong restaurants as open.
-const refuseInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
+const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world, offsetMs }: SeededDatabase): void => {
   if (stage !== 'prod') return;
   if (world === 'demo')
     throw new StartRefusedError('DATABASE_URL: must not hold the demo town and its accounts with STAGE=prod');
@@ -78,9 +78,9 @@ const settleDemoCounter = async (
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,
   now: number,
 ): Promise<void> => {
-  const place = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER);
-  if (sandbox.isForbidden || place === null) return deletePartnerToken(tx, demoPartnerToken);
-  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: place.key, at: now });
+  const counterRestaurant = await findRestaurantByRoutingName(tx.knex, DEMO_COUNTER_PLACE);
+  if (sandbox.isForbidden || counterRestaurant === null) return deletePartnerToken(tx, demoPartnerToken);
+  await putPartnerToken(tx, { token: demoPartnerToken, restaurantKey: counterRestaurant.key, at: now });
 };
 
 // A new database gets the configured seed and clock. At later starts both stay as they are, whatever the configuration
@@ -89,7 +89,7 @@ const chooseSeed = async (tx: WriteTransaction, config: GatewayConfig): Promise<
   const world = await readSetting(tx.knex, 'world');
   if (world === null) return seedNewDatabase(tx, config);
   const offsetMs = Number((await readSetting(tx.knex, CLOCK_OFFSET_SETTING)) ?? 0);
-  refuseInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
+  refuseSeedInProduction(config, { world: world === 'demo' ? 'demo' : 'empty', offsetMs });
   if (world !== 'demo') return { world: 'empty', offsetMs };
   // The demo menus are added again, because a gateway that was off for weeks has no menus for today.
   await refreshSeed(tx, demoSeed, realNow() + offsetMs);

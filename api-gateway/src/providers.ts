@@ -14,10 +14,10 @@ const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js';
  * Returns the key and the script of Google's map, or those of the sandbox's imitation if the sandbox's key is
  * configured; null without a key.
  */
-const googleMapsOf = (key: string | null, sandboxUrl: string | null): PageProviders['googleMaps'] => {
-  if (key === null) return null;
-  if (key !== SANDBOX_MAPS_KEY) return { key, scriptUrl: GOOGLE_MAPS_SCRIPT };
-  return sandboxUrl === null ? null : { key, scriptUrl: sandboxUrl };
+const googleMapsProviderOf = (mapsKey: string | null, sandboxUrl: string | null): PageProviders['googleMaps'] => {
+  if (mapsKey === null) return null;
+  if (mapsKey !== SANDBOX_MAPS_KEY) return { key: mapsKey, scriptUrl: GOOGLE_MAPS_SCRIPT };
+  return sandboxUrl === null ? null : { key: mapsKey, scriptUrl: sandboxUrl };
 };
 
 /**
@@ -37,20 +37,20 @@ const thirdPartyPagesOf = (
 /** Returns the sandbox's services if the sandbox runs, otherwise the configured ones. */
 export const chooseProviders = (
   config: Pick<GatewayConfig, 'signIn' | 'payment' | 'googleMapsKey'>,
-  sandbox: OpenedSandbox | null,
+  openedSandbox: OpenedSandbox | null,
 ): Providers => {
-  const signIn = sandbox?.signIn ?? config.signIn;
-  const payment = sandbox?.payments ?? config.payment;
+  const signIn = openedSandbox?.signIn ?? config.signIn;
+  const paymentConfig = openedSandbox?.payments ?? config.payment;
   return {
     signIn,
-    payment,
-    mailbox: sandbox?.mailbox ?? null,
+    payment: paymentConfig,
+    mailbox: openedSandbox?.mailbox ?? null,
     pages: {
-      googleMaps: googleMapsOf(config.googleMapsKey, sandbox?.mapsUrl ?? null),
-      thirdPartyPages: thirdPartyPagesOf(signIn, payment, sandbox?.url ?? null),
-      testPayments: testPaymentOptions(payment),
-      takesOrders: canTakeOrders(payment),
-      isSandbox: sandbox !== null,
+      googleMaps: googleMapsProviderOf(config.googleMapsKey, openedSandbox?.mapsUrl ?? null),
+      thirdPartyPages: thirdPartyPagesOf(signIn, paymentConfig, openedSandbox?.url ?? null),
+      testPayments: testPaymentOptions(paymentConfig),
+      takesOrders: canTakeOrders(paymentConfig),
+      isSandbox: openedSandbox !== null,
     },
   };
 };

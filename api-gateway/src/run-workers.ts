@@ -30,7 +30,8 @@ const createSeedWorkers = (
   { answerInvitation }: Pick<ComposedModules, 'answerInvitation'>,
 ): Worker[] => {
   if (world !== 'demo') return [];
-  const acceptInvitation = (uid: string, key: string) => answerInvitation(uid, key, { status: 'accepted' });
+  const acceptInvitation = (uid: string, invitationKey: string) =>
+    answerInvitation(uid, invitationKey, { status: 'accepted' });
   return [
     createSeedRefresher({ database, clock, seed: demoSeed }),
     createBenAnswers({ database, clock, acceptInvitation }),
@@ -44,17 +45,17 @@ export const runWorkers = (
 ): RunningWorkers => {
   const periodicJobs = [
     ...createCleanupJobs({ database, realNow: clock.realNow }),
-    ...modules.flatMap((module) => module.periodicJobs ?? []),
+    ...modules.flatMap((gatewayModule) => gatewayModule.periodicJobs ?? []),
   ];
-  const boundJobs = modules.flatMap((module) => module.jobs ?? []);
-  const onTried = (kind: string, isDone: boolean): void =>
-    (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind });
+  const boundJobs = modules.flatMap((gatewayModule) => gatewayModule.jobs ?? []);
+  const onTried = (jobKind: string, isJobDone: boolean): void =>
+    (isJobDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind: jobKind });
   measureJobs({ metrics, database, boundJobs });
   const workers = startWorkers(
     [
       ...createSeedWorkers({ database, clock, world }, { answerInvitation }),
-      ...modules.flatMap((module) => module.workers ?? []),
-      ...periodicJobs.map((job) => createPeriodicJob(job, { database, clock })),
+      ...modules.flatMap((gatewayModule) => gatewayModule.workers ?? []),
+      ...periodicJobs.map((periodicJob) => createPeriodicJob(periodicJob, { database, clock })),
       // The workers of queued jobs come last, so that a job that another worker writes runs in the same round.
       ...boundJobs.flatMap(({ run, ...job }) =>
         run === null ? [] : [createJobWorker({ database, queue, clock, log, onTried }, { ...job, run })],

@@ -9,7 +9,7 @@ import {
   invite,
   joinByLink,
   insertRestaurant,
-  PLACE,
+  RESTAURANT_KEY,
   tokenOf,
 } from './modules/invitations/testing/meetups';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
@@ -18,34 +18,37 @@ jest.setTimeout(60_000);
 
 describe('pages of shared links', () => {
   const gateways = testGateways();
-  const fronts = createTemporaryFronts();
+  const temporaryFronts = createTemporaryFronts();
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
 
   beforeAll(async () => {
-    fronts.build({ name: 'shell', manifest: aShellManifest() });
-    fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-    gateway = await gateways.start({ folder: fronts.root });
+    temporaryFronts.build({ name: 'shell', manifest: aShellManifest() });
+    temporaryFronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+    gateway = await gateways.start({ folder: temporaryFronts.root });
     [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await makeContacts(gateway, [anna, ben]);
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
-  afterAll(() => fronts.remove());
+  afterAll(() => temporaryFronts.remove());
 
   /** Reads a page like a crawler: its status, title, tags and the headers that concern crawlers. */
-  const readPage = async (path: string) => {
+  const readLinkPage = async (path: string) => {
     const page = await fetch(gateway.url + path);
     const headHtml = (await page.text()).replace(/<\/head>[^]*/, '');
-    const tags = Object.fromEntries(
+    const metaTags = Object.fromEntries(
       [...headHtml.matchAll(/<meta (?:property|name)="(og:[^"]*|robots|description)" content="([^"]*)">/g)].map(
-        ([, name, content]) => [name, content],
+        ([, tagName, tagContent]) => [tagName, tagContent],
       ),
     );
     return {
       status: page.status,
       title: /<title>([^<]*)/.exec(headHtml)?.[1],
-      tags,
+      tags: metaTags,
       robots: page.headers.get('x-robots-tag'),
       referrer: page.headers.get('referrer-policy'),
     };
@@ -53,7 +56,7 @@ describe('pages of shared links', () => {
 
   it('say of a meetup where and when, with a picture that can be had, and nothing of anybody', async () => {
     const { key } = await invite(gateway, anna, [ben], { date: '2026-06-24T13:30:00+02:00' });
-    const { status, title, tags, robots, referrer } = await readPage(`/i/${await tokenOf(anna, key)}`);
+    const { status, title, tags, robots, referrer } = await readLinkPage(`/i/${await tokenOf(anna, key)}`);
     expect([status, title, robots, referrer]).toEqual([
       200,
       'Kommst du mit zum Essen? Elbkantine, Mittwoch, 24. Juni, 13:30 Uhr',
@@ -67,15 +70,15 @@ describe('pages of shared links', () => {
       'og:url': `${gateway.url}/i/${await tokenOf(anna, key)}`,
     });
     expect(JSON.stringify(tags)).not.toMatch(/anna|ben|@/i);
-    const image = await fetch((tags['og:image'] ?? '').replaceAll('&amp;', '&'));
-    expect([image.status, image.headers.get('content-type')]).toEqual([
+    const sharedImage = await fetch((tags['og:image'] ?? '').replaceAll('&amp;', '&'));
+    expect([sharedImage.status, sharedImage.headers.get('content-type')]).toEqual([
       200,
       expect.stringMatching(/^image\/(?:png|jpeg|webp)$/),
     ]);
   });
 
   it('say of a place what it is called and where it is; searches may find it', async () => {
-    const { status, title, tags, robots, referrer } = await readPage('/r/elbkantine');
+    const { status, title, tags, robots, referrer } = await readLinkPage('/r/elbkantine');
     expect([status, title, robots, referrer]).toEqual([200, 'Elbkantine', null, 'strict-origin']);
     expect(tags['og:description']).toMatch(/^Große Elbstraße 14a, 22767 Hamburg\. Was es heute gibt/);
     expect(tags['og:image']).toMatch(/^http/);
@@ -89,16 +92,16 @@ describe('pages of shared links', () => {
     const token = await tokenOf(anna, key);
     for (const [index, guest] of guests.entries()) {
       if (index === 7)
-        expect((await readPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
+        expect((await readLinkPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Zum Mitnehmen · Noch 1 Platz$/);
       await joinByLink(guest, token);
     }
-    expect((await readPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
+    expect((await readLinkPage(`/i/${token}`)).tags['og:description']).toMatch(/ · Alle Plätze vergeben$/);
   });
 
   it('say nothing that every page doesn’t say where a link is unknown, revoked, cancelled or over', async () => {
     const generalTags = { 'og:title': 'Mahlzeit', 'og:url': `${gateway.url}/restaurants` };
     const expectGeneralPage = async (path: string) => {
-      const { status, title, tags } = await readPage(path);
+      const { status, title, tags } = await readLinkPage(path);
       expect([path, status, title]).toEqual([path, 200, 'Mahlzeit']);
       expect(tags).toMatchObject(generalTags);
       expect(tags).not.toHaveProperty('og:image');
@@ -137,20 +140,23 @@ describe('whoever tries many links', () => {
     const fronts = createTemporaryFronts();
     fronts.build({ name: 'shell', manifest: aShellManifest() });
     const gateway = await gateways.start({ folder: fronts.root, environment: { RATE_LIMITS: 'default' } });
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
     const [anna, ben] = [await registerCompanion(gateway, 'anna'), await registerCompanion(gateway, 'ben')];
     await makeContacts(gateway, [anna, ben]);
     const token = await tokenOf(anna, (await invite(gateway, anna, [ben])).key);
     const visitor = await visit(gateway);
     const titleOf = async (path: string) => /<title>([^<,]*)/.exec(await (await fetch(gateway.url + path)).text())?.[1];
-    const lookups: unknown[] = [];
-    for (let look = 0; look < 31; look += 1)
-      lookups.push([
+    const lookupResults: unknown[] = [];
+    for (let lookupIndex = 0; lookupIndex < 31; lookupIndex += 1)
+      lookupResults.push([
         await titleOf('/r/elbkantine'),
         await titleOf(`/i/${token}`),
         ...outcomeOf(await visitor.call('GET', `/api/invitations/shared/${token}`)),
       ]);
-    expect(lookups).toEqual([
+    expect(lookupResults).toEqual([
       ...Array.from({ length: 30 }, () => ['Elbkantine', 'Kommst du mit zum Essen? Elbkantine', 200]),
       ['Mahlzeit', 'Mahlzeit', 429, 'ErrorTooManyAttempts'],
     ]);

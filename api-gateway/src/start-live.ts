@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock';
 import type { OpenDatabase } from './platform/database/open-database';
 import { createLiveVerifier } from './platform/http/partner-access';
 import { createHub } from './platform/live/hub';
-import type { Bus } from './platform/live/hub';
+import type { LiveBus } from './platform/live/hub';
 import type { LiveLimits } from './platform/live/live-limits';
 import { createLiveServer } from './platform/live/live-server';
 import type { LiveServer } from './platform/live/live-server';
@@ -12,7 +12,7 @@ import type { Metrics } from './platform/metrics';
 
 interface LiveDeps {
   readonly database: OpenDatabase;
-  readonly bus: Bus;
+  readonly bus: LiveBus;
   readonly clock: Clock;
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
@@ -25,9 +25,9 @@ export const startLive = (
   { database, bus, clock, limits, metrics, log, publicUrl }: LiveDeps,
   { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
 ): LiveServer => {
-  const topics = modules.flatMap((module) => module.topics ?? []);
-  const hub = createHub({ database, bus, topics, limits, metrics, log });
-  database.onCommit(hub.deliverWrite);
-  const verifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
-  return createLiveServer({ hub, clock, verifier, limits, metrics, log, publicUrl });
+  const topicSources = modules.flatMap((gatewayModule) => gatewayModule.topics ?? []);
+  const liveHub = createHub({ database, bus, topics: topicSources, limits, metrics, log });
+  database.onCommit(liveHub.deliverWrite);
+  const liveVerifier = createLiveVerifier({ verifier: tokenVerifier, findRestaurant: findTokenRestaurant });
+  return createLiveServer({ hub: liveHub, clock, verifier: liveVerifier, limits, metrics, log, publicUrl });
 };

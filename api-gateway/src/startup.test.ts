@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { StartRefusedError } from './platform/errors';
 import { reserveFileTable, startErrorText } from './startup';
 
-const place = {
+const serverSettings = {
   host: '10.0.0.1',
   port: 4000,
   dataDir: '/srv/mahlzeit',
@@ -12,8 +12,8 @@ const place = {
 
 const systemError = (
   message: string,
-  parts: { readonly code: string; readonly syscall?: string; readonly path?: string; readonly port?: number },
-): Error => Object.assign(new Error(message), parts);
+  errorFields: { readonly code: string; readonly syscall?: string; readonly path?: string; readonly port?: number },
+): Error => Object.assign(new Error(message), errorFields);
 
 it.each([
   [
@@ -56,21 +56,23 @@ it.each([
     systemError('file is not a database', { code: 'SQLITE_NOTADB' }),
     'DATABASE_URL: /srv/mahlzeit/mahlzeit.db lässt sich nicht als Datenbank öffnen (file is not a database).',
   ],
-])('explains %s in one line', (_title, error, line) => {
-  expect(startErrorText(error, place)).toBe(line);
+])('explains %s in one line', (_title, error, expectedLine) => {
+  expect(startErrorText(error, serverSettings)).toBe(expectedLine);
 });
 
 it('shows where a surprise came from', () => {
-  const surprise = systemError('no such table: topic', { code: 'SQLITE_ERROR' });
-  expect(startErrorText(surprise, place)).toBe(`Mahlzeit konnte nicht starten: ${surprise.stack ?? ''}`);
-  expect(startErrorText('$& gone', place)).toBe('Mahlzeit konnte nicht starten: $& gone');
+  const unexpectedError = systemError('no such table: topic', { code: 'SQLITE_ERROR' });
+  expect(startErrorText(unexpectedError, serverSettings)).toBe(
+    `Mahlzeit konnte nicht starten: ${unexpectedError.stack ?? ''}`,
+  );
+  expect(startErrorText('$& gone', serverSettings)).toBe('Mahlzeit konnte nicht starten: $& gone');
 });
 
-const tableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+const fileTableSize = (): number => Number(/^FDSize:\s+(\d+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 
 (process.platform === 'linux' ? it : it.skip)('makes room for open files and leaves none open', () => {
   const openFileCount = readdirSync('/proc/self/fd').length;
   reserveFileTable(1_000);
-  expect(tableSize()).toBeGreaterThanOrEqual(1_000);
+  expect(fileTableSize()).toBeGreaterThanOrEqual(1_000);
   expect(readdirSync('/proc/self/fd')).toHaveLength(openFileCount);
 });

@@ -1,54 +1,54 @@
 import { benchAttack } from './attack/attack-bench';
 import { benchCounter } from './counter-bench';
-import type { Figure } from './measure/figure';
+import type { BenchFigure } from './measure/figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near-bench';
 import { benchWeb } from './web/web-bench';
 import { benchWrite } from './write-bench';
 
-const NEAR_SIZES = [10_000, 100_000, 1_000_000];
+const NEAR_PLACE_COUNTS = [10_000, 100_000, 1_000_000];
 
-type Bench = (say: (line: string) => void) => Promise<Figure[]>;
+type RunBench = (printLine: (line: string) => void) => Promise<BenchFigure[]>;
 
-const AREAS: ReadonlyMap<string, Bench> = new Map([
+const BENCH_BY_AREA: ReadonlyMap<string, RunBench> = new Map([
   ['web', benchWeb],
   ['attack', benchAttack],
   ['live', benchLive],
   ['counter', benchCounter],
   ['write', benchWrite],
   ['long-lists', benchLongLists],
-  ['near', (say) => benchNear(NEAR_SIZES, say)],
+  ['near', (say) => benchNear(NEAR_PLACE_COUNTS, say)],
 ]);
 
-const tableLine = ({ name, value, unit, bound, holds }: Figure): string =>
+const figureTableLine = ({ name, value, unit, bound, holds }: BenchFigure): string =>
   `${name.padEnd(74)} ${String(value).padStart(9)} ${unit.padEnd(6)} ${(bound ?? '').padEnd(7)} ${bound === null ? '' : holds ? 'holds' : 'MISSED'}`;
 
-const print = (figures: readonly Figure[], isJson: boolean): void => {
-  for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : tableLine(figure));
+const printFigures = (figures: readonly BenchFigure[], isJson: boolean): void => {
+  for (const figure of figures) console.log(isJson ? JSON.stringify(figure) : figureTableLine(figure));
 };
 
-const main = async (argument: readonly string[]): Promise<number> => {
-  const isJson = argument.includes('--json');
-  const namedBenches = argument.filter((argumentName) => argumentName !== '--json');
-  const unknown = namedBenches.filter((argumentName) => !AREAS.has(argumentName));
-  if (unknown.length > 0) {
-    console.error(`npm run bench -- [${[...AREAS.keys()].join('|')}…] [--json]`);
+const main = async (programArguments: readonly string[]): Promise<number> => {
+  const isJson = programArguments.includes('--json');
+  const namedBenches = programArguments.filter((benchName) => benchName !== '--json');
+  const unknownBenches = namedBenches.filter((argumentName) => !BENCH_BY_AREA.has(argumentName));
+  if (unknownBenches.length > 0) {
+    console.error(`npm run bench -- [${[...BENCH_BY_AREA.keys()].join('|')}…] [--json]`);
     return 2;
   }
-  let isWithinBound = true;
-  for (const [area, bench] of AREAS) {
-    if (namedBenches.length > 0 && !namedBenches.includes(area)) continue;
-    const figures = await bench((line) => console.error(line));
-    print(figures, isJson);
-    isWithinBound = isWithinBound && figures.every((figure) => figure.holds);
+  let areAllWithinBounds = true;
+  for (const [benchArea, runBench] of BENCH_BY_AREA) {
+    if (namedBenches.length > 0 && !namedBenches.includes(benchArea)) continue;
+    const figures = await runBench((line) => console.error(line));
+    printFigures(figures, isJson);
+    areAllWithinBounds = areAllWithinBounds && figures.every((figure) => figure.holds);
   }
-  return isWithinBound ? 0 : 1;
+  return areAllWithinBounds ? 0 : 1;
 };
 
 void main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
+  (benchExitCode) => {
+    process.exitCode = benchExitCode;
   },
   (error: unknown) => {
     console.error(error);

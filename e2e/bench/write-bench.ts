@@ -10,28 +10,28 @@ import { createDiner } from '../faults/play-round';
 import { buildProduct, repositoryRoot } from '../world/product';
 import type { World } from '../world/start-world';
 import { startWorld } from '../world/start-world';
-import type { Figure } from './measure/figure';
-import { boundRatio, median, reportedMs, measureMs } from './measure/figure';
+import type { BenchFigure } from './measure/figure';
+import { boundRatioFigure, median, reportedMsFigure, measureMs } from './measure/figure';
 
-const AREA = 'write';
+const BENCH_AREA = 'write';
 const WAITING_ORDER_COUNT = 20;
 /** Delay of the payment provider's response. The gateway waits only ten seconds for it. */
 const PROVIDER_DELAY_MS = 20_000;
-const TURN_COUNT = 4;
+const MEASURED_TURNS = 4;
 /** Time for which a diner writes. It is well below the ten seconds for which the gateway waits for a provider. */
 const WRITE_PERIOD_MS = 4_000;
 /** Pause between two writes, because a real diner's writes come one by one. */
 const WRITE_PAUSE_MS = 10;
-const POLL_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
-const writeDisplayName = async (diner: Diner, name: string): Promise<void> => {
-  const { status } = await diner.call('PATCH', '/api/users/me', { displayName: name });
+const writeDisplayName = async (diner: Diner, newDisplayName: string): Promise<void> => {
+  const { status } = await diner.call('PATCH', '/api/users/me', { displayName: newDisplayName });
   if (status !== 200) throw new Error(`The write failed: status ${status}`);
 };
 
 const measureWriteTimes = async (diner: Diner): Promise<number[]> => {
   const writeTimes: number[] = [];
-  for (const endMs = performance.now() + WRITE_PERIOD_MS; performance.now() < endMs;) {
+  for (const periodEndMs = performance.now() + WRITE_PERIOD_MS; performance.now() < periodEndMs;) {
     await delay(WRITE_PAUSE_MS);
     writeTimes.push(await measureMs(() => writeDisplayName(diner, `Anna ${randomUUID().slice(0, 8)}`)));
   }
@@ -59,13 +59,14 @@ const startWaitingOrders = async (
     delayMs: PROVIDER_DELAY_MS,
     count: WAITING_ORDER_COUNT,
   });
-  const waitingCountBefore = await countWaitingAttempts(database);
+  const previousWaitingCount = await countWaitingAttempts(database);
   const responseStatuses = Promise.all(
     diners.map(
       async (diner) => (await diner.call('POST', '/api/payment/orders', orderForm(diner.name), randomUUID())).status,
     ),
   );
-  while ((await countWaitingAttempts(database)) - waitingCountBefore < WAITING_ORDER_COUNT) await delay(POLL_MS);
+  while ((await countWaitingAttempts(database)) - previousWaitingCount < WAITING_ORDER_COUNT)
+    await delay(POLL_INTERVAL_MS);
   return { responseStatuses };
 };
 
@@ -73,8 +74,8 @@ const startWaitingOrders = async (
  * Measures how long another diner's write takes while orders wait for a payment provider, and how long without waiting
  * orders. Both measurements take turns.
  */
-export const benchWrite = async (print: (line: string) => void): Promise<Figure[]> => {
-  print('write: building what changed');
+export const benchWrite = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  printLine('write: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: repositoryRoot });
   const database = openDatabase({
@@ -84,30 +85,38 @@ export const benchWrite = async (print: (line: string) => void): Promise<Figure[
   try {
     await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
     const dinerWorld = { url: world.url, database, alive: async () => undefined };
-    const writer = await createDiner(dinerWorld, 'schreibt');
+    const writingDiner = await createDiner(dinerWorld, 'schreibt');
     const diners: Diner[] = [];
     for (let index = 0; index < WAITING_ORDER_COUNT; index += 1)
       diners.push(await createDiner(dinerWorld, `wartet${index}`));
-    await measureWriteTimes(writer);
+    await measureWriteTimes(writingDiner);
     const [unloadedTimes, loadedTimes]: [number[], number[]] = [[], []];
-    for (let turn = 1; turn <= TURN_COUNT; turn += 1) {
-      print(`write: turn ${turn} of ${TURN_COUNT}`);
-      unloadedTimes.push(...(await measureWriteTimes(writer)));
+    for (let turn = 1; turn <= MEASURED_TURNS; turn += 1) {
+      printLine(`write: turn ${turn} of ${MEASURED_TURNS}`);
+      unloadedTimes.push(...(await measureWriteTimes(writingDiner)));
       const { responseStatuses } = await startWaitingOrders(world, database, diners);
-      loadedTimes.push(...(await measureWriteTimes(writer)));
+      loadedTimes.push(...(await measureWriteTimes(writingDiner)));
       if ((await countWaitingAttempts(database)) < WAITING_ORDER_COUNT)
         throw new Error('The gateway answered the orders before the writes were done');
-      const statuses = await responseStatuses;
-      if (statuses.some((status) => status !== 503))
-        throw new Error(`Unexpected statuses of the orders: ${statuses.join(', ')}`);
+      const orderStatuses = await responseStatuses;
+      if (orderStatuses.some((status) => status !== 503))
+        throw new Error(`Unexpected statuses of the orders: ${orderStatuses.join(', ')}`);
     }
     return [
-      reportedMs(AREA, `a write, median of ${unloadedTimes.length}`, median(unloadedTimes)),
-      reportedMs(AREA, `a write while ${WAITING_ORDER_COUNT} orders wait for a provider, median`, median(loadedTimes)),
-      boundRatio(AREA, `a write while ${WAITING_ORDER_COUNT} orders wait for a provider against one without, median`, {
-        ratio: median(loadedTimes) / median(unloadedTimes),
-        maximum: 1.2,
-      }),
+      reportedMsFigure(BENCH_AREA, `a write, median of ${unloadedTimes.length}`, median(unloadedTimes)),
+      reportedMsFigure(
+        BENCH_AREA,
+        `a write while ${WAITING_ORDER_COUNT} orders wait for a provider, median`,
+        median(loadedTimes),
+      ),
+      boundRatioFigure(
+        BENCH_AREA,
+        `a write while ${WAITING_ORDER_COUNT} orders wait for a provider against one without, median`,
+        {
+          ratio: median(loadedTimes) / median(unloadedTimes),
+          maximum: 1.2,
+        },
+      ),
     ];
   } finally {
     await database.close();

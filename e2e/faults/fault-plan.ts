@@ -1,12 +1,12 @@
-import type { Death } from './fault-world';
+import type { GatewayDeath } from './fault-world';
 
 /** Way of paying in a round. `cardWithBank` is a card whose bank asks the diner to confirm. */
-export type Payment = 'card' | 'cardWithBank' | 'paypal';
+export type PaymentMethod = 'card' | 'cardWithBank' | 'paypal';
 
 /** Disturbance of a round. Each round has exactly one. */
-export type Fault =
+export type InjectedFault =
   | { readonly kind: 'none' | 'hintsOfAll' | 'doubleClick' | 'twoTabs' | 'reload' }
-  | { readonly kind: 'death'; readonly death: Death }
+  | { readonly kind: 'death'; readonly death: GatewayDeath }
   /** Fault of a payment provider. `form` is the request that orders it from the sandbox (contract §8). */
   | { readonly kind: 'provider'; readonly form: object }
   /**
@@ -23,17 +23,17 @@ export interface RefundPlan {
   readonly amounts: readonly (number | 'all')[];
   /** True: each refund request is sent twice at the same time under one idempotency key. */
   readonly isDoubled: boolean;
-  readonly death: Death | null;
+  readonly death: GatewayDeath | null;
   /** Request that orders a fault of the payment provider from the sandbox; null for none. */
   readonly form: object | null;
 }
 
 /** Plan of one order, from the first press of the pay button to the last page. */
-export interface Plan {
+export interface RoundPlan {
   readonly round: number;
-  readonly payment: Payment;
+  readonly payment: PaymentMethod;
   readonly hasVoucher: boolean;
-  readonly fault: Fault;
+  readonly fault: InjectedFault;
   /** Decision of the diner on the page of their bank or of PayPal. Null: they close that page without a decision. */
   readonly decision: 'yes' | 'no' | 'cancel' | null;
   /** Whether the diner comes back to the page that asks for the payment's outcome. */
@@ -42,25 +42,25 @@ export interface Plan {
   readonly refunds: readonly RefundPlan[];
 }
 
-type Random = () => number;
+type RandomSource = () => number;
 
-const randomChoice = <T>(random: Random, choices: readonly [T, ...T[]]): T =>
-  choices[Math.floor(random() * choices.length)] ?? choices[0];
+const randomChoice = <T>(random: RandomSource, possibleChoices: readonly [T, ...T[]]): T =>
+  possibleChoices[Math.floor(random() * possibleChoices.length)] ?? possibleChoices[0];
 
-const DEATH_REQUEST_PATTERNS: Readonly<Record<Payment, readonly [RegExp, ...RegExp[]]>> = {
+const DEATH_REQUEST_PATTERNS: Readonly<Record<PaymentMethod, readonly [RegExp, ...RegExp[]]>> = {
   card: [/^GET .*\/cards\//, /^POST .*\/payins\/card\/direct/],
   cardWithBank: [/^POST .*\/payins\/card\/direct/, /^GET .*\/payins\//],
   paypal: [/^POST .*\/checkout\/orders$/, /^POST .*\/capture$/],
 };
 
-const providerFault = (random: Random, payment: Payment): object => {
-  const provider = payment === 'paypal' ? 'paypal' : 'mangopay';
+const providerFault = (random: RandomSource, payment: PaymentMethod): object => {
+  const faultyProvider = payment === 'paypal' ? 'paypal' : 'mangopay';
   const faultyOperation =
     payment === 'paypal'
       ? randomChoice(random, ['payin', 'capture', 'capture', 'read'])
       : randomChoice(random, ['payin', 'payin', 'read']);
   const faultMoment = randomChoice(random, ['beforeCommit', 'afterCommit']);
-  const commonFields = { provider, operation: faultyOperation, when: faultMoment, count: 1 };
+  const commonFaultFields = { provider: faultyProvider, operation: faultyOperation, when: faultMoment, count: 1 };
   const declineCodes =
     faultyOperation === 'capture'
       ? (['INSTRUMENT_DECLINED', 'ORDER_COMPLETION_IN_PROGRESS'] as const)
@@ -68,20 +68,20 @@ const providerFault = (random: Random, payment: Payment): object => {
         ? (['PAYER_CANNOT_PAY'] as const)
         : (['101101'] as const);
   return randomChoice<object>(random, [
-    { ...commonFields, kind: 'drop' },
+    { ...commonFaultFields, kind: 'drop' },
     // This delay is long enough for a webhook to arrive before the connection is cut.
-    { ...commonFields, kind: 'drop', delayMs: 400 },
-    { ...commonFields, kind: 'delay', delayMs: 400 },
+    { ...commonFaultFields, kind: 'drop', delayMs: 400 },
+    { ...commonFaultFields, kind: 'delay', delayMs: 400 },
     // Twelve seconds are longer than the gateway waits for a provider.
-    { ...commonFields, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
-    { ...commonFields, kind: 'fail', status: randomChoice(random, [500, 502, 503, 429, 403, 409]) },
+    { ...commonFaultFields, kind: 'delay', delayMs: random() < 0.2 ? 12_000 : 800 },
+    { ...commonFaultFields, kind: 'fail', status: randomChoice(random, [500, 502, 503, 429, 403, 409]) },
     faultyOperation === 'read'
-      ? { ...commonFields, kind: 'fail', status: randomChoice(random, [401, 403]) }
-      : { ...commonFields, when: 'beforeCommit', kind: 'fail', resultCode: randomChoice(random, declineCodes) },
+      ? { ...commonFaultFields, kind: 'fail', status: randomChoice(random, [401, 403]) }
+      : { ...commonFaultFields, when: 'beforeCommit', kind: 'fail', resultCode: randomChoice(random, declineCodes) },
   ]);
 };
 
-const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay'): object => ({
+const refundFault = (random: RandomSource, provider: 'mangopay' | 'paypal' = 'mangopay'): object => ({
   provider,
   operation: 'refund',
   when: randomChoice(random, ['beforeCommit', 'afterCommit']),
@@ -94,7 +94,7 @@ const refundFault = (random: Random, provider: 'mangopay' | 'paypal' = 'mangopay
 });
 
 /** Returns a fault with which the provider refuses a refund. A refused refund must not count as paid back. */
-const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({
+const refusedRefundFault = (provider: 'mangopay' | 'paypal'): object => ({
   provider,
   operation: 'refund',
   when: 'beforeCommit',
@@ -103,13 +103,13 @@ const refusedRefund = (provider: 'mangopay' | 'paypal'): object => ({
   resultCode: provider === 'paypal' ? 'REFUND_NOT_ALLOWED' : '001999',
 });
 
-const randomRefundPlan = (random: Random, provider: 'mangopay' | 'paypal'): RefundPlan => {
-  const randomShare = random();
+const randomRefundPlan = (random: RandomSource, provider: 'mangopay' | 'paypal'): RefundPlan => {
+  const randomValue = random();
   return {
     amounts: randomChoice<RefundPlan['amounts']>(random, [[200], [300], ['all'], ['all', 250], [400, 401], [300, 300]]),
     isDoubled: random() < 0.3,
     death:
-      randomShare < 0.35
+      randomValue < 0.35
         ? {
             stage: randomChoice(random, ['asking', 'done', 'answered']),
             path: /^POST .*\/refunds?$/,
@@ -117,13 +117,17 @@ const randomRefundPlan = (random: Random, provider: 'mangopay' | 'paypal'): Refu
           }
         : null,
     form:
-      randomShare < 0.35 || randomShare > 0.8
+      randomValue < 0.35 || randomValue > 0.8
         ? null
-        : randomChoice(random, [refundFault(random, provider), refundFault(random, provider), refusedRefund(provider)]),
+        : randomChoice(random, [
+            refundFault(random, provider),
+            refundFault(random, provider),
+            refusedRefundFault(provider),
+          ]),
   };
 };
 
-const randomFault = (random: Random, payment: Payment): Fault => {
+const randomFault = (random: RandomSource, payment: PaymentMethod): InjectedFault => {
   const randomShare = random();
   if (payment === 'cardWithBank' && randomShare > 0.85) return { kind: 'givenUp', form: refundFault(random) };
   if (randomShare < 0.1) return { kind: 'none' };
@@ -141,10 +145,10 @@ const randomFault = (random: Random, payment: Payment): Fault => {
 };
 
 /** Draws a plan for a round. The same random numbers always give the same plan. */
-export const planRound = (round: number, random: Random): Plan => {
-  const payment = randomChoice<Payment>(random, ['card', 'cardWithBank', 'paypal']);
+export const planRound = (roundNumber: number, random: RandomSource): RoundPlan => {
+  const payment = randomChoice<PaymentMethod>(random, ['card', 'cardWithBank', 'paypal']);
   return {
-    round,
+    round: roundNumber,
     payment,
     hasVoucher: random() < 0.4,
     fault: randomFault(random, payment),

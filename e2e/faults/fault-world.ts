@@ -20,7 +20,7 @@ import { repositoryRoot } from '../world/product';
  * Moment at which the gateway is killed: before its request reaches a provider (`asking`), after the provider did the
  * work but before it responds (`done`), or `afterMs` milliseconds after the response (`answered`).
  */
-export interface Death {
+export interface GatewayDeath {
   readonly stage: 'asking' | 'done' | 'answered';
   /** Pattern of the request's method and path, for instance `POST /…/refunds`. */
   readonly path: RegExp;
@@ -41,7 +41,7 @@ export interface FaultWorld {
   /** Number of times that the gateway has been killed so far. */
   deathCount(): number;
   /** Kills the gateway at the next request that matches, no matter which diner caused it. */
-  killGatewayAt(death: Death): void;
+  killGatewayAt(death: GatewayDeath): void;
   /** Resolves once the gateway runs again after the last kill. */
   alive(): Promise<void>;
   /**
@@ -57,7 +57,7 @@ const START_TIME = '2026-06-24T11:30:00+02:00';
  * Time by which the clock moves at each kill. The lease of a killed gateway on a request lasts 15 seconds (ADR 24), so
  * it has expired when the new gateway starts.
  */
-const LEASE_MS = 16_000;
+const STEP_LEASE_MS = 16_000;
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -65,21 +65,21 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
  * Starts the world with one restaurant that takes orders. `onGatewayError` receives unexpected errors of the sandbox,
  * one line each.
  */
-export const startFaultWorld = async (onGatewayError: (line: string) => void): Promise<FaultWorld> => {
+export const startFaultWorld = async (onGatewayError: (errorLine: string) => void): Promise<FaultWorld> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-faults-'));
   const partnerToken = randomUUID();
-  let [aheadMs, deathCount] = [0, 0];
-  let pendingDeaths: Death[] = [];
+  let [clockAheadMs, deathCount] = [0, 0];
+  let pendingDeaths: GatewayDeath[] = [];
   let gateway: GatewayProcess | null = null;
   let currentRestart: Promise<void> = Promise.resolve();
   let gatewayUrl = '';
-  const realNow = (): number => Date.now() + aheadMs;
+  const realNow = (): number => Date.now() + clockAheadMs;
 
   let handleRequest: RequestHandler = (_request, response) => void response.destroy();
   const server = createServer((request, response) => handleRequest(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  const sandboxUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const serverAddress = server.address();
+  const sandboxUrl = `http://127.0.0.1:${typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0}`;
   const sandbox = await createSandbox({
     file: join(dataFolder, 'sandbox.db'),
     url: sandboxUrl,
@@ -104,7 +104,7 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
       PAYPAL_URL: sandboxUrl,
       PAYPAL_CLIENT_ID: paypal.clientId,
       PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-      AHEAD_MS: String(aheadMs),
+      AHEAD_MS: String(clockAheadMs),
       NODE_OPTIONS: `--require ${join(import.meta.dirname, 'move-time.cjs')}`,
     });
     gatewayUrl = gateway.url;
@@ -116,17 +116,17 @@ export const startFaultWorld = async (onGatewayError: (line: string) => void): P
       await previousRestart;
       await gateway?.endProcess('SIGKILL');
       deathCount += 1;
-      aheadMs += ms;
+      clockAheadMs += ms;
       await startGateway();
     })();
     return currentRestart;
   };
   // Callers don't wait here; they wait for the new gateway in `alive`.
-  const killGateway = (): void => void restartGateway(LEASE_MS);
+  const killGateway = (): void => void restartGateway(STEP_LEASE_MS);
 
   handleRequest = (request, response) => {
     const death = pendingDeaths.find(({ path }) => path.test(`${request.method ?? ''} ${request.url ?? ''}`));
-    pendingDeaths = pendingDeaths.filter((candidate) => candidate !== death);
+    pendingDeaths = pendingDeaths.filter((pendingDeath) => pendingDeath !== death);
     if (death?.stage === 'asking') {
       killGateway();
       return void request.destroy();

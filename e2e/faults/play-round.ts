@@ -9,24 +9,24 @@ import {
   orderForm,
   putVoucher,
 } from '../../api-gateway/src/modules/ordering/testing/counter';
-import { createBrowser, PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
+import { createBrowser, TEST_PASSWORD, sessionOf } from '../../api-gateway/src/modules/identity/testing/people';
 import type { HttpAnswer } from '../../api-gateway/src/modules/identity/testing/people';
 import { createAttemptRepository } from '../../api-gateway/src/modules/ordering/repositories/attempt-repository';
 import { applyPaymentEvent } from '../../api-gateway/src/modules/ordering/payments/settle-payment';
 import { settleDeps } from '../../api-gateway/src/modules/ordering/testing/settle-deps';
-import type { Plan, RefundPlan } from './fault-plan';
+import type { RoundPlan, RefundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 
 /** Registered user who places an order in each round. */
 export interface Diner {
   readonly uid: string;
   readonly name: string;
-  call(method: string, path: string, body?: object, key?: string): Promise<HttpAnswer>;
+  call(method: string, path: string, body?: object, idempotencyKey?: string): Promise<HttpAnswer>;
 }
 
 /** Outcome of a round, as the diner saw it. */
 export interface PlayedRound {
-  readonly plan: Plan;
+  readonly plan: RoundPlan;
   readonly uid: string;
   /** Idempotency keys under which the diner's cart was sent. */
   readonly keys: ReadonlySet<string>;
@@ -64,13 +64,13 @@ const retryUntilAnswered = async (
   world: Pick<FaultWorld, 'alive'>,
   sendRequest: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> => {
-  for (let tries = 1; ; tries += 1) {
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
     await world.alive();
     try {
       return await sendRequest();
     } catch (error) {
       // The connection broke, so the request is sent again.
-      if (tries === MAX_CONNECTION_TRIES) throw error;
+      if (attemptNumber === MAX_CONNECTION_TRIES) throw error;
       await delay(RETRY_PAUSE_MS);
     }
   }
@@ -81,14 +81,16 @@ export const createDiner = async (
   world: Pick<FaultWorld, 'url' | 'database' | 'alive'>,
   name: string,
 ): Promise<Diner> => {
-  const credentials = { email: `${name}@mahlzeit.test`, password: PASSWORD };
-  const browser = createBrowser(world.url);
+  const credentials = { email: `${name}@mahlzeit.test`, password: TEST_PASSWORD };
+  const dinerBrowser = createBrowser(world.url);
   const {
     account: { uid },
     idToken,
   } = sessionOf(
     await retryUntilAnswered(world, () =>
-      browser.call('POST', '/api/auth/register', { body: { ...credentials, visible: true, policyAccepted: true } }),
+      dinerBrowser.call('POST', '/api/auth/register', {
+        body: { ...credentials, visible: true, policyAccepted: true },
+      }),
     ),
   );
   await registerPaymentUser(world, { uid, name });
@@ -99,15 +101,17 @@ export const createDiner = async (
       ...(body === undefined ? {} : { body }),
       headers: { Connection: 'close', ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
     };
-    const answer = await retryUntilAnswered(world, () => browser.call(method, path, { ...requestOptions, token }));
-    if (answer.status !== 401) return answer;
+    const httpAnswer = await retryUntilAnswered(world, () =>
+      dinerBrowser.call(method, path, { ...requestOptions, token }),
+    );
+    if (httpAnswer.status !== 401) return httpAnswer;
     // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires.
     token = sessionOf(
       await retryUntilAnswered(world, () =>
         createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),
       ),
     ).idToken;
-    return retryUntilAnswered(world, () => browser.call(method, path, { ...requestOptions, token }));
+    return retryUntilAnswered(world, () => dinerBrowser.call(method, path, { ...requestOptions, token }));
   };
   return { uid, name, call };
 };
@@ -130,20 +134,20 @@ const PROVIDER_DECISIONS = {
 } as const;
 
 const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<void> => {
-  const sendHint = (id: string, date: number): Promise<unknown> =>
-    fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${date}`).catch(
-      () => undefined,
-    );
+  const sendPaymentHint = (id: string, hintDate: number): Promise<unknown> =>
+    fetch(
+      `${url}/api/payment/hooks/mangopay?EventType=PAYIN_NORMAL_SUCCEEDED&RessourceId=${id}&Date=${hintDate}`,
+    ).catch(() => undefined);
   const forgedPayment = {
     id: randomUUID(),
     event_type: 'PAYMENT.CAPTURE.COMPLETED',
     resource: { id: payInId, supplementary_data: { related_ids: { order_id: payInId } } },
   };
   await Promise.all([
-    sendHint(payInId, 1),
-    sendHint(payInId, 1),
-    sendHint(payInId, 2),
-    sendHint(`payin_m_${randomUUID()}`, 1),
+    sendPaymentHint(payInId, 1),
+    sendPaymentHint(payInId, 1),
+    sendPaymentHint(payInId, 2),
+    sendPaymentHint(`payin_m_${randomUUID()}`, 1),
     fetch(`${url}/api/payment/hooks/paypal`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -155,12 +159,12 @@ const sendHints = async ({ url }: FaultWorld, payInId: string): Promise<void> =>
 /** Gives a payment up, as the gateway does when the provider says that the payment no longer exists. */
 const giveUpPayment = ({ database, clock }: FaultWorld, orderKey: string): Promise<void> =>
   database.write(async (tx) => {
-    const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
-    if (attempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
-    await applyPaymentEvent(tx, settleDeps({ clock }), attempt, { type: 'refused', code: 'gone' });
+    const paymentAttempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+    if (paymentAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
+    await applyPaymentEvent(tx, settleDeps({ clock }), paymentAttempt, { type: 'refused', code: 'gone' });
   });
 
-const orderFormOf = ({ name }: Diner, { payment }: Plan, voucher: string | null): object =>
+const orderFormOf = ({ name }: Diner, { payment }: RoundPlan, voucher: string | null): object =>
   orderForm(name, {
     meetUpDate: Date.parse('2026-06-24T14:30:00+02:00'),
     ...(payment === 'paypal' ? { paymentOption: 'paypal', debitedCardId: null } : {}),
@@ -168,7 +172,7 @@ const orderFormOf = ({ name }: Diner, { payment }: Plan, voucher: string | null)
     ...(voucher === null ? {} : { discount: { id: voucher, value: 200 }, totalPrice: 690 }),
   });
 
-type SendCart = (key: string) => Promise<HttpAnswer>;
+type SendCart = (cartKey: string) => Promise<HttpAnswer>;
 
 /**
  * Simulates a cart in the tabs of one browser, as the product's pages send it
@@ -214,16 +218,16 @@ const createCart = (sendCart: SendCart) => {
  */
 const placeOrder = async (
   diner: Diner,
-  form: object,
-  { kind }: Plan['fault'],
+  orderFormBody: object,
+  { kind }: RoundPlan['fault'],
 ): Promise<{ readonly keys: ReadonlySet<string>; readonly answers: readonly OrderAnswer[] }> => {
-  const cart = createCart((key) => diner.call('POST', '/api/payment/orders', form, key));
+  const orderCart = createCart((key) => diner.call('POST', '/api/payment/orders', orderFormBody, key));
   const paymentAnswers =
     kind === 'doubleClick'
-      ? await cart.pressDoubled()
-      : await Promise.all(kind === 'twoTabs' ? [cart.pressPay(), cart.pressPay()] : [cart.pressPay()]);
+      ? await orderCart.pressDoubled()
+      : await Promise.all(kind === 'twoTabs' ? [orderCart.pressPay(), orderCart.pressPay()] : [orderCart.pressPay()]);
   return {
-    keys: cart.keys,
+    keys: orderCart.keys,
     answers: paymentAnswers.flatMap((answer) => (answer?.status === 200 ? [OrderAnswer.parse(answer.body)] : [])),
   };
 };
@@ -231,7 +235,7 @@ const placeOrder = async (
 /** Plays the diner's decision on the page of their bank or of PayPal, and the disturbances during that time. */
 const decideAtProvider = async (
   world: FaultWorld,
-  { payment, fault, decision }: Plan,
+  { payment, fault, decision }: RoundPlan,
   { orderKey, Id, SecureModeRedirectURL, links }: OrderAnswer,
 ): Promise<void> => {
   if (fault.kind === 'givenUp') await giveUpPayment(world, orderKey);
@@ -241,7 +245,8 @@ const decideAtProvider = async (
   if (fault.kind === 'hintsOfAll') await sendHints(world, Id);
 };
 
-const isCancelledAtPaypal = ({ payment, decision }: Plan): boolean => payment === 'paypal' && decision === 'cancel';
+const isCancelledAtPaypal = ({ payment, decision }: RoundPlan): boolean =>
+  payment === 'paypal' && decision === 'cancel';
 
 /**
  * Opens the page that asks for the payment's outcome, once or with reloads and Back; returns all responses to this
@@ -249,7 +254,7 @@ const isCancelledAtPaypal = ({ payment, decision }: Plan): boolean => payment ==
  */
 const returnFromPayment = async (
   diner: Diner,
-  plan: Plan,
+  plan: RoundPlan,
   { orderKey, Id }: OrderAnswer,
 ): Promise<readonly (HttpAnswer | null)[]> => {
   const { payment, fault, decision } = plan;
@@ -284,11 +289,11 @@ const requestRefunds = async (
   if (form !== null) await injectFault(world, form);
   if (death !== null) world.killGatewayAt(death);
   const browser = createBrowser(world.url);
-  const requestRefund = async (amount: number, key: string): Promise<number | null> => {
+  const requestRefund = async (amount: number, refundKey: string): Promise<number | null> => {
     const requestOptions = {
       token: world.partnerToken,
       body: { amount, reason: 'mistake' },
-      headers: { Connection: 'close', 'Idempotency-Key': key },
+      headers: { Connection: 'close', 'Idempotency-Key': refundKey },
     };
     return (
       (
@@ -303,10 +308,10 @@ const requestRefunds = async (
   return Promise.all(
     amounts.map(async (plannedAmount): Promise<RequestedRefund> => {
       const [amount, key] = [plannedAmount === 'all' ? total : plannedAmount, randomUUID()];
-      const statuses = await Promise.all(
+      const refundStatuses = await Promise.all(
         isDoubled ? [requestRefund(amount, key), requestRefund(amount, key)] : [requestRefund(amount, key)],
       );
-      return { orderKey, amount, status: statuses.find((status) => status !== null) ?? null };
+      return { orderKey, amount, status: refundStatuses.find((status) => status !== null) ?? null };
     }),
   );
 };
@@ -314,7 +319,7 @@ const requestRefunds = async (
 const requestAllRefunds = async (
   world: FaultWorld,
   diner: Diner,
-  { refunds }: Plan,
+  { refunds }: RoundPlan,
   orderKey: string,
 ): Promise<readonly RequestedRefund[]> => {
   const { paymentStatus, totalPrice: total } = Order.parse(
@@ -322,18 +327,19 @@ const requestAllRefunds = async (
   );
   if (paymentStatus !== 'SUCCEEDED') return [];
   const requestedRefunds: RequestedRefund[] = [];
-  for (const refund of refunds) requestedRefunds.push(...(await requestRefunds(world, { orderKey, total }, refund)));
+  for (const refundPlan of refunds)
+    requestedRefunds.push(...(await requestRefunds(world, { orderKey, total }, refundPlan)));
   return requestedRefunds;
 };
 
-const reportedStatusOf = (answer: HttpAnswer | null): PlayedRound['reportedStatuses'] => {
-  if (answer?.status !== 200) return [];
-  const { key, paymentStatus } = Order.parse(answer.body);
+const reportedStatusOf = (orderAnswer: HttpAnswer | null): PlayedRound['reportedStatuses'] => {
+  if (orderAnswer?.status !== 200) return [];
+  const { key, paymentStatus } = Order.parse(orderAnswer.body);
   return [[key, paymentStatus]];
 };
 
 /** Plays one round, up to the moment at which the diner closes the page. */
-export const playRound = async (world: FaultWorld, diner: Diner, plan: Plan): Promise<PlayedRound> => {
+export const playRound = async (world: FaultWorld, diner: Diner, plan: RoundPlan): Promise<PlayedRound> => {
   const { fault, hasVoucher, round } = plan;
   const voucher = hasVoucher ? `gutschein-${round}` : null;
   if (voucher !== null) await putVoucher(world, aDiscount({ key: voucher, type: 'giftcard', value: 200, quantity: 9 }));

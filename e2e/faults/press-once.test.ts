@@ -3,7 +3,7 @@ import { OrderAnswer } from '@mahlzeit/contract';
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { insertPayingRestaurant, orderForm } from '../../api-gateway/src/modules/ordering/testing/counter';
 import { testGateways } from '../../api-gateway/src/platform/testing/test-gateway';
-import type { Payment, Plan } from './fault-plan';
+import type { PaymentMethod, RoundPlan } from './fault-plan';
 import type { FaultWorld } from './fault-world';
 import { createDiner, playRound } from './play-round';
 import type { PlayedRound } from './play-round';
@@ -16,7 +16,7 @@ const startWorld = async (): Promise<FaultWorld> => {
   const { url, sandboxUrl, database, clock } = await gateways.start();
   if (sandboxUrl === null) throw new Error('The gateway has no sandbox, where the providers are');
   await insertPayingRestaurant({ database }, { place: aRestaurant(), dish: anOffer() });
-  const stopProcess = (): never => {
+  const failOnProcessStop = (): never => {
     throw new Error('This test kills no gateway');
   };
   return {
@@ -26,8 +26,8 @@ const startWorld = async (): Promise<FaultWorld> => {
     clock,
     partnerToken: '',
     deathCount: () => 0,
-    killGatewayAt: stopProcess,
-    passTime: stopProcess,
+    killGatewayAt: failOnProcessStop,
+    passTime: failOnProcessStop,
     alive: async () => undefined,
     close: async () => undefined,
   };
@@ -35,8 +35,12 @@ const startWorld = async (): Promise<FaultWorld> => {
 
 // Only the round `reload` has a voucher: a second order with a used voucher would be refused, and the test must see it
 // if a cart is ordered twice.
-const planOf = (round: number, payment: Payment, faultKind: 'twoTabs' | 'doubleClick' | 'reload'): Plan => ({
-  round,
+const createRoundPlan = (
+  roundNumber: number,
+  payment: PaymentMethod,
+  faultKind: 'twoTabs' | 'doubleClick' | 'reload',
+): RoundPlan => ({
+  round: roundNumber,
   payment,
   hasVoucher: faultKind === 'reload',
   fault: { kind: faultKind },
@@ -48,12 +52,12 @@ const planOf = (round: number, payment: Payment, faultKind: 'twoTabs' | 'doubleC
 it.each(['card', 'cardWithBank', 'paypal'] as const)(
   'C17 one cart is one order and one charge, paid by %s in two tabs at once, by a double click, and with reloads and Back',
   async (payment) => {
-    const world = await startWorld();
-    const diner = await createDiner(world, 'gast1');
+    const faultWorld = await startWorld();
+    const testDiner = await createDiner(faultWorld, 'gast1');
     const playedRounds: PlayedRound[] = [];
-    for (const [round, kind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
-      playedRounds.push(await playRound(world, diner, planOf(round, payment, kind)));
-    expect(await checkRounds(world, playedRounds, [diner])).toMatchObject({
+    for (const [round, roundFaultKind] of (['twoTabs', 'doubleClick', 'reload'] as const).entries())
+      playedRounds.push(await playRound(faultWorld, testDiner, createRoundPlan(round, payment, roundFaultKind)));
+    expect(await checkRounds(faultWorld, playedRounds, [testDiner])).toMatchObject({
       mistakes: [],
       paidCount: 3,
       failureCount: 0,
@@ -66,17 +70,19 @@ it.each(['card', 'cardWithBank', 'paypal'] as const)(
 it('a cart that is ordered twice is found, also where its diner has heard of one of them alone', async () => {
   const world = await startWorld();
   const diner = await createDiner(world, 'gast1');
-  const keys = new Set([randomUUID(), randomUUID()]);
-  const answers: OrderAnswer[] = [];
-  for (const key of keys)
-    answers.push(OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), key)).body));
-  const reportedStatuses: PlayedRound['reportedStatuses'] = answers
+  const idempotencyKeys = new Set([randomUUID(), randomUUID()]);
+  const orderAnswers: OrderAnswer[] = [];
+  for (const idempotencyKey of idempotencyKeys)
+    orderAnswers.push(
+      OrderAnswer.parse((await diner.call('POST', '/api/payment/orders', orderForm(diner.name), idempotencyKey)).body),
+    );
+  const reportedStatuses: PlayedRound['reportedStatuses'] = orderAnswers
     .slice(0, 1)
     .map(({ orderKey, Status }) => [orderKey, Status]);
   const playedRound: PlayedRound = {
-    plan: planOf(7, 'card', 'twoTabs'),
+    plan: createRoundPlan(7, 'card', 'twoTabs'),
     uid: diner.uid,
-    keys,
+    keys: idempotencyKeys,
     voucher: null,
     orderKeys: new Set(reportedStatuses.map(([key]) => key)),
     reportedStatuses,

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom } from '../world/synthetic-places';
+import { createRandomGenerator } from '../world/synthetic-places';
 import { buildProduct } from '../world/product';
 import { planRound } from './fault-plan';
 import type { FaultWorld } from './fault-world';
@@ -16,16 +16,16 @@ const MINUTE_MS = 60_000;
  */
 const CLOCK_STEPS_MS = [1, 3, 5, 16, 35, 61, 5, 1].map((minutes) => minutes * MINUTE_MS);
 const MAX_SETTLE_MS = 25_000;
-const POLL_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 const waitUntilSettled = async (world: FaultWorld): Promise<void> => {
   await fetch(`${world.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-  for (const stepMs of CLOCK_STEPS_MS) {
-    await world.passTime(stepMs);
-    const endMs = performance.now() + MAX_SETTLE_MS;
+  for (const clockStepMs of CLOCK_STEPS_MS) {
+    await world.passTime(clockStepMs);
+    const settleDeadlineMs = performance.now() + MAX_SETTLE_MS;
     // The gateway asks the providers about open payments when it starts, and every twenty seconds afterwards.
-    do await delay(POLL_MS);
-    while ((await countUnsettled(world)) > 0 && performance.now() < endMs);
+    do await delay(POLL_INTERVAL_MS);
+    while ((await countUnsettled(world)) > 0 && performance.now() < settleDeadlineMs);
   }
 };
 
@@ -37,25 +37,25 @@ const runFaults = async (): Promise<boolean> => {
       diners: { type: 'string', default: '25' },
     },
   });
-  const [seed, rounds, dinerCount] = [Number(values.seed), Number(values.rounds), Number(values.diners)];
-  const random = createRandom(seed);
-  const plans = Array.from({ length: rounds }, (_, round) => planRound(round, random));
-  console.error(`faults: seed ${seed}`);
+  const [randomSeed, roundCount, dinerCount] = [Number(values.seed), Number(values.rounds), Number(values.diners)];
+  const randomSource = createRandomGenerator(randomSeed);
+  const roundPlans = Array.from({ length: roundCount }, (_, roundNumber) => planRound(roundNumber, randomSource));
+  console.error(`faults: seed ${randomSeed}`);
   buildProduct('gateway');
-  const startMs = performance.now();
-  const world = await startFaultWorld((line) => console.error(line));
+  const runStartMs = performance.now();
+  const world = await startFaultWorld((errorLine) => console.error(errorLine));
   try {
     const diners = [];
     for (let index = 0; index < dinerCount; index += 1) diners.push(await createDiner(world, `gast${index}`));
     const playedRounds: PlayedRound[] = [];
-    const remainingPlans = plans.values();
+    const remainingPlans = roundPlans.values();
     await Promise.all(
       diners.map(async (diner) => {
-        for (const plan of remainingPlans) {
-          playedRounds.push(await playRound(world, diner, plan));
+        for (const roundPlan of remainingPlans) {
+          playedRounds.push(await playRound(world, diner, roundPlan));
           if (playedRounds.length % 50 === 0)
             console.error(
-              `faults: ${playedRounds.length} rounds, ${world.deathCount()} deaths, ${Math.round((performance.now() - startMs) / 1000)} s`,
+              `faults: ${playedRounds.length} rounds, ${world.deathCount()} deaths, ${Math.round((performance.now() - runStartMs) / 1000)} s`,
             );
         }
       }),
@@ -66,14 +66,14 @@ const runFaults = async (): Promise<boolean> => {
       playedRounds,
       diners,
     );
-    for (const [round, mistake] of mistakes)
+    for (const [roundNumber, roundMistake] of mistakes)
       console.error(
-        round < 0
-          ? mistake
-          : `round ${round} (${JSON.stringify(plans[round], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${mistake}`,
+        roundNumber < 0
+          ? roundMistake
+          : `round ${roundNumber} (${JSON.stringify(roundPlans[roundNumber], (_, value: unknown) => (value instanceof RegExp ? String(value) : value))}): ${roundMistake}`,
       );
     console.log(
-      `${rounds} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deathCount()} times; seed ${seed}; ${Math.round((performance.now() - startMs) / 1000)} s`,
+      `${roundCount} rounds, ${mistakes.length} wrong: ${paidCount} orders paid once, ${failureCount} failed, ${refundCount} given back, ${waitingCount} waiting at PayPal; the gateway died ${world.deathCount()} times; seed ${randomSeed}; ${Math.round((performance.now() - runStartMs) / 1000)} s`,
     );
     return mistakes.length === 0;
   } finally {

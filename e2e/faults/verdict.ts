@@ -24,20 +24,20 @@ export const countUnsettled = async ({ database: { knex }, clock }: FaultWorld):
     .whereIn('state', ['REQUESTED', 'CAPTURING', 'UNKNOWN'])
     .orWhere({ state: 'PENDING', provider: 'mangopay' })
     // Payments that were given up and whose later check is still due.
-    .orWhere((query) => void query.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
+    .orWhere((failedQuery) => void failedQuery.where({ state: 'FAILED' }).andWhere('check_at', '<=', clock.realNow()))
     .count({ count: '*' });
   const [refundCountRow] = await knex('order_refund').where({ state: 'REQUESTED' }).count({ count: '*' });
   return Number(attemptCountRow?.['count'] ?? 0) + Number(refundCountRow?.['count'] ?? 0);
 };
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((amountSum, amount) => amountSum + amount, 0);
 
 /** Returns the provider's refunds of an order in cents, the smallest first. */
-const refundAmountsOf = (entries: readonly LedgerEntry[]): number[] =>
-  entries
+const refundAmountsOf = (ledgerEntries: readonly LedgerEntry[]): number[] =>
+  ledgerEntries
     .filter(({ kind, status }) => kind === 'refund' && status === 'SUCCEEDED')
     .map(({ amount }) => amount)
-    .sort((a, b) => a - b);
+    .sort((firstAmount, secondAmount) => firstAmount - secondAmount);
 
 /**
  * Returns the errors in the money of an order: the ledger must match the refunds of our books. The list is empty if
@@ -47,7 +47,7 @@ const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds
   const { key, total, payment_status: status, state } = order;
   const succeededEntries = entries.filter((entry) => entry.kind !== 'refund' && entry.status === 'SUCCEEDED');
   const balance = balanceOf(entries);
-  const isPaidOnce = succeededEntries.length === 1 && balance === total - sum(refunds);
+  const isPaidOnce = succeededEntries.length === 1 && balance === total - sumOf(refunds);
   const refundedAmounts = refundAmountsOf(entries);
   return [
     ...(String(refundedAmounts) === String(refunds)
@@ -70,11 +70,11 @@ const wrongReports = (
   reportedStatuses: PlayedRound['reportedStatuses'],
   orders: ReadonlyMap<string, OrderRow>,
 ): string[] =>
-  reportedStatuses.flatMap(([key, status]) => {
-    const order = orders.get(key);
-    if (order === undefined) return [`${key} was told of and isn't there`];
+  reportedStatuses.flatMap(([reportedOrderKey, status]) => {
+    const order = orders.get(reportedOrderKey);
+    if (order === undefined) return [`${reportedOrderKey} was told of and isn't there`];
     return (status === 'SUCCEEDED' || status === 'FAILED') && status !== order.payment_status
-      ? [`${key} was told to be ${status} and is ${order.payment_status}`]
+      ? [`${reportedOrderKey} was told to be ${status} and is ${order.payment_status}`]
       : [];
   });
 
@@ -103,9 +103,13 @@ interface FinalData {
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 
-const groupByKey = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+const groupByKey = <T>(
+  groupedItems: readonly T[],
+  groupKeyOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> => {
   const itemsByKey = new Map<string, T[]>();
-  for (const item of items) itemsByKey.set(keyOf(item), [...(itemsByKey.get(keyOf(item)) ?? []), item]);
+  for (const item of groupedItems)
+    itemsByKey.set(groupKeyOf(item), [...(itemsByKey.get(groupKeyOf(item)) ?? []), item]);
   return itemsByKey;
 };
 
@@ -129,24 +133,24 @@ const readFinalData = async (world: FaultWorld): Promise<FinalData> => {
   const refundRows = z
     .array(z.object({ order_key: z.string(), amount: z.number() }))
     .parse(await knex('order_refund').where({ state: 'SUCCEEDED' }).orderBy('amount').select('order_key', 'amount'));
-  const heldVouchers = z
+  const heldVoucherRows = z
     .array(z.object({ order_key: z.string(), discount_key: z.string() }))
     .parse(await knex('order_discount').select('order_key', 'discount_key'));
-  const usedDiscounts = z
+  const usedDiscountRows = z
     .array(z.object({ discount_key: z.string() }))
     .parse(await knex('discount_use').select('discount_key'));
   return {
-    orders: new Map(orderRows.map((row) => [row.key, row])),
+    orders: new Map(orderRows.map((orderRow) => [orderRow.key, orderRow])),
     entries: groupByKey(await readLedger(world), ({ reference }) => reference),
     orderKeysByVoucher: new Map(
-      [...groupByKey(heldVouchers, (row) => row.discount_key)].map(([key, voucherRows]) => [
+      [...groupByKey(heldVoucherRows, (voucherRow) => voucherRow.discount_key)].map(([key, voucherRows]) => [
         key,
         voucherRows.map((row) => row.order_key),
       ]),
     ),
-    usedVouchers: new Set(usedDiscounts.map((row) => row.discount_key)),
+    usedVouchers: new Set(usedDiscountRows.map((row) => row.discount_key)),
     refunds: new Map(
-      [...groupByKey(refundRows, (row) => row.order_key)].map(([key, rowsOfOrder]) => [
+      [...groupByKey(refundRows, (refundRow) => refundRow.order_key)].map(([key, rowsOfOrder]) => [
         key,
         rowsOfOrder.map(({ amount }) => amount),
       ]),
@@ -174,11 +178,11 @@ const voucherMistakes = (
   { orders, orderKeysByVoucher, usedVouchers, refunds }: FinalData,
 ): string[] => {
   if (voucher === null) return [];
-  const holdingOrders = (orderKeysByVoucher.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
-  const isPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
-    status === 'SUCCEEDED' && sum(refunds.get(key) ?? []) < total;
-  const isVoucherHeld = holdingOrders.some(
-    (order) => isPaid(order) || (isOpenPaypalOrder(order) && !cancelledOrders.has(order.key)),
+  const ordersWithVoucher = (orderKeysByVoucher.get(voucher) ?? []).flatMap((key) => orders.get(key) ?? []);
+  const isOrderPaid = ({ key, total, payment_status: status }: OrderRow): boolean =>
+    status === 'SUCCEEDED' && sumOf(refunds.get(key) ?? []) < total;
+  const isVoucherHeld = ordersWithVoucher.some(
+    (order) => isOrderPaid(order) || (isOpenPaypalOrder(order) && !cancelledOrders.has(order.key)),
   );
   return isVoucherHeld === usedVouchers.has(voucher) ? [] : [`${voucher} is ${isVoucherHeld ? 'not ' : ''}taken`];
 };
@@ -204,7 +208,7 @@ const refundMistakes = ({ refunds }: PlayedRound, { entries }: FinalData): strin
           ]),
       // A refund may be missing among the successful responses only if the restaurant stopped asking. Any other refund
       // in the ledger was never requested.
-      ...(openAmounts.every((amount) => openRefunds.some((candidate) => candidate.amount === amount))
+      ...(openAmounts.every((amount) => openRefunds.some((openRefund) => openRefund.amount === amount))
         ? []
         : [`${key}: ${String(openAmounts)} cents went back unasked`]),
     ];
@@ -228,7 +232,7 @@ const roundMistakes = (playedRound: PlayedRound, finalData: FinalData): string[]
 };
 
 /** Compares the orders that pages list with the paid orders, and the refunds that pages show with the ledger. */
-const listMistakes = async (diners: readonly Diner[], { orders, entries }: FinalData): Promise<string[]> => {
+const orderListMistakes = async (diners: readonly Diner[], { orders, entries }: FinalData): Promise<string[]> => {
   const mistakes: string[] = [];
   for (const diner of diners) {
     const { body } = await diner.call('GET', '/api/payment/orders?when=upcoming&limit=50');
@@ -240,11 +244,11 @@ const listMistakes = async (diners: readonly Diner[], { orders, entries }: Final
     );
     const listedRefunds = listedOrders.map(
       ({ key, refunded }) =>
-        [key, sum(refunded.map(({ amount }) => amount)), sum(refundAmountsOf(entries.get(key) ?? []))] as const,
+        [key, sumOf(refunded.map(({ amount }) => amount)), sumOf(refundAmountsOf(entries.get(key) ?? []))] as const,
     );
     mistakes.push(
       ...listedRefunds
-        .filter(([, shownAmount, returnedAmount]) => shownAmount !== returnedAmount)
+        .filter(([, listedAmount, refundedAmount]) => listedAmount !== refundedAmount)
         .map(
           ([key, shownAmount, returnedAmount]) =>
             `${key} shows ${shownAmount} cents that went back, and it were ${returnedAmount}`,
@@ -270,33 +274,33 @@ export const checkRounds = async (
   );
   const countOrdersWith = (status: OrderRow['payment_status']): number =>
     orderRows.filter((row) => row.payment_status === status).length;
-  const orphanedEntries = [...entries].filter(
+  const orphanedLedgerEntries = [...entries].filter(
     ([key, orderEntries]) => !orders.has(key) && balanceOf(orderEntries) !== 0,
   );
-  const withRound = (round: number, mistakes: readonly string[]): [number, string][] =>
+  const mistakesOfRound = (round: number, mistakes: readonly string[]): [number, string][] =>
     mistakes.map((text) => [round, text]);
   return {
     mistakes: [
       ...playedRounds.flatMap((candidate) =>
-        withRound(candidate.plan.round, [
+        mistakesOfRound(candidate.plan.round, [
           ...roundMistakes(candidate, finalData),
           ...refundMistakes(candidate, finalData),
         ]),
       ),
       // Orders whose diner received no response may belong to no round.
       ...orderRows.flatMap((row) =>
-        withRound(
+        mistakesOfRound(
           roundByOrderKey.get(row.key) ?? NO_ROUND,
           moneyMistakes(row, entries.get(row.key) ?? [], finalData.refunds.get(row.key) ?? []),
         ),
       ),
-      ...withRound(
+      ...mistakesOfRound(
         NO_ROUND,
-        orphanedEntries.map(
+        orphanedLedgerEntries.map(
           ([key, orderEntries]) => `${balanceOf(orderEntries)} cents were taken for ${key}, which is no order`,
         ),
       ),
-      ...withRound(NO_ROUND, await listMistakes(diners, finalData)),
+      ...mistakesOfRound(NO_ROUND, await orderListMistakes(diners, finalData)),
     ],
     paidCount: countOrdersWith('SUCCEEDED'),
     failureCount: countOrdersWith('FAILED'),

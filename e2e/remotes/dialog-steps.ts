@@ -6,16 +6,16 @@ export const innermostDialog = (page: Page) => page.locator('[role=dialog],[role
 
 /** Presses a button of the dialog on top. */
 export const pressButton =
-  (name: string | RegExp) =>
+  (buttonName: string | RegExp) =>
   async (page: Page): Promise<void> =>
-    innermostDialog(page).getByRole('button', { name }).first().click();
+    innermostDialog(page).getByRole('button', { name: buttonName }).first().click();
 
 /** Presses a button that opens another dialog, and waits for that dialog, whose script may still be loading. */
-export const pressToOpen =
-  (name: string | RegExp) =>
+export const pressToOpenDialog =
+  (buttonName: string | RegExp) =>
   async (page: Page): Promise<void> => {
-    const dialogs = page.locator('[role=dialog],[role=alertdialog]');
-    const dialogCountBefore = await dialogs.count();
-    await pressButton(name)(page);
-    await expect(dialogs.nth(dialogCountBefore)).toBeVisible();
+    const openDialogs = page.locator('[role=dialog],[role=alertdialog]');
+    const previousDialogCount = await openDialogs.count();
+    await pressButton(buttonName)(page);
+    await expect(openDialogs.nth(previousDialogCount)).toBeVisible();
   };

@@ -6,9 +6,9 @@ import { REMOTES, repositoryRoot } from '../world/product';
 import type { RemoteTests } from './remote-tests';
 
 const loadTests = async (remote: Remote): Promise<RemoteTests> => {
-  const file = join(repositoryRoot, remote, 'e2e/index.ts');
-  if (!existsSync(file)) throw new Error(`${remote}/e2e/index.ts is missing: export remoteTests there`);
-  const testModule: { readonly remoteTests: RemoteTests } = await import(pathToFileURL(file).href);
+  const testsFile = join(repositoryRoot, remote, 'e2e/index.ts');
+  if (!existsSync(testsFile)) throw new Error(`${remote}/e2e/index.ts is missing: export remoteTests there`);
+  const testModule: { readonly remoteTests: RemoteTests } = await import(pathToFileURL(testsFile).href);
   return testModule.remoteTests;
 };
 
@@ -18,8 +18,8 @@ export const remoteTests: ReadonlyMap<Remote, RemoteTests> = new Map(
 );
 
 /** Returns the tests of one remote. Throws if it has none. */
-export const testsOf = (remote: Remote): RemoteTests => {
-  const tests = remoteTests.get(remote);
-  if (tests === undefined) throw new Error(`Unknown remote: ${remote}`);
-  return tests;
+export const remoteTestsOf = (remote: Remote): RemoteTests => {
+  const testsOfRemote = remoteTests.get(remote);
+  if (testsOfRemote === undefined) throw new Error(`Unknown remote: ${remote}`);
+  return testsOfRemote;
 };

@@ -1,5 +1,5 @@
 import type { ScreenCase } from './screen-case';
-import type { Stop } from './stop';
+import type { TourStop } from './stop';
 import { dialogOf, openDrawer } from '../world/locators';
 import type { Locator, Page } from '../world/world-test';
 import { expect } from '../world/world-test';
@@ -36,7 +36,7 @@ export interface RemoteTests {
   readonly landmark: Landmark;
   readonly cases: ScreenCases;
   /** Stops of the walk (pictures of screens), in the order of the pictures. */
-  readonly stops: readonly Stop[];
+  readonly stops: readonly TourStop[];
 }
 
 /** Creates the landmark for a link in the drawer that opens a dialog of the same name. */

@@ -34,20 +34,20 @@ export interface ScreenCase {
 
 /** Returns the step that opens the screen with a hash. */
 export const openScreen =
-  (hash: string) =>
+  (screenHash: string) =>
   async (page: Page): Promise<void> => {
-    await page.goto(`/restaurants#${hash}`);
+    await page.goto(`/restaurants#${screenHash}`);
   };
 
 const emptyTabHeading = (page: Page) => page.getByRole('dialog').getByRole('tabpanel').getByRole('heading');
 
 /** Returns the cases of both tabs of a list screen, for a member whose list is empty. */
-export const emptyTabsOf = (key: string): readonly ScreenCase[] => [
-  { name: key, open: openScreen(key), shown: emptyTabHeading },
+export const emptyTabsOf = (screenKey: string): readonly ScreenCase[] => [
+  { name: screenKey, open: openScreen(screenKey), shown: emptyTabHeading },
   {
-    name: `${key}, second tab`,
+    name: `${screenKey}, second tab`,
     async open(page) {
-      await openScreen(key)(page);
+      await openScreen(screenKey)(page);
       await page.getByRole('dialog').getByRole('tab').nth(1).click();
     },
     shown: emptyTabHeading,

@@ -3,7 +3,7 @@ import type { World } from '../world/start-world';
 import type { Resident, Town } from './towns';
 
 /** Stop of the walk: one picture of a screen, and the steps that lead to it on a fresh page. */
-export interface Stop {
+export interface TourStop {
   readonly name: string;
   /** Visitor of the stop; anonymous if absent. Only a town with a resident shows the stops of a resident. */
   readonly as?: 'member' | 'unverified' | 'resident';
@@ -31,22 +31,22 @@ export interface Stop {
 }
 
 /** Creates a stop at the screen with a hash. */
-export const stopAt = (name: string, hash: string, as?: Stop['as']): Stop => ({
+export const createHashStop = (name: string, screenHash: string, as?: TourStop['as']): TourStop => ({
   name,
-  hash: () => hash,
+  hash: () => screenHash,
   ...(as === undefined ? {} : { as }),
 });
 
 /**
  * Creates a stop at the page of a restaurant of a kind. A town without such a restaurant shows its restaurant `menu`.
  */
-export const placeStop = (name: string, kind: string): Stop => ({
+export const createPlaceStop = (name: string, placeKind: string): TourStop => ({
   name,
-  hash: ({ places }) => `details/${places[kind] ?? places.menu}`,
+  hash: ({ places }) => `details/${places[placeKind] ?? places.menu}`,
 });
 
 /** Creates a stop that the resident of a town sees. */
-export const residentStop = (name: string, hash: string, then?: Stop['then']): Stop => ({
-  ...stopAt(name, hash, 'resident'),
+export const createResidentStop = (name: string, screenHash: string, then?: TourStop['then']): TourStop => ({
+  ...createHashStop(name, screenHash, 'resident'),
   ...(then === undefined ? {} : { then }),
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ANNA } from '../world/sign-in';
 import type { Person } from '../world/sign-in';
 import type { World } from '../world/start-world';
-import { ARCISSTRASSE, DEMO_TOWN, startWorld } from '../world/start-world';
+import { ARCISSTRASSE_POSITION, DEMO_TOWN_POSITION, startWorld } from '../world/start-world';
 import { repositoryRoot } from '../world/product';
 
 /** User who has lived in a town for some time and has contacts, chats and meetups. */
@@ -24,10 +24,10 @@ export interface Town {
   readonly query: string;
   readonly resident?: Resident;
   /** Starts the town at a point in time (ISO 8601); without one, at noon. */
-  start(now?: string): Promise<World>;
+  start(startTime?: string): Promise<World>;
 }
 
-const NOON = '2026-06-24T12:00:00+02:00';
+const NOON_TIME = '2026-06-24T12:00:00+02:00';
 
 const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
@@ -35,7 +35,7 @@ const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11
 export const TOWNS: readonly [Town, ...Town[]] = [
   {
     name: 'demo',
-    at: DEMO_TOWN,
+    at: DEMO_TOWN_POSITION,
     places: {
       menu: 'nudelzieherei-lin',
       nonPartner: 'tuk-tuk-theke',
@@ -46,11 +46,11 @@ export const TOWNS: readonly [Town, ...Town[]] = [
     },
     query: 'kantine',
     resident: { ...ANNA, meetup: 'demo-lunch-2026-06-24-demo-anna-lindqvist', chat: 'demo-chat-ben' },
-    start: (now = NOON) => startWorld({ content: 'demo', now }),
+    start: (now = NOON_TIME) => startWorld({ content: 'demo', now }),
   },
   {
     name: 'muenchen',
-    at: ARCISSTRASSE,
+    at: ARCISSTRASSE_POSITION,
     places: {
       menu: 'mensa-arcisstrasse',
       nonPartner: 'cafehaus-griesbeck',
@@ -59,17 +59,17 @@ export const TOWNS: readonly [Town, ...Town[]] = [
       closed: 'kaito',
     },
     query: 'mensa',
-    async start(now = NOON) {
+    async start(now = NOON_TIME) {
       const world = await startWorld({ now });
-      for (const file of REAL_DATA_FILES) await world.importFile(join(repositoryRoot, '../shared/data', file));
+      for (const dataFile of REAL_DATA_FILES) await world.importFile(join(repositoryRoot, '../shared/data', dataFile));
       return world;
     },
   },
 ];
 
 /** Returns the town with this name. Throws if there is none. */
-export const townOf = (name: string): Town => {
-  const town = TOWNS.find((candidate) => candidate.name === name);
+export const findTown = (name: string): Town => {
+  const town = TOWNS.find((candidateTown) => candidateTown.name === name);
   if (town === undefined) throw new Error(`No town is called ${name}`);
   return town;
 };

@@ -5,13 +5,13 @@ import * as z from 'zod/mini';
 import type { ScriptCoverage } from './executed-files';
 
 /** Counter of the functions that run in one program. */
-export interface Coverage {
+export interface CoverageSource {
   /** Returns the functions that have run since the last call, and resets the counts to zero. */
   takeCoverage(): Promise<readonly ScriptCoverage[]>;
 }
 
 /** Counter in a Node process that has loaded `hold-intervals.cjs`. */
-export interface ProcessCoverage extends Coverage {
+export interface ProcessCoverage extends CoverageSource {
   /** Stops the work of all intervals in the process from this call on. */
   holdIntervals(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ProcessCoverage extends Coverage {
 const COVERAGE_OPTIONS = { callCount: true, detailed: false };
 
 /** Counts the functions that run in a page, across its navigations. */
-export const coverBrowser = async (page: Page): Promise<Coverage> => {
+export const coverBrowser = async (page: Page): Promise<CoverageSource> => {
   const devToolsSession = await page.context().newCDPSession(page);
   await devToolsSession.send('Profiler.enable');
   await devToolsSession.send('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
@@ -62,22 +62,22 @@ interface PendingCall {
 
 const createSession = (
   sendText: (text: string) => void,
-  onEvent: (method: string, params: unknown) => void,
+  onInspectorEvent: (method: string, params: unknown) => void,
 ): InspectorSession => {
   const pendingCalls = new Map<number, PendingCall>();
-  let lastId = 0;
+  let lastCommandId = 0;
   return {
     sendCommand(method, params = {}) {
-      lastId += 1;
-      const id = lastId;
+      lastCommandId += 1;
+      const commandId = lastCommandId;
       return new Promise((resolve, reject) => {
-        pendingCalls.set(id, { resolve, reject });
-        sendText(JSON.stringify({ id, method, params }));
+        pendingCalls.set(commandId, { resolve, reject });
+        sendText(JSON.stringify({ id: commandId, method, params }));
       });
     },
     receive(text) {
       const { id, method, params, result, error } = InspectorMessage.parse(JSON.parse(text));
-      if (method !== undefined) onEvent(method, params);
+      if (method !== undefined) onInspectorEvent(method, params);
       if (id === undefined) return;
       const pendingCall = pendingCalls.get(id);
       pendingCalls.delete(id);
@@ -87,13 +87,13 @@ const createSession = (
   };
 };
 
-const startCounting = async (session: InspectorSession): Promise<void> => {
-  await session.sendCommand('Profiler.enable');
-  await session.sendCommand('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
+const startCoverageCounting = async (inspectorSession: InspectorSession): Promise<void> => {
+  await inspectorSession.sendCommand('Profiler.enable');
+  await inspectorSession.sendCommand('Profiler.startPreciseCoverage', COVERAGE_OPTIONS);
 };
 
-const takeSessionCoverage = async (session: InspectorSession): Promise<readonly ScriptCoverage[]> =>
-  CoverageResult.parse(await session.sendCommand('Profiler.takePreciseCoverage')).result;
+const takeSessionCoverage = async (inspectorSession: InspectorSession): Promise<readonly ScriptCoverage[]> =>
+  CoverageResult.parse(await inspectorSession.sendCommand('Profiler.takePreciseCoverage')).result;
 
 interface CountedThread {
   readonly session: InspectorSession;
@@ -110,12 +110,14 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
   const threads = new Map<string, CountedThread>();
 
   const attachThread = (sessionId: string): void => {
-    const session = createSession(
+    const threadSession = createSession(
       (message) => void mainSession.sendCommand('NodeWorker.sendMessageToWorker', { sessionId, message }),
       () => undefined,
     );
-    const startPromise = startCounting(session).then(() => session.sendCommand('Runtime.runIfWaitingForDebugger'));
-    threads.set(sessionId, { session, startPromise });
+    const startPromise = startCoverageCounting(threadSession).then(() =>
+      threadSession.sendCommand('Runtime.runIfWaitingForDebugger'),
+    );
+    threads.set(sessionId, { session: threadSession, startPromise });
   };
 
   const takeThreadCoverage = async ({ session, startPromise }: CountedThread): Promise<readonly ScriptCoverage[]> => {
@@ -135,8 +137,8 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
   );
   // The process ends before this connection does, which is no failure.
   socket.on('error', () => undefined);
-  socket.on('message', (data: Buffer) => mainSession.receive(data.toString()));
-  await startCounting(mainSession);
+  socket.on('message', (messageData: Buffer) => mainSession.receive(messageData.toString()));
+  await startCoverageCounting(mainSession);
   // A thread that starts later waits until its functions are counted, too.
   await mainSession.sendCommand('NodeWorker.enable', { waitForDebuggerOnStart: true });
 

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { ScriptCoverage } from './executed-files';
-import { createExecutedFiles } from './executed-files';
+import { createExecutedFilesFinder } from './executed-files';
 
-const root = mkdtempSync(join(tmpdir(), 'mahlzeit-executed-'));
+const fixtureRoot = mkdtempSync(join(tmpdir(), 'mahlzeit-executed-'));
 
 const writeSource = (path: string, content: string): void => {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), content);
+  mkdirSync(dirname(join(fixtureRoot, path)), { recursive: true });
+  writeFileSync(join(fixtureRoot, path), content);
 };
 
-const bundleSource = (packageName: string, entry: string, script: string): void => {
+const bundleSource = (packageName: string, entry: string, scriptText: string): void => {
   buildSync({
-    absWorkingDir: join(root, packageName),
+    absWorkingDir: join(fixtureRoot, packageName),
     entryPoints: [entry],
-    outfile: `dist/${script}`,
+    outfile: `dist/${scriptText}`,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -26,16 +26,16 @@ const bundleSource = (packageName: string, entry: string, script: string): void 
 };
 
 /** Returns V8's coverage of a script whose module was evaluated and of which the named functions ran. */
-const coverageOf = (url: string, file: string, functionNames: readonly string[]): ScriptCoverage => {
-  const text = readFileSync(join(root, file), 'utf8');
-  const namedFunctions = [...text.matchAll(/function (\w+)/g)].map(({ 1: functionName = '', index }) => ({
+const createCoverage = (url: string, file: string, functionNames: readonly string[]): ScriptCoverage => {
+  const sourceText = readFileSync(join(fixtureRoot, file), 'utf8');
+  const namedFunctions = [...sourceText.matchAll(/function (\w+)/g)].map(({ 1: functionName = '', index }) => ({
     functionName,
     ranges: [{ startOffset: index, endOffset: index + 1, count: functionNames.includes(functionName) ? 2 : 0 }],
   }));
   return {
     url,
     functions: [
-      { functionName: '', ranges: [{ startOffset: 0, endOffset: text.length, count: 1 }] },
+      { functionName: '', ranges: [{ startOffset: 0, endOffset: sourceText.length, count: 1 }] },
       ...namedFunctions,
     ],
   };
@@ -57,20 +57,20 @@ beforeAll(() => {
   bundleSource('api-gateway', 'src/main.ts', 'main.js');
   writeSource('mf-social/src/remote.ts', 'export function remote() { return 1; }');
   bundleSource('mf-social', 'src/remote.ts', 'chunk.js');
-  const mapFile = join(root, 'mf-social/dist/chunk.js.map');
+  const mapFile = join(fixtureRoot, 'mf-social/dist/chunk.js.map');
   writeFileSync(
     mapFile,
     readFileSync(mapFile, 'utf8').replace('../src/remote.ts', 'webpack://mahlzeit_mf_social_1/./src/remote.ts?ab12'),
   );
 });
 
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(fixtureRoot, { recursive: true, force: true }));
 
-const filesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [
-  ...createExecutedFiles({ folder: root, root })(scripts),
+const findExecutedFilesOf = (...scripts: readonly ScriptCoverage[]): readonly string[] => [
+  ...createExecutedFilesFinder({ folder: fixtureRoot, root: fixtureRoot })(scripts),
 ];
-const gatewayCoverage = (...functionNames: readonly string[]): ScriptCoverage =>
-  coverageOf(`file://${root}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', functionNames);
+const createGatewayCoverage = (...functionNames: readonly string[]): ScriptCoverage =>
+  createCoverage(`file://${fixtureRoot}/api-gateway/dist/main.js`, 'api-gateway/dist/main.js', functionNames);
 
 it.each([
   [
@@ -80,19 +80,23 @@ it.each([
   ],
   ['counts none that was merely evaluated', [], []],
   ['counts neither packages nor fixtures', ['foreign', 'aDish'], []],
-])('%s', (_title, functionNames, files) => expect(filesOf(gatewayCoverage(...functionNames))).toEqual(files));
+])('%s', (_caseName, functionNames, expectedFiles) =>
+  expect(findExecutedFilesOf(createGatewayCoverage(...functionNames))).toEqual(expectedFiles),
+);
 
 it('knows the script that a page loaded by its address', () => {
   expect(
-    filesOf(coverageOf('http://127.0.0.1:4000/remotes/mf-social/chunk.js', 'mf-social/dist/chunk.js', ['remote'])),
+    findExecutedFilesOf(
+      createCoverage('http://127.0.0.1:4000/remotes/mf-social/chunk.js', 'mf-social/dist/chunk.js', ['remote']),
+    ),
   ).toEqual(['mf-social/src/remote.ts']);
 });
 
 it('leaves out scripts that were not built', () => {
   expect(
-    filesOf(
-      { ...gatewayCoverage('main'), url: 'node:fs' },
-      { ...gatewayCoverage('main'), url: 'http://127.0.0.1:4000/restaurants' },
+    findExecutedFilesOf(
+      { ...createGatewayCoverage('main'), url: 'node:fs' },
+      { ...createGatewayCoverage('main'), url: 'http://127.0.0.1:4000/restaurants' },
     ),
   ).toEqual([]);
 });

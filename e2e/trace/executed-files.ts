@@ -41,11 +41,11 @@ const isProductSource = (path: string): boolean =>
  * Returns the built script behind a URL of the browser or a file URL of the gateway; null for a script that isn't ours.
  */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
-  const servedPath = SERVED_SCRIPT_URL.exec(url);
-  if (servedPath !== null) {
-    const [, base, remote = 'shell', script = ''] = servedPath;
-    const packageName = base === 'partner' ? CONSOLE_FOLDER : remote;
-    return { packageName, file: join(folder, packageName, 'dist', script) };
+  const servedUrlMatch = SERVED_SCRIPT_URL.exec(url);
+  if (servedUrlMatch !== null) {
+    const [, baseFolder, remoteName = 'shell', scriptName = ''] = servedUrlMatch;
+    const packageName = baseFolder === 'partner' ? CONSOLE_FOLDER : remoteName;
+    return { packageName, file: join(folder, packageName, 'dist', scriptName) };
   }
   const file = url.startsWith('file:') ? fileURLToPath(url) : url;
   const packageName = BUILT_SCRIPT_PATH.exec(relative(folder, file))?.[1];
@@ -58,19 +58,19 @@ const sourcePathOf = (source: string, packageName: string): string =>
     ? join(packageName, source.replace(/^webpack:\/\/[^/]*\//, '').replace(/\?[^?]*$/, ''))
     : join(packageName, 'dist', source);
 
-const lineStartsOf = (script: string): readonly number[] => [
+const lineStartsOf = (scriptText: string): readonly number[] => [
   0,
-  ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1),
+  ...[...scriptText.matchAll(/\n/g)].map(({ index }) => index + 1),
 ];
 
-const lineAt = (lineStarts: readonly number[], offset: number): number => {
-  let [low, high] = [0, lineStarts.length];
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((lineStarts[middle] ?? Infinity) <= offset) low = middle;
-    else high = middle;
+const lineIndexAt = (lineStarts: readonly number[], offset: number): number => {
+  let [lowIndex, highIndex] = [0, lineStarts.length];
+  while (highIndex - lowIndex > 1) {
+    const middleIndex = (lowIndex + highIndex) >> 1;
+    if ((lineStarts[middleIndex] ?? Infinity) <= offset) lowIndex = middleIndex;
+    else highIndex = middleIndex;
   }
-  return low;
+  return lowIndex;
 };
 
 /**
@@ -81,13 +81,13 @@ const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: numbe
   const lineStarts = lineStartsOf(readFileSync(file, 'utf8'));
   const sourceMap = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   return (offset) => {
-    const line = lineAt(lineStarts, offset);
-    const mapEntry = sourceMap.findEntry(line, offset - (lineStarts[line] ?? 0));
+    const lineIndex = lineIndexAt(lineStarts, offset);
+    const mapEntry = sourceMap.findEntry(lineIndex, offset - (lineStarts[lineIndex] ?? 0));
     // `findEntry` returns an entry of an earlier line if this line has none.
     if (
       !('originalSource' in mapEntry) ||
       typeof mapEntry.originalSource !== 'string' ||
-      mapEntry.generatedLine !== line
+      mapEntry.generatedLine !== lineIndex
     )
       return null;
     return sourcePathOf(mapEntry.originalSource, packageName);
@@ -96,35 +96,37 @@ const createSourceFinder = ({ packageName, file }: BuiltScript): ((offset: numbe
 
 // Two functions evaluate modules: the script as a whole, and the function by which esbuild evaluates one module later,
 // which is named by the module's path.
-const isEvaluation = ({ functionName, ranges: [wholeRange] }: ScriptCoverage['functions'][number]): boolean =>
-  (functionName === '' && wholeRange?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
+const isModuleEvaluation = ({ functionName, ranges: [functionRange] }: ScriptCoverage['functions'][number]): boolean =>
+  (functionName === '' && functionRange?.startOffset === 0) || /\.[cm]?[jt]sx?$/.test(functionName);
 
 /** Finds the product's source files of which at least one function ran. Each built script is read only once. */
-export const createExecutedFiles = ({
+export const createExecutedFilesFinder = ({
   folder,
   root,
 }: TracedProduct): ((scripts: readonly ScriptCoverage[]) => ReadonlySet<string>) => {
-  const finderByFile = new Map<string, ReturnType<typeof createSourceFinder>>();
+  const sourceFinderByFile = new Map<string, ReturnType<typeof createSourceFinder>>();
 
-  const finderOf = (script: BuiltScript): ReturnType<typeof createSourceFinder> => {
-    const finder = finderByFile.get(script.file) ?? createSourceFinder(script);
-    finderByFile.set(script.file, finder);
-    return finder;
+  const sourceFinderOf = (builtScript: BuiltScript): ReturnType<typeof createSourceFinder> => {
+    const sourceFinder = sourceFinderByFile.get(builtScript.file) ?? createSourceFinder(builtScript);
+    sourceFinderByFile.set(builtScript.file, sourceFinder);
+    return sourceFinder;
   };
 
-  const sourcesOf = ({ url, functions }: ScriptCoverage): readonly string[] => {
-    const script = builtScriptOf(url, folder);
-    if (script === null) return [];
-    if (!existsSync(`${script.file}.map`))
+  const executedSourcesOf = ({ url, functions }: ScriptCoverage): readonly string[] => {
+    const builtScript = builtScriptOf(url, folder);
+    if (builtScript === null) return [];
+    if (!existsSync(`${builtScript.file}.map`))
       throw new Error(
-        `${script.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`,
+        `${builtScript.file} was built without a source map: shared-ui/build of ${root} must know TRACED_BUILD`,
       );
-    const sourceAt = finderOf(script);
+    const findSourceAt = sourceFinderOf(builtScript);
     return functions
-      .filter((candidate) => !isEvaluation(candidate) && (candidate.ranges[0]?.count ?? 0) > 0)
-      .map(({ ranges: [wholeRange] }) => sourceAt(wholeRange?.startOffset ?? 0))
+      .filter(
+        (functionCoverage) => !isModuleEvaluation(functionCoverage) && (functionCoverage.ranges[0]?.count ?? 0) > 0,
+      )
+      .map(({ ranges: [functionRange] }) => findSourceAt(functionRange?.startOffset ?? 0))
       .filter((path): path is string => path !== null && isProductSource(path) && existsSync(resolve(root, path)));
   };
 
-  return (scripts) => new Set(scripts.flatMap(sourcesOf));
+  return (scripts) => new Set(scripts.flatMap(executedSourcesOf));
 };

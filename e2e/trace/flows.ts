@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cardOf, dialogOf, orderSheet } from '../world/locators';
+import { restaurantCardOf, dialogOf, orderSheet } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
@@ -21,7 +21,7 @@ export interface Flow {
   openFlow(harness: FlowHarness): Promise<() => Promise<void>>;
 }
 
-const DEADLINE_MS = 30_000;
+const LIST_DEADLINE_MS = 30_000;
 
 const TRACED_DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
 
@@ -31,7 +31,7 @@ const waitUntilDrawn = (page: Page): Promise<void> =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-const firstCard = (page: Page) => page.getByRole('main').getByRole('article').first();
+const firstRestaurantCard = (page: Page) => page.getByRole('main').getByRole('article').first();
 
 /** Submits the login form that is open. */
 const submitLogin = async (page: Page): Promise<void> => {
@@ -40,7 +40,7 @@ const submitLogin = async (page: Page): Promise<void> => {
 };
 
 /** Signs Anna in and opens the screen of a hash. */
-const openAsAnna = async ({ page, url, waitUntilQuiet }: FlowHarness, hash: string): Promise<void> => {
+const openPageAsAnna = async ({ page, url, waitUntilQuiet }: FlowHarness, hash: string): Promise<void> => {
   await page.goto(`${url}/restaurants#login`);
   await fillCredentials(page, ANNA);
   await submitLogin(page);
@@ -54,7 +54,7 @@ const loginFlow: Flow = {
   async openFlow({ page, url, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants#login`);
     await fillCredentials(page, ANNA);
-    await firstCard(page).waitFor({ state: 'attached' });
+    await firstRestaurantCard(page).waitFor({ state: 'attached' });
     await waitUntilQuiet();
     return async () => {
       await submitLogin(page);
@@ -63,8 +63,8 @@ const loginFlow: Flow = {
   },
 };
 
-const routingNameOf = async (page: Page): Promise<string> => {
-  const href = await firstCard(page).getByRole('link').first().getAttribute('href');
+const readRoutingNameOfFirstCard = async (page: Page): Promise<string> => {
+  const href = await firstRestaurantCard(page).getByRole('link').first().getAttribute('href');
   const routingName = /#details\/([^/?]+)/.exec(href ?? '')?.[1];
   if (routingName === undefined) throw new Error(`The first card leads to no restaurant: ${String(href)}`);
   return decodeURIComponent(routingName);
@@ -76,23 +76,27 @@ const dishFlow: Flow = {
   async openFlow({ page, url, partner, waitUntilQuiet }) {
     await page.goto(`${url}/restaurants`);
     await waitUntilQuiet();
-    const restaurant = await partner.getRestaurant(await routingNameOf(page));
-    const putDish = (price: number) => partner.putDish('traced-dish', restaurant, { ...TRACED_DISH, price });
-    const waitForPrice = (restaurantCard: ReturnType<typeof firstCard>, price: RegExp) =>
+    const restaurant = await partner.getRestaurant(await readRoutingNameOfFirstCard(page));
+    const putTracedDish = (price: number) => partner.putDish('traced-dish', restaurant, { ...TRACED_DISH, price });
+    const waitForCardPrice = (restaurantCard: ReturnType<typeof firstRestaurantCard>, pricePattern: RegExp) =>
       restaurantCard
         .getByRole('listitem')
         .filter({ hasText: TRACED_DISH.name })
-        .filter({ hasText: price })
+        .filter({ hasText: pricePattern })
         .waitFor({ state: 'attached' });
-    const card = cardOf(page, restaurant.name);
-    const sheet = dialogOf(page, restaurant.name);
-    await putDish(720);
-    await waitForPrice(card, /7,20/);
-    await card.getByRole('link').first().click();
-    await waitForPrice(sheet, /7,20/);
+    const tracedCard = restaurantCardOf(page, restaurant.name);
+    const restaurantSheet = dialogOf(page, restaurant.name);
+    await putTracedDish(720);
+    await waitForCardPrice(tracedCard, /7,20/);
+    await tracedCard.getByRole('link').first().click();
+    await waitForCardPrice(restaurantSheet, /7,20/);
     await waitUntilQuiet();
     return async () => {
-      await Promise.all([putDish(690), waitForPrice(sheet, /6,90/), waitForPrice(card, /6,90/)]);
+      await Promise.all([
+        putTracedDish(690),
+        waitForCardPrice(restaurantSheet, /6,90/),
+        waitForCardPrice(tracedCard, /6,90/),
+      ]);
       await waitUntilDrawn(page);
     };
   },
@@ -119,10 +123,10 @@ const listFlow: Flow = {
     const devToolsSession = await page.context().newCDPSession(page);
     await devToolsSession.send('Debugger.enable');
     return async () => {
-      const stopPromise = new Promise<void>((resolve, reject) => {
+      const debuggerStopped = new Promise<void>((resolve, reject) => {
         const deadlineTimer = setTimeout(
-          () => reject(new Error(`No list showed within ${DEADLINE_MS} ms`)),
-          DEADLINE_MS,
+          () => reject(new Error(`No list showed within ${LIST_DEADLINE_MS} ms`)),
+          LIST_DEADLINE_MS,
         );
         devToolsSession.once('Debugger.paused', () => {
           clearTimeout(deadlineTimer);
@@ -130,7 +134,7 @@ const listFlow: Flow = {
         });
       });
       await page.goto(`${url}/restaurants`, { waitUntil: 'commit' });
-      await stopPromise;
+      await debuggerStopped;
     };
   },
 };
@@ -139,21 +143,21 @@ const listFlow: Flow = {
 const ORDERED_ROUTING_NAME = 'giovannas-ofen';
 
 /** Last digits of Anna's card for which her bank asks no question. */
-const CARD_DIGITS = /1119/;
+const CARD_DIGITS_PATTERN = /1119/;
 
 const cardPaymentFlow: Flow = {
   name: 'card',
   title: 'a payment by card',
   async openFlow(harness) {
     const { page, waitUntilQuiet } = harness;
-    await openAsAnna(harness, `details/${ORDERED_ROUTING_NAME}`);
+    await openPageAsAnna(harness, `details/${ORDERED_ROUTING_NAME}`);
     await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
     await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
     const drinksDialog = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
     await drinksDialog.getByRole('button', { name: 'Nein, danke' }).click();
     const orderDialog = orderSheet(page);
     await orderDialog.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
-    await orderDialog.getByRole('radio', { name: CARD_DIGITS }).check({ force: true });
+    await orderDialog.getByRole('radio', { name: CARD_DIGITS_PATTERN }).check({ force: true });
     await waitUntilQuiet();
     return async () => {
       await orderDialog.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
@@ -169,7 +173,7 @@ const invitationFlow: Flow = {
   title: 'an accepted invitation',
   async openFlow(harness) {
     const { page, waitUntilQuiet } = harness;
-    await openAsAnna(harness, 'invitations');
+    await openPageAsAnna(harness, 'invitations');
     const acceptButton = dialogOf(page, 'Einladungen').getByRole('button', { name: 'Zusagen' });
     await acceptButton.first().waitFor();
     const invitationCount = await acceptButton.count();

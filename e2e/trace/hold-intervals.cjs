@@ -2,5 +2,8 @@
 // gateway does every second by itself isn't part of a user's action.
 const { setInterval } = globalThis;
 
-globalThis.setInterval = (run, ...args) =>
-  setInterval((...values) => void (globalThis.areIntervalsHeld === true || run(...values)), ...args);
+globalThis.setInterval = (callback, ...intervalArguments) =>
+  setInterval(
+    (...callbackArguments) => void (globalThis.areIntervalsHeld === true || callback(...callbackArguments)),
+    ...intervalArguments,
+  );

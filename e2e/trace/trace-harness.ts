@@ -8,14 +8,14 @@ import { chromium } from '@playwright/test';
 import { CHROMIUM_LAUNCH } from '../bench/web/cold-visit';
 import { createGatewayApi } from '../world/gateway-api';
 import { startGatewayProcess } from '../world/gateway-process';
-import { createPartner, TODAY } from '../world/partner';
-import type { Coverage, ProcessCoverage } from './coverage';
+import { createPartner, TEST_DAY } from '../world/partner';
+import type { CoverageSource, ProcessCoverage } from './coverage';
 import { coverBrowser, coverProcess } from './coverage';
 import type { FlowHarness } from './flows';
 
 /** Harness of a flow, with the counters of browser and gateway. */
 interface TraceHarness extends FlowHarness {
-  readonly browser: Coverage;
+  readonly browser: CoverageSource;
   readonly gateway: ProcessCoverage;
   close(): Promise<void>;
 }
@@ -34,13 +34,13 @@ const VISITOR_OPTIONS = {
 } as const;
 
 const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  const portServer = createServer().listen(0, '127.0.0.1');
+  await once(portServer, 'listening');
+  const serverAddress = portServer.address();
+  portServer.close();
+  await once(portServer, 'close');
+  if (serverAddress === null || typeof serverAddress === 'string') throw new Error('No free port');
+  return serverAddress.port;
 };
 
 /**
@@ -71,16 +71,16 @@ const watchRequests = (page: Page): (() => Promise<void>) => {
 };
 
 /**
- * Starts a gateway of the product in `folder` with the demo world on a Wednesday at noon, and a browser with an empty
- * page.
+ * Starts a gateway of the product in `productFolder` with the demo world on a Wednesday at noon, and a browser with an
+ * empty page.
  */
-export const openTraceHarness = async (folder: string): Promise<TraceHarness> => {
+export const openTraceHarness = async (productFolder: string): Promise<TraceHarness> => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-trace-'));
   const inspectorPort = await findFreePort();
-  const gateway = await startGatewayProcess(folder, {
+  const gateway = await startGatewayProcess(productFolder, {
     DATA_DIR: dataFolder,
     MAHLZEIT_WORLD: 'demo',
-    MAHLZEIT_NOW: `${TODAY}T12:00:00+02:00`,
+    MAHLZEIT_NOW: `${TEST_DAY}T12:00:00+02:00`,
     PARTNER_TOKEN,
     PORT: '0',
     NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort} --require "${PRELOAD_SCRIPT}"`,

@@ -5,19 +5,19 @@ import { STOPS } from './stops';
 
 const PICTURES_FOLDER = join(repositoryRoot, 'test-results/walk');
 
-const rowOf = (name: string): string => {
-  const pictures = readdirSync(join(PICTURES_FOLDER, name)).sort();
-  return `<h2>${name}</h2><p>${pictures.map((file) => `<a href="${name}/${file}"><img src="${name}/${file}" alt="${file}" title="${file}"></a>`).join('')}</p>`;
+const pictureRowOf = (stopName: string): string => {
+  const pictureFiles = readdirSync(join(PICTURES_FOLDER, stopName)).sort();
+  return `<h2>${stopName}</h2><p>${pictureFiles.map((pictureFile) => `<a href="${stopName}/${pictureFile}"><img src="${stopName}/${pictureFile}" alt="${pictureFile}" title="${pictureFile}"></a>`).join('')}</p>`;
 };
 
 /** Writes one page with all pictures of the walk, one row for each stop. */
 export default (): void => {
-  const pictureNames = new Set(readdirSync(PICTURES_FOLDER));
-  const rows = STOPS.filter(({ name }) => pictureNames.has(name)).map(({ name }) => rowOf(name));
-  const file = join(PICTURES_FOLDER, 'index.html');
+  const stopsWithPictures = new Set(readdirSync(PICTURES_FOLDER));
+  const pictureRows = STOPS.filter(({ name }) => stopsWithPictures.has(name)).map(({ name }) => pictureRowOf(name));
+  const indexFile = join(PICTURES_FOLDER, 'index.html');
   writeFileSync(
-    file,
-    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><style>img{height:420px;margin:4px}</style>${rows.join('')}</html>`,
+    indexFile,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Walk</title><style>img{height:420px;margin:4px}</style>${pictureRows.join('')}</html>`,
   );
-  console.log(`The pictures: ${file}`);
+  console.log(`The pictures: ${indexFile}`);
 };

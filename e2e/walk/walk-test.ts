@@ -1,11 +1,11 @@
 import { closeAnnouncements } from '../world/company';
 import { becomeMember, signIn, verifyEmailAddress } from '../world/sign-in';
-import { AFTERNOON } from '../world/start-world';
+import { AFTERNOON_TIME } from '../world/start-world';
 import type { World } from '../world/start-world';
 import { expect, test as base } from '../world/world-test';
-import type { Stop } from '../remotes/stop';
+import type { TourStop } from '../remotes/stop';
 import type { Town } from '../remotes/towns';
-import { TOWNS, townOf } from '../remotes/towns';
+import { TOWNS, findTown } from '../remotes/towns';
 
 /** Options of a Playwright project of the walk. */
 export interface WalkOptions {
@@ -16,29 +16,29 @@ export interface WalkOptions {
 interface WalkFixtures {
   readonly place: Town;
   /** Signs in the user of a stop. */
-  readonly enter: (as: NonNullable<Stop['as']>) => Promise<void>;
+  readonly enter: (as: NonNullable<TourStop['as']>) => Promise<void>;
 }
 
 const WORKER_FIXTURE = { scope: 'worker', timeout: 120_000 } as const;
 
 /** Returns the fixture that starts the town at a point in time (ISO 8601); without one, at noon. */
-const worldAt =
-  (now?: string) =>
-  async ({ town }: WalkOptions, use: (world: World) => Promise<void>): Promise<void> => {
-    const world = await townOf(town).start(now);
-    await use(world);
+const createWorldFixture =
+  (startTime?: string) =>
+  async ({ town }: WalkOptions, provideWorld: (world: World) => Promise<void>): Promise<void> => {
+    const world = await findTown(town).start(startTime);
+    await provideWorld(world);
     await world.stop();
   };
 
 /** Tests that take the pictures of the walk in a town at noon. */
 export const test = base.extend<WalkFixtures, WalkOptions>({
   town: [TOWNS[0].name, { scope: 'worker', option: true }],
-  world: [worldAt(), WORKER_FIXTURE],
-  lateWorld: [worldAt(AFTERNOON), WORKER_FIXTURE],
-  place: ({ town }, use) => use(townOf(town)),
-  geolocation: ({ town }, use) => use(townOf(town).at),
-  enter: ({ context, world, place: { resident } }, use) =>
-    use(async (as) => {
+  world: [createWorldFixture(), WORKER_FIXTURE],
+  lateWorld: [createWorldFixture(AFTERNOON_TIME), WORKER_FIXTURE],
+  place: ({ town }, provideValue) => provideValue(findTown(town)),
+  geolocation: ({ town }, provideValue) => provideValue(findTown(town).at),
+  enter: ({ context, world, place: { resident } }, provideValue) =>
+    provideValue(async (as) => {
       if (as !== 'resident') {
         const person = await becomeMember(context);
         if (as === 'member') await verifyEmailAddress(world, person);
@@ -52,6 +52,6 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
 });
 
 /** Tests that take the pictures of the walk in a town in the afternoon. */
-export const lateTest = test.extend({ baseURL: ({ lateWorld }, use) => use(lateWorld.url) });
+export const lateTest = test.extend({ baseURL: ({ lateWorld }, provideValue) => provideValue(lateWorld.url) });
 
 export { expect };

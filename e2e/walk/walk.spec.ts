@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { waitUntilSettled, waitUntilStill } from '../specs/screens/settle';
-import { measureLayoutShift, NOTICEABLE_SHIFT } from '../world/layout-shift';
+import { measureLayoutShift, NOTICEABLE_SHIFT_SCORE } from '../world/layout-shift';
 import { repositoryRoot } from '../world/product';
-import { hidePosition } from '../world/shared-contexts';
+import { denyGeolocation } from '../world/shared-contexts';
 import type { World } from '../world/start-world';
-import type { Stop } from '../remotes/stop';
+import type { TourStop } from '../remotes/stop';
 import { STOPS } from './stops';
 import type { Town } from '../remotes/towns';
 import { expect, lateTest, test } from './walk-test';
@@ -23,17 +23,17 @@ const waitForList = async (page: Page): Promise<void> => {
   await page.locator('main header p').filter({ hasText: /\S/ }).first().waitFor({ state: 'attached' });
   await waitUntilSettled(page);
   await page.evaluate(async () => {
-    const isOnScreen = (image: HTMLImageElement): Promise<boolean> =>
+    const checkIsOnScreen = (image: HTMLImageElement): Promise<boolean> =>
       new Promise((resolve) => {
-        const observer = new IntersectionObserver(([entry]) => {
+        const observer = new IntersectionObserver(([intersectionEntry]) => {
           observer.disconnect();
-          resolve(entry?.isIntersecting === true);
+          resolve(intersectionEntry?.isIntersecting === true);
         });
         observer.observe(image);
       });
     // A picture that fails to load stays as the page shows it.
     const waitUntilDrawn = async (image: HTMLImageElement): Promise<void> =>
-      (await isOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
+      (await checkIsOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
     await Promise.all([...document.images].map(waitUntilDrawn));
   });
   await waitUntilSettled(page);
@@ -43,8 +43,8 @@ const waitForList = async (page: Page): Promise<void> => {
  * Returns the URL of a stop; null if the stop needs a resident and the town has none, or if it shows the list of a
  * visitor without a position.
  */
-const urlOf = (
-  { as, hash, path, link, isUnlocated }: Stop,
+const urlOfStop = (
+  { as, hash, path, link, isUnlocated }: TourStop,
   { town, world }: { readonly town: Town; readonly world: World },
 ): Promise<string> | string | null => {
   if (town.resident === undefined && (as === 'resident' || link !== undefined || isUnlocated === true)) return null;
@@ -53,7 +53,7 @@ const urlOf = (
   return hash === undefined ? '/' : `/restaurants#${hash(town)}`;
 };
 
-const testStop = (stop: Stop): void => {
+const testStop = (stop: TourStop): void => {
   const {
     name,
     as,
@@ -69,15 +69,15 @@ const testStop = (stop: Stop): void => {
   } = stop;
   const walkTest = isAfterLunch === true ? lateTest : test;
   const waitForScreen = path === undefined ? waitForList : waitForPage;
-  const waitAgain = hasForeignPage === true ? waitUntilStill : waitForScreen;
+  const waitForSettledScreen = hasForeignPage === true ? waitUntilStill : waitForScreen;
   walkTest(
     `${name}: nothing is complained of`,
     async ({ page, context, place, world, enter, consoleErrors }, { project }) => {
-      const stopUrl = await urlOf(stop, { town: place, world });
+      const stopUrl = await urlOfStop(stop, { town: place, world });
       test.skip(stopUrl === null, 'nobody lives here');
       if (expectedConsoleErrors !== undefined) consoleErrors.expect(expectedConsoleErrors);
       if (as !== undefined) await enter(as);
-      if (isUnlocated === true) await hidePosition(context);
+      if (isUnlocated === true) await denyGeolocation(context);
       await page.goto(stopUrl ?? '/');
       const contentLocator =
         hash === undefined && link === undefined
@@ -85,12 +85,12 @@ const testStop = (stop: Stop): void => {
           : page.getByRole('dialog').first();
       if (path === undefined) await expect(contentLocator).toBeVisible();
       await waitForScreen(page);
-      if (hasNoLayoutShift === true) expect(await measureLayoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT);
+      if (hasNoLayoutShift === true) expect(await measureLayoutShift(page)).toBeLessThan(NOTICEABLE_SHIFT_SCORE);
       await then?.(page, place);
-      await waitAgain(page);
+      await waitForSettledScreen(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        await waitAgain(page);
+        await waitForSettledScreen(page);
         await page.screenshot({ path: join(PICTURES_FOLDER, name, `${project.name}-${colorScheme}.png`) });
       }
     },

@@ -21,24 +21,24 @@ export const UNDECIDED_TEXT = 'Deine Freigabe fehlt noch';
 
 /** Types the data of a new card into its form. */
 export const typeCard =
-  (number: string, expiry: string, cvv: string) =>
+  (cardNumber: string, expiryDate: string, cvv: string) =>
   async (page: Page): Promise<void> => {
-    const form = dialogOf(page, 'Karte hinzufügen');
+    const cardForm = dialogOf(page, 'Karte hinzufügen');
     // An empty value isn't typed, because a field that was never touched shows no error.
-    if (expiry !== '') await form.getByRole('textbox', { name: 'Gültig bis' }).fill(expiry);
-    if (cvv !== '') await form.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
-    await form.getByRole('textbox', { name: 'Kartennummer' }).fill(number);
+    if (expiryDate !== '') await cardForm.getByRole('textbox', { name: 'Gültig bis' }).fill(expiryDate);
+    if (cvv !== '') await cardForm.getByRole('textbox', { name: /^Prüfnummer/ }).fill(cvv);
+    await cardForm.getByRole('textbox', { name: 'Kartennummer' }).fill(cardNumber);
   };
 
 /** Registers a card whose bank asks for approval on its own page. */
-export const registerAtBank = async (page: Page): Promise<void> => {
+export const approveCardAtBank = async (page: Page): Promise<void> => {
   await typeCard('4970105181818183', '1230', '123')(page);
   await page.getByRole('button', { name: 'Karte speichern' }).click();
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
 /** Registers a card with a valid number that the provider refuses. */
-export const registerRefused = async (page: Page): Promise<void> => {
+export const failCardRegistration = async (page: Page): Promise<void> => {
   await page.route(
     /\/tokenise\b/,
     (route) =>
@@ -56,8 +56,8 @@ export const registerRefused = async (page: Page): Promise<void> => {
 };
 
 /** Registers a card and leaves the bank's page without a decision. */
-export const registerUndecided = async (page: Page): Promise<void> => {
-  await registerAtBank(page);
+export const leaveCardUndecided = async (page: Page): Promise<void> => {
+  await approveCardAtBank(page);
   await cancelAtBank(page);
   await expect(page.getByRole('heading', { name: UNDECIDED_TEXT })).toBeVisible();
 };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { buildChanged, buildGateway } from '../../api-gateway/bin/build-changed.mjs';
 
-const build = process.argv.includes('--gateway') ? buildGateway : buildChanged;
-await build(fileURLToPath(new URL('../..', import.meta.url)));
+const buildProduct = process.argv.includes('--gateway') ? buildGateway : buildChanged;
+await buildProduct(fileURLToPath(new URL('../..', import.meta.url)));

@@ -16,12 +16,12 @@ import type { ChatMessageView, Invitation } from '@mahlzeit/contract';
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from '@playwright/test';
 import type { ConsoleErrors } from './console-errors';
 import { watchConsoleErrors } from './console-errors';
-import { codeFrom, waitForMail } from './sandbox';
+import { readCodeFromMail, waitForMail } from './sandbox';
 import type { Person } from './sign-in';
 import { signIn, createPerson } from './sign-in';
 import type { World } from './start-world';
 import type { Tunnel } from './tunnel';
-import { ARCISSTRASSE } from './start-world';
+import { ARCISSTRASSE_POSITION } from './start-world';
 
 /** Verified user with a name, and the data with which a test sends requests for them. */
 export interface Member extends Person {
@@ -33,14 +33,14 @@ export interface Member extends Person {
 }
 
 /** Registers a verified member by API calls, without a browser. */
-export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
+export const registerNamedMember = async (world: Pick<World, 'api' | 'sandboxUrl'>, name: string): Promise<Member> => {
   const { api } = world;
   const person = createPerson(name.split(' ')[0]?.toLowerCase() ?? name);
   const { idToken: token, account } = await api.call(register, {
     body: { ...person, visible: false, policyAccepted: true },
   });
   await api.call(verifyEmail, {
-    body: { code: codeFrom(await waitForMail(world, person.email, /^Dein Code/)) },
+    body: { code: readCodeFromMail(await waitForMail(world, person.email, /^Dein Code/)) },
     token,
   });
   await api.call(patchMe, { body: { displayName: name }, token });
@@ -51,29 +51,30 @@ export const memberNamed = async (world: Pick<World, 'api' | 'sandboxUrl'>, name
 export const connectContacts = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
-  others: readonly Pick<Member, 'uid'>[],
+  newContacts: readonly Pick<Member, 'uid'>[],
 ): Promise<void> => {
-  await api.call(connectUsers, { body: { users: others.map(({ uid }) => uid) }, token });
+  await api.call(connectUsers, { body: { users: newContacts.map(({ uid }) => uid) }, token });
 };
 
 /** Returns the key of a member's chat with the other members. */
 export const createChatWith = async (
   { api }: Pick<World, 'api'>,
   { token }: Member,
-  others: readonly Member[],
+  otherParticipants: readonly Member[],
 ): Promise<string> =>
-  (await api.call(createChat, { body: { participantKeys: others.map(({ uid }) => uid) }, token })).chatId;
+  (await api.call(createChat, { body: { participantKeys: otherParticipants.map(({ uid }) => uid) }, token })).chatId;
 
 /** Sends a chat message by an API call, as another device of its author would. */
 export const sendMessage = (
   { api }: Pick<World, 'api'>,
   chatKey: string,
   { token }: Member,
-  content: string,
-): Promise<ChatMessageView> => api.call(sendChatMessage, { params: { chatKey }, body: { content }, token });
+  messageText: string,
+): Promise<ChatMessageView> =>
+  api.call(sendChatMessage, { params: { chatKey }, body: { content: messageText }, token });
 
 /** Restaurant and time of a meetup. */
-interface MeetupPlan {
+interface MeetupDetails {
   /** Routing name of the restaurant. */
   readonly at: string;
   /** Start of the meetup, ISO 8601 with offset. */
@@ -88,7 +89,7 @@ export const inviteGuests = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   guests: readonly Pick<Member, 'uid'>[],
-  { at, date }: MeetupPlan,
+  { at, date }: MeetupDetails,
 ): Promise<Invitation> => {
   const { key } = await api.call(getRestaurantByRoutingName, { params: { routingName: at }, token });
   return api.call(putInvitation, {
@@ -100,12 +101,12 @@ export const inviteGuests = async (
 /** Closes the notifications that a user would see above any screen. */
 export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, password }: Person): Promise<void> => {
   const { idToken: token } = await api.call(login, { body: { email, password } });
-  const notifications = await api.call(getNotifications, { token });
-  await api.call(closeNotifications, { body: { keys: notifications.map(({ key }) => key), closed: true }, token });
+  const openNotifications = await api.call(getNotifications, { token });
+  await api.call(closeNotifications, { body: { keys: openNotifications.map(({ key }) => key), closed: true }, token });
 };
 
 /** Returns the token at the end of an invitation's shared link. */
-export const linkTokenOf = async (
+export const readLinkToken = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
   { key }: Invitation,
@@ -133,13 +134,13 @@ interface DeviceOptions {
 
 /** Opens a new device: a browser context that shares nothing with any other. */
 export const openDevice = async (
-  browser: Browser,
+  playwrightBrowser: Browser,
   { world, viewport, member, tunnel }: DeviceOptions,
 ): Promise<Device> => {
-  const context = await browser.newContext({
+  const context = await playwrightBrowser.newContext({
     baseURL: tunnel?.url ?? world.url,
     viewport,
-    geolocation: ARCISSTRASSE,
+    geolocation: ARCISSTRASSE_POSITION,
     permissions: ['geolocation'],
   });
   await context.addInitScript(
@@ -147,12 +148,12 @@ export const openDevice = async (
   );
   if (member !== undefined) await signIn(context, member);
   const consoleErrors = watchConsoleErrors(context);
-  const sockets: WebSocketRoute[] = [];
+  const liveSockets: WebSocketRoute[] = [];
   if (tunnel === undefined) {
-    await context.routeWebSocket(/\/live$/, (socket) => {
+    await context.routeWebSocket(/\/live$/, (liveSocket) => {
       // Without handlers the route passes all frames on. The route is needed because an open socket would survive
       // `setOffline`.
-      sockets.push(socket, socket.connectToServer());
+      liveSockets.push(liveSocket, liveSocket.connectToServer());
     });
   }
   return {
@@ -168,7 +169,7 @@ export const openDevice = async (
       }
       consoleErrors.expect(/ERR_INTERNET_DISCONNECTED/);
       await context.setOffline(true);
-      for (const socket of sockets.splice(0)) await socket.close();
+      for (const liveSocket of liveSockets.splice(0)) await liveSocket.close();
     },
     async restoreNetwork() {
       if (tunnel === undefined) await context.setOffline(false);

@@ -8,9 +8,9 @@ export interface ConsoleErrors {
   readonly lines: readonly string[];
 }
 
-const lineOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
+const errorLineOf = (message: ConsoleMessage): string => `console: ${message.text()} (${message.location().url})`;
 
-const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
+const isLocalUrl = (url: string): boolean => !/^(https?|wss?):/.test(url) || new URL(url).hostname === '127.0.0.1';
 
 /**
  * Watches all pages of a context for console errors, violations of the Content-Security-Policy, exceptions and requests
@@ -19,15 +19,15 @@ const isLocal = (url: string): boolean => !/^(https?|wss?):/.test(url) || new UR
 export const watchConsoleErrors = (context: BrowserContext): ConsoleErrors => {
   const expectedPatterns: RegExp[] = [];
   const lines: string[] = [];
-  const recordLine = (line: string): void => {
-    if (!expectedPatterns.some((pattern) => pattern.test(line))) lines.push(line);
+  const recordLine = (errorLine: string): void => {
+    if (!expectedPatterns.some((pattern) => pattern.test(errorLine))) lines.push(errorLine);
   };
   context.on('console', (message) => {
-    if (message.type() === 'error') recordLine(lineOf(message));
+    if (message.type() === 'error') recordLine(errorLineOf(message));
   });
   context.on('weberror', (error) => recordLine(`exception: ${String(error.error())}`));
-  context.on('request', (request: Request) => {
-    if (!isLocal(request.url())) recordLine(`request to another host: ${request.url()}`);
+  context.on('request', (startedRequest: Request) => {
+    if (!isLocalUrl(startedRequest.url())) recordLine(`request to another host: ${startedRequest.url()}`);
   });
   return { expect: (pattern) => expectedPatterns.push(pattern), lines };
 };

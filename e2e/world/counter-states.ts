@@ -8,17 +8,17 @@ const MINUTE_MS = 60_000;
 
 /** Opens the counter with its orders changed by `changeOrder`. The world itself stays unchanged. */
 const openCounterWith = async (page: Page, changeOrder: (order: PartnerOrder) => readonly PartnerOrder[]) => {
-  const live = await proxyLiveSocket(page, (item) =>
-    item.collection === 'orders'
-      ? changeOrder(PartnerOrder.parse(item.value)).map((order) => ({ ...item, key: order.key, value: order }))
-      : item,
+  const liveProxy = await proxyLiveSocket(page, (liveItem) =>
+    liveItem.collection === 'orders'
+      ? changeOrder(PartnerOrder.parse(liveItem.value)).map((order) => ({ ...liveItem, key: order.key, value: order }))
+      : liveItem,
   );
   await openCounter(page);
-  return live;
+  return liveProxy;
 };
 
 /** Returns the order with a full refund that the payment provider refused. */
-const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
+const addRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
   ...order,
   openRefunds: [
     {
@@ -33,8 +33,8 @@ const withRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
 /**
  * Returns the order and two more of other users. The first order has waited too long, and the last one is the newest.
  */
-const threeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
-  withRefusedRefund({
+const createThreeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
+  addRefusedRefund({
     ...order,
     key: `${order.key}-urgent`,
     orderId: 'K417',
@@ -54,8 +54,8 @@ const threeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
 
 /** Opens the details of the first order. A wide counter shows them already. */
 export const openFirstOrder = async (page: Page): Promise<void> => {
-  const firstRow = page.locator('[data-part="row"]').first();
-  if ((await firstRow.getAttribute('aria-expanded')) === 'false') await firstRow.click();
+  const firstOrderRow = page.locator('[data-part="row"]').first();
+  if ((await firstOrderRow.getAttribute('aria-expanded')) === 'false') await firstOrderRow.click();
 };
 
 /** Shows the menu, if the window is too narrow to show it next to the orders. */
@@ -65,18 +65,19 @@ export const showCounterMenu = async (page: Page): Promise<void> => {
 };
 
 /** Opens the form of a dish and fills in everything that the dish may declare. */
-export const writeDish = async (page: Page): Promise<void> => {
+export const openFilledDishForm = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page
     .getByRole('button', { name: /ändern$/ })
     .first()
     .click();
-  for (const name of [/^Allergene/, /^Zusatzstoffe/]) await page.getByRole('button', { name }).click();
+  for (const fieldsetName of [/^Allergene/, /^Zusatzstoffe/])
+    await page.getByRole('button', { name: fieldsetName }).click();
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
 
 /** Returns the counter's dialog that asks for confirmation. */
-export const counterQuestion = (page: Page) => page.getByRole('alertdialog');
+export const counterConfirmDialog = (page: Page) => page.getByRole('alertdialog');
 
 /** Requests a refund of the whole first order, until the counter asks for confirmation. */
 export const openRefundQuestion = async (page: Page): Promise<void> => {
@@ -87,28 +88,28 @@ export const openRefundQuestion = async (page: Page): Promise<void> => {
     .getByRole('region', { name: 'Erstatten' })
     .getByRole('button', { name: /erstatten/ })
     .click();
-  await expect(counterQuestion(page)).toBeVisible();
+  await expect(counterConfirmDialog(page)).toBeVisible();
 };
 
 /** Requests to close the restaurant for today, until the counter asks for confirmation. */
 export const openClosingQuestion = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page.getByRole('button', { name: 'Heute schließen' }).click();
-  await expect(counterQuestion(page)).toBeVisible();
+  await expect(counterConfirmDialog(page)).toBeVisible();
 };
 
 /**
  * Requests to accept all orders, until the counter asks for confirmation. Several orders wait, one of them too long.
  */
 export const openAcceptAllQuestion = async (page: Page): Promise<void> => {
-  await openCounterWith(page, threeWaitingOrders);
+  await openCounterWith(page, createThreeWaitingOrders);
   await page.getByRole('button', { name: /^Alle \d+ annehmen$/ }).click();
-  await expect(counterQuestion(page)).toBeVisible();
+  await expect(counterConfirmDialog(page)).toBeVisible();
 };
 
 /** Opens an order whose refund the payment provider refused. */
 export const openRefusedRefund = async (page: Page): Promise<void> => {
-  await openCounterWith(page, (order) => [withRefusedRefund(order)]);
+  await openCounterWith(page, (order) => [addRefusedRefund(order)]);
   await openFirstOrder(page);
   await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
 };
@@ -120,19 +121,19 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   );
   await openCounter(page);
   await openRefundQuestion(page);
-  await counterQuestion(page)
+  await counterConfirmDialog(page)
     .getByRole('button', { name: /erstatten$/ })
     .click();
   await expect(page.getByText(/^Wird geprüft/)).toBeVisible();
 };
 
 /** Pattern of the console error about the response 503 that leaves a refund's outcome unknown. */
-export const UNSETTLED_REFUND = /\/refund\b/;
+export const UNSETTLED_REFUND_PATTERN = /\/refund\b/;
 
 /** Loses the live connection while several orders wait, one of them too long, with a refused refund. */
 export const disconnectCounter = async (page: Page): Promise<void> => {
-  const live = await openCounterWith(page, threeWaitingOrders);
+  const liveProxy = await openCounterWith(page, createThreeWaitingOrders);
   await openFirstOrder(page);
-  await live.disconnect();
+  await liveProxy.disconnect();
   await expect(page.getByText(/^Verbindung verloren/)).toBeVisible();
 };

@@ -2,19 +2,19 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { getOrder, login, placeOrder } from '@mahlzeit/contract';
 import type { Order } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { TODAY } from './partner';
+import { TEST_DAY } from './partner';
 import { ANNA } from './sign-in';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
 /** Restaurant of the demo world that has its own partner token (api-gateway/src/seeds/demo/accounts.ts). */
-export const COUNTER = {
+export const COUNTER_RESTAURANT = {
   routingName: 'tag-nacht-bowl',
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
 } as const;
 
 /** Anna's card for which her bank asks no question. */
-const CARD_ID = 'demo-card-anna-frictionless';
+const ANNA_CARD_ID = 'demo-card-anna-frictionless';
 
 const browserInfo = {
   JavaEnabled: false,
@@ -39,10 +39,10 @@ export interface CounterDiner {
   /** Orders an amount of a dish for a time of today, for instance `12:30`. Returns the order's key. */
   orderDish(
     dish: CounterDish,
-    orderWish?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
+    orderOptions?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
   ): Promise<string>;
   /** Returns the order as the diner receives it at the moment of the call. */
-  readOrder(key: string): Promise<Order>;
+  readOrder(orderKey: string): Promise<Order>;
 }
 
 /** Signs Anna in, who can pay with a card. */
@@ -58,8 +58,8 @@ export const createCounterDiner = async (
         body: {
           restaurantId: restaurant.key,
           paymentOption: 'card',
-          debitedCardId: CARD_ID,
-          meetUpDate: Date.parse(`${TODAY}T${time}:00+02:00`),
+          debitedCardId: ANNA_CARD_ID,
+          meetUpDate: Date.parse(`${TEST_DAY}T${time}:00+02:00`),
           isTakeAway: true,
           browserInfo,
           items: [{ mealKey: key, amount, price, comments }],
@@ -69,14 +69,14 @@ export const createCounterDiner = async (
       if (Status !== 'SUCCEEDED') throw new Error(`Unexpected status of the order: ${Status}`);
       return orderKey;
     },
-    readOrder: (key) => api.call(getOrder, { params: { orderKey: key }, token }),
+    readOrder: (orderKey) => api.call(getOrder, { params: { orderKey }, token }),
   };
 };
 
 /** Signs the page in at the counter, as a restaurant does on its first day. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto('/partner');
-  await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER.token);
+  await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER_RESTAURANT.token);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
 };

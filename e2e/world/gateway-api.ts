@@ -14,7 +14,13 @@ export interface GatewayApi {
 }
 
 // Each call opens its own connection, because a connection to a gateway that was restarted since would fail.
-const headersOf = ({ body, token }: { readonly body?: unknown; readonly token?: string }): Record<string, string> => ({
+const requestHeadersOf = ({
+  body,
+  token,
+}: {
+  readonly body?: unknown;
+  readonly token?: string;
+}): Record<string, string> => ({
   Connection: 'close',
   ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
@@ -25,7 +31,7 @@ export const createGatewayApi = (url: string): GatewayApi => ({
   async call<R extends Route>(route: R, call: ApiCall<R> = {}): Promise<RouteAnswer<R>> {
     const response = await fetch(url + pathOf(route, call), {
       method: route.method,
-      headers: headersOf(call),
+      headers: requestHeadersOf(call),
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
     if (!response.ok) throw new Error(`${route.name}: ${response.status} ${await response.text()}`);

@@ -10,33 +10,36 @@ export interface GatewayProcess {
   /** URL of the sandbox that runs with the gateway; null if the gateway starts without it. */
   readonly sandboxUrl: string | null;
   /** Ends the process. SIGKILL gives the gateway no time to shut down. */
-  endProcess(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  endProcess(exitSignal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-const GATEWAY_URL = /http:\/\/127\.0\.0\.1:\d+/;
-const SANDBOX_URL = /http:\/\/localhost:\d+/;
-const NO_SANDBOX_MESSAGE = /^Die Sandbox bleibt zu/m;
+const GATEWAY_URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+/;
+const SANDBOX_URL_PATTERN = /http:\/\/localhost:\d+/;
+const NO_SANDBOX_PATTERN = /^Die Sandbox bleibt zu/m;
 const MAX_START_MS = 30_000;
 
-const addressesOf = (child: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 'sandboxUrl'>> =>
+const waitForAddresses = (gatewayChild: ChildProcess): Promise<Pick<GatewayProcess, 'url' | 'sandboxUrl'>> =>
   new Promise((resolve, reject) => {
-    let output = '';
+    let outputText = '';
     const startTimer = setTimeout(
-      () => reject(new Error(`The gateway did not start in time:\n${output}`)),
+      () => reject(new Error(`The gateway did not start in time:\n${outputText}`)),
       MAX_START_MS,
     );
-    const onOutput = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const [url, sandboxUrl = null] = [GATEWAY_URL.exec(output)?.[0], SANDBOX_URL.exec(output)?.[0]];
-      if (url === undefined || (sandboxUrl === null && !NO_SANDBOX_MESSAGE.test(output))) return;
+    const onOutput = (outputChunk: Buffer): void => {
+      outputText += outputChunk.toString();
+      const [url, sandboxUrl = null] = [
+        GATEWAY_URL_PATTERN.exec(outputText)?.[0],
+        SANDBOX_URL_PATTERN.exec(outputText)?.[0],
+      ];
+      if (url === undefined || (sandboxUrl === null && !NO_SANDBOX_PATTERN.test(outputText))) return;
       clearTimeout(startTimer);
       resolve({ url, sandboxUrl });
     };
-    child.stdout?.on('data', onOutput);
-    child.stderr?.on('data', onOutput);
-    child.once('exit', (code) => {
+    gatewayChild.stdout?.on('data', onOutput);
+    gatewayChild.stderr?.on('data', onOutput);
+    gatewayChild.once('exit', (exitCode) => {
       clearTimeout(startTimer);
-      reject(new Error(`The gateway ended with ${code}:\n${output}`));
+      reject(new Error(`The gateway ended with ${exitCode}:\n${outputText}`));
     });
   });
 
@@ -45,21 +48,21 @@ export const startGatewayProcess = async (
   productFolder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> => {
-  const child = spawn(process.execPath, [...gatewayFlags, join(productFolder, 'api-gateway/dist/main.js')], {
+  const gatewayChild = spawn(process.execPath, [...gatewayFlags, join(productFolder, 'api-gateway/dist/main.js')], {
     cwd: productFolder,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { url, sandboxUrl } = await addressesOf(child);
+  const { url, sandboxUrl } = await waitForAddresses(gatewayChild);
   const readyResponse = await fetch(`${url}/readyz`);
   if (!readyResponse.ok) throw new Error(`The gateway is not ready: ${await readyResponse.text()}`);
   return {
     url,
     sandboxUrl,
-    async endProcess(signal) {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exitPromise = once(child, 'exit');
-      child.kill(signal);
+    async endProcess(exitSignal) {
+      if (gatewayChild.exitCode !== null || gatewayChild.signalCode !== null) return;
+      const exitPromise = once(gatewayChild, 'exit');
+      gatewayChild.kill(exitSignal);
       await exitPromise;
     },
   };

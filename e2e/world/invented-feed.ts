@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { TODAY } from './partner';
+import { TEST_DAY } from './partner';
 
 interface Dish {
   readonly name: string;
@@ -20,22 +20,24 @@ interface Canteen {
 }
 
 const MIDDAY_HOURS = ['11:00', '14:00'] as const;
-const LATITUDE = 48.14742;
-const LONGITUDE = 11.56722;
+const CENTER_LATITUDE = 48.14742;
+const CENTER_LONGITUDE = 11.56722;
 const METRES_PER_DEGREE = 111_195;
 
-const houseDishes: readonly Dish[] = [
+const standardDishes: readonly Dish[] = [
   { name: 'Gulasch mit Semmelknödel', dishType: 'Fleisch', price: [5.9, 0] },
   { name: 'Kürbisrisotto', dishType: 'Vegan', price: [0, 1.6] },
   { name: 'Tomatensuppe', dishType: 'Tagessuppe, Brot, Obst', price: [1.2, 0] },
   { name: 'Vanillepudding', dishType: 'Dessert (Glas)', price: [0.9, 0] },
 ];
 
-const singleDishMenu = (name: string): readonly Dish[] => [{ name, dishType: 'Hauptgericht', price: [6.4, 0] }];
+const createSingleDishMenu = (dishName: string): readonly Dish[] => [
+  { name: dishName, dishType: 'Hauptgericht', price: [6.4, 0] },
+];
 
 /** Canteens of the feed, the nearest first. They cover all states that a canteen can have during a day. */
 const CANTEENS: readonly Canteen[] = [
-  { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesdayHours: MIDDAY_HOURS, dishes: houseDishes },
+  { id: 'brunnen', name: 'Mensa am Brunnen', at: [60, 0], wednesdayHours: MIDDAY_HOURS, dishes: standardDishes },
   { id: 'linde', name: 'Bistro Linde', at: [160, 90], wednesdayHours: ['08:00', '16:00'], dishes: [] },
   { id: 'nordtor', name: 'Cafeteria Nordtor', at: [220, 180], wednesdayHours: null, dishes: [] },
   {
@@ -43,44 +45,44 @@ const CANTEENS: readonly Canteen[] = [
     name: 'Kantine Frühschicht',
     at: [280, 270],
     wednesdayHours: ['06:00', '11:00'],
-    dishes: singleDishMenu('Weißwurst mit Breze'),
+    dishes: createSingleDishMenu('Weißwurst mit Breze'),
   },
   ...Array.from({ length: 12 }, (_, index): Canteen => ({
     id: `haus-${index + 1}`,
     name: `Kantine Haus ${index + 1}`,
     at: [340 + index * 90, 45 + index * 70],
     wednesdayHours: MIDDAY_HOURS,
-    dishes: singleDishMenu(`Eintopf Nummer ${index + 1}`),
+    dishes: createSingleDishMenu(`Eintopf Nummer ${index + 1}`),
   })),
   {
     id: 'fern',
     name: 'Mensa Fernblick',
     at: [20_000, 0],
     wednesdayHours: MIDDAY_HOURS,
-    dishes: singleDishMenu('Leberkäse'),
+    dishes: createSingleDishMenu('Leberkäse'),
   },
 ];
 
-const dishOf = ({ name, dishType, price: [basePrice, pricePerUnit] }: Dish) => ({
+const feedDishOf = ({ name, dishType, price: [basePrice, pricePerUnit] }: Dish) => ({
   name,
   dish_type: dishType,
   labels: dishType === 'Vegan' ? ['VEGAN', 'CELERY'] : ['GLUTEN', 'WHEAT', 'CEREAL'],
   prices: { guests: { base_price: basePrice, price_per_unit: pricePerUnit, unit: '100g' } },
 });
 
-const coordinateOf = ([metres, degrees]: Canteen['at']) => {
-  const bearing = (degrees * Math.PI) / 180;
-  const metresPerLongitude = METRES_PER_DEGREE * Math.cos((LATITUDE * Math.PI) / 180);
+const feedCoordinateOf = ([metres, bearingDegrees]: Canteen['at']) => {
+  const bearing = (bearingDegrees * Math.PI) / 180;
+  const metresPerLongitudeDegree = METRES_PER_DEGREE * Math.cos((CENTER_LATITUDE * Math.PI) / 180);
   return {
-    latitude: LATITUDE + (metres * Math.cos(bearing)) / METRES_PER_DEGREE,
-    longitude: LONGITUDE + (metres * Math.sin(bearing)) / metresPerLongitude,
+    latitude: CENTER_LATITUDE + (metres * Math.cos(bearing)) / METRES_PER_DEGREE,
+    longitude: CENTER_LONGITUDE + (metres * Math.sin(bearing)) / metresPerLongitudeDegree,
   };
 };
 
-const canteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
+const feedCanteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
   canteen_id: id,
   name,
-  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...coordinateOf(at) },
+  location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...feedCoordinateOf(at) },
   // Every canteen has hours on Thursday: closed on Wednesdays is one state, no hours at all would be another.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
@@ -88,13 +90,13 @@ const canteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
   },
 });
 
-const weekOf = ({ id, dishes }: Canteen) => ({
+const feedWeekOf = ({ id, dishes }: Canteen) => ({
   canteen_id: id,
   number: 26,
   year: 2026,
-  days: dishes.length === 0 ? [] : [{ date: TODAY, dishes: dishes.map(dishOf) }],
+  days: dishes.length === 0 ? [] : [{ date: TEST_DAY, dishes: dishes.map(feedDishOf) }],
 });
 
 /** Writes a partner feed of invented canteens around the Arcisstraße in München, in the format of the real feed. */
-export const writeInventedFeed = (file: string): void =>
-  writeFileSync(file, JSON.stringify({ canteens: CANTEENS.map(canteenOf), weeks: CANTEENS.map(weekOf) }));
+export const writeInventedFeed = (feedFile: string): void =>
+  writeFileSync(feedFile, JSON.stringify({ canteens: CANTEENS.map(feedCanteenOf), weeks: CANTEENS.map(feedWeekOf) }));

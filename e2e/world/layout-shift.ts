@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test';
 
 /** Layout shift score above which a page visibly jumps. */
-export const NOTICEABLE_SHIFT = 0.005;
+export const NOTICEABLE_SHIFT_SCORE = 0.005;
 
 /** Returns the sum of all layout shift scores since the page was opened. */
 export const measureLayoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) => {
+        const observer = new PerformanceObserver((entryList) => {
           observer.disconnect();
           resolve(
-            list
+            entryList
               .getEntries()
-              .reduce((sum, entry) => sum + ('value' in entry && typeof entry.value === 'number' ? entry.value : 0), 0),
+              .reduce(
+                (shiftSum, shiftEntry) =>
+                  shiftSum + ('value' in shiftEntry && typeof shiftEntry.value === 'number' ? shiftEntry.value : 0),
+                0,
+              ),
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });

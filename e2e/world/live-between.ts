@@ -7,12 +7,12 @@ interface LiveProxy {
   /** Sends a frame to the page, as the gateway would. */
   sendFrame(frame: ServerFrame): void;
   /** Sends the page a change in the topic `global`. */
-  sendGlobalChange(op: Op): void;
+  sendGlobalChange(operation: Op): void;
   /** Closes the page's connection, and closes every new connection at once. */
   disconnect(): Promise<void>;
 }
 
-const isText = (message: string | Buffer): message is string => typeof message === 'string';
+const isTextMessage = (message: string | Buffer): message is string => typeof message === 'string';
 
 /**
  * Replaces an item on its way to the page by one or several others. `frameType`: the item belongs to a snapshot or to a
@@ -23,28 +23,32 @@ type RewriteItem = (item: LiveItem, frameType: 'snap' | 'delta') => LiveItem | r
 /** Forwards all frames between page and gateway after the page's next load, with items changed by `rewriteItem`. */
 export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (item) => item): Promise<LiveProxy> => {
   let pageSocket: WebSocketRoute | null = null;
-  let cursor = '';
+  let lastCursor = '';
   let isDisconnected = false;
 
   const rewriteFrame = (frame: ServerFrame): ServerFrame => {
-    if ('id' in frame && frame.id === 'global' && 'cursor' in frame) cursor = frame.cursor;
+    if ('id' in frame && frame.id === 'global' && 'cursor' in frame) lastCursor = frame.cursor;
     if (frame.op === 'snap') return { ...frame, items: frame.items.flatMap((item) => rewriteItem(item, 'snap')) };
     if (frame.op === 'delta')
       return {
         ...frame,
-        ops: frame.ops.flatMap((op): Op[] =>
-          op.kind === 'put' ? [rewriteItem(op, 'delta')].flat().map((item) => ({ ...op, ...item })) : [op],
+        ops: frame.ops.flatMap((operation): Op[] =>
+          operation.kind === 'put'
+            ? [rewriteItem(operation, 'delta')].flat().map((item) => ({ ...operation, ...item }))
+            : [operation],
         ),
       };
     return frame;
   };
-  await page.routeWebSocket(/\/live$/, async (socket) => {
-    if (isDisconnected) return socket.close();
-    pageSocket = socket;
-    socket
+  await page.routeWebSocket(/\/live$/, async (interceptedSocket) => {
+    if (isDisconnected) return interceptedSocket.close();
+    pageSocket = interceptedSocket;
+    interceptedSocket
       .connectToServer()
       .onMessage((message) =>
-        socket.send(isText(message) ? JSON.stringify(rewriteFrame(Frame.parse(JSON.parse(message)))) : message),
+        interceptedSocket.send(
+          isTextMessage(message) ? JSON.stringify(rewriteFrame(Frame.parse(JSON.parse(message)))) : message,
+        ),
       );
   });
 
@@ -58,10 +62,10 @@ export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (it
       isDisconnected = true;
       await pageSocket?.close();
     },
-    sendGlobalChange(op) {
-      const [epoch, seq] = cursor.split('.');
-      cursor = `${epoch ?? ''}.${Number(seq) + 1}`;
-      sendFrame({ op: 'delta', id: 'global', cursor, tx: 'between', ops: [op] });
+    sendGlobalChange(operation) {
+      const [epoch, sequenceNumber] = lastCursor.split('.');
+      lastCursor = `${epoch ?? ''}.${Number(sequenceNumber) + 1}`;
+      sendFrame({ op: 'delta', id: 'global', cursor: lastCursor, tx: 'between', ops: [operation] });
     },
   };
 };

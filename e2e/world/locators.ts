@@ -2,17 +2,18 @@ import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
 /** Returns the card of a restaurant in the list. */
-export const cardOf = (page: Page, name: string): Locator =>
+export const restaurantCardOf = (page: Page, restaurantName: string): Locator =>
   page
     .getByRole('main')
     .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    .filter({ has: page.getByRole('heading', { name: restaurantName, exact: true }) });
 
 /** Returns a dialog by its title. */
-export const dialogOf = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title, exact: true });
+export const dialogOf = (page: Page, dialogTitle: string): Locator =>
+  page.getByRole('dialog', { name: dialogTitle, exact: true });
 
 /** Returns the names of the restaurants in the list, in order. */
-export const placeNames = (page: Page): Promise<string[]> =>
+export const readPlaceNames = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
 
 /** Opens the drawer with the button „Menü öffnen“, and returns the drawer. */
@@ -34,7 +35,7 @@ export const openOrder = async (page: Page): Promise<void> => {
 };
 
 /** Returns the start time of the page. Only a reload changes the start time. */
-export const timeOriginOf = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
+export const readTimeOrigin = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin);
 
 const RETRY_LABEL = 'Erneut versuchen';
 
@@ -47,7 +48,9 @@ export const retryButton = (page: Page): Locator => page.getByRole('button', { n
  */
 export const pressRetry = (page: Page): Promise<void> =>
   page.evaluate(
-    (name) =>
-      [...document.querySelectorAll('button')].findLast((button) => button.textContent.trim() === name)?.click(),
+    (buttonName) =>
+      [...document.querySelectorAll('button')]
+        .findLast((candidateButton) => candidateButton.textContent.trim() === buttonName)
+        ?.click(),
     RETRY_LABEL,
   );

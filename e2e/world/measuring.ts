@@ -6,5 +6,6 @@ import type { Page } from '@playwright/test';
 export const enableMeasurement = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { parse } = JSON;
-    JSON.parse = (text, reviver) => parse(text.replace('"measurementId":null', '"measurementId":"G-TEST"'), reviver);
+    JSON.parse = (jsonText, reviver) =>
+      parse(jsonText.replace('"measurementId":null', '"measurementId":"G-TEST"'), reviver);
   });

@@ -12,53 +12,55 @@ import {
 import type { GatewayApi } from './gateway-api';
 
 /** Day on which all worlds of these tests start, a Wednesday. */
-export const TODAY = '2026-06-24';
+export const TEST_DAY = '2026-06-24';
 
 /** Fields of a dish that a test sets. By default the dish is part of today's Mittagstisch (lunch menu). */
-type DishFields = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
+type NewDishFields = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
 /** Stands for a restaurant's own system, which changes the menu through the partner API. */
 export interface Partner {
   /** Returns the restaurant as the gateway shows it at the moment of the call. */
   getRestaurant(routingName: string): Promise<Restaurant>;
   /** Adds a dish to the menu, or changes it. */
-  putDish(key: string, restaurant: Pick<Restaurant, 'key'>, dish: DishFields): Promise<Offer>;
+  putDish(dishKey: string, restaurant: Pick<Restaurant, 'key'>, dish: NewDishFields): Promise<Offer>;
   /** Removes a dish from the menu. */
-  removeDish(key: string): Promise<void>;
+  removeDish(dishKey: string): Promise<void>;
   /** Replaces some fields of the restaurant. */
-  changeRestaurant(restaurant: Pick<Restaurant, 'key'>, fields: PartnerRestaurant): Promise<Restaurant>;
+  changeRestaurant(restaurant: Pick<Restaurant, 'key'>, changedFields: PartnerRestaurant): Promise<Restaurant>;
   /** Adds a discount to the restaurant's dishes, or changes it. */
-  putDiscount(key: string, discount: PartnerDiscount): Promise<Discount>;
+  putDiscount(discountKey: string, discount: PartnerDiscount): Promise<Discount>;
   /** Removes a discount. */
-  endDiscount(key: string): Promise<void>;
+  endDiscount(discountKey: string): Promise<void>;
 }
 
 /** Creates a partner whose requests carry the partner token. */
-export const createPartner = async (api: GatewayApi, token: string): Promise<Partner> => {
+export const createPartner = async (api: GatewayApi, partnerToken: string): Promise<Partner> => {
   /** Returns the token of a new anonymous visitor. A token isn't stored, because a world lives longer than a token. */
   const createVisitorToken = async (): Promise<string> => (await api.call(anonymousSession, { body: {} })).idToken;
-  const lunchType = (await api.call(getMealTypes, { token: await createVisitorToken() })).find(
+  const lunchMealType = (await api.call(getMealTypes, { token: await createVisitorToken() })).find(
     ({ baseName }) => baseName === 'Mittagstisch',
   );
-  if (lunchType === undefined) throw new Error('The gateway knows no Mittagstisch');
+  if (lunchMealType === undefined) throw new Error('The gateway knows no Mittagstisch');
   return {
     async getRestaurant(routingName) {
       return api.call(getRestaurantByRoutingName, { params: { routingName }, token: await createVisitorToken() });
     },
-    putDish(key, { key: restaurantId }, dish) {
+    putDish(dishKey, { key: restaurantId }, dish) {
       return api.call(putPartnerMeal, {
-        params: { key },
-        body: { restaurantId, date: TODAY, typeKey: lunchType.key, ...dish },
-        token,
+        params: { key: dishKey },
+        body: { restaurantId, date: TEST_DAY, typeKey: lunchMealType.key, ...dish },
+        token: partnerToken,
       });
     },
-    async removeDish(key) {
-      await api.call(deletePartnerMeal, { params: { key }, token });
+    async removeDish(dishKey) {
+      await api.call(deletePartnerMeal, { params: { key: dishKey }, token: partnerToken });
     },
-    changeRestaurant: ({ key }, fields) => api.call(putPartnerRestaurant, { params: { key }, body: fields, token }),
-    putDiscount: (key, discount) => api.call(putPartnerDiscount, { params: { key }, body: discount, token }),
-    async endDiscount(key) {
-      await api.call(deletePartnerDiscount, { params: { key }, token });
+    changeRestaurant: ({ key }, changedFields) =>
+      api.call(putPartnerRestaurant, { params: { key }, body: changedFields, token: partnerToken }),
+    putDiscount: (discountKey, discount) =>
+      api.call(putPartnerDiscount, { params: { key: discountKey }, body: discount, token: partnerToken }),
+    async endDiscount(discountKey) {
+      await api.call(deletePartnerDiscount, { params: { key: discountKey }, token: partnerToken });
     },
   };
 };

@@ -17,9 +17,9 @@ const PROBE_BY_REMOTE = [
 export const startProbedWorld = async (): Promise<World> => {
   const productFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
   copyProduct(builtProductFolder, productFolder);
-  for (const [remote, probe] of PROBE_BY_REMOTE) {
+  for (const [remote, probeScript] of PROBE_BY_REMOTE) {
     rmSync(join(productFolder, remote, 'dist'), { recursive: true });
-    cpSync(join(repositoryRoot, 'e2e/fixtures/remotes', probe, 'dist'), join(productFolder, remote, 'dist'), {
+    cpSync(join(repositoryRoot, 'e2e/fixtures/remotes', probeScript, 'dist'), join(productFolder, remote, 'dist'), {
       recursive: true,
     });
   }

@@ -4,8 +4,8 @@ import { expect, test } from '@playwright/test';
 import { builtProductFolder, copyProduct, repositoryRoot } from './product';
 import { prepareWorlds } from './start-world';
 
-const run = (program: string, script: string): void => {
-  const { status, stdout, stderr } = spawnSync(program, [join(repositoryRoot, 'e2e', script)], {
+const runProgram = (program: string, scriptPath: string): void => {
+  const { status, stdout, stderr } = spawnSync(program, [join(repositoryRoot, 'e2e', scriptPath)], {
     cwd: repositoryRoot,
     encoding: 'utf8',
   });
@@ -14,8 +14,8 @@ const run = (program: string, script: string): void => {
 
 test('the product and the fixture remotes are built, and the worlds laid', async () => {
   test.setTimeout(900_000);
-  run(process.execPath, 'world/build-product.mjs');
+  runProgram(process.execPath, 'world/build-product.mjs');
   copyProduct(repositoryRoot, builtProductFolder);
-  run(join(repositoryRoot, 'node_modules/.bin/tsx'), 'fixtures/build-fixtures.ts');
+  runProgram(join(repositoryRoot, 'node_modules/.bin/tsx'), 'fixtures/build-fixtures.ts');
   await prepareWorlds(builtProductFolder);
 });

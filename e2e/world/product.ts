@@ -37,24 +37,25 @@ export const buildProduct = (buildScope: 'all' | 'gateway' = 'all'): void => {
 /**
  * Links the installed packages into a copy of the product: those of the root folder, and those of single workspaces.
  */
-export const linkPackages = (from: string, to: string): void => {
+export const linkPackages = (sourceRoot: string, targetRoot: string): void => {
   for (const folder of ['.', ...BUILT_FOLDERS]) {
-    const installedModules = join(from, folder, 'node_modules');
-    if (existsSync(installedModules)) symlinkSync(installedModules, join(to, folder, 'node_modules'));
+    const installedModules = join(sourceRoot, folder, 'node_modules');
+    if (existsSync(installedModules)) symlinkSync(installedModules, join(targetRoot, folder, 'node_modules'));
   }
 };
 
 /** Copies all builds from one folder to another, and links the packages of `node_modules` into the copy. */
-export const copyProduct = (from: string, to: string): void => {
-  rmSync(to, { recursive: true, force: true });
-  mkdirSync(to, { recursive: true });
-  for (const name of BUILT_FOLDERS)
-    cpSync(join(from, name, 'dist'), join(to, name, 'dist'), {
+export const copyProduct = (sourceRoot: string, targetRoot: string): void => {
+  rmSync(targetRoot, { recursive: true, force: true });
+  mkdirSync(targetRoot, { recursive: true });
+  for (const folderName of BUILT_FOLDERS)
+    cpSync(join(sourceRoot, folderName, 'dist'), join(targetRoot, folderName, 'dist'), {
       recursive: true,
-      filter: (path) => !path.includes('/dist/alone'),
+      filter: (sourcePath) => !sourcePath.includes('/dist/alone'),
     });
-  linkPackages(repositoryRoot, to);
+  linkPackages(repositoryRoot, targetRoot);
 };
 
 /** Returns the folder of a prepared world. Many tests start their world as a copy of this folder. */
-export const preparedWorldFolder = (product: string, name: string): string => join(product, 'worlds', name);
+export const preparedWorldFolder = (productFolder: string, worldName: string): string =>
+  join(productFolder, 'worlds', worldName);

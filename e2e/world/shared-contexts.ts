@@ -12,14 +12,14 @@ export interface SharedContexts {
    * Returns the context for these options in a fresh state. It must be given back before the next `takeContext`. With a
    * visitor's name: returns that visitor's own context, with the page that the last test left open.
    */
-  takeContext(options: BrowserContextOptions, visitor?: string | null): Promise<BrowserContext>;
+  takeContext(contextOptions: BrowserContextOptions, visitor?: string | null): Promise<BrowserContext>;
   /** Undoes the test's changes of the context and closes its pages. `keepsPage` leaves the first page open. */
   returnContext(context: BrowserContext, options?: { readonly keepsPage: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Returns the open page of a shared context; null if no test has left one. */
-export const openPageOf = (context: BrowserContext): Page | null => context.pages()[1] ?? null;
+export const findOpenPage = (context: BrowserContext): Page | null => context.pages()[1] ?? null;
 
 interface SharedContext {
   readonly context: BrowserContext;
@@ -37,22 +37,25 @@ export const registerUndo = (context: BrowserContext, undoStep: UndoStep): void 
 };
 
 /** Hides the visitor's position: without the permission the browser would have to ask. */
-export const hidePosition = async (context: BrowserContext): Promise<void> => {
+export const denyGeolocation = async (context: BrowserContext): Promise<void> => {
   await context.clearPermissions();
   registerUndo(context, { dispose: () => context.grantPermissions(['geolocation']) });
 };
 
 const STORAGE_TYPES = 'local_storage,indexeddb,cache_storage,service_workers,websql,file_systems';
 
-const openSharedContext = async (browser: Browser, options: BrowserContextOptions): Promise<SharedContext> => {
-  const context = await browser.newContext(options);
+const openSharedContext = async (
+  sharedBrowser: Browser,
+  contextOptions: BrowserContextOptions,
+): Promise<SharedContext> => {
+  const context = await sharedBrowser.newContext(contextOptions);
   // This page keeps the window open and the process of the site alive, because a new process starts slowly. The page
   // stays empty, because a page of the product would send requests.
   const keeperPage = await context.newPage();
   await keeperPage.route('**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),
   );
-  if (options.baseURL !== undefined) await keeperPage.goto('/');
+  if (contextOptions.baseURL !== undefined) await keeperPage.goto('/');
   const session = await context.newCDPSession(keeperPage);
   const origins = new Set<string>();
   return {
@@ -60,8 +63,8 @@ const openSharedContext = async (browser: Browser, options: BrowserContextOption
     origins,
     async clearStorage() {
       await context.clearCookies();
-      for (const origin of origins)
-        await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES });
+      for (const visitedOrigin of origins)
+        await session.send('Storage.clearDataForOrigin', { origin: visitedOrigin, storageTypes: STORAGE_TYPES });
       origins.clear();
     },
   };
@@ -74,33 +77,34 @@ const openSharedContext = async (browser: Browser, options: BrowserContextOption
 const TEST_EVENTS = ['console', 'weberror', 'request', 'page'] as const;
 
 /** Creates shared contexts for one browser: one for each set of options and each visitor. */
-export const createSharedContexts = (browser: Browser): SharedContexts => {
-  const contextByKey = new Map<string, SharedContext>();
+export const createSharedContexts = (sharedBrowser: Browser): SharedContexts => {
+  const sharedContextByKey = new Map<string, SharedContext>();
   return {
-    async takeContext(options, visitor = null) {
-      const { geolocation, ...fixedOptions } = options;
-      const key = JSON.stringify({ ...fixedOptions, visitor });
-      const shared = contextByKey.get(key) ?? (await openSharedContext(browser, options));
-      contextByKey.set(key, shared);
-      const { context, origins } = shared;
+    async takeContext(contextOptions, visitor = null) {
+      const { geolocation, ...fixedOptions } = contextOptions;
+      const contextKey = JSON.stringify({ ...fixedOptions, visitor });
+      const sharedContext =
+        sharedContextByKey.get(contextKey) ?? (await openSharedContext(sharedBrowser, contextOptions));
+      sharedContextByKey.set(contextKey, sharedContext);
+      const { context, origins } = sharedContext;
       // Storage is cleared here instead of in `returnContext`, because all responses to a closed page have arrived by
       // now.
-      if (openPageOf(context) === null) await shared.clearStorage();
+      if (findOpenPage(context) === null) await sharedContext.clearStorage();
       await context.setGeolocation(geolocation ?? null);
       context.on('request', (request) => request.isNavigationRequest() && origins.add(new URL(request.url()).origin));
       return context;
     },
     async returnContext(context, { keepsPage } = { keepsPage: false }) {
-      const keptPage = keepsPage ? openPageOf(context) : null;
+      const keptPage = keepsPage ? findOpenPage(context) : null;
       for (const page of context.pages().slice(1)) if (page !== keptPage) await page.close();
       keptPage?.removeAllListeners();
-      for (const event of TEST_EVENTS) context.removeAllListeners(event);
+      for (const testEvent of TEST_EVENTS) context.removeAllListeners(testEvent);
       await context.unrouteAll();
       for (const undoStep of undoStepsByContext.get(context) ?? []) await undoStep.dispose();
       undoStepsByContext.delete(context);
     },
     async close() {
-      for (const { context } of contextByKey.values()) await context.close();
+      for (const { context } of sharedContextByKey.values()) await context.close();
     },
   };
 };

@@ -1,11 +1,11 @@
 import { expect, test as base } from '@playwright/test';
 import { startProbedWorld } from './probed-world';
 import type { SharedContexts } from './shared-contexts';
-import { createSharedContexts, openPageOf } from './shared-contexts';
+import { createSharedContexts, findOpenPage } from './shared-contexts';
 import type { Person } from './sign-in';
 import { registerMember, verifyEmailAddress } from './sign-in';
 import type { World } from './start-world';
-import { AFTERNOON, NOON, startInventedWorld, startWorld } from './start-world';
+import { AFTERNOON_TIME, NOON_TIME, startInventedWorld, startWorld } from './start-world';
 
 interface ContextOptions {
   /**
@@ -39,18 +39,18 @@ interface WorkerFixtures {
 }
 
 const worldFixture =
-  (start: () => Promise<World>) =>
+  (startFixtureWorld: () => Promise<World>) =>
   async (
-    { browserName: _any }: { readonly browserName: string },
+    { browserName: _browserName }: { readonly browserName: string },
     provide: (world: World) => Promise<void>,
   ): Promise<void> => {
-    const world = await start();
+    const world = await startFixtureWorld();
     await provide(world);
     await world.stop();
   };
 
-const demoWorldFixture = (now?: string) =>
-  worldFixture(() => startWorld({ content: 'demo', ...(now !== undefined && { now }) }));
+const demoWorldFixture = (startTime?: string) =>
+  worldFixture(() => startWorld({ content: 'demo', ...(startTime !== undefined && { now: startTime }) }));
 
 /** Tests that share slow fixtures with all other tests of their worker. */
 export const test = base.extend<ContextOptions, WorkerFixtures>({
@@ -64,14 +64,14 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
     { scope: 'worker' },
   ],
   demoWorld: [demoWorldFixture(), { scope: 'worker', timeout: 120_000 }],
-  lateWorld: [demoWorldFixture(AFTERNOON), { scope: 'worker', timeout: 120_000 }],
-  noonWorld: [demoWorldFixture(NOON), { scope: 'worker', timeout: 120_000 }],
+  lateWorld: [demoWorldFixture(AFTERNOON_TIME), { scope: 'worker', timeout: 120_000 }],
+  noonWorld: [demoWorldFixture(NOON_TIME), { scope: 'worker', timeout: 120_000 }],
   probedWorld: [worldFixture(startProbedWorld), { scope: 'worker', timeout: 120_000 }],
   sharedContexts: [
     async ({ browser }, provide) => {
-      const contexts = createSharedContexts(browser);
-      await provide(contexts);
-      await contexts.close();
+      const sharedContexts = createSharedContexts(browser);
+      await provide(sharedContexts);
+      await sharedContexts.close();
     },
     { scope: 'worker' },
   ],
@@ -82,21 +82,21 @@ export const test = base.extend<ContextOptions, WorkerFixtures>({
     provide,
     testInfo,
   ) => {
-    const options = {
+    const contextOptions = {
       ...(baseURL !== undefined && { baseURL }),
       viewport,
       ...(geolocation !== undefined && { geolocation }),
     };
     const context = hasOwnContext
-      ? await browser.newContext(options)
-      : await sharedContexts.takeContext(options, visitor);
+      ? await browser.newContext(contextOptions)
+      : await sharedContexts.takeContext(contextOptions, visitor);
     await provide(context);
     if (hasOwnContext) await context.close();
     // The page is kept only after a success, because a failed test may leave it in any state.
     else await sharedContexts.returnContext(context, { keepsPage: visitor !== null && testInfo.errors.length === 0 });
   },
   page: async ({ context, visitor }, provide) =>
-    provide((visitor === null ? null : openPageOf(context)) ?? (await context.newPage())),
+    provide((visitor === null ? null : findOpenPage(context)) ?? (await context.newPage())),
 });
 
 export { expect };

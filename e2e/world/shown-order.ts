@@ -1,23 +1,25 @@
 import { getOrder, Order, pathOf } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { proxyLiveSocket } from './live-between';
-import { TODAY } from './partner';
+import { TEST_DAY } from './partner';
 
 /** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
-const ORDER_KEY = `demo-order-${TODAY}-1`;
+const ORDER_KEY = `demo-order-${TEST_DAY}-1`;
 
 /** Opens Anna's order of today, changed by `changeOrder` on its way to the page. The shared world stays unchanged. */
 const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Partial<Order>): Promise<void> => {
-  const applyChange = (value: unknown): Order => {
-    const order = Order.parse(value);
+  const applyOrderChange = (rawOrder: unknown): Order => {
+    const order = Order.parse(rawOrder);
     return { ...order, ...changeOrder(order) };
   };
   await page.route(`**${pathOf(getOrder, { params: { orderKey: ORDER_KEY } })}`, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: applyChange(await response.json()) });
+    await route.fulfill({ response, json: applyOrderChange(await response.json()) });
   });
-  await proxyLiveSocket(page, (item) =>
-    item.collection === 'orders' && item.key === ORDER_KEY ? { ...item, value: applyChange(item.value) } : item,
+  await proxyLiveSocket(page, (liveItem) =>
+    liveItem.collection === 'orders' && liveItem.key === ORDER_KEY
+      ? { ...liveItem, value: applyOrderChange(liveItem.value) }
+      : liveItem,
   );
   // A page that is open already has received the unchanged order, so the page must reload.
   await page.goto('about:blank');

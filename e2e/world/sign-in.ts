@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteMe, login, register as registerRoute, verifyEmail } from '@mahlzeit/contract';
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
-import { codeFrom, waitForMail } from './sandbox';
+import { readCodeFromMail, waitForMail } from './sandbox';
 import { registerUndo } from './shared-contexts';
 import type { World } from './start-world';
 import { dialogOf, openDrawer } from './locators';
@@ -17,8 +17,8 @@ export interface Person {
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
 /** Returns a new user. All users of these tests have the same password. */
-export const createPerson = (name: string): Person => ({
-  email: `${name}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
+export const createPerson = (personName: string): Person => ({
+  email: `${personName}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
   password: 'mittagspause',
 });
 
@@ -44,7 +44,7 @@ const sendRequest = async (
     token,
   }: { readonly method?: string; readonly path: string; readonly body: object; readonly token?: string },
 ): Promise<Response> => {
-  const answer = await fetch(world.url + path, {
+  const apiResponse = await fetch(world.url + path, {
     method,
     headers: {
       'Content-Type': 'application/json',
@@ -52,20 +52,20 @@ const sendRequest = async (
     },
     body: JSON.stringify(body),
   });
-  expect(answer.ok).toBe(true);
-  return answer;
+  expect(apiResponse.ok).toBe(true);
+  return apiResponse;
 };
 
 /** Verifies a user's e-mail address by API calls, with the code from their mail. */
 export const verifyEmailAddress = async (world: Pick<World, 'url' | 'sandboxUrl'>, person: Person): Promise<void> => {
-  const code = codeFrom(await waitForMail(world, person.email, /^Dein Code/));
+  const verificationCode = readCodeFromMail(await waitForMail(world, person.email, /^Dein Code/));
   const { idToken } = login.answer.parse(await (await sendRequest(world, { path: login.path, body: person })).json());
-  await sendRequest(world, { path: verifyEmail.path, body: { code }, token: idToken });
+  await sendRequest(world, { path: verifyEmail.path, body: { code: verificationCode }, token: idToken });
 };
 
 /** Registers a user by an API call, without a browser. */
-export const registerMember = async (world: Pick<World, 'url'>, name = 'dora'): Promise<Person> => {
-  const person = createPerson(name);
+export const registerMember = async (world: Pick<World, 'url'>, personName = 'dora'): Promise<Person> => {
+  const person = createPerson(personName);
   await sendRequest(world, { path: registerRoute.path, body: { ...person, visible: false, policyAccepted: true } });
   return person;
 };
@@ -77,27 +77,27 @@ export const deleteAccount = async (world: Pick<World, 'url'>, person: Person): 
 };
 
 /** Registers a new account through the drawer, and postpones the verification of the e-mail address. */
-export const register = async (page: Page, person: Person): Promise<void> => {
-  const drawer = await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+export const registerOnPage = async (page: Page, person: Person): Promise<void> => {
+  const menuDrawer = await openDrawer(page);
+  await menuDrawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
   await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
-  const form = dialogOf(page, 'Konto anlegen');
+  const registrationForm = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, person);
-  await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-  await form.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(form).toBeHidden();
+  await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(registrationForm).toBeHidden();
   await postponeVerification(page);
 };
 
 /** Logs in to an existing account through the drawer. */
-export const logIn = async (page: Page, person: Person): Promise<void> => {
-  const drawer = await openDrawer(page);
-  await drawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
+export const logInOnPage = async (page: Page, person: Person): Promise<void> => {
+  const menuDrawer = await openDrawer(page);
+  await menuDrawer.getByRole('link', { name: 'Anmelden oder registrieren' }).click();
   await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
-  const form = dialogOf(page, 'Anmelden');
+  const loginForm = dialogOf(page, 'Anmelden');
   await fillCredentials(page, person);
-  await form.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(form).toBeHidden();
+  await loginForm.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(loginForm).toBeHidden();
   // The form closes as soon as the user is logged in, while the navigation back is still running.
   await page.waitForURL(({ hash }) => hash === '');
 };
@@ -119,21 +119,21 @@ const storeSessionHint = async (context: BrowserContext): Promise<void> =>
  */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = createPerson('dora');
-  const answer = await context.request.post(registerRoute.path, {
+  const registrationResponse = await context.request.post(registerRoute.path, {
     headers: CLOSE_CONNECTION_HEADER,
     data: { ...person, visible: false, policyAccepted: true },
   });
-  expect(answer.ok()).toBe(true);
+  expect(registrationResponse.ok()).toBe(true);
   await storeSessionHint(context);
   return person;
 };
 
 /** Logs an existing user in on every page of the context. */
 export const signIn = async (context: BrowserContext, { email, password }: Person): Promise<void> => {
-  const answer = await context.request.post(login.path, {
+  const loginResponse = await context.request.post(login.path, {
     headers: CLOSE_CONNECTION_HEADER,
     data: { email, password },
   });
-  expect(answer.ok()).toBe(true);
+  expect(loginResponse.ok()).toBe(true);
   await storeSessionHint(context);
 };

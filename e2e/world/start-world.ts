@@ -9,23 +9,23 @@ import type { GatewayProcess } from './gateway-process';
 import { startGatewayProcess } from './gateway-process';
 import { writeInventedFeed } from './invented-feed';
 import type { Partner } from './partner';
-import { createPartner, TODAY } from './partner';
+import { createPartner, TEST_DAY } from './partner';
 import { builtProductFolder, preparedWorldFolder } from './product';
 
 /** Position of the canteens, and default position of the visitor in these tests. */
-export const ARCISSTRASSE = { latitude: 48.14742, longitude: 11.56722 };
+export const ARCISSTRASSE_POSITION = { latitude: 48.14742, longitude: 11.56722 };
 
 /** Position in the middle of the demo town. */
-export const DEMO_TOWN = { latitude: 53.55, longitude: 9.99 };
+export const DEMO_TOWN_POSITION = { latitude: 53.55, longitude: 9.99 };
 
 /** Position at the edge of the demo town. Few restaurants are near, so the page behind a sheet is small. */
-export const TOWN_EDGE = { latitude: 53.52, longitude: 9.88 };
+export const TOWN_EDGE_POSITION = { latitude: 53.52, longitude: 9.88 };
 
 /** Time at which most restaurants of the demo town have finished lunch and some still serve it. */
-export const AFTERNOON = `${TODAY}T15:20:00+02:00`;
+export const AFTERNOON_TIME = `${TEST_DAY}T15:20:00+02:00`;
 
 /** Time in the middle of lunch. */
-export const NOON = `${TODAY}T12:00:00+02:00`;
+export const NOON_TIME = `${TEST_DAY}T12:00:00+02:00`;
 
 /** Gateway with its own database and port, and clients that act on it from outside. */
 export interface World {
@@ -38,7 +38,7 @@ export interface World {
   readonly api: GatewayApi;
   readonly partner: Partner;
   /** Imports a file with the product's import command; returns the last line of its output. */
-  importFile(file: string): Promise<string>;
+  importFile(importedFile: string): Promise<string>;
   /** Kills the gateway, without time to shut down. */
   kill(): Promise<void>;
   /** Restarts the gateway on the same port and database. */
@@ -67,27 +67,27 @@ interface WorldLocation {
 }
 
 /** Runs the program behind `npm run import`; returns the last line of its output. */
-const runImport = async ({ product, environment }: WorldLocation, file: string): Promise<string> => {
-  const child = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), file], {
+const runImport = async ({ product, environment }: WorldLocation, importedFile: string): Promise<string> => {
+  const importProcess = spawn(process.execPath, [join(product, 'api-gateway/dist/import-main.js'), importedFile], {
     env: { PATH: process.env.PATH, ...environment },
   });
-  let [outputText, errorText] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (outputText += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The import ended with ${String(code)}:\n${errorText}`);
-  return outputText.trimEnd().split('\n').at(-1) ?? '';
+  let [importOutput, importErrorOutput] = ['', ''];
+  importProcess.stdout.on('data', (chunk: Buffer) => (importOutput += chunk.toString()));
+  importProcess.stderr.on('data', (chunk: Buffer) => (importErrorOutput += chunk.toString()));
+  const [exitCode] = await once(importProcess, 'close');
+  if (exitCode !== 0) throw new Error(`The import ended with ${String(exitCode)}:\n${importErrorOutput}`);
+  return importOutput.trimEnd().split('\n').at(-1) ?? '';
 };
 
-const DEFAULT_START = `${TODAY}T11:30:00+02:00`;
+const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 
 /** Starts a world whose data stay in a folder, even after the world was stopped. */
 const startWorldIn = async (
-  folder: string,
-  { now = DEFAULT_START, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
+  worldFolder: string,
+  { now = DEFAULT_START_TIME, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
 ): Promise<World> => {
   const environment = {
-    DATA_DIR: folder,
+    DATA_DIR: worldFolder,
     MAHLZEIT_WORLD: content,
     MAHLZEIT_NOW: now,
     RATE_LIMITS: 'off',
@@ -95,74 +95,74 @@ const startWorldIn = async (
     PARTNER_TOKEN,
     ...settings,
   };
-  let gateway: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
-  const { url, sandboxUrl } = gateway;
+  let gatewayProcess: GatewayProcess = await startGatewayProcess(product, { ...environment, PORT: '0' });
+  const { url, sandboxUrl } = gatewayProcess;
   if (sandboxUrl === null) throw new Error('The gateway of the world has no sandbox');
   const api = createGatewayApi(url);
 
   return {
     url,
     sandboxUrl,
-    databaseFile: join(folder, 'mahlzeit.db'),
+    databaseFile: join(worldFolder, 'mahlzeit.db'),
     api,
     partner: await createPartner(api, PARTNER_TOKEN),
-    importFile: (file) => runImport({ product, environment }, file),
-    kill: () => gateway.endProcess('SIGKILL'),
+    importFile: (importedFile) => runImport({ product, environment }, importedFile),
+    kill: () => gatewayProcess.endProcess('SIGKILL'),
     async restart() {
-      gateway = await startGatewayProcess(product, {
+      gatewayProcess = await startGatewayProcess(product, {
         ...environment,
         PORT: new URL(url).port,
         SANDBOX_PORT: new URL(sandboxUrl).port,
       });
     },
-    stop: () => gateway.endProcess('SIGTERM'),
+    stop: () => gatewayProcess.endProcess('SIGTERM'),
   };
 };
 
 const importCanteens = async (world: World): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
-  const file = join(folder, 'canteens.json');
-  writeInventedFeed(file);
-  await world.importFile(file);
-  rmSync(folder, { recursive: true });
+  const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
+  const feedFile = join(feedFolder, 'canteens.json');
+  writeInventedFeed(feedFile);
+  await world.importFile(feedFile);
+  rmSync(feedFolder, { recursive: true });
 };
 
 /** Copies a prepared world (see `prepareWorlds`) into the folder of a new one; false if none fits. */
 const copyPreparedWorld = (
-  name: string,
+  worldName: string,
   { now, product = builtProductFolder }: WorldOptions,
-  folder: string,
+  worldFolder: string,
 ): boolean => {
-  const preparedFolder = preparedWorldFolder(product, name);
+  const preparedFolder = preparedWorldFolder(product, worldName);
   if (now !== undefined || !existsSync(preparedFolder)) return false;
-  cpSync(preparedFolder, folder, { recursive: true });
+  cpSync(preparedFolder, worldFolder, { recursive: true });
   return true;
 };
 
-const withTemporaryFolder = async (start: (folder: string) => Promise<World>): Promise<World> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
-  const world = await start(folder);
+const withTemporaryFolder = async (startInFolder: (worldFolder: string) => Promise<World>): Promise<World> => {
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-world-'));
+  const world = await startInFolder(temporaryFolder);
   return {
     ...world,
     async stop() {
       await world.stop();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(temporaryFolder, { recursive: true, force: true });
     },
   };
 };
 
 /** Starts a world; by default it has no restaurants. */
-export const startWorld = (options: WorldOptions = {}): Promise<World> =>
-  withTemporaryFolder((folder) => {
-    if (options.content === 'demo') copyPreparedWorld('demo', options, folder);
-    return startWorldIn(folder, options);
+export const startWorld = (worldOptions: WorldOptions = {}): Promise<World> =>
+  withTemporaryFolder((worldFolder) => {
+    if (worldOptions.content === 'demo') copyPreparedWorld('demo', worldOptions, worldFolder);
+    return startWorldIn(worldFolder, worldOptions);
   });
 
 /** Starts a world with the invented canteens. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
-  withTemporaryFolder(async (folder) => {
-    const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, folder);
-    const world = await startWorldIn(folder, options);
+  withTemporaryFolder(async (worldFolder) => {
+    const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, worldFolder);
+    const world = await startWorldIn(worldFolder, options);
     if (!hasCanteens) await importCanteens(world);
     return world;
   });

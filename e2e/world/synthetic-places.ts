@@ -12,9 +12,9 @@ const PLACES_PER_WRITE = 50_000;
 const PLACES_PER_INSERT = 2000;
 
 /** Word that the search bench looks for, and the number of restaurants with this word in their name in every world. */
-export const RARE_WORD = { text: 'zwiebelkuchen', hits: 40 };
+export const RARE_SEARCH_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
-const CENTER: Coordinate = { latitude: 50, longitude: 10 };
+const MAP_CENTER: Coordinate = { latitude: 50, longitude: 10 };
 const NAME_PREFIXES = [
   'Gasthaus',
   'Pizzeria',
@@ -43,7 +43,7 @@ const NAME_SUFFIXES = [
   'Stern',
 ];
 
-const details: Details = {
+const placeDetails: Details = {
   wifi: true,
   paymentEC: true,
   paymentVS: null,
@@ -68,29 +68,29 @@ const details: Details = {
  * Returns a generator of pseudo-random numbers from 0 to 1. The same seed gives the same numbers, so that every run
  * measures the same world.
  */
-export const createRandom = (seed: number) => () => {
+export const createRandomGenerator = (seed: number) => () => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
   return seed / 2_147_483_648;
 };
 
-const worldSideDegrees = (placeCount: number): number =>
+const worldSideDegreesOf = (placeCount: number): number =>
   (Math.sqrt(placeCount / PLACES_PER_SQUARE_KM) * 1000) / METERS_PER_DEGREE;
 
 /**
- * Returns a random point in a world of `placeCount` restaurants. `inset` keeps a distance from the edge, where there
- * are fewer neighbours.
+ * Returns a random point in a world of `placeCount` restaurants. `insetShare` keeps a distance from the edge, where
+ * there are fewer neighbours.
  */
-export const randomPoint = (placeCount: number, random: () => number, inset = 0): Coordinate => {
-  const sideDegrees = worldSideDegrees(placeCount) * (1 - 2 * inset);
-  const longitudeScale = Math.cos((CENTER.latitude * Math.PI) / 180);
+export const randomPoint = (placeCount: number, randomNumber: () => number, insetShare = 0): Coordinate => {
+  const sideDegrees = worldSideDegreesOf(placeCount) * (1 - 2 * insetShare);
+  const longitudeScale = Math.cos((MAP_CENTER.latitude * Math.PI) / 180);
   return {
-    latitude: CENTER.latitude + sideDegrees * (random() - 0.5),
-    longitude: CENTER.longitude + (sideDegrees / longitudeScale) * (random() - 0.5),
+    latitude: MAP_CENTER.latitude + sideDegrees * (randomNumber() - 0.5),
+    longitude: MAP_CENTER.longitude + (sideDegrees / longitudeScale) * (randomNumber() - 0.5),
   };
 };
 
-const randomWord = (words: readonly string[], random: () => number): string =>
-  words[Math.floor(random() * words.length)] ?? '';
+const randomWord = (wordList: readonly string[], random: () => number): string =>
+  wordList[Math.floor(random() * wordList.length)] ?? '';
 
 const dayHours = [
   { start: '11:00', end: '14:30' },
@@ -99,17 +99,17 @@ const dayHours = [
 const weekHours = { 1: dayHours, 2: dayHours, 3: dayHours, 4: [], 5: dayHours, 6: dayHours, 7: dayHours };
 const lateWeekHours = { ...weekHours, 3: [{ start: '17:00', end: '23:00' }] };
 
-const placeAt = (index: number, placeCount: number, random: () => number): OwnRestaurant => {
+const createPlaceAt = (placeIndex: number, placeCount: number, random: () => number): OwnRestaurant => {
   const hasRareWord =
-    index % Math.floor(placeCount / RARE_WORD.hits) === 0 &&
-    index / Math.floor(placeCount / RARE_WORD.hits) < RARE_WORD.hits;
-  const name = hasRareWord
-    ? `Zwiebelkuchen-Stube ${index}`
-    : `${randomWord(NAME_PREFIXES, random)} ${randomWord(NAME_SUFFIXES, random)} ${index}`;
+    placeIndex % Math.floor(placeCount / RARE_SEARCH_WORD.hits) === 0 &&
+    placeIndex / Math.floor(placeCount / RARE_SEARCH_WORD.hits) < RARE_SEARCH_WORD.hits;
+  const placeName = hasRareWord
+    ? `Zwiebelkuchen-Stube ${placeIndex}`
+    : `${randomWord(NAME_PREFIXES, random)} ${randomWord(NAME_SUFFIXES, random)} ${placeIndex}`;
   return {
-    key: `place-${index}`,
-    name,
-    routingName: `place-${index}`,
+    key: `place-${placeIndex}`,
+    name: placeName,
+    routingName: `place-${placeIndex}`,
     type: 'Restaurant',
     logo: null,
     tagIds: ['german', 'pizza'],
@@ -117,13 +117,13 @@ const placeAt = (index: number, placeCount: number, random: () => number): OwnRe
     address: {
       placeId: null,
       street: 'Musterstraße',
-      streetNumber: `${index % 200}`,
+      streetNumber: `${placeIndex % 200}`,
       postalCode: '20459',
       locality: 'Musterstadt',
     },
     location: randomPoint(placeCount, random),
     media: [],
-    openingHours: index % 3 === 0 ? lateWeekHours : weekHours,
+    openingHours: placeIndex % 3 === 0 ? lateWeekHours : weekHours,
     openingHoursText: null,
     lunchTimes: weekHours,
     restTime: null,
@@ -136,8 +136,8 @@ const placeAt = (index: number, placeCount: number, random: () => number): OwnRe
     data: {
       description: 'Hausmannskost, jeden Tag frisch.',
       contact: { phoneNumber: '+49 40 5550142', email: null, web: null, reservationUrl: null },
-      meanPrice: 5 + (index % 15),
-      details,
+      meanPrice: 5 + (placeIndex % 15),
+      details: placeDetails,
     },
   };
 };
@@ -146,25 +146,31 @@ type RestaurantColumns = ReturnType<typeof restaurantColumns>;
 
 // One statement inserts thousands of rows: binding the values of a million rows one by one would take longer than the
 // measurement.
-const insertPlaces = async ({ knex }: OpenWriteTransaction, rows: readonly RestaurantColumns[]): Promise<void> => {
-  const columnNames = Object.keys(rows[0] ?? {});
-  const values = columnNames.map((name) => `value ->> '$.${name}'`).join(', ');
-  await knex.raw(`insert into restaurant (${columnNames.join(', ')}) select ${values} from json_each(?)`, [
-    JSON.stringify(rows),
+const insertPlaces = async ({ knex }: OpenWriteTransaction, placeRows: readonly RestaurantColumns[]): Promise<void> => {
+  const columnNames = Object.keys(placeRows[0] ?? {});
+  const columnExpressions = columnNames.map((columnName) => `value ->> '$.${columnName}'`).join(', ');
+  await knex.raw(`insert into restaurant (${columnNames.join(', ')}) select ${columnExpressions} from json_each(?)`, [
+    JSON.stringify(placeRows),
   ]);
 };
 
 /** Fills a new database with `placeCount` restaurants of equal density. */
 export const fillWithPlaces = async (database: OpenDatabase, placeCount: number): Promise<void> => {
-  const random = createRandom(placeCount);
-  for (let start = 0; start < placeCount; start += PLACES_PER_WRITE) {
-    const end = Math.min(placeCount, start + PLACES_PER_WRITE);
+  const random = createRandomGenerator(placeCount);
+  for (let writeStartIndex = 0; writeStartIndex < placeCount; writeStartIndex += PLACES_PER_WRITE) {
+    const writeEndIndex = Math.min(placeCount, writeStartIndex + PLACES_PER_WRITE);
     await database.write(async (tx) => {
-      for (let from = start; from < end; from += PLACES_PER_INSERT) {
-        const count = Math.min(PLACES_PER_INSERT, end - from);
+      for (
+        let insertStartIndex = writeStartIndex;
+        insertStartIndex < writeEndIndex;
+        insertStartIndex += PLACES_PER_INSERT
+      ) {
+        const insertCount = Math.min(PLACES_PER_INSERT, writeEndIndex - insertStartIndex);
         await insertPlaces(
           tx,
-          Array.from({ length: count }, (_, offset) => restaurantColumns(placeAt(from + offset, placeCount, random))),
+          Array.from({ length: insertCount }, (_, insertOffset) =>
+            restaurantColumns(createPlaceAt(insertStartIndex + insertOffset, placeCount, random)),
+          ),
         );
       }
     });

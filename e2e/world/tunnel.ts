@@ -23,7 +23,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     for (const socket of [...gatewayByDevice].flat()) socket.destroy();
     gatewayByDevice.clear();
   };
-  const server = createServer((deviceSocket) => {
+  const tunnelServer = createServer((deviceSocket) => {
     if (isBlocked) {
       attemptCount += 1;
       deviceSocket.resetAndDestroy();
@@ -32,32 +32,33 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     const gatewaySocket = connect(Number(new URL(url).port), new URL(url).hostname);
     gatewayByDevice.set(deviceSocket, gatewaySocket);
     deviceSocket.pipe(gatewaySocket).pipe(deviceSocket);
-    for (const [source, target] of [
+    for (const [sourceSocket, targetSocket] of [
       [deviceSocket, gatewaySocket],
       [gatewaySocket, deviceSocket],
     ] as const) {
       // A connection that closes on one side is closed on the other side, too, but not while the device is in the
       // tunnel.
-      source
+      sourceSocket
         .on('error', () => undefined)
         .on('close', () => {
           if (isBlocked) return;
-          target.destroy();
+          targetSocket.destroy();
           gatewayByDevice.delete(deviceSocket);
         });
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server of the tunnel listens on no port');
+  tunnelServer.listen(0, '127.0.0.1');
+  await once(tunnelServer, 'listening');
+  const serverAddress = tunnelServer.address();
+  if (serverAddress === null || typeof serverAddress === 'string')
+    throw new Error('The server of the tunnel listens on no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${serverAddress.port}`,
     block() {
       [isBlocked, attemptCount] = [true, 0];
-      for (const [device, gateway] of gatewayByDevice) {
-        device.unpipe(gateway).pause();
-        gateway.unpipe(device).pause();
+      for (const [deviceConnection, gatewayConnection] of gatewayByDevice) {
+        deviceConnection.unpipe(gatewayConnection).pause();
+        gatewayConnection.unpipe(deviceConnection).pause();
       }
     },
     unblock() {
@@ -67,8 +68,8 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
     connectionAttempts: () => attemptCount,
     async close() {
       closeConnections();
-      server.close();
-      await once(server, 'close');
+      tunnelServer.close();
+      await once(tunnelServer, 'close');
     },
   };
 };

@@ -4,7 +4,7 @@ import { watchConsoleErrors } from './console-errors';
 import { registerUndo } from './shared-contexts';
 import { expect, test as base } from './shared-test';
 import type { World } from './start-world';
-import { ARCISSTRASSE } from './start-world';
+import { ARCISSTRASSE_POSITION } from './start-world';
 
 interface WorldFixtures {
   /** Errors of the browser. Each one fails the test, unless the test has expected it. */
@@ -29,12 +29,12 @@ export const SCREEN_SIZES = [
  */
 export const inEachScreenSize = async (
   page: Page,
-  runFlow: (screen: (typeof SCREEN_SIZES)[number]) => Promise<void>,
+  runFlow: (screenSize: (typeof SCREEN_SIZES)[number]) => Promise<void>,
 ): Promise<void> => {
-  for (const screen of SCREEN_SIZES) {
-    await base.step(screen.device, async () => {
-      await page.setViewportSize(screen.viewport);
-      await runFlow(screen);
+  for (const screenSize of SCREEN_SIZES) {
+    await base.step(screenSize.device, async () => {
+      await page.setViewportSize(screenSize.viewport);
+      await runFlow(screenSize);
     });
   }
 };
@@ -42,7 +42,7 @@ export const inEachScreenSize = async (
 /** Tests of the whole product in a browser whose position is the Arcisstraße. */
 export const test = base.extend<WorldFixtures>({
   baseURL: ({ world }, provide) => provide(world.url),
-  geolocation: ARCISSTRASSE,
+  geolocation: ARCISSTRASSE_POSITION,
   permissions: ['geolocation'],
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
@@ -70,11 +70,11 @@ export const test = base.extend<WorldFixtures>({
  * Creates tests that each get their own world: one with other options, or one that is of no use for other tests
  * afterwards.
  */
-export const testInWorld = (start: () => Promise<World>) =>
+export const testInWorld = (startOwnWorld: () => Promise<World>) =>
   test.extend<{ readonly ownWorld: World }>({
     ownWorld: [
-      async ({ browserName: _any }, provide) => {
-        const world = await start();
+      async ({ browserName: _browserName }, provide) => {
+        const world = await startOwnWorld();
         await provide(world);
         await world.stop();
       },

@@ -3,7 +3,7 @@ import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { ownAccountCases } from './own-account-cases';
 import { memberSettingsCases, settingsCases } from './settings-cases';
 import { signInCases } from './sign-in-cases';
-import { stops } from './stops';
+import { accountStops } from './stops';
 
 /** Browser tests of mf-account: screens, landmark, screen states and stops of the walk, for the shared specs. */
 export const remoteTests: RemoteTests = {
@@ -13,5 +13,5 @@ export const remoteTests: RemoteTests = {
     visitor: [...signInCases, ...settingsCases],
     member: [...memberSettingsCases, ...ownAccountCases],
   },
-  stops,
+  stops: accountStops,
 };

@@ -13,7 +13,7 @@ interface FormErrorCase {
 }
 
 /** Creates the case of a member's screen whose form was submitted with errors, so that the errors are visible. */
-const formErrorCase = ({
+const createFormErrorCase = ({
   name,
   hash,
   title,
@@ -30,20 +30,20 @@ const formErrorCase = ({
   shown: (page) => dialogOf(page, title).getByText(expectedText),
 });
 
-const pictureSheet = (page: Page) => dialogOf(page, 'Profilbild ändern');
+const pictureSheetOf = (page: Page) => dialogOf(page, 'Profilbild ändern');
 
-const newPictureImage = (page: Page) => pictureSheet(page).getByRole('img', { name: 'So sieht dein neues Bild aus' });
+const newPictureImage = (page: Page) => pictureSheetOf(page).getByRole('img', { name: 'So sieht dein neues Bild aus' });
 
 const choosePicture = async (page: Page): Promise<void> => {
   await page.goto('/restaurants#editpicture');
-  await pictureSheet(page)
+  await pictureSheetOf(page)
     .getByLabel(/^Dein Bild/)
     .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: await page.screenshot() });
 };
 
 /** Screen states for changes of the user's own account: code, e-mail address, name, picture, deletion. */
 export const ownAccountCases: readonly ScreenCase[] = [
-  formErrorCase({
+  createFormErrorCase({
     name: 'code without digits',
     isUnverified: true,
     hash: 'profile',
@@ -51,14 +51,14 @@ export const ownAccountCases: readonly ScreenCase[] = [
     button: 'Bestätigen',
     expectedText: 'Gib alle sechs Ziffern ein.',
   }),
-  formErrorCase({
+  createFormErrorCase({
     name: 'new e-mail with mistakes',
     hash: 'changeemail',
     title: 'E-Mail ändern',
     button: 'E-Mail ändern',
     expectedText: 'Gib deine E-Mail-Adresse ein.',
   }),
-  formErrorCase({
+  createFormErrorCase({
     name: 'the same name',
     hash: 'editname',
     title: 'Namen ändern',
@@ -69,11 +69,11 @@ export const ownAccountCases: readonly ScreenCase[] = [
     name: 'picture that is none',
     async open(page) {
       await page.goto('/restaurants#editpicture');
-      await pictureSheet(page)
+      await pictureSheetOf(page)
         .getByLabel(/^Dein Bild/)
         .setInputFiles({ name: 'ich.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') });
     },
-    shown: (page) => pictureSheet(page).getByText(/^Dieses Format geht nicht/),
+    shown: (page) => pictureSheetOf(page).getByText(/^Dieses Format geht nicht/),
   },
   { name: 'picture that is chosen', open: choosePicture, shown: newPictureImage },
   {
@@ -81,9 +81,9 @@ export const ownAccountCases: readonly ScreenCase[] = [
     changesMember: true,
     async open(page) {
       await choosePicture(page);
-      await pictureSheet(page).getByRole('button', { name: 'Bild übernehmen' }).click();
+      await pictureSheetOf(page).getByRole('button', { name: 'Bild übernehmen' }).click();
     },
-    shown: (page) => pictureSheet(page).getByRole('button', { name: 'Anderes Bild wählen' }),
+    shown: (page) => pictureSheetOf(page).getByRole('button', { name: 'Anderes Bild wählen' }),
   },
   {
     name: 'consent for each purpose',
@@ -94,7 +94,7 @@ export const ownAccountCases: readonly ScreenCase[] = [
     },
     shown: (page) => dialogOf(page, 'Auswertung und Fehlerberichte'),
   },
-  formErrorCase({
+  createFormErrorCase({
     name: 'deletion without a password',
     hash: 'deleteaccount',
     title: 'Konto löschen',

@@ -4,9 +4,9 @@ import { expect } from '../../e2e/world/world-test';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const signInOptions = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
+const signInOptionsDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
-const appleButton = (page: Page) => signInOptions(page).getByRole('button', { name: 'Weiter mit Apple' });
+const appleButton = (page: Page) => signInOptionsDialog(page).getByRole('button', { name: 'Weiter mit Apple' });
 
 /** Screen states of registration, login and password reset. */
 export const signInCases: readonly ScreenCase[] = [
@@ -21,9 +21,9 @@ export const signInCases: readonly ScreenCase[] = [
       });
       await openScreen('registration/prompt')(page);
       await expect(appleButton(page)).toBeVisible();
-      await signInOptions(page).getByRole('button', { name: 'Weiter mit Google' }).click();
+      await signInOptionsDialog(page).getByRole('button', { name: 'Weiter mit Google' }).click();
     },
-    shown: (page) => signInOptions(page).getByRole('button', { name: 'Fenster noch einmal öffnen' }),
+    shown: (page) => signInOptionsDialog(page).getByRole('button', { name: 'Fenster noch einmal öffnen' }),
   },
   {
     name: 'login with a refusal',

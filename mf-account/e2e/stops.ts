@@ -1,23 +1,23 @@
-import type { Stop } from '../../e2e/remotes/stop';
-import { stopAt } from '../../e2e/remotes/stop';
+import type { TourStop } from '../../e2e/remotes/stop';
+import { createHashStop } from '../../e2e/remotes/stop';
 
 /** Stops at sign-in, settings, legal texts and the screens for the user's own account. */
-export const stops: readonly Stop[] = [
-  stopAt('registration', 'registration/prompt'),
-  stopAt('login', 'login'),
-  stopAt('new-account', 'login/new'),
-  stopAt('new-password', 'login/reset'),
-  stopAt('settings', 'settings'),
-  stopAt('imprint', 'settings/imprint'),
-  stopAt('privacy', 'settings/privacy'),
-  stopAt('terms', 'settings/terms'),
-  stopAt('accessibility', 'settings/accessibility'),
-  stopAt('support', 'support'),
-  stopAt('member-settings', 'settings', 'member'),
-  stopAt('member-profile', 'profile', 'member'),
-  stopAt('member-email', 'changeemail', 'member'),
-  stopAt('member-name', 'editname', 'member'),
-  stopAt('member-picture', 'editpicture', 'member'),
-  stopAt('member-deletion', 'deleteaccount', 'member'),
-  stopAt('unverified-profile', 'profile', 'unverified'),
+export const accountStops: readonly TourStop[] = [
+  createHashStop('registration', 'registration/prompt'),
+  createHashStop('login', 'login'),
+  createHashStop('new-account', 'login/new'),
+  createHashStop('new-password', 'login/reset'),
+  createHashStop('settings', 'settings'),
+  createHashStop('imprint', 'settings/imprint'),
+  createHashStop('privacy', 'settings/privacy'),
+  createHashStop('terms', 'settings/terms'),
+  createHashStop('accessibility', 'settings/accessibility'),
+  createHashStop('support', 'support'),
+  createHashStop('member-settings', 'settings', 'member'),
+  createHashStop('member-profile', 'profile', 'member'),
+  createHashStop('member-email', 'changeemail', 'member'),
+  createHashStop('member-name', 'editname', 'member'),
+  createHashStop('member-picture', 'editpicture', 'member'),
+  createHashStop('member-deletion', 'deleteaccount', 'member'),
+  createHashStop('unverified-profile', 'profile', 'unverified'),
 ];

@@ -1,4 +1,4 @@
-import { fieldErrorText, tooManyAttemptsText, waitText } from './account-texts';
+import { fieldErrorText, tooManyAttemptsText, formatWaitTime } from './account-texts';
 
 it.each([
   [0, '1 Sekunde'],
@@ -11,7 +11,7 @@ it.each([
   [59 * 60_000, '59 Minuten'],
   [59 * 60_000 + 1, '1 Stunde'],
   [3_600_001, '2 Stunden'],
-])('formats %i ms as „%s“', (ms, expectedText) => expect(waitText(ms)).toBe(expectedText));
+])('formats %i ms as „%s“', (waitMs, expectedText) => expect(formatWaitTime(waitMs)).toBe(expectedText));
 
 it('names the waiting time when it is known', () => {
   expect(tooManyAttemptsText(90_000)).toBe('Zu viele Versuche. Versuch es in 2 Minuten noch einmal.');

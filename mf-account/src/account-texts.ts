@@ -11,25 +11,28 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Formats a waiting time, rounded up: `30 Sekunden`, `1 Minute`, `2 Stunden`. */
-export const waitText = (ms: number): string => {
-  if (ms <= MINUTE_MS - SECOND_MS) return text('WaitSeconds', { count: Math.max(1, Math.ceil(ms / SECOND_MS)) });
-  if (ms <= HOUR_MS - MINUTE_MS) return text('WaitMinutes', { count: Math.ceil(ms / MINUTE_MS) });
-  return text('WaitHours', { count: Math.ceil(ms / HOUR_MS) });
+export const formatWaitTime = (waitMs: number): string => {
+  if (waitMs <= MINUTE_MS - SECOND_MS)
+    return text('WaitSeconds', { count: Math.max(1, Math.ceil(waitMs / SECOND_MS)) });
+  if (waitMs <= HOUR_MS - MINUTE_MS) return text('WaitMinutes', { count: Math.ceil(waitMs / MINUTE_MS) });
+  return text('WaitHours', { count: Math.ceil(waitMs / HOUR_MS) });
 };
 
 /** Returns the text of `ErrorTooManyAttempts`. `retryAfterMs` is null when the gateway sent no time. */
 export const tooManyAttemptsText = (retryAfterMs: number | null): string =>
-  retryAfterMs === null ? text('ErrorTooManyAttempts') : text('TooManyAttemptsWait', { wait: waitText(retryAfterMs) });
+  retryAfterMs === null
+    ? text('ErrorTooManyAttempts')
+    : text('TooManyAttemptsWait', { wait: formatWaitTime(retryAfterMs) });
 
 type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
 /** Returns the text of an error key. The text for too many attempts names the waiting time. */
-export const fieldErrorText = (error: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
-  error === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(error);
+export const fieldErrorText = (errorKey: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
+  errorKey === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(errorKey);
 
 /** Returns the greeting after a login or registration. A third party may have sent neither name nor e-mail address. */
 export const greetingOf = ({ displayName, email }: Pick<Account, 'displayName' | 'email'>, isNew: boolean): string => {
-  const name = displayName ?? email;
-  if (name === null) return text(isNew ? 'WelcomeNewNameless' : 'WelcomeBackNameless');
-  return text(isNew ? 'WelcomeNew' : 'WelcomeBack', { name });
+  const accountName = displayName ?? email;
+  if (accountName === null) return text(isNew ? 'WelcomeNewNameless' : 'WelcomeBackNameless');
+  return text(isNew ? 'WelcomeNew' : 'WelcomeBack', { name: accountName });
 };

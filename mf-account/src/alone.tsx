@@ -20,23 +20,23 @@ import {
 } from '@mahlzeit/contract';
 import { aLegalDocument, anAccount, aSession, aUser, fixtureNow } from '@mahlzeit/contract/fixtures';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
-import { resetToken } from './commands/reset-password';
+import { passwordResetToken } from './commands/reset-password';
 
-const user = aUser();
-const newUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
-const longName = 'Friederike-Wilhelmine von Hohenstein-Donaudampfschifffahrt';
+const verifiedUser = aUser();
+const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false });
+const longDisplayName = 'Friederike-Wilhelmine von Hohenstein-Donaudampfschifffahrt';
 
 const portraitSvg =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="32" cy="26" r="12" fill="#ffe7a8"/><path d="M8 64a24 20 0 0 1 48 0Z" fill="#3f6b4a"/></svg>';
-const photoURL = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
+const portraitUrl = `data:image/svg+xml,${encodeURIComponent(portraitSvg)}`;
 
 const settingsScenario = {
   screen: 'settings',
   session: 'verified',
   answers: [
-    answer(patchMe, user),
+    answer(patchMe, verifiedUser),
     answer(requestPasswordReset, {}),
-    answer(exportUser, { exportedAt: fixtureNow, user }),
+    answer(exportUser, { exportedAt: fixtureNow, user: verifiedUser }),
   ],
 } as const;
 const profileScenario = {
@@ -44,22 +44,22 @@ const profileScenario = {
   session: 'unverified',
   answers: [answer(verifyEmail, { success: true }), answer(resendEmailVerification, {})],
 } as const;
-const emailScenario = {
+const changeEmailScenario = {
   screen: 'changeemail',
   session: 'verified',
   answers: [answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false }))],
 } as const;
-const nameScenario = {
+const editNameScenario = {
   screen: 'editname',
   session: 'verified',
   answers: [answer(patchMe, aUser({ displayName: 'Jule' }))],
 } as const;
-const pictureScenario = {
+const editPictureScenario = {
   screen: 'editpicture',
   session: 'verified',
-  answers: [answer(uploadAvatar, { photoURL }), answer(deleteAvatar, {})],
+  answers: [answer(uploadAvatar, { photoURL: portraitUrl }), answer(deleteAvatar, {})],
 } as const;
-const deletionScenario = {
+const deleteAccountScenario = {
   screen: 'deleteaccount',
   session: 'verified',
   answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
@@ -73,9 +73,13 @@ const ownAccountScenarios = defineScenarios([
     name: 'Einstellungen, unbestätigt',
     session: 'unverified',
     account: { visible: false },
-    answers: [answer(patchMe, newUser), ...settingsScenario.answers],
+    answers: [answer(patchMe, unverifiedUser), ...settingsScenario.answers],
   },
-  { ...settingsScenario, name: 'Einstellungen, langer Name und Bild', account: { displayName: longName, photoURL } },
+  {
+    ...settingsScenario,
+    name: 'Einstellungen, langer Name und Bild',
+    account: { displayName: longDisplayName, photoURL: portraitUrl },
+  },
   { ...settingsScenario, name: 'Einstellungen, Anmeldung über Google', account: { thirdParty: 'google' } },
   {
     ...settingsScenario,
@@ -140,42 +144,46 @@ const ownAccountScenarios = defineScenarios([
     answers: [answer(logout, {})],
   },
   { ...profileScenario, name: 'Profil, bestätigt', session: 'verified' },
-  { ...emailScenario, name: 'E-Mail ändern' },
-  { ...emailScenario, name: 'E-Mail ändern: Adresse vergeben', answers: [refuse(changeEmail, 'ErrorEmailTaken')] },
+  { ...changeEmailScenario, name: 'E-Mail ändern' },
   {
-    ...emailScenario,
+    ...changeEmailScenario,
+    name: 'E-Mail ändern: Adresse vergeben',
+    answers: [refuse(changeEmail, 'ErrorEmailTaken')],
+  },
+  {
+    ...changeEmailScenario,
     name: 'E-Mail ändern: falsches Passwort',
     answers: [refuse(changeEmail, 'ErrorPasswordIncorrect')],
   },
-  { ...emailScenario, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
-  { ...emailScenario, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
-  { ...nameScenario, name: 'Namen ändern' },
-  { ...nameScenario, name: 'Namen ändern: langer Name', account: { displayName: longName } },
-  { ...nameScenario, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
-  { ...nameScenario, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },
-  { ...pictureScenario, name: 'Profilbild, noch keins' },
-  { ...pictureScenario, name: 'Profilbild, schon eins', account: { photoURL } },
-  { ...pictureScenario, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
-  { ...pictureScenario, name: 'Profilbild: wird hochgeladen', answers: [neverRespond(uploadAvatar)] },
+  { ...changeEmailScenario, name: 'E-Mail ändern: unerwarteter Fehler', answers: [refuse(changeEmail, 'internal')] },
+  { ...changeEmailScenario, name: 'E-Mail ändern: keine Antwort', answers: [neverRespond(changeEmail)] },
+  { ...editNameScenario, name: 'Namen ändern' },
+  { ...editNameScenario, name: 'Namen ändern: langer Name', account: { displayName: longDisplayName } },
+  { ...editNameScenario, name: 'Namen ändern: unerwarteter Fehler', answers: [refuse(patchMe, 'internal')] },
+  { ...editNameScenario, name: 'Namen ändern: keine Antwort', answers: [neverRespond(patchMe)] },
+  { ...editPictureScenario, name: 'Profilbild, noch keins' },
+  { ...editPictureScenario, name: 'Profilbild, schon eins', account: { photoURL: portraitUrl } },
+  { ...editPictureScenario, name: 'Profilbild: kein Bild', answers: [refuse(uploadAvatar, 'unsupportedMediaType')] },
+  { ...editPictureScenario, name: 'Profilbild: wird hochgeladen', answers: [neverRespond(uploadAvatar)] },
   {
-    ...pictureScenario,
+    ...editPictureScenario,
     name: 'Profilbild: nicht erreichbar',
-    account: { photoURL },
+    account: { photoURL: portraitUrl },
     answers: [failAsUnreachable(uploadAvatar), failAsUnreachable(deleteAvatar)],
   },
-  { ...deletionScenario, name: 'Konto löschen' },
+  { ...deleteAccountScenario, name: 'Konto löschen' },
   {
-    ...deletionScenario,
+    ...deleteAccountScenario,
     name: 'Konto löschen: falsches Passwort',
     answers: [refuse(reauthenticate, 'ErrorPasswordIncorrect')],
   },
   {
-    ...deletionScenario,
+    ...deleteAccountScenario,
     name: 'Konto löschen: scheitert',
     answers: [answer(reauthenticate, aSession()), refuse(deleteMe, 'internal')],
   },
-  { ...deletionScenario, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
-  { ...deletionScenario, name: 'Konto löschen: keine Antwort', answers: [neverRespond(reauthenticate)] },
+  { ...deleteAccountScenario, name: 'Konto löschen, Anmeldung über Apple', account: { thirdParty: 'apple' } },
+  { ...deleteAccountScenario, name: 'Konto löschen: keine Antwort', answers: [neverRespond(reauthenticate)] },
 ]);
 
 const privacyAnswer = answer(getLegalDocument, aLegalDocument());
@@ -193,17 +201,17 @@ const registrationScenario = {
   answers: [allProvidersAnswer, answer(completeThirdParty, aSession()), answer(logout, {})],
 };
 
-const resetMailAnswer = answer(requestPasswordReset, {});
+const passwordResetMailAnswer = answer(requestPasswordReset, {});
 const loginScenario = {
   screen: 'login',
-  answers: [answer(login, aSession()), answer(register, newMemberSession), resetMailAnswer, privacyAnswer],
+  answers: [answer(login, aSession()), answer(register, newMemberSession), passwordResetMailAnswer, privacyAnswer],
 };
-const newAccountScenario = { ...loginScenario, params: ['new'] };
+const newLoginScenario = { ...loginScenario, params: ['new'] };
 
 // Simulates a visit of the mailed link. After the gateway has refused the token, the token is missing until the next
 // reload.
-resetToken.set('token-der-szenarien');
-const resetScenario = { screen: 'login', params: ['reset'] };
+passwordResetToken.set('token-der-szenarien');
+const passwordResetScenario = { screen: 'login', params: ['reset'] };
 
 /** Scenarios of each screen of mf-account, one for each state. */
 export const scenarios = defineScenarios([
@@ -250,27 +258,31 @@ export const scenarios = defineScenarios([
     answers: [refuse(requestPasswordReset, 'thirdPartyAccount'), privacyAnswer],
   },
   { ...loginScenario, name: 'Anmelden: mit dem neuen Passwort', params: ['changed'] },
-  { ...resetScenario, name: 'Neues Passwort', answers: [answer(confirmPasswordReset, {})] },
+  { ...passwordResetScenario, name: 'Neues Passwort', answers: [answer(confirmPasswordReset, {})] },
   {
-    ...resetScenario,
+    ...passwordResetScenario,
     name: 'Neues Passwort, wenn man angemeldet ist',
     session: 'verified',
     answers: [answer(confirmPasswordReset, {}), answer(logout, {})],
   },
   {
-    ...resetScenario,
+    ...passwordResetScenario,
     name: 'Neues Passwort: Link gilt nicht mehr',
-    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), resetMailAnswer],
+    answers: [refuse(confirmPasswordReset, 'resetTokenInvalid'), passwordResetMailAnswer],
   },
-  { ...resetScenario, name: 'Neues Passwort: nicht erreichbar', answers: [failAsUnreachable(confirmPasswordReset)] },
-  { ...newAccountScenario, name: 'Konto anlegen' },
   {
-    ...newAccountScenario,
+    ...passwordResetScenario,
+    name: 'Neues Passwort: nicht erreichbar',
+    answers: [failAsUnreachable(confirmPasswordReset)],
+  },
+  { ...newLoginScenario, name: 'Konto anlegen' },
+  {
+    ...newLoginScenario,
     name: 'Konto anlegen: Adresse vergeben',
     answers: [refuse(register, 'ErrorEmailTaken'), privacyAnswer],
   },
   {
-    ...newAccountScenario,
+    ...newLoginScenario,
     name: 'Konto anlegen: unerwarteter Fehler',
     answers: [refuse(register, 'internal'), privacyAnswer],
   },

@@ -4,23 +4,27 @@ import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import declaration from './remote';
 import { isLegalKind } from './screen-access';
 
-const mayOpen = async (key: string, account: Account, ...params: readonly string[]): Promise<boolean> => {
-  const screen = declaration.screens.find((declaredScreen) => declaredScreen.key === key);
-  if (screen === undefined) throw new Error(`Screen not declared: ${key}`);
-  return (await screen.isValid?.(params, { status: 'known', account }, fakeShell())) ?? true;
+const mayOpenScreen = async (
+  screenKey: string,
+  account: Account,
+  ...screenParams: readonly string[]
+): Promise<boolean> => {
+  const screenDeclaration = declaration.screens.find((declaredScreen) => declaredScreen.key === screenKey);
+  if (screenDeclaration === undefined) throw new Error(`Screen not declared: ${screenKey}`);
+  return (await screenDeclaration.isValid?.(screenParams, { status: 'known', account }, fakeShell())) ?? true;
 };
 
 it.each(['google', 'facebook', 'apple'] as const)(
   'A10 declares no screen for another e-mail address to users of %s',
-  async (thirdParty) => {
-    expect(await mayOpen('changeemail', anAccount({ thirdParty }))).toBe(false);
-    expect(await mayOpen('deleteaccount', anAccount({ thirdParty }))).toBe(true);
+  async (provider) => {
+    expect(await mayOpenScreen('changeemail', anAccount({ thirdParty: provider }))).toBe(false);
+    expect(await mayOpenScreen('deleteaccount', anAccount({ thirdParty: provider }))).toBe(true);
   },
 );
 
 it('declares the screen for another e-mail address to users with a password', async () => {
-  expect(await mayOpen('changeemail', anAccount())).toBe(true);
-  expect(await mayOpen('changeemail', anAnonymousAccount())).toBe(false);
+  expect(await mayOpenScreen('changeemail', anAccount())).toBe(true);
+  expect(await mayOpenScreen('changeemail', anAnonymousAccount())).toBe(false);
 });
 
 it.each([
@@ -28,9 +32,9 @@ it.each([
   [['new'], false],
   [['changed'], false],
   [['reset'], true],
-] as const)('opens login %j to a logged-in user: %s', async (params, isOpen) => {
-  expect(await mayOpen('login', anAccount(), ...params)).toBe(isOpen);
-  expect(await mayOpen('login', anAnonymousAccount(), ...params)).toBe(true);
+] as const)('opens login %j to a logged-in user: %s', async (screenParams, mayOpenLogin) => {
+  expect(await mayOpenScreen('login', anAccount(), ...screenParams)).toBe(mayOpenLogin);
+  expect(await mayOpenScreen('login', anAnonymousAccount(), ...screenParams)).toBe(true);
 });
 
 it.each([
@@ -39,6 +43,6 @@ it.each([
   ['cookies', false],
   ['toString', false],
   ['', false],
-])('tells whether %j names a document', (param, expected) => {
-  expect(isLegalKind(param)).toBe(expected);
+])('tells whether %j names a document', (documentParam, isDocument) => {
+  expect(isLegalKind(documentParam)).toBe(isDocument);
 });

@@ -23,7 +23,8 @@ export default defineRemoteDeclaration({
       key: 'settings',
       region: 'modal',
       access: 'anyone',
-      isValid: ([document]) => document === undefined || document === CONSENT_PARAM || isLegalKind(document),
+      isValid: ([documentParam]) =>
+        documentParam === undefined || documentParam === CONSENT_PARAM || isLegalKind(documentParam),
       load: () => import('./screens/settings-screen'),
     },
     { key: 'profile', region: 'modal', access: 'loggedIn', load: () => import('./screens/profile-screen') },
@@ -31,7 +32,7 @@ export default defineRemoteDeclaration({
       key: 'changeemail',
       region: 'modal',
       access: 'loggedIn',
-      isValid: (_, session) => hasOwnPassword(session),
+      isValid: (_params, session) => hasOwnPassword(session),
       load: () => import('./screens/change-email-screen'),
     },
     { key: 'editname', region: 'modal', access: 'loggedIn', load: () => import('./screens/edit-name-screen') },

@@ -19,43 +19,43 @@ export const showMap = async (page: Page): Promise<void> => {
 };
 
 /** Selects a restaurant on the map. */
-export const chooseOnMap = async (page: Page): Promise<void> => {
+export const choosePlaceOnMap = async (page: Page): Promise<void> => {
   await showMap(page);
   // Only markers of restaurants have this attribute; clusters and buttons of the map don't.
   await page.getByRole('region', { name: 'Karte' }).locator('button[aria-pressed]').first().press('Enter');
 };
 
 /** Filters the map by the seventh cuisine. On a phone its chip is beyond the edge of the screen. */
-export const filterMap = async (page: Page): Promise<void> => {
+export const filterMapByCuisine = async (page: Page): Promise<void> => {
   await showMap(page);
-  const chip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
-  await chip.click();
-  const map = page.getByRole('region', { name: 'Karte' });
-  await expect(map.getByText('alle im Bild').or(map.getByText(/^1 /))).toBeVisible();
+  const cuisineChip = page.getByRole('group', { name: 'Küche wählen' }).getByRole('button').nth(6);
+  await cuisineChip.click();
+  const mapRegion = page.getByRole('region', { name: 'Karte' });
+  await expect(mapRegion.getByText('alle im Bild').or(mapRegion.getByText(/^1 /))).toBeVisible();
 };
 
 /**
- * Returns a step that opens the search and types a text. `text` returns the text for a town: one with results there, or
- * an empty one.
+ * Returns a step that opens the search and types a text. `searchTextOf` returns the text for a town: one with results
+ * there, or an empty one.
  */
-export const searchFor =
-  (text: (town: Town) => string) =>
+export const searchForText =
+  (searchTextOf: (town: Town) => string) =>
   async (page: Page, town: Town): Promise<void> => {
     const searchBox = page.getByRole('combobox', { name: 'Suche' });
     await searchBox.click();
-    await searchBox.pressSequentially(text(town));
-    if (text(town) !== '')
+    await searchBox.pressSequentially(searchTextOf(town));
+    if (searchTextOf(town) !== '')
       await expect(page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first()).toBeVisible();
   };
 
 /** Searches, opens a result, closes it, and opens the search again. */
-export const searchAgain = async (page: Page, town: Town): Promise<void> => {
-  await searchFor(({ query }) => query)(page, town);
+export const repeatSearch = async (page: Page, town: Town): Promise<void> => {
+  await searchForText(({ query }) => query)(page, town);
   await page.getByRole('group', { name: 'Lokale', exact: true }).getByRole('option').first().click();
   await expect(page.getByRole('dialog').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await searchFor(() => '')(page, town);
+  await searchForText(() => '')(page, town);
   await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
 };
 
@@ -68,7 +68,7 @@ export const searchWithoutResults = async (page: Page): Promise<void> => {
 };
 
 /** Opens the list of a restaurant's discounts, if the restaurant has any. */
-export const openDiscounts = async (page: Page): Promise<void> => {
+export const openDiscountDetails = async (page: Page): Promise<void> => {
   const discountLine = innermostDialog(page).getByRole('button', { expanded: false }).filter({ hasText: '−' });
   if (await discountLine.isVisible()) await discountLine.click();
 };

@@ -1,17 +1,17 @@
-import { openList, MENSA } from '../../e2e/remotes/open-list';
+import { openRestaurantList, MENSA_NAME } from '../../e2e/remotes/open-list';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
-import { cardOf, dialogOf } from '../../e2e/world/locators';
+import { restaurantCardOf, dialogOf } from '../../e2e/world/locators';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
 
-const NORTH_SEA = { latitude: 55.5, longitude: 5.5 };
+const NORTH_SEA_POSITION = { latitude: 55.5, longitude: 5.5 };
 
 const mensaMarkers = (page: Page) =>
-  page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA}`) });
+  page.getByRole('region', { name: 'Karte' }).getByRole('button', { name: new RegExp(`^${MENSA_NAME}`) });
 
-const openMap = async (page: Page): Promise<void> => {
-  await openList(page);
+const openMapView = async (page: Page): Promise<void> => {
+  await openRestaurantList(page);
   const mapTab = page.getByRole('tab', { name: 'Kartenansicht' });
   if (await mapTab.isVisible()) await mapTab.click();
 };
@@ -19,49 +19,52 @@ const openMap = async (page: Page): Promise<void> => {
 const chosenMarker = (page: Page) => mensaMarkers(page).and(page.locator('[aria-pressed=true]'));
 
 // If a restaurant is selected already, Enter would open its page.
-const chooseMensa = async (page: Page): Promise<void> => {
+const chooseMensaOnMap = async (page: Page): Promise<void> => {
   await expect(mensaMarkers(page)).toBeVisible();
   if ((await chosenMarker(page).count()) === 0) await mensaMarkers(page).press('Enter');
 };
 
-const textInDialog = (expectedText: string | RegExp) => (page: Page) =>
+const locateTextInDialog = (expectedText: string | RegExp) => (page: Page) =>
   page.getByRole('dialog').getByText(expectedText).first();
 
-const restaurantCase = (routingName: string, expectedText: string): Pick<ScreenCase, 'open' | 'shown'> => ({
+const createRestaurantCase = (routingName: string, expectedText: string): Pick<ScreenCase, 'open' | 'shown'> => ({
   open: openScreen(`details/${routingName}`),
-  shown: textInDialog(expectedText),
+  shown: locateTextInDialog(expectedText),
 });
 
-const openMensa = async (page: Page): Promise<void> => {
+const openMensaPage = async (page: Page): Promise<void> => {
   await openScreen('details/mensa-am-brunnen')(page);
-  await expect(textInDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
+  await expect(locateTextInDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
 /** Path of the request that fails in a case. Chromium prints the failure. */
-const FAILING_REQUEST = /\/api\/restaurants\/loadByLocation/;
+const FAILING_REQUEST_PATTERN = /\/api\/restaurants\/loadByLocation/;
 
 /** States of the list, the map and the pages of restaurants. */
 export const placeCases: readonly ScreenCase[] = [
-  { name: 'list', open: openList, shown: (page) => cardOf(page, MENSA) },
-  { name: 'map', needsOwnPage: true, open: openMap, shown: mensaMarkers },
+  { name: 'list', open: openRestaurantList, shown: (page) => restaurantCardOf(page, MENSA_NAME) },
+  { name: 'map', needsOwnPage: true, open: openMapView, shown: mensaMarkers },
   {
     name: 'map with a chosen place',
     needsOwnPage: true,
     async open(page) {
-      await openMap(page);
-      await chooseMensa(page);
+      await openMapView(page);
+      await chooseMensaOnMap(page);
     },
-    restore: chooseMensa,
+    restore: chooseMensaOnMap,
     shown: chosenMarker,
   },
-  { name: 'restaurant page', ...restaurantCase('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
-  { name: 'restaurant page without lunch', ...restaurantCase('bistro-linde', 'Heute kein Mittagstisch') },
-  { name: 'restaurant page on a rest day', ...restaurantCase('cafeteria-nordtor', 'Heute ist Ruhetag') },
-  { name: 'restaurant page already closed', ...restaurantCase('kantine-fruehschicht', 'Heute ist schon Schluss') },
+  { name: 'restaurant page', ...createRestaurantCase('mensa-am-brunnen', 'Gulasch mit Semmelknödel') },
+  { name: 'restaurant page without lunch', ...createRestaurantCase('bistro-linde', 'Heute kein Mittagstisch') },
+  { name: 'restaurant page on a rest day', ...createRestaurantCase('cafeteria-nordtor', 'Heute ist Ruhetag') },
+  {
+    name: 'restaurant page already closed',
+    ...createRestaurantCase('kantine-fruehschicht', 'Heute ist schon Schluss'),
+  },
   {
     name: 'restaurant page with its info',
     async open(page) {
-      await openMensa(page);
+      await openMensaPage(page);
       await page.getByRole('button', { name: 'Info' }).click();
     },
     shown: (page) => page.getByRole('dialog').last().filter({ hasText: 'Öffnungszeiten' }),
@@ -69,7 +72,7 @@ export const placeCases: readonly ScreenCase[] = [
   {
     name: 'restaurant page with allergens',
     async open(page) {
-      await openMensa(page);
+      await openMensaPage(page);
       await page
         .getByRole('button', { name: /^Allergene/ })
         .first()
@@ -79,7 +82,7 @@ export const placeCases: readonly ScreenCase[] = [
   },
   {
     name: 'empty list',
-    at: NORTH_SEA,
+    at: NORTH_SEA_POSITION,
     async open(page) {
       await page.goto('/');
     },
@@ -89,7 +92,7 @@ export const placeCases: readonly ScreenCase[] = [
     name: 'list that fails',
     needsOwnPage: true,
     async open(page, { consoleErrors }) {
-      consoleErrors.expect(FAILING_REQUEST);
+      consoleErrors.expect(FAILING_REQUEST_PATTERN);
       await page.route('**/api/restaurants/loadByLocation*', (route) => route.fulfill({ status: 503 }));
       await page.goto('/');
     },
@@ -102,7 +105,7 @@ export const sharingCases: readonly ScreenCase[] = [
   {
     name: 'sharing a place',
     async open(page) {
-      await openMensa(page);
+      await openMensaPage(page);
       await page.getByRole('button', { name: 'Teilen' }).click();
     },
     shown: (page) => page.getByRole('dialog').last().getByRole('button', { name: 'In einem Chat teilen' }),
@@ -110,7 +113,7 @@ export const sharingCases: readonly ScreenCase[] = [
   {
     name: 'QR code of a place',
     async open(page) {
-      await openMensa(page);
+      await openMensaPage(page);
       await page.getByRole('button', { name: 'Teilen' }).click();
       await page.getByRole('dialog').last().getByRole('button', { name: 'QR-Code' }).click();
     },

@@ -1,18 +1,18 @@
 import type { Page } from '../../e2e/world/world-test';
-import { hidePosition } from '../../e2e/world/shared-contexts';
+import { denyGeolocation } from '../../e2e/world/shared-contexts';
 import { showPictures } from '../../e2e/world/show-pictures';
 import { dialogOf } from '../../e2e/world/locators';
 import { expect } from '../../e2e/world/world-test';
-import { openList } from '../../e2e/remotes/open-list';
+import { openRestaurantList } from '../../e2e/remotes/open-list';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Suche' });
 
-const typeSearchText = async (page: Page, text: string): Promise<void> => {
-  await openList(page);
+const typeSearchText = async (page: Page, searchText: string): Promise<void> => {
+  await openRestaurantList(page);
   await searchBox(page).focus();
-  await searchBox(page).pressSequentially(text);
+  await searchBox(page).pressSequentially(searchText);
 };
 
 const filterDialog = (page: Page) => dialogOf(page, 'Filter');
@@ -21,7 +21,7 @@ const filterDialog = (page: Page) => dialogOf(page, 'Filter');
 const DISCOUNTED_ROUTING_NAME = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
-  await openList(page);
+  await openRestaurantList(page);
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Filter/ })
@@ -39,7 +39,7 @@ export const townCases: readonly ScreenCase[] = [
     name: 'list without a place',
     needsOwnPage: true,
     async open(page) {
-      await hidePosition(page.context());
+      await denyGeolocation(page.context());
       await openTownList(page);
     },
     shown: (page) => page.getByRole('main').getByText('ab Hamburg-Mitte'),
@@ -83,7 +83,7 @@ export const discoveryCases: readonly ScreenCase[] = [
     name: 'search before a word',
     needsOwnPage: true,
     async open(page) {
-      await openList(page);
+      await openRestaurantList(page);
       await searchBox(page).click();
     },
     shown: (page) => page.locator('[role=combobox][aria-expanded=true]'),
@@ -128,7 +128,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'what decides the order',
     async open(page) {
-      await openList(page);
+      await openRestaurantList(page);
       await page.getByRole('button', { name: 'Zur Reihenfolge' }).click();
     },
     shown: (page) => page.getByRole('alertdialog', { name: 'So entsteht die Reihenfolge' }),
@@ -136,7 +136,7 @@ export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'favourite without an account',
     async open(page) {
-      await openList(page);
+      await openRestaurantList(page);
       await page
         .getByRole('button', { name: /^Favorit/ })
         .first()

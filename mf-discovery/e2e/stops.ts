@@ -1,13 +1,13 @@
-import { innermostDialog, pressToOpen } from '../../e2e/remotes/dialog-steps';
-import type { Stop } from '../../e2e/remotes/stop';
-import { stopAt, placeStop } from '../../e2e/remotes/stop';
+import { innermostDialog, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
+import type { TourStop } from '../../e2e/remotes/stop';
+import { createHashStop, createPlaceStop } from '../../e2e/remotes/stop';
 import {
   requestUnknownPosition,
-  chooseOnMap,
-  filterMap,
-  openDiscounts,
-  searchFor,
-  searchAgain,
+  choosePlaceOnMap,
+  filterMapByCuisine,
+  openDiscountDetails,
+  searchForText,
+  repeatSearch,
   searchWithoutResults,
   showMap,
   scrollDialogToEnd,
@@ -15,7 +15,7 @@ import {
 } from './list-steps';
 
 /** Stops at list, map, search, filters and the pages of restaurants. */
-export const stops: readonly Stop[] = [
+export const discoveryStops: readonly TourStop[] = [
   { name: 'list', hasNoLayoutShift: true },
   { name: 'list-unlocated', isUnlocated: true },
   { name: 'list-after-lunch', isAfterLunch: true },
@@ -26,50 +26,50 @@ export const stops: readonly Stop[] = [
   },
   { name: 'list-at-its-end', then: scrollToLastCard },
   { name: 'map', then: showMap },
-  { name: 'map-chosen', then: chooseOnMap },
-  { name: 'map-narrowed', then: filterMap },
-  { name: 'search-open', then: searchFor(() => '') },
-  { name: 'search-found', then: searchFor(({ query }) => query) },
-  { name: 'search-again', then: searchAgain },
+  { name: 'map-chosen', then: choosePlaceOnMap },
+  { name: 'map-narrowed', then: filterMapByCuisine },
+  { name: 'search-open', then: searchForText(() => '') },
+  { name: 'search-found', then: searchForText(({ query }) => query) },
+  { name: 'search-again', then: repeatSearch },
   { name: 'search-in-vain', then: searchWithoutResults },
   { name: 'order-explained', then: async (page) => page.getByRole('button', { name: 'Zur Reihenfolge' }).click() },
-  stopAt('filters', 'filters'),
-  stopAt('cuisines', 'tagselection'),
-  stopAt('download', 'download'),
-  placeStop('place', 'menu'),
-  { ...placeStop('place-end', 'menu'), then: scrollDialogToEnd },
-  { ...placeStop('place-discounts', 'menu'), then: openDiscounts },
-  { ...placeStop('place-after-lunch', 'menu'), isAfterLunch: true },
-  { ...placeStop('place-info', 'menu'), then: pressToOpen('Info') },
-  { ...placeStop('place-allergens', 'menu'), then: pressToOpen(/^Allergene/) },
+  createHashStop('filters', 'filters'),
+  createHashStop('cuisines', 'tagselection'),
+  createHashStop('download', 'download'),
+  createPlaceStop('place', 'menu'),
+  { ...createPlaceStop('place-end', 'menu'), then: scrollDialogToEnd },
+  { ...createPlaceStop('place-discounts', 'menu'), then: openDiscountDetails },
+  { ...createPlaceStop('place-after-lunch', 'menu'), isAfterLunch: true },
+  { ...createPlaceStop('place-info', 'menu'), then: pressToOpenDialog('Info') },
+  { ...createPlaceStop('place-allergens', 'menu'), then: pressToOpenDialog(/^Allergene/) },
   {
-    ...placeStop('place-pictures', 'menu'),
+    ...createPlaceStop('place-pictures', 'menu'),
     async then(page) {
       const coverButton = innermostDialog(page).getByRole('button', { name: /groß ansehen$/ });
       // Only restaurants with pictures have a carousel to open.
       if (await coverButton.isVisible()) await coverButton.press('Enter');
     },
   },
-  placeStop('place-long-name', 'longName'),
-  placeStop('place-non-partner', 'nonPartner'),
-  placeStop('place-resting', 'resting'),
-  placeStop('place-rest-day', 'restDay'),
-  placeStop('place-closed', 'closed'),
-  placeStop('place-without-lunch', 'withoutLunch'),
-  { ...placeStop('member-share-place', 'menu'), as: 'member', then: pressToOpen('Teilen') },
+  createPlaceStop('place-long-name', 'longName'),
+  createPlaceStop('place-non-partner', 'nonPartner'),
+  createPlaceStop('place-resting', 'resting'),
+  createPlaceStop('place-rest-day', 'restDay'),
+  createPlaceStop('place-closed', 'closed'),
+  createPlaceStop('place-without-lunch', 'withoutLunch'),
+  { ...createPlaceStop('member-share-place', 'menu'), as: 'member', then: pressToOpenDialog('Teilen') },
   {
-    ...placeStop('member-place-code', 'menu'),
+    ...createPlaceStop('member-place-code', 'menu'),
     as: 'member',
     async then(page) {
-      await pressToOpen('Teilen')(page);
-      await pressToOpen('QR-Code')(page);
+      await pressToOpenDialog('Teilen')(page);
+      await pressToOpenDialog('QR-Code')(page);
     },
   },
   {
-    ...placeStop('share-place', 'menu'),
+    ...createPlaceStop('share-place', 'menu'),
     as: 'resident',
     async then(page) {
-      await pressToOpen('Teilen')(page);
+      await pressToOpenDialog('Teilen')(page);
       await innermostDialog(page).getByRole('checkbox', { name: 'Ben Okafor' }).first().check();
     },
   },

@@ -26,39 +26,55 @@ import {
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
-import { FIRST_PAGE, nextPage } from './features/nearby';
+import { FIRST_PAGE, nextPageAfter } from './features/nearby';
 import type { NearbyPage } from './features/nearby';
 
 /** Fallback location of the list. All restaurants of the scenarios are near this point. */
-const CENTER = { latitude: 53.55, longitude: 9.99 };
+const HAMBURG_CENTER = { latitude: 53.55, longitude: 9.99 };
 
 /** Converts a name to a key: lower-case ASCII letters, digits and hyphens, at most 64 characters. */
-const keyOf = (name: string): string =>
-  name
+const keyFromName = (sourceName: string): string =>
+  sourceName
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, 64);
 
-const createTag = (name: string) =>
-  aTag({ key: `t${keyOf(name)}`, id: `t${keyOf(name)}`, name, translations: { de: name } });
+const createTag = (tagName: string) =>
+  aTag({
+    key: `t${keyFromName(tagName)}`,
+    id: `t${keyFromName(tagName)}`,
+    name: tagName,
+    translations: { de: tagName },
+  });
 
 /** Creates a dish of the lunch menu; its key is made from its name. */
-export const createDish = (name: string, price: number, overrides: Partial<Offer> = {}): Offer =>
-  anOffer({ key: keyOf(name), name, price, description: '', allergens: ['A', 'C', 'G'], diets: [], ...overrides });
+export const createDish = (dishName: string, price: number, overrides: Partial<Offer> = {}): Offer =>
+  anOffer({
+    key: keyFromName(dishName),
+    name: dishName,
+    price,
+    description: '',
+    allergens: ['A', 'C', 'G'],
+    diets: [],
+    ...overrides,
+  });
 
 /**
  * Creates a restaurant at an offset of `northDegrees` and `eastDegrees` degrees from the centre, in its state at the
  * time of the fixtures.
  */
-const placeAt = (northDegrees: number, eastDegrees: number, overrides: Partial<Restaurant>): Restaurant => {
-  const location = { latitude: CENTER.latitude + northDegrees, longitude: CENTER.longitude + eastDegrees };
+const createPlaceAt = (northDegrees: number, eastDegrees: number, overrides: Partial<Restaurant>): Restaurant => {
+  const location = {
+    latitude: HAMBURG_CENTER.latitude + northDegrees,
+    longitude: HAMBURG_CENTER.longitude + eastDegrees,
+  };
   const routingName = overrides.key ?? 'elbkantine';
   return withDerivedFields({ ...aRestaurant({ routingName, ...overrides }), location }, fixtureNow);
 };
 
 /** Restaurants that show all states of cards and markers. */
 export const severalPlaces: readonly Restaurant[] = [
-  placeAt(0.0012, 0.0018, {
+  createPlaceAt(0.0012, 0.0018, {
     key: 'kirschtorten',
     name: 'Schwarzwälder-Kirschtorten-Manufaktur',
     tags: [createTag('Badisch')],
@@ -71,14 +87,14 @@ export const severalPlaces: readonly Restaurant[] = [
       aDrink(),
     ],
   }),
-  placeAt(-0.0008, 0.001, {
+  createPlaceAt(-0.0008, 0.001, {
     key: 'pasta-sorella',
     name: 'Pasta Sorella',
     tags: [createTag('Italienisch')],
     initialDistanceKm: 0.2,
     offers: [createDish('Orecchiette mit Brokkoli und Sardellen', 1150), createDish('Lasagne al forno', 980)],
   }),
-  placeAt(0.0022, -0.0014, {
+  createPlaceAt(0.0022, -0.0014, {
     key: 'pho-stube',
     name: 'Phở-Stube Großneumarkt',
     tags: [createTag('Vietnamesisch')],
@@ -87,7 +103,7 @@ export const severalPlaces: readonly Restaurant[] = [
     openingHours: aWorkingWeek('11:00-12:08'),
     offers: [createDish('Bún Chay mit Tofu und Kräutern', 690), createDish('Phở Gà, kleine Schale', 740)],
   }),
-  placeAt(-0.0019, -0.0021, {
+  createPlaceAt(-0.0019, -0.0021, {
     key: 'kantine',
     name: 'Kantine am Fleet',
     tags: [createTag('Kantine')],
@@ -97,35 +113,35 @@ export const severalPlaces: readonly Restaurant[] = [
       createDish('Eintopf', 490),
     ],
   }),
-  placeAt(-0.0004, 0.0031, {
+  createPlaceAt(-0.0004, 0.0031, {
     key: 'spaetschicht',
     name: 'Spätschicht',
     tags: [createTag('Deutsch')],
     initialDistanceKm: 0.7,
     openingHours: aWorkingWeek('17:00-22:00'),
   }),
-  placeAt(0.0034, 0.0004, {
+  createPlaceAt(0.0034, 0.0004, {
     key: 'ruhig',
     name: 'Zum ruhigen Eck',
     tags: [createTag('Deutsch')],
     initialDistanceKm: 0.9,
     openingHours: aWeek({ 4: ['11:00-15:00'] }),
   }),
-  placeAt(-0.0031, 0.0012, {
+  createPlaceAt(-0.0031, 0.0012, {
     key: 'urlaub',
     name: 'Osteria Ferie',
     tags: [createTag('Italienisch')],
     initialDistanceKm: 1.1,
     restTime: { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null },
   }),
-  placeAt(-0.0031, 0.0014, {
+  createPlaceAt(-0.0031, 0.0014, {
     key: 'frueh-zu',
     name: 'Backstube Morgenrot',
     tags: [createTag('Café')],
     initialDistanceKm: 1.1,
     openingHours: aWorkingWeek('06:00-11:00'),
   }),
-  placeAt(0.0009, -0.0042, {
+  createPlaceAt(0.0009, -0.0042, {
     key: 'ohne-karte',
     name: 'Bistro ohne Karte',
     tags: [],
@@ -136,7 +152,7 @@ export const severalPlaces: readonly Restaurant[] = [
 
 /** Restaurants with very long names, which must not break the layout. */
 export const placesWithLongNames: readonly Restaurant[] = [
-  placeAt(0.001, 0.001, {
+  createPlaceAt(0.001, 0.001, {
     key: 'lang',
     name: 'Donaudampfschifffahrtsgesellschaftskapitänskajütenspeisewirtschaft',
     tags: [createTag('Süddeutsch-österreichische Hausmannskost')],
@@ -148,12 +164,12 @@ export const placesWithLongNames: readonly Restaurant[] = [
       ),
     ],
   }),
-  placeAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [createTag('Ö')], offers: [createDish('Ei', 100)] }),
+  createPlaceAt(-0.001, 0.002, { key: 'kurz', name: 'Ö', tags: [createTag('Ö')], offers: [createDish('Ei', 100)] }),
 ];
 
 /** Hundred restaurants: the maximum that a list loads. */
 export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, (_, index) =>
-  placeAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
+  createPlaceAt(Math.sin(index * 2.4) * 0.0006 * Math.sqrt(index), Math.cos(index * 2.4) * 0.001 * Math.sqrt(index), {
     key: `platz-${index}`,
     name: `Mittagslokal ${index + 1}`,
     initialDistanceKm: 0.06 * Math.sqrt(index),
@@ -162,21 +178,22 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
 );
 
 /** Divides restaurants into the pages in which the route `loadByLocation` returns them. */
-export const pagesOf = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
-  const pageAt = ({ page, pageSize }: NearbyPage): Restaurant[] => places.slice((page - 1) * pageSize, page * pageSize);
-  const firstPage = pageAt(FIRST_PAGE);
+export const splitIntoPages = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
+  const placesOnPage = ({ page, pageSize }: NearbyPage): Restaurant[] =>
+    places.slice((page - 1) * pageSize, page * pageSize);
+  const firstPage = placesOnPage(FIRST_PAGE);
   const furtherPages: Restaurant[][] = [];
   for (
-    let nextPageParam = nextPage(firstPage, FIRST_PAGE);
-    nextPageParam !== undefined;
-    nextPageParam = nextPage(furtherPages.at(-1) ?? firstPage, nextPageParam)
+    let followingPage = nextPageAfter(firstPage, FIRST_PAGE);
+    followingPage !== undefined;
+    followingPage = nextPageAfter(furtherPages.at(-1) ?? firstPage, followingPage)
   )
-    furtherPages.push(pageAt(nextPageParam));
+    furtherPages.push(placesOnPage(followingPage));
   return [firstPage, ...furtherPages];
 };
 
-const createCuisine = (key: string, name: string, popularity: number): Tag =>
-  aTag({ key, id: key, name: key, popularity, translations: { de: name } });
+const createCuisine = (cuisineKey: string, cuisineName: string, popularity: number): Tag =>
+  aTag({ key: cuisineKey, id: cuisineKey, name: cuisineKey, popularity, translations: { de: cuisineName } });
 
 /** More cuisines than the bar shows, and tags that are no cuisines. */
 export const severalTags: Tag[] = [
@@ -198,7 +215,7 @@ export const longTags: Tag[] = [
   createCuisine('short', 'Ö', 70),
 ];
 
-const foundRestaurantOf = ({ key, name, routingName }: Restaurant): FoundRestaurant =>
+const createFoundRestaurant = ({ key, name, routingName }: Restaurant): FoundRestaurant =>
   aFoundRestaurant({ key, name, routingName });
 
 const searchRoutes = [
@@ -224,7 +241,7 @@ export const allResultAnswers: readonly ScenarioAnswer[] = [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
     aPlace({ placeId: 'suppingen', name: 'Suppingen, Laichingen' }),
   ]),
-  answer(searchPartners, severalPlaces.map(foundRestaurantOf)),
+  answer(searchPartners, severalPlaces.map(createFoundRestaurant)),
   answer(searchNonPartners, [
     aFoundRestaurant({
       key: 'kein-partner',
@@ -242,8 +259,8 @@ export const allResultAnswers: readonly ScenarioAnswer[] = [
 /** Responses to a search with very long names, which must not break the layout. */
 export const longNameAnswers: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [aPlace({ name: 'Hinteruntermeitingen-Schwabmünchen an der Obermühle' })]),
-  answer(searchPartners, placesWithLongNames.map(foundRestaurantOf)),
-  answer(searchNonPartners, placesWithLongNames.map(foundRestaurantOf)),
+  answer(searchPartners, placesWithLongNames.map(createFoundRestaurant)),
+  answer(searchNonPartners, placesWithLongNames.map(createFoundRestaurant)),
   answer(searchMeals, [
     aFoundMeal({ name: 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzeintopf', price: 12_345 }),
   ]),
@@ -263,7 +280,7 @@ export const noResultAnswers: readonly ScenarioAnswer[] = [
   answer(searchMeals, []),
   answer(searchTags, []),
   answer(getPopularDishes, []),
-  answer(loadByLocation, ...pagesOf(severalPlaces)),
+  answer(loadByLocation, ...splitIntoPages(severalPlaces)),
 ];
 
 /** Search requests that never get a response. */
@@ -275,7 +292,7 @@ export const hangingSearchAnswers: readonly ScenarioAnswer[] = [...searchRoutes,
 export const failingSearchAnswers: readonly ScenarioAnswer[] = [
   ...searchRoutes.map((route) => refuse(route, 'internal')),
   noDiscountsAnswer,
-  answer(loadByLocation, ...pagesOf(severalPlaces)),
+  answer(loadByLocation, ...splitIntoPages(severalPlaces)),
 ];
 
 /** Search requests without a connection to the gateway. */

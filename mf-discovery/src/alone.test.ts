@@ -1,5 +1,5 @@
 import { Restaurant } from '@mahlzeit/contract';
-import { hundredPlaces, placesWithLongNames, pagesOf, severalPlaces } from './alone-fixtures';
+import { hundredPlaces, placesWithLongNames, splitIntoPages, severalPlaces } from './alone-fixtures';
 
 it.each(
   [...severalPlaces, ...placesWithLongNames, ...hundredPlaces.slice(0, 3)].map(
@@ -10,8 +10,8 @@ it.each(
 });
 
 it('divides places into pages like the gateway, with a short one last', () => {
-  expect(pagesOf(hundredPlaces).map(({ length }) => length)).toEqual([10, 10, 20, 40, 20]);
-  expect(pagesOf(severalPlaces).map(({ length }) => length)).toEqual([9]);
+  expect(splitIntoPages(hundredPlaces).map(({ length }) => length)).toEqual([10, 10, 20, 40, 20]);
+  expect(splitIntoPages(severalPlaces).map(({ length }) => length)).toEqual([9]);
 });
 
 it('covers every state of the day', () => {

@@ -11,7 +11,7 @@ import {
   longNameAnswers,
   longTags,
   noResultAnswers,
-  pagesOf,
+  splitIntoPages,
   offlineSearchAnswers,
   failingSearchAnswers,
   hangingSearchAnswers,
@@ -20,7 +20,8 @@ import {
 } from './alone-fixtures';
 import { detailsScenarios } from './screens/details.scenarios';
 
-const placesAnswer = (places: readonly Restaurant[]): ScenarioAnswer => answer(loadByLocation, ...pagesOf(places));
+const createPlacesAnswer = (places: readonly Restaurant[]): ScenarioAnswer =>
+  answer(loadByLocation, ...splitIntoPages(places));
 
 type ScenarioOptions = ScenarioShellOptions & {
   readonly params?: readonly string[];
@@ -28,16 +29,16 @@ type ScenarioOptions = ScenarioShellOptions & {
   readonly stores?: readonly string[];
 };
 
-const mainScenario = (
-  name: string,
-  list: ScenarioAnswer,
+const createMainScenario = (
+  scenarioName: string,
+  listAnswer: ScenarioAnswer,
   { answers = [], ...moreOptions }: ScenarioOptions = {},
 ): Scenario => ({
-  name,
+  name: scenarioName,
   screen: 'main',
   answers: [
     ...answers,
-    list,
+    listAnswer,
     answer(getTags, severalTags),
     answer(getDiscounts, []),
     answer(geocode, aGeocodeAnswer()),
@@ -60,24 +61,27 @@ const placeDiscounts = [
 
 /** Scenarios of the main screen, one for each state. */
 const mainScenarios = defineScenarios([
-  mainScenario('Lokale', placesAnswer(severalPlaces)),
-  mainScenario('Lokale laden', neverRespond(loadByLocation)),
-  mainScenario('Keine Lokale', answer(loadByLocation, [])),
-  mainScenario('Kein Mittagstisch', placesAnswer(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] })))),
-  mainScenario('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
-  mainScenario('Lokale ohne Netz', failAsUnreachable(loadByLocation), { isOffline: true }),
-  mainScenario('Hundert Lokale', placesAnswer(hundredPlaces)),
-  mainScenario('Lange Namen', placesAnswer(placesWithLongNames)),
-  mainScenario(
+  createMainScenario('Lokale', createPlacesAnswer(severalPlaces)),
+  createMainScenario('Lokale laden', neverRespond(loadByLocation)),
+  createMainScenario('Keine Lokale', answer(loadByLocation, [])),
+  createMainScenario(
+    'Kein Mittagstisch',
+    createPlacesAnswer(severalPlaces.map((restaurant) => ({ ...restaurant, offers: [] }))),
+  ),
+  createMainScenario('Lokale laden nicht', refuse(loadByLocation, 'unavailable')),
+  createMainScenario('Lokale ohne Netz', failAsUnreachable(loadByLocation), { isOffline: true }),
+  createMainScenario('Hundert Lokale', createPlacesAnswer(hundredPlaces)),
+  createMainScenario('Lange Namen', createPlacesAnswer(placesWithLongNames)),
+  createMainScenario(
     'Bild lädt nicht',
     answer(
       loadByLocation,
       severalPlaces.map((restaurant) => ({ ...restaurant, midSizeFirstImage: '/media/gibt-es-nicht.jpg' })),
     ),
   ),
-  mainScenario(
+  createMainScenario(
     'Lokale nach dem Mittag',
-    placesAnswer(
+    createPlacesAnswer(
       severalPlaces.map((restaurant) => ({
         ...restaurant,
         offers: [
@@ -88,47 +92,49 @@ const mainScenarios = defineScenarios([
     ),
     { now: Date.parse('2026-06-24T14:40:00+02:00') },
   ),
-  mainScenario('Lokale am Abend', placesAnswer(severalPlaces), { now: Date.parse('2026-06-24T21:30:00+02:00') }),
-  mainScenario('Angebote', placesAnswer(orderablePlaces), {
+  createMainScenario('Lokale am Abend', createPlacesAnswer(severalPlaces), {
+    now: Date.parse('2026-06-24T21:30:00+02:00'),
+  }),
+  createMainScenario('Angebote', createPlacesAnswer(orderablePlaces), {
     answers: [answer(getDiscounts, placeDiscounts)],
     topics: { [globalTopic]: { discounts: placeDiscounts } },
   }),
-  mainScenario('Werbung lädt nicht', placesAnswer(severalPlaces), {
+  createMainScenario('Werbung lädt nicht', createPlacesAnswer(severalPlaces), {
     topics: { [globalTopic]: { teasers: [aTeaser({ imageUrl: '/media/gibt-es-nicht.webp' })] } },
   }),
-  mainScenario('Ort aus der Adresse', placesAnswer(severalPlaces), {
+  createMainScenario('Ort aus der Adresse', createPlacesAnswer(severalPlaces), {
     params: ['altona'],
     stores: ['mahlzeit.lastPlace'],
     answers: [answer(getPlace, aPlace({ placeId: 'altona', name: 'Altona' }))],
   }),
-  mainScenario('Ort ist unbekannt', placesAnswer(severalPlaces), {
+  createMainScenario('Ort ist unbekannt', createPlacesAnswer(severalPlaces), {
     params: ['nirgends'],
     answers: [refuse(getPlace, 'notFound')],
   }),
-  mainScenario('Lokale mit Favoriten', placesAnswer(severalPlaces), { session: 'verified' }),
+  createMainScenario('Lokale mit Favoriten', createPlacesAnswer(severalPlaces), { session: 'verified' }),
 ]);
 
 /** Scenarios of the filters, one for each state. */
-const filtersScenarios = defineScenarios([
-  { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...pagesOf(severalPlaces))] },
+const filterScreenScenarios = defineScenarios([
+  { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...splitIntoPages(severalPlaces))] },
   {
     name: 'Filter über hundert Lokale',
     screen: 'filters',
-    answers: [answer(loadByLocation, ...pagesOf(hundredPlaces))],
+    answers: [answer(loadByLocation, ...splitIntoPages(hundredPlaces))],
   },
   { name: 'Filter ohne Lokale', screen: 'filters', answers: [answer(loadByLocation, [])] },
   { name: 'Filter, während die Liste lädt', screen: 'filters', answers: [neverRespond(loadByLocation)] },
   { name: 'Filter ohne Netz', screen: 'filters', isOffline: true, answers: [failAsUnreachable(loadByLocation)] },
 ]);
 
-const list = answer(loadByLocation, ...pagesOf(severalPlaces));
+const placesListAnswer = answer(loadByLocation, ...splitIntoPages(severalPlaces));
 
 /** Scenarios of the cuisine choice, one for each state. */
-const tagselectionScenarios = defineScenarios([
-  { name: 'Küchen', screen: 'tagselection', answers: [list, answer(getTags, severalTags)] },
-  { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [list, answer(getTags, longTags)] },
-  { name: 'Küchen laden', screen: 'tagselection', answers: [list, neverRespond(getTags)] },
-  { name: 'Küchen laden nicht', screen: 'tagselection', answers: [list, refuse(getTags, 'unavailable')] },
+const tagSelectionScenarios = defineScenarios([
+  { name: 'Küchen', screen: 'tagselection', answers: [placesListAnswer, answer(getTags, severalTags)] },
+  { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [placesListAnswer, answer(getTags, longTags)] },
+  { name: 'Küchen laden', screen: 'tagselection', answers: [placesListAnswer, neverRespond(getTags)] },
+  { name: 'Küchen laden nicht', screen: 'tagselection', answers: [placesListAnswer, refuse(getTags, 'unavailable')] },
   {
     name: 'Küchen ohne Netz',
     screen: 'tagselection',
@@ -157,8 +163,8 @@ const frameSearchScenarios = defineScenarios([
 export const scenarios = defineScenarios([
   ...mainScenarios,
   ...detailsScenarios,
-  ...filtersScenarios,
-  ...tagselectionScenarios,
+  ...filterScreenScenarios,
+  ...tagSelectionScenarios,
   ...downloadScenarios,
   ...frameSearchScenarios,
 ]);

@@ -4,60 +4,64 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderList } from './prerender';
 
 const coordinate = { latitude: 53.55, longitude: 9.99 };
-const altona: StartPlace = { coordinate, kind: 'last', name: 'Altona' };
-const fallback: StartPlace = { coordinate, kind: 'fallback', name: null };
+const altonaStart: StartPlace = { coordinate, kind: 'last', name: 'Altona' };
+const fallbackStart: StartPlace = { coordinate, kind: 'fallback', name: null };
 
-const draw = (
+const drawPage = (
   restaurants = [aRestaurant()],
   discounts = [
     aDiscount({ restaurantRef: 'elbkantine', discountType: 'percent', value: 20, forAllMeals: true, mealRef: null }),
   ],
-  start = altona,
+  startPlace = altonaStart,
   teaser: PrerenderRequest['teaser'] = null,
 ) => {
-  const page = document.createElement('div');
-  page.innerHTML = renderToStaticMarkup(prerenderList({ now: fixtureNow, restaurants, discounts, teaser, start }));
-  return page;
+  const pageElement = document.createElement('div');
+  pageElement.innerHTML = renderToStaticMarkup(
+    prerenderList({ now: fixtureNow, restaurants, discounts, teaser, start: startPlace }),
+  );
+  return pageElement;
 };
 
 it('draws the start of the list, with links that work before any script', () => {
-  const page = draw();
-  expect(page.querySelector('h1')).toHaveTextContent('Mittag in Altona');
-  expect(page.querySelector('article')).toHaveTextContent(
+  const pageElement = drawPage();
+  expect(pageElement.querySelector('h1')).toHaveTextContent('Mittag in Altona');
+  expect(pageElement.querySelector('article')).toHaveTextContent(
     /Elbkantine.*6\sMin\..*Mittagstisch bis 14:30.*Rote-Linsen-Curry mit Basmatireis/,
   );
-  expect(page.querySelector('article a')).toHaveAttribute('href', '#details/elbkantine');
-  expect(page.querySelector('article')).toHaveTextContent(/8,90\s€.*7,12\s€/);
+  expect(pageElement.querySelector('article a')).toHaveAttribute('href', '#details/elbkantine');
+  expect(pageElement.querySelector('article')).toHaveTextContent(/8,90\s€.*7,12\s€/);
 });
 
 it.each([
   ['the reader’s own position', { coordinate, kind: 'user', name: null }, 'Mittag in deiner Nähe'],
   ['a point whose name nobody knew yet', { coordinate, kind: 'last', name: null }, 'Mittagstisch'],
-] as const)('has the title of the list: around %s', (_case, start, title) => {
-  expect(draw(undefined, undefined, start).querySelector('h1')).toHaveTextContent(title);
+] as const)('has the title of the list: around %s', (_case, startPlace, title) => {
+  expect(drawPage(undefined, undefined, startPlace).querySelector('h1')).toHaveTextContent(title);
 });
 
 it('names the fallback location, and shows no distances from there', () => {
-  const page = draw(undefined, undefined, fallback);
-  expect(page.querySelector('header')).toHaveTextContent(/Mittag in Hamburg.*ab Hamburg-Mitte.*Meinen Standort nehmen/);
-  expect(page.querySelector('article')).not.toHaveTextContent(/Min\.|zu Fuß/);
+  const pageElement = drawPage(undefined, undefined, fallbackStart);
+  expect(pageElement.querySelector('header')).toHaveTextContent(
+    /Mittag in Hamburg.*ab Hamburg-Mitte.*Meinen Standort nehmen/,
+  );
+  expect(pageElement.querySelector('article')).not.toHaveTextContent(/Min\.|zu Fuß/);
 });
 
 it('enables every button: the mounted screen runs the action later', () => {
-  const buttons = [...draw().querySelectorAll('button')];
-  expect(buttons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(
+  const drawnButtons = [...drawPage().querySelectorAll('button')];
+  expect(drawnButtons.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent)).toEqual(
     expect.arrayContaining(['Alle', 'Mittagstisch', 'Zur Reihenfolge']),
   );
-  for (const button of buttons) expect(button.closest('[inert]')).toBeNull();
+  for (const drawnButton of drawnButtons) expect(drawnButton.closest('[inert]')).toBeNull();
 });
 
 it('leaves out places without lunch or contract, and draws eight at most', () => {
   const tenRestaurants = Array.from({ length: 10 }, (_, index) =>
     aRestaurant({ key: `r${index}`, routingName: `r${index}` }),
   );
-  expect(draw(tenRestaurants).querySelectorAll('article')).toHaveLength(8);
+  expect(drawPage(tenRestaurants).querySelectorAll('article')).toHaveLength(8);
   expect(
-    draw([
+    drawPage([
       aRestaurant(),
       aRestaurant({ key: 'ohne', offers: [] }),
       aRestaurant({ key: 'x', type: 'NonPartner' }),
@@ -68,26 +72,28 @@ it('leaves out places without lunch or contract, and draws eight at most', () =>
 it.each([
   [8, [3, 6]],
   [4, [3, 4]],
-])('reserves the teaser’s place among %i cards, in both layouts', (count, places) => {
-  const page = draw(
-    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })),
+])('reserves the teaser’s place among %i cards, in both layouts', (restaurantCount, expectedTeaserIndexes) => {
+  const pageElement = drawPage(
+    Array.from({ length: restaurantCount }, (_, index) => aRestaurant({ key: `r${index}`, routingName: `r${index}` })),
   );
-  const grid = page.querySelector('article')?.parentElement;
-  const rows = [...(grid?.children ?? [])];
-  const isPlace = ({ tagName }: Element): boolean => tagName !== 'ARTICLE';
+  const cardGrid = pageElement.querySelector('article')?.parentElement;
+  const gridChildren = [...(cardGrid?.children ?? [])];
+  const isTeaserSlot = ({ tagName }: Element): boolean => tagName !== 'ARTICLE';
   expect(
-    rows.flatMap((row, index) =>
-      isPlace(row) ? [rows.slice(0, index).filter((candidate) => !isPlace(candidate)).length] : [],
+    gridChildren.flatMap((gridChild, index) =>
+      isTeaserSlot(gridChild)
+        ? [gridChildren.slice(0, index).filter((precedingChild) => !isTeaserSlot(precedingChild)).length]
+        : [],
     ),
-  ).toEqual(places);
+  ).toEqual(expectedTeaserIndexes);
 });
 
 describe('the teaser among the cards', () => {
-  const drawTeaser = (teaser: PrerenderRequest['teaser']) =>
-    draw([aRestaurant({ routingName: 'elbkantine' })], [], altona, teaser);
+  const drawPageWithTeaser = (teaser: PrerenderRequest['teaser']) =>
+    drawPage([aRestaurant({ routingName: 'elbkantine' })], [], altonaStart, teaser);
 
   it('shows picture and words, and links to its restaurant, before any script', () => {
-    const page = drawTeaser(
+    const pageElement = drawPageWithTeaser(
       aTeaser({
         imageUrl: '/media/banner/tagespreis.svg',
         videoUrl: null,
@@ -95,16 +101,20 @@ describe('the teaser among the cards', () => {
         actionUrl: 'Details/elbkantine',
       }),
     );
-    const link = page.querySelector('a[href="#details/elbkantine"][aria-label]');
+    const link = pageElement.querySelector('a[href="#details/elbkantine"][aria-label]');
     expect(link).toHaveAccessibleName('Suppentag Elbkantine ab 4,90 €');
     expect(link?.querySelector('img')).toHaveAttribute('src', '/media/banner/tagespreis.svg');
   });
 
-  it('is our own when none fits', () => expect(drawTeaser(null).querySelector('a[href="#download"]')).not.toBeNull());
+  it('is our own when none fits', () =>
+    expect(drawPageWithTeaser(null).querySelector('a[href="#download"]')).not.toBeNull());
 
   it('reserves the space of a film', () => {
-    const page = drawTeaser(aTeaser({ videoUrl: '/media/suppe.mp4' }));
-    expect([page.querySelectorAll('video, img').length, page.querySelector('a[href="#download"]')]).toEqual([0, null]);
+    const pageElement = drawPageWithTeaser(aTeaser({ videoUrl: '/media/suppe.mp4' }));
+    expect([
+      pageElement.querySelectorAll('video, img').length,
+      pageElement.querySelector('a[href="#download"]'),
+    ]).toEqual([0, null]);
   });
 });
 
@@ -115,6 +125,6 @@ it('draws nothing for an empty list', () =>
       restaurants: [aRestaurant({ offers: [] })],
       discounts: [],
       teaser: null,
-      start: fallback,
+      start: fallbackStart,
     }),
   ).toBeNull());

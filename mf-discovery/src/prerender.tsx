@@ -5,18 +5,19 @@ import { CardGrid, ListMapSplit, ListPane, MapPane } from '@mahlzeit/shared-ui/u
 import { Chip, ChipBar } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ReactNode } from 'react';
 import { text } from './discovery-texts';
-import { applyFilters, startFilters } from './features/filters';
-import { lunchTitle } from './features/location';
-import { createFreshList, headTexts, joinPages, listRows, PlacesHead } from './features/nearby';
+import { applyFilters, initialListFilters } from './features/filters';
+import { lunchTitleOf } from './features/location';
+import { createFreshList, headTextsOfList, joinRestaurantPages, listRowsOf, PlacesHead } from './features/nearby';
 import { PlaceCard } from './features/restaurant';
 import { PrerenderedTeaser } from './features/teaser';
 
 /** Number of prerendered cards: more than the tallest screen shows before the scripts have loaded. */
-const MAX_CARDS = 8;
+const MAX_PRERENDERED_CARDS = 8;
 /** Number of cards that a phone shows without scrolling; their photographs load with priority. */
 const MAX_VISIBLE_CARDS = 3;
 
-const hrefOf = (key: string, ...params: string[]): string => `#${[key, ...params.map(encodeURIComponent)].join('/')}`;
+const hrefOf = (key: string, ...routeParams: string[]): string =>
+  `#${[key, ...routeParams.map(encodeURIComponent)].join('/')}`;
 
 const TagChips = () => (
   <ChipBar label={text('TagBar')}>
@@ -35,7 +36,10 @@ const TagChips = () => (
  */
 export const prerenderList = ({ restaurants, discounts, teaser, now, start }: PrerenderRequest): ReactNode => {
   const listOrder = { now, list: 'lunch' } as const;
-  const prerenderedList = createFreshList(applyFilters(joinPages([restaurants]), startFilters, now), listOrder);
+  const prerenderedList = createFreshList(
+    applyFilters(joinRestaurantPages([restaurants]), initialListFilters, now),
+    listOrder,
+  );
   if (prerenderedList.restaurants.length === 0) return null;
   const isLocated = start.kind !== 'fallback';
   return (
@@ -44,13 +48,13 @@ export const prerenderList = ({ restaurants, discounts, teaser, now, start }: Pr
       <ListMapSplit data-view="list">
         <ListPane>
           <PlacesHead
-            title={lunchTitle(start, start.name)}
+            title={lunchTitleOf(start, start.name)}
             isAssumed={!isLocated}
-            {...headTexts(prerenderedList, listOrder, { more: 'loading', radius: NEARBY_RADIUS_METRES })}
+            {...headTextsOfList(prerenderedList, listOrder, { more: 'loading', radius: NEARBY_RADIUS_METRES })}
           />
           <CardGrid>
-            {listRows(
-              { ...prerenderedList, restaurants: prerenderedList.restaurants.slice(0, MAX_CARDS) },
+            {listRowsOf(
+              { ...prerenderedList, restaurants: prerenderedList.restaurants.slice(0, MAX_PRERENDERED_CARDS) },
               {
                 teaser: <PrerenderedTeaser teaser={teaser} restaurants={restaurants} hrefOf={hrefOf} />,
                 layout: 'unknown',

@@ -9,8 +9,8 @@ export interface SteppedPart<Part> {
 }
 
 const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Part> => {
-  for (const step of steps) {
-    await step();
+  for (const loadStep of steps) {
+    await loadStep();
     await yieldToBrowser();
   }
   return load();
@@ -20,7 +20,7 @@ const loadInSteps = async <Part>({ steps, load }: SteppedPart<Part>): Promise<Pa
  * Returns the part after its modules have been evaluated; null before. Between the modules it pauses, so that the
  * browser can handle a tap. The hook doesn't suspend, because React delays suspended content by up to 300 ms.
  */
-export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
+export const useInSteps = <Part>(steppedPart: SteppedPart<Part>): Part | null => {
   const [loadedPart, setLoadedPart] = useState<{ readonly part: Part } | null>(null);
   useEffect(() => {
     let isUnmounted = false;
@@ -32,10 +32,13 @@ export const useInSteps = <Part>(part: SteppedPart<Part>): Part | null => {
       setPartIfMounted(() => {
         throw error;
       });
-    void loadInSteps(part).then((moduleValue) => setPartIfMounted(() => ({ part: moduleValue })), throwInRender);
+    void loadInSteps(steppedPart).then(
+      (loadedModule) => setPartIfMounted(() => ({ part: loadedModule })),
+      throwInRender,
+    );
     return () => {
       isUnmounted = true;
     };
-  }, [part]);
+  }, [steppedPart]);
   return loadedPart === null ? null : loadedPart.part;
 };

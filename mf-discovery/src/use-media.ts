@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Returns whether a media query matches; renders again when the result changes. */
 export const useMedia = (query: string): boolean => {
   const subscribe = useCallback(
-    (listener: () => void) => {
+    (mediaListener: () => void) => {
       const mediaQueryList = window.matchMedia(query);
-      mediaQueryList.addEventListener('change', listener);
-      return () => mediaQueryList.removeEventListener('change', listener);
+      mediaQueryList.addEventListener('change', mediaListener);
+      return () => mediaQueryList.removeEventListener('change', mediaListener);
     },
     [query],
   );

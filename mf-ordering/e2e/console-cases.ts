@@ -4,15 +4,15 @@ import {
   openAcceptAllQuestion,
   openClosingQuestion,
   openRefundQuestion,
-  counterQuestion,
+  counterConfirmDialog,
   leaveRefundUnsettled,
   disconnectCounter,
-  UNSETTLED_REFUND,
+  UNSETTLED_REFUND_PATTERN,
 } from '../../e2e/world/counter-states';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 
-const pressButton = (page: Page, name: string | RegExp): Promise<void> =>
-  page.getByRole('button', { name }).first().click();
+const pressButton = (page: Page, buttonName: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name: buttonName }).first().click();
 
 const amountField = (page: Page) => page.getByLabel('Betrag in Euro');
 
@@ -65,21 +65,21 @@ export const consoleCases: readonly ScreenCase[] = [
       await openCounter(page);
       await openRefundQuestion(page);
     },
-    shown: counterQuestion,
+    shown: counterConfirmDialog,
   },
-  { name: 'console asking before all are accepted', open: openAcceptAllQuestion, shown: counterQuestion },
+  { name: 'console asking before all are accepted', open: openAcceptAllQuestion, shown: counterConfirmDialog },
   {
     name: 'console asking before it closes',
     async open(page) {
       await openCounter(page);
       await openClosingQuestion(page);
     },
-    shown: counterQuestion,
+    shown: counterConfirmDialog,
   },
   {
     name: 'console with a refund of which nobody knows how it went',
     async open(page, { consoleErrors }) {
-      consoleErrors.expect(UNSETTLED_REFUND);
+      consoleErrors.expect(UNSETTLED_REFUND_PATTERN);
       await leaveRefundUnsettled(page);
     },
     shown: (page) => page.getByText(/^Wird geprüft/),

@@ -3,7 +3,7 @@ import type { RemoteTests } from '../../e2e/remotes/remote-tests';
 import { emptyTabsOf } from '../../e2e/remotes/screen-case';
 import { consoleCases } from './console-cases';
 import { orderCases, voucherCases } from './order-cases';
-import { stops } from './stops';
+import { orderingStops } from './stops';
 
 /** Browser tests of mf-ordering: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
@@ -14,5 +14,5 @@ export const remoteTests: RemoteTests = {
     resident: orderCases,
     counter: consoleCases,
   },
-  stops,
+  stops: orderingStops,
 };

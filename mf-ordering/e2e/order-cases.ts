@@ -1,12 +1,12 @@
 import type { Page } from '../../e2e/world/world-test';
-import { PROVIDER_REQUESTS, registerAtBank, registerUndecided } from '../../e2e/world/bank';
+import { PROVIDER_REQUESTS, approveCardAtBank, leaveCardUndecided } from '../../e2e/world/bank';
 import { dialogOf, openOrder } from '../../e2e/world/locators';
 import { openDeclinedOrder, openOrderPaidInVain, openUnsettledOrder } from '../../e2e/world/shown-order';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
 /** Restaurant of the demo town that takes orders at all hours. */
-const PLACE_ROUTING_NAME = 'giovannas-ofen';
+const RESTAURANT_ROUTING_NAME = 'giovannas-ofen';
 
 const ordersDialog = (page: Page) => dialogOf(page, 'Bestellungen');
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Zahlungspflichtig bestellen' });
@@ -28,7 +28,7 @@ const openCardMenu = async (page: Page): Promise<void> => {
 };
 
 const fillCart = async (page: Page): Promise<void> => {
-  await openScreen(`details/${PLACE_ROUTING_NAME}`)(page);
+  await openScreen(`details/${RESTAURANT_ROUTING_NAME}`)(page);
   const addButton = page.getByRole('button', { name: 'In den Warenkorb' });
   await addButton.first().click();
   await addButton.first().click();
@@ -150,7 +150,7 @@ export const orderCases: readonly ScreenCase[] = [
     async open(page, { consoleErrors }) {
       consoleErrors.expect(PROVIDER_REQUESTS);
       await openScreen('paymentoptions/new')(page);
-      await registerAtBank(page);
+      await approveCardAtBank(page);
     },
     shown: (page) => dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }),
   },
@@ -160,7 +160,7 @@ export const orderCases: readonly ScreenCase[] = [
     async open(page, { consoleErrors }) {
       consoleErrors.expect(PROVIDER_REQUESTS);
       await openScreen('paymentoptions/new')(page);
-      await registerUndecided(page);
+      await leaveCardUndecided(page);
     },
     shown: (page) => dialogOf(page, 'Karte hinzufügen').getByText('Deine Freigabe fehlt noch'),
   },

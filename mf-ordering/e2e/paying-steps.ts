@@ -5,17 +5,17 @@ import { expect } from '../../e2e/world/world-test';
 
 /** Adds two dishes of the open restaurant to the cart. */
 export const fillCart = async (page: Page): Promise<void> => {
-  for (let count = 0; count < 2; count += 1)
+  for (let pressCount = 0; pressCount < 2; pressCount += 1)
     await page.getByRole('dialog').last().getByRole('button', { name: 'In den Warenkorb' }).first().click();
 };
 
-const toCartButton = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
+const goToCartButton = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
 
 /** Fills the cart and opens the order: a sheet on phones, a column beside the menu on wide pages. */
 export const openFilledOrder = async (page: Page): Promise<void> => {
   await fillCart(page);
   // Beside the menu the order is already open.
-  if (await toCartButton(page).isVisible()) await openOrder(page);
+  if (await goToCartButton(page).isVisible()) await openOrder(page);
 };
 
 const PAY_BUTTON_NAME = 'Zahlungspflichtig bestellen';
@@ -35,13 +35,13 @@ const completePayment = async (page: Page, paymentName: RegExp): Promise<void> =
 };
 
 /** Completes the order up to the payment and scrolls to the legal notice above the button. */
-export const readyToPay = async (page: Page): Promise<void> => {
-  await completePayment(page, CARD_WITHOUT_APPROVAL);
+export const showReadyToPay = async (page: Page): Promise<void> => {
+  await completePayment(page, CARD_WITHOUT_APPROVAL_PATTERN);
   await page.getByText('Ein Widerrufsrecht gibt es nicht').scrollIntoViewIfNeeded();
 };
 
-const CARD_WITHOUT_APPROVAL = /1119/;
-const CARD_WITH_APPROVAL = /8183/;
+const CARD_WITHOUT_APPROVAL_PATTERN = /1119/;
+const CARD_WITH_APPROVAL_PATTERN = /8183/;
 
 const submitPayment = async (page: Page, paymentName: RegExp): Promise<void> => {
   await completePayment(page, paymentName);
@@ -65,7 +65,7 @@ const withOrderAnswer = async (page: Page, fulfillOrder: (route: Route) => Promi
 /** Pays and stops while the app waits for the bank. */
 export const payAndWait = async (page: Page): Promise<void> => {
   await withOrderAnswer(page, (route) => route.fulfill({ json: { ...payInAnswer, Status: 'CREATED' } }));
-  await submitPayment(page, CARD_WITHOUT_APPROVAL);
+  await submitPayment(page, CARD_WITHOUT_APPROVAL_PATTERN);
   await expect(page.getByRole('dialog', { name: 'Zahlung' }).getByRole('status')).toBeVisible();
 };
 
@@ -74,32 +74,32 @@ export const payWithUnknownOutcome = async (page: Page): Promise<void> => {
   await withOrderAnswer(page, (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', requestId: 'x' } }),
   );
-  await submitPayment(page, CARD_WITHOUT_APPROVAL);
+  await submitPayment(page, CARD_WITHOUT_APPROVAL_PATTERN);
   await expect(page.getByRole('heading', { name: 'Wir wissen es noch nicht' })).toBeVisible({ timeout: 40_000 });
 };
 
 /** Pays and stops at the page on which the bank asks for approval. */
 export const payAtBank = async (page: Page): Promise<void> => {
-  await submitPayment(page, CARD_WITH_APPROVAL);
+  await submitPayment(page, CARD_WITH_APPROVAL_PATTERN);
   await expect(bankPage(page).getByRole('button').first()).toBeVisible();
 };
 
 /** Pays and stops after the bank has refused the payment. */
-export const payRefused = async (page: Page): Promise<void> => {
+export const showRefusedPayment = async (page: Page): Promise<void> => {
   await payAtBank(page);
   await bankPage(page).locator('button[value="fail"]').click();
   await expect(page.getByRole('dialog', { name: 'Zahlung' }).getByRole('alert')).toBeVisible();
 };
 
 /** Pays and leaves the bank's page without a decision. */
-export const payUndecided = async (page: Page): Promise<void> => {
+export const showUndecidedPayment = async (page: Page): Promise<void> => {
   await payAtBank(page);
   await cancelAtBank(page);
   await expect(page.getByRole('heading', { name: UNDECIDED_TEXT })).toBeVisible();
 };
 
 /** Pays with PayPal and goes back from PayPal's page without an approval. */
-export const payUnapproved = async (page: Page): Promise<void> => {
+export const showUnapprovedPayment = async (page: Page): Promise<void> => {
   await submitPayment(page, /PayPal/);
   await page.waitForURL(/\/checkoutnow\?token=/);
   await page.goBack();
@@ -131,7 +131,7 @@ const reloadWithCart = async (page: Page, cartPattern: string, replacement: stri
   const pageLoad = page.waitForEvent('load');
   await page.evaluate(
     ([oldPattern, replacementText]) => {
-      for (const key of Object.keys(localStorage).filter((name) => name.endsWith('.carts')))
+      for (const key of Object.keys(localStorage).filter((storageKey) => storageKey.endsWith('.carts')))
         localStorage.setItem(
           key,
           (localStorage.getItem(key) ?? '').replace(new RegExp(oldPattern, 'g'), replacementText),

@@ -6,7 +6,7 @@ import { paymentOptionsScenarios } from './screens/payment-options.scenarios';
 import { cartScenarios } from './slots/cart.scenarios';
 import { paymentScenarios } from './slots/payment.scenarios';
 
-const instantAt = (instant: string): number => Date.parse(instant);
+const parseInstant = (instantText: string): number => Date.parse(instantText);
 
 const vouchers = [
   aDiscount({
@@ -17,7 +17,7 @@ const vouchers = [
     restaurantRef: null,
     value: 300,
     quantityLeft: 2,
-    end: instantAt('2026-12-31T23:59:00+01:00'),
+    end: parseInstant('2026-12-31T23:59:00+01:00'),
   }),
   aDiscount({
     key: 'suppenwoche',
@@ -45,7 +45,7 @@ const vouchers = [
 ];
 
 /** Scenarios of mf-ordering: each screen and slot in each of its states. */
-export const scenarios = defineScenarios([
+export const voucherScenarios = defineScenarios([
   ...orderScenarios,
   {
     name: 'Gutscheine, keine',

@@ -1,7 +1,7 @@
-import { createRuns, createStateMachine } from './state-machine';
+import { createActivityRuns, createStateMachine } from './state-machine';
 import type { Transition } from './state-machine';
 
-interface Names {
+interface TestNames {
   readonly state: 'idle' | 'loading' | 'ready';
   readonly event: 'ask' | 'loaded' | 'stop';
   readonly guard: 'mayAsk';
@@ -9,37 +9,37 @@ interface Names {
   readonly effect: 'count';
   readonly activity: 'load';
 }
-type Event = { readonly type: Names['event'] };
+type TestEvent = { readonly type: TestNames['event'] };
 
-const transitions: readonly Transition<Names>[] = [
+const testTransitions: readonly Transition<TestNames>[] = [
   { event: 'ask', from: ['idle', 'loading'], guard: 'mayAsk', to: 'loading', effects: ['count'], awaits: 'load' },
   { event: 'loaded', from: ['loading'], to: 'ready', shows: 'full' },
   { event: 'stop', from: ['loading', 'ready'], to: 'idle', shows: 'empty' },
 ];
 
-const startRuns = ({ mayAsk = true, mayContinue = true } = {}) => {
-  const log: string[] = [];
-  const answers: (() => void)[] = [];
-  const machine = createStateMachine<Names, Event>({
-    transitions,
+const startMachine = ({ mayAsk = true, mayContinue = true } = {}) => {
+  const stepLog: string[] = [];
+  const answerCallbacks: (() => void)[] = [];
+  const stateMachine = createStateMachine<TestNames, TestEvent>({
+    transitions: testTransitions,
     initial: 'idle',
-    runs: createRuns(),
+    runs: createActivityRuns(),
     guards: { mayAsk: () => mayAsk },
-    effects: { count: () => void log.push('count') },
-    activities: { load: () => new Promise((resolve) => void answers.push(() => resolve({ type: 'loaded' }))) },
-    showStep: (step) => void log.push(step),
+    effects: { count: () => void stepLog.push('count') },
+    activities: { load: () => new Promise((resolve) => void answerCallbacks.push(() => resolve({ type: 'loaded' }))) },
+    showStep: (step) => void stepLog.push(step),
     mayContinue: () => mayContinue,
   });
-  const answer = async (requestIndex: number) => {
-    answers[requestIndex]?.();
+  const answerRequest = async (requestIndex: number) => {
+    answerCallbacks[requestIndex]?.();
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { machine, log, answer };
+  return { machine: stateMachine, log: stepLog, answer: answerRequest };
 };
 
 it('runs the effects of a row, shows its step, and takes the result of its activity as the next event', async () => {
-  const { machine, log, answer } = startRuns();
+  const { machine, log, answer } = startMachine();
   machine.dispatch({ type: 'ask' });
   expect([machine.state(), log]).toEqual(['loading', ['count']]);
   await answer(0);
@@ -47,14 +47,14 @@ it('runs the effects of a row, shows its step, and takes the result of its activ
 });
 
 it('ignores an event without a row in its state, and a row whose guard fails', () => {
-  const { machine, log } = startRuns({ mayAsk: false });
+  const { machine, log } = startMachine({ mayAsk: false });
   machine.dispatch({ type: 'loaded' });
   machine.dispatch({ type: 'ask' });
   expect([machine.state(), log]).toEqual(['idle', []]);
 });
 
 it('drops the result of a superseded run', async () => {
-  const { machine, answer } = startRuns();
+  const { machine, answer } = startMachine();
   machine.dispatch({ type: 'ask' });
   machine.dispatch({ type: 'ask' });
   await answer(0);
@@ -64,7 +64,7 @@ it('drops the result of a superseded run', async () => {
 });
 
 it('drops a result that no longer counts', async () => {
-  const { machine, answer } = startRuns({ mayContinue: false });
+  const { machine, answer } = startMachine({ mayContinue: false });
   machine.dispatch({ type: 'ask' });
   await answer(0);
   expect(machine.state()).toBe('loading');

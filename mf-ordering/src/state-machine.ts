@@ -33,39 +33,39 @@ export const findTransition = <Names extends MachineNames>(
   isGuardTrue: (guard: Names['guard']) => boolean,
 ): Transition<Names> | undefined =>
   transitions.find(
-    (transition) =>
-      transition.event === event &&
-      transition.from.includes(state) &&
-      (transition.guard === undefined || isGuardTrue(transition.guard)),
+    (candidateTransition) =>
+      candidateTransition.event === event &&
+      candidateTransition.from.includes(state) &&
+      (candidateTransition.guard === undefined || isGuardTrue(candidateTransition.guard)),
   );
 
 /** Numbers of a machine's runs. Each transition starts a run, and the results of earlier runs are ignored. */
-export interface Runs {
+export interface ActivityRuns {
   /** Starts a run and returns its number. */
   startRun(): number;
-  isSuperseded(run: number): boolean;
+  isSuperseded(runNumber: number): boolean;
 }
 
 /** Creates the numbering of the runs of one machine. */
-export const createRuns = (): Runs => {
-  let currentRun = 0;
+export const createActivityRuns = (): ActivityRuns => {
+  let currentRunNumber = 0;
   return {
     startRun() {
-      currentRun += 1;
-      return currentRun;
+      currentRunNumber += 1;
+      return currentRunNumber;
     },
-    isSuperseded: (run) => run !== currentRun,
+    isSuperseded: (runNumber) => runNumber !== currentRunNumber,
   };
 };
 
-type EventOf<Names extends MachineNames> = { readonly type: Names['event'] };
+type MachineEventOf<Names extends MachineNames> = { readonly type: Names['event'] };
 type ActivityResult<Event> = Event | null | Promise<Event | null>;
 
 /** Transition table of a machine, and the functions for the names in the table. */
-interface MachineDefinition<Names extends MachineNames, Event extends EventOf<Names>> {
+interface MachineDefinition<Names extends MachineNames, Event extends MachineEventOf<Names>> {
   readonly transitions: readonly Transition<Names>[];
   readonly initial: Names['state'];
-  readonly runs: Runs;
+  readonly runs: ActivityRuns;
   readonly guards: Readonly<Record<Names['guard'], (event: Event) => boolean>>;
   readonly effects: Readonly<Record<Names['effect'], (event: Event) => void>>;
   /** Work that results in an event; null when no event follows. */
@@ -82,7 +82,7 @@ export interface StateMachine<Names extends MachineNames, Event> {
 }
 
 /** Creates a machine that runs a transition table. */
-export const createStateMachine = <Names extends MachineNames, Event extends EventOf<Names>>({
+export const createStateMachine = <Names extends MachineNames, Event extends MachineEventOf<Names>>({
   transitions,
   initial,
   runs,
@@ -94,27 +94,28 @@ export const createStateMachine = <Names extends MachineNames, Event extends Eve
 }: MachineDefinition<Names, Event>): StateMachine<Names, Event> => {
   let state: Names['state'] = initial;
 
-  const startActivity = (activity: Names['activity'], run: number): void => {
-    const activityResult = activities[activity](run);
+  const startActivity = (activity: Names['activity'], runNumber: number): void => {
+    const activityResult = activities[activity](runNumber);
     const dispatchResult = (event: Event | null): void => {
-      if (event !== null && !runs.isSuperseded(run) && mayContinue()) dispatch(event);
+      if (event !== null && !runs.isSuperseded(runNumber) && mayContinue()) dispatch(event);
     };
     if (activityResult instanceof Promise) void activityResult.then(dispatchResult);
     else dispatchResult(activityResult);
   };
 
   const dispatch = (event: Event): void => {
-    const transition = findTransition(transitions, { state, event: event.type }, (guard) => guards[guard](event));
-    if (transition === undefined) return;
-    state = transition.to;
-    const run = runs.startRun();
-    for (const effect of transition.effects ?? []) {
+    const foundTransition = findTransition(transitions, { state, event: event.type }, (guard) => guards[guard](event));
+    if (foundTransition === undefined) return;
+    state = foundTransition.to;
+    const runNumber = runs.startRun();
+    for (const effect of foundTransition.effects ?? []) {
       effects[effect](event);
       // An effect may have dispatched another event: then the row of that event is used, and this row stops here.
-      if (runs.isSuperseded(run)) return;
+      if (runs.isSuperseded(runNumber)) return;
     }
-    if (transition.shows !== undefined) showStep(transition.shows);
-    if (transition.awaits !== undefined && !runs.isSuperseded(run)) startActivity(transition.awaits, run);
+    if (foundTransition.shows !== undefined) showStep(foundTransition.shows);
+    if (foundTransition.awaits !== undefined && !runs.isSuperseded(runNumber))
+      startActivity(foundTransition.awaits, runNumber);
   };
 
   return { state: () => state, dispatch };

@@ -12,7 +12,7 @@ const openAddMenu = async (page: Page): Promise<void> => {
 
 const addContactsDialog = (page: Page) => dialogOf(page, 'Kontakte hinzufügen');
 
-const codeDialog = (page: Page) => dialogOf(page, 'Code oder E-Mail');
+const connectCodeDialog = (page: Page) => dialogOf(page, 'Code oder E-Mail');
 
 const openCodeDialog = async (page: Page): Promise<void> => {
   await openScreen('addcontacts')(page);
@@ -52,20 +52,20 @@ export const contactCases: readonly ScreenCase[] = [
   {
     name: 'code of a contact',
     open: openCodeDialog,
-    shown: (page) => codeDialog(page).getByRole('textbox', { name: 'Code' }),
+    shown: (page) => connectCodeDialog(page).getByRole('textbox', { name: 'Code' }),
   },
   {
     name: 'addresses with a mistake',
     async open(page) {
       await openCodeDialog(page);
-      await codeDialog(page)
+      await connectCodeDialog(page)
         .getByRole('textbox', { name: /^Adressen/ })
         .fill('tobias@hafenkontor.example, ana@');
-      await codeDialog(page)
+      await connectCodeDialog(page)
         .getByRole('textbox', { name: /^Adressen/ })
         .blur();
     },
-    shown: (page) => codeDialog(page).getByText('„ana@“ ist keine Adresse.'),
+    shown: (page) => connectCodeDialog(page).getByText('„ana@“ ist keine Adresse.'),
   },
   {
     name: 'nobody blocked',
@@ -96,7 +96,7 @@ const openGroupsTab = async (page: Page): Promise<void> => {
     .click();
 };
 
-const openPerson = async (page: Page): Promise<void> => {
+const openPersonDetails = async (page: Page): Promise<void> => {
   await openScreen('contacts')(page);
   await contactsDialog(page).getByRole('button', { name: 'Ben Okafor', exact: true }).click();
 };
@@ -115,13 +115,13 @@ export const residentContactCases: readonly ScreenCase[] = [
   },
   {
     name: 'what can be done with a person',
-    open: openPerson,
+    open: openPersonDetails,
     shown: (page) => dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }),
   },
   {
     name: 'report of a person',
     async open(page) {
-      await openPerson(page);
+      await openPersonDetails(page);
       await dialogOf(page, 'Ben Okafor').getByRole('button', { name: 'Person melden' }).click();
     },
     shown: (page) => dialogOf(page, 'Ben Okafor melden').getByRole('radio', { name: 'Werbung oder Betrug' }),

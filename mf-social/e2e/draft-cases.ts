@@ -1,6 +1,6 @@
 import { login } from '@mahlzeit/contract';
 import type { Page } from '../../e2e/world/world-test';
-import { connectContacts, memberNamed } from '../../e2e/world/company';
+import { connectContacts, registerNamedMember } from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
@@ -12,17 +12,17 @@ const MENSA_NAME = 'Mensa am Brunnen';
 const placeDialog = (page: Page) => dialogOf(page, 'Wo trefft ihr euch?');
 const peopleDialog = (page: Page) => dialogOf(page, 'Wer kommt mit?');
 
-const searchFor = async (page: Page, name: string): Promise<void> => {
+const searchRestaurant = async (page: Page, searchName: string): Promise<void> => {
   await openScreen('invitationrestaurant')(page);
-  await placeDialog(page).getByRole('searchbox').fill(name);
+  await placeDialog(page).getByRole('searchbox').fill(searchName);
 };
 
 /** Creates a contact for the user, and fills in the draft of an invitation until only the date is missing. */
 const askForDate = async (page: Page, world: World, member: Person | null): Promise<void> => {
   if (member === null) return;
   const { account } = await world.api.call(login, { body: { email: member.email, password: member.password } });
-  await connectContacts(world, await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
-  await searchFor(page, MENSA_NAME);
+  await connectContacts(world, await registerNamedMember(world, 'Anna-Friederike von Hohenstein-Blume'), [account]);
+  await searchRestaurant(page, MENSA_NAME);
   await placeDialog(page).getByRole('button', { name: MENSA_NAME, exact: true }).click();
   await peopleDialog(page)
     .getByRole('checkbox', { name: /^Anna-Friederike/ })
@@ -40,7 +40,7 @@ export const draftCases: readonly ScreenCase[] = [
   },
   {
     name: 'place of a meetup that nobody finds',
-    open: (page) => searchFor(page, 'zzzz'),
+    open: (page) => searchRestaurant(page, 'zzzz'),
     shown: (page) => placeDialog(page).getByRole('heading', { name: 'Kein Lokal gefunden' }),
   },
   {

@@ -5,7 +5,7 @@ import { chatCases, residentChatCases } from './chat-cases';
 import { contactCases, residentContactCases } from './contact-cases';
 import { draftCases } from './draft-cases';
 import { invitationCases, linkCases } from './invitation-cases';
-import { stops } from './stops';
+import { socialStops } from './stops';
 
 /** Browser tests of mf-social: screens, their states, and stops of the walk that takes pictures of them. */
 export const remoteTests: RemoteTests = {
@@ -23,5 +23,5 @@ export const remoteTests: RemoteTests = {
     ],
     resident: [...residentContactCases, ...residentChatCases],
   },
-  stops,
+  stops: socialStops,
 };

@@ -1,35 +1,41 @@
 import { login } from '@mahlzeit/contract';
 import type { Invitation } from '@mahlzeit/contract';
 import type { Page } from '../../e2e/world/world-test';
-import { closeAnnouncements, connectContacts, inviteGuests, linkTokenOf, memberNamed } from '../../e2e/world/company';
+import {
+  closeAnnouncements,
+  connectContacts,
+  inviteGuests,
+  readLinkToken,
+  registerNamedMember,
+} from '../../e2e/world/company';
 import { dialogOf } from '../../e2e/world/locators';
-import { TODAY } from '../../e2e/world/partner';
+import { TEST_DAY } from '../../e2e/world/partner';
 import type { World } from '../../e2e/world/start-world';
 import type { Person } from '../../e2e/world/sign-in';
 import type { ScreenCase } from '../../e2e/remotes/screen-case';
 import { openScreen } from '../../e2e/remotes/screen-case';
 
-const MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
+const MEETUP_INPUT = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00` };
 
-const linkDialog = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
+const invitationLinkDialog = (page: Page) => dialogOf(page, 'Kommst du mit zum Mittag?');
 
 /** Creates a meetup of three other users, and returns the token of its link. */
 const createStrangersLink = async (world: World): Promise<string> => {
-  const anna = await memberNamed(world, 'Anna-Friederike Blume');
-  const guests = [await memberNamed(world, 'Ben Okafor'), await memberNamed(world, 'Cem Kaya')];
-  await connectContacts(world, anna, guests);
-  return linkTokenOf(world, anna, await inviteGuests(world, anna, guests, MEETUP));
+  const annaMember = await registerNamedMember(world, 'Anna-Friederike Blume');
+  const guestMembers = [await registerNamedMember(world, 'Ben Okafor'), await registerNamedMember(world, 'Cem Kaya')];
+  await connectContacts(world, annaMember, guestMembers);
+  return readLinkToken(world, annaMember, await inviteGuests(world, annaMember, guestMembers, MEETUP_INPUT));
 };
 
 /** Creates an invitation for the user, and one from the user to another one. Returns the received invitation. */
 const createInvitations = async (world: World, person: Person): Promise<Invitation> => {
   const { email, password } = person;
   const { account, idToken } = await world.api.call(login, { body: { email, password } });
-  const anna = await memberNamed(world, 'Anna-Friederike von Hohenstein-Blume');
-  const ben = await memberNamed(world, 'Ben Okafor');
-  await connectContacts(world, anna, [ben, account]);
-  const invitation = await inviteGuests(world, anna, [ben, account], MEETUP);
-  await inviteGuests(world, { token: idToken }, [anna], { ...MEETUP, date: `${TODAY}T13:15:00+02:00` });
+  const annaMember = await registerNamedMember(world, 'Anna-Friederike von Hohenstein-Blume');
+  const benMember = await registerNamedMember(world, 'Ben Okafor');
+  await connectContacts(world, annaMember, [benMember, account]);
+  const invitation = await inviteGuests(world, annaMember, [benMember, account], MEETUP_INPUT);
+  await inviteGuests(world, { token: idToken }, [annaMember], { ...MEETUP_INPUT, date: `${TEST_DAY}T13:15:00+02:00` });
   // Announcements would cover the screen, so they are closed first.
   await closeAnnouncements(world, person);
   return invitation;
@@ -47,7 +53,7 @@ export const linkCases: readonly ScreenCase[] = [
   {
     name: 'link of a meetup',
     open: async (page, { world }) => openScreen(`sharedinvitation/${await createStrangersLink(world)}`)(page),
-    shown: (page) => linkDialog(page).getByRole('button', { name: 'Zusagen' }),
+    shown: (page) => invitationLinkDialog(page).getByRole('button', { name: 'Zusagen' }),
   },
   {
     name: 'link of a meetup that is gone',
@@ -55,7 +61,7 @@ export const linkCases: readonly ScreenCase[] = [
       consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
       await openScreen('sharedinvitation/gibt-es-nicht')(page);
     },
-    shown: (page) => linkDialog(page).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
+    shown: (page) => invitationLinkDialog(page).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
   },
 ];
 

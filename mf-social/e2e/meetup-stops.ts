@@ -2,22 +2,22 @@ import { login, shareInvitation } from '@mahlzeit/contract';
 import type { World } from '../../e2e/world/start-world';
 import type { Page } from '../../e2e/world/world-test';
 import { expect } from '../../e2e/world/world-test';
-import { innermostDialog, pressButton, pressToOpen } from '../../e2e/remotes/dialog-steps';
-import type { Stop } from '../../e2e/remotes/stop';
-import { residentStop } from '../../e2e/remotes/stop';
+import { innermostDialog, pressButton, pressToOpenDialog } from '../../e2e/remotes/dialog-steps';
+import type { TourStop } from '../../e2e/remotes/stop';
+import { createResidentStop } from '../../e2e/remotes/stop';
 import type { Resident } from '../../e2e/remotes/towns';
 
-const CHOSEN_PLACE = 'Forno Nord';
+const CHOSEN_RESTAURANT = 'Forno Nord';
 
-const choosePlace = async (page: Page): Promise<void> => {
-  await innermostDialog(page).getByRole('searchbox').fill(CHOSEN_PLACE);
-  await innermostDialog(page).getByRole('button', { name: CHOSEN_PLACE, exact: true }).click();
+const chooseRestaurant = async (page: Page): Promise<void> => {
+  await innermostDialog(page).getByRole('searchbox').fill(CHOSEN_RESTAURANT);
+  await innermostDialog(page).getByRole('button', { name: CHOSEN_RESTAURANT, exact: true }).click();
 };
 
 const choosePeople = async (page: Page): Promise<void> => {
-  await choosePlace(page);
-  for (const name of ['Aylin Korkmaz', 'Ben Okafor', 'Friederike Brandt'])
-    await innermostDialog(page).getByRole('checkbox', { name }).check();
+  await chooseRestaurant(page);
+  for (const personName of ['Aylin Korkmaz', 'Ben Okafor', 'Friederike Brandt'])
+    await innermostDialog(page).getByRole('checkbox', { name: personName }).check();
 };
 
 const askForDate = async (page: Page): Promise<void> => {
@@ -41,24 +41,24 @@ const linkTokenOf = async ({ email, password, meetup }: Resident, { api }: World
   return (await api.call(shareInvitation, { params: { id: meetup }, token })).url.split('/').at(-1) ?? '';
 };
 
-const sharedLinkStop = (name: string, screen: string, stopUser?: Stop['as']): Stop => ({
-  name,
-  link: async (owner, world) => `${screen}${await linkTokenOf(owner, world)}`,
+const sharedLinkStop = (stopName: string, screenPath: string, stopUser?: TourStop['as']): TourStop => ({
+  name: stopName,
+  link: async (linkOwner, world) => `${screenPath}${await linkTokenOf(linkOwner, world)}`,
   ...(stopUser === undefined ? {} : { as: stopUser }),
 });
 
 /**
  * Stops of the walk, which takes pictures of the app's screens: meetups that are prepared, sent, answered and shared.
  */
-export const meetupStops: readonly Stop[] = [
-  residentStop('meetups', 'invitations'),
-  residentStop('meetups-past', 'invitations', async (page) =>
+export const meetupStops: readonly TourStop[] = [
+  createResidentStop('meetups', 'invitations'),
+  createResidentStop('meetups-past', 'invitations', async (page) =>
     innermostDialog(page)
       .getByRole('tab', { name: /^Vergangen/ })
       .click(),
   ),
-  residentStop('meetup-menu', 'invitations', openOwnMeetup),
-  residentStop('meetup-link', 'invitations', async (page) => {
+  createResidentStop('meetup-menu', 'invitations', openOwnMeetup),
+  createResidentStop('meetup-link', 'invitations', async (page) => {
     await openOwnMeetup(page);
     await pressButton(/^Link zum Treffen/)(page);
     await expect(innermostDialog(page).getByRole('img')).toBeVisible();
@@ -66,10 +66,10 @@ export const meetupStops: readonly Stop[] = [
   {
     name: 'meetup-chat',
     as: 'resident',
-    hash: ({ resident: residentUser }) => `chatmessages/${residentUser?.chat ?? ''}`,
+    hash: ({ resident: stopResident }) => `chatmessages/${stopResident?.chat ?? ''}`,
   },
-  residentStop('draft-place', 'invitationrestaurant'),
-  residentStop('draft-place-found', 'invitationrestaurant', async (page, { query }) => {
+  createResidentStop('draft-place', 'invitationrestaurant'),
+  createResidentStop('draft-place-found', 'invitationrestaurant', async (page, { query }) => {
     await innermostDialog(page).getByRole('searchbox').fill(query);
     await expect(
       innermostDialog(page)
@@ -77,15 +77,15 @@ export const meetupStops: readonly Stop[] = [
         .first(),
     ).toBeVisible();
   }),
-  residentStop('draft-people', 'invitationrestaurant', choosePeople),
-  residentStop('draft-date', 'invitationrestaurant', askForDate),
-  residentStop('draft', 'invitationrestaurant', completeDraft),
-  residentStop('draft-other-time', 'invitationrestaurant', async (page) => {
+  createResidentStop('draft-people', 'invitationrestaurant', choosePeople),
+  createResidentStop('draft-date', 'invitationrestaurant', askForDate),
+  createResidentStop('draft', 'invitationrestaurant', completeDraft),
+  createResidentStop('draft-other-time', 'invitationrestaurant', async (page) => {
     await completeDraft(page);
-    await pressToOpen('Andere Zeit')(page);
+    await pressToOpenDialog('Andere Zeit')(page);
     await expect(page.getByRole('dialog', { name: 'Wann?' })).toBeVisible();
   }),
-  residentStop('draft-discarded', 'invitationrestaurant', async (page) => {
+  createResidentStop('draft-discarded', 'invitationrestaurant', async (page) => {
     await completeDraft(page);
     await pressButton('Schließen')(page);
   }),

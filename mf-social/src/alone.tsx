@@ -21,7 +21,7 @@ import { draftScenarios } from './screens/invitation-draft.scenarios';
 import { invitationScenarios } from './screens/invitations.scenarios';
 
 const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
-const contacts = [
+const sampleContacts = [
   aContact({ isFavorite: true }),
   aContact({ key: 'uid-friederike-01', name: longName }),
   aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
@@ -36,7 +36,7 @@ const contactGroups = [
   }),
 ];
 
-const manyContacts = Array.from({ length: 1_000 }, (_, index) =>
+const thousandContacts = Array.from({ length: 1_000 }, (_, index) =>
   aContact({
     key: `uid-viele-${index}`,
     name: `Person ${String(index + 1).padStart(4, '0')}`,
@@ -114,10 +114,12 @@ const unreachableAnswers = [
   failAsUnreachable(searchBlockableUsers),
   failAsUnreachable(addContacts),
 ];
-const allTopics = { me: { contacts: teamContacts, contactGroups: [...contactGroups, largeGroup], blockedUsers } };
+const topicsWithContacts = {
+  me: { contacts: teamContacts, contactGroups: [...contactGroups, largeGroup], blockedUsers },
+};
 const topicsWithChats = {
   me: {
-    ...allTopics.me,
+    ...topicsWithContacts.me,
     chats: [
       aChat({ participants: foundPeople, participantKeys: ['uid-frieda-01', ...foundPeople.map(({ key }) => key)] }),
     ],
@@ -127,27 +129,33 @@ const topicsWithChats = {
 const restaurantProps = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
 /** Scenarios of mf-social: each screen and slot in each of its states. */
-export const scenarios = defineScenarios([
+export const socialScenarios = defineScenarios([
   { name: 'Kontakte, keine', screen: 'contacts', session: 'unverified' },
   {
     name: 'Kontakte und Gruppen',
     screen: 'contacts',
     session: 'verified',
-    topics: { me: { contacts, contactGroups, blockedUsers: [aBlockedUser({ key: 'uid-cem-01', name: 'Cem Kaya' })] } },
+    topics: {
+      me: {
+        contacts: sampleContacts,
+        contactGroups,
+        blockedUsers: [aBlockedUser({ key: 'uid-cem-01', name: 'Cem Kaya' })],
+      },
+    },
     answers: acceptingAnswers,
   },
   {
     name: 'Kontakte: nichts davon gelingt',
     screen: 'contacts',
     session: 'verified',
-    topics: { me: { contacts, contactGroups } },
+    topics: { me: { contacts: sampleContacts, contactGroups } },
     answers: refusingAnswers,
   },
   {
     name: 'Kontakte, unbestätigt',
     screen: 'contacts',
     session: 'unverified',
-    topics: allTopics,
+    topics: topicsWithContacts,
     answers: acceptingAnswers,
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
   },
@@ -155,7 +163,7 @@ export const scenarios = defineScenarios([
     name: 'Kontakte, tausend',
     screen: 'contacts',
     session: 'verified',
-    topics: { me: { contacts: manyContacts } },
+    topics: { me: { contacts: thousandContacts } },
     answers: acceptingAnswers,
   },
   {
@@ -163,7 +171,7 @@ export const scenarios = defineScenarios([
     screen: 'contacts',
     session: 'verified',
     account: { connectionLink: null, connectionCode: null },
-    topics: allTopics,
+    topics: topicsWithContacts,
   },
   { name: 'Kontakte ohne Verbindung', screen: 'contacts', session: 'verified', isOffline: true },
   { name: 'Kontakte hinzufügen', screen: 'addcontacts', session: 'verified', answers: acceptingAnswers },
@@ -192,19 +200,25 @@ export const scenarios = defineScenarios([
     isOffline: true,
     answers: unreachableAnswers,
   },
-  { name: 'Blockierte', screen: 'blockedusers', session: 'verified', topics: allTopics, answers: acceptingAnswers },
+  {
+    name: 'Blockierte',
+    screen: 'blockedusers',
+    session: 'verified',
+    topics: topicsWithContacts,
+    answers: acceptingAnswers,
+  },
   { name: 'Blockierte, keine', screen: 'blockedusers', session: 'verified' },
   {
     name: 'Blockierte, viele',
     screen: 'blockedusers',
     session: 'verified',
-    topics: { me: { blockedUsers: manyContacts.map(({ key, name }) => aBlockedUser({ key, name })) } },
+    topics: { me: { blockedUsers: thousandContacts.map(({ key, name }) => aBlockedUser({ key, name })) } },
   },
   {
     name: 'Blockierte: nichts davon gelingt',
     screen: 'blockedusers',
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
     answers: refusingAnswers,
   },
   { name: 'Blockierte ohne Verbindung', screen: 'blockedusers', session: 'verified', isOffline: true },
@@ -221,20 +235,26 @@ export const scenarios = defineScenarios([
     session: 'verified',
     answers: refusingAnswers,
   },
-  { name: 'Gruppe anlegen', screen: 'editgroup', session: 'verified', topics: allTopics, answers: acceptingAnswers },
+  {
+    name: 'Gruppe anlegen',
+    screen: 'editgroup',
+    session: 'verified',
+    topics: topicsWithContacts,
+    answers: acceptingAnswers,
+  },
   { name: 'Gruppe anlegen ohne Kontakte', screen: 'editgroup', session: 'verified' },
   {
     name: 'Gruppe anlegen, tausend Kontakte',
     screen: 'editgroup',
     session: 'verified',
-    topics: { me: { contacts: manyContacts } },
+    topics: { me: { contacts: thousandContacts } },
   },
   {
     name: 'Gruppe ändern: voll',
     screen: 'editgroup',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
     answers: acceptingAnswers,
   },
   {
@@ -242,7 +262,7 @@ export const scenarios = defineScenarios([
     screen: 'editgroup',
     params: ['weg'],
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
   },
   {
     name: 'Gruppe ändern ohne Verbindung',
@@ -256,7 +276,7 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
     answers: acceptingAnswers,
   },
   {
@@ -264,7 +284,7 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['gruppe-voll'],
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
     answers: [refuse(putContactGroup, 'ErrorGroupNameTaken')],
   },
   {
@@ -272,9 +292,9 @@ export const scenarios = defineScenarios([
     screen: 'editgroupname',
     params: ['weg'],
     session: 'verified',
-    topics: allTopics,
+    topics: topicsWithContacts,
   },
-  { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: allTopics },
+  { name: 'Gruppe benennen, ohne Auswahl', screen: 'editgroupname', session: 'verified', topics: topicsWithContacts },
   ...invitationScenarios,
   ...chatScenarios,
   ...draftScenarios,

@@ -40,7 +40,8 @@ export default defineRemoteDeclaration({
       key: 'invitationcontacts',
       region: 'modal',
       access: 'verified',
-      isValid: async (_params, _session, shell) => (await import('./features/invitation-draft')).isDraftUnsent(shell),
+      isValid: async (_screenParams, _session, shell) =>
+        (await import('./features/invitation-draft')).isDraftUnsent(shell),
       load: () => import('./screens/invitation-contacts-screen'),
     },
     {
@@ -48,7 +49,7 @@ export default defineRemoteDeclaration({
       region: 'modal',
       access: 'verified',
       isValid: async (_params, _session, shell) =>
-        (await import('./features/invitation-draft')).hasUnsentDatedDraft(shell),
+        (await import('./features/invitation-draft')).isUnsentDraftDated(shell),
       load: () => import('./screens/invitation-draft-screen'),
     },
     {

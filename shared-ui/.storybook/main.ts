@@ -4,14 +4,14 @@ import type { StorybookConfig } from '@storybook/react-webpack5';
 import { register } from 'tsx/cjs/api';
 import type * as Stories from '../build/base-config';
 
-const root = join(import.meta.dirname, '../..');
+const repositoryRoot = join(import.meta.dirname, '../..');
 
 // Storybook loads this file as an ES module. The build presets are CommonJS modules in TypeScript, so tsx loads them.
-const unregister = register();
+const unregisterTypeScript = register();
 const buildPreset: typeof Stories = createRequire(import.meta.url)('../build/base-config.ts');
-void unregister();
+void unregisterTypeScript();
 
-const config: StorybookConfig = {
+const storybookConfig: StorybookConfig = {
   framework: '@storybook/react-webpack5',
   stories: ['../src/ui/**/*.stories.tsx'],
   // Storybook sends no telemetry and makes no other network request.
@@ -19,7 +19,7 @@ const config: StorybookConfig = {
   // tsc already checks the types, and the product's colour schemes define the backgrounds.
   typescript: { check: false, reactDocgen: false },
   features: { backgrounds: false },
-  webpackFinal: (webpackConfig) => buildPreset.withProductRules(webpackConfig, root),
+  webpackFinal: (webpackConfig) => buildPreset.withProductRules(webpackConfig, repositoryRoot),
 };
 
-export default config;
+export default storybookConfig;

@@ -14,34 +14,34 @@ const storyFiles = readdirSync(uiFolder, { recursive: true, encoding: 'utf8' })
 type StoryView = ComponentType<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isView = (value: unknown): value is StoryView =>
+const isStoryView = (value: unknown): value is StoryView =>
   typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 
 const loadModule = async (file: string): Promise<Record<string, unknown>> => {
-  const loaded: unknown = await import(file);
-  if (!isRecord(loaded)) throw new TypeError(`${file} exports nothing`);
-  return loaded;
+  const loadedModule: unknown = await import(file);
+  if (!isRecord(loadedModule)) throw new TypeError(`${file} exports nothing`);
+  return loadedModule;
 };
 
 const renderStory = ({ render: storyView, args }: Record<string, unknown>): void => {
-  if (!isView(storyView)) throw new TypeError('a story has no render function');
+  if (!isStoryView(storyView)) throw new TypeError('a story has no render function');
   render(<StoryFrame scheme="light">{createElement(storyView, isRecord(args) ? args : {})}</StoryFrame>);
   // Skeletons appear only after a short delay.
   act(() => jest.advanceTimersByTime(200));
 };
 
-const NAMED_ELEMENTS =
+const NAMED_ELEMENTS_SELECTOR =
   'button, a[href], input:not([type="hidden"]), select, textarea, [role="dialog"], [role="alertdialog"], [role="tablist"], section[aria-label]';
 
-const expectNames = (): void => {
-  for (const element of document.body.querySelectorAll(NAMED_ELEMENTS))
+const expectAccessibleNames = (): void => {
+  for (const element of document.body.querySelectorAll(NAMED_ELEMENTS_SELECTOR))
     if (!isInaccessible(element)) expect(element).toHaveAccessibleName();
   for (const image of document.body.querySelectorAll('img')) expect(image).toHaveAttribute('alt');
 };
 
-const expectSoundPage = (): void => {
-  const ids = [...document.body.querySelectorAll('[id]')].map(({ id }) => id);
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+const expectValidPage = (): void => {
+  const elementIds = [...document.body.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(elementIds.filter((elementId, index) => elementIds.indexOf(elementId) !== index)).toEqual([]);
   expect(document.body.textContent).not.toMatch(/undefined|NaN|\[object/);
   expect(document.body.querySelector('svg, p, h1, h2, h3, span, div [class]')).not.toBeNull();
 };
@@ -53,20 +53,20 @@ afterEach(() => {
 });
 
 it.each(storyFiles)('%s shows each of its stories, with a name for all that can be pressed', async (file) => {
-  const { default: meta, ...stories } = await loadModule(join(uiFolder, file));
-  if (!isRecord(meta)) throw new TypeError(`${file} has no default export`);
-  expect(meta['title']).toMatch(/^(Foundations|Controls|Inputs|Content|States|Frame|Overlays)\/[A-Z]/);
+  const { default: storyMeta, ...stories } = await loadModule(join(uiFolder, file));
+  if (!isRecord(storyMeta)) throw new TypeError(`${file} has no default export`);
+  expect(storyMeta['title']).toMatch(/^(Foundations|Controls|Inputs|Content|States|Frame|Overlays)\/[A-Z]/);
   for (const story of Object.values(stories)) {
     if (!isRecord(story)) throw new TypeError(`${file} exports something that is no story`);
     renderStory(story);
-    expectSoundPage();
-    expectNames();
+    expectValidPage();
+    expectAccessibleNames();
     cleanup();
   }
 });
 
 const componentFolders = readdirSync(uiFolder, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(uiFolder, entry.name, 'index.ts')))
+  .filter((folderEntry) => folderEntry.isDirectory() && existsSync(join(uiFolder, folderEntry.name, 'index.ts')))
   .map(({ name }) => name);
 const storySources = [...storyFiles.map((file) => join(uiFolder, file)), join(__dirname, 'story-frame.tsx')]
   .map((file) => readFileSync(file, 'utf8'))
@@ -75,7 +75,7 @@ const storySources = [...storyFiles.map((file) => join(uiFolder, file)), join(__
 it.each(componentFolders)('the components of %s are shown in a story', async (folder) => {
   const entryModule = await loadModule(join(uiFolder, folder, 'index.ts'));
   const componentNames = Object.keys(entryModule).filter(
-    (name) => /^[A-Z][a-z]/.test(name) && isView(entryModule[name]),
+    (name) => /^[A-Z][a-z]/.test(name) && isStoryView(entryModule[name]),
   );
   expect(componentNames.filter((name) => !new RegExp(`<${name}\\b`).test(storySources))).toEqual([]);
 });

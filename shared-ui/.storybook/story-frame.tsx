@@ -22,7 +22,7 @@ export const Specimen = ({ label, isInline = false, children }: SpecimenProps) =
 );
 
 /** Specimens below each other, as wide as a phone's column. */
-export const Column = styled.div`
+export const StoryColumn = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 24px;
@@ -58,11 +58,11 @@ const SpecimenRow = styled.div`
 `;
 
 /** Name of a colour scheme. */
-export type SchemeChoice = 'light' | 'dark';
+export type ColorSchemeName = 'light' | 'dark';
 
 interface StoryFrameProps {
   /** Scheme that is chosen in Storybook's toolbar. The product itself follows the browser's setting. */
-  readonly scheme: SchemeChoice;
+  readonly scheme: ColorSchemeName;
   /** True for a story that fills the whole page and needs no padding. */
   readonly isBare?: boolean;
   readonly children: ReactNode;
@@ -72,18 +72,18 @@ interface StoryFrameProps {
 export const StoryFrame = ({ scheme, isBare = false, children }: StoryFrameProps) => (
   <German>
     <GlobalStyle />
-    <ChosenScheme $scheme={scheme} />
+    <ChosenSchemeStyle $scheme={scheme} />
     {isBare ? children : <PaddedPage>{children}</PaddedPage>}
   </German>
 );
 
-const SCHEMES = { light: lightScheme, dark: darkScheme } as const;
+const COLOR_SCHEMES = { light: lightScheme, dark: darkScheme } as const;
 
 // The doubled selector has a higher specificity than the rules for the browser's preferred scheme.
-const ChosenScheme = createGlobalStyle<{ readonly $scheme: SchemeChoice }>`
+const ChosenSchemeStyle = createGlobalStyle<{ readonly $scheme: ColorSchemeName }>`
   :root:root {
     color-scheme: ${({ $scheme }) => $scheme};
-    ${({ $scheme }) => declarationsOf(SCHEMES[$scheme])}
+    ${({ $scheme }) => declarationsOf(COLOR_SCHEMES[$scheme])}
   }
 `;
 

@@ -6,11 +6,11 @@ export const LONG_NAME = 'Wirtschaft zum Goldenen Schlossbräukeller an der Dona
 /** Name of a dish that needs three lines. */
 export const LONG_DISH_NAME = 'Hausgemachte Rindfleischroulade mit Apfelrotkohl, Kartoffelknödeln und Schwarzbierjus';
 
-const drawing =
+const SAMPLE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" fill="#7fb3c8"/><circle cx="46" cy="16" r="8" fill="#ffe7a8"/><path d="M0 64 22 30l14 20 8-10 20 24Z" fill="#3f6b4a"/></svg>';
 
 /** Drawing that stories use instead of a photo. */
-export const SAMPLE_PICTURE = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+export const SAMPLE_PICTURE = `data:image/svg+xml,${encodeURIComponent(SAMPLE_SVG)}`;
 
 /** Picture that the browser can't decode, for the state after a failed load. */
 export const BROKEN_PICTURE = 'data:image/png;base64,AAAA';
@@ -30,13 +30,13 @@ interface StoryParameters {
 }
 
 /** Input for one prop in Storybook's controls panel. */
-interface ArgControl {
+interface StoryArgControl {
   readonly control: string | { readonly type: 'range'; readonly min: number; readonly max: number };
   readonly options?: readonly string[];
 }
 
 /** Default export of a `.stories.tsx` file, in the form that Storybook reads. */
-export interface Stories {
+export interface StoriesMeta {
   /** Group and name of the component in the sidebar, for example `Controls/Button`. */
   readonly title: string;
   readonly parameters?: StoryParameters;
@@ -54,5 +54,5 @@ export interface Story {
 export interface Playground<Props> {
   readonly render: (args: Props) => ReactNode;
   readonly args: Props;
-  readonly argTypes?: Readonly<Partial<Record<keyof Props, ArgControl>>>;
+  readonly argTypes?: Readonly<Partial<Record<keyof Props, StoryArgControl>>>;
 }

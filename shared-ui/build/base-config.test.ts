@@ -2,52 +2,52 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import webpack from 'webpack';
-import { closeCompiler, runOnce } from './build-command';
-import { baseConfig, replacementsOf, splitLicences } from './base-config';
+import { closeCompiler, runCompilerOnce } from './build-command';
+import { createBaseConfig, moduleReplacementsOf, splitLicences } from './base-config';
 
-let root = '';
+let repositoryRoot = '';
 let packageDir = '';
 
-const writeFixture = (file: string, text: string): void => {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), text);
+const writeFixture = (fixturePath: string, text: string): void => {
+  mkdirSync(dirname(join(repositoryRoot, fixturePath)), { recursive: true });
+  writeFileSync(join(repositoryRoot, fixturePath), text);
 };
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'mahlzeit-build-'));
-  packageDir = join(root, 'mf-probe');
+  repositoryRoot = mkdtempSync(join(tmpdir(), 'mahlzeit-build-'));
+  packageDir = join(repositoryRoot, 'mf-probe');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(repositoryRoot, { recursive: true, force: true }));
 
-describe('replacementsOf', () => {
-  const declarePackage = (fields: object): void =>
-    writeFixture('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...fields }));
+describe('moduleReplacementsOf', () => {
+  const writePackageJson = (manifestFields: object): void =>
+    writeFixture('mf-probe/package.json', JSON.stringify({ name: '@mahlzeit/mf-probe', ...manifestFields }));
 
   it('tells for each module of a package which file of ours takes its place', () => {
-    declarePackage({
+    writePackageJson({
       replaces: { 'leaflet/src/core/Browser.js': './src/map/browser.ts', '@scope/pack/index.js': './src/pack.ts' },
     });
-    expect(replacementsOf({ dir: packageDir, root })).toEqual({
-      [join(root, 'node_modules/leaflet/src/core/Browser.js')]: join(packageDir, 'src/map/browser.ts'),
-      [join(root, 'node_modules/@scope/pack/index.js')]: join(packageDir, 'src/pack.ts'),
+    expect(moduleReplacementsOf({ dir: packageDir, root: repositoryRoot })).toEqual({
+      [join(repositoryRoot, 'node_modules/leaflet/src/core/Browser.js')]: join(packageDir, 'src/map/browser.ts'),
+      [join(repositoryRoot, 'node_modules/@scope/pack/index.js')]: join(packageDir, 'src/pack.ts'),
     });
   });
 
   it('replaces nothing where a package says nothing of it', () => {
-    declarePackage({});
-    expect(replacementsOf({ dir: packageDir, root })).toEqual({});
+    writePackageJson({});
+    expect(moduleReplacementsOf({ dir: packageDir, root: repositoryRoot })).toEqual({});
   });
 
   it.each([
     ['a list', ['leaflet']],
     ['a number', { leaflet: 1 }],
-  ])('refuses %s', (_what, replaces) => {
-    declarePackage({ replaces });
-    expect(() => replacementsOf({ dir: packageDir, root })).toThrow();
+  ])('refuses %s', (_what, replacedModules) => {
+    writePackageJson({ replaces: replacedModules });
+    expect(() => moduleReplacementsOf({ dir: packageDir, root: repositoryRoot })).toThrow();
   });
 
   it('leaves a module out of a build though its own package asks for it by a relative path', async () => {
-    declarePackage({ replaces: { 'pack/src/inner.js': './src/ours.js' } });
+    writePackageJson({ replaces: { 'pack/src/inner.js': './src/ours.js' } });
     writeFixture('node_modules/pack/package.json', '{"name":"pack","main":"./src/index.js"}');
     writeFixture(
       'node_modules/pack/src/index.js',
@@ -62,10 +62,10 @@ describe('replacementsOf', () => {
       context: packageDir,
       entry: './src/index.js',
       output: { path: join(packageDir, 'dist'), filename: 'main.js' },
-      resolve: { alias: replacementsOf({ dir: packageDir, root }) },
+      resolve: { alias: moduleReplacementsOf({ dir: packageDir, root: repositoryRoot }) },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
-    await runOnce(compiler);
+    await runCompilerOnce(compiler);
     await closeCompiler(compiler);
     const bundleText = readFileSync(join(packageDir, 'dist/main.js'), 'utf8');
     expect(bundleText).toContain('word of ours');
@@ -87,20 +87,23 @@ describe('every build', () => {
   /** Builds `src/index.ts` and returns the emitted scripts by name. */
   const buildScripts = async (): Promise<ReadonlyMap<string, string>> => {
     writeFixture('mf-probe/package.json', '{"name":"@mahlzeit/mf-probe"}');
-    const base = baseConfig({ dir: packageDir, root }, { mode: 'production', purpose: 'alone' });
+    const baseConfiguration = createBaseConfig(
+      { dir: packageDir, root: repositoryRoot },
+      { mode: 'production', purpose: 'alone' },
+    );
     const compiler = webpack({
-      ...base,
+      ...baseConfiguration,
       cache: false,
       entry: { main: './src/index.ts' },
-      output: { ...base.output, path: join(packageDir, 'dist') },
+      output: { ...baseConfiguration.output, path: join(packageDir, 'dist') },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
-    await runOnce(compiler);
+    await runCompilerOnce(compiler);
     await closeCompiler(compiler);
     return new Map(
-      readdirSync(join(packageDir, 'dist')).map((name) => [
-        name.split('.')[0] ?? '',
-        readFileSync(join(packageDir, 'dist', name), 'utf8'),
+      readdirSync(join(packageDir, 'dist')).map((scriptName) => [
+        scriptName.split('.')[0] ?? '',
+        readFileSync(join(packageDir, 'dist', scriptName), 'utf8'),
       ]),
     );
   };
@@ -112,8 +115,8 @@ describe('every build', () => {
       'mf-probe/src/index.ts',
       "import de from '../locales/de.json'; Object.assign(globalThis, { texts: [de, () => import('../locales/fr.json')] });",
     );
-    const scripts = await buildScripts();
-    const { main, ...further } = Object.fromEntries(scripts);
+    const builtScripts = await buildScripts();
+    const { main, ...further } = Object.fromEntries(builtScripts);
     expect(main).toContain('Servus');
     expect(main).not.toMatch(/Hallo \{name\}|revoir/);
     expect(Object.values(further)).toEqual([expect.stringContaining('Au revoir')]);
@@ -131,7 +134,7 @@ describe('every build', () => {
   });
 
   it('puts the licences of packages into one file beside the scripts', async () => {
-    const licensedSource = (name: string) => `/**\n * @license ${name}\n */\nglobalThis.${name} = 1;`;
+    const licensedSource = (globalName: string) => `/**\n * @license ${globalName}\n */\nglobalThis.${globalName} = 1;`;
     writeFixture('mf-probe/src/index.js', `${licensedSource('sum')} globalThis.load = () => import('./later.js');`);
     writeFixture('mf-probe/src/later.js', licensedSource('later'));
     writeFixture('mf-probe/src/index.ts', "import './index.js';");

@@ -10,17 +10,20 @@ import { compileTexts, TEXT_TABLES } from './compile-texts.mjs';
 import { presetHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
-const Manifest = z.object({ replaces: z._default(z.record(z.string(), z.string()), {}) });
+const ReplacesManifest = z.object({ replaces: z._default(z.record(z.string(), z.string()), {}) });
 
 /**
  * Returns the modules of npm packages that the build replaces, each with our file that replaces it. A module is
  * replaced when it can't run under our Content-Security-Policy, or when the product doesn't use it but the bundler
  * can't detect that. A package.json lists them: `"replaces": { "leaflet/src/core/Browser.js": "./src/…" }`.
  */
-export const replacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
-  const { replaces } = Manifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
+export const moduleReplacementsOf = ({ dir, root }: Pick<WorkspacePackage, 'dir' | 'root'>): Record<string, string> => {
+  const { replaces } = ReplacesManifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
   return Object.fromEntries(
-    Object.entries(replaces).map(([module, file]) => [join(root, 'node_modules', module), join(dir, file)]),
+    Object.entries(replaces).map(([moduleName, replacementFile]) => [
+      join(root, 'node_modules', moduleName),
+      join(dir, replacementFile),
+    ]),
   );
 };
 
@@ -37,31 +40,34 @@ const minifyOptions = {
  * the script is loading. Without it the main thread compiles each function on its first call, which takes a sixth of
  * the time to the first tap on a phone. https://v8.dev/blog/explicit-compile-hints
  */
-const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
+const EAGER_COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 
-const LICENCE_NOTICE = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
+const LICENCE_NOTICE_PATTERN = /\/\*\*\s+\* @license(?:(?!\*\/)[\s\S])*\*\//g;
 
 /**
  * Splits a script into its code and the licence notices of its packages. Notices inside of the scripts would make each
  * script larger.
  */
 export const splitLicences = (script: string): { readonly code: string; readonly licences: readonly string[] } => ({
-  code: script.replace(LICENCE_NOTICE, ''),
-  licences: [...new Set(script.match(LICENCE_NOTICE))],
+  code: script.replace(LICENCE_NOTICE_PATTERN, ''),
+  licences: [...new Set(script.match(LICENCE_NOTICE_PATTERN))],
 });
 
 /** Number of characters of the hash in a file name, as in the names that webpack generates. */
-const HASH_LENGTH = 10;
+const CONTENT_HASH_LENGTH = 10;
 
-const isScript = (name: string): boolean => name.endsWith('.js');
+const isScript = (assetName: string): boolean => assetName.endsWith('.js');
 
 /** Minifies one script and returns the licence notices that were removed from it. */
-const minifyAsset = async (compilation: Compilation, name: string): Promise<readonly string[]> => {
-  const asset = compilation.getAsset(name);
+const minifyAsset = async (compilation: Compilation, assetName: string): Promise<readonly string[]> => {
+  const asset = compilation.getAsset(assetName);
   if (asset === undefined || asset.info.minimized === true) return [];
-  const minified = await minify(asset.source.source().toString(), minifyOptions);
-  const { code, licences } = splitLicences(minified.code);
-  compilation.updateAsset(name, new sources.RawSource(`${COMPILE_HINT}${code}`), { ...asset.info, minimized: true });
+  const minifiedOutput = await minify(asset.source.source().toString(), minifyOptions);
+  const { code: scriptCode, licences } = splitLicences(minifiedOutput.code);
+  compilation.updateAsset(assetName, new sources.RawSource(`${EAGER_COMPILE_HINT}${scriptCode}`), {
+    ...asset.info,
+    minimized: true,
+  });
   return licences;
 };
 
@@ -71,9 +77,9 @@ const minifyAsset = async (compilation: Compilation, name: string): Promise<read
  */
 const emitLicences = (compilation: Compilation, licences: ReadonlySet<string>): void => {
   if (licences.size === 0) return;
-  const text = `${[...licences].sort().join('\n\n')}\n`;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
-  compilation.emitAsset(`licences.${hash}.txt`, new sources.RawSource(text));
+  const licencesText = `${[...licences].sort().join('\n\n')}\n`;
+  const licencesHash = createHash('sha256').update(licencesText).digest('hex').slice(0, CONTENT_HASH_LENGTH);
+  compilation.emitAsset(`licences.${licencesHash}.txt`, new sources.RawSource(licencesText));
 };
 
 /**
@@ -87,8 +93,8 @@ const createSwcMinifyPlugin = () => ({
         { name: 'SwcMinify', stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE, additionalAssets: true },
         async (assets) => {
           const licences = new Set<string>();
-          for (const name of Object.keys(assets).filter(isScript))
-            for (const licence of await minifyAsset(compilation, name)) licences.add(licence);
+          for (const assetName of Object.keys(assets).filter(isScript))
+            for (const licence of await minifyAsset(compilation, assetName)) licences.add(licence);
           emitLicences(compilation, licences);
         },
       );
@@ -96,7 +102,7 @@ const createSwcMinifyPlugin = () => ({
   },
 });
 
-const compileRule = (isHot: boolean) => ({
+const compileRule = (hasHotReload: boolean) => ({
   test: /\.[jt]sx?$/,
   exclude: /node_modules/,
   loader: require.resolve('swc-loader'),
@@ -105,16 +111,16 @@ const compileRule = (isHot: boolean) => ({
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
       // The builds of shell and remotes share `react/jsx-runtime`, also in development.
-      transform: { react: { runtime: 'automatic', development: isHot, refresh: isHot } },
+      transform: { react: { runtime: 'automatic', development: hasHotReload, refresh: hasHotReload } },
     },
   },
 });
 
 /** Files of the contract in which schemas and routes are defined. */
-const CONTRACT_FILES = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
+const CONTRACT_FILE_PATTERN = /[\\/]api-gateway[\\/]contract[\\/]src[\\/][\w-]+\.ts$/;
 
 const schemaRule = {
-  test: CONTRACT_FILES,
+  test: CONTRACT_FILE_PATTERN,
   enforce: 'pre' as const,
   loader: require.resolve('./mark-schemas-pure.cjs'),
 };
@@ -153,7 +159,7 @@ const CHUNK_TIMEOUT_MS = 5_000;
  */
 export type BuildMode = 'production' | 'development';
 
-interface BaseOptions {
+interface BaseConfigOptions {
   readonly mode: BuildMode;
   /** Purpose of the build. Each purpose has its own disk cache. */
   readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender' | 'page';
@@ -162,16 +168,16 @@ interface BaseOptions {
 }
 
 /** Returns the configuration that all builds share: one compiler, hashes in file names, no eval, a cache on disk. */
-export const baseConfig = (
+export const createBaseConfig = (
   pkg: Pick<WorkspacePackage, 'dir' | 'root'>,
-  { mode, purpose, isHot = false }: BaseOptions,
+  { mode, purpose, isHot = false }: BaseConfigOptions,
 ): Configuration => ({
   mode,
   target: ['web', 'es2022'],
   context: pkg.dir,
   devtool: mode === 'production' && !isTraceBuild ? false : 'cheap-module-source-map',
   module: { rules: [compileRule(isHot), textRule, schemaRule, styleRule, assetRule] },
-  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: replacementsOf(pkg) },
+  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'], alias: moduleReplacementsOf(pkg) },
   output: {
     filename: '[name].[contenthash:10].js',
     chunkFilename: '[name].[contenthash:10].js',
@@ -189,7 +195,7 @@ export const baseConfig = (
     name: `${purpose}-${mode}${isHot ? '-hot' : ''}${isTraceBuild ? '-traced' : ''}`,
     // The cache stores how requests were resolved. Replaced modules change this, so they are part of the cache's
     // version.
-    version: `${presetHashOf(pkg.root)} ${JSON.stringify(replacementsOf(pkg))}`,
+    version: `${presetHashOf(pkg.root)} ${JSON.stringify(moduleReplacementsOf(pkg))}`,
   },
   optimization: isTraceBuild ? { minimize: false } : { minimizer: [createSwcMinifyPlugin()] },
   performance: false,
@@ -200,7 +206,10 @@ export const baseConfig = (
 /** Returns Storybook's configuration with the product's compiler and locales, but without module federation. */
 export const withProductRules = (config: Configuration, root: string): Configuration => {
   const mode = config.mode === 'production' ? 'production' : 'development';
-  const { module, resolve, plugins } = baseConfig({ dir: join(root, 'shared-ui'), root }, { mode, purpose: 'stories' });
+  const { module, resolve, plugins } = createBaseConfig(
+    { dir: join(root, 'shared-ui'), root },
+    { mode, purpose: 'stories' },
+  );
   return {
     ...config,
     module: { ...config.module, rules: [...(config.module?.rules ?? []), ...(module?.rules ?? [])] },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
 import type { Compiler, Configuration, Stats } from 'webpack';
-import { baseConfig } from './base-config';
+import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
 import {
   describePage,
@@ -28,10 +28,10 @@ const createCompiler = (configuration: Configuration): Compiler => {
 };
 
 /** Runs webpack once. Rejects with webpack's messages when the build has errors. The caller must close the compiler. */
-export const runOnce = (compiler: Compiler): Promise<Stats> =>
+export const runCompilerOnce = (compiler: Compiler): Promise<Stats> =>
   new Promise((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      if (failure) reject(failure);
+    compiler.run((compilerError, stats) => {
+      if (compilerError) reject(compilerError);
       else if (!stats || stats.hasErrors())
         reject(new Error(stats?.toString({ preset: 'errors-warnings', colors: false }) ?? 'webpack answered nothing'));
       else resolve(stats);
@@ -54,10 +54,10 @@ const unemittedAssetRule = {
 
 /** Returns webpack's configuration of the prerendered view: one script for Node that contains all its modules. */
 const definePrerender = (pkg: WorkspacePackage): Configuration => {
-  const base = baseConfig(pkg, { mode: 'production', purpose: 'prerender' });
-  const [compileRule, textRule] = base.module?.rules ?? [];
+  const baseConfiguration = createBaseConfig(pkg, { mode: 'production', purpose: 'prerender' });
+  const [compileRule, textRule] = baseConfiguration.module?.rules ?? [];
   return {
-    ...base,
+    ...baseConfiguration,
     target: 'node20',
     entry: { prerender: join(pkg.dir, PRERENDER_SOURCE) },
     module: { rules: [compileRule, textRule, unemittedAssetRule] },
@@ -74,12 +74,12 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
   if (!existsSync(join(pkg.dir, PRERENDER_SOURCE))) return null;
   const compiler = createCompiler(definePrerender(pkg));
   try {
-    const [prerenderFile, ...moreFiles] = (await runOnce(compiler)).compilation
+    const [prerenderFile, ...additionalFiles] = (await runCompilerOnce(compiler)).compilation
       .getAssets()
       .map(({ name }) => name)
-      .filter((name) => !name.endsWith('.map'));
-    if (prerenderFile === undefined || moreFiles.length > 0)
-      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${moreFiles.length + 1}`);
+      .filter((assetName) => !assetName.endsWith('.map'));
+    if (prerenderFile === undefined || additionalFiles.length > 0)
+      throw new Error(`The prerendered view of ${pkg.name} must be one file, not ${additionalFiles.length + 1}`);
     return prerenderFile;
   } finally {
     await closeCompiler(compiler);
@@ -91,7 +91,7 @@ const buildPrerender = async (pkg: WorkspacePackage): Promise<string | null> => 
  * no further script is requested.
  */
 const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
-  const base = baseConfig(pkg, { mode, purpose: 'page' });
+  const base = createBaseConfig(pkg, { mode, purpose: 'page' });
   return {
     ...base,
     entry: { page: join(pkg.dir, PAGE_SOURCE) },
@@ -125,37 +125,37 @@ const configurationOf = (pkg: WorkspacePackage, { mode, sharedVersions }: BuildO
   }
 };
 
-const finishShell = async (build: FinishedBuild, dist: string): Promise<void> => {
-  const release = describeShell(build, await readShellContract(build.pkg.root));
-  writeJsonAtomically(join(dist, 'sizes.json'), weighShell(build, release));
-  publish(dist, 'shell.json', release);
+const finishShell = async (finishedBuild: FinishedBuild, distFolder: string): Promise<void> => {
+  const shellRelease = describeShell(finishedBuild, await readShellContract(finishedBuild.pkg.root));
+  writeJsonAtomically(join(distFolder, 'sizes.json'), weighShell(finishedBuild, shellRelease));
+  publish(distFolder, 'shell.json', shellRelease);
 };
 
-const finishRemote = async (build: FinishedBuild, dist: string): Promise<void> => {
-  const declaration = await readDeclaration(build.pkg.dir);
-  const release = describeRemote(build, declaration);
-  writeJsonAtomically(join(dist, 'sizes.json'), weighRemote(build, declaration, release));
-  publish(dist, 'release.json', release);
+const finishRemote = async (finishedBuild: FinishedBuild, distFolder: string): Promise<void> => {
+  const declaration = await readDeclaration(finishedBuild.pkg.dir);
+  const release = describeRemote(finishedBuild, declaration);
+  writeJsonAtomically(join(distFolder, 'sizes.json'), weighRemote(finishedBuild, declaration, release));
+  publish(distFolder, 'release.json', release);
 };
 
-const finishPage = (build: FinishedBuild, dist: string): void => {
-  const release = describePage(build);
-  writeJsonAtomically(join(dist, 'sizes.json'), weighPage(build));
-  publish(dist, 'release.json', release);
+const finishPage = (finishedBuild: FinishedBuild, distFolder: string): void => {
+  const release = describePage(finishedBuild);
+  writeJsonAtomically(join(distFolder, 'sizes.json'), weighPage(finishedBuild));
+  publish(distFolder, 'release.json', release);
 };
 
-const finishByKind = async (build: FinishedBuild, dist: string): Promise<void> => {
-  switch (build.pkg.kind) {
+const finishBuildByKind = async (finishedBuild: FinishedBuild, dist: string): Promise<void> => {
+  switch (finishedBuild.pkg.kind) {
     case 'shell':
-      return finishShell(build, dist);
+      return finishShell(finishedBuild, dist);
     case 'remote':
-      return finishRemote(build, dist);
+      return finishRemote(finishedBuild, dist);
     case 'page':
-      return finishPage(build, dist);
+      return finishPage(finishedBuild, dist);
   }
 };
 
-interface FinishOptions {
+interface FinishBuildOptions {
   readonly mode: BuildMode;
   /** File name of the prerendered view in `dist`; null or missing in a development build. */
   readonly prerender?: string | null;
@@ -168,7 +168,7 @@ interface FinishOptions {
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
-  { mode, prerender = null }: FinishOptions,
+  { mode, prerender = null }: FinishBuildOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emittedFiles = [
@@ -182,11 +182,11 @@ const finishBuild = async (
     files: await finishFiles(dist, emittedFiles, mode),
     prerender,
   };
-  await finishByKind(build, dist);
+  await finishBuildByKind(build, dist);
 };
 
 /** Returns whether `dist` already holds the result of a production build of the current sources. */
-export const isBuilt = (pkg: WorkspacePackage): boolean =>
+export const isPackageBuilt = (pkg: WorkspacePackage): boolean =>
   holdsRelease(
     join(pkg.dir, 'dist'),
     pkg.kind === 'shell' ? 'shell.json' : 'release.json',
@@ -194,12 +194,12 @@ export const isBuilt = (pkg: WorkspacePackage): boolean =>
   );
 
 /** Builds the package into its `dist`. Throws when the package doesn't compile. */
-export const buildPackage = async (pkg: WorkspacePackage, options: BuildOptions): Promise<void> => {
+export const buildPackage = async (pkg: WorkspacePackage, buildOptions: BuildOptions): Promise<void> => {
   mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
-  const compiler = createCompiler(configurationOf(pkg, options));
+  const compiler = createCompiler(configurationOf(pkg, buildOptions));
   try {
-    const prerender = options.mode === 'production' ? await buildPrerender(pkg) : null;
-    await finishBuild(pkg, await runOnce(compiler), { mode: options.mode, prerender });
+    const prerender = buildOptions.mode === 'production' ? await buildPrerender(pkg) : null;
+    await finishBuild(pkg, await runCompilerOnce(compiler), { mode: buildOptions.mode, prerender });
   } finally {
     await closeCompiler(compiler);
   }
@@ -210,7 +210,7 @@ const WATCH_MODE: BuildMode = 'development';
 /** Builds the package again after each change of a source file, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
   const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
-  let pendingFinish = Promise.resolve();
+  let lastFinish = Promise.resolve();
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) throw failure;
     if (!stats || stats.hasErrors()) {
@@ -219,7 +219,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       );
       return;
     }
-    pendingFinish = pendingFinish.then(async () => {
+    lastFinish = lastFinish.then(async () => {
       await finishBuild(pkg, stats, { mode: WATCH_MODE });
       console.log(`${pkg.name}: gebaut`);
     });

@@ -2,8 +2,8 @@ import { checkDeclarations } from './check-declarations';
 import type { ReadDeclaration } from './read-declaration';
 import { NO_ENTRIES } from './read-entries';
 
-const aDeclaration = (name: string, overrides: Partial<ReadDeclaration> = {}): ReadDeclaration => ({
-  name,
+const createDeclaration = (remoteName: string, overrides: Partial<ReadDeclaration> = {}): ReadDeclaration => ({
+  name: remoteName,
   contract: '^3.9.0',
   screens: [],
   mainScreen: null,
@@ -13,25 +13,31 @@ const aDeclaration = (name: string, overrides: Partial<ReadDeclaration> = {}): R
   ...overrides,
 });
 
-const part = (name: string) => ({ name, source: `/${name}.ts` });
+const createPart = (partName: string) => ({ name: partName, source: `/${partName}.ts` });
 
 describe('names of several remotes', () => {
   it('may differ', () => {
-    const one = aDeclaration('mf-one', { screens: [{ ...part('orders'), access: 'anyone' }], slots: [part('a/b')] });
-    const two = aDeclaration('mf-two', { screens: [{ ...part('order'), access: 'anyone' }], commands: [part('a/b')] });
-    expect(checkDeclarations([one, two])).toEqual([]);
+    const firstDeclaration = createDeclaration('mf-one', {
+      screens: [{ ...createPart('orders'), access: 'anyone' }],
+      slots: [createPart('a/b')],
+    });
+    const secondDeclaration = createDeclaration('mf-two', {
+      screens: [{ ...createPart('order'), access: 'anyone' }],
+      commands: [createPart('a/b')],
+    });
+    expect(checkDeclarations([firstDeclaration, secondDeclaration])).toEqual([]);
   });
 
   it.each<[string, Partial<ReadDeclaration>]>([
-    ['screen orders', { screens: [{ ...part('orders'), access: 'anyone' }] }],
-    ['slot a/b', { slots: [part('a/b')] }],
-    ['command a/b', { commands: [part('a/b')] }],
+    ['screen orders', { screens: [{ ...createPart('orders'), access: 'anyone' }] }],
+    ['slot a/b', { slots: [createPart('a/b')] }],
+    ['command a/b', { commands: [createPart('a/b')] }],
     ['reserved address login', { entries: { ...NO_ENTRIES, reserved: { login: ['orders'] } } }],
     ['path /o', { entries: { ...NO_ENTRIES, paths: { o: 'orders' } } }],
     ['notification kind message', { entries: { ...NO_ENTRIES, notifications: { message: 'visited' } } }],
-  ])('never claim the same %s', (claim, overrides) => {
-    expect(checkDeclarations([aDeclaration('mf-one', overrides), aDeclaration('mf-two', overrides)])).toEqual([
-      `mf-one and mf-two both declare the ${claim}: rename one`,
-    ]);
+  ])('never claim the same %s', (sharedClaim, overrides) => {
+    expect(checkDeclarations([createDeclaration('mf-one', overrides), createDeclaration('mf-two', overrides)])).toEqual(
+      [`mf-one and mf-two both declare the ${sharedClaim}: rename one`],
+    );
   });
 });

@@ -15,7 +15,7 @@ const declaredNamesOf = ({
   ...commands.map(({ name }) => ['command', name] as const),
   ...Object.keys(entries.reserved).map((name) => ['reserved address', name] as const),
   ...Object.keys(entries.paths).map((segment) => ['path', `/${segment}`] as const),
-  ...Object.keys(entries.notifications).map((kind) => ['notification kind', kind] as const),
+  ...Object.keys(entries.notifications).map((notificationKind) => ['notification kind', notificationKind] as const),
 ];
 
 /**
@@ -25,8 +25,8 @@ const declaredNamesOf = ({
 export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
   const remoteByDeclaredName = new Map<string, string>();
   return declarations.flatMap((declaration) =>
-    declaredNamesOf(declaration).flatMap(([kind, name]) => {
-      const declaredName = `${kind} ${name}`;
+    declaredNamesOf(declaration).flatMap(([kind, entryName]) => {
+      const declaredName = `${kind} ${entryName}`;
       const firstRemote = remoteByDeclaredName.get(declaredName);
       if (firstRemote === undefined) remoteByDeclaredName.set(declaredName, declaration.name);
       return firstRemote === undefined
@@ -36,13 +36,13 @@ export const checkDeclarations = (declarations: readonly ReadDeclaration[]): rea
   );
 };
 
-const main = async (): Promise<void> => {
+const checkAllDeclarations = async (): Promise<void> => {
   const root = findRepositoryRoot(process.cwd());
-  const problems = checkDeclarations(
+  const declarationProblems = checkDeclarations(
     await Promise.all(remotesOf(root).map((remote) => readDeclaration(join(root, remote)))),
   );
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  for (const problem of declarationProblems) console.error(problem);
+  process.exitCode = declarationProblems.length === 0 ? 0 : 1;
 };
 
-if (process.argv[1]?.endsWith('check-declarations.ts')) void main();
+if (process.argv[1]?.endsWith('check-declarations.ts')) void checkAllDeclarations();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { forbiddenInRemotes } from './shared-policy';
+import { PACKAGES_FORBIDDEN_IN_REMOTES } from './shared-policy';
 import type { PackageManifest } from './workspace-package';
 import { findRepositoryRoot, readManifest, workspacesOf } from './workspace-package';
 
@@ -14,8 +14,8 @@ const Lockfile = z.object({
  * and remotes share.
  */
 // zod is left out: a tool of the browser tests installs its own copy, which no build uses.
-const singletons: readonly string[] = [
-  ...forbiddenInRemotes.filter((name) => name !== 'zod'),
+const SINGLETON_PACKAGES: readonly string[] = [
+  ...PACKAGES_FORBIDDEN_IN_REMOTES.filter((packageName) => packageName !== 'zod'),
   '@module-federation/enhanced',
   '@module-federation/sdk',
   '@module-federation/runtime',
@@ -43,7 +43,7 @@ const isExactVersion = (range: string): boolean => /^\d+\.\d+\.\d+$/.test(range)
  */
 export const checkManifests = (
   manifests: readonly PackageManifest[],
-  singletonNames: readonly string[] = singletons,
+  singletonNames: readonly string[] = SINGLETON_PACKAGES,
 ): readonly string[] => {
   const declaredRanges = manifests
     .flatMap(declaredRangesIn)
@@ -51,9 +51,13 @@ export const checkManifests = (
   const inexactProblems = declaredRanges
     .filter(({ range }) => !isExactVersion(range))
     .map(({ singleton, packageName, range }) => `${packageName} asks for ${singleton} ${range}: pin it exactly`);
-  const conflictProblems = singletonNames.flatMap((name) => {
-    const ranges = new Set(declaredRanges.filter(({ singleton }) => singleton === name).map(({ range }) => range));
-    return ranges.size > 1 ? [`${name} is asked for as ${[...ranges].join(' and ')}: agree on one version`] : [];
+  const conflictProblems = singletonNames.flatMap((singletonName) => {
+    const distinctRanges = new Set(
+      declaredRanges.filter(({ singleton }) => singleton === singletonName).map(({ range }) => range),
+    );
+    return distinctRanges.size > 1
+      ? [`${singletonName} is asked for as ${[...distinctRanges].join(' and ')}: agree on one version`]
+      : [];
   });
   return [...inexactProblems, ...conflictProblems];
 };
@@ -61,15 +65,15 @@ export const checkManifests = (
 /** Returns the singletons that the lockfile installs in more than one folder. */
 export const checkLockfile = (
   lockfile: z.infer<typeof Lockfile>,
-  singletonNames: readonly string[] = singletons,
+  singletonNames: readonly string[] = SINGLETON_PACKAGES,
 ): readonly string[] =>
-  singletonNames.flatMap((name) => {
-    const installations = Object.entries(lockfile.packages).filter(
-      ([path, { link }]) => path.endsWith(`node_modules/${name}`) && link !== true,
+  singletonNames.flatMap((singletonName) => {
+    const installedCopies = Object.entries(lockfile.packages).filter(
+      ([packagePath, { link }]) => packagePath.endsWith(`node_modules/${singletonName}`) && link !== true,
     );
-    return installations.length > 1
+    return installedCopies.length > 1
       ? [
-          `${name} is installed ${installations.length} times: ${installations.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`,
+          `${singletonName} is installed ${installedCopies.length} times: ${installedCopies.map(([path, { version }]) => `${path} ${version ?? ''}`).join(', ')}; pin the version that its dependants agree on and run npm dedupe`,
         ]
       : [];
   });
@@ -84,7 +88,7 @@ export const checkRepository = (root: string): readonly string[] => {
 };
 
 if (process.argv[1]?.endsWith('check-singletons.ts')) {
-  const problems = checkRepository(findRepositoryRoot(process.cwd()));
-  for (const problem of problems) console.error(problem);
-  process.exitCode = problems.length === 0 ? 0 : 1;
+  const repositoryProblems = checkRepository(findRepositoryRoot(process.cwd()));
+  for (const problem of repositoryProblems) console.error(problem);
+  process.exitCode = repositoryProblems.length === 0 ? 0 : 1;
 }

@@ -4,13 +4,13 @@ const ts = require('typescript');
  * Tags of the template literals of styled-components: `styled.p`, `styled(Row).attrs(…)`, `css`, `keyframes`,
  * `createGlobalStyle`.
  */
-const STYLE_TAG = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
+const STYLE_TAG_PATTERN = /^(styled\b|(css|keyframes|createGlobalStyle)$)/;
 
 /** Quoted strings in styles, in which spaces must not be removed. */
-const QUOTED_STRING = /("[^"]*"|'[^']*')/;
+const QUOTED_STRING_PATTERN = /("[^"]*"|'[^']*')/;
 
-const compressText = (text) =>
-  text
+const compressText = (styleText) =>
+  styleText
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};]) ?|([:,]) /g, '$1$2')
     .replace(/;}/g, '}');
@@ -18,12 +18,13 @@ const compressText = (text) =>
 const compressTemplateText = (templateText) =>
   templateText
     .replace(/\/\*[\s\S]*?\*\//g, '')
-    .split(QUOTED_STRING)
+    .split(QUOTED_STRING_PATTERN)
     .map((text, index) => (index % 2 === 1 ? text : compressText(text)))
     .join('');
 
 const styleTemplatesIn = (node, foundTemplates = []) => {
-  if (ts.isTaggedTemplateExpression(node) && STYLE_TAG.test(node.tag.getText())) foundTemplates.push(node.template);
+  if (ts.isTaggedTemplateExpression(node) && STYLE_TAG_PATTERN.test(node.tag.getText()))
+    foundTemplates.push(node.template);
   ts.forEachChild(node, (child) => {
     styleTemplatesIn(child, foundTemplates);
   });
@@ -31,11 +32,14 @@ const styleTemplatesIn = (node, foundTemplates = []) => {
 };
 
 /** Returns the ranges of the texts in a template, without the backticks and the interpolations. */
-const textRangesOf = (template) => {
-  const parts = ts.isNoSubstitutionTemplateLiteral(template)
+const textRangesOfTemplate = (template) => {
+  const templateParts = ts.isNoSubstitutionTemplateLiteral(template)
     ? [template]
     : [template.head, ...template.templateSpans.map(({ literal }) => literal)];
-  return parts.map((part) => [part.getStart() + 1, part.getEnd() - (part.getText().endsWith('${') ? 2 : 1)]);
+  return templateParts.map((templatePart) => [
+    templatePart.getStart() + 1,
+    templatePart.getEnd() - (templatePart.getText().endsWith('${') ? 2 : 1),
+  ]);
 };
 
 /**
@@ -46,10 +50,13 @@ module.exports = function compressStyles(source) {
   if (!source.includes('styled-components')) return source;
   const sourceFile = ts.createSourceFile('styles.tsx', source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
   return styleTemplatesIn(sourceFile)
-    .flatMap(textRangesOf)
+    .flatMap(textRangesOfTemplate)
     .sort(([firstStart], [secondStart]) => secondStart - firstStart)
     .reduce(
-      (code, [start, end]) => code.slice(0, start) + compressTemplateText(code.slice(start, end)) + code.slice(end),
+      (compressedCode, [rangeStart, rangeEnd]) =>
+        compressedCode.slice(0, rangeStart) +
+        compressTemplateText(compressedCode.slice(rangeStart, rangeEnd)) +
+        compressedCode.slice(rangeEnd),
       source,
     );
 };

@@ -1,6 +1,6 @@
 import compressStyles from './compress-styles.cjs';
 
-const IMPORT = "import styled, { css } from 'styled-components';\n";
+const STYLED_IMPORT = "import styled, { css } from 'styled-components';\n";
 
 describe('compressStyles', () => {
   it.each([
@@ -16,18 +16,18 @@ describe('compressStyles', () => {
     ],
     ['comments', 'css`\n  /* Why. */\n  gap: 4px;\n`', 'css` gap:4px;`'],
     ['attributes', 'styled(Row).attrs({ dir: 1 })`\n  gap: 4px;\n`', 'styled(Row).attrs({ dir: 1 })` gap:4px;`'],
-  ])('takes out %s', (_, source, compressed) => {
-    expect(compressStyles(`${IMPORT}${source}`).trim()).toBe(`${IMPORT}${compressed}`.trim());
+  ])('takes out %s', (_, source, expectedSource) => {
+    expect(compressStyles(`${STYLED_IMPORT}${source}`).trim()).toBe(`${STYLED_IMPORT}${expectedSource}`.trim());
   });
 
   it('keeps the spaces of strings, and those beside interpolations', () => {
-    const source = `${IMPORT}css\`content: ' ;  '; margin: \${a} \${b};\``;
-    expect(compressStyles(source)).toBe(`${IMPORT}css\`content:' ;  ';margin:\${a} \${b};\``);
+    const source = `${STYLED_IMPORT}css\`content: ' ;  '; margin: \${a} \${b};\``;
+    expect(compressStyles(source)).toBe(`${STYLED_IMPORT}css\`content:' ;  ';margin:\${a} \${b};\``);
   });
 
   it('leaves other templates and files without styles alone', () => {
     const source = 'const text = `a\n  b`;';
     expect(compressStyles(source)).toBe(source);
-    expect(compressStyles(`${IMPORT}${source}`)).toBe(`${IMPORT}${source}`);
+    expect(compressStyles(`${STYLED_IMPORT}${source}`)).toBe(`${STYLED_IMPORT}${source}`);
   });
 });

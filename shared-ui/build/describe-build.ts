@@ -5,7 +5,7 @@ import { globalNameOf } from './federation-config';
 import type { DeclaredPart, DeclaredScreen, ReadDeclaration } from './read-declaration';
 import type { IconElement } from './read-entries';
 import type { ReleaseFile } from './release-files';
-import { sharedPolicy, sourceOfKey } from './shared-policy';
+import { SHARED_POLICY, sourceOfKey } from './shared-policy';
 import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
@@ -17,27 +17,27 @@ const asyncBlocksOf = (compilation: Compilation): readonly AsyncDependenciesBloc
 const targetFilesOf = (compilation: Compilation, block: AsyncDependenciesBlock): readonly string[] =>
   block.dependencies.map((dependency) => compilation.moduleGraph.getModule(dependency)?.nameForCondition() ?? '');
 
-const chunkGroupsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly ChunkGroup[] =>
+const chunkGroupsWhere = (compilation: Compilation, matchesFile: (file: string) => boolean): readonly ChunkGroup[] =>
   asyncBlocksOf(compilation)
-    .filter((block) => targetFilesOf(compilation, block).some(isWanted))
+    .filter((block) => targetFilesOf(compilation, block).some(matchesFile))
     .flatMap((block) => compilation.chunkGraph.getBlockChunkGroup(block) ?? []);
 
-const scriptsIn = (groups: readonly ChunkGroup[]): readonly string[] =>
-  [...new Set(groups.flatMap((group) => group.getFiles()))].filter(isScript);
+const scriptsOfChunkGroups = (chunkGroups: readonly ChunkGroup[]): readonly string[] =>
+  [...new Set(chunkGroups.flatMap((group) => group.getFiles()))].filter(isScript);
 
-const scriptsWhere = (compilation: Compilation, isWanted: (file: string) => boolean): readonly string[] =>
-  scriptsIn(chunkGroupsWhere(compilation, isWanted));
+const scriptsOfMatchingBlocks = (compilation: Compilation, matchesFile: (file: string) => boolean): readonly string[] =>
+  scriptsOfChunkGroups(chunkGroupsWhere(compilation, matchesFile));
 
 /** Returns the scripts that are requested by an `import()` of the file `source`, from any module. */
-const scriptsOf = (compilation: Compilation, source: string): readonly string[] =>
-  scriptsWhere(compilation, (file) => file === source);
+const scriptsOfSource = (compilation: Compilation, sourceFile: string): readonly string[] =>
+  scriptsOfMatchingBlocks(compilation, (file) => file === sourceFile);
 
 // Module Federation names a module from the share scope `consume-shared-module|default|<key>|…`. This function returns
 // the key.
 const consumedKey = (module: Module): string | undefined => {
-  const parts = module.identifier().split('|');
-  return parts[0] === 'consume-shared-module'
-    ? sharedPolicy.find(({ key, mode }) => mode === 'lazy' && parts.includes(key))?.key
+  const identifierParts = module.identifier().split('|');
+  return identifierParts[0] === 'consume-shared-module'
+    ? SHARED_POLICY.find(({ key, mode }) => mode === 'lazy' && identifierParts.includes(key))?.key
     : undefined;
 };
 
@@ -45,43 +45,45 @@ const consumedKey = (module: Module): string | undefined => {
  * Returns the keys of the lazy shared modules that these chunks take from the shell. Chunks without a script of their
  * own count as well: webpack creates them for modules that several parts use.
  */
-const consumedKeysOf = (compilation: Compilation, groups: readonly ChunkGroup[]): readonly string[] => {
-  const chunks = groups.flatMap((group) => group.chunks);
-  const keys = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey));
-  return [...new Set(keys.filter((key): key is string => key !== undefined))].sort();
+const consumedKeysOf = (compilation: Compilation, chunkGroups: readonly ChunkGroup[]): readonly string[] => {
+  const groupChunks = chunkGroups.flatMap((group) => group.chunks);
+  const consumedKeys = groupChunks.flatMap((chunk) =>
+    [...compilation.chunkGraph.getChunkModulesIterable(chunk)].map(consumedKey),
+  );
+  return [...new Set(consumedKeys.filter((key): key is string => key !== undefined))].sort();
 };
 
 /**
  * Returns the chunks that an `import()` of the file `source` loads, and all chunks that these chunks can load later.
  */
-const reachableChunkGroups = (compilation: Compilation, source: string): readonly ChunkGroup[] => {
-  const reachedGroups = new Set(chunkGroupsWhere(compilation, (file) => file === source));
+const reachableChunkGroups = (compilation: Compilation, sourceFile: string): readonly ChunkGroup[] => {
+  const reachedGroups = new Set(chunkGroupsWhere(compilation, (file) => file === sourceFile));
   // The loop also visits the chunk groups that are added to the set while it runs.
-  for (const group of reachedGroups) for (const child of group.childrenIterable) reachedGroups.add(child);
+  for (const group of reachedGroups) for (const childGroup of group.childrenIterable) reachedGroups.add(childGroup);
   return [...reachedGroups];
 };
 
 /** Returns the scripts of the entry points, which the page loads at the start. */
 const initialScriptsOf = (compilation: Compilation): readonly string[] =>
-  [...new Set([...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()))].filter(isScript);
+  [...new Set([...compilation.entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles()))].filter(isScript);
 
 const PACKAGE_NAME_PATTERN = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
 // Webpack concatenates some modules into one. This function returns the modules inside of it.
 const concatenatedModulesOf = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
-    ? [...module.modules].filter((inner): inner is Module => inner instanceof Module)
+    ? [...module.modules].filter((innerModule): innerModule is Module => innerModule instanceof Module)
     : [module];
 
 const packagesOf = (compilation: Compilation, chunk: Chunk): readonly string[] => {
   const modules = [...compilation.chunkGraph.getChunkModulesIterable(chunk)].flatMap(concatenatedModulesOf);
   const packageNames = modules.map((module) => PACKAGE_NAME_PATTERN.exec(module.nameForCondition() ?? '')?.[1]);
-  return [...new Set(packageNames.filter((name): name is string => name !== undefined))].sort();
+  return [...new Set(packageNames.filter((packageName): packageName is string => packageName !== undefined))].sort();
 };
 
 /** Returns the scripts that are requested by an `import()` of an npm package. */
-const scriptsOfPackage = (compilation: Compilation, name: string): readonly string[] =>
-  scriptsWhere(compilation, (file) => PACKAGE_NAME_PATTERN.exec(file)?.[1] === name);
+const scriptsOfPackage = (compilation: Compilation, packageName: string): readonly string[] =>
+  scriptsOfMatchingBlocks(compilation, (file) => PACKAGE_NAME_PATTERN.exec(file)?.[1] === packageName);
 
 /** Returns the names of the npm packages in each script, for the size report. */
 const packagesByScript = (compilation: Compilation): Readonly<Record<string, readonly string[]>> =>
@@ -142,7 +144,7 @@ interface RemoteRelease {
  * Content of `dist/release.json` for a page that runs without the shell: one immutable release. Paths are relative to
  * dist.
  */
-interface PageRelease {
+interface PageReleaseManifest {
   /** Name of the package without its scope. */
   readonly name: string;
   readonly version: string;
@@ -181,11 +183,12 @@ const integrityByPath = (files: readonly ReleaseFile[]): Readonly<Record<string,
 export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
   `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
 
-const partNamesOf = (parts: readonly DeclaredPart[]): readonly string[] => parts.map(({ name }) => name);
+const partNamesOf = (declaredParts: readonly DeclaredPart[]): readonly string[] =>
+  declaredParts.map(({ name }) => name);
 
 /** Returns the total size of these files in bytes, compressed if they have a compressed version. */
-const weightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
-  files.filter(({ path }) => paths.includes(path)).reduce((sum, { weight }) => sum + weight, 0);
+const totalWeightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
+  files.filter(({ path }) => paths.includes(path)).reduce((totalWeight, { weight }) => totalWeight + weight, 0);
 
 /** Returns the name of the container's script. Throws when the build has none. */
 const entryPathOf = (files: readonly ReleaseFile[]): string => {
@@ -199,7 +202,10 @@ const entryPathOf = (files: readonly ReleaseFile[]): string => {
  * the part.
  */
 const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart): readonly string[] => [
-  ...new Set([...scriptsOf(compilation, `${pkg.dir}/src/remote.ts`), ...scriptsOf(compilation, part.source)]),
+  ...new Set([
+    ...scriptsOfSource(compilation, `${pkg.dir}/src/remote.ts`),
+    ...scriptsOfSource(compilation, part.source),
+  ]),
 ];
 
 /** Returns the screen of a remote that users usually see first: the main screen, or the first declared screen. */
@@ -212,12 +218,12 @@ const preloadedParts = (declaration: ReadDeclaration): readonly DeclaredPart[] =
   return mainPart === undefined ? [] : [mainPart, ...declaration.slots.filter(({ name }) => name.startsWith('frame/'))];
 };
 
-const addressesOf = ({ entries: { reserved, paths } }: ReadDeclaration): RemoteRelease['addresses'] => ({
+const releaseAddressesOf = ({ entries: { reserved, paths } }: ReadDeclaration): RemoteRelease['addresses'] => ({
   ...reserved,
   ...Object.fromEntries(Object.entries(paths).map(([segment, key]) => [`/${segment}`, [key]])),
 });
 
-const framesOf = ({ entries }: ReadDeclaration): RemoteRelease['frames'] =>
+const screenFramesOf = ({ entries }: ReadDeclaration): RemoteRelease['frames'] =>
   Object.fromEntries(
     Object.entries(entries.screens).flatMap(([key, { frame }]) => (frame === undefined ? [] : [[key, frame]])),
   );
@@ -251,13 +257,16 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
     entry,
     globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
     files: integrityByPath(files),
-    bytes: weightOf(files, [entry, ...(firstScreen === undefined ? [] : scriptsForPart(finishedBuild, firstScreen))]),
+    bytes: totalWeightOf(files, [
+      entry,
+      ...(firstScreen === undefined ? [] : scriptsForPart(finishedBuild, firstScreen)),
+    ]),
     screens: partNamesOf(declaration.screens),
     mainScreen: declaration.mainScreen,
     slots: partNamesOf(declaration.slots),
     commands: partNamesOf(declaration.commands),
-    addresses: addressesOf(declaration),
-    frames: framesOf(declaration),
+    addresses: releaseAddressesOf(declaration),
+    frames: screenFramesOf(declaration),
     entries: toReleaseEntries(declaration),
     preload: preloadedPaths.length === 0 ? [] : [...new Set([entry, ...preloadedPaths])],
     prerender: finishedBuild.prerender,
@@ -265,11 +274,11 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
 };
 
 /** Returns the release manifest of a page that was just built. Throws when the page doesn't have exactly one script. */
-export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease => {
-  const [script, ...moreScripts] = files.map(({ path }) => path).filter(isScript);
-  if (script === undefined || moreScripts.length > 0)
+export const describePage = ({ pkg, mode, files }: FinishedBuild): PageReleaseManifest => {
+  const [script, ...additionalScripts] = files.map(({ path }) => path).filter(isScript);
+  if (script === undefined || additionalScripts.length > 0)
     throw new Error(
-      `The page ${pkg.name} must have one script, not ${moreScripts.length + (script === undefined ? 0 : 1)}`,
+      `The page ${pkg.name} must have one script, not ${additionalScripts.length + (script === undefined ? 0 : 1)}`,
     );
   return {
     name: pkg.name.replace(/^@[^/]+\//, ''),
@@ -283,14 +292,14 @@ export const describePage = ({ pkg, mode, files }: FinishedBuild): PageRelease =
 const isLatinFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
 // The shell mounts its first screen with this package.
-const MOUNTING_PACKAGE = 'single-spa';
+const SCREEN_MOUNTING_PACKAGE = 'single-spa';
 
 // These scripts are requested together with the first script, because the main screen can't be shown without them.
 const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[] => [
-  ...scriptsOfPackage(compilation, MOUNTING_PACKAGE),
-  ...sharedPolicy
-    .filter(({ isPreloaded }) => isPreloaded)
-    .flatMap(({ key }) => scriptsOf(compilation, sourceOfKey(pkg.root, key))),
+  ...scriptsOfPackage(compilation, SCREEN_MOUNTING_PACKAGE),
+  ...SHARED_POLICY.filter(({ isPreloaded }) => isPreloaded).flatMap(({ key }) =>
+    scriptsOfSource(compilation, sourceOfKey(pkg.root, key)),
+  ),
 ];
 
 /** Returns the manifest of the shell that was just built. */
@@ -306,7 +315,7 @@ export const describeShell = (finishedBuild: FinishedBuild, contract: string): S
 });
 
 /** Bytes that are loaded to show a screen or a slot. */
-interface PartWeight {
+interface PartWeights {
   /** Bytes of the remote's own scripts, including its entry. */
   readonly own: number;
   /** Keys of the shared modules that the part loads from the shell on demand. */
@@ -326,9 +335,9 @@ interface SizeReport {
    * Size of each screen without the scripts that the main screen has already loaded. The main screen itself counts
    * completely. `…, opened` holds the size with all scripts that the screen can load later, if it is larger.
    */
-  readonly screens: Readonly<Record<string, PartWeight>>;
+  readonly screens: Readonly<Record<string, PartWeights>>;
   /** Size of each slot on the page of another remote, measured like `screens`. */
-  readonly slots: Readonly<Record<string, PartWeight>>;
+  readonly slots: Readonly<Record<string, PartWeights>>;
   /**
    * Scripts of the shell for each shared key that is loaded on demand, except for those that the main screen loads.
    * Empty for a remote.
@@ -350,22 +359,22 @@ const scriptsWithPackages = ({ compilation, files }: FinishedBuild): SizeReport[
   );
 };
 
-const fontsOf = ({ files }: FinishedBuild): number =>
-  weightOf(
+const fontWeightOf = ({ files }: FinishedBuild): number =>
+  totalWeightOf(
     files,
     files.map(({ path }) => path).filter((path) => path.endsWith('.woff2')),
   );
 
-const weighFirstLoad = (
+const weighFirstLoadOfPart = (
   finishedBuild: FinishedBuild,
   part: DeclaredPart,
-  isLoaded: (path: string) => boolean,
-): PartWeight => {
+  isPathLoaded: (path: string) => boolean,
+): PartWeights => {
   const scripts = [entryPathOf(finishedBuild.files), ...scriptsForPart(finishedBuild, part)];
   return {
-    own: weightOf(
+    own: totalWeightOf(
       finishedBuild.files,
-      scripts.filter((path) => !isLoaded(path)),
+      scripts.filter((path) => !isPathLoaded(path)),
     ),
     shared: consumedKeysOf(
       finishedBuild.compilation,
@@ -374,22 +383,22 @@ const weighFirstLoad = (
   };
 };
 
-const weighPart = (
+const weighDeclaredPart = (
   finishedBuild: FinishedBuild,
   part: DeclaredPart,
-  isLoaded: (path: string) => boolean,
-): readonly (readonly [string, PartWeight])[] => {
-  const firstLoad = weighFirstLoad(finishedBuild, part, isLoaded);
+  isPathLoaded: (path: string) => boolean,
+): readonly (readonly [string, PartWeights])[] => {
+  const firstLoad = weighFirstLoadOfPart(finishedBuild, part, isPathLoaded);
   const reachedGroups = reachableChunkGroups(finishedBuild.compilation, part.source);
   const scripts = new Set([
     entryPathOf(finishedBuild.files),
     ...scriptsForPart(finishedBuild, part),
-    ...scriptsIn(reachedGroups),
+    ...scriptsOfChunkGroups(reachedGroups),
   ]);
   const fullLoad = {
-    own: weightOf(
+    own: totalWeightOf(
       finishedBuild.files,
-      [...scripts].filter((path) => !isLoaded(path)),
+      [...scripts].filter((path) => !isPathLoaded(path)),
     ),
     shared: consumedKeysOf(finishedBuild.compilation, reachedGroups),
   };
@@ -409,45 +418,49 @@ export const weighRemote = (
 ): SizeReport => ({
   name: finishedBuild.pkg.name,
   initial: 0,
-  entry: weightOf(finishedBuild.files, [release.entry]),
-  usefulList: weightOf(finishedBuild.files, release.preload),
+  entry: totalWeightOf(finishedBuild.files, [release.entry]),
+  usefulList: totalWeightOf(finishedBuild.files, release.preload),
   screens: Object.fromEntries(
     declaration.screens.flatMap((part) =>
-      weighPart(finishedBuild, part, (path) => part.name !== declaration.mainScreen && release.preload.includes(path)),
+      weighDeclaredPart(
+        finishedBuild,
+        part,
+        (path) => part.name !== declaration.mainScreen && release.preload.includes(path),
+      ),
     ),
   ),
   slots: Object.fromEntries(
-    declaration.slots.flatMap((slot) => weighPart(finishedBuild, slot, (path) => release.preload.includes(path))),
+    declaration.slots.flatMap((slot) =>
+      weighDeclaredPart(finishedBuild, slot, (path) => release.preload.includes(path)),
+    ),
   ),
   shared: {},
   page: 0,
-  fonts: fontsOf(finishedBuild),
+  fonts: fontWeightOf(finishedBuild),
   scripts: scriptsWithPackages(finishedBuild),
 });
 
 /** Returns the size report of the shell. */
 export const weighShell = (finishedBuild: FinishedBuild, release: ShellRelease): SizeReport => ({
   name: finishedBuild.pkg.name,
-  initial: weightOf(finishedBuild.files, release.scripts),
+  initial: totalWeightOf(finishedBuild.files, release.scripts),
   entry: 0,
-  usefulList: weightOf(finishedBuild.files, [
+  usefulList: totalWeightOf(finishedBuild.files, [
     ...release.scripts,
     ...release.preload.filter((path) => path.endsWith('.js')),
   ]),
   screens: {},
   slots: {},
   shared: Object.fromEntries(
-    sharedPolicy
-      .filter(({ mode }) => mode === 'lazy')
-      .map(({ key }) => [
-        key,
-        scriptsOf(finishedBuild.compilation, sourceOfKey(finishedBuild.pkg.root, key)).filter(
-          (path) => !release.scripts.includes(path) && !release.preload.includes(path),
-        ),
-      ]),
+    SHARED_POLICY.filter(({ mode }) => mode === 'lazy').map(({ key }) => [
+      key,
+      scriptsOfSource(finishedBuild.compilation, sourceOfKey(finishedBuild.pkg.root, key)).filter(
+        (path) => !release.scripts.includes(path) && !release.preload.includes(path),
+      ),
+    ]),
   ),
   page: 0,
-  fonts: fontsOf(finishedBuild),
+  fonts: fontWeightOf(finishedBuild),
   scripts: scriptsWithPackages(finishedBuild),
 });
 
@@ -463,7 +476,7 @@ export const weighPage = (finishedBuild: FinishedBuild): SizeReport => ({
   screens: {},
   slots: {},
   shared: {},
-  page: weightOf(
+  page: totalWeightOf(
     finishedBuild.files,
     finishedBuild.files.map(({ path }) => path).filter((path) => !path.endsWith('.woff2')),
   ),

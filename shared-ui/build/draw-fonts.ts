@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
-const targetFolder = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
+const fontsFolder = fileURLToPath(new URL('../src/ui/theme/fonts', import.meta.url));
 
-const characterRange = (firstCode: number, lastCode: number): string =>
-  String.fromCodePoint(...Array.from({ length: lastCode - firstCode + 1 }, (_, step) => firstCode + step));
+const characterRange = (firstCodePoint: number, lastCodePoint: number): string =>
+  String.fromCodePoint(
+    ...Array.from({ length: lastCodePoint - firstCodePoint + 1 }, (_, codeOffset) => firstCodePoint + codeOffset),
+  );
 
 /** Characters of each font file. They must match the unicode ranges in `src/ui/theme/global-style.tsx`. */
 const GLYPHS_BY_RANGE = {
@@ -44,14 +46,16 @@ const FONT_FAMILIES = [
  */
 const drawFonts = async (): Promise<void> => {
   for (const family of FONT_FAMILIES) {
-    const folder = dirname(family.home);
-    for (const [range, glyphs] of Object.entries(GLYPHS_BY_RANGE)) {
-      const source = await readFile(join(folder, 'files', `${family.file}-${range}-${family.axes}-normal.woff2`));
-      const fontSubset = await subsetFont(source, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
-      await writeFile(join(targetFolder, `${family.name}-${range}.woff2`), fontSubset);
-      console.log(`${family.name}-${range}.woff2 ${fontSubset.length}`);
+    const fontPackageFolder = dirname(family.home);
+    for (const [rangeName, glyphs] of Object.entries(GLYPHS_BY_RANGE)) {
+      const sourceFont = await readFile(
+        join(fontPackageFolder, 'files', `${family.file}-${rangeName}-${family.axes}-normal.woff2`),
+      );
+      const fontSubset = await subsetFont(sourceFont, glyphs, { targetFormat: 'woff2', variationAxes: family.pinned });
+      await writeFile(join(fontsFolder, `${family.name}-${rangeName}.woff2`), fontSubset);
+      console.log(`${family.name}-${rangeName}.woff2 ${fontSubset.length}`);
     }
-    await copyFile(join(folder, 'LICENSE'), join(targetFolder, `${family.name}-licence.txt`));
+    await copyFile(join(fontPackageFolder, 'LICENSE'), join(fontsFolder, `${family.name}-licence.txt`));
   }
 };
 

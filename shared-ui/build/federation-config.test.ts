@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack from 'webpack';
 import type { Configuration, Stats } from 'webpack';
-import { closeCompiler, runOnce } from './build-command';
+import { closeCompiler, runCompilerOnce } from './build-command';
 import {
   createProvidedKeysPlugin,
   defineRemote,
@@ -13,78 +13,85 @@ import {
   globalNameOf,
   providedKeysOf,
 } from './federation-config';
-import { forbiddenInRemotes } from './shared-policy';
+import { PACKAGES_FORBIDDEN_IN_REMOTES } from './shared-policy';
 import { findRepositoryRoot, readWorkspacePackage } from './workspace-package';
 
-const build = async (configuration: Configuration): Promise<Stats> => {
+const runWebpack = async (configuration: Configuration): Promise<Stats> => {
   const compiler = webpack(configuration);
   if (compiler === null) throw new Error('Webpack refused the configuration');
   try {
-    return await runOnce(compiler);
+    return await runCompilerOnce(compiler);
   } finally {
     await closeCompiler(compiler);
   }
 };
 
 describe('keys that the shell provides', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-shell-'));
-  const keys = ['react', 'react/jsx-runtime'];
+  const fixtureFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-shell-'));
+  const sharedKeys = ['react', 'react/jsx-runtime'];
 
-  const compile = async (source: string): Promise<ReadonlySet<string>> => {
-    const { compilation } = await build({
+  const compileShell = async (entrySource: string): Promise<ReadonlySet<string>> => {
+    const { compilation } = await runWebpack({
       mode: 'development',
       devtool: false,
-      entry: `data:text/javascript,${encodeURIComponent(source)}`,
-      output: { path: folder, uniqueName: 'probe' },
+      entry: `data:text/javascript,${encodeURIComponent(entrySource)}`,
+      output: { path: fixtureFolder, uniqueName: 'probe' },
       plugins: [
         new ModuleFederationPlugin({
           name: 'probe',
-          shared: Object.fromEntries(keys.map((key) => [key, { eager: true, singleton: true }])),
+          shared: Object.fromEntries(sharedKeys.map((sharedKey) => [sharedKey, { eager: true, singleton: true }])),
           virtualRuntimeEntry: true,
           dts: false,
           manifest: false,
         }),
-        createProvidedKeysPlugin(keys),
+        createProvidedKeysPlugin(sharedKeys),
       ],
     });
     return providedKeysOf(compilation);
   };
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(fixtureFolder, { recursive: true, force: true }));
 
   it('stand in the share scope when the shell itself asks for each', async () => {
-    await expect(compile("import 'react'; import 'react/jsx-runtime';")).resolves.toEqual(new Set(keys));
+    await expect(compileShell("import 'react'; import 'react/jsx-runtime';")).resolves.toEqual(new Set(sharedKeys));
   }, 30_000);
 
   it('fail the build when one is promised and asked for nowhere', async () => {
-    await expect(compile("import 'react';")).rejects.toThrow('The share scope lacks react/jsx-runtime');
+    await expect(compileShell("import 'react';")).rejects.toThrow('The share scope lacks react/jsx-runtime');
   }, 30_000);
 });
 
 describe('the build of a remote', () => {
   const root = findRepositoryRoot(process.cwd());
-  const pkg = readWorkspacePackage(join(root, 'e2e/fixtures/remotes/probe-b'));
+  const remotePackage = readWorkspacePackage(join(root, 'e2e/fixtures/remotes/probe-b'));
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-remote-'));
 
-  const compile = (changes: Configuration = {}): Promise<Stats> => {
-    const config = defineRemote(pkg, 'production');
-    return build({ ...config, cache: false, output: { ...config.output, path: folder }, ...changes });
+  const compileRemote = (configChanges: Configuration = {}): Promise<Stats> => {
+    const remoteConfig = defineRemote(remotePackage, 'production');
+    return runWebpack({
+      ...remoteConfig,
+      cache: false,
+      output: { ...remoteConfig.output, path: folder },
+      ...configChanges,
+    });
   };
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('makes a small entry and bundles nothing that the shell provides', async () => {
-    const { compilation } = await compile();
-    const entry = compilation.getAssets().find(({ name }) => /^remoteEntry\.[0-9a-f]{10}\.js$/.test(name));
-    const source = readFileSync(join(folder, entry?.name ?? ''));
+    const { compilation } = await compileRemote();
+    const remoteEntryAsset = compilation.getAssets().find(({ name }) => /^remoteEntry\.[0-9a-f]{10}\.js$/.test(name));
+    const source = readFileSync(join(folder, remoteEntryAsset?.name ?? ''));
     expect(brotliCompressSync(source).length).toBeLessThan(8_000);
-    expect(foreignModulesIn(compilation, new Set(forbiddenInRemotes), join(root, 'shared-ui/src'))).toEqual([]);
-    expect(source.toString()).toContain(`var ${globalNameOf(pkg)};`);
+    expect(foreignModulesIn(compilation, new Set(PACKAGES_FORBIDDEN_IN_REMOTES), join(root, 'shared-ui/src'))).toEqual(
+      [],
+    );
+    expect(source.toString()).toContain(`var ${globalNameOf(remotePackage)};`);
     expect(source.toString()).not.toMatch(/new Function|\beval\(/);
   }, 60_000);
 
   it('holds of the federation only what something uses', async () => {
-    const { compilation } = await compile({ optimization: { minimize: false } });
+    const { compilation } = await compileRemote({ optimization: { minimize: false } });
     const entry = compilation.getAssets().find(({ name }) => name.startsWith('remoteEntry.'));
     const source = readFileSync(join(folder, entry?.name ?? ''), 'utf8');
     expect(source).toContain('initContainerEntry');
@@ -95,12 +102,14 @@ describe('the build of a remote', () => {
     'fails where a remote brings %s of its own',
     async (request) => {
       const entry = { own: `data:text/javascript,import * as own from '${request}'; console.log(own);` };
-      await expect(compile({ entry, optimization: { minimize: false } })).rejects.toThrow('is provided by the shell');
+      await expect(compileRemote({ entry, optimization: { minimize: false } })).rejects.toThrow(
+        'is provided by the shell',
+      );
     },
     60_000,
   );
 
   it('names the globals of two releases differently', () => {
-    expect(globalNameOf(pkg)).toMatch(/^mahlzeit_mf_social_[0-9a-f]{10}$/);
+    expect(globalNameOf(remotePackage)).toMatch(/^mahlzeit_mf_social_[0-9a-f]{10}$/);
   });
 });

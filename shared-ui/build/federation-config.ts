@@ -2,9 +2,15 @@ import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { NormalModule, runtime, WebpackError } from 'webpack';
 import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpack';
-import { baseConfig, replacementsOf } from './base-config';
+import { createBaseConfig, moduleReplacementsOf } from './base-config';
 import type { BuildMode } from './base-config';
-import { forbiddenInRemotes, providerSource, readSharedVersions, sharedByRemote, sharedByShell } from './shared-policy';
+import {
+  PACKAGES_FORBIDDEN_IN_REMOTES,
+  createProviderSource,
+  readSharedVersions,
+  sharedModulesOfRemote,
+  sharedModulesOfShell,
+} from './shared-policy';
 import type { SharedVersion } from './shared-policy';
 import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
@@ -13,7 +19,7 @@ import type { WorkspacePackage } from './workspace-package';
  * Name of the only global variable that we define: the shell's function that creates script elements (see
  * shell/src/script-guard.ts).
  */
-const SCRIPT_FACTORY = 'mahlzeitScript';
+const SCRIPT_FACTORY_GLOBAL_NAME = 'mahlzeitScript';
 
 /**
  * Creates a plugin with which every chunk is requested through the shell's script factory, which knows the hashes from
@@ -25,23 +31,27 @@ const createScriptGuardPlugin = () => ({
     compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'ScriptGuard',
-        () => `script = globalThis.${SCRIPT_FACTORY}(url);`,
+        () => `script = globalThis.${SCRIPT_FACTORY_GLOBAL_NAME}(url);`,
       );
     });
   },
 });
 
-const packageNameOf = (resource: string): string | null => {
-  const [, path] = resource.split(/[\\/]node_modules[\\/](?!.*[\\/]node_modules[\\/])/);
-  if (path === undefined) return null;
-  const [firstSegment = '', secondSegment = ''] = path.split(/[\\/]/);
+const packageNameOf = (resourcePath: string): string | null => {
+  const [, pathInNodeModules] = resourcePath.split(/[\\/]node_modules[\\/](?!.*[\\/]node_modules[\\/])/);
+  if (pathInNodeModules === undefined) return null;
+  const [firstSegment = '', secondSegment = ''] = pathInNodeModules.split(/[\\/]/);
   return firstSegment.startsWith('@') ? `${firstSegment}/${secondSegment}` : firstSegment;
 };
 
-const isForeignModule = (module: Module, packages: ReadonlySet<string>, folder: string): module is NormalModule => {
+const isForeignModule = (
+  module: Module,
+  packages: ReadonlySet<string>,
+  sharedUiFolder: string,
+): module is NormalModule => {
   if (!(module instanceof NormalModule) || typeof module.resource !== 'string') return false;
-  const name = packageNameOf(module.resource);
-  return module.resource.startsWith(folder) || (name !== null && packages.has(name));
+  const packageName = packageNameOf(module.resource);
+  return module.resource.startsWith(sharedUiFolder) || (packageName !== null && packages.has(packageName));
 };
 
 /** Returns the paths of the modules in a compilation that belong to one of `packages` or lie in `folder`. */
@@ -80,9 +90,10 @@ const createForeignModulesPlugin = ({ packages, folder }: ForeignModuleOptions) 
   },
 });
 
-const PROVIDED_KEY_PATTERN = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
+const PROVIDED_SHARE_KEY_PATTERN = /^provide module \([^)]*\)(?: \([^)]*\))? (.+)@[^@]+ = /;
 
-const providedKeyOf = (module: Module): string | null => PROVIDED_KEY_PATTERN.exec(module.identifier())?.[1] ?? null;
+const providedKeyOf = (module: Module): string | null =>
+  PROVIDED_SHARE_KEY_PATTERN.exec(module.identifier())?.[1] ?? null;
 
 /** Returns the share keys that a compilation provides. */
 export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
@@ -92,12 +103,12 @@ export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
  * Creates a plugin that fails the shell's build when its share scope lacks one of these keys, because remotes would not
  * find the module.
  */
-export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
+export const createProvidedKeysPlugin = (expectedKeys: readonly string[]) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ProvidedKeys', (compilation) => {
       compilation.hooks.afterOptimizeModules.tap('ProvidedKeys', () => {
         const providedKeys = providedKeysOf(compilation);
-        for (const key of keys)
+        for (const key of expectedKeys)
           if (!providedKeys.has(key)) compilation.errors.push(new WebpackError(`The share scope lacks ${key}`));
       });
     });
@@ -105,7 +116,7 @@ export const createProvidedKeysPlugin = (keys: readonly string[]) => ({
 });
 
 // Stage of `optimizeChunks` in which Module Federation moves modules (HoistContainerReferencesPlugin).
-const HOISTING_STAGE = 11;
+const MODULE_HOISTING_STAGE = 11;
 
 /**
  * Creates a plugin that undoes some moves of Module Federation: it moves modules into the first script because its
@@ -117,16 +128,16 @@ const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ModulePlaces', ({ modules, chunkGraph, hooks }) => {
       const chunksByModule = new Map<Module, ReadonlySet<Chunk>>();
-      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE - 1 }, () => {
+      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: MODULE_HOISTING_STAGE - 1 }, () => {
         for (const module of modules) chunksByModule.set(module, new Set(chunkGraph.getModuleChunksIterable(module)));
       });
-      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: HOISTING_STAGE + 1 }, () => {
-        for (const [module, earlierChunks] of chunksByModule) {
-          if (earlierChunks.size > 1) continue;
+      hooks.optimizeChunks.tap({ name: 'ModulePlaces', stage: MODULE_HOISTING_STAGE + 1 }, () => {
+        for (const [module, previousChunks] of chunksByModule) {
+          if (previousChunks.size > 1) continue;
           const currentChunks = new Set(chunkGraph.getModuleChunksIterable(module));
           for (const chunk of currentChunks)
-            if (!earlierChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
-          for (const chunk of earlierChunks)
+            if (!previousChunks.has(chunk)) chunkGraph.disconnectChunkAndModule(chunk, module);
+          for (const chunk of previousChunks)
             if (!currentChunks.has(chunk)) chunkGraph.connectChunkAndModule(chunk, module);
         }
       });
@@ -138,7 +149,7 @@ const createModulePlacesPlugin = () => ({
  * Only module that a remote exposes: its declaration. Each screen, slot and command is a chunk that the declaration
  * imports.
  */
-const EXPOSED_MODULE = './remote';
+const EXPOSED_MODULE_PATH = './remote';
 
 /** Returns the name of a remote's global variable: a JavaScript identifier that is different in each release. */
 export const globalNameOf = (pkg: WorkspacePackage): string =>
@@ -152,8 +163,8 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     name: pkg.name,
     filename: 'remoteEntry.[contenthash:10].js',
     library: { type: 'var', name: globalNameOf(pkg) },
-    exposes: { [EXPOSED_MODULE]: './src/remote.ts' },
-    shared: sharedByRemote(sharedVersions),
+    exposes: { [EXPOSED_MODULE_PATH]: './src/remote.ts' },
+    shared: sharedModulesOfRemote(sharedVersions),
     shareStrategy: 'loaded-first',
     virtualRuntimeEntry: true,
     dts: false,
@@ -170,22 +181,22 @@ export const defineRemote = (
   mode: BuildMode,
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
-  const base = baseConfig(pkg, { mode, purpose: 'federated' });
+  const baseConfiguration = createBaseConfig(pkg, { mode, purpose: 'federated' });
   return {
-    ...base,
+    ...baseConfiguration,
     entry: {},
     output: {
-      ...base.output,
+      ...baseConfiguration.output,
       path: join(pkg.dir, 'dist'),
       publicPath: publicPathOf(pkg),
       uniqueName: globalNameOf(pkg),
     },
     plugins: [
-      ...(base.plugins ?? []),
+      ...(baseConfiguration.plugins ?? []),
       remoteFederation(pkg, sharedVersions),
       createScriptGuardPlugin(),
       createModulePlacesPlugin(),
-      createForeignModulesPlugin({ packages: forbiddenInRemotes, folder: join(pkg.root, 'shared-ui/src') }),
+      createForeignModulesPlugin({ packages: PACKAGES_FORBIDDEN_IN_REMOTES, folder: join(pkg.root, 'shared-ui/src') }),
     ],
   };
 };
@@ -196,7 +207,7 @@ const SCRIPT_GUARD_FILE = 'src/script-guard.ts';
 const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
   new ModuleFederationPlugin({
     name: 'shell',
-    shared: sharedByShell(sharedVersions),
+    shared: sharedModulesOfShell(sharedVersions),
     shareStrategy: 'loaded-first',
     runtimePlugins: [join(pkg.dir, SCRIPT_GUARD_FILE)],
     virtualRuntimeEntry: true,
@@ -207,7 +218,7 @@ const shellFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedV
 
 // The injected provider requires the CommonJS version of the runtime core, all other modules import the ESM version.
 // Both versions together would add 10 kB (brotli), so only the ESM version is used.
-const esmPathBeside = (commonJs: string): string => join(dirname(commonJs), 'index.js');
+const esmPathBeside = (commonJsPath: string): string => join(dirname(commonJsPath), 'index.js');
 const runtimeAliases = {
   '@module-federation/runtime-core$': esmPathBeside(require.resolve('@module-federation/runtime-core')),
   '@module-federation/sdk$': esmPathBeside(require.resolve('@module-federation/sdk')),
@@ -222,12 +233,12 @@ export const defineShell = (
   mode: BuildMode,
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
 ): Configuration => {
-  const base = baseConfig(pkg, { mode, purpose: 'federated' });
-  const providerUrl = `data:text/javascript,${encodeURIComponent(providerSource(sharedVersions))}`;
+  const base = createBaseConfig(pkg, { mode, purpose: 'federated' });
+  const providerUrl = `data:text/javascript,${encodeURIComponent(createProviderSource(sharedVersions))}`;
   return {
     ...base,
     entry: { shell: [providerUrl, './src/main.tsx'] },
-    resolve: { ...base.resolve, alias: { ...replacementsOf(pkg), ...runtimeAliases } },
+    resolve: { ...base.resolve, alias: { ...moduleReplacementsOf(pkg), ...runtimeAliases } },
     output: { ...base.output, path: join(pkg.dir, 'dist'), publicPath: '/assets/', uniqueName: 'mahlzeit_shell' },
     plugins: [
       ...(base.plugins ?? []),

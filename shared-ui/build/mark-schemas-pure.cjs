@@ -1,7 +1,7 @@
 // Start of a schema or route expression: `z.object({…})`, `z.string().check(…)`, `defineRoute({…})`.
-const SCHEMA_CALL = /(?<![\w.$'"`*] ?)(?=(?:z(?:\.\w+)+|defineRoute)\()/g;
+const SCHEMA_CALL_PATTERN = /(?<![\w.$'"`*] ?)(?=(?:z(?:\.\w+)+|defineRoute)\()/g;
 
-const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+const COMMENT_PATTERN = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 
 /**
  * Webpack loader for the files of the contract. It marks calls that create a schema or a route as free of side effects,
@@ -9,7 +9,11 @@ const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
  * call has side effects.
  */
 module.exports = (source) => {
-  const commentRanges = [...source.matchAll(COMMENT)].map(({ index, 0: text }) => [index, index + text.length]);
-  const isCode = (offset) => !commentRanges.some(([from, to]) => from <= offset && offset < to);
-  return source.replace(SCHEMA_CALL, (_, offset) => (isCode(offset) ? '/*#__PURE__*/ ' : ''));
+  const commentRanges = [...source.matchAll(COMMENT_PATTERN)].map(({ index, 0: commentText }) => [
+    index,
+    index + commentText.length,
+  ]);
+  const isCodeAt = (offset) =>
+    !commentRanges.some(([commentStart, commentEnd]) => commentStart <= offset && offset < commentEnd);
+  return source.replace(SCHEMA_CALL_PATTERN, (_, offset) => (isCodeAt(offset) ? '/*#__PURE__*/ ' : ''));
 };

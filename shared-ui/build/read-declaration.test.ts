@@ -3,16 +3,16 @@ import { readDeclaration, readShellContract } from './read-declaration';
 import { findRepositoryRoot } from './workspace-package';
 
 const root = findRepositoryRoot(process.cwd());
-const probe = join(root, 'e2e/fixtures/remotes/probe-b');
+const probeFolder = join(root, 'e2e/fixtures/remotes/probe-b');
 
 describe('reading a declaration', () => {
   it('tells parts and their files without running the remote', async () => {
-    await expect(readDeclaration(probe)).resolves.toEqual({
+    await expect(readDeclaration(probeFolder)).resolves.toEqual({
       name: 'mf-social',
       contract: '^3.1.0',
-      screens: [{ name: 'dialog', access: 'anyone', source: join(probe, 'src/picker-dialog.tsx') }],
+      screens: [{ name: 'dialog', access: 'anyone', source: join(probeFolder, 'src/picker-dialog.tsx') }],
       mainScreen: null,
-      slots: [{ name: 'restaurant/social', source: join(probe, 'src/social-slot.tsx') }],
+      slots: [{ name: 'restaurant/social', source: join(probeFolder, 'src/social-slot.tsx') }],
       commands: [],
       entries: { screens: {}, reserved: {}, paths: {}, notifications: {}, icons: {} },
     });

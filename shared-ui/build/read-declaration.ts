@@ -37,10 +37,10 @@ export interface ReadDeclaration {
   readonly entries: DeclaredEntries;
 }
 
-const LoadFunction = z.custom<() => unknown>((value) => typeof value === 'function');
-const LoadFunctions = z.record(z.string(), LoadFunction);
-const LoadedModule = z.object({ source: z.string() });
-const Declaration = z.object({
+const LoadFunctionSchema = z.custom<() => unknown>((value) => typeof value === 'function');
+const LoadFunctionsSchema = z.record(z.string(), LoadFunctionSchema);
+const LoadedModuleSchema = z.object({ source: z.string() });
+const DeclarationSchema = z.object({
   name: z.string(),
   contract: z.string(),
   screens: z.array(
@@ -48,11 +48,11 @@ const Declaration = z.object({
       key: z.string(),
       region: z.enum(['main', 'modal']),
       access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
-      load: LoadFunction,
+      load: LoadFunctionSchema,
     }),
   ),
-  slots: LoadFunctions,
-  commands: LoadFunctions,
+  slots: LoadFunctionsSchema,
+  commands: LoadFunctionsSchema,
 });
 
 /**
@@ -61,27 +61,31 @@ const Declaration = z.object({
  */
 const declarationOnlyPlugin: Plugin = {
   name: 'only-the-declaration',
-  setup(bundle) {
-    bundle.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, pluginData }) => {
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /.*/ }, async ({ path, kind, resolveDir, pluginData }) => {
       if (path === PLATFORM_MODULE) return { path, namespace: 'platform' };
       if (kind !== 'dynamic-import' || pluginData === 'inner') return undefined;
-      const resolvedFile = await bundle.resolve(path, { kind: 'import-statement', resolveDir, pluginData: 'inner' });
+      const resolvedFile = await pluginBuild.resolve(path, {
+        kind: 'import-statement',
+        resolveDir,
+        pluginData: 'inner',
+      });
       return resolvedFile.errors.length > 0
         ? { errors: resolvedFile.errors }
         : { path: resolvedFile.path, namespace: 'part' };
     });
-    bundle.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'part' }, ({ path }) => ({
       contents: `export const source = ${JSON.stringify(path)};`,
     }));
-    bundle.onLoad({ filter: /.*/, namespace: 'platform' }, () => ({
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'platform' }, () => ({
       contents: 'export const defineRemoteDeclaration = (declaration) => declaration;',
     }));
   },
 };
 
-const evaluateDefaultExport = async (file: string): Promise<unknown> => {
+const evaluateDefaultExport = async (declarationFile: string): Promise<unknown> => {
   const { outputFiles } = await build({
-    entryPoints: [file],
+    entryPoints: [declarationFile],
     bundle: true,
     write: false,
     format: 'iife',
@@ -89,26 +93,30 @@ const evaluateDefaultExport = async (file: string): Promise<unknown> => {
     logLevel: 'silent',
     plugins: [declarationOnlyPlugin],
   });
-  return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, { filename: file }).runInThisContext();
+  return new Script(`${outputFiles[0]?.text ?? ''}; declared.default`, {
+    filename: declarationFile,
+  }).runInThisContext();
 };
 
 /** File with the entries that the shell shows before it loads the remote. */
 const ENTRIES_FILE = 'src/shell-entries/index.ts';
 
-const readEntriesIn = async (dir: string): Promise<DeclaredEntries> => {
-  const file = join(dir, ENTRIES_FILE);
+const readEntriesIn = async (packageFolder: string): Promise<DeclaredEntries> => {
+  const file = join(packageFolder, ENTRIES_FILE);
   return existsSync(file) ? readEntries(await evaluateDefaultExport(file)) : NO_ENTRIES;
 };
 
-const readPart = async ([name, load]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
+const readPart = async ([name, loadPart]: readonly [string, () => unknown]): Promise<DeclaredPart> => ({
   name,
-  source: LoadedModule.parse(await load()).source,
+  source: LoadedModuleSchema.parse(await loadPart()).source,
 });
 
-/** Reads `src/remote.ts` of the package in `dir`. Throws when its default export isn't a valid declaration. */
-export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => {
-  const { name, contract, screens, slots, commands } = Declaration.parse(
-    await evaluateDefaultExport(join(dir, 'src/remote.ts')),
+/**
+ * Reads `src/remote.ts` of the package in `packageFolder`. Throws when its default export isn't a valid declaration.
+ */
+export const readDeclaration = async (packageFolder: string): Promise<ReadDeclaration> => {
+  const { name, contract, screens, slots, commands } = DeclarationSchema.parse(
+    await evaluateDefaultExport(join(packageFolder, 'src/remote.ts')),
   );
   return {
     name,
@@ -119,11 +127,11 @@ export const readDeclaration = async (dir: string): Promise<ReadDeclaration> => 
     mainScreen: screens.find(({ region }) => region === 'main')?.key ?? null,
     slots: await Promise.all(Object.entries(slots).map(readPart)),
     commands: await Promise.all(Object.entries(commands).map(readPart)),
-    entries: await readEntriesIn(dir),
+    entries: await readEntriesIn(packageFolder),
   };
 };
 
-const ShellContract = z.object({ SHELL_CONTRACT_VERSION: z.string() });
+const ShellContractSchema = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 
 /** Reads the version of the contract between shell and remotes. */
 export const readShellContract = async (root: string): Promise<string> => {
@@ -135,6 +143,6 @@ export const readShellContract = async (root: string): Promise<string> => {
     globalName: 'stated',
     logLevel: 'silent',
   });
-  return ShellContract.parse(new Script(`${outputFiles[0]?.text ?? ''}; ({ ...stated })`).runInThisContext())
+  return ShellContractSchema.parse(new Script(`${outputFiles[0]?.text ?? ''}; ({ ...stated })`).runInThisContext())
     .SHELL_CONTRACT_VERSION;
 };

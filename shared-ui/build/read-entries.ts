@@ -3,10 +3,10 @@ import { build } from 'esbuild';
 import type { Plugin } from 'esbuild';
 import * as z from 'zod/mini';
 
-const NonEmptyText = z.string().check(z.minLength(1));
-const EntryKey = z.string().check(z.regex(/^[a-z]+$/));
+const NonEmptyTextSchema = z.string().check(z.minLength(1));
+const EntryKeySchema = z.string().check(z.regex(/^[a-z]+$/));
 
-const DrawerPlace = z.object({
+const DrawerPlaceSchema = z.object({
   section: z.enum(['account', 'service']),
   order: z.number(),
   icon: z.string().check(z.regex(/^[a-z0-9-]+$/)),
@@ -14,13 +14,17 @@ const DrawerPlace = z.object({
   replacedBy: z._default(z.nullable(z.string()), null),
 });
 
-const Entries = z.object({
+const EntriesSchema = z.object({
   screens: z.record(
-    EntryKey,
-    z.object({ title: NonEmptyText, frame: z.optional(z.enum(['low', 'wide'])), drawer: z.optional(DrawerPlace) }),
+    EntryKeySchema,
+    z.object({
+      title: NonEmptyTextSchema,
+      frame: z.optional(z.enum(['low', 'wide'])),
+      drawer: z.optional(DrawerPlaceSchema),
+    }),
   ),
   reserved: z._default(z.record(z.string(), z.array(z.string()).check(z.minLength(1))), {}),
-  paths: z._default(z.record(EntryKey, EntryKey), {}),
+  paths: z._default(z.record(EntryKeySchema, EntryKeySchema), {}),
   notifications: z._default(z.record(z.string(), z.enum(['shown', 'visited'])), {}),
 });
 
@@ -31,29 +35,29 @@ export interface IconElement {
 }
 
 /** Entries of a remote, with the shapes of their icons. */
-export interface DeclaredEntries extends z.infer<typeof Entries> {
+export interface DeclaredEntries extends z.infer<typeof EntriesSchema> {
   /** Elements of each icon, by the name of the icon. */
   readonly icons: Readonly<Record<string, readonly IconElement[]>>;
 }
 
 /** Entries of a remote that has no file with entries. */
-export const NO_ENTRIES: DeclaredEntries = { ...Entries.parse({ screens: {} }), icons: {} };
+export const NO_ENTRIES: DeclaredEntries = { ...EntriesSchema.parse({ screens: {} }), icons: {} };
 
-const IconShape = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
+const IconShapeSchema = z.array(z.tuple([z.string(), z.record(z.string(), z.string())]));
 
 /** Plugin of esbuild that replaces React by an empty module: the icons are only read and not rendered. */
 const withoutReactPlugin: Plugin = {
   name: 'without-react',
-  setup(bundle) {
-    bundle.onResolve({ filter: /^react$/ }, ({ path }) => ({ path, namespace: 'without-react' }));
-    bundle.onLoad({ filter: /.*/, namespace: 'without-react' }, () => ({
+  setup(pluginBuild) {
+    pluginBuild.onResolve({ filter: /^react$/ }, ({ path }) => ({ path, namespace: 'without-react' }));
+    pluginBuild.onLoad({ filter: /.*/, namespace: 'without-react' }, () => ({
       contents: 'module.exports = { forwardRef: () => ({}), createContext: () => ({}) };',
     }));
   },
 };
 
 // `key` is an attribute for React only, so it is removed.
-const iconElementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof IconShape>[number]): IconElement => ({
+const iconElementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof IconShapeSchema>[number]): IconElement => ({
   tag,
   attributes,
 });
@@ -62,11 +66,11 @@ const iconElementOf = ([tag, { key: _key, ...attributes }]: z.infer<typeof IconS
 const readIcons = async (iconNames: readonly string[]): Promise<DeclaredEntries['icons']> => {
   if (iconNames.length === 0) return {};
   const importLines = iconNames.map(
-    (name, index) => `import { __iconData as i${index} } from 'lucide-react/icons/${name}';`,
+    (iconName, iconIndex) => `import { __iconData as i${iconIndex} } from 'lucide-react/icons/${iconName}';`,
   );
   const { outputFiles } = await build({
     stdin: {
-      contents: `${importLines.join('')} export default [${iconNames.map((_, i) => `i${i}.node`).join()}];`,
+      contents: `${importLines.join('')} export default [${iconNames.map((_, iconIndex) => `i${iconIndex}.node`).join()}];`,
       resolveDir: __dirname,
     },
     bundle: true,
@@ -77,15 +81,15 @@ const readIcons = async (iconNames: readonly string[]): Promise<DeclaredEntries[
     plugins: [withoutReactPlugin],
   });
   // The script runs in the same context as the build, so that zod accepts its objects as plain objects.
-  const shapes = z
-    .array(IconShape)
+  const iconShapes = z
+    .array(IconShapeSchema)
     .parse(new Script(`${outputFiles[0]?.text ?? ''}; icons.default`).runInThisContext());
-  return Object.fromEntries(iconNames.map((name, index) => [name, (shapes[index] ?? []).map(iconElementOf)]));
+  return Object.fromEntries(iconNames.map((name, index) => [name, (iconShapes[index] ?? []).map(iconElementOf)]));
 };
 
 /** Parses the default export of a remote's `src/shell-entries/index.ts`. Throws when it isn't valid. */
-export const readEntries = async (value: unknown): Promise<DeclaredEntries> => {
-  const entries = Entries.parse(value);
-  const iconNames = Object.values(entries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);
-  return { ...entries, icons: await readIcons([...new Set(iconNames)]) };
+export const readEntries = async (entriesValue: unknown): Promise<DeclaredEntries> => {
+  const parsedEntries = EntriesSchema.parse(entriesValue);
+  const iconNames = Object.values(parsedEntries.screens).flatMap(({ drawer }) => drawer?.icon ?? []);
+  return { ...parsedEntries, icons: await readIcons([...new Set(iconNames)]) };
 };

@@ -14,13 +14,13 @@ const integrityOf = (file: string): string =>
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-const COMPRESSIBLE_FILE = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
+const COMPRESSIBLE_FILE_PATTERN = /\.(js|css|svg|json|txt|webmanifest|ico)$/;
 
 const writeCompressed = async (file: string, content: Buffer): Promise<void> => {
   await Promise.all([
     compressBrotli(content, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-    }).then((compressed) => writeFile(`${file}.br`, compressed)),
+    }).then((brotliContent) => writeFile(`${file}.br`, brotliContent)),
     compressGzip(content, { level: 9 }).then((compressed) => writeFile(`${file}.gz`, compressed)),
   ]);
 };
@@ -31,7 +31,7 @@ const writeCompressed = async (file: string, content: Buffer): Promise<void> => 
  */
 const compressFile = async (file: string): Promise<number> => {
   const content = await readFile(file);
-  if (!COMPRESSIBLE_FILE.test(file)) return content.length;
+  if (!COMPRESSIBLE_FILE_PATTERN.test(file)) return content.length;
   if (!existsSync(`${file}.br`) || !existsSync(`${file}.gz`)) await writeCompressed(file, content);
   return (await readFile(`${file}.br`)).length;
 };
@@ -44,34 +44,34 @@ export interface ReleaseFile {
   readonly weight: number;
 }
 
-const UNLISTED_FILE = /\.(map|br|gz)$|\.LICENSE\.txt$/;
+const UNLISTED_FILE_PATTERN = /\.(map|br|gz)$|\.LICENSE\.txt$/;
 
 /**
  * Returns the emitted files that belong into the manifest, sorted by path. A production build also writes compressed
  * files; a development build skips this to save time.
  */
 export const finishFiles = async (
-  dist: string,
+  distFolder: string,
   emittedFiles: readonly string[],
   mode: BuildMode,
 ): Promise<readonly ReleaseFile[]> => {
-  const fileWeight = (file: string): Promise<number> | number =>
+  const compressedWeightOf = (file: string): Promise<number> | number =>
     mode === 'production' ? compressFile(file) : statSync(file).size;
-  const listedFiles = emittedFiles.filter((path) => !UNLISTED_FILE.test(path)).sort();
+  const listedFiles = emittedFiles.filter((path) => !UNLISTED_FILE_PATTERN.test(path)).sort();
   return Promise.all(
     listedFiles.map(async (path) => ({
       path,
-      integrity: integrityOf(join(dist, path)),
-      weight: await fileWeight(join(dist, path)),
+      integrity: integrityOf(join(distFolder, path)),
+      weight: await compressedWeightOf(join(distFolder, path)),
     })),
   );
 };
 
-const ListedRelease = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
+const ListedReleaseSchema = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
 
-const readListedRelease = (manifest: string): z.infer<typeof ListedRelease> => {
+const readListedRelease = (manifestFile: string): z.infer<typeof ListedReleaseSchema> => {
   try {
-    return ListedRelease.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+    return ListedReleaseSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   } catch {
     // When there is no manifest, or one of another format, no older file must be kept.
     return { version: '', files: {} };
@@ -79,14 +79,14 @@ const readListedRelease = (manifest: string): z.infer<typeof ListedRelease> => {
 };
 
 /** File name of the manifest that a build publishes. */
-type ManifestName = 'release.json' | 'shell.json';
+type ReleaseManifestName = 'release.json' | 'shell.json';
 
 /** Returns whether the folder holds all files of a build of that version. */
-export const holdsRelease = (dist: string, name: ManifestName, version: string): boolean => {
-  const publishedRelease = readListedRelease(join(dist, name));
+export const holdsRelease = (distFolder: string, manifestName: ReleaseManifestName, version: string): boolean => {
+  const publishedRelease = readListedRelease(join(distFolder, manifestName));
   return (
     publishedRelease.version === version &&
-    Object.keys(publishedRelease.files).every((path) => existsSync(join(dist, path)))
+    Object.keys(publishedRelease.files).every((path) => existsSync(join(distFolder, path)))
   );
 };
 
@@ -96,9 +96,10 @@ export const writeJsonAtomically = (file: string, content: unknown): void => {
   renameSync(`${file}.part`, file);
 };
 
-const KEPT_FILES = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+const ALWAYS_KEPT_FILES = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
 
-const baseNameOf = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
+const baseNameOf = (fileNameWithSuffix: string): string =>
+  fileNameWithSuffix.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');
 
 /**
  * Publishes `manifest`. Then removes all files that are named neither by `manifest` nor by the previous manifest. Open
@@ -106,7 +107,7 @@ const baseNameOf = (name: string): string => name.replace(/\.(br|gz|map|LICENSE\
  */
 export const publish = (
   dist: string,
-  name: ManifestName,
+  name: ReleaseManifestName,
   manifest: { readonly version: string; readonly files: Readonly<Record<string, string>> },
 ): void => {
   const requiredFiles = new Set([
@@ -115,7 +116,11 @@ export const publish = (
   ]);
   writeJsonAtomically(join(dist, name), manifest);
   for (const fileName of readdirSync(dist)) {
-    if (KEPT_FILES.has(fileName) || requiredFiles.has(baseNameOf(fileName)) || !statSync(join(dist, fileName)).isFile())
+    if (
+      ALWAYS_KEPT_FILES.has(fileName) ||
+      requiredFiles.has(baseNameOf(fileName)) ||
+      !statSync(join(dist, fileName)).isFile()
+    )
       continue;
     rmSync(join(dist, fileName));
   }

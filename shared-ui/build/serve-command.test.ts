@@ -27,12 +27,12 @@ interface TestGateway {
 const isSameOrigin = ({ headers: { origin, host } }: IncomingMessage): boolean =>
   origin === undefined || new URL(origin).host === host;
 
-const startGateway = async (
+const startFakeGateway = async (
   headers: Readonly<Record<string, string>> = { 'X-Mahlzeit-Now': '0' },
 ): Promise<TestGateway> => {
   const writeRequests: TestGateway['writeRequests'][number][] = [];
   const webSocketServer = new WebSocketServer({ noServer: true });
-  const server = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
+  const httpServer = createServer(({ method, url, headers: { origin, host, cookie } }, response) => {
     if (method === 'POST') writeRequests.push({ origin, host, cookie });
     response
       .writeHead(200, {
@@ -41,33 +41,33 @@ const startGateway = async (
       })
       .end('{}');
   });
-  server.on('upgrade', (request, socket, head) => {
+  httpServer.on('upgrade', (request, socket, upgradeHead) => {
     if (!isSameOrigin(request))
       return socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-    webSocketServer.handleUpgrade(request, socket, head, (webSocket) =>
-      webSocket.on('message', (text) => webSocket.send(`frame after ${String(text)}`)),
+    webSocketServer.handleUpgrade(request, socket, upgradeHead, (webSocket) =>
+      webSocket.on('message', (frameText) => webSocket.send(`frame after ${String(frameText)}`)),
     );
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
+  await once(httpServer.listen(0, '127.0.0.1'), 'listening');
+  const address = httpServer.address();
   if (!isAddress(address)) throw new Error('The server listens on no port');
   return {
     origin: `http://127.0.0.1:${address.port}`,
     writeRequests,
     async close() {
       for (const socket of webSocketServer.clients) socket.terminate();
-      server.closeAllConnections();
-      await once(server.close(), 'close');
+      httpServer.closeAllConnections();
+      await once(httpServer.close(), 'close');
     },
   };
 };
 
 describe('a remote alone against a gateway', () => {
-  const outputFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));
+  const buildFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-alone-'));
   const stopCallbacks: (() => Promise<void>)[] = [];
 
   const startTestGateway = async (headers?: Readonly<Record<string, string>>): Promise<TestGateway> => {
-    const gateway = await startGateway(headers);
+    const gateway = await startFakeGateway(headers);
     stopCallbacks.push(gateway.close);
     return gateway;
   };
@@ -76,43 +76,43 @@ describe('a remote alone against a gateway', () => {
     const compiler = webpack({
       mode: 'none',
       entry: 'data:text/javascript,',
-      output: { path: outputFolder },
+      output: { path: buildFolder },
       stats: 'none',
       infrastructureLogging: { level: 'none' },
     });
     if (compiler === null) throw new Error('Webpack refused the configuration');
-    const page = await serveBuild(compiler, { serveMode: 'preview', port, gateway });
-    stopCallbacks.push(page.stop);
-    return page;
+    const servedPage = await serveBuild(compiler, { serveMode: 'preview', port, gateway });
+    stopCallbacks.push(servedPage.stop);
+    return servedPage;
   };
 
-  const connectLive = (url: string, origin: string): Promise<string> =>
+  const exchangeLiveFrame = (url: string, origin: string): Promise<string> =>
     new Promise((resolve) => {
       const socket = new WebSocket(new URL('/live', url.replace('http', 'ws')), { origin });
       socket.on('open', () => socket.send('hello'));
-      socket.on('message', (text) => {
-        resolve(String(text));
+      socket.on('message', (frameText) => {
+        resolve(String(frameText));
         socket.terminate();
       });
       socket.on('error', (error) => resolve(error.message));
     });
 
   afterEach(async () => {
-    for (const stop of stopCallbacks.splice(0).reverse()) await stop();
+    for (const stopCallback of stopCallbacks.splice(0).reverse()) await stopCallback();
   });
 
-  afterAll(() => rmSync(outputFolder, { recursive: true, force: true }));
+  afterAll(() => rmSync(buildFolder, { recursive: true, force: true }));
 
   it('gets live frames, as the page of the gateway would', async () => {
     const { url } = await servePage((await startTestGateway()).origin);
-    expect(await connectLive(url, new URL(url).origin)).toBe('frame after hello');
+    expect(await exchangeLiveFrame(url, new URL(url).origin)).toBe('frame after hello');
   });
 
   it.each(['http://evil.example', 'http://127.0.0.1:1'])(
     'leaves it to the gateway to refuse the page %s',
     async (origin) => {
       const { url } = await servePage((await startTestGateway()).origin);
-      expect(await connectLive(url, origin)).toContain('403');
+      expect(await exchangeLiveFrame(url, origin)).toContain('403');
     },
   );
 
@@ -120,8 +120,10 @@ describe('a remote alone against a gateway', () => {
     const gateway = await startTestGateway();
     const { url } = await servePage(gateway.origin);
     const headers = { Origin: new URL(url).origin, Cookie: 'mahlzeit_rt_4000=a.b' };
-    const answer = await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers });
-    expect(answer.headers.get('set-cookie')).toBe('mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict');
+    const refreshResponse = await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers });
+    expect(refreshResponse.headers.get('set-cookie')).toBe(
+      'mahlzeit_rt_4000=a.b; Path=/api/auth; HttpOnly; SameSite=Strict',
+    );
     await fetch(new URL('/api/auth/refresh', url), { method: 'POST', headers: { Origin: 'http://evil.example' } });
     const host = new URL(gateway.origin).host;
     expect(gateway.writeRequests).toEqual([
@@ -141,10 +143,10 @@ describe('a remote alone against a gateway', () => {
     const { url } = await servePage(gateway.origin);
     await gateway.close();
     stopCallbacks.shift();
-    const answers = [await fetch(new URL('/api/tags', url)), await fetch(new URL('/api/tags', url))];
-    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-    expect(await answers[0]?.json()).toMatchObject({ code: 'unavailable' });
-    expect(await connectLive(url, new URL(url).origin)).toContain('socket hang up');
+    const tagResponses = [await fetch(new URL('/api/tags', url)), await fetch(new URL('/api/tags', url))];
+    expect(tagResponses.map(({ status }) => status)).toEqual([503, 503]);
+    expect(await tagResponses[0]?.json()).toMatchObject({ code: 'unavailable' });
+    expect(await exchangeLiveFrame(url, new URL(url).origin)).toContain('socket hang up');
     expect(errorSpy.mock.calls).toEqual([[`${gateway.origin} antwortet nicht mehr.`]]);
     errorSpy.mockRestore();
   });
@@ -161,15 +163,15 @@ describe('a remote alone against a gateway', () => {
       'answers nothing',
       'antwortet niemand (ECONNREFUSED)',
       async () => {
-        const { origin, close } = await startGateway();
+        const { origin, close } = await startFakeGateway();
         await close();
         return origin;
       },
     ],
     ['is something else', 'antwortet etwas anderes als ein Gateway', async () => (await startTestGateway({})).origin],
-  ])('refuses in one line a gateway that %s', async (_, message, gatewayAddress) => {
-    const error = await servePage(await gatewayAddress()).catch((reason: unknown) => reason);
-    expect(String(error)).toContain(message);
+  ])('refuses in one line a gateway that %s', async (_, expectedMessage, findGatewayAddress) => {
+    const error = await servePage(await findGatewayAddress()).catch((failureReason: unknown) => failureReason);
+    expect(String(error)).toContain(expectedMessage);
     expect(String(error)).not.toContain('\n');
   });
 

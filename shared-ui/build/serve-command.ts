@@ -8,21 +8,21 @@ import webpack from 'webpack';
 import type { Compiler, Configuration } from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
-import { baseConfig } from './base-config';
+import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import { findGateway, proxyTo } from './gateway-proxy';
+import { findGateway, createProxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
-const HOST = '127.0.0.1';
+const LOOPBACK_HOST = '127.0.0.1';
 /** Name of the only Trusted Types policy, the same as in the product. */
-const TRUSTED_TYPES_POLICY = 'mahlzeit';
+const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
 /** Nonce of the page that runs a remote alone. Only this machine receives the page, so the nonce needn't be secret. */
 const STYLE_NONCE = 'alone';
 
 /**
  * Same Content-Security-Policy as in the product, so that developers notice forbidden code while they write a remote.
  */
-const ALONE_POLICY = [
+const ALONE_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self' ws: wss:",
@@ -34,24 +34,24 @@ const ALONE_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  `trusted-types ${TRUSTED_TYPES_POLICY} webpack-dev-server#overlay`,
+  `trusted-types ${TRUSTED_TYPES_POLICY_NAME} webpack-dev-server#overlay`,
 ].join('; ');
 
-const pageHtml = (title: string): string => `<!doctype html>
+const createPageHtml = (pageTitle: string): string => `<!doctype html>
 <html lang="de">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta property="csp-nonce" nonce="${STYLE_NONCE}">
     <link rel="icon" href="data:,">
-    <title>${title}</title>
+    <title>${pageTitle}</title>
   </head>
   <body><div id="root"></div></body>
 </html>`;
 
-const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
-  const importPath = (path: string): string => JSON.stringify(join(pkg.dir, path));
-  const startLines = [
+const createEntrySource = (pkg: WorkspacePackage, hasHotReload: boolean): string => {
+  const importPath = (relativePath: string): string => JSON.stringify(join(pkg.dir, relativePath));
+  const startCodeLines = [
     "import { startAlone } from '@mahlzeit/shared-ui/testing';",
     `import declaration from ${importPath('src/remote.ts')};`,
     `import { scenarios } from ${importPath('src/alone.tsx')};`,
@@ -59,16 +59,16 @@ const entrySource = (pkg: WorkspacePackage, isHot: boolean): string => {
   ];
   // Fast Refresh updates only files whose exports are all components. An edit of another file, such as a screen or
   // texts, is accepted here; changed scenarios reload the page.
-  const acceptEditsLines = [
+  const acceptEditsCodeLines = [
     "import { performReactRefresh } from 'react-refresh/runtime';",
     'alone.acceptEdits();',
     `import.meta.webpackHot.accept(${importPath('src/remote.ts')}, () => alone.onEdit(declaration).then(performReactRefresh));`,
   ];
-  return [...startLines, ...(isHot ? acceptEditsLines : [])].join('\n');
+  return [...startCodeLines, ...(hasHotReload ? acceptEditsCodeLines : [])].join('\n');
 };
 
 // The code is split into several scripts: with one large script, each edit would generate its whole source map again.
-const hotOptimization = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
+const HOT_RELOAD_OPTIMIZATION = { runtimeChunk: 'single', splitChunks: { chunks: 'all' } } as const;
 
 /**
  * Returns webpack's configuration of a remote that runs alone: without federation, without other remotes, and with its
@@ -76,26 +76,26 @@ const hotOptimization = { runtimeChunk: 'single', splitChunks: { chunks: 'all' }
  */
 const defineAlone = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   const isHot = mode === 'development';
-  const base = baseConfig(pkg, { mode, purpose: 'alone', isHot });
-  const hotFileNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
+  const baseConfiguration = createBaseConfig(pkg, { mode, purpose: 'alone', isHot });
+  const hotReloadFileNames = isHot ? { filename: '[name].js', chunkFilename: '[name].js' } : {};
   return {
-    ...base,
-    entry: { alone: `data:text/javascript,${encodeURIComponent(entrySource(pkg, isHot))}` },
+    ...baseConfiguration,
+    entry: { alone: `data:text/javascript,${encodeURIComponent(createEntrySource(pkg, isHot))}` },
     output: {
-      ...base.output,
-      ...hotFileNames,
+      ...baseConfiguration.output,
+      ...hotReloadFileNames,
       path: join(pkg.dir, 'dist/alone'),
       publicPath: '/',
       uniqueName: `${pkg.name}-alone`,
-      trustedTypes: { policyName: TRUSTED_TYPES_POLICY },
+      trustedTypes: { policyName: TRUSTED_TYPES_POLICY_NAME },
       clean: true,
     },
-    optimization: { ...base.optimization, ...(isHot ? hotOptimization : {}) },
+    optimization: { ...baseConfiguration.optimization, ...(isHot ? HOT_RELOAD_OPTIMIZATION : {}) },
     plugins: [
-      ...(base.plugins ?? []),
+      ...(baseConfiguration.plugins ?? []),
       ...(isHot ? [new ReactRefreshPlugin({ overlay: false })] : []),
       new HtmlWebpackPlugin({
-        templateContent: pageHtml(`${pkg.name} allein`),
+        templateContent: createPageHtml(`${pkg.name} allein`),
         inject: 'head',
         scriptLoading: 'defer',
       }),
@@ -114,7 +114,7 @@ interface ServeOptions {
 
 // Requests for pictures of the gateway get an empty response, because the browser would log an error response as an
 // error.
-const answerWithoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
+const createMiddlewaresWithoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
   {
     name: 'api-without-gateway',
     path: '/api',
@@ -123,27 +123,29 @@ const answerWithoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewar
   ...middlewares,
 ];
 
-const serverOptions = ({ serveMode, port, gateway }: ServeOptions): ServerConfiguration => ({
-  host: HOST,
+const createServerOptions = ({ serveMode, port, gateway }: ServeOptions): ServerConfiguration => ({
+  host: LOOPBACK_HOST,
   port,
   hot: serveMode === 'dev',
   liveReload: false,
   client: serveMode === 'dev' ? {} : false,
   static: false,
   historyApiFallback: true,
-  headers: { 'Content-Security-Policy': ALONE_POLICY },
+  headers: { 'Content-Security-Policy': ALONE_CONTENT_SECURITY_POLICY },
   // File names of a production build contain hashes, so the browser may cache these files. It requests the page itself
   // each time.
   devMiddleware: { writeToDisk: serveMode === 'preview', cacheControl: 'no-store', cacheImmutable: true },
-  ...(gateway === null ? { setupMiddlewares: answerWithoutGateway } : { proxy: proxyTo(gateway, console.error) }),
+  ...(gateway === null
+    ? { setupMiddlewares: createMiddlewaresWithoutGateway }
+    : { proxy: createProxyTo(gateway, console.error) }),
 });
 
-const checkPort = async (port: number): Promise<void> => {
+const ensurePortIsFree = async (port: number): Promise<void> => {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error('--port braucht eine Zahl von 0 bis 65535.');
-  const server = createServer().listen(port, HOST);
-  await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(`Port ${port} ist belegt: Gib mit --port einen anderen an.`, { cause: error });
+  const server = createServer().listen(port, LOOPBACK_HOST);
+  await once(server, 'listening').catch((listenError: unknown) => {
+    throw new Error(`Port ${port} ist belegt: Gib mit --port einen anderen an.`, { cause: listenError });
   });
   await once(server.close(), 'close');
 };
@@ -155,28 +157,28 @@ export interface ServedPage {
   stop(): Promise<void>;
 }
 
-const urlOf = (server: WebpackDevServer): string => {
+const urlOfServer = (server: WebpackDevServer): string => {
   const address = server.server?.address();
   if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port');
-  return `http://${HOST}:${address.port}/`;
+  return `http://${LOOPBACK_HOST}:${address.port}/`;
 };
 
 /**
  * Starts a server for the compiler's output. Rejects with a one-line error when the port is used by another process or
  * no gateway responds.
  */
-export const serveBuild = async (compiler: Compiler, options: ServeOptions): Promise<ServedPage> => {
-  await checkPort(options.port);
-  const gateway = options.gateway === null ? null : await findGateway(options.gateway);
-  const server = new WebpackDevServer(serverOptions({ ...options, gateway }), compiler);
+export const serveBuild = async (compiler: Compiler, serveOptions: ServeOptions): Promise<ServedPage> => {
+  await ensurePortIsFree(serveOptions.port);
+  const gateway = serveOptions.gateway === null ? null : await findGateway(serveOptions.gateway);
+  const server = new WebpackDevServer(createServerOptions({ ...serveOptions, gateway }), compiler);
   await server.start();
-  return { url: `${urlOf(server)}${gateway === null ? '' : '?gateway'}`, stop: () => server.stop() };
+  return { url: `${urlOfServer(server)}${gateway === null ? '' : '?gateway'}`, stop: () => server.stop() };
 };
 
 /** Starts a server that runs the remote alone until the process ends. Resolves when the server is listening. */
-export const serveAlone = async (pkg: WorkspacePackage, options: ServeOptions): Promise<ServedPage> => {
+export const serveAlone = async (pkg: WorkspacePackage, serveOptions: ServeOptions): Promise<ServedPage> => {
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
-  const compiler = webpack(defineAlone(pkg, options.serveMode === 'dev' ? 'development' : 'production'));
+  const compiler = webpack(defineAlone(pkg, serveOptions.serveMode === 'dev' ? 'development' : 'production'));
   if (compiler === null) throw new Error('Webpack refused the configuration');
-  return serveBuild(compiler, options);
+  return serveBuild(compiler, serveOptions);
 };

@@ -1,19 +1,19 @@
-import { readSharedVersions, sharedByRemote, sharedByShell, sharedPolicy } from './shared-policy';
+import { readSharedVersions, sharedModulesOfRemote, sharedModulesOfShell, SHARED_POLICY } from './shared-policy';
 import { findRepositoryRoot } from './workspace-package';
 
-const entries = readSharedVersions(findRepositoryRoot(process.cwd()));
+const sharedVersions = readSharedVersions(findRepositoryRoot(process.cwd()));
 
 describe('shared policy', () => {
   it('lists each request once', () => {
-    expect(new Set(sharedPolicy.map(({ key }) => key)).size).toBe(sharedPolicy.length);
+    expect(new Set(SHARED_POLICY.map(({ key }) => key)).size).toBe(SHARED_POLICY.length);
   });
 
   it('lets remotes consume exactly what the shell provides, at a version that must fit', () => {
-    const shell = sharedByShell(entries);
-    const remote = sharedByRemote(entries);
-    expect(Object.keys(remote)).toEqual(Object.keys(shell));
-    for (const [key, { version }] of Object.entries(shell)) {
-      expect(remote[key]).toEqual({
+    const shellShares = sharedModulesOfShell(sharedVersions);
+    const remoteShares = sharedModulesOfRemote(sharedVersions);
+    expect(Object.keys(remoteShares)).toEqual(Object.keys(shellShares));
+    for (const [sharedKey, { version }] of Object.entries(shellShares)) {
+      expect(remoteShares[sharedKey]).toEqual({
         singleton: true,
         strictVersion: true,
         requiredVersion: `^${version}`,
@@ -23,8 +23,8 @@ describe('shared policy', () => {
   });
 
   it('never shares react-aria itself: one copy lives inside the lazy parts of shared-ui', () => {
-    expect(sharedPolicy.filter(({ key }) => /react-aria|react-stately/.test(key))).toEqual([]);
-    const lazy = sharedPolicy.filter(({ mode }) => mode === 'lazy');
-    expect(lazy.every(({ key }) => key.startsWith('@mahlzeit/shared-ui/'))).toBe(true);
+    expect(SHARED_POLICY.filter(({ key }) => /react-aria|react-stately/.test(key))).toEqual([]);
+    const lazyEntries = SHARED_POLICY.filter(({ mode }) => mode === 'lazy');
+    expect(lazyEntries.every(({ key }) => key.startsWith('@mahlzeit/shared-ui/'))).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ export interface SharedVersion extends SharedEntry {
  * in module scope, so only the shell holds it, inside shared-ui's lazy subpaths (recipe, section 6). Redux is absent
  * too: platform exports the parts that remotes need.
  */
-export const sharedPolicy: readonly SharedEntry[] = [
+export const SHARED_POLICY: readonly SharedEntry[] = [
   { key: 'react', provider: 'react', mode: 'eager' },
   { key: 'react/jsx-runtime', provider: 'react', mode: 'eager' },
   { key: 'react-dom', provider: 'react-dom', mode: 'eager' },
@@ -52,9 +52,9 @@ export const sharedPolicy: readonly SharedEntry[] = [
 ];
 
 /** Packages that may exist only once in the page. Remotes never bundle them. */
-export const forbiddenInRemotes: readonly string[] = [
+export const PACKAGES_FORBIDDEN_IN_REMOTES: readonly string[] = [
   // Each remote bundles the routes and schemas of the contract that it uses. Only zod, on which they depend, is shared.
-  ...new Set(sharedPolicy.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
+  ...new Set(SHARED_POLICY.map(({ provider }) => provider).filter((provider) => provider !== '@mahlzeit/contract')),
   'zod',
   '@reduxjs/toolkit',
   'react-redux',
@@ -71,25 +71,25 @@ export const forbiddenInRemotes: readonly string[] = [
 /** Returns the table of shared modules with the installed versions. `root` is the folder of the repository. */
 export const readSharedVersions = (
   root: string,
-  policy: readonly SharedEntry[] = sharedPolicy,
+  policy: readonly SharedEntry[] = SHARED_POLICY,
 ): readonly SharedVersion[] =>
   policy.map((entry) => ({
     ...entry,
     version: readManifest(join(root, 'node_modules', entry.provider, 'package.json')).version,
   }));
 
-const singletonOptions = ({ version }: SharedVersion) => ({
+const singletonOptionsOf = ({ version }: SharedVersion) => ({
   singleton: true,
   strictVersion: true,
   requiredVersion: `^${version}`,
 });
 
 /** Returns the federation option `shared` for the shell, which provides every key. */
-export const sharedByShell = (entries: readonly SharedVersion[]) =>
+export const sharedModulesOfShell = (sharedVersions: readonly SharedVersion[]) =>
   Object.fromEntries(
-    entries.map((entry) => [
+    sharedVersions.map((entry) => [
       entry.key,
-      { ...singletonOptions(entry), version: entry.version, eager: entry.mode === 'eager' },
+      { ...singletonOptionsOf(entry), version: entry.version, eager: entry.mode === 'eager' },
     ]),
   );
 
@@ -97,19 +97,21 @@ export const sharedByShell = (entries: readonly SharedVersion[]) =>
  * Returns the federation option `shared` for a remote. A remote only uses shared modules, so that no second copy
  * exists.
  */
-export const sharedByRemote = (entries: readonly SharedVersion[]) =>
-  Object.fromEntries(entries.map((entry) => [entry.key, { ...singletonOptions(entry), import: false as const }]));
+export const sharedModulesOfRemote = (sharedVersions: readonly SharedVersion[]) =>
+  Object.fromEntries(
+    sharedVersions.map((entry) => [entry.key, { ...singletonOptionsOf(entry), import: false as const }]),
+  );
 
 /**
  * Returns the source of a module that imports every key. Module Federation provides only modules that are part of the
  * shell's own module graph, so the shell's entry includes this module beside main.tsx. The exported functions are never
  * called.
  */
-export const providerSource = (policy: readonly SharedEntry[]): string =>
+export const createProviderSource = (policy: readonly SharedEntry[]): string =>
   policy.map(({ key }, index) => `export const shared${index} = () => import(${JSON.stringify(key)});`).join('\n');
 
 /**
  * Returns the source file of a key of shared-ui: `@mahlzeit/shared-ui/ui/dialog` is `shared-ui/src/ui/dialog/index.ts`.
  */
-export const sourceOfKey = (root: string, key: string): string =>
-  join(root, 'shared-ui', 'src', key.replace('@mahlzeit/shared-ui/', ''), 'index.ts');
+export const sourceOfKey = (root: string, sharedKey: string): string =>
+  join(root, 'shared-ui', 'src', sharedKey.replace('@mahlzeit/shared-ui/', ''), 'index.ts');

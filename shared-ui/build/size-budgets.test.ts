@@ -1,8 +1,8 @@
-import { budgetLines, formatTable } from './size-budgets';
+import { computeBudgetLines, formatBudgetTable } from './size-budgets';
 
-type Report = Parameters<typeof budgetLines>[0][number];
+type SizeReportInput = Parameters<typeof computeBudgetLines>[0][number];
 
-const aReport = (overrides: Partial<Report>): Report => ({
+const createReport = (overrides: Partial<SizeReportInput>): SizeReportInput => ({
   name: 'mf-x',
   initial: 0,
   entry: 0,
@@ -16,7 +16,7 @@ const aReport = (overrides: Partial<Report>): Report => ({
   ...overrides,
 });
 
-const aShell = aReport({
+const shellReport = createReport({
   name: 'shell',
   initial: 150_000,
   usefulList: 150_000,
@@ -28,7 +28,7 @@ const aShell = aReport({
     'form.js': { weight: 5_000, packages: [] },
   },
 });
-const aRemote = aReport({
+const remoteReport = createReport({
   name: 'mf-discovery',
   entry: 7_000,
   usefulList: 47_000,
@@ -39,18 +39,18 @@ const aRemote = aReport({
     'map.js': { weight: 44_000, packages: ['leaflet', 'supercluster'] },
   },
 });
-const slots = { 'frame/search': 9, 'frame/search, opened': 37 };
-const screenBounds = { 'mf-discovery': { main: 47, filters: 58, ...slots } };
+const slotBounds = { 'frame/search': 9, 'frame/search, opened': 37 };
+const screenBounds = { 'mf-discovery': { main: 47, filters: 58, ...slotBounds } };
 
-const exceededLines = (reports: readonly Report[], screenBounds = {}): readonly string[] =>
-  budgetLines(reports, screenBounds)
+const exceededLines = (reports: readonly SizeReportInput[], screenBounds = {}): readonly string[] =>
+  computeBudgetLines(reports, screenBounds)
     .filter(({ isWithinBound }) => !isWithinBound)
     .map(({ figure, remedy }) => `${figure}: ${remedy}`);
 
 describe('size budgets', () => {
   it('weighs what a visitor loads, for each screen with what the shell brings for it, each script once', () => {
     expect(
-      budgetLines([aShell, aRemote], screenBounds).map(({ figure, bytes, isWithinBound }) => [
+      computeBudgetLines([shellReport, remoteReport], screenBounds).map(({ figure, bytes, isWithinBound }) => [
         figure,
         bytes,
         isWithinBound,
@@ -68,13 +68,13 @@ describe('size budgets', () => {
     ]);
   });
 
-  it.each<[string, readonly Report[]]>([
-    ['the shell', [aReport({ initial: 165_001 })]],
-    ['an entry', [aReport({ entry: 8_001 })]],
-    ['the map', [aReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
-    ['the way to a useful list', [aReport({ usefulList: 180_000 }), aReport({ usefulList: 43_001 })]],
-    ['fonts', [aReport({ fonts: 130_001 })]],
-    ["the restaurant's console", [aReport({ page: 185_001 })]],
+  it.each<[string, readonly SizeReportInput[]]>([
+    ['the shell', [createReport({ initial: 165_001 })]],
+    ['an entry', [createReport({ entry: 8_001 })]],
+    ['the map', [createReport({ entry: 1, scripts: { 'map.js': { weight: 50_001, packages: ['leaflet'] } } })]],
+    ['the way to a useful list', [createReport({ usefulList: 180_000 }), createReport({ usefulList: 43_001 })]],
+    ['fonts', [createReport({ fonts: 130_001 })]],
+    ["the restaurant's console", [createReport({ page: 185_001 })]],
   ])('fails where %s is too heavy', (_, reports) => {
     expect(exceededLines(reports)).toHaveLength(1);
   });
@@ -87,19 +87,21 @@ describe('size budgets', () => {
       { main: 47, filters: 58, old: 1 },
       "mf-discovery: old: nobody declares this screen: take its line out of the remote's size-budgets.json",
     ],
-  ])('fails where a screen %s', (_, screens, expected) => {
-    expect(exceededLines([aShell, aRemote], { 'mf-discovery': { ...screens, ...slots } })).toEqual([expected]);
+  ])('fails where a screen %s', (_, screenBoundsOfRemote, expectedLine) => {
+    expect(
+      exceededLines([shellReport, remoteReport], { 'mf-discovery': { ...screenBoundsOfRemote, ...slotBounds } }),
+    ).toEqual([expectedLine]);
   });
 
   it('fails where a slot leads to too much', () => {
     const heavyBounds = { ...screenBounds['mf-discovery'], 'frame/search, opened': 36.9 };
-    expect(exceededLines([aShell, aRemote], { 'mf-discovery': heavyBounds })).toEqual([
+    expect(exceededLines([shellReport, remoteReport], { 'mf-discovery': heavyBounds })).toEqual([
       'mf-discovery: frame/search, opened: load what is not seen at first by import()',
     ]);
   });
 
   it('prints what is over first', () => {
-    expect(formatTable(budgetLines([aShell, aReport({ fonts: 131_000 })], {}))).toMatch(
+    expect(formatBudgetTable(computeBudgetLines([shellReport, createReport({ fonts: 131_000 })], {}))).toMatch(
       /^OVER fonts .*: take glyphs out of the subsets.*\nok {3}shell/,
     );
   });

@@ -34,38 +34,42 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const stringFieldsOf = (value: unknown): Record<string, string> =>
   isObject(value)
     ? Object.fromEntries(
-        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+        Object.entries(value).filter((fieldEntry): fieldEntry is [string, string] => typeof fieldEntry[1] === 'string'),
       )
     : {};
 
 /** Reads a package.json. Throws when name or version is missing, because both are written into releases. */
 export const readManifest = (file: string): PackageManifest => {
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isObject(parsed) || typeof parsed.name !== 'string' || typeof parsed.version !== 'string')
+  const parsedManifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (
+    !isObject(parsedManifest) ||
+    typeof parsedManifest.name !== 'string' ||
+    typeof parsedManifest.version !== 'string'
+  )
     throw new Error(`${file}: name and version are needed`);
   return {
-    name: parsed.name,
-    version: parsed.version,
-    dependencies: stringFieldsOf(parsed.dependencies),
-    devDependencies: stringFieldsOf(parsed.devDependencies),
+    name: parsedManifest.name,
+    version: parsedManifest.version,
+    dependencies: stringFieldsOf(parsedManifest.dependencies),
+    devDependencies: stringFieldsOf(parsedManifest.devDependencies),
   };
 };
 
 /** Returns the nearest parent folder that contains lerna.json, or the folder itself. Throws when there is none. */
 export const findRepositoryRoot = (folder: string): string => {
   if (existsSync(join(folder, 'lerna.json'))) return folder;
-  const parent = dirname(folder);
-  if (parent === folder) throw new Error('No lerna.json above: run this inside the repository.');
-  return findRepositoryRoot(parent);
+  const parentFolder = dirname(folder);
+  if (parentFolder === folder) throw new Error('No lerna.json above: run this inside the repository.');
+  return findRepositoryRoot(parentFolder);
 };
 
 /** First source file of a page that runs without the shell. */
 export const PAGE_SOURCE = PAGE;
 
-const findKind = (dir: string): PackageKind | null => {
-  if (existsSync(join(dir, 'src/remote.ts'))) return 'remote';
-  if (existsSync(join(dir, 'src/main.tsx'))) return 'shell';
-  return existsSync(join(dir, PAGE_SOURCE)) ? 'page' : null;
+const findPackageKind = (packageFolder: string): PackageKind | null => {
+  if (existsSync(join(packageFolder, 'src/remote.ts'))) return 'remote';
+  if (existsSync(join(packageFolder, 'src/main.tsx'))) return 'shell';
+  return existsSync(join(packageFolder, PAGE_SOURCE)) ? 'page' : null;
 };
 
 /**
@@ -73,59 +77,67 @@ const findKind = (dir: string): PackageKind | null => {
  * without the shell.
  */
 export const frontendsOf = (root: string): readonly string[] =>
-  workspacesOf(root).filter((folder) => findKind(join(root, folder)) !== null);
+  workspacesOf(root).filter((folder) => findPackageKind(join(root, folder)) !== null);
 
-const kindOf = (dir: string): PackageKind => {
-  const kind = findKind(dir);
+const packageKindOf = (packageFolder: string): PackageKind => {
+  const kind = findPackageKind(packageFolder);
   if (kind === null)
-    throw new Error(`${dir}: none of src/remote.ts (a remote), src/main.tsx (the shell) and ${PAGE_SOURCE} (a page)`);
+    throw new Error(
+      `${packageFolder}: none of src/remote.ts (a remote), src/main.tsx (the shell) and ${PAGE_SOURCE} (a page)`,
+    );
   return kind;
 };
 
 /** Reads the package in the folder `dir`. Throws when it is neither a shell nor a remote nor a page. */
-export const readWorkspacePackage = (dir: string): WorkspacePackage => {
-  const { name, version } = readManifest(join(dir, 'package.json'));
-  return { name, version, dir, root: findRepositoryRoot(dir), kind: kindOf(dir) };
+export const readWorkspacePackage = (packageFolder: string): WorkspacePackage => {
+  const { name, version } = readManifest(join(packageFolder, 'package.json'));
+  return {
+    name,
+    version,
+    dir: packageFolder,
+    root: findRepositoryRoot(packageFolder),
+    kind: packageKindOf(packageFolder),
+  };
 };
 
-const PageManifest = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
+const PageManifestSchema = z.object({ publicPath: z.string().check(z.regex(/^\/([a-z-]+\/)+$/)) });
 
 /**
  * Returns the path at which the gateway serves a page's files, for example `/partner/`. It is `publicPath` in the
  * page's package.json.
  */
 export const readPublicPath = ({ dir }: Pick<WorkspacePackage, 'dir'>): string =>
-  PageManifest.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
+  PageManifestSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))).publicPath;
 
 /** File of a remote that renders the prerendered view of its main screen, outside of any browser. */
 export const PRERENDER_SOURCE = 'src/prerender.tsx';
 
-const SKIPPED_NAMES = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
+const SKIPPED_FOLDER_NAMES = new Set(['e2e', 'node_modules', 'dist', '.cache', '.storybook', 'test-results']);
 
 // A folder with its own package.json is left out, because it is a separate package.
-const filesBelow = (path: string): readonly string[] => {
-  if (!existsSync(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
-    .filter((name) => !SKIPPED_NAMES.has(name) && !existsSync(join(path, name, 'package.json')))
+const filesBelow = (fileOrFolder: string): readonly string[] => {
+  if (!existsSync(fileOrFolder)) return [];
+  if (!statSync(fileOrFolder).isDirectory()) return [fileOrFolder];
+  return readdirSync(fileOrFolder)
+    .filter((name) => !SKIPPED_FOLDER_NAMES.has(name) && !existsSync(join(fileOrFolder, name, 'package.json')))
     .sort()
-    .flatMap((name) => filesBelow(join(path, name)));
+    .flatMap((name) => filesBelow(join(fileOrFolder, name)));
 };
 
 const isSourceFile = (file: string): boolean => !/\.(test|stories)\.tsx?$|\/size-budgets\.json$/.test(file);
 
-/** Returns a hash over the names and contents of all source files below `paths`. Times of files don't matter. */
-const hashOf = (root: string, paths: readonly string[]): string => {
-  const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesBelow).filter(isSourceFile))
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex').slice(0, 10);
+/** Returns a hash over the names and contents of all source files below `hashedPaths`. Times of files don't matter. */
+const hashOfFiles = (root: string, hashedPaths: readonly string[]): string => {
+  const sha256Hash = createHash('sha256');
+  for (const file of hashedPaths.flatMap(filesBelow).filter(isSourceFile))
+    sha256Hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return sha256Hash.digest('hex').slice(0, 10);
 };
 
 // Additional inputs of a bundle. A remote's scripts contain no module of shared-ui (the foreign-modules plugin ensures
 // that), so its release doesn't change when shared-ui changes. A prerendered view, the shell, and a page that runs
 // without the shell contain modules of shared-ui.
-const EXTRA_INPUTS = {
+const EXTRA_INPUT_PATHS = {
   withSharedUi: ['shared-ui', 'api-gateway/contract', 'api-gateway/basemap', 'package-lock.json'],
   remote: [
     'shared-ui/build',
@@ -141,9 +153,9 @@ const EXTRA_INPUTS = {
  * never use the same global variable.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
-  const containsSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
-  const extraInputs = EXTRA_INPUTS[containsSharedUi ? 'withSharedUi' : 'remote'];
-  return hashOf(root, [dir, ...extraInputs.map((path) => join(root, path))]);
+  const doesBundleSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
+  const extraInputPaths = EXTRA_INPUT_PATHS[doesBundleSharedUi ? 'withSharedUi' : 'remote'];
+  return hashOfFiles(root, [dir, ...extraInputPaths.map((path) => join(root, path))]);
 };
 
 /**
@@ -151,4 +163,4 @@ export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
  * packages. Webpack itself watches all other sources.
  */
 export const presetHashOf = (root: string): string =>
-  hashOf(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);
+  hashOfFiles(root, [join(root, 'shared-ui/build'), join(root, 'package-lock.json')]);

@@ -9,34 +9,36 @@ export const DECLARATION = 'src/remote.ts';
 /** Path of the first source file of a page that runs without the shell. A workspace with this file is such a page. */
 export const PAGE = 'src/page.tsx';
 
-const REMOTE_FOLDER = /^mf-[a-z0-9-]+$/;
+const REMOTE_FOLDER_PATTERN = /^mf-[a-z0-9-]+$/;
 
 const foldersIn = (folder) =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+        .filter((folderEntry) => folderEntry.isDirectory() && folderEntry.name !== 'node_modules')
         .map(({ name }) => name)
         .sort()
     : [];
 
-const matchesPattern = (pattern, name) => {
-  const [prefix, suffix] = pattern.split('*');
-  return suffix === undefined ? name === pattern : name.startsWith(prefix) && name.endsWith(suffix);
+const matchesPattern = (segmentPattern, folderName) => {
+  const [patternPrefix, patternSuffix] = segmentPattern.split('*');
+  return patternSuffix === undefined
+    ? folderName === segmentPattern
+    : folderName.startsWith(patternPrefix) && folderName.endsWith(patternSuffix);
 };
 
 /**
  * Returns the folders below `root` that match a pattern of the root's package.json. A segment may hold one `*`, as in
  * `mf-*`.
  */
-const expandPattern = (root, pattern) =>
-  pattern
+const expandPattern = (root, workspacePattern) =>
+  workspacePattern
     .split('/')
     .reduce(
-      (parents, segment) =>
-        parents.flatMap((parent) =>
-          foldersIn(join(root, parent))
-            .filter((name) => matchesPattern(segment, name))
-            .map((name) => (parent === '' ? name : `${parent}/${name}`)),
+      (parentFolders, patternSegment) =>
+        parentFolders.flatMap((parentFolder) =>
+          foldersIn(join(root, parentFolder))
+            .filter((name) => matchesPattern(patternSegment, name))
+            .map((name) => (parentFolder === '' ? name : `${parentFolder}/${name}`)),
         ),
       [''],
     )
@@ -51,7 +53,7 @@ export const workspacesOf = (root) => {
 /** Returns the folders of the remotes, sorted. A remote is a workspace `mf-*` with a declaration. */
 export const remotesOf = (root) =>
   workspacesOf(root)
-    .filter((folder) => REMOTE_FOLDER.test(folder) && existsSync(join(root, folder, DECLARATION)))
+    .filter((folder) => REMOTE_FOLDER_PATTERN.test(folder) && existsSync(join(root, folder, DECLARATION)))
     .sort();
 
 /**

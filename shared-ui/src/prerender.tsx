@@ -6,9 +6,9 @@ import { GlobalRules } from './ui';
 
 // The class names of styled-components contain a number that differs from the number in the browser. The prerendered
 // names get another prefix, because both style sheets are in the page for a while.
-const CLASS_NAMES_IN_HTML = /(?<=<[^>]* class="[^"]*)\bsc-/g;
-const CLASS_NAMES_IN_CSS = /\.sc-/g;
-const OWN_PREFIX = 'fv-';
+const CLASS_NAME_IN_HTML_PATTERN = /(?<=<[^>]* class="[^"]*)\bsc-/g;
+const CLASS_NAME_IN_CSS_PATTERN = /\.sc-/g;
+const OWN_CLASS_PREFIX = 'fv-';
 
 /** Renders the HTML and the styles of a part of the page without a browser. Returns null when nothing is rendered. */
 export const prerenderView = (content: ReactNode): PrerenderResult | null => {
@@ -21,8 +21,8 @@ export const prerenderView = (content: ReactNode): PrerenderResult | null => {
     // tag.
     const css = styleSheet.getStyleTags().replaceAll(/<\/?style[^>]*>/g, '');
     return {
-      html: html.replaceAll(CLASS_NAMES_IN_HTML, OWN_PREFIX),
-      css: css.replaceAll(CLASS_NAMES_IN_CSS, `.${OWN_PREFIX}`),
+      html: html.replaceAll(CLASS_NAME_IN_HTML_PATTERN, OWN_CLASS_PREFIX),
+      css: css.replaceAll(CLASS_NAME_IN_CSS_PATTERN, `.${OWN_CLASS_PREFIX}`),
     };
   } finally {
     styleSheet.seal();

@@ -5,23 +5,23 @@ import type { IconName } from 'lucide-react/dynamic';
  * Names of URLs that the shell resolves itself. Users without an account are led to `login`, users without a verified
  * e-mail address to `verification`. `connection` has the code of a connection link as its parameter.
  */
-export type ReservedName =
+export type ReservedScreenName =
   'signIn' | 'login' | 'verification' | 'privacy' | 'imprint' | 'consent' | 'download' | 'connection';
 
 /** Numbers beside a drawer entry. The shell computes them from the user's live data. */
-export type WaitingCount = 'unreadChats' | 'unansweredInvitations';
+export type WaitingCountName = 'unreadChats' | 'unansweredInvitations';
 
 /**
  * Entry of a screen in the drawer. Its text is the title of the screen. It is visible to the users who may open the
  * screen.
  */
-interface DrawerPlace {
+interface DrawerEntry {
   readonly section: 'account' | 'service';
   /** Position in the section: lower numbers come first. Entries with the same number are sorted by the screen's key. */
   readonly order: number;
   /** Name of a lucide icon. */
   readonly icon: IconName;
-  readonly count?: WaitingCount;
+  readonly count?: WaitingCountName;
   /**
    * Setting of the deployment with a URL that is opened instead of the screen. If the deployment has no such URL, the
    * screen is opened.
@@ -35,7 +35,7 @@ export interface ScreenEntry<Text extends string = string> {
   readonly title: Text;
   /** Size of the placeholder while the screen is loading, if it isn't the normal size. */
   readonly frame?: 'low' | 'wide';
-  readonly drawer?: DrawerPlace;
+  readonly drawer?: DrawerEntry;
 }
 
 /** Data of a remote that the shell needs before it loads the remote. The build writes them into the release. */
@@ -43,7 +43,7 @@ export interface ShellEntries<Text extends string = string> {
   /** Data of all modal screens of the remote, by screen key. */
   readonly screens: Readonly<Record<string, ScreenEntry<Text>>>;
   /** Screens of the URLs that the shell resolves itself: the screen's key and its parameters. */
-  readonly reserved?: { readonly [N in ReservedName]?: readonly [key: string, ...params: string[]] };
+  readonly reserved?: { readonly [N in ReservedScreenName]?: readonly [key: string, ...params: string[]] };
   /** Screens that shared links open, by the first segment of the link's path: `/{segment}/{parameter}`. */
   readonly paths?: Readonly<Record<string, string>>;
   /**
@@ -58,11 +58,14 @@ export interface ShellEntries<Text extends string = string> {
  * the texts.
  */
 export const defineShellEntries = <const Texts extends Readonly<Record<string, string>>>(
-  texts: Texts,
-  entries: ShellEntries<keyof Texts & string>,
+  textByKey: Texts,
+  shellEntries: ShellEntries<keyof Texts & string>,
 ): ShellEntries => ({
-  ...entries,
+  ...shellEntries,
   screens: Object.fromEntries(
-    Object.entries(entries.screens).map(([key, screen]) => [key, { ...screen, title: texts[screen.title] ?? '' }]),
+    Object.entries(shellEntries.screens).map(([screenKey, screenEntry]) => [
+      screenKey,
+      { ...screenEntry, title: textByKey[screenEntry.title] ?? '' },
+    ]),
   ),
 });

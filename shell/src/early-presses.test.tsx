@@ -16,9 +16,9 @@ const openPage = () => {
     const button = target instanceof Element ? target.closest('button') : null;
     executedPresses.push(`${button?.textContent ?? ''} ${button?.closest('article')?.textContent ?? ''}`.trim());
   });
-  const buttonOf = (name: string, container = prerenderedView): Element => {
-    const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-    if (button === undefined) throw new Error(`no button ${name}`);
+  const buttonOf = (buttonName: string, container = prerenderedView): Element => {
+    const button = [...container.querySelectorAll('button')].find(({ textContent }) => textContent === buttonName);
+    if (button === undefined) throw new Error(`no button ${buttonName}`);
     return button;
   };
   // Marks a button as pressed, like the inline script of the page does before the screen is loaded.

@@ -9,18 +9,19 @@ const buttonIdentityOf = (button: Element): string =>
 
 const pressedButtonsOf = (prerenderedView: Element): Element[] =>
   [...prerenderedView.querySelectorAll(`[${EARLY_PRESS_ATTRIBUTE}]`)].sort(
-    (first, second) =>
-      Number(first.getAttribute(EARLY_PRESS_ATTRIBUTE)) - Number(second.getAttribute(EARLY_PRESS_ATTRIBUTE)),
+    (firstButton, secondButton) =>
+      Number(firstButton.getAttribute(EARLY_PRESS_ATTRIBUTE)) -
+      Number(secondButton.getAttribute(EARLY_PRESS_ATTRIBUTE)),
   );
 
 const COPIED_ATTRIBUTES = ['class', 'aria-pressed', 'aria-busy'];
 
-const copyVisualState = (source: Element, target: Element): void => {
-  for (const name of COPIED_ATTRIBUTES) {
-    const value = source.getAttribute(name);
-    if (value === target.getAttribute(name)) continue;
-    if (value === null) target.removeAttribute(name);
-    else target.setAttribute(name, value);
+const copyVisualState = (sourceElement: Element, targetElement: Element): void => {
+  for (const attributeName of COPIED_ATTRIBUTES) {
+    const value = sourceElement.getAttribute(attributeName);
+    if (value === targetElement.getAttribute(attributeName)) continue;
+    if (value === null) targetElement.removeAttribute(attributeName);
+    else targetElement.setAttribute(attributeName, value);
   }
 };
 
@@ -51,10 +52,10 @@ export const forwardEarlyPresses = (prerenderedView: HTMLElement): EarlyPresses 
   const twinByButton = new Map<Element, HTMLElement>();
 
   const buttonTwinOf = (button: Element): HTMLElement | null => {
-    const identity = buttonIdentityOf(button);
+    const buttonIdentity = buttonIdentityOf(button);
     return (
       [...page.querySelectorAll<HTMLElement>('main button')].find(
-        (candidate) => !prerenderedView.contains(candidate) && buttonIdentityOf(candidate) === identity,
+        (candidate) => !prerenderedView.contains(candidate) && buttonIdentityOf(candidate) === buttonIdentity,
       ) ?? null
     );
   };

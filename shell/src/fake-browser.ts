@@ -29,8 +29,8 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
     if (entry === undefined) throw new Error(`The history has no entry ${currentIndex}`);
     return entry;
   };
-  const fireEvent = (type: 'popstate' | 'hashchange'): void =>
-    [...listenersByType[type]].forEach((listener) => listener());
+  const fireEvent = (eventType: 'popstate' | 'hashchange'): void =>
+    [...listenersByType[eventType]].forEach((listener) => listener());
   const navigateBy = (changeEntry: () => void): void => {
     const previousHash = currentEntry().url.hash;
     changeEntry();
@@ -49,7 +49,7 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
         : historyEntries.map((existingEntry, entryIndex) => (entryIndex === currentIndex ? newEntry : existingEntry));
     if (historyMethod === 'push') currentIndex += 1;
   };
-  const goBy = (delta: number): void => {
+  const goByDelta = (delta: number): void => {
     if (currentIndex + delta < 0) hasLeftSite = true;
     else if (currentIndex + delta < historyEntries.length) navigateBy(() => void (currentIndex += delta));
   };
@@ -86,13 +86,13 @@ export const createFakeBrowser = (address: string, entryState: unknown = null) =
   return {
     browser,
     /** Completes the history steps that were requested so far. */
-    arrive: () => requestedDeltas.splice(0).forEach(goBy),
+    arrive: () => requestedDeltas.splice(0).forEach(goByDelta),
     /** Drops the history steps that were requested so far, like a browser that ignores them. */
     swallow: () => void requestedDeltas.splice(0),
     /** Simulates a navigation inside an iframe, which adds an entry to the tab's history. */
     frameNavigates: () => void (frameEntryCount += 1),
     /** Simulates a press on the browser's Back (-1) or Forward (1) button. */
-    press: (delta: -1 | 1) => goBy(delta),
+    press: (delta: -1 | 1) => goByDelta(delta),
     /** Simulates a user who changes the hash in the address bar. */
     typeHash: (hash: string) => navigateBy(() => writeEntry('push', null, hash)),
     address: () => `${currentEntry().url.pathname}${currentEntry().url.search}${currentEntry().url.hash}`,

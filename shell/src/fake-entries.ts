@@ -22,7 +22,8 @@ export const fakeDeclarations = (
 ): Pick<PageRemote, 'addresses' | 'frames'> => ({
   addresses: Object.fromEntries(
     Object.entries(addressByName).filter(
-      ([name, [key = '']]) => screens === null || name.startsWith('/') || screens.includes(key),
+      ([addressName, [screenKey = '']]) =>
+        screens === null || addressName.startsWith('/') || screens.includes(screenKey),
     ),
   ),
   frames: { details: 'wide', download: 'low' },

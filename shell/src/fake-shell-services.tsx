@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import type { AccessWatch } from './access/access-gate';
 import { createAlerts } from './messages/alerts';
-import { createBusy } from './messages/busy';
+import { createBusyTracker } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import { createFakeBrowser } from './fake-browser';
 import { drawerEntriesOfProduct, fakeDeclarations } from './fake-entries';
@@ -95,15 +95,15 @@ export const createFakeShellServices = ({
     ...baseShell,
     remotes: {
       ...baseShell.remotes,
-      loadSlot: <N extends SlotName>(name: N) => {
-        requestedSlots.push(name);
-        return baseShell.remotes.loadSlot(name);
+      loadSlot: <N extends SlotName>(slotName: N) => {
+        requestedSlots.push(slotName);
+        return baseShell.remotes.loadSlot(slotName);
       },
     },
   };
   const declaration = declarationOf(screens);
   const snackbars = createSnackbars(timers);
-  const busyState = createBusy(timers);
+  const busyTracker = createBusyTracker(timers);
   const focusRestorer = createFocusRestorer({
     page: document,
     timers,
@@ -125,7 +125,7 @@ export const createFakeShellServices = ({
   const services: ShellServices = {
     shell,
     snackbars,
-    busy: busyState,
+    busy: busyTracker,
     dialogModule,
     drawerModule,
     focus: focusRestorer,
@@ -149,7 +149,7 @@ export const createFakeShellServices = ({
     alerts: createAlerts(),
     drawer: createDrawer({
       panel: drawerModule,
-      track: busyState.track,
+      track: busyTracker.track,
       snackbar: snackbars.show,
       rememberOpener: focusRestorer.rememberOpener,
     }),
@@ -181,5 +181,5 @@ export const createFakeShellServices = ({
 };
 
 /** Renders a component inside the ShellProvider, like the shell. */
-export const renderWithServices = ({ services }: { readonly services: ShellServices }, part: ReactNode) =>
-  render(<ShellProvider shell={services.shell}>{part}</ShellProvider>);
+export const renderWithServices = ({ services }: { readonly services: ShellServices }, renderedPart: ReactNode) =>
+  render(<ShellProvider shell={services.shell}>{renderedPart}</ShellProvider>);

@@ -5,34 +5,34 @@ import { createFakeShellServices, renderWithServices } from './fake-shell-servic
 import { CrashBoundary } from './shell';
 import { Page } from './page';
 
-type Options = Parameters<typeof createFakeShellServices>[0];
+type PageOptions = Parameters<typeof createFakeShellServices>[0];
 
 const waitUntilSettled = () =>
   act(async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   });
 
-const PageHere = ({ fake }: { readonly fake: ReturnType<typeof createFakeShellServices> }) => {
-  const { page } = useObservable(fake.services.router);
-  return <Page services={fake.services} placeId={page.kind === 'main' ? page.placeId : null} />;
+const PageOfServices = ({ fake: fakeServices }: { readonly fake: ReturnType<typeof createFakeShellServices> }) => {
+  const { page } = useObservable(fakeServices.services.router);
+  return <Page services={fakeServices.services} placeId={page.kind === 'main' ? page.placeId : null} />;
 };
 
-const render = async (options: Options = {}) => {
-  const fake = createFakeShellServices({ screens: [{ key: 'main', region: 'main' }], ...options });
-  renderWithServices(fake, <PageHere fake={fake} />);
+const renderPage = async (options: PageOptions = {}) => {
+  const fakeServices = createFakeShellServices({ screens: [{ key: 'main', region: 'main' }], ...options });
+  renderWithServices(fakeServices, <PageOfServices fake={fakeServices} />);
   await waitUntilSettled();
-  return fake;
+  return fakeServices;
 };
 
 it('shows the main screen of the remote that declares one, centred on the place of the path', async () => {
-  const { services } = await render({ address: '/gro%C3%9Fneumarkt' });
+  const { services } = await renderPage({ address: '/gro%C3%9Fneumarkt' });
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('großneumarkt');
   act(() => services.router.openMain());
   expect(screen.getByRole('region', { name: 'main' })).toHaveTextContent('');
 });
 
 it('shows the main screen without waiting for the session, for which its calls wait', async () => {
-  await render({ session: 'unknown' });
+  await renderPage({ session: 'unknown' });
   expect(screen.getByRole('region', { name: 'main' })).toBeInTheDocument();
 });
 
@@ -44,11 +44,11 @@ it.each([
   ['waits for a session that can’t be had', { session: 'failed' }, ['frame/search']],
   ['is on its way', { phase: 'loading' }, []],
 ] as const)('loads the search after the list: the main screen %s', async (_case, options, slots) =>
-  expect((await render(options)).slotsAsked).toEqual(slots),
+  expect((await renderPage(options)).slotsAsked).toEqual(slots),
 );
 
 it('hides the main screen until the version is checked, although it already works', async () => {
-  const { setAccess, mainShows } = await render({ access: 'unknown' });
+  const { setAccess, mainShows } = await renderPage({ access: 'unknown' });
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'main', hidden: true })).toBeInTheDocument();
   expect(mainShows()).toBe(1);
@@ -57,7 +57,7 @@ it('hides the main screen until the version is checked, although it already work
 });
 
 it('has a banner, one main region, and a link that skips to it without touching the hash', async () => {
-  const { tab } = await render();
+  const { tab } = await renderPage();
   expect(screen.getByRole('banner')).toBeInTheDocument();
   await userEvent.tab();
   expect(screen.getByRole('link', { name: 'Zum Inhalt springen' })).toHaveFocus();
@@ -67,26 +67,26 @@ it('has a banner, one main region, and a link that skips to it without touching 
 });
 
 it('opens the main screen by the brand, and leaves other clicks on it to the browser', async () => {
-  const { tab } = await render({ address: '/neustadt' });
+  const { tab } = await renderPage({ address: '/neustadt' });
   window.scrollTo = jest.fn();
-  const brand = screen.getByRole('link', { name: /^Mahlzeit/ });
-  expect(brand).toHaveAttribute('href', '/restaurants');
+  const brandLink = screen.getByRole('link', { name: /^Mahlzeit/ });
+  expect(brandLink).toHaveAttribute('href', '/restaurants');
   document.addEventListener('click', (event) => event.preventDefault(), { once: true });
-  fireEvent.click(brand, { ctrlKey: true });
+  fireEvent.click(brandLink, { ctrlKey: true });
   expect(tab.address()).toBe('/neustadt');
-  fireEvent.click(brand);
+  fireEvent.click(brandLink);
   expect(tab.address()).toBe('/restaurants');
 });
 
 it('opens the drawer by the menu button', async () => {
-  const { services } = await render();
+  const { services } = await renderPage();
   await userEvent.click(screen.getByRole('button', { name: 'Menü öffnen' }));
   expect(services.drawer.get()).toBe(true);
   expect(screen.getByRole('button', { name: 'Menü öffnen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 it('shows an error for the list, and the list after a retry', async () => {
-  await render({ failureCount: 1 });
+  await renderPage({ failureCount: 1 });
   expect(screen.getByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   await waitUntilSettled();
@@ -94,13 +94,13 @@ it('shows an error for the list, and the list after a retry', async () => {
 });
 
 it('offers a reload for a registry without a main screen', async () => {
-  const { reloads } = await render({ screens: [] });
+  const { reloads } = await renderPage({ screens: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
   expect(reloads()).toBe(1);
 });
 
 it('shows an offline error without a session, and continues once there is one', async () => {
-  const { shell } = await render({ session: 'failed' });
+  const { shell } = await renderPage({ session: 'failed' });
   expect(screen.getByRole('heading', { name: 'Keine Verbindung' })).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'main' })).not.toBeInTheDocument();
   shell.setSession('anonymous');
@@ -109,19 +109,19 @@ it('shows an offline error without a session, and continues once there is one', 
 });
 
 it('shows a German page with a reload button when the shell itself crashes', async () => {
-  const consoleError = console.error;
+  const originalConsoleError = console.error;
   console.error = () => undefined;
-  const Broken = (): never => {
+  const BrokenComponent = (): never => {
     throw new Error('broken');
   };
   const reloadPage = jest.fn();
   renderWithServices(
     createFakeShellServices(),
     <CrashBoundary onReload={reloadPage}>
-      <Broken />
+      <BrokenComponent />
     </CrashBoundary>,
   );
-  console.error = consoleError;
+  console.error = originalConsoleError;
   expect(screen.getByRole('heading', { name: 'Da ist etwas schiefgegangen' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
   expect(reloadPage).toHaveBeenCalledTimes(1);

@@ -23,7 +23,7 @@ import type { ScreenPhase } from './remotes/mount-screen';
 import { useDeclaration } from './remotes/remote-screen';
 import { MAIN_PATH } from './router/address';
 import { isPlainClick } from './router/link-clicks';
-import { MAIN_ID, mainRegion } from './screens/focus-restorer';
+import { MAIN_ELEMENT_ID, mainRegion } from './screens/focus-restorer';
 import type { ShellServices } from './shell-services';
 import { useTexts } from './texts/shell-texts';
 
@@ -103,7 +103,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   useEffect(() => {
     if (isMainShown) onMainShown();
   }, [isMainShown, onMainShown]);
-  const params = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
+  const screenParams = useMemo(() => (placeId === null ? [] : [placeId]), [placeId]);
   const renderFailure = useCallback((retry: () => void) => <MainLoadError onRetry={retry} />, []);
 
   const screen =
@@ -111,36 +111,36 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
       ? declarationView.declaration.screens.find(({ key, region }) => key === screenKey && region === 'main')
       : undefined;
   // A remote of another release may not declare this screen.
-  const hasFailed =
+  const hasMainFailed =
     declarationView.status === 'failed' ||
     phase === 'failed' ||
     (declarationView.status === 'ready' && screen === undefined);
-  const isSettled = phase === 'mounted' || hasFailed;
+  const isMainSettled = phase === 'mounted' || hasMainFailed;
   useEffect(() => {
-    if (isSettled) onSettled();
-  }, [isSettled, onSettled]);
+    if (isMainSettled) onSettled();
+  }, [isMainSettled, onSettled]);
   const { dismiss } = services.prerender;
   useEffect(() => {
-    if (hasFailed) dismiss();
-  }, [hasFailed, dismiss]);
+    if (hasMainFailed) dismiss();
+  }, [hasMainFailed, dismiss]);
 
   // S1§4: the screen is hidden until the version is checked. The screen is already mounted meanwhile, so that its list
   // is loaded without delay.
-  const isLoading =
+  const isMainLoading =
     prerender !== null ||
     access === 'unknown' ||
     declarationView.status === 'loading' ||
     (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && (prerender === null ? <MainLoading /> : <PrerenderContainer view={prerender} />)}
-      {!isLoading && screen === undefined && <MainLoadError onRetry={declarationView.retry} />}
+      {isMainLoading && (prerender === null ? <MainLoading /> : <PrerenderContainer view={prerender} />)}
+      {!isMainLoading && screen === undefined && <MainLoadError onRetry={declarationView.retry} />}
       {screen !== undefined && (
-        <ScreenArea hidden={isLoading}>
+        <ScreenArea hidden={isMainLoading}>
           <RemoteScreen
             remote={remote}
             screen={screen}
-            params={params}
+            params={screenParams}
             shell={shell}
             renderFailure={renderFailure}
             onPhase={setPhase}
@@ -188,7 +188,7 @@ const MissingSearch = ({ remote, loader, onRetry }: MissingSearchProps) => {
   return null;
 };
 
-const Search = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
+const SearchSlot = ({ lookup, loader }: Pick<ShellServices, 'lookup' | 'loader'>) => {
   const remote = lookup.withSlot(SEARCH_SLOT)?.name;
   if (remote === undefined) return null;
   return (
@@ -219,12 +219,12 @@ const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; r
   };
   return (
     <TopBar>
-      <SkipLink href={`#${MAIN_ID}`} onClick={skipToMain}>
+      <SkipLink href={`#${MAIN_ELEMENT_ID}`} onClick={skipToMain}>
         {t('SkipToContent')}
       </SkipLink>
       <TopBarMenu label={t('OpenMenu')} isOpen={isDrawerOpen} onClick={() => void drawer.open()} />
       <TopBarBrand href={MAIN_PATH} brandName={t('AppName')} label={t('ToMainScreen')} onClick={goHome} />
-      {hasSearch && <Search lookup={services.lookup} loader={services.loader} />}
+      {hasSearch && <SearchSlot lookup={services.lookup} loader={services.loader} />}
     </TopBar>
   );
 };
@@ -249,7 +249,7 @@ export const Page = ({ services, placeId }: PageProps) => {
   return (
     <AppFrame>
       <TopFrame services={services} hasSearch={hasSearch} />
-      <MainRegion id={MAIN_ID} tabIndex={-1}>
+      <MainRegion id={MAIN_ELEMENT_ID} tabIndex={-1}>
         {session.status === 'failed' ? (
           <MainErrorState
             icon={WifiOff}

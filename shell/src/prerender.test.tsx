@@ -11,26 +11,26 @@ const openPage = (): Document => {
 
 it('takes over the view of the page, element by element', () => {
   const page = openPage();
-  const link = page.querySelector('a');
-  const view = createPrerender(page).get();
+  const restaurantLink = page.querySelector('a');
+  const prerenderedView = createPrerender(page).get();
   page.getElementById('root')?.replaceChildren();
-  const { container } = render(view === null ? null : <PrerenderContainer view={view} />);
-  expect(container.querySelector('a')).toBe(link);
+  const { container } = render(prerenderedView === null ? null : <PrerenderContainer view={prerenderedView} />);
+  expect(container.querySelector('a')).toBe(restaurantLink);
 });
 
 it('is removed for good, with its styles', () => {
   const page = openPage();
   const prerender = createPrerender(page);
-  let calls = 0;
+  let changeCount = 0;
   prerender.subscribe(() => {
-    calls += 1;
+    changeCount += 1;
   });
   prerender.dismiss();
   prerender.dismiss();
   expect(prerender.get()).toBeNull();
   expect(page.getElementById('prerender')).toBeNull();
   expect(page.getElementById('prerender-style')).toBeNull();
-  expect(calls).toBe(1);
+  expect(changeCount).toBe(1);
 });
 
 it('is null on a page without one', () =>
@@ -39,12 +39,12 @@ it('is null on a page without one', () =>
 it('executes presses on it, and moves the focus to the same button of the screen', async () => {
   document.body.innerHTML =
     '<main><div id="prerender"><button data-pressed-early="7">Alle</button></div><div id="screen"><button>Alle</button></div></main>';
-  const presses: string[] = [];
-  document.getElementById('screen')?.addEventListener('click', () => void presses.push('Alle'));
+  const executedPresses: string[] = [];
+  document.getElementById('screen')?.addEventListener('click', () => void executedPresses.push('Alle'));
   const prerender = createPrerender(document);
   document.querySelector<HTMLElement>('#prerender button')?.focus();
   prerender.dismiss();
   await Promise.resolve();
-  expect(presses).toEqual(['Alle']);
+  expect(executedPresses).toEqual(['Alle']);
   expect(document.activeElement).toBe(document.querySelector('#screen button'));
 });

@@ -4,12 +4,12 @@ import type { ScriptFactoryDeps } from './script-guard';
 
 const ORIGIN = 'https://mahlzeit.test';
 const CHAT_SCRIPT_PATH = '/remotes/mf-social/chat.0a1b2c3d4e.js';
-const hashes = new Map([[CHAT_SCRIPT_PATH, 'sha384-chat']]);
+const hashByPath = new Map([[CHAT_SCRIPT_PATH, 'sha384-chat']]);
 
 const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
   const fetchedScripts: string[] = [];
-  const fetchAhead = (address: string, integrity: string): Promise<void> => {
-    fetchedScripts.push(`${address} ${integrity}`);
+  const fetchAhead = (address: string, integrityHash: string): Promise<void> => {
+    fetchedScripts.push(`${address} ${integrityHash}`);
     return Promise.resolve();
   };
   return {
@@ -17,7 +17,7 @@ const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
     factory: createScriptFactory({
       page: document,
       origin: ORIGIN,
-      hashes,
+      hashes: hashByPath,
       policies: undefined,
       fetchAhead,
       ...overrides,
@@ -29,7 +29,7 @@ const waitTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 };
 
-const failureOf = (script: HTMLScriptElement): Promise<unknown> =>
+const loadFailureOf = (script: HTMLScriptElement): Promise<unknown> =>
   new Promise((resolve) => script.addEventListener('error', ({ error }) => resolve(error)));
 
 beforeEach(() => document.head.replaceChildren());
@@ -71,7 +71,7 @@ describe('script factory', () => {
   it('fails a script that can’t be fetched, and never sets its address', async () => {
     const { factory } = setUpFactory({ fetchAhead: () => Promise.reject(new Error('503')) });
     const script = factory.create(CHAT_SCRIPT_PATH);
-    await expect(failureOf(script)).resolves.toEqual(new Error('503'));
+    await expect(loadFailureOf(script)).resolves.toEqual(new Error('503'));
     expect(script.hasAttribute('src')).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe('script factory', () => {
   ])('refuses %s without fetching it', async (url) => {
     const { factory, fetched } = setUpFactory();
     const script = factory.create(url);
-    await expect(failureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
+    await expect(loadFailureOf(script)).resolves.toEqual(new Error(`The registry names no script ${url}`));
     expect(script.hasAttribute('src')).toBe(false);
     expect(fetched).toEqual([]);
   });
@@ -101,15 +101,15 @@ describe('script factory', () => {
   });
 
   it('has a policy that passes only scripts of the registry', () => {
-    const urlRules: ((url: string) => string)[] = [];
-    const createPolicy = (name: string, policy: { createScriptURL(url: string): string }) => {
-      expect(name).toBe('mahlzeit');
-      urlRules.push(policy.createScriptURL);
+    const scriptUrlRules: ((url: string) => string)[] = [];
+    const createPolicy = (policyName: string, policy: { createScriptURL(url: string): string }) => {
+      expect(policyName).toBe('mahlzeit');
+      scriptUrlRules.push(policy.createScriptURL);
       return policy;
     };
     setUpFactory({ policies: { createPolicy } });
-    const [urlRule] = urlRules;
-    expect(urlRule?.(`${CHAT_SCRIPT_PATH}?r=1`)).toBe(`${CHAT_SCRIPT_PATH}?r=1`);
-    expect(() => urlRule?.('/evil.js')).toThrow('The registry names no script');
+    const [scriptUrlRule] = scriptUrlRules;
+    expect(scriptUrlRule?.(`${CHAT_SCRIPT_PATH}?r=1`)).toBe(`${CHAT_SCRIPT_PATH}?r=1`);
+    expect(() => scriptUrlRule?.('/evil.js')).toThrow('The registry names no script');
   });
 });

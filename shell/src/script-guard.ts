@@ -42,7 +42,7 @@ const createPathResolver =
 const unknownScriptError = (url: string): Error => new Error(`The registry names no script ${url}`);
 
 /** Name of the only policy that the page's Content-Security-Policy allows. */
-const POLICY_NAME = 'mahlzeit';
+const TRUSTED_TYPES_POLICY_NAME = 'mahlzeit';
 
 const createPolicy = (knownPathOf: (url: string) => string | null, policies: ScriptUrlPolicies | undefined) => {
   const policyRules = {
@@ -51,11 +51,11 @@ const createPolicy = (knownPathOf: (url: string) => string | null, policies: Scr
       return url;
     },
   };
-  return policies?.createPolicy(POLICY_NAME, policyRules) ?? policyRules;
+  return policies?.createPolicy(TRUSTED_TYPES_POLICY_NAME, policyRules) ?? policyRules;
 };
 
 // The browser already fetches a script for which the page has a preload link.
-const isPreloaded = (page: Document, address: string): boolean =>
+const isScriptPreloaded = (page: Document, address: string): boolean =>
   [...page.querySelectorAll('link[rel="preload"][as="script"]')].some((link) => link.getAttribute('href') === address);
 
 /**
@@ -84,7 +84,7 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
 
   // A retry uses another URL: with the same one, the browser could wait for a request that never ends, or return the
   // failed response from its cache.
-  const nextAddress = (path: string): string => {
+  const nextScriptAddress = (path: string): string => {
     const repeatCount = requestCountByPath.get(path) ?? 0;
     requestCountByPath.set(path, repeatCount + 1);
     return repeatCount === 0 ? path : `${path}?r=${repeatCount}`;
@@ -94,8 +94,8 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const path = knownPathOf(url);
     if (path === null) throw unknownScriptError(url);
     const integrity = hashes.get(path) ?? '';
-    const address = nextAddress(path);
-    if (!isPreloaded(page, address)) await fetchAhead(address, integrity);
+    const address = nextScriptAddress(path);
+    if (!isScriptPreloaded(page, address)) await fetchAhead(address, integrity);
     script.integrity = integrity;
     script.src = urlPolicy.createScriptURL(address);
   };
@@ -159,9 +159,9 @@ export const pageScripts = (): Promise<ScriptFactory> => (scriptFactory ??= crea
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 
 /** Federation container: object that a remote's entry script stores under a global name. */
-type Container = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
+type RemoteContainer = Exclude<Awaited<ReturnType<LoadEntry>>, void>;
 
-const isContainer = (value: unknown): value is Container =>
+const isRemoteContainer = (value: unknown): value is RemoteContainer =>
   typeof value === 'object' &&
   value !== null &&
   'get' in value &&
@@ -170,16 +170,16 @@ const isContainer = (value: unknown): value is Container =>
   typeof value.init === 'function';
 
 /** Returns the container of a remote; null when its entry script hasn't run. */
-const containerOf = (globalName: string): Container | null => {
+const remoteContainerOf = (globalName: string): RemoteContainer | null => {
   const value: unknown = Reflect.get(globalThis, globalName);
-  return isContainer(value) ? value : null;
+  return isRemoteContainer(value) ? value : null;
 };
 
-const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> => {
+const runEntry = async ({ run }: ScriptFactory, entryUrl: string): Promise<void> => {
   try {
-    await run(entry);
+    await run(entryUrl);
   } catch (cause) {
-    throw new LoadError('entry', 'unreachable', { message: `${entry} could not be had`, cause });
+    throw new LoadError('entry', 'unreachable', { message: `${entryUrl} could not be had`, cause });
   }
 };
 
@@ -187,17 +187,17 @@ const runEntry = async ({ run }: ScriptFactory, entry: string): Promise<void> =>
  * Creates a plugin of the federation runtime, through which our script factory loads all entry scripts: the runtime's
  * own loader would set a script's URL without the policy.
  */
-const guardScripts = (): ModuleFederationRuntimePlugin => ({
+const createScriptGuardPlugin = (): ModuleFederationRuntimePlugin => ({
   name: 'mahlzeit-guard',
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
-    const existingExports = containerOf(entryGlobalName);
+    const existingExports = remoteContainerOf(entryGlobalName);
     if (existingExports !== null) return existingExports;
     await runEntry(await pageScripts(), entry);
-    const container = containerOf(entryGlobalName);
+    const container = remoteContainerOf(entryGlobalName);
     if (container === null)
       throw new LoadError('entry', 'broken', { message: `${entry} ran but left no ${entryGlobalName}` });
     return container;
   },
 });
 
-export default guardScripts;
+export default createScriptGuardPlugin;

@@ -2,7 +2,7 @@ import { browserTimers } from '@mahlzeit/shared-ui/platform';
 import type { Consent, Deployment, Platform, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { watchAccess } from './access/access-gate';
 import { createAlerts, createAsk } from './messages/alerts';
-import { createBusy } from './messages/busy';
+import { createBusyTracker } from './messages/busy';
 import type { BusyTracker } from './messages/busy';
 import { createDrawer } from './drawer/drawer';
 import type { Drawer, DrawerModule } from './drawer/drawer';
@@ -11,7 +11,7 @@ import type { DialogModule } from './loading/lazy-module';
 import { createPrerender } from './prerender';
 import type { Prerender } from './prerender';
 import { createReloadHolds } from './loading/reload';
-import { OVERALL_MS } from './remotes/loadable';
+import { MAX_LOAD_MS } from './remotes/loadable';
 import { remoteOfModal } from './remotes/registry';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { createRemoteResolver } from './remotes/remote-resolver';
@@ -54,18 +54,18 @@ interface ShellServicesDeps extends Pick<ShellServices, 'lookup' | 'RemoteScreen
 
 const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
   const page = browser.document;
-  const busy = createBusy(browserTimers);
+  const busy = createBusyTracker(browserTimers);
   const snackbars = createSnackbars(browserTimers);
   const alerts = createAlerts();
   const loadDialogs = () => loader.shared('ui/dialog', () => import('@mahlzeit/shared-ui/ui/dialog'));
   const dialogModule = createLazyModule(loadDialogs);
-  const loadEntries = async () =>
+  const loadPageEntries = async () =>
     (await loader.shared('entries', () => import('./remotes/page-entries'))).readPageEntries(page);
   const drawerModule = createLazyModule(async () => {
     const [{ SidePanel }, drawerContent, { drawer: entries }] = await Promise.all([
       loadDialogs(),
       loader.shared('drawer', () => import('./drawer/drawer-content')),
-      loadEntries(),
+      loadPageEntries(),
     ]);
     return { ...drawerContent, SidePanel, entries };
   });
@@ -79,11 +79,11 @@ const createShellTools = ({ loader, browser }: ShellServicesDeps) => {
     alerts,
     dialogModule,
     drawerModule,
-    loadEntries,
+    loadEntries: loadPageEntries,
     focus,
     ask: askUser,
     drawer,
-    title: createPageTitle(page, loadEntries),
+    title: createPageTitle(page, loadPageEntries),
     prerender: createPrerender(page),
     holds: createReloadHolds(),
   };
@@ -134,10 +134,10 @@ const createWatches = (browser: Window, { shell, router, tools }: Pick<StartedSh
 };
 
 const runOnce = (action: () => void): (() => void) => {
-  let hasRun = false;
+  let hasActionRun = false;
   return () => {
-    if (!hasRun) action();
-    hasRun = true;
+    if (!hasActionRun) action();
+    hasActionRun = true;
   };
 };
 
@@ -185,11 +185,11 @@ const beginDeferredStartup = (
   const deferredDeps = { ...tools, ...started, lookup, browser };
   const startDeferredParts = async () => (await loadDeferred(loader)).startDeferred(deferredDeps);
   const startNotifications = async () => {
-    const [notifications, { endOf }] = await Promise.all([
+    const [notificationsModule, { endOf }] = await Promise.all([
       loader.shared('notifications', () => import('./deferred/notifications')),
       tools.loadEntries(),
     ]);
-    return notifications.startNotifications({ ...deferredDeps, endOf });
+    return notificationsModule.startNotifications({ ...deferredDeps, endOf });
   };
   return [
     startWhen({ session, isNeededFor: () => true, start: startDeferredParts }),
@@ -203,8 +203,8 @@ const beginDeferredStartup = (
  */
 const onDeletedAccount = ({ session }: ShellApi, onDeleted: () => void): (() => void) =>
   session.subscribe(() => {
-    const view = session.get();
-    if (view.status === 'known' && view.account.deleted) onDeleted();
+    const sessionView = session.get();
+    if (sessionView.status === 'known' && sessionView.account.deleted) onDeleted();
   });
 
 /** Creates the shell's services and the API for remotes. `stop` stops all timers and listeners. */
@@ -219,7 +219,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
   const { undo, ...watches } = createWatches(browser, { shell, router, tools });
   const withDeferred = createWithDeferred(loader, shell);
   const hasScreen = shell.navigation.has;
-  const beginDeferred = runOnce(() =>
+  const startDeferredOnce = runOnce(() =>
     stopFunctions.push(
       ...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload }),
     ),
@@ -230,8 +230,8 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
     router.dispose,
     followHashLinks(browser.document, router, lookup),
     swallowSecondClick(browser, router),
-    browserTimers.after(OVERALL_MS, beginDeferred),
-    onDeletedAccount(shell, beginDeferred),
+    browserTimers.after(MAX_LOAD_MS, startDeferredOnce),
+    onDeletedAccount(shell, startDeferredOnce),
     ...undo,
   ];
   if (isPaymentReturn) void withDeferred(({ runReturnCommand }) => void runReturnCommand(shell, returnValues));
@@ -246,7 +246,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       RemoteScreen,
       logout: () => withDeferred(({ logOut }) => void logOut(shell)),
       onMainShown: runOnce(() => {
-        beginDeferred();
+        startDeferredOnce();
         // If the script can't be loaded, the next visit offers the download.
         void loadDeferred(loader).then(
           ({ offerDownload }) =>

@@ -4,7 +4,7 @@ import { createFakeShellServices } from './fake-shell-services';
 import { followHashLinks } from './router/link-clicks';
 import { Shell } from './shell';
 
-type Options = Parameters<typeof createFakeShellServices>[0];
+type ServicesOptions = Parameters<typeof createFakeShellServices>[0];
 
 const screens = [
   { key: 'main', region: 'main' },
@@ -16,12 +16,12 @@ const screens = [
 let stopFollowing = (): void => undefined;
 afterEach(() => stopFollowing());
 
-const show = async (options: Options = {}) => {
-  const fake = createFakeShellServices({ screens, ...options });
-  stopFollowing = followHashLinks(document, fake.services.router, fake.services.lookup);
-  const { container } = render(<Shell services={fake.services} />);
+const showShell = async (options: ServicesOptions = {}) => {
+  const fakeServices = createFakeShellServices({ screens, ...options });
+  stopFollowing = followHashLinks(document, fakeServices.services.router, fakeServices.services.lookup);
+  const { container } = render(<Shell services={fakeServices.services} />);
   await screen.findByRole('region', { name: 'main' }).catch(() => null);
-  return { ...fake, container };
+  return { ...fakeServices, container };
 };
 
 const openDrawer = async () => {
@@ -30,12 +30,12 @@ const openDrawer = async () => {
 };
 
 it('renders nothing at /empty, whatever the hash says', async () => {
-  const { container } = await show({ address: '/empty#settings' });
+  const { container } = await showShell({ address: '/empty#settings' });
   expect(container).toBeEmptyDOMElement();
 });
 
 it('opens the drawer, closes it on Escape and returns the focus to the menu button', async () => {
-  await show();
+  await showShell();
   await openDrawer();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ it('opens the drawer, closes it on Escape and returns the focus to the menu butt
 });
 
 it('closes the drawer and leads an anonymous visitor from the orders to registration', async () => {
-  const { tab } = await show();
+  const { tab } = await showShell();
   const drawer = await openDrawer();
   await userEvent.click(within(drawer).getByRole('link', { name: 'Bestellungen' }));
   expect(await screen.findByRole('region', { name: 'registration' })).toBeInTheDocument();
@@ -52,7 +52,7 @@ it('closes the drawer and leads an anonymous visitor from the orders to registra
 });
 
 it('closes the drawer and asks before it logs out', async () => {
-  const { logouts } = await show({ session: 'verified' });
+  const { logouts } = await showShell({ session: 'verified' });
   const drawer = await openDrawer();
   await userEvent.click(within(drawer).getByRole('button', { name: 'Abmelden' }));
   await waitFor(() => expect(logouts()).toBe(1));
@@ -66,8 +66,8 @@ it('covers everything while the web app may not be used, and leaves everything b
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
   };
-  const { setAccess, reloads } = await show();
-  const list = screen.getByRole('region', { name: 'main' });
+  const { setAccess, reloads } = await showShell();
+  const mainRegion = screen.getByRole('region', { name: 'main' });
   act(() => setAccess('outdated'));
   await userEvent.click(
     within(screen.getByRole('dialog', { name: 'Es gibt eine neue Version' })).getByRole('button', {
@@ -77,58 +77,58 @@ it('covers everything while the web app may not be used, and leaves everything b
   expect(reloads()).toBe(1);
   act(() => setAccess('open'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'main' })).toBe(list);
+  expect(screen.getByRole('region', { name: 'main' })).toBe(mainRegion);
 });
 
 it('shows an alert over everything and returns the chosen action', async () => {
-  const { services } = await show();
+  const { services } = await showShell();
   await act(() => services.dialogModule.load());
-  const actions = [
+  const alertActions = [
     { id: 'stay', label: 'Behalten', tone: 'safe' as const },
     { id: 'cancel', label: 'Einladung absagen', tone: 'danger' as const },
   ];
-  const answers: Promise<string | null>[] = [];
-  const ask = (title: string, text: string) =>
-    act(() => void answers.push(services.alerts.ask({ title, text, actions })));
-  ask('Einladung absagen?', 'Mehmet bekommt eine Nachricht.');
-  const alert = await screen.findByRole('alertdialog', { name: 'Einladung absagen?' });
-  expect(alert).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
-  await userEvent.click(within(alert).getByRole('button', { name: 'Einladung absagen' }));
-  ask('Sicher?', 'Das gilt sofort.');
+  const alertAnswers: Promise<string | null>[] = [];
+  const askAlert = (title: string, text: string) =>
+    act(() => void alertAnswers.push(services.alerts.ask({ title, text, actions: alertActions })));
+  askAlert('Einladung absagen?', 'Mehmet bekommt eine Nachricht.');
+  const alertDialog = await screen.findByRole('alertdialog', { name: 'Einladung absagen?' });
+  expect(alertDialog).toHaveAccessibleDescription('Mehmet bekommt eine Nachricht.');
+  await userEvent.click(within(alertDialog).getByRole('button', { name: 'Einladung absagen' }));
+  askAlert('Sicher?', 'Das gilt sofort.');
   await screen.findByRole('alertdialog', { name: 'Sicher?' });
   await userEvent.keyboard('{Escape}');
-  await expect(Promise.all(answers)).resolves.toEqual(['cancel', null]);
+  await expect(Promise.all(alertAnswers)).resolves.toEqual(['cancel', null]);
 });
 
 it('A04 can’t be dismissed by Escape when an answer is required, and links to the text', async () => {
-  const { services } = await show({ session: 'verified' });
+  const { services } = await showShell({ session: 'verified' });
   await act(() => services.dialogModule.load());
-  const actions = [
+  const alertActions = [
     { id: 'decline', label: 'Nein, abmelden', tone: 'safe' as const },
     { id: 'accept', label: 'Zustimmen', tone: 'primary' as const },
   ];
-  const choices: (string | null)[] = [];
-  const request = {
+  const alertChoices: (string | null)[] = [];
+  const alertRequest = {
     title: 'Unsere Datenschutzerklärung',
     text: 'Stimm ihr zu.',
     link: { label: 'Datenschutzerklärung lesen', href: '#settings/privacy' },
-    actions,
+    actions: alertActions,
     isDismissable: false,
   };
-  let withdraw = (): void => undefined;
+  let withdrawAlert = (): void => undefined;
   act(() => {
-    withdraw = services.alerts.show(request, (choice) => choices.push(choice));
+    withdrawAlert = services.alerts.show(alertRequest, (choice) => alertChoices.push(choice));
   });
-  const alert = await screen.findByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
+  const alertDialog = await screen.findByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await userEvent.keyboard('{Escape}');
   await userEvent.click(document.body);
-  expect(within(alert).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute(
+  expect(within(alertDialog).getByRole('link', { name: 'Datenschutzerklärung lesen' })).toHaveAttribute(
     'href',
     '#settings/privacy',
   );
-  await userEvent.click(within(alert).getByRole('button', { name: 'Zustimmen' }));
-  expect(choices).toEqual(['accept']);
-  expect(alert).toBeInTheDocument();
-  act(withdraw);
+  await userEvent.click(within(alertDialog).getByRole('button', { name: 'Zustimmen' }));
+  expect(alertChoices).toEqual(['accept']);
+  expect(alertDialog).toBeInTheDocument();
+  act(withdrawAlert);
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });

@@ -28,8 +28,8 @@ const startPlatform = (): PageContext => {
   const platform = createPlatform(browserPlatformDeps());
   // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
   // errors.
-  const report = (error: LoadError, what: string): void => {
-    platform.eventLog.log('remote_failed', { what, phase: error.phase, reason: error.reason });
+  const report = (error: LoadError, partName: string): void => {
+    platform.eventLog.log('remote_failed', { what: partName, phase: error.phase, reason: error.reason });
     if (error.reason === 'incompatible' || error.reason === 'broken') reportError(error);
   };
   const loader = createRemoteLoader({

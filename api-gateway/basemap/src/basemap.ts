@@ -2,17 +2,17 @@ import { readPoints } from './projection';
 import type { MetrePoint } from './projection';
 
 export { blocksWithin } from './blocks';
-export type { Blocks } from './blocks';
-export { coordinateAt, DRAWING_ORIGIN, isInHamburg, mercator, metresOf } from './projection';
+export type { QuarterBlocks } from './blocks';
+export { coordinateAt, DRAWING_ORIGIN, isInHamburg, mercatorPixelsOf, metrePointOf } from './projection';
 export type { MetrePoint } from './projection';
 
 // All shapes in this file are drawn by hand from common knowledge of the town. The shapes contain no other party's map
 // data.
-const linePath = (points: string): string =>
-  `M${readPoints(points)
+const linePath = (pointsText: string): string =>
+  `M${readPoints(pointsText)
     .map((point) => point.join(' '))
     .join('L')}`;
-const areaPath = (points: string): string => `${linePath(points)}Z`;
+const areaPath = (pointsText: string): string => `${linePath(pointsText)}Z`;
 
 /** A line of the drawing with its width in metres. */
 export interface DrawnLine {
@@ -22,15 +22,15 @@ export interface DrawnLine {
   readonly name?: string;
 }
 
-const drawRoad = (width: number, points: string, name?: string): DrawnLine => ({
-  points: readPoints(points),
-  path: linePath(points),
-  width,
+const drawRoad = (widthMetres: number, pointsText: string, name?: string): DrawnLine => ({
+  points: readPoints(pointsText),
+  path: linePath(pointsText),
+  width: widthMetres,
   ...(name !== undefined && { name }),
 });
 
 /** Lakes, river and harbour basins. */
-export const LAKES: readonly string[] = [
+export const LAKE_PATHS: readonly string[] = [
   // Binnenalster
   areaPath('5540 9918,5528 9946,5525 9968,5538 9986,5556 10003,5570 10003,5575 9968,5572 9940,5556 9928'),
   // Außenalster
@@ -63,7 +63,7 @@ export const CANALS: readonly DrawnLine[] = [
 ];
 
 /** Parks and cemeteries. */
-export const PARKS: readonly string[] = [
+export const PARK_PATHS: readonly string[] = [
   areaPath(
     '5620 9788,5626 9860,5608 9888,5598 9888,5584 9850,5572 9832,5556 9786,5528 9750,5510 9728,5514 9706,5532 9720,5556 9752,5592 9776',
   ),
@@ -192,10 +192,10 @@ const NAMED_STREETS: readonly StreetRow[] = [
   ['Davidstraße', '5496 9640,5482 9642,5468 9646'],
 ];
 
-const streetPath = (points: string): string => linePath(points);
+const streetPath = (pointsText: string): string => linePath(pointsText);
 
 /** Smaller streets of the inner town. */
-export const STREETS: readonly string[] = [
+export const STREET_PATHS: readonly string[] = [
   ...NAMED_STREETS.map(([, points]) => linePath(points)),
   // Neustadt
   streetPath('5551 9895,5539 9884,5524 9878,5512 9874'),
@@ -273,7 +273,7 @@ export const STREET_NAMES: readonly NamedStreet[] = [
 ];
 
 /** Railway lines above ground. */
-export const RAILS: readonly string[] = [
+export const RAIL_PATHS: readonly string[] = [
   linePath(
     '5460 9100,5524 9352,5560 9420,5612 9486,5636 9580,5636 9668,5628 9780,5612 9894,5598 9950,5582 9988,5556 10046,5528 10066,5490 10086,5440 10106,5400 10170,5344 10238,5270 10226,5160 10200',
   ),
@@ -289,9 +289,14 @@ export interface BasemapLabel {
   readonly fromZoom: number;
 }
 
-const labelAt = (kind: BasemapLabel['kind'], text: string, positionText: string, fromZoom: number): BasemapLabel => {
+const labelAt = (
+  kind: BasemapLabel['kind'],
+  labelText: string,
+  positionText: string,
+  fromZoom: number,
+): BasemapLabel => {
   const [position = [0, 0]] = readPoints(positionText);
-  return { kind, name: text, position, fromZoom };
+  return { kind, name: labelText, position, fromZoom };
 };
 
 /** Waters, parks and quarters by name. */

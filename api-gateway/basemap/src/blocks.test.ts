@@ -1,16 +1,16 @@
 import { blocksWithin } from './blocks';
 
-const around = (metres: number) => ({ west: -metres, east: metres, north: -metres, south: metres });
+const extentAround = (metres: number) => ({ west: -metres, east: metres, north: -metres, south: metres });
 const countPaths = (path: string): number => path.split('M').length - 1;
 
 it('draws the quarters within a view, and no others', () => {
-  expect(blocksWithin(around(300)).length).toBeGreaterThan(0);
-  expect(blocksWithin(around(300)).length).toBeLessThan(blocksWithin(around(3_000)).length);
+  expect(blocksWithin(extentAround(300)).length).toBeGreaterThan(0);
+  expect(blocksWithin(extentAround(300)).length).toBeLessThan(blocksWithin(extentAround(3_000)).length);
   expect(blocksWithin({ west: 50_000, east: 51_000, north: 0, south: 1_000 })).toEqual([]);
 });
 
 it('gives each lane’s cell a block and most blocks a yard', () => {
-  for (const { lanes, blocks, yards } of blocksWithin(around(9_000))) {
+  for (const { lanes, blocks, yards } of blocksWithin(extentAround(9_000))) {
     expect(countPaths(blocks)).toBe(countPaths(lanes));
     expect(countPaths(lanes)).toBeGreaterThan(10);
     expect(countPaths(yards)).toBeGreaterThan(countPaths(blocks) * 0.3);
@@ -20,6 +20,6 @@ it('gives each lane’s cell a block and most blocks a yard', () => {
 });
 
 it('draws a quarter only once', () => {
-  const [first] = blocksWithin(around(100));
-  expect(blocksWithin(around(100))[0]).toBe(first);
+  const [firstBlocks] = blocksWithin(extentAround(100));
+  expect(blocksWithin(extentAround(100))[0]).toBe(firstBlocks);
 });

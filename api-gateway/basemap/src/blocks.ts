@@ -83,12 +83,12 @@ const QUARTERS: readonly Quarter[] = [
 ];
 
 /** Metres from a lane's middle to the blocks on either side. */
-const HALF_LANE_METRES = 5;
+const HALF_LANE_WIDTH_METRES = 5;
 /** Metres from a block's edge to its yard: the depth of the houses. */
 const HOUSE_DEPTH_METRES = 15;
 const YARD_SHARE = 0.62;
 /** Largest deviation of a corner from an even grid, as a fraction of the distance to the next corner. */
-const MAX_CORNER_OFFSET = 0.14;
+const MAX_CORNER_OFFSET_SHARE = 0.14;
 
 /**
  * Returns a generator of pseudo-random numbers. A seed gives the same numbers in every browser on every day, so that
@@ -116,10 +116,10 @@ const centroidOf = (corners: readonly MetrePoint[]): MetrePoint => [
 // Moves the corners of a block towards its middle by about `by` metres each, independent of the block's shape.
 const shrinkBlock = (corners: readonly MetrePoint[], insetMetres: number): readonly MetrePoint[] => {
   const [x, y] = centroidOf(corners);
-  return corners.map(([cx, cy]): MetrePoint => {
-    const cornerDistance = Math.hypot(cx - x, cy - y);
-    const scale = Math.max(0.2, 1 - (insetMetres * 1.4) / cornerDistance);
-    return [x + (cx - x) * scale, y + (cy - y) * scale];
+  return corners.map(([cornerX, cornerY]): MetrePoint => {
+    const cornerDistance = Math.hypot(cornerX - x, cornerY - y);
+    const shrinkFactor = Math.max(0.2, 1 - (insetMetres * 1.4) / cornerDistance);
+    return [x + (cornerX - x) * shrinkFactor, y + (cornerY - y) * shrinkFactor];
   });
 };
 
@@ -135,7 +135,7 @@ interface Extent {
 }
 
 /** A quarter's blocks as three SVG paths to fill: lanes, blocks between them, and yards within the blocks. */
-export interface Blocks {
+export interface QuarterBlocks {
   readonly lanes: string;
   readonly blocks: string;
   readonly yards: string;
@@ -147,33 +147,36 @@ const extentOf = (points: readonly MetrePoint[]): Extent => {
 };
 
 /** Returns the corners of an uneven grid over a quarter, row by row. */
-const gridOf = (
+const gridCornersOf = (
   { outline, angle, laneWidth, laneLength }: Quarter,
-  random: () => number,
+  nextRandom: () => number,
 ): readonly (readonly MetrePoint[])[] => {
   const [x, y] = centroidOf(outline);
   const { west, east, north, south } = extentOf(outline);
   const halfDiagonal = Math.hypot(east - west, south - north) / 2;
-  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const [cosOfAngle, sinOfAngle] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const [halfColumnCount, halfRowCount] = [Math.ceil(halfDiagonal / laneWidth), Math.ceil(halfDiagonal / laneLength)];
-  const randomOffset = (length: number): number => (random() - 0.5) * 2 * MAX_CORNER_OFFSET * length;
+  const randomOffset = (edgeLength: number): number => (nextRandom() - 0.5) * 2 * MAX_CORNER_OFFSET_SHARE * edgeLength;
   return Array.from({ length: 2 * halfRowCount + 1 }, (_, row) =>
     Array.from({ length: 2 * halfColumnCount + 1 }, (_unused, column): MetrePoint => {
       const [alongMetres, acrossMetres] = [
         (column - halfColumnCount) * laneWidth + randomOffset(laneWidth),
         (row - halfRowCount) * laneLength + randomOffset(laneLength),
       ];
-      return [x + alongMetres * cos - acrossMetres * sin, y + alongMetres * sin + acrossMetres * cos];
+      return [
+        x + alongMetres * cosOfAngle - acrossMetres * sinOfAngle,
+        y + alongMetres * sinOfAngle + acrossMetres * cosOfAngle,
+      ];
     }),
   );
 };
 
-const drawQuarter = (drawnQuarter: Quarter): Blocks => {
-  const random = seededRandom(Math.round(drawnQuarter.laneWidth * 1_000 + drawnQuarter.laneLength));
-  const grid = gridOf(drawnQuarter, random);
-  const cells = grid.slice(1).flatMap((row, index) =>
+const drawQuarter = (drawnQuarter: Quarter): QuarterBlocks => {
+  const nextRandom = seededRandom(Math.round(drawnQuarter.laneWidth * 1_000 + drawnQuarter.laneLength));
+  const gridRows = gridCornersOf(drawnQuarter, nextRandom);
+  const gridCells = gridRows.slice(1).flatMap((row, index) =>
     row.slice(1).flatMap((corner, column) => {
-      const previousRow = grid[index];
+      const previousRow = gridRows[index];
       const [topLeft, topRight, bottomLeft] = [previousRow?.[column], previousRow?.[column + 1], row[column]];
       const cellCorners =
         topLeft === undefined || topRight === undefined || bottomLeft === undefined
@@ -185,22 +188,22 @@ const drawQuarter = (drawnQuarter: Quarter): Blocks => {
     }),
   );
   return {
-    lanes: cells.map(svgPathOf).join(''),
-    blocks: cells.map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_METRES))).join(''),
-    yards: cells
-      .filter(() => random() < YARD_SHARE)
-      .map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_METRES + HOUSE_DEPTH_METRES)))
+    lanes: gridCells.map(svgPathOf).join(''),
+    blocks: gridCells.map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_WIDTH_METRES))).join(''),
+    yards: gridCells
+      .filter(() => nextRandom() < YARD_SHARE)
+      .map((cell) => svgPathOf(shrinkBlock(cell, HALF_LANE_WIDTH_METRES + HOUSE_DEPTH_METRES)))
       .join(''),
   };
 };
 
-const blocksByQuarter = new Map<Quarter, Blocks>();
+const blocksByQuarter = new Map<Quarter, QuarterBlocks>();
 
 /**
  * Returns the blocks of every quarter that overlaps the given part of the drawing, in metres east and south of the
  * origin. Each quarter is drawn once and then cached.
  */
-export const blocksWithin = ({ west, east, north, south }: Extent): readonly Blocks[] =>
+export const blocksWithin = ({ west, east, north, south }: Extent): readonly QuarterBlocks[] =>
   QUARTERS.flatMap((cityQuarter) => {
     const quarterExtent = extentOf(cityQuarter.outline);
     if (

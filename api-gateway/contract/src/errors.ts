@@ -101,7 +101,7 @@ export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(st
 export const errorCodes = (): readonly ErrorCode[] => Object.keys(statusByCode).filter(isErrorCode);
 
 /** Returns the HTTP status of an error code. A route may declare another status for a code. */
-export const statusOf = (code: ErrorCode): number => statusByCode[code];
+export const httpStatusOf = (code: ErrorCode): number => statusByCode[code];
 
 /** Details of `invalidRequest`: fields and broken rules. */
 export const InvalidRequestDetails = z.object({

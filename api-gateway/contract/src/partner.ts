@@ -213,10 +213,12 @@ export const PartnerDiscount = z
   .extend(z.omit(Discount, { key: true, quantityLeft: true, usedByMe: true }), {
     /** Names by language, at most 10 languages and 200 characters each. */
     name: Texts.check(
-      z.refine((texts) => Object.keys(texts).length <= MAX_LANGUAGES, { message: 'is in 10 languages at most' }),
+      z.refine((textByLanguage) => Object.keys(textByLanguage).length <= MAX_LANGUAGES, {
+        message: 'is in 10 languages at most',
+      }),
       z.refine(
-        (texts) =>
-          Object.entries(texts).every(
+        (textByLanguage) =>
+          Object.entries(textByLanguage).every(
             ([language, translation]) => language.length <= MAX_LANGUAGE_NAME_LENGTH && translation.length <= 200,
           ),
         { message: 'has 200 characters at most in each language' },

@@ -9,7 +9,8 @@ export const PaymentOption = z.enum(paymentOptionNames);
 export type PaymentOption = z.infer<typeof PaymentOption>;
 
 /** Returns the facts of a way to pay. */
-export const paymentOptionFacts = (option: PaymentOption): PaymentOptionFacts => paymentOptionTable[option];
+export const paymentOptionFacts = (paymentOption: PaymentOption): PaymentOptionFacts =>
+  paymentOptionTable[paymentOption];
 
 /** Returns the codes of the refusals of all ways to pay, or of those whose facts match. */
 export const paymentErrorCodes = (

@@ -39,7 +39,7 @@ export type PrerenderResult = z.infer<typeof PrerenderResult>;
  * Name of the cookie with the last centre of the list in this browser: `53.55,9.99,Altona`; `@` instead of the name
  * stands for the reader's own position. Without the cookie, the list begins at the fallback place.
  */
-export const START_COOKIE = 'mahlzeit_start';
+export const START_PLACE_COOKIE = 'mahlzeit_start';
 
 /**
  * Name of the cookie that is set while this visit shows another view than the initial list, so that no prerendered view

@@ -3,16 +3,16 @@ import type { Schema } from '.';
 import { aPartnerMeal, aRegistration } from './fixtures';
 
 const issuePaths = (schema: Schema | undefined, value: unknown): string[] => {
-  const outcome = schema?.safeParse(value);
-  return outcome?.success === false ? outcome.error.issues.map(({ path }) => path.join('.')) : [];
+  const parseResult = schema?.safeParse(value);
+  return parseResult?.success === false ? parseResult.error.issues.map(({ path }) => path.join('.')) : [];
 };
 
 describe('loadByLocation', () => {
-  const place = { latitude: 48.14742, longitude: 11.56722 };
+  const searchLocation = { latitude: 48.14742, longitude: 11.56722 };
 
   it('counts pages from 1 and shows ten by default', () => {
-    expect(loadByLocation.body?.parse({ location: place, radius: 5000 })).toEqual({
-      location: place,
+    expect(loadByLocation.body?.parse({ location: searchLocation, radius: 5000 })).toEqual({
+      location: searchLocation,
       radius: 5000,
       page: 1,
       pageSize: 10,
@@ -31,8 +31,10 @@ describe('loadByLocation', () => {
     ['location.latitude', { location: { latitude: NaN, longitude: 1 } }],
     ['location.longitude', { location: { latitude: 1, longitude: 200 } }],
     ['location', { location: undefined }],
-  ])('refuses a wrong %s: %j', (path, fault) => {
-    expect(issuePaths(loadByLocation.body, { location: place, radius: 5000, ...fault })).toEqual([path]);
+  ])('refuses a wrong %s: %j', (path, faultyFields) => {
+    expect(issuePaths(loadByLocation.body, { location: searchLocation, radius: 5000, ...faultyFields })).toEqual([
+      path,
+    ]);
   });
 });
 
@@ -57,8 +59,8 @@ describe('register and login', () => {
     ['visible', { visible: undefined }],
     ['visible', { visible: 'yes' }],
     ['policyAccepted', { policyAccepted: 'on' }],
-  ])('refuse a wrong %s: %j', (path, fault) => {
-    expect(issuePaths(register.body, { ...aRegistration(), ...fault })).toEqual([path]);
+  ])('refuse a wrong %s: %j', (path, faultyFields) => {
+    expect(issuePaths(register.body, { ...aRegistration(), ...faultyFields })).toEqual([path]);
   });
 });
 
@@ -96,8 +98,8 @@ describe('putPartnerMeal', () => {
     ['allergens.0', { allergens: [''] }],
     ['deposit', { deposit: -15 }],
     ['unit', { unit: '' }],
-  ])('refuses a wrong %s: %j', (path, fault) => {
-    expect(issuePaths(putPartnerMeal.body, { ...aPartnerMeal(), ...fault })).toEqual([path]);
+  ])('refuses a wrong %s: %j', (path, faultyFields) => {
+    expect(issuePaths(putPartnerMeal.body, { ...aPartnerMeal(), ...faultyFields })).toEqual([path]);
   });
 
   it('refuses an invalid key', () => {

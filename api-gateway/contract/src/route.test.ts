@@ -9,7 +9,7 @@ import {
   isErrorCode,
   pathOf,
   routes,
-  statusOf,
+  httpStatusOf,
 } from '.';
 
 describe('routes', () => {
@@ -23,7 +23,7 @@ describe('routes', () => {
     );
   });
 
-  const samples = new Map([
+  const sampleByParameter = new Map([
     ['provider', 'google'],
     ['count', '4'],
   ]);
@@ -31,10 +31,12 @@ describe('routes', () => {
   it.each(routes.map((route) => [route.name, route] as const))(
     '%s parses exactly the parameters of its path',
     (_name, route) => {
-      const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-      const parsed =
-        route.params?.parse(Object.fromEntries(inPath.map((name = '') => [name, samples.get(name) ?? 'abc']))) ?? {};
-      expect(Object.keys(Object(parsed))).toEqual(inPath);
+      const pathParameterNames = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      const parsedParams =
+        route.params?.parse(
+          Object.fromEntries(pathParameterNames.map((name = '') => [name, sampleByParameter.get(name) ?? 'abc'])),
+        ) ?? {};
+      expect(Object.keys(Object(parsedParams))).toEqual(pathParameterNames);
     },
   );
 
@@ -47,11 +49,14 @@ describe('routes', () => {
 });
 
 describe('files', () => {
-  const files = routes.filter(({ answersFile }) => answersFile !== undefined);
+  const fileRoutes = routes.filter(({ answersFile }) => answersFile !== undefined);
 
-  it.each(files.map((route) => [route.name, route] as const))('%s is read as a file', (_name, { method, answer }) => {
-    expect([method, answer]).toEqual(['GET', FileAnswer]);
-  });
+  it.each(fileRoutes.map((route) => [route.name, route] as const))(
+    '%s is read as a file',
+    (_name, { method, answer }) => {
+      expect([method, answer]).toEqual(['GET', FileAnswer]);
+    },
+  );
 
   it('are cached publicly only if they are for everybody', () => {
     expect(
@@ -93,8 +98,8 @@ describe('queries', () => {
       { latitude: '48', longitude: '11', utm_source: 'x' },
       { latitude: 48, longitude: 11 },
     ],
-  ])('parse the place in %j', (query, place) => {
-    expect(getRestaurant.query?.parse(query)).toEqual(place);
+  ])('parse the place in %j', (query, expectedPlace) => {
+    expect(getRestaurant.query?.parse(query)).toEqual(expectedPlace);
   });
 
   it.each([
@@ -123,9 +128,9 @@ describe('bodies', () => {
 });
 
 describe('error codes', () => {
-  it.each(errorCodes())('%s has a status of refusal', (code) => {
-    expect(statusOf(code)).toBeGreaterThanOrEqual(400);
-    expect(statusOf(code)).toBeLessThan(600);
+  it.each(errorCodes())('%s has a status of refusal', (errorCode) => {
+    expect(httpStatusOf(errorCode)).toBeGreaterThanOrEqual(400);
+    expect(httpStatusOf(errorCode)).toBeLessThan(600);
   });
 
   it('are distinguished from unknown codes of other gateways', () => {

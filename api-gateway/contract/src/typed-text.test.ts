@@ -15,7 +15,7 @@ describe('cleanName', () => {
     ['u\u0308', 'ü'],
     ['क्षितिज', 'क्षितिज'],
     ['\uFE0FAn\u3164na \u0308', 'Anna'],
-  ])('cleans %j to %j', (input, name) => expect(cleanName(input)).toBe(name));
+  ])('cleans %j to %j', (input, expectedName) => expect(cleanName(input)).toBe(expectedName));
 });
 
 describe('messages', () => {
@@ -43,7 +43,7 @@ describe('messages', () => {
       '\u0301',
       '\ud800',
       '\u200d \u200b',
-    ].map((blank) => [blank, null] as const),
+    ].map((blankText) => [blankText, null] as const),
     ...['👨‍👩‍👧‍👦', '❤️', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '!', '한', 'नि', '\u200bHallo\u200b', '\u{1fae9}'].map(
       (text) => [text, text] as const,
     ),

@@ -1,18 +1,18 @@
 import { Coordinate, Day, EndTime, Key, Lang, Ms, StartTime, Texts } from '.';
 
-const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean =>
+const schemaAccepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown): boolean =>
   schema.safeParse(value).success;
 
 describe('Key', () => {
-  it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('accepts %j', (key) => expect(accepts(Key, key)).toBe(true));
+  it.each(['a', 'Elb-Kantine_01', 'x'.repeat(64)])('accepts %j', (key) => expect(schemaAccepts(Key, key)).toBe(true));
   it.each(['', 'x'.repeat(65), 'a b', 'a/b', 'käse', 'a.b', 'a\n', 7, null])('refuses %j', (key) =>
-    expect(accepts(Key, key)).toBe(false),
+    expect(schemaAccepts(Key, key)).toBe(false),
   );
 });
 
 describe('Day', () => {
   it.each(['2026-06-24', '2028-02-29', '2000-02-29', '2026-12-31'])('accepts %j', (day) =>
-    expect(accepts(Day, day)).toBe(true),
+    expect(schemaAccepts(Day, day)).toBe(true),
   );
   it.each([
     '2026-02-29',
@@ -26,30 +26,30 @@ describe('Day', () => {
     '2026-06-24T00:00',
     '',
     20260624,
-  ])('refuses %j, which is no real day', (day) => expect(accepts(Day, day)).toBe(false));
+  ])('refuses %j, which is no real day', (day) => expect(schemaAccepts(Day, day)).toBe(false));
 });
 
 describe('times of day', () => {
   it.each(['00:00', '09:30', '23:59'])('accept %s at both ends', (time) => {
-    expect(accepts(StartTime, time)).toBe(true);
-    expect(accepts(EndTime, time)).toBe(true);
+    expect(schemaAccepts(StartTime, time)).toBe(true);
+    expect(schemaAccepts(EndTime, time)).toBe(true);
   });
 
   it('accept 24:00 at the end only', () => {
-    expect(accepts(EndTime, '24:00')).toBe(true);
-    expect(accepts(StartTime, '24:00')).toBe(false);
+    expect(schemaAccepts(EndTime, '24:00')).toBe(true);
+    expect(schemaAccepts(StartTime, '24:00')).toBe(false);
   });
 
   it.each(['24:01', '25:00', '9:30', '09:60', '0930', '09:30:00', ''])('refuse %j', (time) => {
-    expect(accepts(StartTime, time)).toBe(false);
-    expect(accepts(EndTime, time)).toBe(false);
+    expect(schemaAccepts(StartTime, time)).toBe(false);
+    expect(schemaAccepts(EndTime, time)).toBe(false);
   });
 });
 
 describe('Ms', () => {
-  it.each([0, 1_782_293_400_000, -1])('accepts %p', (instant) => expect(accepts(Ms, instant)).toBe(true));
+  it.each([0, 1_782_293_400_000, -1])('accepts %p', (instant) => expect(schemaAccepts(Ms, instant)).toBe(true));
   it.each([NaN, Infinity, -Infinity, 1.5, 2 ** 60, '1', null])('refuses %p', (instant) =>
-    expect(accepts(Ms, instant)).toBe(false),
+    expect(schemaAccepts(Ms, instant)).toBe(false),
   );
 });
 
@@ -58,7 +58,7 @@ describe('Coordinate', () => {
     [53.55, 9.99],
     [-90, 180],
     [90, -180],
-  ])('accepts %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(true));
+  ])('accepts %p, %p', (latitude, longitude) => expect(schemaAccepts(Coordinate, { latitude, longitude })).toBe(true));
 
   it.each([
     [NaN, 9.99],
@@ -67,14 +67,14 @@ describe('Coordinate', () => {
     [0, -180.0001],
     ['53.55', '9.99'],
     [null, 0],
-  ])('refuses %p, %p', (latitude, longitude) => expect(accepts(Coordinate, { latitude, longitude })).toBe(false));
+  ])('refuses %p, %p', (latitude, longitude) => expect(schemaAccepts(Coordinate, { latitude, longitude })).toBe(false));
 });
 
 describe('Texts', () => {
   it('keeps every language and requires German', () => {
     expect(Texts.parse({ de: 'Suppe', en: 'Soup' })).toEqual({ de: 'Suppe', en: 'Soup' });
-    expect(accepts(Texts, { en: 'Soup' })).toBe(false);
-    expect(accepts(Texts, { de: 'Suppe', en: 1 })).toBe(false);
+    expect(schemaAccepts(Texts, { en: 'Soup' })).toBe(false);
+    expect(schemaAccepts(Texts, { de: 'Suppe', en: 1 })).toBe(false);
   });
 });
 
@@ -84,5 +84,5 @@ describe('Lang', () => {
     ['DE', false],
     ['deu', false],
     ['d', false],
-  ])('%s: %s', (lang, isLang) => expect(accepts(Lang, lang)).toBe(isLang));
+  ])('%s: %s', (lang, isLang) => expect(schemaAccepts(Lang, lang)).toBe(isLang));
 });

@@ -127,7 +127,7 @@ const clockHtml = (now: number): Html =>
       data-back="${texts.clockBack}"
     ></p>
     <div class="row">
-      ${CLOCK_STEPS.map(([label, ms]) => html`<button type="button" data-by="${ms}">${label}</button>`)}
+      ${CLOCK_STEPS.map(([label, stepMs]) => html`<button type="button" data-by="${stepMs}">${label}</button>`)}
     </div>
     <form class="set">
       <label>${texts.clockAt}<input type="datetime-local" name="at" required /></label
@@ -137,8 +137,8 @@ const clockHtml = (now: number): Html =>
     <p class="soft">${texts.clockHint}</p>
   </section>`;
 
-const homeUrl = (fields: Readonly<Record<string, string>>): string => {
-  const filledFields = Object.entries(fields).filter(([, value]) => value !== '');
+const homeUrl = (queryFields: Readonly<Record<string, string>>): string => {
+  const filledFields = Object.entries(queryFields).filter(([, value]) => value !== '');
   return `/?${new URLSearchParams(Object.fromEntries(filledFields)).toString()}`;
 };
 
@@ -154,16 +154,16 @@ const mailEntriesHtml = ({ mails, openMail, to: recipient }: HomeView): readonly
       </li>`,
   );
 
-const mailListHtml = (view: HomeView): Html =>
+const mailListHtml = (homeView: HomeView): Html =>
   html`<section class="list">
     <h2>${texts.mailsTitle}</h2>
     <form>
-      <label>${texts.mailsTo}<input type="search" name="to" value="${view.to}" autocomplete="off" /></label>
+      <label>${texts.mailsTo}<input type="search" name="to" value="${homeView.to}" autocomplete="off" /></label>
     </form>
-    <ul class="mails" data-newest="${view.mails[0]?.id ?? ''}">
-      ${mailEntriesHtml(view)}
+    <ul class="mails" data-newest="${homeView.mails[0]?.id ?? ''}">
+      ${mailEntriesHtml(homeView)}
     </ul>
-    ${view.mails.length === 0 ? html`<p class="soft">${view.to === '' ? texts.mailsNone : texts.mailsNoneFor}</p>` : null}
+    ${homeView.mails.length === 0 ? html`<p class="soft">${homeView.to === '' ? texts.mailsNone : texts.mailsNoneFor}</p>` : null}
   </section>`;
 
 const mailHtml = (mail: ReceivedMail | null): Html => {
@@ -195,8 +195,12 @@ const mailHtml = (mail: ReceivedMail | null): Html => {
 };
 
 const priceFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
-const KIND_TEXTS = { payin: texts.ledgerPayin, capture: texts.ledgerCapture, refund: texts.ledgerRefund } as const;
-const STATUS_TEXTS = {
+const LEDGER_KIND_TEXTS = {
+  payin: texts.ledgerPayin,
+  capture: texts.ledgerCapture,
+  refund: texts.ledgerRefund,
+} as const;
+const LEDGER_STATUS_TEXTS = {
   CREATED: texts.ledgerCREATED,
   SUCCEEDED: texts.ledgerSUCCEEDED,
   FAILED: texts.ledgerFAILED,
@@ -228,17 +232,17 @@ const TEST_CARDS: readonly (readonly [string, string])[] = [
   ['6759 6498 2643 8453', texts.cardMaestroAsked],
 ];
 
-const cardsHtml = (): Html =>
+const testCardsHtml = (): Html =>
   html`<h2>${texts.cardsTitle}</h2>
     <p class="soft">${texts.cardsHint}</p>
     <ul class="ledger">
       ${TEST_CARDS.map(([cardNumber, effect]) => html`<li><b>${cardNumber}</b><span class="soft">${effect}</span></li>`)}
     </ul>`;
 
-const selectHtml = (label: string, name: string, options: readonly (readonly [string, string])[]): Html =>
+const selectHtml = (label: string, name: string, selectOptions: readonly (readonly [string, string])[]): Html =>
   html`<label
     >${label}<select name="${name}">
-      ${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
+      ${selectOptions.map(([value, text]) => html`<option value="${value}">${text}</option>`)}
     </select></label
   >`;
 
@@ -247,9 +251,9 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
     <h2>${texts.paymentsTitle}</h2>
     <p class="soft">${ledger.length === 0 ? texts.paymentsNone : texts.paymentsHint}</p>
     <ul class="ledger">
-      ${ledger.slice(0, MAX_SHOWN_ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${priceFormat.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${KIND_TEXTS[kind]}, ${STATUS_TEXTS[status]}<span class="soft">${dateFormat.format(createdAt)} · ${reference}</span></li>`)}
+      ${ledger.slice(0, MAX_SHOWN_ENTRIES).map(({ kind, status, amount, reference, createdAt }) => html`<li><b>${priceFormat.format((kind === 'refund' ? -amount : amount) / 100)}</b> ${LEDGER_KIND_TEXTS[kind]}, ${LEDGER_STATUS_TEXTS[status]}<span class="soft">${dateFormat.format(createdAt)} · ${reference}</span></li>`)}
     </ul>
-    ${cardsHtml()}
+    ${testCardsHtml()}
     <form class="faults" data-set="${texts.faultIsSet}" data-cleared="${texts.faultIsCleared}">
       <h2>${texts.faultTitle}</h2>
       ${selectHtml(texts.faultOperation, 'operation', OPERATION_OPTIONS)}${selectHtml(texts.faultKind, 'kind', FAULT_OPTIONS)}
@@ -261,18 +265,18 @@ const paymentsHtml = (ledger: readonly LedgerEntry[]): Html =>
   </section>`;
 
 /** Renders the home page: the clock, the payments, the list of e-mails, and the opened e-mail. */
-const homePage = (view: HomeView): Page => ({
+const homePage = (homeView: HomeView): Page => ({
   title: texts.title,
   script: homeScript,
   body: html`<header>
       <h1>${texts.title}</h1>
       <nav>
         <a class="inner" href="#uhr">${texts.clockTitle}</a><a class="inner" href="#zahlungen">${texts.paymentsTitle}</a
-        ><a href="${view.gatewayUrl}/">${texts.toProduct}</a>
+        ><a href="${homeView.gatewayUrl}/">${texts.toProduct}</a>
       </nav>
     </header>
     <main class="panes">
-      ${mailHtml(view.openMail)}${mailListHtml(view)}${clockHtml(view.now)}${paymentsHtml(view.ledger)}
+      ${mailHtml(homeView.openMail)}${mailListHtml(homeView)}${clockHtml(homeView.now)}${paymentsHtml(homeView.ledger)}
     </main>`,
 });
 

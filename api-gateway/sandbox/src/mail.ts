@@ -55,10 +55,10 @@ export const createMailStore = (database: SandboxDatabase): MailStore => {
   const insertMail = database.prepare(
     'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',
   );
-  const insertPart = database.prepare(
+  const insertMailPart = database.prepare(
     'insert or ignore into mail_part (mail_id, headers, attachments) values (?, ?, ?)',
   );
-  const pruneParts = database.prepare('delete from mail_part where mail_id not in (select id from mail)');
+  const pruneMailParts = database.prepare('delete from mail_part where mail_id not in (select id from mail)');
   const pruneMails = database.prepare('delete from mail where seq <= (select max(seq) from mail) - ?');
   const selectAllMails = database.prepare(
     `select ${MAIL_COLUMNS} from ${MAIL_TABLES} order by seq desc limit ${MAX_LISTED_MAILS}`,
@@ -71,8 +71,8 @@ export const createMailStore = (database: SandboxDatabase): MailStore => {
   return {
     accept({ headers, attachments, ...mail }) {
       insertMail.run({ ...mail, to: normalizeAddress(mail.to) });
-      insertPart.run(mail.id, JSON.stringify(headers), JSON.stringify(attachments));
-      if (pruneMails.run(MAX_STORED_MAILS).changes > 0) pruneParts.run();
+      insertMailPart.run(mail.id, JSON.stringify(headers), JSON.stringify(attachments));
+      if (pruneMails.run(MAX_STORED_MAILS).changes > 0) pruneMailParts.run();
     },
     list: (recipient) =>
       (recipient === undefined ? selectAllMails.all() : selectMailsOfRecipient.all(normalizeAddress(recipient))).map(
@@ -86,10 +86,10 @@ export const createMailStore = (database: SandboxDatabase): MailStore => {
 };
 
 /** Creates the route `GET /mail?to=`, which returns the e-mails as JSON, the newest first. */
-export const createMailRouter = (mails: MailStore): Router => {
+export const createMailRouter = (mailStore: MailStore): Router => {
   const router = Router();
   router.get('/mail', ({ query: { to: recipient } }, response) => {
-    response.json(mails.list(typeof recipient === 'string' && recipient.trim() !== '' ? recipient : undefined));
+    response.json(mailStore.list(typeof recipient === 'string' && recipient.trim() !== '' ? recipient : undefined));
   });
   return router;
 };

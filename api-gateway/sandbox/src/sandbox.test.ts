@@ -3,8 +3,8 @@ import request from 'supertest';
 import { sandboxHarnesses } from './testing/sandbox-harness';
 import type { ReceivedMail } from './mail';
 
-const harnesses = sandboxHarnesses();
-const start = Date.parse('2026-06-24T09:30:00Z');
+const harnessFactory = sandboxHarnesses();
+const startMs = Date.parse('2026-06-24T09:30:00Z');
 
 const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
   id: 'one',
@@ -15,24 +15,24 @@ const aMail = (overrides: Partial<ReceivedMail> = {}): ReceivedMail => ({
   html: '<html><head></head><body><p>Dein Code</p></body></html>',
   headers: {},
   attachments: [],
-  sentAt: start,
+  sentAt: startMs,
   ...overrides,
 });
 
 describe('a page of the sandbox', () => {
   it('has a policy that admits its style and its script', async () => {
-    const { sandbox } = await harnesses.open();
+    const { sandbox } = await harnessFactory.open();
     const page = await request(sandbox.app).get('/');
-    const texts = [...page.text.matchAll(/<(style|script)>([^]*?)<\/\1>/g)].map(([, , text = '']) => text);
-    expect(texts.length).toBeGreaterThan(0);
-    for (const text of texts)
+    const inlineTexts = [...page.text.matchAll(/<(style|script)>([^]*?)<\/\1>/g)].map(([, , text = '']) => text);
+    expect(inlineTexts.length).toBeGreaterThan(0);
+    for (const text of inlineTexts)
       expect(page.headers['content-security-policy']).toContain(createHash('sha256').update(text).digest('base64'));
   });
 });
 
 describe('the mails of the sandbox', () => {
   it('are listed newest first, each once and completely', async () => {
-    const { sandbox } = await harnesses.open();
+    const { sandbox } = await harnessFactory.open();
     sandbox.acceptMail(aMail());
     sandbox.acceptMail(aMail());
     sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
@@ -41,7 +41,7 @@ describe('the mails of the sandbox', () => {
   });
 
   it('are found by their reader in any spelling of the address', async () => {
-    const { sandbox } = await harnesses.open();
+    const { sandbox } = await harnessFactory.open();
     sandbox.acceptMail(aMail({ to: 'Anna@Mahlzeit.test' }));
     sandbox.acceptMail(aMail({ id: 'two', to: 'ben@mahlzeit.test' }));
     const { body } = await request(sandbox.app).get('/mail').query({ to: ' ANNA@mahlzeit.test' });
@@ -50,21 +50,21 @@ describe('the mails of the sandbox', () => {
   });
 
   it('survive a restart', async () => {
-    const { sandbox, reopen } = await harnesses.open();
+    const { sandbox, reopen } = await harnessFactory.open();
     sandbox.acceptMail(aMail());
     expect((await request((await reopen()).app).get('/mail')).body).toEqual([aMail()]);
   });
 
   it('keep their attachments, which people can read', async () => {
-    const { sandbox, reopen } = await harnesses.open();
-    const calendar = {
+    const { sandbox, reopen } = await harnessFactory.open();
+    const calendarAttachment = {
       name: 'mittagessen.ics',
       type: 'text/calendar; charset=utf-8; method=REQUEST',
       content: 'SUMMARY:<b>Käse</b>',
     };
     const mail = aMail({
       headers: { 'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>' },
-      attachments: [calendar],
+      attachments: [calendarAttachment],
     });
     sandbox.acceptMail(mail);
     const { app } = await reopen();
@@ -75,7 +75,7 @@ describe('the mails of the sandbox', () => {
   });
 
   it('can be read by people, and their content can run nothing', async () => {
-    const { sandbox } = await harnesses.open();
+    const { sandbox } = await harnessFactory.open();
     sandbox.acceptMail(
       aMail({
         subject: '<script>alert(1)</script>',
@@ -97,28 +97,28 @@ describe('the mails of the sandbox', () => {
 
 describe('the clock of the sandbox', () => {
   it.each([
-    ['epoch milliseconds', start + 1],
+    ['epoch milliseconds', startMs + 1],
     ['an instant with an offset', '2026-06-24T12:00:00+02:00'],
     ['an instant without seconds', '2026-06-24T12:00+02:00'],
-  ])('is moved to %s', async (_title, now) => {
-    const { sandbox, clock } = await harnesses.open();
-    const moveResponse = await request(sandbox.app).post('/clock').send({ now });
-    const instant = typeof now === 'number' ? now : Date.parse(now);
+  ])('is moved to %s', async (_title, requestedTime) => {
+    const { sandbox, clock } = await harnessFactory.open();
+    const moveResponse = await request(sandbox.app).post('/clock').send({ now: requestedTime });
+    const instant = typeof requestedTime === 'number' ? requestedTime : Date.parse(requestedTime);
     expect([moveResponse.status, moveResponse.body]).toEqual([200, { now: instant }]);
     expect(clock.moves).toEqual([instant]);
     expect((await request(sandbox.app).get('/clock')).body).toEqual({ now: instant });
   });
 
   it('moves backwards only by force', async () => {
-    const { sandbox, clock } = await harnesses.open();
+    const { sandbox, clock } = await harnessFactory.open();
     const response = await request(sandbox.app)
       .post('/clock')
-      .send({ now: start - 1 });
+      .send({ now: startMs - 1 });
     expect([response.status, response.body.code]).toEqual([409, 'clockBackwards']);
     const forcedResponse = await request(sandbox.app)
       .post('/clock')
-      .send({ now: start - 1, force: true });
-    expect([forcedResponse.status, clock.now()]).toEqual([200, start - 1]);
+      .send({ now: startMs - 1, force: true });
+    expect([forcedResponse.status, clock.now()]).toEqual([200, startMs - 1]);
   });
 
   it.each([
@@ -130,19 +130,19 @@ describe('the clock of the sandbox', () => {
     [{ now: 1e18 }],
     [{ now: null }],
   ])('refuses %j', async (body) => {
-    const { sandbox, clock } = await harnesses.open();
+    const { sandbox, clock } = await harnessFactory.open();
     expect((await request(sandbox.app).post('/clock').send(body)).status).toBe(400);
     expect(clock.moves).toEqual([]);
   });
 
   it('isn’t moved by a form of another page', async () => {
-    const { sandbox, clock } = await harnesses.open();
+    const { sandbox, clock } = await harnessFactory.open();
     expect(
       (
         await request(sandbox.app)
           .post('/clock')
           .type('text/plain')
-          .send(JSON.stringify({ now: start + 1 }))
+          .send(JSON.stringify({ now: startMs + 1 }))
       ).status,
     ).toBe(400);
     expect((await request(sandbox.app).post('/clock').type('application/json').send('{')).status).toBe(400);

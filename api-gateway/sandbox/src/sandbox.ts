@@ -66,29 +66,29 @@ export const createSandbox = async ({
   const database = openSandboxDatabase(file);
   const secrets = createSecrets(database);
   const { realNow } = clock;
-  const mails = createMailStore(database);
-  const clients = await createClients({ secrets, url, realNow });
+  const mailStore = createMailStore(database);
+  const signInClients = await createClients({ secrets, url, realNow });
   const issuedTokens = createIssuedTokens(database, realNow);
   const payments = await createPayments({ database, secrets, issuedTokens, clock, url, gatewayUrl });
 
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.use(
-    createMailRouter(mails),
+    createMailRouter(mailStore),
     createClockRouter(clock),
-    createHomeRouter({ mails, clock, gatewayUrl, ledger: payments.ledger }),
+    createHomeRouter({ mails: mailStore, clock, gatewayUrl, ledger: payments.ledger }),
   );
   app.use(
     createLoginRouter({
       database,
-      clients,
+      clients: signInClients,
       issuedTokens,
       redirectUri: (provider) => `${gatewayUrl}/api/auth/${provider}/callback`,
     }),
   );
   app.use(
-    createOidcRouter({ clients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }),
-    createFacebookRouter({ clients, issuedTokens, url }),
+    createOidcRouter({ clients: signInClients, issuedTokens, signer: createIdTokenSigner(secrets, realNow) }),
+    createFacebookRouter({ clients: signInClients, issuedTokens, url }),
     createPortraitRouter(),
   );
   app.use(createMapsRouter(), payments.router);
@@ -97,10 +97,10 @@ export const createSandbox = async ({
 
   return {
     app,
-    signIn: clients.signIn,
+    signIn: signInClients.signIn,
     payments: payments.access,
     mapsUrl: `${url}${MAPS_PATH}`,
-    acceptMail: (mail) => mails.accept(mail),
+    acceptMail: (mail) => mailStore.accept(mail),
     close() {
       payments.close();
       database.close();

@@ -9,7 +9,7 @@ export type CalendarMethod = 'PUBLISH' | 'REQUEST' | 'CANCEL';
 export type CalendarProperty = readonly [string, Readonly<Record<string, string>>, string, ...unknown[]];
 
 /** A component in jCal notation: name, properties, components. */
-type Component = readonly [string, readonly CalendarProperty[], readonly Component[]];
+type CalendarComponent = readonly [string, readonly CalendarProperty[], readonly CalendarComponent[]];
 
 /** An event with a time and a place. */
 export interface CalendarEvent {
@@ -31,7 +31,7 @@ export interface CalendarEvent {
   readonly extraProperties?: readonly CalendarProperty[];
 }
 
-interface CalendarHead {
+interface CalendarHeader {
   readonly method: CalendarMethod;
   /** Name of the program that writes the file. */
   readonly product: string;
@@ -49,28 +49,28 @@ const TIME_ZONE = 'Europe/Berlin';
 
 // Start or end of summer time by the rule that the European Union has used since October 1996. A test compares the
 // result with Node's data for Berlin.
-const offsetRule = (
-  name: string,
+const offsetRuleComponentOf = (
+  zoneAbbreviation: string,
   [offsetBefore, offsetAfter]: readonly [string, string],
-  [ruleStart, month]: readonly [string, number],
-): Component => [
-  name === 'CEST' ? 'daylight' : 'standard',
+  [ruleStartLocal, ruleMonth]: readonly [string, number],
+): CalendarComponent => [
+  zoneAbbreviation === 'CEST' ? 'daylight' : 'standard',
   [
-    ['tzname', {}, 'text', name],
+    ['tzname', {}, 'text', zoneAbbreviation],
     ['tzoffsetfrom', {}, 'utc-offset', offsetBefore],
     ['tzoffsetto', {}, 'utc-offset', offsetAfter],
-    ['dtstart', {}, 'date-time', ruleStart],
-    ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: month, byday: '-1SU' }],
+    ['dtstart', {}, 'date-time', ruleStartLocal],
+    ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth: ruleMonth, byday: '-1SU' }],
   ],
   [],
 ];
 
-const berlinTimeZone: Component = [
+const berlinTimeZone: CalendarComponent = [
   'vtimezone',
   [['tzid', {}, 'text', TIME_ZONE]],
   [
-    offsetRule('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
-    offsetRule('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
+    offsetRuleComponentOf('CEST', ['+01:00', '+02:00'], ['1996-03-31T02:00:00', 3]),
+    offsetRuleComponentOf('CET', ['+02:00', '+01:00'], ['1996-10-27T03:00:00', 10]),
   ],
 ];
 
@@ -83,28 +83,28 @@ const formatLocal = (instant: Ms): string =>
 // Events in these hours are written in UTC. A local time that occurs twice, in the night when summer time ends, has
 // different meanings in different programs; some programs also misread the hours around it.
 const isByNight = (instant: Ms): boolean => {
-  const minute = minuteOfDay(berlinClock(instant));
-  return minute < 4 * 60 || minute >= 23 * 60;
+  const minuteInDay = minuteOfDay(berlinClock(instant));
+  return minuteInDay < 4 * 60 || minuteInDay >= 23 * 60;
 };
 
-const timePropertiesOf = (start: Ms): readonly CalendarProperty[] => {
-  const end = start + EVENT_DURATION_MS;
-  const timeProperty = (name: string, instant: Ms): CalendarProperty =>
-    isByNight(start) || isByNight(end)
-      ? [name, {}, 'date-time', formatUtc(instant)]
-      : [name, { tzid: TIME_ZONE }, 'date-time', formatLocal(instant)];
-  return [timeProperty('dtstart', start), timeProperty('dtend', end)];
+const timePropertiesOf = (eventStart: Ms): readonly CalendarProperty[] => {
+  const eventEnd = eventStart + EVENT_DURATION_MS;
+  const timeProperty = (propertyName: string, instant: Ms): CalendarProperty =>
+    isByNight(eventStart) || isByNight(eventEnd)
+      ? [propertyName, {}, 'date-time', formatUtc(instant)]
+      : [propertyName, { tzid: TIME_ZONE }, 'date-time', formatLocal(instant)];
+  return [timeProperty('dtstart', eventStart), timeProperty('dtend', eventEnd)];
 };
 
 // Line feeds are escaped. Other control characters are not allowed (RFC 5545 §3.1).
-const calendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
+const printableCalendarText = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, '');
 
 /**
  * Returns a text that is safe as a property's parameter. Some programs don't understand escaped quotation marks (RFC
  * 6868), or a semicolon within a parameter.
  */
 export const calendarParameter = (value: string): string =>
-  calendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
+  printableCalendarText(value).replace(/\s+/g, ' ').replaceAll('"', "'").replaceAll(';', ',');
 
 const eventComponentOf = (
   {
@@ -118,17 +118,22 @@ const eventComponentOf = (
     status,
     extraProperties: moreProperties = [],
   }: CalendarEvent,
-  { publicUrl, now }: CalendarHead,
-): Component => [
+  { publicUrl, now }: CalendarHeader,
+): CalendarComponent => [
   'vevent',
   [
     ['uid', {}, 'text', `${key}@${new URL(publicUrl).hostname}`],
     ['sequence', {}, 'integer', sequence],
     ['dtstamp', {}, 'date-time', formatUtc(now)],
     ...timePropertiesOf(startsAt),
-    ['summary', {}, 'text', calendarText(summary)],
-    ['description', {}, 'text', calendarText(description)],
-    ['location', {}, 'text', calendarText([place.name, place.address].filter((part) => part !== '').join(', '))],
+    ['summary', {}, 'text', printableCalendarText(summary)],
+    ['description', {}, 'text', printableCalendarText(description)],
+    [
+      'location',
+      {},
+      'text',
+      printableCalendarText([place.name, place.address].filter((placePart) => placePart !== '').join(', ')),
+    ],
     ['geo', {}, 'float', [place.location.latitude, place.location.longitude]],
     ['url', {}, 'uri', url],
     ['status', {}, 'text', status],
@@ -141,13 +146,17 @@ const eventComponentOf = (
  * Writes the iCalendar text (RFC 5545) of one event that lasts an hour. Calendars understand it with or without time
  * zone data of Berlin (ADR 32).
  */
-export const writeCalendar = (event: CalendarEvent, head: CalendarHead): string => {
-  const properties: readonly CalendarProperty[] = [
+export const writeCalendar = (event: CalendarEvent, calendarHeader: CalendarHeader): string => {
+  const calendarProperties: readonly CalendarProperty[] = [
     ['version', {}, 'text', '2.0'],
-    ['prodid', {}, 'text', `-//Mahlzeit//${head.product}//DE`],
+    ['prodid', {}, 'text', `-//Mahlzeit//${calendarHeader.product}//DE`],
     ['calscale', {}, 'text', 'GREGORIAN'],
-    ['method', {}, 'text', head.method],
+    ['method', {}, 'text', calendarHeader.method],
   ];
-  const calendar: Component = ['vcalendar', properties, [berlinTimeZone, eventComponentOf(event, head)]];
-  return ICAL.stringify([...calendar]);
+  const calendarComponent: CalendarComponent = [
+    'vcalendar',
+    calendarProperties,
+    [berlinTimeZone, eventComponentOf(event, calendarHeader)],
+  ];
+  return ICAL.stringify([...calendarComponent]);
 };

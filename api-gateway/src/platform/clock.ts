@@ -25,8 +25,8 @@ export const createClock = (offsetMs: number): MovableClock => {
   return {
     now: () => realNow() + currentOffsetMs,
     realNow,
-    moveTo(instant) {
-      currentOffsetMs = instant - realNow();
+    moveTo(newNow) {
+      currentOffsetMs = newNow - realNow();
     },
   };
 };

@@ -18,15 +18,20 @@ describeEphemeralStore('in memory', async () => {
 });
 
 it('keeps its newest entries only', async () => {
-  const cache = createMemoryStore({ realNow: () => 0 }).createCache<number>('callers', { maxEntries: 2 });
-  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) await cache.set(key, index, 1000);
-  expect([await cache.get('a'), await cache.get('b'), await cache.get('c')]).toEqual([2, undefined, 3]);
+  const memoryCache = createMemoryStore({ realNow: () => 0 }).createCache<number>('callers', { maxEntries: 2 });
+  for (const [index, key] of ['a', 'b', 'a', 'c'].entries()) await memoryCache.set(key, index, 1000);
+  expect([await memoryCache.get('a'), await memoryCache.get('b'), await memoryCache.get('c')]).toEqual([
+    2,
+    undefined,
+    3,
+  ]);
 });
 
 it('never refuses without limits', async () => {
-  const limiter = withoutRateLimits(createMemoryStore({ realNow: () => 0 })).createRateLimiter('login', {
+  const disabledLimiter = withoutRateLimits(createMemoryStore({ realNow: () => 0 })).createRateLimiter('login', {
     points: 1,
     durationMs: 60_000,
   });
-  for (let attempt = 0; attempt < 10; attempt += 1) expect(await limiter.consume('anna')).toEqual({ ok: true });
+  for (let attemptIndex = 0; attemptIndex < 10; attemptIndex += 1)
+    expect(await disabledLimiter.consume('anna')).toEqual({ ok: true });
 });

@@ -13,12 +13,12 @@ export interface RateLimiter {
 
 /** Creates the rate limiter of that name. With RATE_LIMITS=off the limiter never refuses. */
 export type CreateRateLimiter = (
-  name: string,
+  limiterName: string,
   limit: { readonly points: number; readonly durationMs: number },
 ) => RateLimiter;
 
 /** Stores plain JSON values for a limited time. An entry may disappear at any time. */
-export interface Cache<Value> {
+export interface EphemeralCache<Value> {
   /** Returns the stored value; undefined for an unknown or expired key. */
   get(key: string): Promise<Value | undefined>;
   /** Stores a value for at most `ttlMs` real milliseconds. */
@@ -26,7 +26,7 @@ export interface Cache<Value> {
 }
 
 /** Creates the cache of that name, which drops its least recently used entry when it would exceed `maxEntries`. */
-export type CreateCache = <Value>(name: string, limit: { readonly maxEntries: number }) => Cache<Value>;
+export type CreateCache = <Value>(cacheName: string, limit: { readonly maxEntries: number }) => EphemeralCache<Value>;
 
 /**
  * Counters and caches that may be lost at a restart. When several gateways share a store, a limit counts the attempts
@@ -37,41 +37,43 @@ export interface EphemeralStore {
   readonly createCache: CreateCache;
 }
 
-const createRateLimiter: CreateRateLimiter = (name, { points, durationMs }) => {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: durationMs / 1000 });
+const createRateLimiter: CreateRateLimiter = (limiterName, { points, durationMs }) => {
+  const memoryLimiter = new RateLimiterMemory({ keyPrefix: limiterName, points, duration: durationMs / 1000 });
   return {
     async consume(key) {
       try {
-        await limiter.consume(key);
+        await memoryLimiter.consume(key);
         return { ok: true };
-      } catch (rejection) {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
-        return { ok: false, retryAfterMs: Math.max(1, rejection.msBeforeNext) };
+      } catch (limiterRejection) {
+        if (!(limiterRejection instanceof RateLimiterRes)) throw limiterRejection;
+        return { ok: false, retryAfterMs: Math.max(1, limiterRejection.msBeforeNext) };
       }
     },
     async refund(key) {
-      await limiter.reward(key);
+      await memoryLimiter.reward(key);
     },
     async forget(key) {
-      await limiter.delete(key);
+      await memoryLimiter.delete(key);
     },
   };
 };
 
 const createCacheOn =
   (realNow: () => number): CreateCache =>
-  <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): Cache<Value> => {
-    const entries = new LRUCache<string, { readonly value: Value; readonly expiresAt: number }>({ max: maxEntries });
+  <Value>(_name: string, { maxEntries }: { readonly maxEntries: number }): EphemeralCache<Value> => {
+    const cacheEntries = new LRUCache<string, { readonly value: Value; readonly expiresAt: number }>({
+      max: maxEntries,
+    });
     return {
       async get(key) {
-        const entry = entries.get(key);
-        if (entry === undefined) return undefined;
-        if (realNow() < entry.expiresAt) return entry.value;
-        entries.delete(key);
+        const cacheEntry = cacheEntries.get(key);
+        if (cacheEntry === undefined) return undefined;
+        if (realNow() < cacheEntry.expiresAt) return cacheEntry.value;
+        cacheEntries.delete(key);
         return undefined;
       },
       async set(key, value, ttlMs) {
-        entries.set(key, { value, expiresAt: realNow() + ttlMs });
+        cacheEntries.set(key, { value, expiresAt: realNow() + ttlMs });
       },
     };
   };
@@ -89,7 +91,7 @@ const unlimitedLimiter: RateLimiter = {
 };
 
 /** Returns a store with the same caches, but with limiters that never refuse. */
-export const withoutRateLimits = (store: EphemeralStore): EphemeralStore => ({
-  ...store,
+export const withoutRateLimits = (ephemeralStore: EphemeralStore): EphemeralStore => ({
+  ...ephemeralStore,
   createRateLimiter: () => unlimitedLimiter,
 });

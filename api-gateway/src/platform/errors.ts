@@ -25,9 +25,9 @@ export interface RouteError {
 }
 
 /** Builds the error of a request whose field breaks a rule that the schema can't check. */
-export const invalidField = (path: string, rule: string): RouteError => ({
+export const invalidField = (path: string, violatedRule: string): RouteError => ({
   code: 'invalidRequest',
-  details: { issues: [{ path, rule }] },
+  details: { issues: [{ path, rule: violatedRule }] },
 });
 
 /** Options of an error in addition to its code. */
@@ -48,12 +48,12 @@ export class AppError extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
-    super(code, { cause: options.cause });
+  constructor(code: ErrorCode, errorOptions: AppErrorOptions = {}) {
+    super(code, { cause: errorOptions.cause });
     this.name = 'AppError';
     this.code = code;
-    this.details = options.details;
-    this.retryAfterMs = options.retryAfterMs;
+    this.details = errorOptions.details;
+    this.retryAfterMs = errorOptions.retryAfterMs;
   }
 }
 

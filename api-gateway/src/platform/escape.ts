@@ -1,12 +1,19 @@
-const htmlEntities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const htmlEntityByCharacter: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
 
 /** Escapes a text for HTML, including attributes. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => htmlEntities[character] ?? character);
+  text.replace(/[&<>"]/g, (character) => htmlEntityByCharacter[character] ?? character);
 
 /** Serialises JSON for a script element: without `<`, which could end the element or begin a comment. */
 export const escapeJson = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Replaces the `{placeholders}` of a text by values. A placeholder within a value is not replaced. */
-export const fillText = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
+export const fillText = (text: string, placeholderValues: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, placeholderName: string) =>
+    String(placeholderValues[placeholderName] ?? placeholder),
+  );

@@ -1,7 +1,7 @@
 import { createKeyedMutex } from './keyed-mutex';
 
 describe('createKeyedMutex', () => {
-  const gate = () => {
+  const createGate = () => {
     let openGate = (): void => undefined;
     const whenOpen = new Promise<void>((resolve) => {
       openGate = resolve;
@@ -10,33 +10,33 @@ describe('createKeyedMutex', () => {
   };
 
   const settlePromises = async (): Promise<void> => {
-    for (let round = 0; round < 20; round += 1) await Promise.resolve();
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
 
   it('runs the jobs of one key one after the other and those of another meanwhile', async () => {
     const mutex = createKeyedMutex();
-    const firstGate = gate();
-    const events: string[] = [];
+    const firstGate = createGate();
+    const finishedRuns: string[] = [];
     const firstRun = mutex.run('anna', async () => {
       await firstGate.opened;
-      events.push('anna 1');
+      finishedRuns.push('anna 1');
     });
-    const secondRun = mutex.run('anna', async () => void events.push('anna 2'));
-    const other = mutex.run('ben', async () => void events.push('ben'));
+    const secondRun = mutex.run('anna', async () => void finishedRuns.push('anna 2'));
+    const runOfBen = mutex.run('ben', async () => void finishedRuns.push('ben'));
     await settlePromises();
-    expect(events).toEqual(['ben']);
+    expect(finishedRuns).toEqual(['ben']);
     firstGate.open();
-    await Promise.all([firstRun, secondRun, other]);
-    expect(events).toEqual(['ben', 'anna 1', 'anna 2']);
+    await Promise.all([firstRun, secondRun, runOfBen]);
+    expect(finishedRuns).toEqual(['ben', 'anna 1', 'anna 2']);
   });
 
   it('continues after a job that fails', async () => {
     const mutex = createKeyedMutex();
-    const failing = mutex.run('anna', async () => {
+    const failingRun = mutex.run('anna', async () => {
       throw new Error('no');
     });
     const nextRun = mutex.run('anna', async () => 'yes');
-    await expect(failing).rejects.toThrow('no');
+    await expect(failingRun).rejects.toThrow('no');
     await expect(nextRun).resolves.toBe('yes');
   });
 });

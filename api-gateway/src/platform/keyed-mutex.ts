@@ -1,6 +1,6 @@
 /** Mutual exclusion by key: jobs of one key run one after the other, and don't wait for jobs of other keys. */
 export interface KeyedMutex {
-  run<T>(key: string, job: () => Promise<T>): Promise<T>;
+  run<T>(key: string, runJob: () => Promise<T>): Promise<T>;
 }
 
 /** Creates a keyed mutex. A key uses memory only while one of its jobs runs or waits. */
@@ -11,15 +11,15 @@ export const createKeyedMutex = (): KeyedMutex => {
       const previousJob = lastJobByKey.get(key) ?? Promise.resolve();
       const currentJob = previousJob.then(job);
       // The next job waits for the end of this one, even when this one fails.
-      const jobEnd = currentJob.then(
+      const whenJobEnded = currentJob.then(
         () => undefined,
         () => undefined,
       );
-      lastJobByKey.set(key, jobEnd);
+      lastJobByKey.set(key, whenJobEnded);
       try {
         return await currentJob;
       } finally {
-        if (lastJobByKey.get(key) === jobEnd) lastJobByKey.delete(key);
+        if (lastJobByKey.get(key) === whenJobEnded) lastJobByKey.delete(key);
       }
     },
   };

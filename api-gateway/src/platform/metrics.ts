@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export const createMetrics = () => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
+  const metricRegistries = [registry];
   return {
     registry,
     /** Duration of requests in seconds, by route name and status. */
@@ -13,34 +13,46 @@ export const createMetrics = () => {
       help: 'Duration of requests',
       labelNames: ['route', 'method', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5],
-      registers,
+      registers: metricRegistries,
     }),
-    connections: new Gauge({ name: 'mahlzeit_live_connections', help: 'Open live sockets', registers }),
-    subscriptions: new Gauge({ name: 'mahlzeit_live_subscriptions', help: 'Live subscriptions', registers }),
-    deltas: new Counter({ name: 'mahlzeit_live_deltas_total', help: 'Deltas encoded for subscribers', registers }),
+    connections: new Gauge({
+      name: 'mahlzeit_live_connections',
+      help: 'Open live sockets',
+      registers: metricRegistries,
+    }),
+    subscriptions: new Gauge({
+      name: 'mahlzeit_live_subscriptions',
+      help: 'Live subscriptions',
+      registers: metricRegistries,
+    }),
+    deltas: new Counter({
+      name: 'mahlzeit_live_deltas_total',
+      help: 'Deltas encoded for subscribers',
+      registers: metricRegistries,
+    }),
     resets: new Counter({
       name: 'mahlzeit_live_resets_total',
       help: 'Subscriptions that had to start afresh',
       labelNames: ['reason'],
-      registers,
+      registers: metricRegistries,
     }),
     jobsDone: new Counter({
       name: 'mahlzeit_jobs_done_total',
       help: 'Jobs that this gateway has done',
       labelNames: ['kind'],
-      registers,
+      registers: metricRegistries,
     }),
     jobsFailed: new Counter({
       name: 'mahlzeit_jobs_failed_total',
       help: 'Tries of jobs that failed at this gateway',
       labelNames: ['kind'],
-      registers,
+      registers: metricRegistries,
     }),
     closes: new Counter({
       name: 'mahlzeit_live_closes_total',
       help: 'Live sockets closed by the gateway',
       labelNames: ['code'],
-      registers,
+      registers: metricRegistries,
     }),
   };
 };

@@ -4,10 +4,13 @@ import type { RateLimiter } from './ephemeral-store';
 import type { RouteError } from './errors';
 
 /** Builds the error for an exhausted rate limit (contract §0). */
-export const tooManyAttempts = (retryAfterMs: number): RouteError => ({ code: 'ErrorTooManyAttempts', retryAfterMs });
+export const tooManyAttemptsError = (retryAfterMs: number): RouteError => ({
+  code: 'ErrorTooManyAttempts',
+  retryAfterMs,
+});
 
 /** Uses up one attempt of the key. Fails with `ErrorTooManyAttempts` when no attempt is left. */
-export const consumeAttempt = async (limiter: RateLimiter, key: string): Promise<Result<void, RouteError>> => {
-  const limitResult = await limiter.consume(key);
-  return limitResult.ok ? ok(undefined) : err(tooManyAttempts(limitResult.retryAfterMs));
+export const consumeAttempt = async (rateLimiter: RateLimiter, limitKey: string): Promise<Result<void, RouteError>> => {
+  const limitResult = await rateLimiter.consume(limitKey);
+  return limitResult.ok ? ok(undefined) : err(tooManyAttemptsError(limitResult.retryAfterMs));
 };

@@ -1,10 +1,10 @@
 import { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 
 const settlePromises = async (): Promise<void> => {
-  for (let round = 0; round < 20; round += 1) await Promise.resolve();
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const gate = () => {
+const createGate = () => {
   let openGate = (): void => undefined;
   const whenOpen = new Promise<void>((resolve) => {
     openGate = resolve;
@@ -14,9 +14,9 @@ const gate = () => {
 
 it('runs at most its number of jobs at once, in their order of arrival', async () => {
   const semaphore = createSemaphore(2);
-  const gates = Array.from({ length: 5 }, gate);
+  const jobGates = Array.from({ length: 5 }, createGate);
   const startedRuns: number[] = [];
-  const jobs = gates.map(({ opened: whenOpen }, index) =>
+  const semaphoreRuns = jobGates.map(({ opened: whenOpen }, index) =>
     semaphore.run(async () => {
       startedRuns.push(index);
       await whenOpen;
@@ -25,11 +25,11 @@ it('runs at most its number of jobs at once, in their order of arrival', async (
 
   await settlePromises();
   expect(startedRuns).toEqual([0, 1]);
-  gates[1]?.open();
+  jobGates[1]?.open();
   await settlePromises();
   expect(startedRuns).toEqual([0, 1, 2]);
-  for (const { open: openGate } of gates) openGate();
-  await Promise.all(jobs);
+  for (const { open: openGate } of jobGates) openGate();
+  await Promise.all(semaphoreRuns);
   expect(startedRuns).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -45,47 +45,47 @@ it('frees the slot of a job that fails', async () => {
 
 it('lets keys take turns, however many jobs of one of them wait', async () => {
   const semaphore = createFairSemaphore(1);
-  const slot = gate();
+  const occupyingGate = createGate();
   const startedRuns: string[] = [];
-  const job = (name: string) => async () => void startedRuns.push(name);
+  const createRecordingJob = (jobName: string) => async () => void startedRuns.push(jobName);
   const jobs = [
-    semaphore.forKey('maps').run(() => slot.opened),
-    ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.forKey('maps').run(job(name))),
-    ...['password 1', 'password 2'].map((name) => semaphore.forKey('passwords').run(job(name))),
+    semaphore.forKey('maps').run(() => occupyingGate.opened),
+    ...['map 1', 'map 2', 'map 3'].map((name) => semaphore.forKey('maps').run(createRecordingJob(name))),
+    ...['password 1', 'password 2'].map((name) => semaphore.forKey('passwords').run(createRecordingJob(name))),
   ];
-  slot.open();
+  occupyingGate.open();
   await Promise.all(jobs);
   expect(startedRuns).toEqual(['map 1', 'password 1', 'map 2', 'password 2', 'map 3']);
 });
 
 it('never starts a job whose signal aborts before its turn, and continues with the next', async () => {
   const semaphore = createSemaphore(1);
-  const slot = gate();
+  const occupyingGate = createGate();
   const startedRuns: string[] = [];
   const job = (name: string) => async () => void startedRuns.push(name);
-  const departure = new AbortController();
-  const firstRun = semaphore.run(() => slot.opened, departure.signal);
-  const secondRun = semaphore.run(job('second'), departure.signal);
-  const third = semaphore.run(job('third'));
-  departure.abort();
-  await expect(secondRun).rejects.toBe(departure.signal.reason);
-  await expect(semaphore.run(job('late'), departure.signal)).rejects.toBe(departure.signal.reason);
-  slot.open();
-  await Promise.all([firstRun, third]);
+  const departureController = new AbortController();
+  const firstRun = semaphore.run(() => occupyingGate.opened, departureController.signal);
+  const secondRun = semaphore.run(job('second'), departureController.signal);
+  const thirdRun = semaphore.run(job('third'));
+  departureController.abort();
+  await expect(secondRun).rejects.toBe(departureController.signal.reason);
+  await expect(semaphore.run(job('late'), departureController.signal)).rejects.toBe(departureController.signal.reason);
+  occupyingGate.open();
+  await Promise.all([firstRun, thirdRun]);
   expect(startedRuns).toEqual(['third']);
 });
 
 it('admits its maximum of jobs, and others after one has ended, failed or not', async () => {
-  const slot = gate();
+  const occupyingGate = createGate();
   const semaphore = withAdmission(createSemaphore(1), 2);
   const departure = new AbortController();
-  const firstRun = semaphore.run(() => slot.opened);
+  const firstRun = semaphore.run(() => occupyingGate.opened);
   const secondRun = semaphore.run(async () => 'second', departure.signal);
   await expect(semaphore.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
   departure.abort();
   await expect(secondRun).rejects.toBe(departure.signal.reason);
-  const third = semaphore.run(async () => 'third');
-  slot.open();
+  const thirdRun = semaphore.run(async () => 'third');
+  occupyingGate.open();
   await firstRun;
-  expect(await third).toBe('third');
+  expect(await thirdRun).toBe('third');
 });

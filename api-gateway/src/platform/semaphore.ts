@@ -7,7 +7,7 @@ export interface Semaphore {
    * Runs a job when its turn comes. Rejects with the signal's reason when the signal aborts before the job starts; the
    * job then never runs.
    */
-  run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(runJob: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
 /**
@@ -22,15 +22,15 @@ export interface FairSemaphore {
  * Creates a semaphore for costly work that several kinds of callers share, so that many jobs under one key don't delay
  * the other keys.
  */
-export const createFairSemaphore = (count: number): FairSemaphore => {
-  const queue = createFairQueue();
-  let freeSlots = count;
+export const createFairSemaphore = (slotCount: number): FairSemaphore => {
+  const slotQueue = createFairQueue();
+  let freeSlots = slotCount;
 
   const waitForSlot = (key: string, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const onAbort = (): void => reject(signal?.reason);
       signal?.addEventListener('abort', onAbort, { once: true });
-      queue.add(key, {
+      slotQueue.add(key, {
         isAbandoned: () => signal?.aborted === true,
         start: () => {
           signal?.removeEventListener('abort', onAbort);
@@ -46,7 +46,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
   };
 
   const releaseSlot = (): void => {
-    const nextRequest = queue.take();
+    const nextRequest = slotQueue.take();
     // The free slot goes directly to the next waiting job, so that no newer job can take it.
     if (nextRequest === null) freeSlots += 1;
     else nextRequest.start();
@@ -67,7 +67,7 @@ export const createFairSemaphore = (count: number): FairSemaphore => {
 };
 
 /** Creates a semaphore for costly work, so that many simultaneous jobs leave capacity for everything else. */
-export const createSemaphore = (count: number): Semaphore => createFairSemaphore(count).forKey('');
+export const createSemaphore = (slotCount: number): Semaphore => createFairSemaphore(slotCount).forKey('');
 
 const RETRY_AFTER_MS = 1000;
 

@@ -4,7 +4,7 @@ export interface SingleFlight<T> {
    * Returns the result of the key's run in progress, or starts a run. Rejects like the job; after a failed run the next
    * call starts a new one.
    */
-  run(key: string, job: () => Promise<T>): Promise<T>;
+  run(key: string, runJob: () => Promise<T>): Promise<T>;
   /** Returns the key's run in progress; undefined when there is none. */
   current(key: string): Promise<T> | undefined;
 }

@@ -8,7 +8,7 @@ import { createCostlyWork, createThreadPool, startThread } from './thread';
 import type { Thread, ThreadPool } from './thread';
 
 /** Program that the threads of this test run. A flag is shared memory that one side sets and the other waits for. */
-const PROGRAM = `
+const THREAD_PROGRAM = `
 const flagOf = (shared) => new Int32Array(shared);
 exports.work = (job) => {
   switch (job.kind) {
@@ -22,23 +22,23 @@ exports.work = (job) => {
 };
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-threads-'));
-const file = pathToFileURL(join(folder, 'program.cjs'));
-const closers: (() => Promise<void>)[] = [];
+const programFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-threads-'));
+const programFile = pathToFileURL(join(programFolder, 'program.cjs'));
+const threadClosers: (() => Promise<void>)[] = [];
 
-beforeAll(() => writeFileSync(file, PROGRAM));
+beforeAll(() => writeFileSync(programFile, THREAD_PROGRAM));
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closeThread of threadClosers.splice(0)) await closeThread();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(programFolder, { recursive: true, force: true }));
 
-const startTestThread = (name = 'work', deadlineMs = 20_000): Thread => {
-  const thread = startThread({ file, name, deadlineMs });
-  closers.push(() => thread.close());
+const startTestThread = (threadName = 'work', deadlineMs = 20_000): Thread => {
+  const thread = startThread({ file: programFile, name: threadName, deadlineMs });
+  threadClosers.push(() => thread.close());
   return thread;
 };
 
-const createFlag = () => {
+const createSharedFlag = () => {
   const sharedBuffer = new SharedArrayBuffer(4);
   const flagView = new Int32Array(sharedBuffer);
   return {
@@ -59,20 +59,20 @@ describe('a thread', () => {
 
   it('leaves the main thread free while it works', async () => {
     const thread = startTestThread();
-    const { shared, set } = createFlag();
-    const events: string[] = [];
+    const { shared, set } = createSharedFlag();
+    const threadEvents: string[] = [];
     // The job ends only when the main thread sets the flag. If the job ran on the main thread, it would block forever.
-    const blockedJob = thread.runJob({ kind: 'block', flag: shared }).then(() => events.push('worked'));
+    const blockedJob = thread.runJob({ kind: 'block', flag: shared }).then(() => threadEvents.push('worked'));
     await new Promise<void>((resolve) => setImmediate(resolve));
-    events.push('somebody else');
+    threadEvents.push('somebody else');
     set();
     await blockedJob;
-    expect(events).toEqual(['somebody else', 'worked']);
+    expect(threadEvents).toEqual(['somebody else', 'worked']);
   });
 
-  it.each(['throw', 'end'])('ends for good when its program does: %s', async (kind) => {
+  it.each(['throw', 'end'])('ends for good when its program does: %s', async (failureKind) => {
     const thread = startTestThread();
-    const failedJob = thread.runJob({ kind });
+    const failedJob = thread.runJob({ kind: failureKind });
     await expect(failedJob).rejects.toThrow('The thread of work has ended');
     expect(thread.hasEnded()).toBe(true);
     await expect(thread.runJob({ kind: 'echo', value: 1 })).rejects.toThrow('The thread of work has ended');
@@ -92,37 +92,41 @@ describe('a thread', () => {
 describe('a pool of threads', () => {
   const openPool = ({ threads = 1, firstDeadlineMs = 20_000 } = {}) => {
     const logLines: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
+    const log = pino({ level: 'error' }, { write: (logLine: string) => void logLines.push(logLine) });
     let startedCount = 0;
-    const pool: ThreadPool = createThreadPool({
+    const threadPool: ThreadPool = createThreadPool({
       semaphore: createSemaphore(threads),
       log,
       start: () => {
         startedCount += 1;
-        return startThread({ file, name: 'work', deadlineMs: startedCount === 1 ? firstDeadlineMs : 20_000 });
+        return startThread({
+          file: programFile,
+          name: 'work',
+          deadlineMs: startedCount === 1 ? firstDeadlineMs : 20_000,
+        });
       },
     });
-    closers.push(() => pool.close());
-    return { pool, logLines, started: () => startedCount };
+    threadClosers.push(() => threadPool.close());
+    return { pool: threadPool, logLines, started: () => startedCount };
   };
 
   it('starts no thread before the first job, and reuses it', async () => {
     const { pool, started: countStarted } = openPool();
-    const run = pool.admit(10);
+    const runInPool = pool.admit(10);
     expect(countStarted()).toBe(0);
-    for (const value of [1, 2, 3]) expect(await run({ kind: 'echo', value })).toBe(value);
+    for (const value of [1, 2, 3]) expect(await runInPool({ kind: 'echo', value })).toBe(value);
     expect(countStarted()).toBe(1);
   });
 
   it('runs as many jobs at once as it has threads', async () => {
     const { pool, started: countStarted } = openPool({ threads: 2 });
-    const run = pool.admit(10);
-    const [firstFlag, secondFlag] = [createFlag(), createFlag()];
-    const blockedRun = run({ kind: 'block', flag: firstFlag.shared });
-    await run({ kind: 'echo', value: 1 });
-    const secondRun = run({ kind: 'block', flag: secondFlag.shared });
-    const counterFlag = createFlag();
-    const waitingRun = run({ kind: 'count', flag: counterFlag.shared });
+    const runInPool = pool.admit(10);
+    const [firstFlag, secondFlag] = [createSharedFlag(), createSharedFlag()];
+    const blockedRun = runInPool({ kind: 'block', flag: firstFlag.shared });
+    await runInPool({ kind: 'echo', value: 1 });
+    const secondRun = runInPool({ kind: 'block', flag: secondFlag.shared });
+    const counterFlag = createSharedFlag();
+    const waitingRun = runInPool({ kind: 'count', flag: counterFlag.shared });
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect([countStarted(), counterFlag.value()]).toEqual([2, 0]);
     secondFlag.set();
@@ -134,21 +138,24 @@ describe('a pool of threads', () => {
 
   it('refuses a job when too many of its kind wait, and admits others afterwards', async () => {
     const { pool } = openPool();
-    const [run, runOther] = [pool.admit(2), pool.admit(1)];
-    const blockFlag = createFlag();
-    const jobs = [run({ kind: 'block', flag: blockFlag.shared }), run({ kind: 'echo', value: 2 })];
-    await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
-    const otherJob = runOther({ kind: 'echo', value: 4 });
+    const [runInPool, runOtherJob] = [pool.admit(2), pool.admit(1)];
+    const blockFlag = createSharedFlag();
+    const pendingRuns = [runInPool({ kind: 'block', flag: blockFlag.shared }), runInPool({ kind: 'echo', value: 2 })];
+    await expect(runInPool({ kind: 'echo', value: 3 })).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterMs: 1000,
+    });
+    const otherRun = runOtherJob({ kind: 'echo', value: 4 });
     blockFlag.set();
-    expect(await Promise.all([...jobs, otherJob])).toEqual(['done', 2, 4]);
-    expect(await run({ kind: 'echo', value: 5 })).toBe(5);
+    expect(await Promise.all([...pendingRuns, otherRun])).toEqual(['done', 2, 4]);
+    expect(await runInPool({ kind: 'echo', value: 5 })).toBe(5);
   });
 
   it.each(['throw', 'end', 'hang'])('fails the one job and replaces its thread: %s', async (kind) => {
     const { pool, started: countStarted, logLines } = openPool({ firstDeadlineMs: kind === 'hang' ? 500 : 20_000 });
-    const run = pool.admit(10);
-    const brokenRun = run({ kind });
-    const nextRun = run({ kind: 'echo', value: 'next' });
+    const runInPool = pool.admit(10);
+    const brokenRun = runInPool({ kind });
+    const nextRun = runInPool({ kind: 'echo', value: 'next' });
     await expect(brokenRun).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1000 });
     expect(await nextRun).toBe('next');
     expect([countStarted(), logLines.length]).toEqual([2, 1]);
@@ -156,12 +163,12 @@ describe('a pool of threads', () => {
 
   it('refuses running and waiting jobs when it closes', async () => {
     const { pool, logLines } = openPool();
-    const run = pool.admit(10);
-    const jobs = [run({ kind: 'hang' }), run({ kind: 'echo', value: 2 })];
-    const outcomes = Promise.allSettled(jobs);
+    const runInPool = pool.admit(10);
+    const jobs = [runInPool({ kind: 'hang' }), runInPool({ kind: 'echo', value: 2 })];
+    const runOutcomes = Promise.allSettled(jobs);
     await pool.close();
-    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(run({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await runOutcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(runInPool({ kind: 'echo', value: 3 })).rejects.toMatchObject({ code: 'unavailable' });
     expect(logLines).toEqual([]);
   });
 });
@@ -173,7 +180,7 @@ it('lets kinds of costly work take turns, however many of one kind wait', async 
     releaseDrawing = resolve;
   });
   const events: string[] = [];
-  const recordEvent = (name: string) => async () => void events.push(name);
+  const recordEvent = (eventName: string) => async () => void events.push(eventName);
   const jobs = [
     drawings.run(() => whenReleased),
     ...['map 1', 'map 2', 'map 3'].map((name) => drawings.run(recordEvent(name))),

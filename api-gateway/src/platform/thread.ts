@@ -32,10 +32,10 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-const MAX_MEMORY_MB = 128;
+const MAX_THREAD_MEMORY_MB = 128;
 
 // The start script is inline, because every packaging of the gateway would have to include a separate file.
-const BOOTSTRAP = `
+const THREAD_BOOTSTRAP = `
 const os = require('node:os');
 const { parentPort, workerData: { file, name, hasLowPriority } } = require('node:worker_threads');
 // Linux counts priority by thread; elsewhere it would be the whole gateway's.
@@ -50,64 +50,64 @@ const loaded = load();
 parentPort.on('message', async ({ id, job }) => parentPort.postMessage({ id, answer: await (await loaded)(job) }));
 `;
 
-const Reply = z.object({ id: z.int(), answer: z.unknown() });
+const ThreadReply = z.object({ id: z.int(), answer: z.unknown() });
 
-interface PendingJob {
+interface PendingThreadJob {
   resolve(answer: unknown): void;
   reject(cause: Error): void;
 }
 
 /** Starts a thread. A crash or a long run of the thread's program doesn't affect the gateway's other work. */
 export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: ThreadProgram): Thread => {
-  const worker = new Worker(BOOTSTRAP, {
+  const workerThread = new Worker(THREAD_BOOTSTRAP, {
     eval: true,
     workerData: { file: file.href, name, hasLowPriority },
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
   });
   // Without this call, the thread would prevent a stopping gateway from exiting.
-  worker.unref();
-  const pendingJobs = new Map<number, PendingJob>();
-  let lastId = 0;
-  let endError: Error | null = null;
+  workerThread.unref();
+  const pendingJobs = new Map<number, PendingThreadJob>();
+  let lastJobId = 0;
+  let threadEndError: Error | null = null;
 
-  const failWorker = (cause: unknown): Error => {
-    endError ??= new Error(`The thread of ${name} has ended`, { cause });
-    for (const { reject } of pendingJobs.values()) reject(endError);
+  const failWorker = (failureCause: unknown): Error => {
+    threadEndError ??= new Error(`The thread of ${name} has ended`, { cause: failureCause });
+    for (const { reject } of pendingJobs.values()) reject(threadEndError);
     pendingJobs.clear();
-    return endError;
+    return threadEndError;
   };
 
-  worker.on('message', (message: unknown) => {
-    const { id, answer } = Reply.parse(message);
+  workerThread.on('message', (workerMessage: unknown) => {
+    const { id, answer } = ThreadReply.parse(workerMessage);
     pendingJobs.get(id)?.resolve(answer);
     pendingJobs.delete(id);
   });
-  worker.once('error', failWorker);
-  worker.once('exit', (code) => failWorker(`exit code ${code}`));
+  workerThread.once('error', failWorker);
+  workerThread.once('exit', (exitCode) => failWorker(`exit code ${exitCode}`));
 
   return {
     async runJob(job) {
-      if (endError !== null) throw endError;
-      lastId += 1;
-      const id = lastId;
+      if (threadEndError !== null) throw threadEndError;
+      lastJobId += 1;
+      const id = lastJobId;
       const deadlineTimer = setTimeout(() => {
         failWorker(`no answer within ${deadlineMs} ms`);
-        void worker.terminate();
+        void workerThread.terminate();
       }, deadlineMs);
       try {
         return await new Promise<unknown>((resolve, reject) => {
           pendingJobs.set(id, { resolve, reject });
-          worker.postMessage({ id, job });
+          workerThread.postMessage({ id, job });
         });
       } finally {
         clearTimeout(deadlineTimer);
       }
     },
-    hasEnded: () => endError !== null,
+    hasEnded: () => threadEndError !== null,
     async close() {
       failWorker('closed');
-      await worker.terminate();
+      await workerThread.terminate();
     },
   };
 };
@@ -195,7 +195,7 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
     return startNextThread();
   };
 
-  const runNow: RunInThread = async (job) => {
+  const runJobNow: RunInThread = async (job) => {
     if (isClosed) throw new AppError('unavailable', { retryAfterMs: RETRY_AFTER_MS });
     const thread = takeThread();
     try {
@@ -209,9 +209,9 @@ export const createThreadPool = ({ semaphore, start, log }: PoolDeps): ThreadPoo
   };
 
   return {
-    admit(maxAdmitted, ownSemaphore = semaphore) {
-      const admission = withAdmission(ownSemaphore, maxAdmitted);
-      return (job) => admission.run(() => runNow(job));
+    admit(maxAdmitted, jobSemaphore = semaphore) {
+      const admittedSemaphore = withAdmission(jobSemaphore, maxAdmitted);
+      return (job) => admittedSemaphore.run(() => runJobNow(job));
     },
     async close() {
       isClosed = true;

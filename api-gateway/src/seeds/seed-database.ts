@@ -31,16 +31,16 @@ interface MenuScope {
   readonly types: readonly MealType[];
 }
 
-const offersOf = (seed: Seed, { places, days, types }: MenuScope): StoredOffer[] => {
+const storedOffersOf = (seed: Seed, { places, days, types }: MenuScope): StoredOffer[] => {
   const typeByName = new Map(types.map((type) => [type.baseName, type]));
   return places.flatMap((place) =>
     days
       .flatMap((day) => seed.menuOf(place, day))
-      .flatMap((dish) => {
-        const mealType = typeByName.get(dish.mealType);
+      .flatMap((dishDraft) => {
+        const mealType = typeByName.get(dishDraft.mealType);
         return mealType === undefined
           ? []
-          : offerOfDish(dish, mealType, { restaurantKey: place.restaurant.key, source: seed.name });
+          : offerOfDish(dishDraft, mealType, { restaurantKey: place.restaurant.key, source: seed.name });
       }),
   );
 };
@@ -52,22 +52,23 @@ const addMenus = async (
 ): Promise<void> => {
   await store.removeOffersOutside(seed.name, plannedDays);
   const types = await store.findMealTypes();
-  await store.addMissingOffers(offersOf(seed, { places, days: newDays, types }));
+  await store.addMissingOffers(storedOffersOf(seed, { places, days: newDays, types }));
 };
 
 const addDiscounts = async ({ store, seed, now }: SeedRun, previousDays: SeededDays | null): Promise<void> => {
-  const discountsBefore = new Map(
+  const previousDiscounts = new Map(
     (previousDays === null ? [] : seed.discountsOn(previousDays.from)).map((discount) => [
       discount.fields.key,
       discount,
     ]),
   );
-  for (const { fields } of discountsBefore.values()) if (fields.end <= now) await store.removeEndedDiscount(fields.key);
+  for (const { fields } of previousDiscounts.values())
+    if (fields.end <= now) await store.removeEndedDiscount(fields.key);
   for (const discount of seed.discountsOn(berlinDay(now))) {
     const { key } = discount.fields;
     // Only discounts that are new since the last refresh are added. If an older one is missing, somebody has removed
     // it.
-    if (!discountsBefore.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
+    if (!previousDiscounts.has(key) && !(await store.hasDiscount(key))) await store.addDiscount(discount);
   }
 };
 
@@ -75,10 +76,10 @@ const updatePlaces = async (
   { store, seed }: SeedRun,
   { from, until }: { readonly from: Day; readonly until: Day },
 ): Promise<void> => {
-  const placesBefore = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
+  const previousRestaurants = new Map(seed.placesOn(from).map(({ restaurant }) => [restaurant.key, restaurant]));
   const currentPlaces = await store.findPlaces(seed.name);
   for (const { restaurant } of seed.placesOn(until)) {
-    const [storedPlace, previousPlace] = [currentPlaces.get(restaurant.key), placesBefore.get(restaurant.key)];
+    const [storedPlace, previousPlace] = [currentPlaces.get(restaurant.key), previousRestaurants.get(restaurant.key)];
     const renewedFields =
       storedPlace === undefined || previousPlace === undefined
         ? null
@@ -87,18 +88,18 @@ const updatePlaces = async (
   }
 };
 
-const bringUpToDate = async (
+const updateSeededData = async (
   tx: WriteTransaction,
   seedRun: SeedRun,
   previousDays: SeededDays | null,
 ): Promise<void> => {
   const { seed, now } = seedRun;
   const today = berlinDay(now);
-  const plan = planRenewal(previousDays, today, seed.menuDays);
+  const renewalPlan = planRenewal(previousDays, today, seed.menuDays);
   if (previousDays !== null) await updatePlaces(seedRun, { from: previousDays.from, until: today });
-  await addMenus(seedRun, seed.placesOn(today), plan);
+  await addMenus(seedRun, seed.placesOn(today), renewalPlan);
   await addDiscounts(seedRun, previousDays);
-  await writeSetting(tx.knex, seededDaysSetting(seed), JSON.stringify(plan.seededDays));
+  await writeSetting(tx.knex, seededDaysSetting(seed), JSON.stringify(renewalPlan.seededDays));
 };
 
 // Changes aren't recorded in the change log, because a new database has no subscribers yet.
@@ -106,22 +107,22 @@ const withoutChangeLog = (tx: WriteTransaction): WriteTransaction => ({ ...tx, r
 
 /** Fills a new database with the data that a seed has at `now`. */
 export const seedDatabase = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
-  const silentTx = withoutChangeLog(tx);
-  const store = createSeedStore(silentTx, now);
+  const unloggedTx = withoutChangeLog(tx);
+  const store = createSeedStore(unloggedTx, now);
   await store.addMissingTowns(seed.towns);
   await store.addPlaces(seed.name, seed.placesOn(berlinDay(now)));
   await store.addTeasers(seed.teasers);
-  await bringUpToDate(silentTx, { store, seed, now }, null);
+  await updateSeededData(unloggedTx, { store, seed, now }, null);
 };
 
-const addLunches = async (tx: WriteTransaction, seed: Seed, { now, after }: { now: number; after: Day | null }) => {
+const addLunchData = async (tx: WriteTransaction, seed: Seed, { now, after }: { now: number; after: Day | null }) => {
   await seedInvitations(tx, seed.invitationsAt(now, after));
   await seedOrders(tx, seed.ordersAt(now, after));
 };
 
 /** Adds the invitations and orders of a seed to a new database, after the people of the seed were added. */
-export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
-  addLunches(withoutChangeLog(tx), seed, { now, after: null });
+export const seedLunchData = (tx: WriteTransaction, seed: Seed, now: number): Promise<void> =>
+  addLunchData(withoutChangeLog(tx), seed, { now, after: null });
 
 /**
  * Adds the data of the days since the last refresh, and of the days ahead of `now`. A database with another seed stays
@@ -130,8 +131,8 @@ export const seedLunches = (tx: WriteTransaction, seed: Seed, now: number): Prom
 export const refreshSeed = async (tx: WriteTransaction, seed: Seed, now: number): Promise<void> => {
   const previousDays = await readSeededDays(tx, seed);
   if (previousDays === null || previousDays.from === berlinDay(now)) return;
-  await bringUpToDate(tx, { store: createSeedStore(tx, now), seed, now }, previousDays);
-  await addLunches(tx, seed, { now, after: previousDays.from });
+  await updateSeededData(tx, { store: createSeedStore(tx, now), seed, now }, previousDays);
+  await addLunchData(tx, seed, { now, after: previousDays.from });
 };
 
 const POLL_INTERVAL_MS = 30_000;

@@ -2,7 +2,7 @@ import { addDays } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../modules/discovery';
 import { planRenewal, renewedPlace } from './seed';
 
-const week = { from: '2026-06-24', until: '2026-07-01' };
+const seededWeek = { from: '2026-06-24', until: '2026-07-01' };
 
 describe('planRenewal', () => {
   it('adds everything to a new database', () => {
@@ -22,19 +22,22 @@ describe('planRenewal', () => {
       ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-05', '2026-07-06', '2026-07-07', '2026-07-08'],
     ],
     ['a day back', '2026-06-23', { from: '2026-06-23', until: '2026-07-01' }, ['2026-06-23']],
-    ['the same day', '2026-06-24', week, []],
-  ])('adds missing days %s', (_title, today, expectedLaid, newDays) => {
-    expect(planRenewal(week, today, 8)).toEqual({ seededDays: expectedLaid, newDays });
+    ['the same day', '2026-06-24', seededWeek, []],
+  ])('adds missing days %s', (_title, today, expectedSeededDays, expectedNewDays) => {
+    expect(planRenewal(seededWeek, today, 8)).toEqual({ seededDays: expectedSeededDays, newDays: expectedNewDays });
   });
 
   it.each(['2026-08-03', '2025-01-01'])('begins anew after a jump to %s', (today) => {
-    const plan = planRenewal(week, today, 8);
-    expect([plan.seededDays, plan.newDays.length]).toEqual([{ from: today, until: addDays(today, 7) }, 8]);
+    const renewalPlan = planRenewal(seededWeek, today, 8);
+    expect([renewalPlan.seededDays, renewalPlan.newDays.length]).toEqual([
+      { from: today, until: addDays(today, 7) },
+      8,
+    ]);
   });
 });
 
 describe('renewedPlace', () => {
-  const placeWith = (fields: Partial<OwnRestaurant>): OwnRestaurant => ({
+  const createPlace = (placeFields: Partial<OwnRestaurant>): OwnRestaurant => ({
     key: 'k',
     name: 'Krug',
     routingName: 'krug',
@@ -80,25 +83,27 @@ describe('renewedPlace', () => {
     activeSince: null,
     premiumStart: null,
     premiumEnd: null,
-    ...fields,
+    ...placeFields,
   });
 
   it("changes the fields of the day, and keeps users' changes", () => {
-    const laidPlace = placeWith({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
-    const target = placeWith({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
-    expect(renewedPlace(laidPlace, laidPlace, target)).toEqual(target);
-    expect(renewedPlace({ ...laidPlace, name: 'Neuer Krug', premiumStart: null }, laidPlace, target)).toEqual({
-      ...target,
+    const previousPlace = createPlace({ activeSince: '2026-05-01', premiumStart: '2026-05-01' });
+    const targetPlace = createPlace({ activeSince: '2026-06-01', premiumStart: '2026-06-01' });
+    expect(renewedPlace(previousPlace, previousPlace, targetPlace)).toEqual(targetPlace);
+    expect(
+      renewedPlace({ ...previousPlace, name: 'Neuer Krug', premiumStart: null }, previousPlace, targetPlace),
+    ).toEqual({
+      ...targetPlace,
       name: 'Neuer Krug',
       premiumStart: null,
     });
   });
 
   it('returns null when nothing changes or all was changed by users', () => {
-    const laidPlace = placeWith({ activeSince: '2026-05-01' });
+    const laidPlace = createPlace({ activeSince: '2026-05-01' });
     expect([
       renewedPlace(laidPlace, laidPlace, laidPlace),
-      renewedPlace(placeWith({ activeSince: null }), laidPlace, placeWith({ activeSince: '2026-06-01' })),
+      renewedPlace(createPlace({ activeSince: null }), laidPlace, createPlace({ activeSince: '2026-06-01' })),
     ]).toEqual([null, null]);
   });
 });

@@ -60,23 +60,25 @@ export interface RenewalPlan {
 }
 
 const daysOf = ({ from, until }: SeededDays): Day[] => {
-  const days: Day[] = [];
-  for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);
-  return days;
+  const dayList: Day[] = [];
+  for (let day = from; day <= until; day = addDays(day, 1)) dayList.push(day);
+  return dayList;
 };
 
-const isContiguous = (a: SeededDays, b: SeededDays): boolean =>
-  a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1);
+const areDaysContiguous = (firstDays: SeededDays, secondDays: SeededDays): boolean =>
+  firstDays.from <= addDays(secondDays.until, 1) && secondDays.from <= addDays(firstDays.until, 1);
 
 /**
  * Plans the refresh on the day `today`. Days that are already seeded keep the changes of users. After a jump of the
  * clock far beyond the seeded days, in either direction, all days are seeded anew.
  */
 export const planRenewal = (previousDays: SeededDays | null, today: Day, menuDays: number): RenewalPlan => {
-  const targetDays: SeededDays = { from: today, until: addDays(today, menuDays - 1) };
-  const seededDays = previousDays !== null && isContiguous(previousDays, targetDays) ? previousDays : null;
+  const plannedMenuDays: SeededDays = { from: today, until: addDays(today, menuDays - 1) };
+  const seededDays = previousDays !== null && areDaysContiguous(previousDays, plannedMenuDays) ? previousDays : null;
   const plannedDays =
-    seededDays !== null && seededDays.until > targetDays.until ? { from: today, until: seededDays.until } : targetDays;
+    seededDays !== null && seededDays.until > plannedMenuDays.until
+      ? { from: today, until: seededDays.until }
+      : plannedMenuDays;
   return {
     seededDays: plannedDays,
     newDays: daysOf(plannedDays).filter(
@@ -92,19 +94,19 @@ const dayDependentFields = [
   'restTime',
 ] as const satisfies readonly (keyof Restaurant)[];
 
-const changedFields = (
-  current: OwnRestaurant,
+const changedPlaceFields = (
+  currentPlace: OwnRestaurant,
   seededPlace: OwnRestaurant,
-  target: OwnRestaurant,
+  targetPlace: OwnRestaurant,
 ): Partial<OwnRestaurant> =>
   Object.fromEntries(
     dayDependentFields
       .filter(
-        (field) =>
-          isDeepStrictEqual(current[field], seededPlace[field]) &&
-          !isDeepStrictEqual(seededPlace[field], target[field]),
+        (fieldName) =>
+          isDeepStrictEqual(currentPlace[fieldName], seededPlace[fieldName]) &&
+          !isDeepStrictEqual(seededPlace[fieldName], targetPlace[fieldName]),
       )
-      .map((field) => [field, target[field]]),
+      .map((field) => [field, targetPlace[field]]),
   );
 
 /**
@@ -116,6 +118,6 @@ export const renewedPlace = (
   seededPlace: OwnRestaurant,
   target: OwnRestaurant,
 ): OwnRestaurant | null => {
-  const changes = changedFields(current, seededPlace, target);
-  return Object.keys(changes).length === 0 ? null : { ...current, ...changes };
+  const fieldChanges = changedPlaceFields(current, seededPlace, target);
+  return Object.keys(fieldChanges).length === 0 ? null : { ...current, ...fieldChanges };
 };

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 
 /** Returns an integer from 0 to 2³²−1 that looks random, but is the same for the same words in every database. */
-export const seededInteger = (...seed: readonly (string | number)[]): number =>
-  createHash('sha256').update(JSON.stringify(seed)).digest().readUInt32BE(0);
+export const seededInteger = (...seedParts: readonly (string | number)[]): number =>
+  createHash('sha256').update(JSON.stringify(seedParts)).digest().readUInt32BE(0);
 
 /** Chooses an item of a list. The same words always choose the same item. */
-export const oneOf = <T>(list: readonly [T, ...T[]], ...seed: readonly (string | number)[]): T =>
-  list[seededInteger(...seed) % list.length] ?? list[0];
+export const pickOne = <T>(choices: readonly [T, ...T[]], ...seedParts: readonly (string | number)[]): T =>
+  choices[seededInteger(...seedParts) % choices.length] ?? choices[0];
 
 /**
  * Chooses `count` items of a list and returns them in the order of the list; all items when the list has no more. The
  * same words always choose the same items.
  */
-export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (string | number)[]): T[] => {
-  const chosenItems = list
-    .map((item, index) => ({ item, index, rank: seededInteger(index, ...seed) }))
-    .sort((a, b) => a.rank - b.rank)
+export const pickSome = <T>(choices: readonly T[], count: number, ...seedParts: readonly (string | number)[]): T[] => {
+  const chosenItems = choices
+    .map((choiceItem, index) => ({ item: choiceItem, index, rank: seededInteger(index, ...seedParts) }))
+    .sort((firstChoice, secondChoice) => firstChoice.rank - secondChoice.rank)
     .slice(0, count);
   return chosenItems.sort((a, b) => a.index - b.index).map(({ item }) => item);
 };
@@ -24,12 +24,13 @@ export const someOf = <T>(list: readonly T[], count: number, ...seed: readonly (
  * Creates a generator of random numbers from 0 to 1. The same word always produces the same numbers, so that a picture
  * is always drawn in the same way.
  */
-export const createRandom = (word: string): (() => number) => {
-  let state = 2_166_136_261;
-  for (const character of word) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
+export const createRandom = (seedText: string): (() => number) => {
+  let generatorState = 2_166_136_261;
+  for (const character of seedText)
+    generatorState = Math.imul(generatorState ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0;
   return () => {
-    state = (state + 0x6d_2b_79_f5) >>> 0;
-    let mixedState = Math.imul(state ^ (state >>> 15), state | 1);
+    generatorState = (generatorState + 0x6d_2b_79_f5) >>> 0;
+    let mixedState = Math.imul(generatorState ^ (generatorState >>> 15), generatorState | 1);
     mixedState ^= mixedState + Math.imul(mixedState ^ (mixedState >>> 7), mixedState | 61);
     return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 4_294_967_296;
   };

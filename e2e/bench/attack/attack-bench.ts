@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { buildProduct, repositoryRoot } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../measure/figure';
-import { boundCount, boundRatio, median, reportedMs } from '../measure/figure';
-import { Outcome, ProbeResult } from './replies';
+import type { BenchFigure } from '../measure/figure';
+import { boundCountFigure, boundRatioFigure, median, reportedMsFigure } from '../measure/figure';
+import { AttackOutcome, ProbeResult } from './replies';
 
-const AREA = 'attack';
-const IDLE_MS = 15_000;
+const BENCH_AREA = 'attack';
+const IDLE_PROBE_MS = 15_000;
 const SETTLE_MS = 2_000;
 
 // Only on Linux, all addresses of 127.0.0.0/8 work without configuration. On other systems all requests come from one
@@ -23,113 +23,117 @@ const [MEMBER_ADDRESSES, ATTACKER_ADDRESSES] =
 
 const MEMBER_LOGIN = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
-const startProcess = (file: URL): ChildProcess => fork(fileURLToPath(file));
+const startProcess = (processFile: URL): ChildProcess => fork(fileURLToPath(processFile));
 
-const nextReply = async (child: ChildProcess): Promise<unknown> => {
-  const childExit = once(child, 'exit').then(([code]) => {
+const nextReply = async (childProcess: ChildProcess): Promise<unknown> => {
+  const childExit = once(childProcess, 'exit').then(([code]) => {
     throw new Error(`A process of the bench ended with ${String(code)}`);
   });
-  const [message] = await Promise.race([once(child, 'message'), childExit]);
-  return message;
+  const [replyMessage] = await Promise.race([once(childProcess, 'message'), childExit]);
+  return replyMessage;
 };
 
 const registerMember = async (url: string): Promise<void> => {
-  const body = JSON.stringify({ ...MEMBER_LOGIN, visible: false, policyAccepted: true });
+  const registrationBody = JSON.stringify({ ...MEMBER_LOGIN, visible: false, policyAccepted: true });
   const { status } = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body,
+    body: registrationBody,
   });
   if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
 };
 
 /** Runs the probes while some work is in progress, and returns the measured times. */
 const probeDuring = async (
-  probes: ChildProcess,
+  probesProcess: ChildProcess,
   { url }: World,
-  work: () => Promise<unknown>,
+  runAttackPhase: () => Promise<unknown>,
 ): Promise<ProbeResult> => {
-  const reply = nextReply(probes);
-  probes.send({ url, ...MEMBER_LOGIN });
-  await work();
-  probes.send('over');
-  return ProbeResult.parse(await reply);
+  const probesReply = nextReply(probesProcess);
+  probesProcess.send({ url, ...MEMBER_LOGIN });
+  await runAttackPhase();
+  probesProcess.send('over');
+  return ProbeResult.parse(await probesReply);
 };
 
-const slowestOf = (times: readonly number[]): number => Math.max(...times);
+const slowestTimeOf = (responseTimes: readonly number[]): number => Math.max(...responseTimes);
 
-const BOUNDS = [
+const PROBE_BOUNDS = [
   { name: '/livez', of: ({ livez }: ProbeResult) => livez, median: 10, slowest: 30 },
   { name: 'a correct login', of: ({ logins }: ProbeResult) => logins, median: 3, slowest: 30 },
 ] as const;
 
-const figuresOf = (idleProbes: ProbeResult, attackedProbes: ProbeResult): Figure[] => [
-  ...BOUNDS.flatMap((bound): Figure[] => {
-    const [idleTimes, attackedTimes] = [bound.of(idleProbes), bound.of(attackedProbes)];
+const benchFiguresOf = (idleProbes: ProbeResult, attackedProbes: ProbeResult): BenchFigure[] => [
+  ...PROBE_BOUNDS.flatMap((probeBound): BenchFigure[] => {
+    const [idleTimes, attackedTimes] = [probeBound.of(idleProbes), probeBound.of(attackedProbes)];
     const idleMedianMs = median(idleTimes);
     return [
-      reportedMs(AREA, `${bound.name}: median of ${idleTimes.length}, idle`, idleMedianMs),
-      reportedMs(AREA, `${bound.name}: median of ${attackedTimes.length}, attacked`, median(attackedTimes)),
-      reportedMs(AREA, `${bound.name}: slowest, idle`, slowestOf(idleTimes)),
-      reportedMs(AREA, `${bound.name}: slowest, attacked`, slowestOf(attackedTimes)),
-      boundRatio(AREA, `${bound.name}: median, attacked against the idle median`, {
+      reportedMsFigure(BENCH_AREA, `${probeBound.name}: median of ${idleTimes.length}, idle`, idleMedianMs),
+      reportedMsFigure(
+        BENCH_AREA,
+        `${probeBound.name}: median of ${attackedTimes.length}, attacked`,
+        median(attackedTimes),
+      ),
+      reportedMsFigure(BENCH_AREA, `${probeBound.name}: slowest, idle`, slowestTimeOf(idleTimes)),
+      reportedMsFigure(BENCH_AREA, `${probeBound.name}: slowest, attacked`, slowestTimeOf(attackedTimes)),
+      boundRatioFigure(BENCH_AREA, `${probeBound.name}: median, attacked against the idle median`, {
         ratio: median(attackedTimes) / idleMedianMs,
-        maximum: bound.median,
+        maximum: probeBound.median,
       }),
-      boundRatio(AREA, `${bound.name}: slowest, attacked against the idle median`, {
-        ratio: slowestOf(attackedTimes) / idleMedianMs,
-        maximum: bound.slowest,
+      boundRatioFigure(BENCH_AREA, `${probeBound.name}: slowest, attacked against the idle median`, {
+        ratio: slowestTimeOf(attackedTimes) / idleMedianMs,
+        maximum: probeBound.slowest,
       }),
     ];
   }),
-  boundCount(AREA, '/livez and logins that failed', {
+  boundCountFigure(BENCH_AREA, '/livez and logins that failed', {
     count: idleProbes.failures.length + attackedProbes.failures.length,
     maximum: 0,
   }),
 ];
 
-const describeOutcome = (outcome: Outcome): string =>
+const describeOutcome = (outcome: AttackOutcome): string =>
   Object.entries(outcome)
     .map(
-      ([kind, statuses]) =>
-        `${kind} ${Object.entries(statuses)
-          .map(([status, count]) => `${count} × ${status === '0' ? 'no answer' : status}`)
+      ([requestKind, countByStatus]) =>
+        `${requestKind} ${Object.entries(countByStatus)
+          .map(([status, responseCount]) => `${responseCount} × ${status === '0' ? 'no answer' : status}`)
           .join(', ')}`,
     )
     .join('; ');
 
 const attackWorld = async (
-  world: World,
-  [probes, attackers]: readonly [ChildProcess, ChildProcess],
-  print: (line: string) => void,
-): Promise<Figure[]> => {
-  await registerMember(world.url);
-  const sendOrder = async (kind: 'prepare' | 'attack', addresses: readonly string[]): Promise<unknown> => {
-    const reply = nextReply(attackers);
-    attackers.send({ kind, url: world.url, addresses });
+  attackedWorld: World,
+  [probesProcess, attackersProcess]: readonly [ChildProcess, ChildProcess],
+  printLine: (line: string) => void,
+): Promise<BenchFigure[]> => {
+  await registerMember(attackedWorld.url);
+  const sendAttackOrder = async (kind: 'prepare' | 'attack', addresses: readonly string[]): Promise<unknown> => {
+    const reply = nextReply(attackersProcess);
+    attackersProcess.send({ kind, url: attackedWorld.url, addresses });
     return reply;
   };
-  print('attack: members register who will upload a picture');
-  await sendOrder('prepare', MEMBER_ADDRESSES);
+  printLine('attack: members register who will upload a picture');
+  await sendAttackOrder('prepare', MEMBER_ADDRESSES);
   await delay(SETTLE_MS);
-  print(`attack: idle for ${IDLE_MS / 1_000} s`);
-  const idleProbes = await probeDuring(probes, world, () => delay(IDLE_MS));
-  print(
+  printLine(`attack: idle for ${IDLE_PROBE_MS / 1_000} s`);
+  const idleProbes = await probeDuring(probesProcess, attackedWorld, () => delay(IDLE_PROBE_MS));
+  printLine(
     `attack: 200 maps, 2,000 registrations and 200 pictures from ${ATTACKER_ADDRESSES.length === 0 ? 'one address, so that its limits hold for all of them' : `${ATTACKER_ADDRESSES.length} addresses`}`,
   );
-  const attackedProbes = await probeDuring(probes, world, async () =>
-    print(`attack: ${describeOutcome(Outcome.parse(await sendOrder('attack', ATTACKER_ADDRESSES)))}`),
+  const attackedProbes = await probeDuring(probesProcess, attackedWorld, async () =>
+    printLine(`attack: ${describeOutcome(AttackOutcome.parse(await sendAttackOrder('attack', ATTACKER_ADDRESSES)))}`),
   );
-  for (const failure of new Set([...idleProbes.failures, ...attackedProbes.failures]))
-    print(`attack: failed: ${failure}`);
-  return figuresOf(idleProbes, attackedProbes);
+  for (const probeFailure of new Set([...idleProbes.failures, ...attackedProbes.failures]))
+    printLine(`attack: failed: ${probeFailure}`);
+  return benchFiguresOf(idleProbes, attackedProbes);
 };
 
 /**
  * Measures how long `/livez` and a correct login take while maps, registrations and pictures are requested all at once,
  * in comparison with the idle gateway. All requests use this machine's loopback interface.
  */
-export const benchAttack = async (print: (line: string) => void): Promise<Figure[]> => {
+export const benchAttack = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('attack: building what changed');
   buildProduct('gateway');
   const world = await startWorld({ product: repositoryRoot, settings: { RATE_LIMITS: 'default' } });

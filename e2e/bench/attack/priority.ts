@@ -5,7 +5,7 @@ import { setPriority } from 'node:os';
  * Returns the ids of all threads of this process. Linux has a priority for each thread, and the engine starts its own
  * threads before any program runs.
  */
-const threadsOf = (): readonly number[] =>
+const readThreadIds = (): readonly number[] =>
   process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
 
 /**
@@ -13,9 +13,9 @@ const threadsOf = (): readonly number[] =>
  * where the system doesn't allow this.
  */
 export const setPriorityOfAllThreads = (priority: number): void => {
-  for (const thread of threadsOf()) {
+  for (const threadId of readThreadIds()) {
     try {
-      setPriority(thread, priority);
+      setPriority(threadId, priority);
     } catch {
       // Setting a higher priority needs administrator rights, and a thread may have ended in the meantime. Both errors
       // are ignored.

@@ -20,7 +20,7 @@ interface ProbeRequest {
 }
 
 // Each question has one open connection of its own, like a monitoring system or a page that is already open.
-const createSender = () => {
+const createRequestSender = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ method, url, body = '' }: ProbeRequest): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -29,10 +29,12 @@ const createSender = () => {
       const clientRequest = request(
         url,
         { method, agent, headers, signal: AbortSignal.timeout(MAX_REQUEST_MS) },
-        (answer) => {
-          answer.resume();
-          answer.on('end', () =>
-            answer.statusCode === 200 ? resolve() : reject(new Error(`${url}: status ${answer.statusCode}`)),
+        (probeResponse) => {
+          probeResponse.resume();
+          probeResponse.on('end', () =>
+            probeResponse.statusCode === 200
+              ? resolve()
+              : reject(new Error(`${url}: status ${probeResponse.statusCode}`)),
           );
         },
       );
@@ -41,28 +43,32 @@ const createSender = () => {
     });
 };
 
-let isPhaseOver = false;
+let isProbePhaseOver = false;
 
-const probeUntilOver = async (probeRequest: ProbeRequest, pauseMs: number, failures: string[]): Promise<number[]> => {
-  const sendRequest = createSender();
-  const times: number[] = [];
+const probeUntilOver = async (
+  probeRequest: ProbeRequest,
+  pauseMs: number,
+  probeFailures: string[],
+): Promise<number[]> => {
+  const sendRequest = createRequestSender();
+  const responseTimes: number[] = [];
   // The first request only opens the connection, so its time isn't measured.
   await sendRequest(probeRequest);
-  while (!isPhaseOver) {
+  while (!isProbePhaseOver) {
     await delay(pauseMs);
     try {
-      times.push(await measureMs(() => sendRequest(probeRequest)));
+      responseTimes.push(await measureMs(() => sendRequest(probeRequest)));
     } catch (error) {
-      failures.push(String(error));
+      probeFailures.push(String(error));
     }
   }
-  return times;
+  return responseTimes;
 };
 
 const runProbes = async ({ url, email, password }: z.infer<typeof ProbeStart>): Promise<ProbeResult> => {
-  isPhaseOver = false;
+  isProbePhaseOver = false;
   const failures: string[] = [];
-  const [livez, logins] = await Promise.all([
+  const [livezTimes, loginTimes] = await Promise.all([
     probeUntilOver({ method: 'GET', url: `${url}/livez` }, LIVEZ_PAUSE_MS, failures),
     probeUntilOver(
       { method: 'POST', url: `${url}/api/auth/login`, body: JSON.stringify({ email, password }) },
@@ -70,15 +76,15 @@ const runProbes = async ({ url, email, password }: z.infer<typeof ProbeStart>): 
       failures,
     ),
   ]);
-  return { livez, logins, failures };
+  return { livez: livezTimes, logins: loginTimes, failures };
 };
 
 // The probes run in a separate process with the highest priority, as if on a machine of their own. The measured times
 // then contain only the gateway's delays, not those of the attackers or of a busy processor. Without the right to set a
 // high priority, they also contain such delays.
 setPriorityOfAllThreads(constants.priority.PRIORITY_HIGHEST);
-process.on('message', (message) => {
-  if (message === 'over') isPhaseOver = true;
-  else void runProbes(ProbeStart.parse(message)).then((probed) => process.send?.(probed));
+process.on('message', (parentMessage) => {
+  if (parentMessage === 'over') isProbePhaseOver = true;
+  else void runProbes(ProbeStart.parse(parentMessage)).then((probeResult) => process.send?.(probeResult));
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /** Number of responses by kind of request and HTTP status. Requests without a response are counted under status 0. */
-export const Outcome = z.record(z.string(), z.record(z.string(), z.number()));
-export type Outcome = z.infer<typeof Outcome>;
+export const AttackOutcome = z.record(z.string(), z.record(z.string(), z.number()));
+export type AttackOutcome = z.infer<typeof AttackOutcome>;
 
 /** Durations of the probes of one phase in milliseconds, and the messages of the failed probes. */
 export const ProbeResult = z.object({

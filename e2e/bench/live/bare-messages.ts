@@ -18,10 +18,10 @@ export interface BareMessages {
 
 /** Starts a separate process that serves the bare page and its sockets. */
 export const serveBareMessages = async (): Promise<BareMessages> => {
-  const child = fork(fileURLToPath(new URL('bare-process.ts', import.meta.url)));
-  const [message] = await once(child, 'message');
-  const url = String(message);
-  return { url, chatUrl: url + CHAT_PATH, close: () => child.disconnect() };
+  const serverProcess = fork(fileURLToPath(new URL('bare-process.ts', import.meta.url)));
+  const [addressMessage] = await once(serverProcess, 'message');
+  const url = String(addressMessage);
+  return { url, chatUrl: url + CHAT_PATH, close: () => serverProcess.disconnect() };
 };
 
 /** Creates a function that sends texts over an open connection, like the author of a chat. */

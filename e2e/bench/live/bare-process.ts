@@ -15,13 +15,13 @@ new WebSocketServer({ server }).on('connection', (socket, { url }) => {
     chatSockets.add(socket);
     socket.on('close', () => chatSockets.delete(socket));
   }
-  socket.on('message', (data) => {
-    const text = String(data);
+  socket.on('message', (messageData) => {
+    const text = String(messageData);
     for (const receiverSocket of chatSockets) receiverSocket.send(text);
   });
 });
 server.listen(0, '127.0.0.1', () => {
-  const address: AddressInfo | string | null = server.address();
-  process.send?.(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+  const serverAddress: AddressInfo | string | null = server.address();
+  process.send?.(`http://127.0.0.1:${typeof serverAddress === 'object' ? serverAddress?.port : ''}`);
 });
 process.on('disconnect', () => process.exit(0));

@@ -14,35 +14,35 @@ import {
 import type { Session } from '@mahlzeit/contract';
 import { buildProduct, repositoryRoot } from '../../world/product';
 import type { Person } from '../../world/sign-in';
-import { logIn, createPerson, verifyEmailAddress } from '../../world/sign-in';
+import { logInOnPage, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../measure/figure';
-import { boundRatio, now, p95, reportedMs } from '../measure/figure';
+import type { BenchFigure } from '../measure/figure';
+import { boundRatioFigure, epochNowMs, p95, reportedMsFigure } from '../measure/figure';
 import type { BareMessages } from './bare-messages';
 import { openBareSender, serveBareMessages } from './bare-messages';
-import { connectCrowd, visitorsOf } from './crowd';
+import { connectCrowd, createVisitors } from './crowd';
 import type { TimedPage } from './message-times';
 import { openTimedPage } from './message-times';
 
-const AREA = 'live';
+const BENCH_AREA = 'live';
 const CONNECTED_COUNT = 200;
 const CHAT_MEMBER_COUNT = 10;
-const MESSAGE_COUNT = 240;
+const MEASURED_MESSAGES = 240;
 const WARM_UP_ROUNDS = 20;
 // Pause before each message. It is no multiple of a frame's duration, so that messages arrive at any time within a
 // frame.
-const PAUSE_MS = 61;
+const ROUND_PAUSE_MS = 61;
 
 interface Member extends Person {
   readonly session: Session;
 }
 
-const registerMember = async (world: World, name: string): Promise<Member> => {
-  const person = createPerson(name);
-  await world.api.call(register, { body: { ...person, visible: false, policyAccepted: true } });
-  await verifyEmailAddress(world, person);
-  return { ...person, session: await world.api.call(login, { body: person }) };
+const registerMember = async (world: World, memberName: string): Promise<Member> => {
+  const newPerson = createPerson(memberName);
+  await world.api.call(register, { body: { ...newPerson, visible: false, policyAccepted: true } });
+  await verifyEmailAddress(world, newPerson);
+  return { ...newPerson, session: await world.api.call(login, { body: newPerson }) };
 };
 
 /** Creates a chat of ten people, all of whom are connected with the author. */
@@ -54,19 +54,19 @@ const openChat = async (
   readonly silentMembers: readonly Member[];
   readonly chatKey: string;
 }> => {
-  const members: Member[] = [];
+  const chatMembers: Member[] = [];
   for (let index = 0; index < CHAT_MEMBER_COUNT; index += 1)
-    members.push(await registerMember(world, `tisch-${index}`));
-  const [author, reader, ...silentMembers] = members;
+    chatMembers.push(await registerMember(world, `tisch-${index}`));
+  const [author, reader, ...silentMembers] = chatMembers;
   if (author === undefined || reader === undefined) throw new Error('The crowd has no author or no reader');
   const token = author.session.idToken;
   for (const {
     session: { account },
-  } of members.slice(1))
+  } of chatMembers.slice(1))
     await world.api.call(connectUsers, { token, body: { code: account.connectionCode ?? '' } });
   const { chatId } = await world.api.call(createChat, {
     token,
-    body: { participantKeys: members.slice(1).map(({ session: { account } }) => account.uid) },
+    body: { participantKeys: chatMembers.slice(1).map(({ session: { account } }) => account.uid) },
   });
   return { author, reader, silentMembers, chatKey: chatId };
 };
@@ -78,14 +78,14 @@ type SendText = () => Promise<unknown> | void;
  * Creates a function that prepares texts for a chat. The texts are sent over an open connection, as a page would send
  * them.
  */
-const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey: string) => {
+const createMessageAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return (content: string): SendText => {
-    const body = Buffer.from(JSON.stringify({ content }));
+  return (messageContent: string): SendText => {
+    const messageBody = Buffer.from(JSON.stringify({ content: messageContent }));
     const headers = {
       Authorization: `Bearer ${idToken}`,
       'Content-Type': 'application/json',
-      'Content-Length': body.byteLength,
+      'Content-Length': messageBody.byteLength,
     };
     const clientRequest = request(url + pathOf(sendChatMessage, { params: { chatKey } }), {
       method: 'POST',
@@ -93,18 +93,18 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
       headers,
     });
     const responseArrival = new Promise<void>((resolve, reject) => {
-      clientRequest.on('response', (answer) => {
-        answer.resume();
-        answer.on('end', () =>
-          answer.statusCode === 200
+      clientRequest.on('response', (messageResponse) => {
+        messageResponse.resume();
+        messageResponse.on('end', () =>
+          messageResponse.statusCode === 200
             ? resolve()
-            : reject(new Error(`Sending the message failed: status ${answer.statusCode}`)),
+            : reject(new Error(`Sending the message failed: status ${messageResponse.statusCode}`)),
         );
       });
       clientRequest.on('error', reject);
     });
     return () => {
-      clientRequest.end(body);
+      clientRequest.end(messageBody);
       return responseArrival;
     };
   };
@@ -114,47 +114,59 @@ const createAuthor = ({ url }: World, { session: { idToken } }: Member, chatKey:
 const measurePaintMs = async (
   { waitForPaint }: TimedPage,
   text: string,
-  prepare: (text: string) => SendText,
+  prepareMessage: (text: string) => SendText,
 ): Promise<number> => {
-  const paintedAt = waitForPaint(text);
-  const sendText = prepare(text);
-  await delay(PAUSE_MS);
-  const sentAt = now();
+  const whenPainted = waitForPaint(text);
+  const sendText = prepareMessage(text);
+  await delay(ROUND_PAUSE_MS);
+  const sendStartMs = epochNowMs();
   await sendText();
-  return (await paintedAt) - sentAt;
+  return (await whenPainted) - sendStartMs;
 };
 
-interface Pages {
+interface BenchPages {
   readonly product: TimedPage;
   readonly barePage: TimedPage;
 }
 
 /** Measures the product and the bare page. They take turns, so that a busy moment of the machine affects both. */
-const compareTimes = async (
-  { product, barePage }: Pages,
+const comparePaintTimes = async (
+  { product, barePage }: BenchPages,
   prepare: Readonly<Record<'product' | 'bare', (text: string) => SendText>>,
 ): Promise<Record<'product' | 'bare', number[]>> => {
-  const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
-  for (let round = 0; round < MESSAGE_COUNT + WARM_UP_ROUNDS; round += 1) {
+  const timesByPage: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
+  for (let round = 0; round < MEASURED_MESSAGES + WARM_UP_ROUNDS; round += 1) {
     const productMs = await measurePaintMs(product, `n${round}-m`, prepare.product);
     const bareMs = await measurePaintMs(barePage, `n${round}-b`, prepare.bare);
     if (round < WARM_UP_ROUNDS) continue;
-    times.product.push(productMs);
-    times.bare.push(bareMs);
+    timesByPage.product.push(productMs);
+    timesByPage.bare.push(bareMs);
   }
-  return times;
+  return timesByPage;
 };
 
-const figuresOf = ({ product, bare }: Record<'product' | 'bare', readonly number[]>): Figure[] => [
-  reportedMs(AREA, `from POST to paint in another browser, ${CONNECTED_COUNT} connected, p95`, p95(product)),
-  reportedMs(AREA, 'a bare message to as many, painted by a bare page, p95', p95(bare)),
-  boundRatio(AREA, 'from POST to paint against the bare message, p95', { ratio: p95(product) / p95(bare), maximum: 3 }),
+const liveFiguresOf = ({ product, bare }: Record<'product' | 'bare', readonly number[]>): BenchFigure[] => [
+  reportedMsFigure(
+    BENCH_AREA,
+    `from POST to paint in another browser, ${CONNECTED_COUNT} connected, p95`,
+    p95(product),
+  ),
+  reportedMsFigure(BENCH_AREA, 'a bare message to as many, painted by a bare page, p95', p95(bare)),
+  boundRatioFigure(BENCH_AREA, 'from POST to paint against the bare message, p95', {
+    ratio: p95(product) / p95(bare),
+    maximum: 3,
+  }),
 ];
 
-const openPages = async (world: World, { url }: BareMessages, reader: Member, chatKey: string): Promise<Pages> => ({
+const openPages = async (
+  world: World,
+  { url }: BareMessages,
+  reader: Member,
+  chatKey: string,
+): Promise<BenchPages> => ({
   product: await openTimedPage(async (page) => {
     await page.goto(world.url);
-    await logIn(page, reader);
+    await logInOnPage(page, reader);
     await page.goto(`${world.url}/restaurants#chatmessages/${chatKey}`);
     // After the reload the page has no mouse position. Otherwise the browser would check in every frame what is below
     // the mouse, which it doesn't do in the bare page.
@@ -165,23 +177,23 @@ const openPages = async (world: World, { url }: BareMessages, reader: Member, ch
 });
 
 /** Measures how long a message takes from the sender's request to the screen of another browser. */
-export const benchLive = async (print: (line: string) => void): Promise<Figure[]> => {
-  print('live: building what changed');
+export const benchLive = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  printLine('live: building what changed');
   buildProduct();
   const world = await startWorld({ product: repositoryRoot });
   const bareMessages = await serveBareMessages();
-  print('live: ten people meet in a chat');
+  printLine('live: ten people meet in a chat');
   const { author, reader, silentMembers, chatKey } = await openChat(world);
   const silentWatchers = silentMembers.map(({ session: { idToken } }) => ({
     token: idToken,
     topics: [globalTopic, meTopic, chatTopic(chatKey)],
   }));
-  const crowds = [
+  const connectedCrowds = [
     await connectCrowd({
       url: world.url,
       watchers: [
         ...silentWatchers,
-        ...(await visitorsOf(world, CONNECTED_COUNT - CHAT_MEMBER_COUNT, [globalTopic, meTopic])),
+        ...(await createVisitors(world, CONNECTED_COUNT - CHAT_MEMBER_COUNT, [globalTopic, meTopic])),
       ],
     }),
     await connectCrowd({
@@ -191,19 +203,19 @@ export const benchLive = async (print: (line: string) => void): Promise<Figure[]
       ],
     }),
   ];
-  const sendBare = await openBareSender(bareMessages);
-  const pages = await openPages(world, bareMessages, reader, chatKey);
+  const sendBareMessage = await openBareSender(bareMessages);
+  const benchPages = await openPages(world, bareMessages, reader, chatKey);
   try {
-    print('live: measuring');
-    return figuresOf(
-      await compareTimes(pages, {
-        product: createAuthor(world, author, chatKey),
-        bare: (text) => () => sendBare(text),
+    printLine('live: measuring');
+    return liveFiguresOf(
+      await comparePaintTimes(benchPages, {
+        product: createMessageAuthor(world, author, chatKey),
+        bare: (text) => () => sendBareMessage(text),
       }),
     );
   } finally {
-    for (const crowd of crowds) crowd.disconnect();
-    await Promise.all([pages.product.close(), pages.barePage.close()]);
+    for (const connectedCrowd of connectedCrowds) connectedCrowd.disconnect();
+    await Promise.all([benchPages.product.close(), benchPages.barePage.close()]);
     bareMessages.close();
     await world.stop();
   }

@@ -18,14 +18,14 @@ export interface TimedPage {
 // no functions, because the compiler would wrap a named function in a helper that the page doesn't have.)
 const watchPaints = (): void => {
   const awaitedTexts = new Set<string>();
-  document.addEventListener('await-text', (event) => {
-    if (event instanceof CustomEvent) awaitedTexts.add(String(event.detail));
+  document.addEventListener('await-text', (awaitEvent) => {
+    if (awaitEvent instanceof CustomEvent) awaitedTexts.add(String(awaitEvent.detail));
   });
-  const textObserver = new MutationObserver((records) => {
+  const textObserver = new MutationObserver((mutationRecords) => {
     // Only the added text is searched, because searching all the text of the page would slow down the measured page.
-    const addedText = records
+    const addedText = mutationRecords
       .flatMap(({ type, target, addedNodes }) => (type === 'characterData' ? [target] : Array.from(addedNodes)))
-      .map((node) => node.textContent)
+      .map((addedNode) => addedNode.textContent)
       .join(' ');
     for (const text of awaitedTexts) {
       if (!addedText.includes(text)) continue;
@@ -44,7 +44,10 @@ const watchPaints = (): void => {
 
 const paintTimeIn = (page: Page, text: string): Promise<number> =>
   page
-    .waitForEvent('console', { predicate: (message) => message.text().startsWith(`painted ${text} `), timeout: 10_000 })
+    .waitForEvent('console', {
+      predicate: (consoleMessage) => consoleMessage.text().startsWith(`painted ${text} `),
+      timeout: 10_000,
+    })
     .then((message) => Number(message.text().split(' ').at(-1)));
 
 /**
@@ -73,7 +76,10 @@ export const openTimedPage = async (openPage: (page: Page) => Promise<void>): Pr
     page,
     async waitForPaint(text) {
       const paintTime = paintTimeIn(page, text);
-      await page.evaluate((detail) => document.dispatchEvent(new CustomEvent('await-text', { detail })), text);
+      await page.evaluate(
+        (awaitedText) => document.dispatchEvent(new CustomEvent('await-text', { detail: awaitedText })),
+        text,
+      );
       return paintTime;
     },
     close: () => browser.close(),

@@ -8,7 +8,7 @@ import { createSqliteDialect } from '../../../api-gateway/src/platform/database/
 import { privacy } from '../../../api-gateway/src/seeds/empty/content';
 import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { createRandom } from '../../world/synthetic-places';
+import { createRandomGenerator } from '../../world/synthetic-places';
 
 /** Lengths of a reader's lists. */
 export interface ListSizes {
@@ -18,12 +18,12 @@ export interface ListSizes {
 }
 
 /** A person with lists of the given lengths. */
-export interface Reader extends Person, ListSizes {
+export interface ListReader extends Person, ListSizes {
   readonly uid: string;
   readonly chatKey: string;
 }
 
-const PASSWORD = 'mittagspause';
+const READER_PASSWORD = 'mittagspause';
 const MINUTE_MS = 60_000;
 const FIRST_NAMES = [
   'Anna',
@@ -69,7 +69,7 @@ const LAST_NAMES = [
   'Tuna',
   'Weiß',
 ];
-const WORDS = [
+const SENTENCE_WORDS = [
   'heute',
   'um',
   'zwölf',
@@ -95,27 +95,34 @@ const WORDS = [
   'mit',
 ];
 /** Largest number of words of a message. Each number of words is about equally frequent. */
-const MAX_WORDS = 14;
+const MAX_SENTENCE_WORDS = 14;
 
-const accountDraftOf = (uid: string, number: number, overrides: Partial<AccountDraft> = {}): AccountDraft => ({
+const accountDraftOf = (
+  uid: string,
+  accountNumber: number,
+  accountOverrides: Partial<AccountDraft> = {},
+): AccountDraft => ({
   uid,
   email: `${uid}@mahlzeit.test`,
   password: null,
-  firstName: FIRST_NAMES[number % FIRST_NAMES.length] ?? '',
-  lastName: `${LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length] ?? ''} ${number}`,
-  connectionCode: `L${String(number).padStart(7, '0')}`,
+  firstName: FIRST_NAMES[accountNumber % FIRST_NAMES.length] ?? '',
+  lastName: `${LAST_NAMES[Math.floor(accountNumber / FIRST_NAMES.length) % LAST_NAMES.length] ?? ''} ${accountNumber}`,
+  connectionCode: `L${String(accountNumber).padStart(7, '0')}`,
   isVerified: true,
   isVisible: false,
   isDeleted: false,
   tasteKeys: [],
-  ...overrides,
+  ...accountOverrides,
 });
 
-const createSentences = (count: number): string[] => {
-  const random = createRandom(17);
-  const randomBelow = (maximum: number): number => Math.floor(random() * maximum);
-  return Array.from({ length: count }, () =>
-    Array.from({ length: 1 + randomBelow(MAX_WORDS) }, () => WORDS[randomBelow(WORDS.length)])
+const createSentences = (sentenceCount: number): string[] => {
+  const random = createRandomGenerator(17);
+  const randomBelow = (upperBound: number): number => Math.floor(random() * upperBound);
+  return Array.from({ length: sentenceCount }, () =>
+    Array.from(
+      { length: 1 + randomBelow(MAX_SENTENCE_WORDS) },
+      () => SENTENCE_WORDS[randomBelow(SENTENCE_WORDS.length)],
+    )
       .join(' ')
       .slice(0, 100),
   );
@@ -125,13 +132,13 @@ const chatDraftOf = (
   key: string,
   { uids, count, now }: { readonly uids: readonly string[]; readonly count: number; readonly now: number },
 ): ChatDraft => {
-  const sentAt = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
-  const messages = createSentences(count).map((content, index) => ({
+  const sentAtOf = (index: number): number => now - (count - index) * 7 * MINUTE_MS;
+  const messages = createSentences(count).map((messageContent, index) => ({
     author: uids[Math.floor(index / 2) % uids.length] ?? '',
-    sentAt: sentAt(index),
-    content,
+    sentAt: sentAtOf(index),
+    content: messageContent,
   }));
-  return { key, uids, createdAt: sentAt(-1), messages, read: {} };
+  return { key, uids, createdAt: sentAtOf(-1), messages, read: {} };
 };
 
 /**
@@ -141,7 +148,7 @@ const chatDraftOf = (
 export const fillLists = async (
   { databaseFile }: World,
   readerSizes: readonly ListSizes[],
-): Promise<readonly Reader[]> => {
+): Promise<readonly ListReader[]> => {
   const database = openDatabase({
     dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
     realNow: () => Date.now(),
@@ -151,21 +158,23 @@ export const fillLists = async (
     { length: Math.max(...readerSizes.map(({ contacts }) => contacts)) },
     (_, number) => `other-${number}`,
   );
-  const readers = readerSizes.map((sizes): Reader => {
-    const uid = `reader-${sizes.messages}-${sizes.contacts}`;
-    return { ...sizes, uid, email: `${uid}@mahlzeit.test`, password: PASSWORD, chatKey: `chat-of-${uid}` };
+  const listReaders = readerSizes.map((listSizes): ListReader => {
+    const uid = `reader-${listSizes.messages}-${listSizes.contacts}`;
+    return { ...listSizes, uid, email: `${uid}@mahlzeit.test`, password: READER_PASSWORD, chatKey: `chat-of-${uid}` };
   });
   try {
     await database.write(async ({ knex }) => {
-      const accounts = [
+      const storedAccounts = [
         ...otherAccounts.map((uid, number) => accountDraftOf(uid, number)),
-        ...readers.map(({ uid, password }, number) => accountDraftOf(uid, otherAccounts.length + number, { password })),
+        ...listReaders.map(({ uid, password }, number) =>
+          accountDraftOf(uid, otherAccounts.length + number, { password }),
+        ),
       ];
-      await seedAccounts(knex, accounts, { now, policyVersion: privacy.version });
+      await seedAccounts(knex, storedAccounts, { now, policyVersion: privacy.version });
       await seedContacts(
         knex,
         {
-          contacts: readers.map(({ uid, contacts }) => ({ owner: uid, uids: otherAccounts.slice(0, contacts) })),
+          contacts: listReaders.map(({ uid, contacts }) => ({ owner: uid, uids: otherAccounts.slice(0, contacts) })),
           groups: [],
           blocks: [],
         },
@@ -173,7 +182,7 @@ export const fillLists = async (
       );
       await seedChats(
         knex,
-        readers.map(({ uid, chatKey, messages }) =>
+        listReaders.map(({ uid, chatKey, messages }) =>
           chatDraftOf(chatKey, { uids: [uid, 'other-0', 'other-1'], count: messages, now }),
         ),
       );
@@ -181,5 +190,5 @@ export const fillLists = async (
   } finally {
     await database.close();
   }
-  return readers;
+  return listReaders;
 };

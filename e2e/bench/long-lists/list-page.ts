@@ -29,7 +29,7 @@ export interface ListPage {
   open(hash: string): Promise<number>;
   close(): Promise<void>;
   /** Turns the mouse wheel until the first or the last row is visible. */
-  scrollTo(edge: 'start' | 'end'): Promise<void>;
+  scrollTo(listEdge: 'start' | 'end'): Promise<void>;
   /** Starts to observe each frame. */
   watchFrames(): Promise<void>;
   /** Returns the observations since `watchFrames` and stops observing. */
@@ -45,30 +45,34 @@ export interface ListPage {
 // a helper that the page doesn't have.)
 const watchLists = (): void => {
   const frameStats = { frames: 0, blank: 0, largest: 0, isOn: false };
-  const lists = {
+  const listQueries = {
     row() {
       return [...document.querySelectorAll('[role=dialog] li[data-key]')].at(-1) ?? null;
     },
     scroller() {
-      for (let ancestor = lists.row()?.parentElement ?? null; ancestor !== null; ancestor = ancestor.parentElement)
+      for (
+        let ancestor = listQueries.row()?.parentElement ?? null;
+        ancestor !== null;
+        ancestor = ancestor.parentElement
+      )
         if (['auto', 'scroll'].includes(getComputedStyle(ancestor).overflowY)) return ancestor;
       return null;
     },
     /** Returns how many pixels of the list's visible height show nothing; null when there is no list. */
     findGap() {
-      const [list, scroller] = [lists.row()?.parentElement, lists.scroller()];
-      if (list === null || list === undefined || scroller === null) return null;
-      const [listBox, scrollerBox] = [list.getBoundingClientRect(), scroller.getBoundingClientRect()];
-      let [position, gap] = [Math.max(listBox.top, scrollerBox.top), 0];
+      const [listElement, scroller] = [listQueries.row()?.parentElement, listQueries.scroller()];
+      if (listElement === null || listElement === undefined || scroller === null) return null;
+      const [listBox, scrollerBox] = [listElement.getBoundingClientRect(), scroller.getBoundingClientRect()];
+      let [coveredUntil, largestGap] = [Math.max(listBox.top, scrollerBox.top), 0];
       const visibleEnd = Math.min(listBox.bottom, scrollerBox.bottom);
-      const rows = [...list.children]
+      const rowBoxes = [...listElement.children]
         .map((row) => row.getBoundingClientRect())
-        .sort((one, other) => one.top - other.top);
-      for (const { top, bottom } of rows) {
-        if (top > position) gap += Math.max(0, Math.min(top, visibleEnd) - position);
-        position = Math.max(position, bottom);
+        .sort((firstRow, secondRow) => firstRow.top - secondRow.top);
+      for (const { top, bottom } of rowBoxes) {
+        if (top > coveredUntil) largestGap += Math.max(0, Math.min(top, visibleEnd) - coveredUntil);
+        coveredUntil = Math.max(coveredUntil, bottom);
       }
-      return gap + Math.max(0, visibleEnd - position);
+      return largestGap + Math.max(0, visibleEnd - coveredUntil);
     },
     /** Calls `callback` after the next frame is drawn. */
     afterFrame(callback: () => void) {
@@ -79,15 +83,16 @@ const watchLists = (): void => {
       });
     },
     open(hash: string) {
-      const startMs = performance.now();
+      const frameStartMs = performance.now();
       location.hash = hash;
       return new Promise((resolve, reject) => {
         const paintWatch = {
           sampleFrame() {
-            lists.afterFrame(() => {
-              const gap = lists.findGap();
-              if (gap !== null && gap <= 1) resolve(performance.now() - startMs);
-              else if (performance.now() - startMs > 30_000) reject(new Error(`The screen ${hash} was not painted`));
+            listQueries.afterFrame(() => {
+              const gap = listQueries.findGap();
+              if (gap !== null && gap <= 1) resolve(performance.now() - frameStartMs);
+              else if (performance.now() - frameStartMs > 30_000)
+                reject(new Error(`The screen ${hash} was not painted`));
               else paintWatch.sampleFrame();
             });
           },
@@ -99,9 +104,9 @@ const watchLists = (): void => {
       Object.assign(frameStats, { frames: 0, blank: 0, largest: 0, isOn: true });
       const frameWatch = {
         sampleFrame() {
-          lists.afterFrame(() => {
+          listQueries.afterFrame(() => {
             if (!frameStats.isOn) return;
-            const gap = lists.findGap() ?? Infinity;
+            const gap = listQueries.findGap() ?? Infinity;
             frameStats.frames += 1;
             // A gap of at most one pixel comes from rounded heights.
             if (gap > 1) frameStats.blank += 1;
@@ -117,7 +122,7 @@ const watchLists = (): void => {
       return frameStats;
     },
     readPosition() {
-      const scroller = lists.scroller();
+      const scroller = listQueries.scroller();
       if (scroller === null) return null;
       const { scrollTop, scrollHeight, clientHeight } = scroller;
       // This button is present only while older messages exist.
@@ -131,41 +136,41 @@ const watchLists = (): void => {
       };
     },
   };
-  Object.defineProperty(globalThis, 'longLists', { value: lists });
+  Object.defineProperty(globalThis, 'longLists', { value: listQueries });
 };
 
 /**
  * Pixels that one turn of the mouse wheel scrolls: more than the visible part of a list, like a wheel that spins
  * freely.
  */
-const PIXELS_PER_TURN = 800;
+const WHEEL_PIXELS_PER_TURN = 800;
 /** Maximum number of turns without movement, because more rows of the list are still loading. */
-const MAX_TURNS_STILL = 300;
+const MAX_STILL_TURNS = 300;
 
-const VIEWPORT = { width: 360, height: 740 };
+const PHONE_VIEWPORT = { width: 360, height: 740 };
 
 const heapBytesOf = async (session: CDPSession): Promise<number> => {
   // An object that only a collected object referenced is collected in the next pass, so there are three passes.
-  for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
+  for (let collectionRun = 0; collectionRun < 3; collectionRun += 1) await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 };
 
 /** Opens the product as this person in a separate browser with the viewport of a phone. */
-export const openListPage = async ({ url }: World, person: Person): Promise<ListPage> => {
+export const openListPage = async ({ url }: World, signedInPerson: Person): Promise<ListPage> => {
   const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
-  const context = await browser.newContext({
+  const browserContext = await browser.newContext({
     baseURL: url,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    viewport: VIEWPORT,
+    viewport: PHONE_VIEWPORT,
   });
-  await context.addInitScript(
+  await browserContext.addInitScript(
     "if (location.protocol !== 'about:') localStorage.setItem('mahlzeit.downloadOffered', '1')",
   );
-  await context.addInitScript(watchLists);
-  await signIn(context, person);
-  const page: Page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  await browserContext.addInitScript(watchLists);
+  await signIn(browserContext, signedInPerson);
+  const page: Page = await browserContext.newPage();
+  const session = await browserContext.newCDPSession(page);
   const liveSocket = page.waitForEvent('websocket');
   await page.goto('/restaurants');
   await liveSocket;
@@ -178,15 +183,15 @@ export const openListPage = async ({ url }: World, person: Person): Promise<List
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     },
     async scrollTo(edge) {
-      await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
-      let [previousTop, stillTurns] = [NaN, 0];
+      await page.mouse.move(PHONE_VIEWPORT.width / 2, PHONE_VIEWPORT.height / 2);
+      let [previousScrollTop, stillTurns] = [NaN, 0];
       for (;;) {
         const { top, isAtStart, isAtEnd } = await readPosition();
         if (edge === 'start' ? isAtStart : isAtEnd) return;
-        stillTurns = top === previousTop ? stillTurns + 1 : 0;
-        previousTop = top;
-        if (stillTurns > MAX_TURNS_STILL) throw new Error(`The list does not scroll to its ${edge}`);
-        await page.mouse.wheel(0, edge === 'start' ? -PIXELS_PER_TURN : PIXELS_PER_TURN);
+        stillTurns = top === previousScrollTop ? stillTurns + 1 : 0;
+        previousScrollTop = top;
+        if (stillTurns > MAX_STILL_TURNS) throw new Error(`The list does not scroll to its ${edge}`);
+        await page.mouse.wheel(0, edge === 'start' ? -WHEEL_PIXELS_PER_TURN : WHEEL_PIXELS_PER_TURN);
       }
     },
     watchFrames: async () => void (await page.evaluate('longLists.watchFrames()')),

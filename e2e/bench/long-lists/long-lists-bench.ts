@@ -1,32 +1,32 @@
 import { buildProduct, repositoryRoot } from '../../world/product';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
-import type { Figure } from '../measure/figure';
-import { boundCount, boundRatio, median, reportedMb, reportedMs } from '../measure/figure';
+import type { BenchFigure } from '../measure/figure';
+import { boundCountFigure, boundRatioFigure, median, reportedMbFigure, reportedMsFigure } from '../measure/figure';
 import { fillLists } from './filled-lists';
-import type { Reader, ListSizes } from './filled-lists';
+import type { ListReader, ListSizes } from './filled-lists';
 import { openListPage } from './list-page';
 import type { ListPage } from './list-page';
 
-const AREA = 'long-lists';
-const ROUNDS = 9;
-const MAX_RATIO = 1.5;
+const BENCH_AREA = 'long-lists';
+const OPENING_ROUNDS = 9;
+const MAX_TIME_RATIO = 1.5;
 
-const SIZES = ['few', 'many'] as const;
-type Size = (typeof SIZES)[number];
+const LIST_SIZES = ['few', 'many'] as const;
+type ListSize = (typeof LIST_SIZES)[number];
 
 /** A list that is measured with few and with many rows. */
 interface MeasuredList {
   readonly name: 'messages' | 'contacts';
   /** Lengths of the lists of the two readers: in this list they differ; the other list is almost empty for both. */
-  readonly sizes: Readonly<Record<Size, ListSizes>>;
-  hashOf(reader: Reader): string;
+  readonly sizes: Readonly<Record<ListSize, ListSizes>>;
+  hashOf(reader: ListReader): string;
   /** End of the list that isn't visible when the list opens. */
   readonly farEnd: 'start' | 'end';
   readonly nearEnd: 'start' | 'end';
 }
 
-const LISTS: readonly MeasuredList[] = [
+const MEASURED_LISTS: readonly MeasuredList[] = [
   {
     name: 'messages',
     sizes: { few: { messages: 100, contacts: 2 }, many: { messages: 10_000, contacts: 2 } },
@@ -49,10 +49,10 @@ interface OpeningTimes {
   readonly again: number[];
 }
 
-const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
-  const ms = await page.open(hash);
+const openAndClose = async (page: ListPage, dialogHash: string): Promise<number> => {
+  const openingMs = await page.open(dialogHash);
   await page.close();
-  return ms;
+  return openingMs;
 };
 
 /**
@@ -61,27 +61,33 @@ const openAndClose = async (page: ListPage, hash: string): Promise<number> => {
  */
 const timeOpening = async (
   world: World,
-  readers: Record<Size, Reader>,
+  readerBySize: Record<ListSize, ListReader>,
   { hashOf }: MeasuredList,
-): Promise<Record<Size, OpeningTimes>> => {
-  const times: Record<Size, OpeningTimes> = { few: { first: [], again: [] }, many: { first: [], again: [] } };
-  const pages = { few: await openListPage(world, readers.few), many: await openListPage(world, readers.many) };
+): Promise<Record<ListSize, OpeningTimes>> => {
+  const openingTimesBySize: Record<ListSize, OpeningTimes> = {
+    few: { first: [], again: [] },
+    many: { first: [], again: [] },
+  };
+  const pageBySize = {
+    few: await openListPage(world, readerBySize.few),
+    many: await openListPage(world, readerBySize.many),
+  };
   try {
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
-        const [page, hash] = [pages[size], hashOf(readers[size])];
+    for (let round = 0; round <= OPENING_ROUNDS; round += 1) {
+      for (const listSize of round % 2 === 0 ? LIST_SIZES : LIST_SIZES.toReversed()) {
+        const [page, hash] = [pageBySize[listSize], hashOf(readerBySize[listSize])];
         await page.reloadPage();
-        const [firstMs, againMs] = [await openAndClose(page, hash), await openAndClose(page, hash)];
+        const [firstOpeningTime, repeatOpeningTime] = [await openAndClose(page, hash), await openAndClose(page, hash)];
         // The first round only fills caches, so its times aren't counted.
         if (round === 0) continue;
-        times[size].first.push(firstMs);
-        times[size].again.push(againMs);
+        openingTimesBySize[listSize].first.push(firstOpeningTime);
+        openingTimesBySize[listSize].again.push(repeatOpeningTime);
       }
     }
   } finally {
-    await Promise.all([pages.few.end(), pages.many.end()]);
+    await Promise.all([pageBySize.few.end(), pageBySize.many.end()]);
   }
-  return times;
+  return openingTimesBySize;
 };
 
 interface ScrollResult {
@@ -92,7 +98,7 @@ interface ScrollResult {
 
 const measureScroll = async (
   world: World,
-  reader: Reader,
+  reader: ListReader,
   { hashOf, farEnd, nearEnd }: MeasuredList,
 ): Promise<ScrollResult> => {
   const page = await openListPage(world, reader);
@@ -110,9 +116,9 @@ const measureScroll = async (
 
 const measureList = async (
   world: World,
-  readers: Record<Size, Reader>,
+  readers: Record<ListSize, ListReader>,
   { list, print }: { readonly list: MeasuredList; readonly print: (line: string) => void },
-): Promise<Figure[]> => {
+): Promise<BenchFigure[]> => {
   const { few, many } = readers;
   const { name } = list;
   const rowCounts = { few: few[name], many: many[name] };
@@ -120,33 +126,37 @@ const measureList = async (
   const openingTimes = await timeOpening(world, readers, list);
   print(`long-lists: scrolling ${rowCounts.few} and ${rowCounts.many} ${name}`);
   const scrollResults = { few: await measureScroll(world, few, list), many: await measureScroll(world, many, list) };
-  const comparison = `${rowCounts.many} ${name} against ${rowCounts.few}`;
+  const comparisonText = `${rowCounts.many} ${name} against ${rowCounts.few}`;
   return [
-    reportedMs(AREA, `time to open ${rowCounts.few} ${name}`, median(openingTimes.few.first)),
-    reportedMs(AREA, `time to open ${rowCounts.many} ${name}`, median(openingTimes.many.first)),
-    boundRatio(AREA, `time to open, ${comparison}`, {
+    reportedMsFigure(BENCH_AREA, `time to open ${rowCounts.few} ${name}`, median(openingTimes.few.first)),
+    reportedMsFigure(BENCH_AREA, `time to open ${rowCounts.many} ${name}`, median(openingTimes.many.first)),
+    boundRatioFigure(BENCH_AREA, `time to open, ${comparisonText}`, {
       ratio: median(openingTimes.many.first) / median(openingTimes.few.first),
-      maximum: MAX_RATIO,
+      maximum: MAX_TIME_RATIO,
     }),
-    boundRatio(AREA, `time to open again, ${comparison}`, {
+    boundRatioFigure(BENCH_AREA, `time to open again, ${comparisonText}`, {
       ratio: median(openingTimes.many.again) / median(openingTimes.few.again),
-      maximum: MAX_RATIO,
+      maximum: MAX_TIME_RATIO,
     }),
-    reportedMb(AREA, `heap after scrolling ${rowCounts.few} ${name}`, scrollResults.few.heapBytes),
-    reportedMb(AREA, `heap after scrolling ${rowCounts.many} ${name}`, scrollResults.many.heapBytes),
-    boundRatio(AREA, `heap after scrolling, ${comparison}`, {
+    reportedMbFigure(BENCH_AREA, `heap after scrolling ${rowCounts.few} ${name}`, scrollResults.few.heapBytes),
+    reportedMbFigure(BENCH_AREA, `heap after scrolling ${rowCounts.many} ${name}`, scrollResults.many.heapBytes),
+    boundRatioFigure(BENCH_AREA, `heap after scrolling, ${comparisonText}`, {
       ratio: scrollResults.many.heapBytes / scrollResults.few.heapBytes,
-      maximum: MAX_RATIO,
+      maximum: MAX_TIME_RATIO,
     }),
-    boundCount(AREA, `blank frames of ${scrollResults.many.frames} while scrolling ${rowCounts.many} ${name}`, {
-      count: scrollResults.many.blank,
-      maximum: 0,
-    }),
+    boundCountFigure(
+      BENCH_AREA,
+      `blank frames of ${scrollResults.many.frames} while scrolling ${rowCounts.many} ${name}`,
+      {
+        count: scrollResults.many.blank,
+        maximum: 0,
+      },
+    ),
   ];
 };
 
 /** Measures how a long chat and a long list of contacts open and scroll, in comparison with short ones. */
-export const benchLongLists = async (print: (line: string) => void): Promise<Figure[]> => {
+export const benchLongLists = async (print: (line: string) => void): Promise<BenchFigure[]> => {
   print('long-lists: building what changed');
   buildProduct();
   const world = await startWorld({ product: repositoryRoot });
@@ -154,15 +164,17 @@ export const benchLongLists = async (print: (line: string) => void): Promise<Fig
     print('long-lists: filling chats and contacts');
     const readers = await fillLists(
       world,
-      LISTS.flatMap(({ sizes: { few, many } }) => [few, many]),
+      MEASURED_LISTS.flatMap(({ sizes: { few, many } }) => [few, many]),
     );
-    const figures: Figure[] = [];
-    for (const [index, list] of LISTS.entries()) {
-      const [shortList, longList] = readers.slice(2 * index);
-      if (shortList !== undefined && longList !== undefined)
-        figures.push(...(await measureList(world, { few: shortList, many: longList }, { list, print })));
+    const listFigures: BenchFigure[] = [];
+    for (const [index, list] of MEASURED_LISTS.entries()) {
+      const [shortListReader, longListReader] = readers.slice(2 * index);
+      if (shortListReader !== undefined && longListReader !== undefined)
+        listFigures.push(
+          ...(await measureList(world, { few: shortListReader, many: longListReader }, { list, print })),
+        );
     }
-    return figures;
+    return listFigures;
   } finally {
     await world.stop();
   }

@@ -24,22 +24,22 @@ interface ClientProcess {
    * Sends all requests and returns the milliseconds for all of them. Rejects if a response doesn't have status 200.
    * Calls must not overlap.
    */
-  sendRequests(questions: RequestSeries): Promise<number>;
+  sendRequests(requestSeries: RequestSeries): Promise<number>;
   close(): void;
 }
 
 /** Starts the process of the client. */
 export const startClientProcess = (): ClientProcess => {
-  const child = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
+  const clientProcess = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {
     async sendRequests(questions) {
-      const firstReply = once(child, 'message');
-      child.send(questions);
-      const [message] = await firstReply;
-      const answer = ClientReply.parse(message);
-      if ('failure' in answer) throw new Error(answer.failure);
-      return answer.ms;
+      const firstReply = once(clientProcess, 'message');
+      clientProcess.send(questions);
+      const [replyMessage] = await firstReply;
+      const clientReply = ClientReply.parse(replyMessage);
+      if ('failure' in clientReply) throw new Error(clientReply.failure);
+      return clientReply.ms;
     },
-    close: () => child.disconnect(),
+    close: () => clientProcess.disconnect(),
   };
 };

@@ -1,5 +1,5 @@
 /** One figure, in the form in which `npm run bench -- --json` prints it. */
-export interface Figure {
+export interface BenchFigure {
   readonly area: string;
   readonly name: string;
   readonly value: number;
@@ -15,11 +15,11 @@ const roundTo3Digits = (value: number): number => Number(value.toPrecision(3));
  * Builds the figure of a ratio that must not be larger than its bound. Only ratios of times are judged, because
  * machines differ.
  */
-export const boundRatio = (
+export const boundRatioFigure = (
   area: string,
   name: string,
   { ratio, maximum }: { ratio: number; maximum: number },
-): Figure => ({
+): BenchFigure => ({
   area,
   name,
   value: roundTo3Digits(ratio),
@@ -29,7 +29,11 @@ export const boundRatio = (
 });
 
 /** Builds the figure of a score from 0 to 100 that must not be smaller than its bound. */
-export const boundScore = (area: string, name: string, { score, least }: { score: number; least: number }): Figure => ({
+export const boundScoreFigure = (
+  area: string,
+  name: string,
+  { score, least }: { score: number; least: number },
+): BenchFigure => ({
   area,
   name,
   value: score,
@@ -39,11 +43,11 @@ export const boundScore = (area: string, name: string, { score, least }: { score
 });
 
 /** Builds the figure of a number of cases that must not be larger than its bound. */
-export const boundCount = (
+export const boundCountFigure = (
   area: string,
   name: string,
   { count, maximum }: { count: number; maximum: number },
-): Figure => ({
+): BenchFigure => ({
   area,
   name,
   value: count,
@@ -53,7 +57,7 @@ export const boundCount = (
 });
 
 /** Builds the figure of a time that is only reported. */
-export const reportedMs = (area: string, name: string, ms: number): Figure => ({
+export const reportedMsFigure = (area: string, name: string, ms: number): BenchFigure => ({
   area,
   name,
   value: roundTo3Digits(ms),
@@ -63,7 +67,7 @@ export const reportedMs = (area: string, name: string, ms: number): Figure => ({
 });
 
 /** Builds the figure of an amount of memory that is only reported. */
-export const reportedMb = (area: string, name: string, bytes: number): Figure => ({
+export const reportedMbFigure = (area: string, name: string, bytes: number): BenchFigure => ({
   area,
   name,
   value: roundTo3Digits(bytes / 1_000_000),
@@ -73,22 +77,22 @@ export const reportedMb = (area: string, name: string, bytes: number): Figure =>
 });
 
 /** Returns the middle one of the sorted times. */
-export const median = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+export const median = (durations: readonly number[]): number =>
+  [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 
 /** Returns the 95th percentile of some durations. */
-export const p95 = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? NaN;
+export const p95 = (durations: readonly number[]): number =>
+  [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
 
 /**
  * Returns the time in epoch milliseconds, more exactly than `Date.now`. The times that pages report can be compared
  * with it.
  */
-export const now = (): number => performance.timeOrigin + performance.now();
+export const epochNowMs = (): number => performance.timeOrigin + performance.now();
 
 /** Returns the duration of some work in milliseconds. */
-export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+export const measureMs = async (measuredWork: () => Promise<unknown>): Promise<number> => {
+  const startMs = performance.now();
+  await measuredWork();
+  return performance.now() - startMs;
 };

@@ -6,20 +6,20 @@ declare const PLACES_PATH: string;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const firstNameIn = (places: unknown): string => {
+const firstPlaceNameIn = (places: unknown): string => {
   const firstPlace: unknown = Array.isArray(places) ? places[0] : undefined;
   return isRecord(firstPlace) ? String(firstPlace['name']) : '';
 };
 
 /** A minimal React page: it requests the places and shows the first one. */
 const FirstRestaurant = () => {
-  const [name, setName] = useState('');
+  const [restaurantName, setRestaurantName] = useState('');
   useEffect(() => {
-    void fetch(PLACES_PATH).then(async (response) => setName(firstNameIn(await response.json())));
+    void fetch(PLACES_PATH).then(async (response) => setRestaurantName(firstPlaceNameIn(await response.json())));
   }, []);
-  return name === ''
+  return restaurantName === ''
     ? null
-    : createElement('main', null, createElement('article', null, createElement('h3', null, name)));
+    : createElement('main', null, createElement('article', null, createElement('h3', null, restaurantName)));
 };
 
 const root = document.getElementById('root');

@@ -13,7 +13,7 @@ const ShellManifest = z.object({
 });
 
 /** Parts of the product with which the bare page is built. */
-interface BareParts {
+interface BareReleaseParts {
   /** Folder of the built product, whose fonts the bare page also loads. */
   readonly product: string;
   /** Text of the response that contains the first restaurant. */
@@ -22,10 +22,10 @@ interface BareParts {
   readonly scriptBytes: number;
 }
 
-const digest = (algorithm: 'sha256' | 'sha384', content: string): Buffer =>
-  createHash(algorithm).update(content).digest();
-const hashedName = (stem: string, content: string, extension: string): string =>
-  `${stem}.${digest('sha256', content).toString('hex').slice(0, 10)}.${extension}`;
+const hashDigest = (hashAlgorithm: 'sha256' | 'sha384', content: string): Buffer =>
+  createHash(hashAlgorithm).update(content).digest();
+const hashedName = (fileStem: string, content: string, fileExtension: string): string =>
+  `${fileStem}.${hashDigest('sha256', content).toString('hex').slice(0, 10)}.${fileExtension}`;
 
 const bundlePage = async (placesPath: string): Promise<string> => {
   const { outputFiles } = await build({
@@ -41,10 +41,11 @@ const bundlePage = async (placesPath: string): Promise<string> => {
 };
 
 // Returns a text that compression reduces to no less than three quarters. The text is the same in every run.
-const randomText = (length: number): string => {
-  const parts: string[] = [];
-  for (let size = 0; size < length; size += 44) parts.push(digest('sha256', String(size)).toString('base64'));
-  return parts.join('').slice(0, length);
+const randomText = (paddingLength: number): string => {
+  const base64Parts: string[] = [];
+  for (let textLength = 0; textLength < paddingLength; textLength += 44)
+    base64Parts.push(hashDigest('sha256', String(textLength)).toString('base64'));
+  return base64Parts.join('').slice(0, paddingLength);
 };
 
 const padScript = (script: string, length: number): string => `${script}\n//${randomText(length)}`;
@@ -54,7 +55,7 @@ const padScript = (script: string, length: number): string => `${script}\n//${ra
 const padToSize = (script: string, bytes: number): { readonly script: string; readonly compressed: Buffer } => {
   let length = 0;
   let compressed = brotliCompressSync(script);
-  for (let step = 0; step < 4 && Math.abs(bytes - compressed.length) > 200; step += 1) {
+  for (let adjustment = 0; adjustment < 4 && Math.abs(bytes - compressed.length) > 200; adjustment += 1) {
     length = Math.max(0, Math.round(length + (bytes - compressed.length) / 0.75));
     compressed = brotliCompressSync(padScript(script, length));
   }
@@ -67,14 +68,14 @@ const padToSize = (script: string, bytes: number): { readonly script: string; re
  */
 export const writeBareFronts = async (
   folder: string,
-  { product, placesText, scriptBytes }: BareParts,
+  { product, placesText, scriptBytes }: BareReleaseParts,
 ): Promise<void> => {
   const distFolder = join(folder, 'shell/dist');
-  for (const front of ['shell', ...REMOTES]) rmSync(join(folder, front), { recursive: true });
+  for (const frontFolder of ['shell', ...REMOTES]) rmSync(join(folder, frontFolder), { recursive: true });
   mkdirSync(distFolder, { recursive: true });
-  const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(product, 'shell/dist/shell.json'), 'utf8')));
-  const fonts = manifest.preload.filter((file) => file.endsWith('.woff2'));
-  for (const font of fonts) cpSync(join(product, 'shell/dist', font), join(distFolder, font));
+  const shellManifest = ShellManifest.parse(JSON.parse(readFileSync(join(product, 'shell/dist/shell.json'), 'utf8')));
+  const fonts = shellManifest.preload.filter((preloadFile) => preloadFile.endsWith('.woff2'));
+  for (const fontFile of fonts) cpSync(join(product, 'shell/dist', fontFile), join(distFolder, fontFile));
 
   const placesFile = hashedName('places', placesText, 'txt');
   writeFileSync(join(distFolder, placesFile), placesText);
@@ -83,18 +84,18 @@ export const writeBareFronts = async (
   writeFileSync(join(distFolder, scriptFile), script);
   writeFileSync(join(distFolder, `${scriptFile}.br`), compressed);
 
-  const files = {
-    ...Object.fromEntries(fonts.map((font) => [font, manifest.files[font]])),
-    [scriptFile]: `sha384-${digest('sha384', script).toString('base64')}`,
+  const shellFiles = {
+    ...Object.fromEntries(fonts.map((font) => [font, shellManifest.files[font]])),
+    [scriptFile]: `sha384-${hashDigest('sha384', script).toString('base64')}`,
   };
   writeFileSync(
     join(distFolder, 'shell.json'),
     JSON.stringify({
       version: '0.0.0+bare',
-      contract: manifest.contract,
+      contract: shellManifest.contract,
       scripts: [scriptFile],
       preload: fonts,
-      files,
+      files: shellFiles,
     }),
   );
 };

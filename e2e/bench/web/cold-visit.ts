@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { chromiumPath } from '../../../.ci/chromium.mjs';
 
 /** Simulated slowness of a phone and its connection. */
-export interface Slowness {
+export interface DeviceSlowness {
   /** Factor by which the processor is slower. */
   readonly processor: number;
   /** Milliseconds from a request until its response begins. */
@@ -34,7 +34,7 @@ export interface ColdVisitOptions {
   /** Pattern of the URL whose response contains the first restaurant. */
   readonly placesUrlPattern: RegExp;
   /** null measures at the speed of this machine. */
-  readonly slowness: Slowness | null;
+  readonly slowness: DeviceSlowness | null;
   /** Text of a chip that isn't chosen at the start. It is tapped as soon as the first restaurant was painted. */
   readonly chipText?: string;
 }
@@ -63,9 +63,12 @@ const PHONE_CONTEXT = {
 };
 
 /** Milliseconds after which a visit counts as failed. */
-const DEADLINE_MS = 60_000;
+const VISIT_DEADLINE_MS = 60_000;
 
-const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSecond }: Slowness): Promise<void> => {
+const emulateSlowness = async (
+  session: CDPSession,
+  { processor, latencyMs, bytesPerSecond }: DeviceSlowness,
+): Promise<void> => {
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: latencyMs,
@@ -78,17 +81,17 @@ const slowDown = async (session: CDPSession, { processor, latencyMs, bytesPerSec
 // This function runs in the page before all its scripts. It marks the restaurant's name in the same task that adds it,
 // so that the browser reports the time of its first paint.
 const watchFirstRestaurant = (): void => {
-  const paintObserver = new PerformanceObserver((list) => {
-    const [firstEntry] = list.getEntries();
-    if (firstEntry !== undefined) console.debug(`painted ${firstEntry.startTime}`);
+  const paintObserver = new PerformanceObserver((entryList) => {
+    const [firstPaintEntry] = entryList.getEntries();
+    if (firstPaintEntry !== undefined) console.debug(`painted ${firstPaintEntry.startTime}`);
   });
   paintObserver.observe({ type: 'element', buffered: true });
   const additionObserver = new MutationObserver(() => {
-    const name = document.querySelector('main article h3, main article h2');
-    if (name === null) return;
+    const restaurantHeading = document.querySelector('main article h3, main article h2');
+    if (restaurantHeading === null) return;
     additionObserver.disconnect();
-    for (const element of [name, ...name.querySelectorAll('*')])
-      element.setAttribute('elementtiming', 'first restaurant');
+    for (const headingElement of [restaurantHeading, ...restaurantHeading.querySelectorAll('*')])
+      headingElement.setAttribute('elementtiming', 'first restaurant');
   });
   additionObserver.observe(document, { childList: true, subtree: true });
 };
@@ -115,14 +118,14 @@ const watchChip = (chipText: string): void => {
 const waitForMark = (page: Page, markName: 'painted' | 'chosen'): Promise<number> =>
   new Promise((resolve, reject) => {
     const deadlineTimer = setTimeout(
-      () => reject(new Error(`Nothing was ${markName} within ${DEADLINE_MS} ms: ${page.url()}`)),
-      DEADLINE_MS,
+      () => reject(new Error(`Nothing was ${markName} within ${VISIT_DEADLINE_MS} ms: ${page.url()}`)),
+      VISIT_DEADLINE_MS,
     );
-    page.on('console', (message) => {
-      const [reportedMark, ms] = message.text().split(' ');
+    page.on('console', (consoleMessage) => {
+      const [reportedMark, markMs] = consoleMessage.text().split(' ');
       if (reportedMark !== markName) return;
       clearTimeout(deadlineTimer);
-      resolve(Number(ms));
+      resolve(Number(markMs));
     });
   });
 
@@ -130,34 +133,34 @@ const tapChip = async (page: Page, chipText: string): Promise<number> => {
   const chosenMark = waitForMark(page, 'chosen');
   await page.evaluate(watchChip, chipText);
   // The tap goes to the position, like that of a finger, whatever element is there.
-  const box = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
-  if (box === null) throw new Error(`There is no chip ${chipText}`);
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const chipBox = await page.getByRole('button', { name: chipText, exact: true }).boundingBox();
+  if (chipBox === null) throw new Error(`There is no chip ${chipText}`);
+  await page.touchscreen.tap(chipBox.x + chipBox.width / 2, chipBox.y + chipBox.height / 2);
   return chosenMark;
 };
 
-interface Traffic {
+interface VisitTraffic {
   bytes: number;
   scriptBytes: number;
 }
 
-const countTraffic = async (session: CDPSession): Promise<Traffic> => {
-  const traffic: Traffic = { bytes: 0, scriptBytes: 0 };
+const countTraffic = async (session: CDPSession): Promise<VisitTraffic> => {
+  const visitTraffic: VisitTraffic = { bytes: 0, scriptBytes: 0 };
   const scriptRequestIds = new Set<string>();
   session.on(
     'Network.requestWillBeSent',
     ({ requestId, type }) => void (type === 'Script' && scriptRequestIds.add(requestId)),
   );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    traffic.bytes += encodedDataLength;
-    if (scriptRequestIds.has(requestId)) traffic.scriptBytes += encodedDataLength;
+    visitTraffic.bytes += encodedDataLength;
+    if (scriptRequestIds.has(requestId)) visitTraffic.scriptBytes += encodedDataLength;
   });
   await session.send('Network.enable');
-  return traffic;
+  return visitTraffic;
 };
 
 /** Opens a URL in a new browser with the viewport of a phone and empty caches, and measures the visit. */
-export const visitCold = async ({
+export const measureColdVisit = async ({
   url,
   placesUrlPattern,
   slowness,
@@ -168,13 +171,13 @@ export const visitCold = async ({
     const page = await (await browser.newContext(PHONE_CONTEXT)).newPage();
     const session = await page.context().newCDPSession(page);
     const traffic = await countTraffic(session);
-    if (slowness !== null) await slowDown(session, slowness);
+    if (slowness !== null) await emulateSlowness(session, slowness);
     await page.addInitScript(watchFirstRestaurant);
-    const placesResponse = page.waitForResponse(placesUrlPattern, { timeout: DEADLINE_MS });
+    const placesResponse = page.waitForResponse(placesUrlPattern, { timeout: VISIT_DEADLINE_MS });
     const [paintedMs] = await Promise.all([waitForMark(page, 'painted'), page.goto(url, { waitUntil: 'commit' })]);
     const chosenMs = chipText === undefined ? null : await tapChip(page, chipText);
-    const answer = await placesResponse;
-    return { paintedMs, ...traffic, placesText: await answer.text(), chosenMs };
+    const placesAnswer = await placesResponse;
+    return { paintedMs, ...traffic, placesText: await placesAnswer.text(), chosenMs };
   } finally {
     await browser.close();
   }

@@ -4,10 +4,10 @@ import type { World } from '../../world/start-world';
 import { median, measureMs } from '../measure/figure';
 import { CHROMIUM_LAUNCH } from './cold-visit';
 
-const ROUNDS = 15;
+const LIVE_CHANGE_ROUNDS = 15;
 const DISH_KEY = 'live-change';
 // The dish belongs to the meal type whose tab the restaurant's page opens first.
-const DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
+const CHANGED_DISH = { name: 'Linsen mit Spätzle', typeKey: 'menu' };
 
 /** Median milliseconds until a page shows the new price of a dish. */
 interface LiveChange {
@@ -17,8 +17,8 @@ interface LiveChange {
   readonly reloadedMs: number;
 }
 
-const waitForPrice = (page: Page, price: string): Promise<unknown> =>
-  page.waitForFunction((text) => document.querySelector('[role=dialog]')?.textContent.includes(text), price, {
+const waitForPrice = (page: Page, priceText: string): Promise<unknown> =>
+  page.waitForFunction((text) => document.querySelector('[role=dialog]')?.textContent.includes(text), priceText, {
     polling: 'raf',
   });
 
@@ -29,20 +29,22 @@ const waitForPrice = (page: Page, price: string): Promise<unknown> =>
 export const timeLiveChange = async ({ url, partner }: World, routingName: string): Promise<LiveChange> => {
   const restaurant = await partner.getRestaurant(routingName);
   const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
-  const times: { readonly liveMs: number[]; readonly reloadedMs: number[] } = { liveMs: [], reloadedMs: [] };
+  const changeTimes: { readonly liveMs: number[]; readonly reloadedMs: number[] } = { liveMs: [], reloadedMs: [] };
   try {
     const page = await browser.newPage();
-    await partner.putDish(DISH_KEY, restaurant, { ...DISH, price: 700 });
+    await partner.putDish(DISH_KEY, restaurant, { ...CHANGED_DISH, price: 700 });
     await page.goto(`${url}/restaurants#details/${routingName}`);
     await waitForPrice(page, '7,00');
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const cents = String(round).padStart(2, '0');
-      const putDish = () => partner.putDish(DISH_KEY, restaurant, { ...DISH, price: 700 + round });
-      times.liveMs.push(await measureMs(() => Promise.all([putDish(), waitForPrice(page, `7,${cents}`)])));
-      times.reloadedMs.push(
+    for (let round = 1; round <= LIVE_CHANGE_ROUNDS; round += 1) {
+      const priceCents = String(round).padStart(2, '0');
+      const putDishPrice = () => partner.putDish(DISH_KEY, restaurant, { ...CHANGED_DISH, price: 700 + round });
+      changeTimes.liveMs.push(
+        await measureMs(() => Promise.all([putDishPrice(), waitForPrice(page, `7,${priceCents}`)])),
+      );
+      changeTimes.reloadedMs.push(
         await measureMs(async () => {
           await page.reload({ waitUntil: 'commit' });
-          await waitForPrice(page, `7,${cents}`);
+          await waitForPrice(page, `7,${priceCents}`);
         }),
       );
     }
@@ -50,5 +52,5 @@ export const timeLiveChange = async ({ url, partner }: World, routingName: strin
   } finally {
     await browser.close();
   }
-  return { liveMs: median(times.liveMs), reloadedMs: median(times.reloadedMs) };
+  return { liveMs: median(changeTimes.liveMs), reloadedMs: median(changeTimes.reloadedMs) };
 };

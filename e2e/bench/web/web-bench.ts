@@ -4,52 +4,52 @@ import { join } from 'node:path';
 import { buildProduct, copyProduct, repositoryRoot } from '../../world/product';
 import type { World } from '../../world/start-world';
 import { startWorld } from '../../world/start-world';
-import type { Figure } from '../measure/figure';
-import { boundCount, boundRatio, boundScore, median, reportedMs } from '../measure/figure';
+import type { BenchFigure } from '../measure/figure';
+import { boundCountFigure, boundRatioFigure, boundScoreFigure, median, reportedMsFigure } from '../measure/figure';
 import { writeBareFronts } from './bare-release';
-import type { ColdVisit, ColdVisitOptions, Slowness } from './cold-visit';
-import { visitCold } from './cold-visit';
+import type { ColdVisit, ColdVisitOptions, DeviceSlowness } from './cold-visit';
+import { measureColdVisit } from './cold-visit';
 import type { LighthouseVisit } from './lighthouse-scores';
-import { askLighthouse, CATEGORIES } from './lighthouse-scores';
+import { runLighthouseWithRetry, LIGHTHOUSE_CATEGORIES } from './lighthouse-scores';
 import { timeLiveChange } from './live-change';
 
-const AREA = 'web';
-const ROUNDS = 15;
+const BENCH_AREA = 'web';
+const VISIT_ROUNDS = 15;
 const LIGHTHOUSE_ROUNDS = 5;
 
 /**
  * Mid-range phone on a mid-range mobile connection: 9 Mbit/s, 60 ms round trip, a processor four times slower than this
  * machine's.
  */
-const PHONE_SLOWNESS: Slowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
+const PHONE_SLOWNESS: DeviceSlowness = { processor: 4, latencyMs: 60, bytesPerSecond: 1_125_000 };
 
-const MIN_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
+const MIN_LIGHTHOUSE_SCORES = { performance: 90, accessibility: 100, 'best-practices': 100 } as const;
 
-type Visit = () => Promise<ColdVisit>;
+type VisitPage = () => Promise<ColdVisit>;
 
 /** Filter chip that the first paint already shows and that isn't selected at the start. */
 const CHIP_NAME = 'Alle';
 
-const productVisitOptions = ({ url }: World, slowness: Slowness | null): ColdVisitOptions => ({
+const productVisitOptions = ({ url }: World, slowness: DeviceSlowness | null): ColdVisitOptions => ({
   url: `${url}/restaurants`,
   placesUrlPattern: /\/api\/restaurants\/loadByLocation$/,
   slowness,
 });
 const visitProduct =
-  (world: World, slowness: Slowness | null): Visit =>
+  (world: World, slowness: DeviceSlowness | null): VisitPage =>
   () =>
-    visitCold(productVisitOptions(world, slowness));
-const tapProduct =
-  (world: World, slowness: Slowness | null): Visit =>
+    measureColdVisit(productVisitOptions(world, slowness));
+const visitAndTapProduct =
+  (world: World, slowness: DeviceSlowness | null): VisitPage =>
   () =>
-    visitCold({ ...productVisitOptions(world, slowness), chipText: CHIP_NAME });
+    measureColdVisit({ ...productVisitOptions(world, slowness), chipText: CHIP_NAME });
 const visitBarePage =
-  ({ url }: World, slowness: Slowness | null): Visit =>
+  ({ url }: World, slowness: DeviceSlowness | null): VisitPage =>
   () =>
-    visitCold({ url: `${url}/restaurants`, placesUrlPattern: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
+    measureColdVisit({ url: `${url}/restaurants`, placesUrlPattern: /\/assets\/places\.[0-9a-f]+\.txt$/, slowness });
 
-const startProductWorld = async (folder: string): Promise<World> => {
-  const productFolder = join(folder, 'product');
+const startProductWorld = async (frontsFolder: string): Promise<World> => {
+  const productFolder = join(frontsFolder, 'product');
   copyProduct(repositoryRoot, productFolder);
   return startWorld({ product: productFolder, content: 'demo' });
 };
@@ -86,44 +86,48 @@ interface MedianTimes {
  * Visits product and bare page in turns; each round another of the two begins. A busy moment of the machine then slows
  * both down alike.
  */
-const compareVisits = async (product: Visit, bare: Visit, print: (line: string) => void): Promise<MedianTimes> => {
+const compareVisits = async (
+  product: VisitPage,
+  bare: VisitPage,
+  printLine: (line: string) => void,
+): Promise<MedianTimes> => {
   const roundTimes: { readonly product: number[]; readonly bare: number[]; readonly chosen: number[] } = {
     product: [],
     bare: [],
     chosen: [],
   };
-  const visitKinds = [
+  const visitEntries = [
     ['product', product],
     ['bare', bare],
   ] as const;
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [name, visit] of round % 2 === 0 ? visitKinds : visitKinds.toReversed()) {
-      const { paintedMs, chosenMs } = await visit();
+  for (let round = 0; round <= VISIT_ROUNDS; round += 1) {
+    for (const [pageName, visitPage] of round % 2 === 0 ? visitEntries : visitEntries.toReversed()) {
+      const { paintedMs, chosenMs } = await visitPage();
       // The first round only warms the gateways up, so its times don't count.
       if (round === 0) continue;
-      roundTimes[name].push(paintedMs);
+      roundTimes[pageName].push(paintedMs);
       if (chosenMs !== null) roundTimes.chosen.push(chosenMs);
     }
-    print(`web: round ${round} of ${ROUNDS}`);
+    printLine(`web: round ${round} of ${VISIT_ROUNDS}`);
   }
   return { product: median(roundTimes.product), bare: median(roundTimes.bare), chosen: median(roundTimes.chosen) };
 };
 
-const measurePaint = async (product: World, bare: World, print: (line: string) => void): Promise<Figure[]> => {
+const measurePaint = async (product: World, bare: World, printLine: (line: string) => void): Promise<BenchFigure[]> => {
   const phoneTimes = await compareVisits(
-    tapProduct(product, PHONE_SLOWNESS),
+    visitAndTapProduct(product, PHONE_SLOWNESS),
     visitBarePage(bare, PHONE_SLOWNESS),
-    print,
+    printLine,
   );
   return [
-    reportedMs(AREA, 'first restaurant painted, as on a phone', phoneTimes.product),
-    reportedMs(AREA, 'the same of a bare React page of the same bytes, as on a phone', phoneTimes.bare),
-    reportedMs(AREA, 'a tap on a chip works, as on a phone', phoneTimes.chosen),
-    boundRatio(AREA, 'first restaurant painted against the bare page, as on a phone', {
+    reportedMsFigure(BENCH_AREA, 'first restaurant painted, as on a phone', phoneTimes.product),
+    reportedMsFigure(BENCH_AREA, 'the same of a bare React page of the same bytes, as on a phone', phoneTimes.bare),
+    reportedMsFigure(BENCH_AREA, 'a tap on a chip works, as on a phone', phoneTimes.chosen),
+    boundRatioFigure(BENCH_AREA, 'first restaurant painted against the bare page, as on a phone', {
       ratio: phoneTimes.product / phoneTimes.bare,
       maximum: 0.75,
     }),
-    boundRatio(AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', {
+    boundRatioFigure(BENCH_AREA, 'a tap on a chip works, against the bare page’s paint, as on a phone', {
       ratio: phoneTimes.chosen / phoneTimes.bare,
       maximum: 2,
     }),
@@ -131,14 +135,14 @@ const measurePaint = async (product: World, bare: World, print: (line: string) =
 };
 
 /** Restaurant of the demo world that has lunch today. */
-const ROUTING_NAME = 'nudelzieherei-lin';
+const LIVE_PLACE_ROUTING_NAME = 'nudelzieherei-lin';
 
-const measureLive = async (product: World, print: (line: string) => void): Promise<Figure[]> => {
-  print('web: a dish changes');
-  const { liveMs, reloadedMs } = await timeLiveChange(product, ROUTING_NAME);
+const measureLive = async (product: World, printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  printLine('web: a dish changes');
+  const { liveMs, reloadedMs } = await timeLiveChange(product, LIVE_PLACE_ROUTING_NAME);
   return [
-    reportedMs(AREA, 'a changed dish seen on the open page', liveMs),
-    boundRatio(AREA, 'a changed dish seen on the open page against a reload', {
+    reportedMsFigure(BENCH_AREA, 'a changed dish seen on the open page', liveMs),
+    boundRatioFigure(BENCH_AREA, 'a changed dish seen on the open page against a reload', {
       ratio: liveMs / reloadedMs,
       maximum: 0.5,
     }),
@@ -149,17 +153,17 @@ const measureLive = async (product: World, print: (line: string) => void): Promi
  * Asks Lighthouse about the product and the bare page in turns, so that a busy moment of the machine slows both down
  * alike.
  */
-const runLighthouse = async (product: World, bare: World, print: (line: string) => void) => {
+const runLighthouse = async (product: World, bare: World, printLine: (line: string) => void) => {
   const visitsByPage: Record<'product' | 'bare', LighthouseVisit[]> = { product: [], bare: [] };
   for (let round = 1; round <= LIGHTHOUSE_ROUNDS; round += 1) {
     for (const [name, { url }] of [
       ['product', product],
       ['bare', bare],
     ] as const) {
-      const visit = await askLighthouse(`${url}/restaurants`);
+      const visit = await runLighthouseWithRetry(`${url}/restaurants`);
       visitsByPage[name].push(visit);
-      print(
-        `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${CATEGORIES.map((category) => visit.scores[category]).join(', ')}${visit.failedAudits.map((title) => `; ${title}`).join('')}`,
+      printLine(
+        `web: Lighthouse ${round} of ${LIGHTHOUSE_ROUNDS}, ${name}: ${LIGHTHOUSE_CATEGORIES.map((scoreCategory) => visit.scores[scoreCategory]).join(', ')}${visit.failedAudits.map((auditTitle) => `; ${auditTitle}`).join('')}`,
       );
     }
   }
@@ -168,24 +172,32 @@ const runLighthouse = async (product: World, bare: World, print: (line: string) 
 
 const measureLighthouse = async (
   worlds: { readonly product: World; readonly bare: World },
-  print: (line: string) => void,
-): Promise<Figure[]> => {
-  const { product: visits, bare } = await runLighthouse(worlds.product, worlds.bare, print);
-  const performance = (lighthouseVisits: readonly LighthouseVisit[]): number =>
+  printLine: (line: string) => void,
+): Promise<BenchFigure[]> => {
+  const { product: productVisits, bare } = await runLighthouse(worlds.product, worlds.bare, printLine);
+  const medianPerformanceOf = (lighthouseVisits: readonly LighthouseVisit[]): number =>
     median(lighthouseVisits.map(({ scores }) => scores.performance));
   return [
-    ...CATEGORIES.map((name) =>
-      boundScore(AREA, `Lighthouse, mobile: ${name}`, {
-        score: median(visits.map(({ scores }) => scores[name])),
-        least: MIN_SCORES[name],
+    ...LIGHTHOUSE_CATEGORIES.map((name) =>
+      boundScoreFigure(BENCH_AREA, `Lighthouse, mobile: ${name}`, {
+        score: median(productVisits.map(({ scores }) => scores[name])),
+        least: MIN_LIGHTHOUSE_SCORES[name],
       }),
     ),
-    boundCount(AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
-      count: Math.max(0, performance(bare) - performance(visits)),
+    boundCountFigure(BENCH_AREA, 'Lighthouse, mobile: points of performance behind the bare page', {
+      count: Math.max(0, medianPerformanceOf(bare) - medianPerformanceOf(productVisits)),
       maximum: 2,
     }),
-    reportedMs(AREA, 'Lighthouse, mobile: largest contentful paint', median(visits.map(({ lcpMs }) => lcpMs))),
-    reportedMs(AREA, 'Lighthouse, mobile: total blocking time', median(visits.map(({ tbtMs }) => tbtMs))),
+    reportedMsFigure(
+      BENCH_AREA,
+      'Lighthouse, mobile: largest contentful paint',
+      median(productVisits.map(({ lcpMs }) => lcpMs)),
+    ),
+    reportedMsFigure(
+      BENCH_AREA,
+      'Lighthouse, mobile: total blocking time',
+      median(productVisits.map(({ tbtMs }) => tbtMs)),
+    ),
   ];
 };
 
@@ -193,8 +205,8 @@ const measureLighthouse = async (
  * Measures how soon a first visitor sees a restaurant, compared with a bare React page of as many bytes; how soon an
  * open page shows a changed dish, compared with a reload; and the Lighthouse scores of both pages.
  */
-export const benchWeb = async (print: (line: string) => void): Promise<Figure[]> => {
-  print('web: building what changed');
+export const benchWeb = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  printLine('web: building what changed');
   buildProduct();
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-bench-web-'));
   const worlds: World[] = [];
@@ -204,9 +216,9 @@ export const benchWeb = async (print: (line: string) => void): Promise<Figure[]>
     const bare = await startBareWorldOfSameSize(folder, await visitProduct(product, null)());
     worlds.push(bare);
     return [
-      ...(await measurePaint(product, bare, print)),
-      ...(await measureLive(product, print)),
-      ...(await measureLighthouse({ product, bare }, print)),
+      ...(await measurePaint(product, bare, printLine)),
+      ...(await measureLive(product, printLine)),
+      ...(await measureLighthouse({ product, bare }, printLine)),
     ];
   } finally {
     for (const world of worlds) await world.stop();

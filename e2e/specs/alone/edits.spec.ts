@@ -10,7 +10,7 @@ import { repositoryRoot } from '../../world/product';
 interface EditedRemote {
   readonly url: string;
   /** Replaces text in a file of the remote, as an editor does when it saves the file. */
-  edit(file: string, before: string, after: string): void;
+  edit(file: string, oldText: string, newText: string): void;
   stop(): Promise<void>;
 }
 
@@ -19,35 +19,39 @@ const startDevServer = async (): Promise<EditedRemote> => {
   mkdirSync(copiesFolder, { recursive: true });
   // The copy lies inside of the repository, because a package looks for its root and its dependencies in the folders
   // above it.
-  const folder = mkdtempSync(join(copiesFolder, 'mf-social-'));
+  const remoteCopyFolder = mkdtempSync(join(copiesFolder, 'mf-social-'));
   for (const entryName of ['src', 'locales', 'package.json'])
-    cpSync(join(repositoryRoot, 'mf-social', entryName), join(folder, entryName), { recursive: true });
-  const child = spawn(process.execPath, [join(repositoryRoot, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exitPromise = once(child, 'exit');
-  const urlPromise = new Promise<string>((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, url] = /läuft allein auf (\S+)/.exec(line) ?? [];
+    cpSync(join(repositoryRoot, 'mf-social', entryName), join(remoteCopyFolder, entryName), { recursive: true });
+  const devServerProcess = spawn(
+    process.execPath,
+    [join(repositoryRoot, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'],
+    {
+      cwd: remoteCopyFolder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const whenExited = once(devServerProcess, 'exit');
+  const whenUrlPrinted = new Promise<string>((resolve) => {
+    createInterface({ input: devServerProcess.stdout }).on('line', (outputLine) => {
+      const [, url] = /läuft allein auf (\S+)/.exec(outputLine) ?? [];
       if (url !== undefined) resolve(url);
     });
   });
-  const unexpectedExit = exitPromise.then(([code]) =>
-    Promise.reject(new Error(`The dev server ended with ${String(code)}`)),
+  const unexpectedExit = whenExited.then(([exitCode]) =>
+    Promise.reject(new Error(`The dev server ended with ${String(exitCode)}`)),
   );
   return {
-    url: await Promise.race([urlPromise, unexpectedExit]),
+    url: await Promise.race([whenUrlPrinted, unexpectedExit]),
     edit(file, before, after) {
-      const path = join(folder, file);
+      const path = join(remoteCopyFolder, file);
       const text = readFileSync(path, 'utf8');
       expect(text).toContain(before);
       writeFileSync(path, text.replace(before, after));
     },
     async stop() {
-      child.kill('SIGTERM');
-      await exitPromise;
-      rmSync(folder, { recursive: true, force: true });
+      devServerProcess.kill('SIGTERM');
+      await whenExited;
+      rmSync(remoteCopyFolder, { recursive: true, force: true });
     },
   };
 };
@@ -64,9 +68,12 @@ test('shows edited screens and texts in the open page, whose state stays', async
   // The dev server builds the whole remote before it serves the first page, which takes time.
   test.slow();
   const consoleErrorTexts: string[] = [];
-  page.on('console', (message) => void (message.type() === 'error' && consoleErrorTexts.push(message.text())));
-  let loadCount = 0;
-  page.on('load', () => (loadCount += 1));
+  page.on(
+    'console',
+    (consoleMessage) => void (consoleMessage.type() === 'error' && consoleErrorTexts.push(consoleMessage.text())),
+  );
+  let pageLoadCount = 0;
+  page.on('load', () => (pageLoadCount += 1));
 
   await page.goto(`${remote.url}?scenario=${encodeURIComponent('Kontakte und Gruppen')}`);
   await page.getByRole('tab', { name: 'Gruppen' }).click();
@@ -86,5 +93,5 @@ test('shows edited screens and texts in the open page, whose state stays', async
   });
 
   expect(consoleErrorTexts).toEqual([]);
-  expect(loadCount).toBe(1);
+  expect(pageLoadCount).toBe(1);
 });

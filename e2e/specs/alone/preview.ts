@@ -9,7 +9,7 @@ import type { Remote } from '../../world/product';
 import { REMOTES, repositoryRoot } from '../../world/product';
 
 /** Remote that runs alone, as `npm run preview -w mf-…` serves it. */
-export interface Preview {
+export interface RunningPreview {
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -20,56 +20,58 @@ const hideFoldersUrl = pathToFileURL(join(repositoryRoot, 'e2e/fixtures/hide-fol
 const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const serverAddress = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
+  if (serverAddress === null || typeof serverAddress === 'string') throw new Error('No free port');
+  return serverAddress.port;
 };
 
 /** Returns all folders of the product that are neither this remote nor shared packages. */
-const foreignFoldersOf = (checkout: string, remote: Remote): string[] =>
+const foreignFoldersOf = (checkoutFolder: string, remote: Remote): string[] =>
   [...REMOTES.filter((name) => name !== remote), 'shell', 'api-gateway/src', 'api-gateway/dist'].map((name) =>
-    join(checkout, name),
+    join(checkoutFolder, name),
   );
 
 /**
  * Runs the preview script of a remote on a free port, as if the checkout had no other remote, no shell and no gateway.
  */
-export const startPreviewIn = async (checkout: string, remote: Remote): Promise<Preview> => {
-  const { scripts } = PackageManifest.parse(JSON.parse(readFileSync(join(checkout, remote, 'package.json'), 'utf8')));
-  const [program = '', ...programArguments] = scripts.preview.split(' ');
+export const startPreviewIn = async (checkoutFolder: string, remote: Remote): Promise<RunningPreview> => {
+  const { scripts } = PackageManifest.parse(
+    JSON.parse(readFileSync(join(checkoutFolder, remote, 'package.json'), 'utf8')),
+  );
+  const [previewProgram = '', ...programArguments] = scripts.preview.split(' ');
   const port = await findFreePort();
-  const child = spawn(
-    program === 'node' ? process.execPath : program,
+  const previewProcess = spawn(
+    previewProgram === 'node' ? process.execPath : previewProgram,
     ['--import', hideFoldersUrl, ...programArguments, '--port', String(port)],
     {
-      cwd: join(checkout, remote),
-      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: foreignFoldersOf(checkout, remote).join('\n') },
+      cwd: join(checkoutFolder, remote),
+      env: { PATH: process.env.PATH, HIDDEN_FOLDERS: foreignFoldersOf(checkoutFolder, remote).join('\n') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
-  let output = '';
-  const exitPromise = once(child, 'exit');
-  const startPromise = new Promise<void>((resolve) => {
-    const onOutput = (chunk: Buffer): void => {
-      output += chunk.toString();
-      if (output.includes('läuft allein auf')) resolve();
+  let previewOutput = '';
+  const whenExited = once(previewProcess, 'exit');
+  const whenStarted = new Promise<void>((resolve) => {
+    const onOutput = (outputChunk: Buffer): void => {
+      previewOutput += outputChunk.toString();
+      if (previewOutput.includes('läuft allein auf')) resolve();
     };
-    child.stdout.on('data', onOutput);
-    child.stderr.on('data', onOutput);
+    previewProcess.stdout.on('data', onOutput);
+    previewProcess.stderr.on('data', onOutput);
   });
   await Promise.race([
-    startPromise,
-    exitPromise.then(() => Promise.reject(new Error(`${remote} alone ended:\n${output}`))),
+    whenStarted,
+    whenExited.then(() => Promise.reject(new Error(`${remote} alone ended:\n${previewOutput}`))),
   ]);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
-      child.kill('SIGTERM');
-      await exitPromise;
+      previewProcess.kill('SIGTERM');
+      await whenExited;
     },
   };
 };
 
 /** Runs the preview script of a remote of this checkout. */
-export const startPreview = (remote: Remote): Promise<Preview> => startPreviewIn(repositoryRoot, remote);
+export const startPreview = (remote: Remote): Promise<RunningPreview> => startPreviewIn(repositoryRoot, remote);

@@ -1,12 +1,12 @@
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
 import { expect, test as base } from '../../world/shared-test';
-import type { Preview } from './preview';
+import type { RunningPreview } from './preview';
 import { startPreview } from './preview';
 
 const test = base.extend<{ readonly preview: typeof startPreview }>({
   preview: async ({ browserName: _any }, use) => {
-    const startedPreviews: Preview[] = [];
+    const startedPreviews: RunningPreview[] = [];
     await use(async (remote) => {
       const preview = await startPreview(remote);
       startedPreviews.push(preview);
@@ -33,12 +33,14 @@ for (const remote of REMOTES) {
     await page.goto(`${url}/?panel=open`);
     const scenarioNames = await page.getByRole('combobox', { name: 'Zustand' }).getByRole('option').allInnerTexts();
     expect(scenarioNames.length).toBeGreaterThan(0);
-    for (const name of scenarioNames) {
-      await test.step(name, async () => {
-        await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(name)}`);
-        await expect.poll(() => page.locator('body').ariaSnapshot(), { message: name, intervals: [50] }).not.toBe('');
-        await expect(page.getByText('Die Ansicht ist abgestürzt.'), name).toHaveCount(0);
-        await expect(page.getByText('Diese Ansicht gibt es hier nicht'), name).toHaveCount(0);
+    for (const scenarioName of scenarioNames) {
+      await test.step(scenarioName, async () => {
+        await page.goto(`${url}/?panel=off&scenario=${encodeURIComponent(scenarioName)}`);
+        await expect
+          .poll(() => page.locator('body').ariaSnapshot(), { message: scenarioName, intervals: [50] })
+          .not.toBe('');
+        await expect(page.getByText('Die Ansicht ist abgestürzt.'), scenarioName).toHaveCount(0);
+        await expect(page.getByText('Diese Ansicht gibt es hier nicht'), scenarioName).toHaveCount(0);
       });
     }
     expect([...requestedPaths].filter((path) => path.startsWith('/remotes/') || path.startsWith('/assets/'))).toEqual(

@@ -13,10 +13,10 @@ export interface ConsoleErrors {
 }
 
 /** Page of fixture remote A, with steps that several specs use. */
-interface PageOfA {
+interface RemoteAPage {
   readonly page: Page;
   /** Opens a screen with A's own button, and returns that button. */
-  open(key: string): Promise<ReturnType<Page['getByRole']>>;
+  open(screenKey: string): Promise<ReturnType<Page['getByRole']>>;
   /** Reloads the page and waits until A is visible. */
   reloadPage(): Promise<void>;
   /** Fails if A no longer reacts to a click. */
@@ -29,7 +29,7 @@ interface CompositionFixtures {
   readonly composition: CompositionServer;
   readonly consoleErrors: ConsoleErrors;
   /** Page of fixture remote A, already loaded. */
-  readonly pageOfA: PageOfA;
+  readonly pageOfA: RemoteAPage;
   /** True for tests that move the page's clock. The page then gets its own browser context. */
   readonly movesClock: boolean;
 }
@@ -38,9 +38,9 @@ interface CompositionFixtures {
 export const counterButton = (page: Page) => page.getByRole('button', { name: /^Gezählt: / });
 
 /** Longest waiting time of the shell, and a little more (minutes:seconds). */
-const PAST_TIMEOUT = '00:09';
+const DURATION_PAST_TIMEOUT = '00:09';
 
-const pageOfA = (page: Page): PageOfA => ({
+const pageOfA = (page: Page): RemoteAPage => ({
   page,
   async open(key) {
     const openButton = page.getByRole('button', { name: `Öffne ${key}`, exact: true });
@@ -53,16 +53,18 @@ const pageOfA = (page: Page): PageOfA => ({
     await expect(page.getByRole('heading', { name: 'Seite A' })).toBeVisible();
   },
   async expectAlive() {
-    const button = counterButton(page);
-    const clickCount = Number(/\d+/.exec(await button.innerText())?.[0]);
+    const counter = counterButton(page);
+    const clickCount = Number(/\d+/.exec(await counter.innerText())?.[0]);
     // Behind an open dialog the page is inert, so a real click can't reach it. A click from script shows that A's code
     // still runs.
-    await button.evaluate((element) => (element instanceof HTMLElement ? element.click() : undefined));
-    await expect(button).toHaveText(`Gezählt: ${clickCount + 1}`);
+    await counter.evaluate((buttonElement) =>
+      buttonElement instanceof HTMLElement ? buttonElement.click() : undefined,
+    );
+    await expect(counter).toHaveText(`Gezählt: ${clickCount + 1}`);
   },
   async waitForTimers() {
     await expect(async () => {
-      await page.clock.fastForward(PAST_TIMEOUT);
+      await page.clock.fastForward(DURATION_PAST_TIMEOUT);
       await expect(retryButton(page).last()).toBeVisible({ timeout: 500 });
     }).toPass();
   },
@@ -80,8 +82,9 @@ export const test = base.extend<CompositionFixtures>({
     const violations: string[] = [];
     const exceptions: string[] = [];
     page.on('pageerror', (error) => exceptions.push(String(error)));
-    page.on('console', (message) => {
-      if (/Content Security Policy|Trusted Type|TrustedScript/i.test(message.text())) violations.push(message.text());
+    page.on('console', (consoleMessage) => {
+      if (/Content Security Policy|Trusted Type|TrustedScript/i.test(consoleMessage.text()))
+        violations.push(consoleMessage.text());
     });
     await use({ violations, exceptions });
   },

@@ -5,12 +5,18 @@ import type { Page } from '@playwright/test';
 import { notify } from '../../../api-gateway/src/modules/notifications';
 import { openDatabase } from '../../../api-gateway/src/platform/database/open-database';
 import { createSqliteDialect } from '../../../api-gateway/src/platform/database/sqlite-dialect';
-import { addProbe, PROBE_REMOTE, PROBE_NOTIFICATION_KIND, PROBE_PATH, PROBE_TITLE } from '../../fixtures/fifth-remote';
+import {
+  addProbeRemote,
+  PROBE_REMOTE,
+  PROBE_NOTIFICATION_KIND,
+  PROBE_PATH,
+  PROBE_TITLE,
+} from '../../fixtures/fifth-remote';
 import type { CheckoutCopy } from '../../fixtures/checkout-copy';
 import { copyCheckout } from '../../fixtures/checkout-copy';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { BUILT_FOLDERS } from '../../world/product';
-import { logIn, registerMember, postponeVerification } from '../../world/sign-in';
+import { logInOnPage, registerMember, postponeVerification } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
@@ -18,34 +24,34 @@ import { expect, test as base } from '../../world/world-test';
 import { startPreviewIn } from '../alone/preview';
 
 const BUILD_COMMAND = ['e2e/world/build-product.mjs', ['--all']] as const;
-const builtPackages = (output: string): readonly string[] =>
-  [...output.matchAll(/^Baue (\S+) …$/gm)].map(([, name = '']) => name);
+const builtPackages = (buildOutput: string): readonly string[] =>
+  [...buildOutput.matchAll(/^Baue (\S+) …$/gm)].map(([, packageName = '']) => packageName);
 
 /** Text of the notification that the test sends. */
-const NOTIFICATION = 'Probe fertig: Sieh nach.';
+const PROBE_NOTIFICATION_TEXT = 'Probe fertig: Sieh nach.';
 
 /**
  * Writes a notification for a member into the database of the world, next to its gateway, as a module of the gateway
  * would.
  */
-const notifyMember = async ({ url, databaseFile }: World, person: Person): Promise<void> => {
-  const answer = await fetch(url + login.path, {
+const notifyMember = async ({ url, databaseFile }: World, notifiedPerson: Person): Promise<void> => {
+  const loginResponse = await fetch(url + login.path, {
     method: login.method,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(person),
+    body: JSON.stringify(notifiedPerson),
   });
-  const { uid } = login.answer.parse(await answer.json()).account;
+  const { uid } = login.answer.parse(await loginResponse.json()).account;
   const database = openDatabase({
     dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
     realNow: Date.now,
   });
-  const [title, text] = NOTIFICATION.split(': ');
+  const [notificationTitle, notificationText] = PROBE_NOTIFICATION_TEXT.split(': ');
   await database.write((tx) =>
     notify(tx, {
       uid,
       kind: PROBE_NOTIFICATION_KIND,
-      title: title ?? '',
-      text: text ?? '',
+      title: notificationTitle ?? '',
+      text: notificationText ?? '',
       route: 'probe/neu',
       sent: Date.now(),
     }),
@@ -72,16 +78,16 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
 
   await test.step('nothing else is built', () => {
     expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([]);
-    addProbe(checkout.folder);
+    addProbeRemote(checkout.folder);
     expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([PROBE_REMOTE]);
   });
 
   await test.step('the size check knows its bound', () => {
     // Only the bound of this remote is checked here; the bounds of other packages have their own check.
-    const measureScript = `const { measure } = require('./shared-ui/build/size-budgets.ts');
-      console.log(JSON.stringify(measure(process.cwd()).find(({ figure }) => figure === '${PROBE_REMOTE}: probe')));`;
-    const boundReport: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measureScript]));
-    expect(boundReport).toMatchObject({ holds: true, bound: 60_000 });
+    const measureScript = `const { measureSizes } = require('./shared-ui/build/size-budgets.ts');
+      console.log(JSON.stringify(measureSizes(process.cwd()).find(({ figure }) => figure === '${PROBE_REMOTE}: probe')));`;
+    const sizeBudgetReport: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measureScript]));
+    expect(sizeBudgetReport).toMatchObject({ holds: true, bound: 60_000 });
   });
 
   await test.step('conforms', () => {
@@ -97,13 +103,13 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     expect(checkout.run('node_modules/tsx/dist/cli.mjs', ['e2e/specs/screens/print-checks.ts'])).toMatch(
       /^visitor\tprobe\t/m,
     );
-    const walkListing = checkout.run('node_modules/@playwright/test/cli.js', [
+    const playwrightTestList = checkout.run('node_modules/@playwright/test/cli.js', [
       'test',
       '--config',
       'e2e/walk/playwright.config.ts',
       '--list',
     ]);
-    expect(walkListing).toContain('probe: nothing is complained of');
+    expect(playwrightTestList).toContain('probe: nothing is complained of');
   });
 
   await test.step('runs alone', async () => {
@@ -129,8 +135,8 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
 
   await test.step('has its place in the drawer', async () => {
     await page.goto(`${world.url}/restaurants`);
-    const drawer = await openDrawer(page);
-    const accountLinks = drawer.getByRole('list', { name: 'Konto' }).getByRole('link');
+    const drawerDialog = await openDrawer(page);
+    const accountLinks = drawerDialog.getByRole('list', { name: 'Konto' }).getByRole('link');
     await expect(accountLinks).toHaveText([
       'Nachrichten',
       'Bestellungen',
@@ -154,29 +160,29 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   await test.step('has notifications that stay open until their screen is visited', async () => {
     const person = await registerMember(world);
     const openMemberPage = async (): Promise<Page> => {
-      const context = await browser.newContext({ baseURL: world.url });
-      const memberPage = await context.newPage();
+      const browserContext = await browser.newContext({ baseURL: world.url });
+      const memberPage = await browserContext.newPage();
       await memberPage.goto('/restaurants');
-      await logIn(memberPage, person);
+      await logInOnPage(memberPage, person);
       await postponeVerification(memberPage);
       return memberPage;
     };
-    const messagesOn = (memberPage: Page) => memberPage.getByRole('region', { name: 'Meldungen' });
+    const notificationsOn = (memberPage: Page) => memberPage.getByRole('region', { name: 'Meldungen' });
 
     const firstPage = await openMemberPage();
     await notifyMember(world, person);
-    await expect(messagesOn(firstPage)).toContainText(NOTIFICATION);
-    await expect(messagesOn(firstPage)).not.toContainText(NOTIFICATION, { timeout: 15_000 });
+    await expect(notificationsOn(firstPage)).toContainText(PROBE_NOTIFICATION_TEXT);
+    await expect(notificationsOn(firstPage)).not.toContainText(PROBE_NOTIFICATION_TEXT, { timeout: 15_000 });
     await firstPage.context().close();
 
     // The message on the first page has disappeared without a visit to its screen. The gateway would have closed a
     // notification whose kind no remote declares; this one must still be open on a second page.
     const secondPage = await openMemberPage();
-    await expect(messagesOn(secondPage)).toContainText(NOTIFICATION);
+    await expect(notificationsOn(secondPage)).toContainText(PROBE_NOTIFICATION_TEXT);
     const closeResponse = secondPage.waitForResponse(
       (response) => response.url().endsWith('/api/users/me/notifications') && response.request().method() === 'PATCH',
     );
-    await messagesOn(secondPage).getByRole('button', { name: 'Ansehen' }).press('Enter');
+    await notificationsOn(secondPage).getByRole('button', { name: 'Ansehen' }).press('Enter');
     await expect(dialogOf(secondPage, PROBE_TITLE)).toContainText('Geteilt: neu');
     expect((await closeResponse).ok()).toBe(true);
     await secondPage.context().close();
@@ -189,9 +195,9 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
     rmSync(join(checkout.folder, PROBE_REMOTE), { recursive: true });
     expect(builtPackages(checkout.run(...BUILD_COMMAND))).toEqual([]);
     const worldWithoutProbe = await startInventedWorld({ product: checkout.folder });
-    const registry = await (await fetch(`${worldWithoutProbe.url}/registry.json`)).text();
-    expect(registry).toContain('mf-account');
-    expect(registry).not.toContain(PROBE_REMOTE);
+    const registryText = await (await fetch(`${worldWithoutProbe.url}/registry.json`)).text();
+    expect(registryText).toContain('mf-account');
+    expect(registryText).not.toContain(PROBE_REMOTE);
     await worldWithoutProbe.stop();
   });
 });

@@ -1,8 +1,8 @@
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './composition-test';
 
-const entryOfB = /^\/remotes\/mf-social\/remoteEntry\./;
-const chunksOfB = /^\/remotes\/mf-social\/(?!remoteEntry)/;
+const ENTRY_PATTERN_OF_B = /^\/remotes\/mf-social\/remoteEntry\./;
+const CHUNK_PATTERN_OF_B = /^\/remotes\/mf-social\/(?!remoteEntry)/;
 
 test('runs the whole flow without one violation of the policy', async ({ pageOfA: { page, open }, consoleErrors }) => {
   await open('dialog');
@@ -12,9 +12,9 @@ test('runs the whole flow without one violation of the policy', async ({ pageOfA
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
-for (const [fileKind, path] of [
-  ['entry', entryOfB],
-  ['chunk', chunksOfB],
+for (const [fileKind, filePattern] of [
+  ['entry', ENTRY_PATTERN_OF_B],
+  ['chunk', CHUNK_PATTERN_OF_B],
 ] as const) {
   test(`refuses a ${fileKind} with other bytes than the registry promises, and takes it once it is right`, async ({
     page,
@@ -22,7 +22,7 @@ for (const [fileKind, path] of [
     pageOfA,
     consoleErrors,
   }) => {
-    composition.breakFile(path, 'tampered');
+    composition.breakFile(filePattern, 'tampered');
     await pageOfA.open('dialog');
     await expect(retryButton(page).last()).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Dialog B' })).toHaveCount(0);
@@ -41,8 +41,8 @@ test('refuses a chunk that the registry does not name, without asking the server
   pageOfA,
   consoleErrors,
 }) => {
-  composition.omitFiles(chunksOfB);
-  const requestsBefore = composition.requestedPaths().length;
+  composition.omitFiles(CHUNK_PATTERN_OF_B);
+  const previousRequestCount = composition.requestedPaths().length;
   await pageOfA.reloadPage();
   await pageOfA.open('dialog');
   await expect(retryButton(page).last()).toBeVisible();
@@ -50,14 +50,14 @@ test('refuses a chunk that the registry does not name, without asking the server
   expect(
     composition
       .requestedPaths()
-      .slice(requestsBefore)
-      .filter((path) => chunksOfB.test(path)),
+      .slice(previousRequestCount)
+      .filter((path) => CHUNK_PATTERN_OF_B.test(path)),
   ).toEqual([]);
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
 test('lets no script in that was made past the factory', async ({ pageOfA: { page } }) => {
-  const outcome = await page.evaluate(() => {
+  const scriptOutcome = await page.evaluate(() => {
     try {
       document.createElement('script').src = '/evil.js';
       return 'let in';
@@ -65,5 +65,5 @@ test('lets no script in that was made past the factory', async ({ pageOfA: { pag
       return error instanceof TypeError ? 'refused' : String(error);
     }
   });
-  expect(outcome).toBe('refused');
+  expect(scriptOutcome).toBe('refused');
 });

@@ -1,7 +1,7 @@
 import { retryButton } from '../../world/locators';
 import { expect, test } from './composition-test';
 
-for (const [key, faultText] of [
+for (const [screenKey, faultText] of [
   ['throws', 'throws while it draws'],
   ['rejects', 'refuses to mount'],
   ['endless', 'never ends mounting'],
@@ -9,7 +9,7 @@ for (const [key, faultText] of [
   test(`shows the fallback for a screen that ${faultText} and leaves all others usable`, async ({
     pageOfA: { page, open, expectAlive },
   }) => {
-    await open(key);
+    await open(screenKey);
     await expect(retryButton(page).last()).toBeVisible();
     await expect(page.getByText('Endlos')).toHaveCount(0);
     await expectAlive();
@@ -45,9 +45,11 @@ test('takes away a screen that mounts after it was given up', async ({ pageOfA: 
 
 test('draws another remote’s slot inside the page’s own tree', async ({ pageOfA: { page } }) => {
   await page.getByRole('button', { name: 'Zeige Slot' }).click();
-  const slot = page.getByRole('region', { name: 'Seite A' }).getByRole('button', { name: /^Slot B für Mensa/ });
-  await slot.click();
-  await expect(slot).toHaveText(/gedrückt/);
+  const socialSlotButton = page
+    .getByRole('region', { name: 'Seite A' })
+    .getByRole('button', { name: /^Slot B für Mensa/ });
+  await socialSlotButton.click();
+  await expect(socialSlotButton).toHaveText(/gedrückt/);
 });
 
 test('shows a slot’s fallback while its remote can’t be had, and the slot after another try', async ({
@@ -57,10 +59,10 @@ test('shows a slot’s fallback while its remote can’t be had, and the slot af
   const { page } = pageOfA;
   composition.breakFile(/^\/remotes\/mf-social\//, 'unavailable');
   await page.getByRole('button', { name: 'Zeige Slot' }).click();
-  const retry = page.getByRole('button', { name: 'Slot noch einmal' });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  const retrySlotButton = page.getByRole('button', { name: 'Slot noch einmal' });
+  await expect(retrySlotButton).toBeVisible({ timeout: 20_000 });
   await pageOfA.expectAlive();
   composition.repairFiles();
-  await retry.click();
+  await retrySlotButton.click();
   await expect(page.getByRole('button', { name: /^Slot B für Mensa/ })).toBeVisible();
 });

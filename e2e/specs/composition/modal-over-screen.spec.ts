@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { counterButton, expect, test } from './composition-test';
 
-const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
-const isCut = (page: Page) =>
+const dialogOfB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
+const isHeadingInert = (page: Page) =>
   page
     .locator('h1', { hasText: 'Seite A' })
-    .evaluate((heading) => heading.closest('[inert], [aria-hidden="true"]') !== null);
+    .evaluate((headingElement) => headingElement.closest('[inert], [aria-hidden="true"]') !== null);
 
 test('keeps focus inside a dialog of one remote and cuts off the page of another', async ({
   pageOfA: { page, open },
 }) => {
   await open('dialog');
-  await expect(dialogB(page)).toBeVisible();
-  await expect.poll(() => isCut(page)).toBe(true);
+  await expect(dialogOfB(page)).toBeVisible();
+  await expect.poll(() => isHeadingInert(page)).toBe(true);
   for (let pressCount = 0; pressCount < 12; pressCount += 1) {
     await page.keyboard.press('Tab');
-    expect(await dialogB(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+    expect(await dialogOfB(page).evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
   }
 });
 
@@ -23,12 +23,12 @@ test('closes one level per Escape and brings focus back to the opener in the oth
   pageOfA: { page, open },
   consoleErrors,
 }) => {
-  const opener = await open('dialog');
-  const dialog = dialogB(page);
+  const openerButton = await open('dialog');
+  const dialog = dialogOfB(page);
   await expect(dialog).toBeVisible();
 
-  const combo = dialog.getByRole('combobox', { name: 'Ort' });
-  await combo.focus();
+  const townComboBox = dialog.getByRole('combobox', { name: 'Ort' });
+  await townComboBox.focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Hamburg' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -46,27 +46,27 @@ test('closes one level per Escape and brings focus back to the opener in the oth
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect(openerButton).toBeFocused();
+  await expect.poll(() => isHeadingInert(page)).toBe(false);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });
 });
 
 test('brings focus back when the browser goes back', async ({ pageOfA: { page, open } }) => {
   const opener = await open('dialog');
-  await expect(dialogB(page)).toBeVisible();
+  await expect(dialogOfB(page)).toBeVisible();
   await page.goBack();
-  await expect(dialogB(page)).toBeHidden();
+  await expect(dialogOfB(page)).toBeHidden();
   await expect(opener).toBeFocused();
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect.poll(() => isHeadingInert(page)).toBe(false);
 });
 
 test('opens again after it was closed', async ({ pageOfA: { page, open, expectAlive } }) => {
-  for (let round = 0; round < 2; round += 1) {
+  for (let openingRound = 0; openingRound < 2; openingRound += 1) {
     await open('dialog');
-    await expect(dialogB(page)).toBeVisible();
+    await expect(dialogOfB(page)).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(dialogB(page)).toBeHidden();
+    await expect(dialogOfB(page)).toBeHidden();
   }
   await expectAlive();
 });
@@ -84,7 +84,7 @@ test('leaves nothing behind when dialogs come and go faster than they can mount'
     });
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(() => isCut(page)).toBe(false);
+  await expect.poll(() => isHeadingInert(page)).toBe(false);
   await counterButton(page).click();
   await expectAlive();
   expect(consoleErrors).toEqual({ violations: [], exceptions: [] });

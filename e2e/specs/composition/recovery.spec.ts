@@ -3,32 +3,32 @@ import type { FileFault } from '../../fixtures/composition-server';
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './composition-test';
 
-const dialogB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
+const dialogOfB = (page: Page) => page.getByRole('dialog', { name: 'Dialog B' });
 
-const places = [
+const brokenFileCases = [
   ['entry', /^\/remotes\/mf-social\/remoteEntry\./],
   ['chunk', /^\/remotes\/mf-social\/(?!remoteEntry)/],
   ['shared chunk', /^\/assets\/(?!shell\.)/],
 ] as const;
 
-const faults: readonly (readonly [string, FileFault])[] = [
+const fileFaults: readonly (readonly [string, FileFault])[] = [
   ['is not served', 'unavailable'],
   ['hangs', 'hanging'],
 ];
 
-for (const [faultName, fault] of faults) {
+for (const [faultName, fault] of fileFaults) {
   test.describe(faultName, () => {
     test.use({ movesClock: fault === 'hanging' });
 
-    for (const [fileKind, path] of places) {
+    for (const [fileKind, filePattern] of brokenFileCases) {
       test(`shows the fallback while a remote’s ${fileKind} ${faultName} and recovers without reload`, async ({
         composition,
         pageOfA: { page, open, waitForTimers, expectAlive },
       }) => {
         await page.waitForLoadState('networkidle');
-        let loadCount = 0;
-        page.on('load', () => (loadCount += 1));
-        composition.breakFile(path, fault);
+        let pageLoadCount = 0;
+        page.on('load', () => (pageLoadCount += 1));
+        composition.breakFile(filePattern, fault);
         await open('dialog');
         if (fault === 'hanging') await waitForTimers();
         await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
@@ -36,11 +36,11 @@ for (const [faultName, fault] of faults) {
 
         composition.repairFiles();
         await pressRetry(page);
-        await expect(dialogB(page)).toBeVisible({ timeout: 20_000 });
-        expect(loadCount).toBe(0);
-        await expect(dialogB(page)).toBeFocused();
+        await expect(dialogOfB(page)).toBeVisible({ timeout: 20_000 });
+        expect(pageLoadCount).toBe(0);
+        await expect(dialogOfB(page)).toBeFocused();
         await page.keyboard.press('Escape');
-        await expect(dialogB(page)).toBeHidden();
+        await expect(dialogOfB(page)).toBeHidden();
         await expectAlive();
       });
     }
@@ -53,11 +53,11 @@ test('recovers by itself from a fault that passes while the visitor waits', asyn
 }) => {
   await page.waitForLoadState('networkidle');
   composition.breakFile(/^\/remotes\/mf-social\/remoteEntry\./, 'unavailable');
-  const isTried = page.waitForResponse(
+  const whenResponded = page.waitForResponse(
     (response) => response.url().includes('remoteEntry') && response.status() === 503,
   );
   await open('dialog');
-  await isTried;
+  await whenResponded;
   composition.repairFiles();
-  await expect(dialogB(page)).toBeVisible();
+  await expect(dialogOfB(page)).toBeVisible();
 });

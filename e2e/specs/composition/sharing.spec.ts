@@ -44,13 +44,16 @@ test('offers every promised singleton in one version', async ({ pageOfA: { page,
   await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
   const offeredModules = await page.evaluate(() =>
     window.__FEDERATION__.__INSTANCES__.flatMap(({ shareScopeMap }) =>
-      Object.entries(shareScopeMap.default ?? {}).map(([key, versions]) => ({ key, versions: Object.keys(versions) })),
+      Object.entries(shareScopeMap.default ?? {}).map(([moduleKey, versions]) => ({
+        key: moduleKey,
+        versions: Object.keys(versions),
+      })),
     ),
   );
   for (const key of sharedModules) {
-    const providers = offeredModules.filter((entry) => entry.key === key);
-    expect(providers.length, key).toBeGreaterThan(0);
-    expect(new Set(providers.flatMap(({ versions }) => versions)).size, key).toBe(1);
+    const moduleOffers = offeredModules.filter((offeredModule) => offeredModule.key === key);
+    expect(moduleOffers.length, key).toBeGreaterThan(0);
+    expect(new Set(moduleOffers.flatMap(({ versions }) => versions)).size, key).toBe(1);
   }
 });
 
@@ -84,13 +87,13 @@ test('leaves no global but the script factory and federation’s own', async ({
 }) => {
   await open('dialog');
   await expect(page.getByRole('dialog', { name: 'Dialog B' })).toBeVisible();
-  const names = await page.evaluate(() => Object.getOwnPropertyNames(window));
+  const globalNames = await page.evaluate(() => Object.getOwnPropertyNames(window));
   const blankPage = await page.context().newPage();
   await blankPage.goto(new URL('/blank', composition.url).href);
-  const ownGlobals = new Set(await blankPage.evaluate(() => Object.getOwnPropertyNames(window)));
-  const ownNames = names.filter((name) => !ownGlobals.has(name) && !FEDERATION_GLOBAL.test(name));
+  const browserGlobals = new Set(await blankPage.evaluate(() => Object.getOwnPropertyNames(window)));
+  const pageGlobalNames = globalNames.filter((name) => !browserGlobals.has(name) && !FEDERATION_GLOBAL.test(name));
   // Besides our own two names, zod and single-spa define these globals.
-  expect(ownNames.sort()).toEqual([
+  expect(pageGlobalNames.sort()).toEqual([
     '__zod_globalConfig',
     '__zod_globalRegistry',
     'mahlzeitScript',

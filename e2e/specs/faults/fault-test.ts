@@ -19,18 +19,18 @@ interface FaultFixtures {
 export const test = base.extend<FaultFixtures>({
   content: ['empty', { option: true }],
   product: async ({ browserName: _any }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
-    copyProduct(builtProductFolder, folder);
-    await use(folder);
-    rmSync(folder, { recursive: true });
+    const productFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-product-'));
+    copyProduct(builtProductFolder, productFolder);
+    await use(productFolder);
+    rmSync(productFolder, { recursive: true });
   },
   ownWorld: async ({ product, content }, use) => {
-    const world = await startInventedWorld({ product, content });
+    const startedWorld = await startInventedWorld({ product, content });
     // The gateway reads its releases when it serves the first page. A release whose files are removed afterwards stays
     // in the registry.
-    await fetch(world.url);
-    await use(world);
-    await world.stop();
+    await fetch(startedWorld.url);
+    await use(startedWorld);
+    await startedWorld.stop();
   },
   baseURL: ({ ownWorld }, use) => use(ownWorld.url),
 });

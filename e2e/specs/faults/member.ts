@@ -3,23 +3,23 @@ import { remoteTests } from '../../remotes/load-remote-tests';
 import type { Remote } from '../../world/product';
 import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { ARCISSTRASSE } from '../../world/start-world';
+import { ARCISSTRASSE_POSITION } from '../../world/start-world';
 import { expect } from '../../world/world-test';
 
 /** Opens a browser context with an empty cache for a logged-in member. */
 export const openAsMember = async (browser: Browser, world: World): Promise<BrowserContext> => {
-  const context = await browser.newContext({
+  const memberContext = await browser.newContext({
     baseURL: world.url,
-    geolocation: ARCISSTRASSE,
+    geolocation: ARCISSTRASSE_POSITION,
     permissions: ['geolocation'],
   });
-  await verifyEmailAddress(world, await becomeMember(context));
-  return context;
+  await verifyEmailAddress(world, await becomeMember(memberContext));
+  return memberContext;
 };
 
 /** Fails unless the landmark of every other remote works. */
 export const expectOthersToWork = async (page: Page, brokenRemote: Remote): Promise<void> => {
-  const otherRemotes = [...remoteTests].filter(([remote]) => remote !== brokenRemote);
+  const otherRemotes = [...remoteTests].filter(([remoteName]) => remoteName !== brokenRemote);
   for (const [remote, { landmark }] of otherRemotes) {
     await landmark.enter(page);
     await expect(landmark.shown(page), remote).toBeVisible();

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { REMOTES } from '../../world/product';
-import { timeOriginOf, pressRetry, retryButton } from '../../world/locators';
+import { readTimeOrigin, pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from './fault-test';
-import { testsOf } from '../../remotes/load-remote-tests';
+import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork, openAsMember } from './member';
 
 // The restaurants of the demo world take orders, unlike the invented canteens. They are far away from the canteens.
 test.use({ content: 'demo' });
 
 /** Opens the menu of a restaurant that takes orders, no matter what the page shows. */
-const openMenu = async (page: Page): Promise<void> => {
+const openRestaurantMenu = async (page: Page): Promise<void> => {
   await page.evaluate(() => location.assign('#details/forno-nord'));
   await expect(
     page
@@ -26,7 +26,7 @@ const openMenu = async (page: Page): Promise<void> => {
  * Expects a menu to work without mf-ordering: it shows the prices, says why nobody can order, and lets the user retry.
  */
 const expectMenuToShow = async (page: Page): Promise<void> => {
-  await openMenu(page);
+  await openRestaurantMenu(page);
   const orderingNotice = page.getByText('Vorbestellen geht im Moment nicht. Speisen und Preise siehst du trotzdem.');
   await expect(orderingNotice).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
@@ -45,17 +45,17 @@ test('keeps the others working while a remote isn’t served, and shows it witho
   for (const remote of REMOTES) {
     await test.step(remote, async () => {
       // The test uses its own browser context, so that the cache holds no file of the remote.
-      const context = await openAsMember(browser, ownWorld);
-      const consoleErrors = watchConsoleErrors(context);
+      const memberContext = await openAsMember(browser, ownWorld);
+      const consoleErrors = watchConsoleErrors(memberContext);
       // Chromium prints the 404 of a missing file as an error.
       consoleErrors.expect(new RegExp(`/remotes/${remote}/`));
       const [servedFolder, removedFolder] = [join(product, remote, 'dist'), join(product, remote, 'away')];
-      const { landmark } = testsOf(remote);
+      const { landmark } = remoteTestsOf(remote);
 
       renameSync(servedFolder, removedFolder);
-      const page = await context.newPage();
+      const page = await memberContext.newPage();
       await page.goto('/');
-      const timeOriginBefore = await timeOriginOf(page);
+      const initialTimeOrigin = await readTimeOrigin(page);
       await landmark.enter(page);
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
       await landmark.leave(page);
@@ -69,13 +69,13 @@ test('keeps the others working while a remote isn’t served, and shows it witho
       await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
       await expect(retryButton(page)).toHaveCount(0);
       if (remote === 'mf-ordering') {
-        await openMenu(page);
+        await openRestaurantMenu(page);
         await retryButton(page).click();
         await expect(page.getByRole('button', { name: 'In den Warenkorb' }).first()).toBeVisible();
       }
-      expect(await timeOriginOf(page)).toBe(timeOriginBefore);
+      expect(await readTimeOrigin(page)).toBe(initialTimeOrigin);
       expect(consoleErrors.lines).toEqual([]);
-      await context.close();
+      await memberContext.close();
     });
   }
 });

@@ -2,13 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import { pressRetry, retryButton } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
-import { testsOf } from '../../remotes/load-remote-tests';
+import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
 const FILE_PATTERNS = { entry: /\/remotes\/mf-social\/remoteEntry\./, chunk: /\/remotes\/mf-social\/(?!remoteEntry)/ };
 
-const FAULT_HANDLERS: Readonly<Record<string, (route: Route) => Promise<void>>> = {
-  'answers 503': (route) => route.fulfill({ status: 503 }),
+const FAULT_HANDLERS: Readonly<Record<string, (interceptedRoute: Route) => Promise<void>>> = {
+  'answers 503': (interceptedRoute) => interceptedRoute.fulfill({ status: 503 }),
   'never answers': () => new Promise(() => undefined),
 };
 
@@ -16,24 +16,30 @@ const FAULT_HANDLERS: Readonly<Record<string, (route: Route) => Promise<void>>> 
  * Applies a fault to all requests whose URL matches, until the returned function is called. Requests that hang by then
  * keep hanging and only new requests succeed, so that only a press of the retry button shows the screen.
  */
-const breakFiles = async (page: Page, pattern: RegExp, fault: (route: Route) => Promise<void>): Promise<() => void> => {
-  let isBroken = true;
-  await page.route(pattern, (route) => (isBroken ? fault(route) : route.continue()));
+const breakFiles = async (
+  page: Page,
+  urlPattern: RegExp,
+  faultHandler: (interceptedRoute: Route) => Promise<void>,
+): Promise<() => void> => {
+  let areFilesBroken = true;
+  await page.route(urlPattern, (interceptedRoute) =>
+    areFilesBroken ? faultHandler(interceptedRoute) : interceptedRoute.continue(),
+  );
   return () => {
-    isBroken = false;
+    areFilesBroken = false;
   };
 };
 
 /** Longest time for which the shell waits for a screen, including all its retries (minutes:seconds). */
-const PAST_TIMEOUT = '00:09';
+const DURATION_PAST_TIMEOUT = '00:09';
 
-for (const [faultName, fault] of Object.entries(FAULT_HANDLERS)) {
+for (const [faultName, faultHandler] of Object.entries(FAULT_HANDLERS)) {
   test.describe(faultName, () => {
     // The tests move the clock of the page, so they need their own browser context.
     test.use({ hasOwnContext: true });
 
-    for (const [file, pattern] of Object.entries(FILE_PATTERNS)) {
-      test(`keeps the others working while the ${file} of mf-social ${faultName}, and shows it without reload afterwards`, async ({
+    for (const [fileKind, urlPattern] of Object.entries(FILE_PATTERNS)) {
+      test(`keeps the others working while the ${fileKind} of mf-social ${faultName}, and shows it without reload afterwards`, async ({
         page,
         context,
         world,
@@ -42,16 +48,16 @@ for (const [faultName, fault] of Object.entries(FAULT_HANDLERS)) {
         consoleErrors.expect(/\/remotes\/mf-social\/|Loading script failed|ChunkLoadError|LoadError/);
         await verifyEmailAddress(world, await becomeMember(context));
         await page.clock.install();
-        const repairFiles = await breakFiles(page, pattern, fault);
-        let loadCount = 0;
-        page.on('load', () => (loadCount += 1));
+        const repairFiles = await breakFiles(page, urlPattern, faultHandler);
+        let pageLoadCount = 0;
+        page.on('load', () => (pageLoadCount += 1));
         await page.goto('/');
-        await expect(testsOf('mf-discovery').landmark.shown(page)).toBeVisible();
-        const { landmark } = testsOf('mf-social');
+        await expect(remoteTestsOf('mf-discovery').landmark.shown(page)).toBeVisible();
+        const { landmark } = remoteTestsOf('mf-social');
         const expectRetryAfterEntering = async (): Promise<void> => {
           await landmark.enter(page);
           await expect(async () => {
-            await page.clock.fastForward(PAST_TIMEOUT);
+            await page.clock.fastForward(DURATION_PAST_TIMEOUT);
             await expect(retryButton(page)).toBeVisible({ timeout: 500 });
           }).toPass({ timeout: 20_000 });
         };
@@ -64,7 +70,7 @@ for (const [faultName, fault] of Object.entries(FAULT_HANDLERS)) {
         repairFiles();
         await pressRetry(page);
         await expect(landmark.shown(page)).toBeVisible({ timeout: 20_000 });
-        expect(loadCount).toBe(1);
+        expect(pageLoadCount).toBe(1);
       });
     }
   });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { repositoryRoot } from '../../world/product';
 import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
-import { timeOriginOf, openDrawer, retryButton } from '../../world/locators';
+import { readTimeOrigin, openDrawer, retryButton } from '../../world/locators';
 import { expect, test as base } from './fault-test';
-import { testsOf } from '../../remotes/load-remote-tests';
+import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork } from './member';
 
 const test = base.extend({
@@ -17,7 +17,7 @@ const test = base.extend({
   },
 });
 
-const setMood = (page: Page, mood: 'bad' | 'good'): Promise<void> =>
+const storeMood = (page: Page, mood: 'bad' | 'good'): Promise<void> =>
   page.evaluate((moodName) => localStorage.setItem('mood', moodName), mood);
 
 test('keeps the others working while a screen of mf-social throws while it draws or mounts, and shows it without reload afterwards', async ({
@@ -31,29 +31,29 @@ test('keeps the others working while a screen of mf-social throws while it draws
   consoleErrors.expect(/./);
   await verifyEmailAddress(ownWorld, await becomeMember(context));
   await page.goto('/');
-  const timeOriginBefore = await timeOriginOf(page);
-  for (const [linkName, faultName, role] of [
+  const initialTimeOrigin = await readTimeOrigin(page);
+  for (const [linkName, faultName, screenRole] of [
     ['Kontakte', 'throws while it draws', 'dialog'],
     ['Einladungen', 'throws while it mounts', 'region'],
   ] as const) {
     await test.step(faultName, async () => {
-      await setMood(page, 'bad');
+      await storeMood(page, 'bad');
       const openScreenByDrawer = async (): Promise<void> =>
         (await openDrawer(page)).getByRole('link', { name: linkName, exact: true }).click();
 
       await openScreenByDrawer();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      await testsOf('mf-social').landmark.leave(page);
+      await remoteTestsOf('mf-social').landmark.leave(page);
       await expectOthersToWork(page, 'mf-social');
 
       await openScreenByDrawer();
       await expect(retryButton(page)).toBeVisible({ timeout: 20_000 });
-      await setMood(page, 'good');
+      await storeMood(page, 'good');
       await retryButton(page).click();
-      await expect(page.getByRole(role, { name: 'Gute Laune' })).toBeVisible();
-      expect(await timeOriginOf(page)).toBe(timeOriginBefore);
+      await expect(page.getByRole(screenRole, { name: 'Gute Laune' })).toBeVisible();
+      expect(await readTimeOrigin(page)).toBe(initialTimeOrigin);
       await page.goBack();
-      await expect(page.getByRole(role, { name: 'Gute Laune' })).toHaveCount(0);
+      await expect(page.getByRole(screenRole, { name: 'Gute Laune' })).toHaveCount(0);
     });
   }
 });

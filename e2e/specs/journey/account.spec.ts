@@ -3,16 +3,16 @@ import { expect, inEachScreenSize, test } from '../../world/world-test';
 import {
   becomeMember,
   fillCredentials,
-  logIn,
+  logInOnPage,
   postponeVerification,
-  register,
+  registerOnPage,
   createPerson,
 } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 
-const MEMBER_LINKS = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
+const MEMBER_LINK_NAMES = ['Nachrichten', 'Bestellungen', 'Einladungen', 'Kontakte', 'Gutscheine'] as const;
 
-const openPage = async (page: Page, hash = ''): Promise<void> => {
+const openMainScreen = async (page: Page, hash = ''): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
@@ -20,10 +20,11 @@ const openPage = async (page: Page, hash = ''): Promise<void> => {
 /** Records the titles of all dialogs that this page shows, from its first moment. */
 const recordDialogTitles = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    const titles = new Set<string>();
-    Object.defineProperty(globalThis, 'dialogsSeen', { value: titles });
+    const dialogTitles = new Set<string>();
+    Object.defineProperty(globalThis, 'dialogsSeen', { value: dialogTitles });
     new MutationObserver(() => {
-      for (const title of document.querySelectorAll('[role=dialog] :is(h1, h2)')) titles.add(title.textContent);
+      for (const titleElement of document.querySelectorAll('[role=dialog] :is(h1, h2)'))
+        dialogTitles.add(titleElement.textContent);
     }).observe(document, { childList: true, subtree: true });
   });
 };
@@ -31,14 +32,14 @@ const recordDialogTitles = async (page: Page): Promise<void> => {
 const shownDialogTitles = (page: Page): Promise<string[]> => page.evaluate('[...globalThis.dialogsSeen]');
 
 test('leads an anonymous visitor from each line for members to registration', async ({ page }) => {
-  await openPage(page);
+  await openMainScreen(page);
   await inEachScreenSize(page, async () => {
-    for (const linkName of MEMBER_LINKS) {
+    for (const linkName of MEMBER_LINK_NAMES) {
       const drawer = await openDrawer(page);
-      const link = drawer.getByRole('link', { name: linkName });
+      const drawerLink = drawer.getByRole('link', { name: linkName });
       // Lines of the drawer whose screens don't exist yet are hidden from members. Visitors see all lines, and each
       // leads to registration.
-      await link.click();
+      await drawerLink.click();
       await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
       await expect(page).toHaveURL(/#registration$/);
       await page.keyboard.press('Escape');
@@ -63,10 +64,10 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
   // The page stores the language some seconds after a login or logout. If the session ends while that request is under
   // way, the gateway refuses the request with 401, and the page sends it again with the new session.
   consoleErrors.expect(/status of 401 .*\/api\/users\/me\)/);
-  await openPage(page);
+  await openMainScreen(page);
   await inEachScreenSize(page, async () => {
     const anna = createPerson('anna');
-    await register(page, anna);
+    await registerOnPage(page, anna);
     await expect(page.getByText(/^Dein Konto ist angelegt\. Willkommen, anna-/)).toBeVisible();
     await expect(page).toHaveURL(/\/restaurants$/);
 
@@ -76,18 +77,18 @@ test('registers, shows empty orders, invitations and contacts, logs out and logs
       ['Kontakte', /Kontakt/],
     ] as const) {
       await (await openDrawer(page)).getByRole('link', { name: linkName }).click();
-      const sheet = dialogOf(page, linkName);
-      await expect(sheet.getByRole('tabpanel').getByRole('heading', { name: emptyHeading })).toBeVisible();
-      await expect(sheet.getByRole('alert')).toHaveCount(0);
+      const memberDialog = dialogOf(page, linkName);
+      await expect(memberDialog.getByRole('tabpanel').getByRole('heading', { name: emptyHeading })).toBeVisible();
+      await expect(memberDialog.getByRole('alert')).toHaveCount(0);
       await page.keyboard.press('Escape');
-      await expect(sheet).toBeHidden();
+      await expect(memberDialog).toBeHidden();
     }
 
     const drawer = await openDrawer(page);
     await expect(drawer.getByText(/^anna-/)).toBeVisible();
     await logOut(page, drawer);
 
-    await logIn(page, anna);
+    await logInOnPage(page, anna);
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, anna-/)).toBeVisible();
     await postponeVerification(page);
     await logOut(page, await openDrawer(page));
@@ -98,21 +99,21 @@ test('says at the fields what is missing or wrong, and keeps what was typed', as
   // The gateway refuses with a 4xx status, which Chromium prints as an error.
   consoleErrors.expect(/\/api\/auth\/(register|login)/);
   const ben = createPerson('ben');
-  await openPage(page, '#login/new');
-  const form = dialogOf(page, 'Konto anlegen');
+  await openMainScreen(page, '#login/new');
+  const registrationForm = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, { ...ben, password: 'kurz' });
-  await form.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(form.getByText('Nimm mindestens 8 Zeichen.')).toBeVisible();
+  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(registrationForm.getByText('Nimm mindestens 8 Zeichen.')).toBeVisible();
   await fillCredentials(page, ben);
-  await form.getByRole('button', { name: 'Konto anlegen' }).click();
-  await expect(form.getByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeVisible();
+  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
+  await expect(registrationForm.getByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(ben.email);
 
   await page.goto('/restaurants#login');
-  const login = dialogOf(page, 'Anmelden');
+  const loginDialog = dialogOf(page, 'Anmelden');
   await fillCredentials(page, ben);
-  await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(login.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
+  await loginDialog.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(loginDialog.getByText('Zu dieser E-Mail-Adresse gibt es kein Konto.')).toBeVisible();
 });
 
 test('R06 shows the orders of a logged-in visitor after a reload, and never the login on the way', async ({
@@ -120,7 +121,7 @@ test('R06 shows the orders of a logged-in visitor after a reload, and never the 
   context,
 }) => {
   await becomeMember(context);
-  await openPage(page);
+  await openMainScreen(page);
   await postponeVerification(page);
   await recordDialogTitles(page);
   await (await openDrawer(page)).getByRole('link', { name: 'Bestellungen' }).click();
@@ -136,7 +137,7 @@ test('R06 shows nothing of a members’ screen to an anonymous visitor who opens
   page,
 }) => {
   await recordDialogTitles(page);
-  await openPage(page, '#orders');
+  await openMainScreen(page, '#orders');
   await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect((await shownDialogTitles(page)).filter((title) => /bestellung/i.test(title))).toEqual([]);

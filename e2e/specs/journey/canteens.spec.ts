@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { canteenDataFile, hasCanteenData, missingDataReason } from '../../world/canteen-data';
 import { startWorld } from '../../world/start-world';
 import { expect, inEachScreenSize, testInWorld } from '../../world/world-test';
-import { cardOf, dialogOf, placeNames } from '../../world/locators';
+import { restaurantCardOf, dialogOf, readPlaceNames } from '../../world/locators';
 
 const test = testInWorld(async () => {
-  const world = await startWorld();
-  await world.importFile(canteenDataFile);
-  return world;
+  const canteenWorld = await startWorld();
+  await canteenWorld.importFile(canteenDataFile);
+  return canteenWorld;
 });
 
 test.skip(!hasCanteenData, missingDataReason);
@@ -29,9 +29,10 @@ const NEARBY_PLACES = [
   ['StuCafé Connollystraße', /Rad 12\sMin\./],
 ] as const;
 
-const kindChip = (page: Page, name: 'Alle' | 'Mittagstisch') => page.getByRole('button', { name, exact: true });
+const kindChip = (page: Page, chipName: 'Alle' | 'Mittagstisch') =>
+  page.getByRole('button', { name: chipName, exact: true });
 
-const showList = async (page: Page): Promise<void> => {
+const openCanteenList = async (page: Page): Promise<void> => {
   // The chip „Mittagstisch“ is selected at the start; some canteens have no lunch that day and are hidden.
   await expect(page.getByRole('heading', { level: 1, name: 'Mittag in deiner Nähe' })).toBeVisible();
   await expect(page.getByText('6 offen', { exact: true })).toBeVisible();
@@ -39,33 +40,34 @@ const showList = async (page: Page): Promise<void> => {
   await expect(page.getByText('10 offen', { exact: true })).toBeVisible();
 };
 
-const checkList = async (page: Page): Promise<void> => {
-  expect(await placeNames(page)).toEqual(NEARBY_PLACES.map(([name]) => name));
-  for (const [name, distanceText] of NEARBY_PLACES) await expect(cardOf(page, name)).toContainText(distanceText);
-  const mensa = cardOf(page, 'Mensa Arcisstraße');
-  await expect(mensa).toContainText('Mittagstisch bis 14:00');
-  await expect(mensa.getByRole('listitem')).toHaveText([
+const expectCanteenList = async (page: Page): Promise<void> => {
+  expect(await readPlaceNames(page)).toEqual(NEARBY_PLACES.map(([name]) => name));
+  for (const [placeName, distanceText] of NEARBY_PLACES)
+    await expect(restaurantCardOf(page, placeName)).toContainText(distanceText);
+  const mensaCard = restaurantCardOf(page, 'Mensa Arcisstraße');
+  await expect(mensaCard).toContainText('Mittagstisch bis 14:00');
+  await expect(mensaCard.getByRole('listitem')).toHaveText([
     /^Andalusisches Rinderragout\s*ab 2,60\s€/,
     /^Pasta mit Spargel, Lauch und Chili.*ab 1,60\s€/,
   ]);
   await expect(
-    cardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Champignonreistopf' }),
+    restaurantCardOf(page, 'Mensa Lothstraße').getByRole('listitem').filter({ hasText: 'Champignonreistopf' }),
   ).toContainText(/3,90\s€/);
 };
 
 const checkPlaceWithoutLunch = async (page: Page): Promise<void> => {
-  const stubistro = cardOf(page, 'StuBistro Arcisstraße');
-  await expect(stubistro).toContainText('Heute steht hier kein Mittagstisch drin.');
-  await expect(stubistro.getByRole('listitem')).toHaveCount(0);
-  await stubistro.getByRole('link').click();
-  const sheet = dialogOf(page, 'StuBistro Arcisstraße');
-  await expect(sheet.getByRole('heading', { name: 'Heute kein Mittagstisch' })).toBeVisible();
+  const stubistroCard = restaurantCardOf(page, 'StuBistro Arcisstraße');
+  await expect(stubistroCard).toContainText('Heute steht hier kein Mittagstisch drin.');
+  await expect(stubistroCard.getByRole('listitem')).toHaveCount(0);
+  await stubistroCard.getByRole('link').click();
+  const placeDialog = dialogOf(page, 'StuBistro Arcisstraße');
+  await expect(placeDialog.getByRole('heading', { name: 'Heute kein Mittagstisch' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await expect(placeDialog).toBeHidden();
 };
 
-const checkMenu = async (page: Page): Promise<void> => {
-  await cardOf(page, 'Mensa Arcisstraße').getByRole('link').click();
+const expectCanteenMenu = async (page: Page): Promise<void> => {
+  await restaurantCardOf(page, 'Mensa Arcisstraße').getByRole('link').click();
   const sheet = dialogOf(page, 'Mensa Arcisstraße');
   await expect(sheet.getByRole('navigation', { name: 'Speisekarte' }).getByRole('button')).toHaveText([
     'Mittagstisch',
@@ -84,14 +86,14 @@ const checkMenu = async (page: Page): Promise<void> => {
   await expect(sheet).toBeHidden();
 };
 
-const checkMap = async (page: Page): Promise<void> => {
+const expectCanteenMap = async (page: Page): Promise<void> => {
   const mapTab = page.getByRole('tab', { name: 'Kartenansicht' });
   const hasTabs = await mapTab.isVisible();
   if (hasTabs) await mapTab.click();
-  const map = page.getByRole('region', { name: 'Karte' });
-  await expect(map.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
+  const mapRegion = page.getByRole('region', { name: 'Karte' });
+  await expect(mapRegion.getByRole('button', { name: /^Mensa Arcisstraße/ })).toBeVisible();
   // The map also shows the nearest canteen without lunch, but without a price.
-  await expect(map.getByRole('button', { name: /^StuBistro Arcisstraße/ })).toBeVisible();
+  await expect(mapRegion.getByRole('button', { name: /^StuBistro Arcisstraße/ })).toBeVisible();
   if (hasTabs) await page.getByRole('tab', { name: 'Listenansicht' }).click();
 };
 
@@ -99,12 +101,12 @@ test('shows the real canteens around the Arcisstraße at noon, with menus, in li
   await page.goto('/');
   await inEachScreenSize(page, async () => {
     await test.step('list', async () => {
-      await showList(page);
-      await checkList(page);
+      await openCanteenList(page);
+      await expectCanteenList(page);
     });
     await test.step('a place without lunch that day', () => checkPlaceWithoutLunch(page));
-    await test.step('menu', () => checkMenu(page));
-    await test.step('map', () => checkMap(page));
+    await test.step('menu', () => expectCanteenMenu(page));
+    await test.step('map', () => expectCanteenMap(page));
     await kindChip(page, 'Mittagstisch').click();
   });
   expect(await page.locator('html').getAttribute('lang')).toBe('de');

@@ -5,7 +5,7 @@ import { expect, test } from '../../world/world-test';
 
 const consentQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Dürfen wir mitzählen?' });
 const consentDialog = (page: Page) => dialogOf(page, 'Auswertung und Fehlerberichte');
-const storedConsent = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
+const readStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('mahlzeit.consent'));
 
 test.beforeEach(async ({ page }) => {
   await enableMeasurement(page);
@@ -19,15 +19,15 @@ test('asks by answers that look alike, with the focus on the no, and asks no mor
     consentQuestion(page).getByRole('button', { name: 'Ja, gern' }),
   ];
   await expect(declineButton).toBeFocused();
-  const styleOf = (button: typeof declineButton) =>
-    button.evaluate((element) => {
-      const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(element);
+  const buttonStyleOf = (button: typeof declineButton) =>
+    button.evaluate((buttonElement) => {
+      const { backgroundColor, color, fontSize, fontWeight, height } = getComputedStyle(buttonElement);
       return { backgroundColor, color, fontSize, fontWeight, height };
     });
-  expect(await styleOf(declineButton)).toEqual(await styleOf(acceptButton));
+  expect(await buttonStyleOf(declineButton)).toEqual(await buttonStyleOf(acceptButton));
   await declineButton.click();
   await expect(consentQuestion(page)).toHaveCount(0);
-  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
+  expect(await readStoredConsent(page)).toBe('version=1&analytics=no&errorReports=no');
   await page.goto('/restaurants#settings');
   await expect(dialogOf(page, 'Einstellungen').getByText('Nicht erlaubt')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -44,20 +44,20 @@ test('lets each purpose be allowed by itself, and taken back in the settings', a
   // The user has opened the choice and left it without a decision, so nothing is stored.
   await page.keyboard.press('Escape');
   await expect(consentQuestion(page)).toBeVisible();
-  expect(await storedConsent(page)).toBeNull();
+  expect(await readStoredConsent(page)).toBeNull();
 
   await consentQuestion(page).getByRole('link', { name: 'Einzeln auswählen' }).click();
   await consentChoice.getByRole('checkbox', { name: 'Fehlerberichte' }).check();
   await consentChoice.getByRole('button', { name: 'Auswahl speichern' }).click();
   await expect(consentChoice).toHaveCount(0);
-  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=yes');
+  expect(await readStoredConsent(page)).toBe('version=1&analytics=no&errorReports=yes');
 
   await page.goto('/restaurants#settings');
-  const settings = dialogOf(page, 'Einstellungen');
-  await expect(settings.getByText('Nur Fehlerberichte sind erlaubt')).toBeVisible();
-  await settings.getByRole('link', { name: 'Auswertung und Fehlerberichte' }).click();
+  const settingsDialog = dialogOf(page, 'Einstellungen');
+  await expect(settingsDialog.getByText('Nur Fehlerberichte sind erlaubt')).toBeVisible();
+  await settingsDialog.getByRole('link', { name: 'Auswertung und Fehlerberichte' }).click();
   await expect(consentChoice.getByRole('checkbox', { name: 'Fehlerberichte' })).toBeChecked();
   await consentChoice.getByRole('button', { name: 'Beides ablehnen' }).click();
-  await expect(settings.getByText('Nicht erlaubt')).toBeVisible();
-  expect(await storedConsent(page)).toBe('version=1&analytics=no&errorReports=no');
+  await expect(settingsDialog.getByText('Nicht erlaubt')).toBeVisible();
+  expect(await readStoredConsent(page)).toBe('version=1&analytics=no&errorReports=no');
 });

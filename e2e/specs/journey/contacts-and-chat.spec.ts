@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Device } from '../../world/company';
-import { createChatWith, connectContacts, memberNamed, openDevice, sendMessage } from '../../world/company';
-import { timeOriginOf, dialogOf, openDrawer } from '../../world/locators';
-import { waitForMail, passTime } from '../../world/sandbox';
+import { createChatWith, connectContacts, registerNamedMember, openDevice, sendMessage } from '../../world/company';
+import { readTimeOrigin, dialogOf, openDrawer } from '../../world/locators';
+import { waitForMail, advanceClock } from '../../world/sandbox';
 import { ANNA, fillCredentials, signIn } from '../../world/sign-in';
-import { DEMO_TOWN, startInventedWorld, startWorld } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, startInventedWorld, startWorld } from '../../world/start-world';
 import { openTunnel } from '../../world/tunnel';
 import { expect, test, testInWorld } from '../../world/world-test';
-import { conversationsOf } from '../live/frames-of';
+import { recordConnections } from '../live/frames-of';
 
-const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1440, height: 900 };
-const MENSA = 'Mensa am Brunnen';
+const PHONE_VIEWPORT = { width: 360, height: 740 };
+const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
+const MENSA_NAME = 'Mensa am Brunnen';
 
 test.use({ actionTimeout: 10_000 });
 
@@ -25,11 +25,11 @@ const clockTest = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_M
 const RECONNECT_TIMEOUT = { timeout: 30_000 };
 
 /** Opens the dialog of a hash, as a link does. */
-const openDialog = async (page: Page, hash: string, title: string): Promise<Locator> => {
-  if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
-  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
-  await expect(dialogOf(page, title)).toBeVisible();
-  return dialogOf(page, title);
+const openDialog = async (page: Page, dialogHash: string, dialogTitle: string): Promise<Locator> => {
+  if (page.url() === 'about:blank') await page.goto(`/restaurants#${dialogHash}`);
+  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), dialogHash);
+  await expect(dialogOf(page, dialogTitle)).toBeVisible();
+  return dialogOf(page, dialogTitle);
 };
 
 /** Returns the messages of the chat. The inbox next to the chat is a list, too, and is left out. */
@@ -46,32 +46,32 @@ clockTest(
   async ({ browser, ownWorld: world }) => {
     clockTest.slow();
     const [anna, ben, cem] = [
-      await memberNamed(world, 'Anna Blume'),
-      await memberNamed(world, 'Ben Okafor'),
-      await memberNamed(world, 'Cem Kaya'),
+      await registerNamedMember(world, 'Anna Blume'),
+      await registerNamedMember(world, 'Ben Okafor'),
+      await registerNamedMember(world, 'Cem Kaya'),
     ];
     const tunnel = await openTunnel(world.url);
     const [annaDevice, bensDevice, cemsDevice] = [
-      await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
-      await openDevice(browser, { world, viewport: PHONE, member: ben, tunnel }),
-      await openDevice(browser, { world, viewport: PHONE }),
+      await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna }),
+      await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: ben, tunnel }),
+      await openDevice(browser, { world, viewport: PHONE_VIEWPORT }),
     ];
-    const conversations = conversationsOf(bensDevice.page);
-    const contactButton = (page: Page, name: string) =>
-      dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name, exact: true });
+    const conversations = recordConnections(bensDevice.page);
+    const contactButton = (page: Page, contactName: string) =>
+      dialogOf(page, 'Kontakte').getByRole('tabpanel').getByRole('button', { name: contactName, exact: true });
 
     await test.step('a code connects both sides', async () => {
       await openDialog(bensDevice.page, 'contacts', 'Kontakte');
-      const contacts = await openDialog(annaDevice.page, 'contacts', 'Kontakte');
-      await contacts.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
+      const contactsDialog = await openDialog(annaDevice.page, 'contacts', 'Kontakte');
+      await contactsDialog.getByRole('tabpanel').getByRole('button', { name: 'Kontakt suchen' }).click();
       await dialogOf(annaDevice.page, 'Kontakte hinzufügen')
         .getByRole('button', { name: /^Code eingeben/ })
         .click();
-      const form = dialogOf(annaDevice.page, 'Code oder E-Mail');
-      await form
+      const codeForm = dialogOf(annaDevice.page, 'Code oder E-Mail');
+      await codeForm
         .getByRole('textbox', { name: 'Code' })
         .fill(`${ben.code.slice(0, 4)} ${ben.code.slice(4).toLowerCase()}`);
-      await form.getByRole('button', { name: 'Verbinden' }).click();
+      await codeForm.getByRole('button', { name: 'Verbinden' }).click();
       await expect(contactButton(annaDevice.page, ben.name)).toBeVisible();
       await expect(contactButton(bensDevice.page, anna.name)).toBeVisible();
     });
@@ -81,18 +81,18 @@ clockTest(
       await dialogOf(cemsDevice.page, 'Anmelden oder registrieren').getByRole('link', { name: 'Anmelden' }).click();
       await fillCredentials(cemsDevice.page, cem);
       await dialogOf(cemsDevice.page, 'Anmelden').getByRole('button', { name: 'Anmelden', exact: true }).click();
-      const question = cemsDevice.page.getByRole('alertdialog', { name: 'Verbinden?' });
-      await expect(question).toContainText(anna.code);
+      const connectQuestion = cemsDevice.page.getByRole('alertdialog', { name: 'Verbinden?' });
+      await expect(connectQuestion).toContainText(anna.code);
       await expect(cemsDevice.page).toHaveURL(/#addcontacts$/);
-      await question.getByRole('button', { name: 'Verbinden' }).click();
+      await connectQuestion.getByRole('button', { name: 'Verbinden' }).click();
       await expect(contactButton(cemsDevice.page, anna.name)).toBeVisible();
       await expect(contactButton(annaDevice.page, cem.name)).toBeVisible();
     });
 
     await test.step('a group is there on every device of its owner', async () => {
-      const phone = await openDevice(browser, { world, viewport: PHONE, member: anna });
-      await openDialog(phone.page, 'contacts', 'Kontakte');
-      await phone.page.getByRole('tab', { name: /^Gruppen/ }).click();
+      const phoneDevice = await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: anna });
+      await openDialog(phoneDevice.page, 'contacts', 'Kontakte');
+      await phoneDevice.page.getByRole('tab', { name: /^Gruppen/ }).click();
       const contacts = dialogOf(annaDevice.page, 'Kontakte');
       await contacts.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }).click();
       await contacts.getByRole('button', { name: 'Gruppe anlegen' }).click();
@@ -103,9 +103,9 @@ clockTest(
       await nameDialog.getByRole('textbox', { name: 'Gruppenname' }).fill('Mittagsrunde');
       await nameDialog.getByRole('button', { name: 'Gruppe anlegen' }).click();
       await expect(dialogOf(annaDevice.page, 'Kontakte')).toBeVisible();
-      await expect(contactButton(phone.page, 'Mittagsrunde')).toBeVisible();
-      expect(phone.consoleErrors.lines).toEqual([]);
-      await phone.close();
+      await expect(contactButton(phoneDevice.page, 'Mittagsrunde')).toBeVisible();
+      expect(phoneDevice.consoleErrors.lines).toEqual([]);
+      await phoneDevice.close();
     });
 
     // The dialog's title starts with one of the other two names; which one is random.
@@ -118,9 +118,11 @@ clockTest(
       await newMessageDialog.getByRole('button', { name: 'Neue Nachricht' }).click();
       await writeMessage(annasChat, 'Heute um zwölf?');
       for (const { page } of [bensDevice, cemsDevice]) {
-        const line = dialogOf(page, 'Nachrichten').getByRole('listitem').filter({ hasText: 'Anna: Heute um zwölf?' });
-        await expect(line).toContainText('ungelesen');
-        await line.getByRole('link', { name: /\(\+ 1\)$/ }).click();
+        const inboxLine = dialogOf(page, 'Nachrichten')
+          .getByRole('listitem')
+          .filter({ hasText: 'Anna: Heute um zwölf?' });
+        await expect(inboxLine).toContainText('ungelesen');
+        await inboxLine.getByRole('link', { name: /\(\+ 1\)$/ }).click();
       }
       await writeMessage(bensChat, 'Gern!');
       for (const chat of [annasChat, bensChat, cemsChat])
@@ -154,10 +156,10 @@ clockTest(
         'Wartet ihr?',
         'Ich komme gleich.',
       ]);
-      await passTime(world, 60_000);
+      await advanceClock(world, 60_000);
       await writeMessage(annasChat, 'Wir warten.');
       await expect(messagesIn(cemsChat)).toHaveCount(5);
-      const conversationCountBefore = conversations.length;
+      const initialConversationCount = conversations.length;
       await bensDevice.restoreNetwork();
       const conversationTexts = [
         'Heute um zwölf?',
@@ -171,18 +173,18 @@ clockTest(
       for (const chat of [annasChat, bensChat, cemsChat])
         await expect(messagesIn(chat)).toContainText(conversationTexts, RECONNECT_TIMEOUT);
       const reconnectedConversation = conversations
-        .slice(conversationCountBefore)
+        .slice(initialConversationCount)
         .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
       const chatSubscription = reconnectedConversation?.sentFrames.flatMap((frame) =>
         frame.op === 'sub' && frame.id.startsWith('chat/') ? [frame] : [],
       )[0];
       expect(chatSubscription?.cursor).toMatch(/\.\d+$/);
-      const operations =
+      const subscriptionOperations =
         reconnectedConversation?.receivedFrames.flatMap((frame) =>
           'id' in frame && frame.id === chatSubscription?.id ? [frame.op] : [],
         ) ?? [];
-      expect(operations).toEqual(expect.arrayContaining(['delta', 'live']));
-      expect(operations).not.toContain('snap');
+      expect(subscriptionOperations).toEqual(expect.arrayContaining(['delta', 'live']));
+      expect(subscriptionOperations).not.toContain('snap');
       await expect(bensChat.getByText('Nicht gesendet.')).toHaveCount(0);
 
       // A page that closes before the network is back leaves its unsent message to the next page, even if that page
@@ -201,22 +203,22 @@ clockTest(
         await expect(messagesIn(chat)).toContainText([...conversationTexts, 'Bin da!']);
     });
     await test.step('a place that is shared is a card for everybody, and leads to its page', async () => {
-      const page = await openDialog(annaDevice.page, 'details/mensa-am-brunnen', MENSA);
+      const page = await openDialog(annaDevice.page, 'details/mensa-am-brunnen', MENSA_NAME);
       await page.getByRole('button', { name: 'Teilen' }).click();
-      const sheet = dialogOf(annaDevice.page, 'Lokal teilen');
-      await sheet.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
-      await sheet.getByRole('button', { name: 'In einem Chat teilen' }).click();
+      const shareDialog = dialogOf(annaDevice.page, 'Lokal teilen');
+      await shareDialog.getByRole('checkbox', { name: /\(\+ 1\)$/ }).check();
+      await shareDialog.getByRole('button', { name: 'In einem Chat teilen' }).click();
       for (const chat of [annasChat, bensChat, cemsChat])
-        await expect(messagesIn(chat).last().getByRole('link', { name: MENSA })).toBeVisible();
-      await messagesIn(bensChat).last().getByRole('link', { name: MENSA }).click();
-      await expect(dialogOf(bensDevice.page, MENSA)).toBeVisible();
+        await expect(messagesIn(chat).last().getByRole('link', { name: MENSA_NAME })).toBeVisible();
+      await messagesIn(bensChat).last().getByRole('link', { name: MENSA_NAME }).click();
+      await expect(dialogOf(bensDevice.page, MENSA_NAME)).toBeVisible();
       await bensDevice.page.goBack();
     });
 
     await test.step('reporting a message offers to block its author, whose messages are folded from then on, in this chat alone', async () => {
       await writeMessage(cemsChat, 'Ihr seid so langsam!');
-      const message = messagesIn(bensChat).filter({ hasText: 'so langsam' });
-      await message.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
+      const slowMessage = messagesIn(bensChat).filter({ hasText: 'so langsam' });
+      await slowMessage.getByRole('button', { name: 'Mehr zur Nachricht von Cem' }).click();
       await dialogOf(bensDevice.page, 'Nachricht von Cem Kaya')
         .getByRole('button', { name: 'Nachricht melden' })
         .click();
@@ -265,11 +267,11 @@ clockTest(
 /** Records the size of each layout shift from this call on; the record stays empty if nothing moves by itself. */
 const recordLayoutShifts = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.defineProperty(globalThis, 'layoutShifts', { value: shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value);
+    const layoutShifts: number[] = [];
+    Object.defineProperty(globalThis, 'layoutShifts', { value: layoutShifts });
+    new PerformanceObserver((entryList) => {
+      for (const shiftEntry of entryList.getEntries())
+        if ('value' in shiftEntry && typeof shiftEntry.value === 'number') layoutShifts.push(shiftEntry.value);
     }).observe({ type: 'layout-shift' });
   });
 
@@ -283,35 +285,36 @@ test('S04 older pages and new messages move no line under a reading eye; the red
   world,
 }) => {
   test.slow();
-  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);
   const chatKey = await createChatWith(world, anna, [ben]);
-  for (let number = 1; number <= 170; number += 1)
+  for (let messageNumber = 1; messageNumber <= 170; messageNumber += 1)
     await sendMessage(
       world,
       chatKey,
-      number % 3 === 0 ? anna : ben,
-      `Nr. ${number} ${number % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`,
+      messageNumber % 3 === 0 ? anna : ben,
+      `Nr. ${messageNumber} ${messageNumber % 7 === 0 ? 'ist etwas länger als die anderen und geht über mehrere Zeilen' : 'ist da'}`,
     );
   const [annaDevice, phone] = [
-    await openDevice(browser, { world, viewport: DESKTOP, member: anna }),
-    await openDevice(browser, { world, viewport: PHONE, member: anna }),
+    await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna }),
+    await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: anna }),
   ];
 
-  const inbox = await openDialog(phone.page, 'chatinbox', 'Nachrichten');
-  await expect(inbox.getByRole('listitem')).toContainText('ungelesen');
+  const inboxDialog = await openDialog(phone.page, 'chatinbox', 'Nachrichten');
+  await expect(inboxDialog.getByRole('listitem')).toContainText('ungelesen');
   const chat = await test.step('reading on one device is reading on all', async () => {
     const chatPage = await openDialog(annaDevice.page, `chatmessages/${chatKey}`, ben.name);
     await expect(messagesIn(chatPage).last()).toContainText('Nr. 170 ');
     await expect(messagesIn(chatPage).last()).toBeInViewport();
-    await expect(inbox.getByRole('listitem')).not.toContainText('ungelesen');
+    await expect(inboxDialog.getByRole('listitem')).not.toContainText('ungelesen');
     await phone.page.keyboard.press('Escape');
     await expect((await openDrawer(phone.page)).getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
     return chatPage;
   });
 
   const { page } = annaDevice;
-  const messageOf = (number: number) => messagesIn(chat).filter({ hasText: new RegExp(`Nr\\. ${number} `) });
+  const messageWithNumber = (messageNumber: number) =>
+    messagesIn(chat).filter({ hasText: new RegExp(`Nr\\. ${messageNumber} `) });
   const scrollUpTo = (message: Locator): Promise<void> =>
     expect(async () => {
       // The first row lies outside of the viewport. The list may remove the row while the test scrolls to it.
@@ -320,46 +323,46 @@ test('S04 older pages and new messages move no line under a reading eye; the red
     }).toPass({ intervals: [0], timeout: 20_000 });
 
   await test.step('an older page comes above, and the row that is looked at stays', async () => {
-    await page.route('**/api/chat/*/messages?*', async (route) => {
-      await releasedMessages;
-      await route.continue();
+    await page.route('**/api/chat/*/messages?*', async (interceptedRoute) => {
+      await whenMessagesReleased;
+      await interceptedRoute.continue();
     });
-    let release = (): void => undefined;
-    const releasedMessages = new Promise<void>((resolve) => (release = resolve));
-    await scrollUpTo(messageOf(123));
+    let releaseMessages = (): void => undefined;
+    const whenMessagesReleased = new Promise<void>((resolve) => (releaseMessages = resolve));
+    await scrollUpTo(messageWithNumber(123));
     await expect(chat.getByRole('button', { name: 'Ältere anzeigen' })).toBeAttached();
-    const [messageTopBefore, chatPosition] = [
-      await messageTopOf(messageOf(123)),
-      Number(await messageOf(123).getAttribute('aria-posinset')),
+    const [initialMessageTop, chatPosition] = [
+      await messageTopOf(messageWithNumber(123)),
+      Number(await messageWithNumber(123).getAttribute('aria-posinset')),
     ];
     await recordLayoutShifts(page);
-    release();
-    await expect(messageOf(123)).toHaveAttribute('aria-posinset', String(chatPosition + 50));
-    expect(await messageTopOf(messageOf(123))).toBe(messageTopBefore);
+    releaseMessages();
+    await expect(messageWithNumber(123)).toHaveAttribute('aria-posinset', String(chatPosition + 50));
+    expect(await messageTopOf(messageWithNumber(123))).toBe(initialMessageTop);
 
     await sendMessage(world, chatKey, anna, 'Von meinem Telefon');
     await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht', exact: true })).toBeVisible();
     await sendMessage(world, chatKey, ben, 'Bist du noch da?');
     await expect(chat.getByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeVisible();
-    expect(await messageTopOf(messageOf(123))).toBe(messageTopBefore);
+    expect(await messageTopOf(messageWithNumber(123))).toBe(initialMessageTop);
     expect(await layoutShiftsOn(page)).toEqual([]);
   });
   await test.step("what is away from the end is not read; one's own message leads there", async () => {
-    const drawer = phone.page.getByRole('dialog', { name: 'Menü', exact: true });
-    await expect(drawer.getByRole('link', { name: /^Nachrichten ?1 ungelesener Chat$/ })).toBeVisible();
+    const drawerDialog = phone.page.getByRole('dialog', { name: 'Menü', exact: true });
+    await expect(drawerDialog.getByRole('link', { name: /^Nachrichten ?1 ungelesener Chat$/ })).toBeVisible();
     await writeMessage(chat, 'Ja!');
     await expect(messagesIn(chat).last()).toContainText('Ja!');
     await expect(messagesIn(chat).last()).toBeInViewport();
     await expect(chat.getByRole('button', { name: /^Zur neuesten Nachricht/ })).toHaveCount(0);
-    await expect(drawer.getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
+    await expect(drawerDialog.getByRole('link', { name: 'Nachrichten', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
   });
   await test.step('all the way up, nothing is missing and nothing there twice', async () => {
     const reopenedChat = await openDialog(page, `chatmessages/${chatKey}`, ben.name);
     await expect(messagesIn(reopenedChat).last()).toContainText('Ja!');
-    await scrollUpTo(messageOf(1));
+    await scrollUpTo(messageWithNumber(1));
     await expect(reopenedChat.getByText('Hier beginnt der Chat.')).toBeVisible();
-    await expect(messageOf(1)).toHaveAttribute('aria-posinset', '1');
+    await expect(messageWithNumber(1)).toHaveAttribute('aria-posinset', '1');
   });
   for (const { consoleErrors, close } of [annaDevice, phone]) {
     expect(consoleErrors.lines).toEqual([]);
@@ -371,11 +374,11 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   browser,
   world,
 }) => {
-  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);
   const chatKey = await createChatWith(world, anna, [ben]);
   await sendMessage(world, chatKey, ben, 'Von vorhin');
-  const device = await openDevice(browser, { world, viewport: PHONE, member: anna });
+  const device = await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: anna });
   const { page } = device;
   const chat = await openDialog(page, `chatmessages/${chatKey}`, ben.name);
   const log = chat.getByRole('log', { name: 'Neue Nachrichten' });
@@ -405,9 +408,9 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
   // Anna's last message may still be unsent, and unsent messages are at the end of the list. The message with the map
   // is therefore found by its text.
   const mapMessage = messagesIn(chat).filter({ hasText: 'Karte:' });
-  const link = mapMessage.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(link).toHaveAttribute('rel', /\bnoopener\b.*\bnoreferrer\b/);
+  const mapLink = mapMessage.getByRole('link', { name: 'https://beispiel.test/karte', exact: true });
+  await expect(mapLink).toHaveAttribute('target', '_blank');
+  await expect(mapLink).toHaveAttribute('rel', /\bnoopener\b.*\bnoreferrer\b/);
   await expect(log.getByText('Ben: Karte')).toHaveCount(1);
 
   const moreButton = mapMessage.getByRole('button', { name: 'Mehr zur Nachricht von Ben' });
@@ -425,19 +428,19 @@ test('S02 reads a new message out once, keeps the focus where one writes, and op
 const demoTest = testInWorld(() => startWorld({ content: 'demo' }));
 
 demoTest.describe('in the demo town', () => {
-  demoTest.use({ geolocation: DEMO_TOWN, viewport: PHONE });
+  demoTest.use({ geolocation: DEMO_TOWN_POSITION, viewport: PHONE_VIEWPORT });
 
   demoTest('Ben answers what Anna writes, in the open chat and without reload', async ({ page, context }) => {
     await signIn(context, ANNA);
     const chat = await openDialog(page, 'chatmessages/demo-chat-ben', 'Ben Okafor');
-    const timeOriginBefore = await timeOriginOf(page);
+    const initialTimeOrigin = await readTimeOrigin(page);
     await writeMessage(chat, 'Danke dir');
     // The key of the message decides which of these replies Ben sends.
     await expect(chat.getByRole('list').filter({ hasText: 'Danke dir' }).getByRole('listitem')).toContainText([
       /Danke dir/,
       /Gern!|Immer gern|Nichts zu danken/,
     ]);
-    expect(await timeOriginOf(page)).toBe(timeOriginBefore);
+    expect(await readTimeOrigin(page)).toBe(initialTimeOrigin);
   });
 
   demoTest(
@@ -447,7 +450,7 @@ demoTest.describe('in the demo town', () => {
       const chat = await openDialog(page, 'chatmessages/demo-chat-team', 'Aylin Korkmaz (+ 2)');
       const lastMessage = chat.getByRole('listitem').last();
       await expect(lastMessage).toBeInViewport({ ratio: 1 });
-      for (const [width, height] of [
+      for (const [viewportWidth, viewportHeight] of [
         [740, 360],
         [360, 740],
         [360, 500],
@@ -455,8 +458,8 @@ demoTest.describe('in the demo town', () => {
         [1440, 700],
         [360, 740],
       ] as const) {
-        await page.setViewportSize({ width, height });
-        await expect(lastMessage, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+        await page.setViewportSize({ width: viewportWidth, height: viewportHeight });
+        await expect(lastMessage, `${viewportWidth} × ${viewportHeight}`).toBeInViewport({ ratio: 1 });
         // No bar that stays in place covers the last message.
         await expect
           .poll(
@@ -465,7 +468,7 @@ demoTest.describe('in the demo town', () => {
                 const { left, bottom } = rowElement.getBoundingClientRect();
                 return rowElement.contains(document.elementFromPoint(left + 60, bottom - 20));
               }),
-            `${width} × ${height}`,
+            `${viewportWidth} × ${viewportHeight}`,
           )
           .toBe(true);
       }

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { becomeMember, logIn, verifyEmailAddress } from '../../world/sign-in';
+import { becomeMember, logInOnPage, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const openTab = async (context: BrowserContext, hash = ''): Promise<Page> => {
+const openTab = async (context: BrowserContext, screenHash = ''): Promise<Page> => {
   const page = await context.newPage();
-  await page.goto(`/restaurants${hash}`);
+  await page.goto(`/restaurants${screenHash}`);
   await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
   return page;
 };
@@ -20,12 +20,12 @@ const logOut = async (page: Page): Promise<void> => {
 };
 
 /** Expects the page of an anonymous visitor that shows no data of the user with this name. */
-const expectVisitor = async (page: Page, name: RegExp): Promise<void> => {
-  const drawer = await openDrawer(page);
-  await expect(drawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
-  await expect(page.getByText(name)).toHaveCount(0);
+const expectVisitor = async (page: Page, visitorName: RegExp): Promise<void> => {
+  const drawerDialog = await openDrawer(page);
+  await expect(drawerDialog.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
+  await expect(page.getByText(visitorName)).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
+  await expect(drawerDialog).toBeHidden();
 };
 
 test('A06 leaves nothing of a member in any tab, be it by logout or by deletion, and asks all of them when they come back (A09)', async ({
@@ -36,15 +36,15 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   // Tabs may still send one request with the ended session. The gateway refuses it with 401, which Chromium prints as
   // an error.
   consoleErrors.expect(/status of 401 .*\/api\/(auth\/refresh|auth\/logout|users\/me)/);
-  const dora = await becomeMember(context);
-  await verifyEmailAddress(world, dora);
+  const memberDora = await becomeMember(context);
+  await verifyEmailAddress(world, memberDora);
   const [currentTab, ordersPage, settingsPage] = [
     await openTab(context),
     await openTab(context, '#orders'),
     await openTab(context, '#settings'),
   ];
   await expect(dialogOf(ordersPage, 'Bestellungen').getByRole('tabpanel')).toBeVisible();
-  await expect(dialogOf(settingsPage, 'Einstellungen').getByText(dora.email)).toBeVisible();
+  await expect(dialogOf(settingsPage, 'Einstellungen').getByText(memberDora.email)).toBeVisible();
   const askingPage = await openTab(context);
   await (await openDrawer(askingPage)).getByRole('button', { name: 'Abmelden' }).click();
   await expect(askingPage.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible();
@@ -57,20 +57,20 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   await expect(ordersPage).toHaveURL(/\/restaurants$/);
   await expect(askingPage.getByRole('alertdialog')).toHaveCount(0);
   await expect(dialogOf(settingsPage, 'Einstellungen')).toBeVisible();
-  await expect(settingsPage.getByText(dora.email)).toHaveCount(0);
-  for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-/);
+  await expect(settingsPage.getByText(memberDora.email)).toHaveCount(0);
+  for (const openedTab of [currentTab, ordersPage, askingPage]) await expectVisitor(openedTab, /dora-/);
   await settingsPage.close();
 
   // The other tabs follow a login, and also the deletion and the recovery of the account.
-  await logIn(currentTab, dora);
+  await logInOnPage(currentTab, memberDora);
   await expect((await openDrawer(ordersPage)).getByText(/^dora-/)).toBeVisible();
   await ordersPage.keyboard.press('Escape');
 
   // The gateway ends every session when the account is deleted. Each of the other tabs notices this by itself.
   await currentTab.goto('/restaurants#deleteaccount');
-  const form = dialogOf(currentTab, 'Konto löschen');
-  await form.getByLabel('Aktuelles Passwort').fill(dora.password);
-  await form.getByRole('button', { name: 'Konto löschen' }).click();
+  const deletionForm = dialogOf(currentTab, 'Konto löschen');
+  await deletionForm.getByLabel('Aktuelles Passwort').fill(memberDora.password);
+  await deletionForm.getByRole('button', { name: 'Konto löschen' }).click();
   await currentTab
     .getByRole('alertdialog', { name: 'Auf Wiedersehen' })
     .getByRole('button', { name: 'Verstanden' })
@@ -78,7 +78,7 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
   for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-/);
 
   // Within thirty days she may recover her account: every tab asks, and the answer in one tab counts for all (A09).
-  await logIn(currentTab, dora);
+  await logInOnPage(currentTab, memberDora);
   const recoveryQuestion = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
   for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toBeVisible();
   await recoveryQuestion(currentTab).getByRole('button', { name: 'Behalten, sichtbar' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerThirdParty, codeFrom, waitForMail } from '../../world/sandbox';
+import { answerThirdParty, readCodeFromMail, waitForMail } from '../../world/sandbox';
 import { becomeMember, fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf } from '../../world/locators';
 import { expect, test as base } from '../../world/world-test';
@@ -9,26 +9,26 @@ const test = base.extend({ baseURL: ({ probedWorld }, use) => use(probedWorld.ur
 // The position is in the middle of the demo town.
 test.use({ hasOwnContext: true, geolocation: { latitude: 53.55, longitude: 9.99 } });
 
-const CODE = 'ABCD1234';
-const inputDialog = (page: Page, title: string) => page.getByRole('alertdialog', { name: title });
+const CONNECTION_CODE = 'ABCD1234';
+const inputDialog = (page: Page, dialogTitle: string) => page.getByRole('alertdialog', { name: dialogTitle });
 const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
 
 /** Expects the dialog of a title to show the input that the shell handed to a remote, and closes the dialog. */
-const expectHandedInput = async (page: Page, title: string, input: object): Promise<void> => {
-  await expect(inputDialog(page, title)).toContainText(JSON.stringify(input));
-  await inputDialog(page, title).getByRole('button').click();
-  await expect(inputDialog(page, title)).toHaveCount(0);
+const expectHandedInput = async (page: Page, dialogTitle: string, expectedInput: object): Promise<void> => {
+  await expect(inputDialog(page, dialogTitle)).toContainText(JSON.stringify(expectedInput));
+  await inputDialog(page, dialogTitle).getByRole('button').click();
+  await expect(inputDialog(page, dialogTitle)).toHaveCount(0);
 };
 
-const expectList = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
+const expectRestaurantList = (page: Page) => expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 
 /** Records the analytics events that the page logs to the console from this call on. */
-const recordEvents = (page: Page): readonly string[] => {
-  const lines: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('mahlzeit ')) lines.push(message.text());
+const recordLoggedEvents = (page: Page): readonly string[] => {
+  const loggedLines: string[] = [];
+  page.on('console', (consoleMessage) => {
+    if (consoleMessage.text().startsWith('mahlzeit ')) loggedLines.push(consoleMessage.text());
   });
-  return lines;
+  return loggedLines;
 };
 
 test('R10 what a payment comes back with is handed on once, and stands nowhere afterwards', async ({ page }) => {
@@ -43,8 +43,8 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
         () => undefined,
       ),
   );
-  const loggedEvents = recordEvents(page);
-  for (const [query, input] of [
+  const loggedEvents = recordLoggedEvents(page);
+  for (const [linkQuery, expectedInput] of [
     ['token=EC-geheim&PayerID=P1', { kind: 'paypal', token: 'EC-geheim', payerId: 'P1' }],
     ['token=EC-geheim', { kind: 'paypal', token: 'EC-geheim', payerId: null }],
     ['transactionId=geheim-7', { kind: 'card', transactionId: 'geheim-7' }],
@@ -54,26 +54,26 @@ test('R10 what a payment comes back with is handed on once, and stands nowhere a
       { kind: 'card', transactionId: 'geheim-7' },
     ],
   ] as const) {
-    await test.step(query, async () => {
+    await test.step(linkQuery, async () => {
       await page.goto('about:blank');
-      await page.goto(`/restaurants?utm=aushang&${query}#settings`);
-      await expectHandedInput(page, 'Zahlung', input);
+      await page.goto(`/restaurants?utm=aushang&${linkQuery}#settings`);
+      await expectHandedInput(page, 'Zahlung', expectedInput);
       await expect(page).toHaveURL(/\/restaurants\?utm=aushang#settings$/);
       await page.reload();
       await expect(dialogOf(page, 'Einstellungen')).toBeVisible();
-      await expectList(page);
+      await expectRestaurantList(page);
       await expect(inputDialog(page, 'Zahlung')).toHaveCount(0);
       await page.goBack();
       await expect(page).toHaveURL('about:blank');
     });
   }
-  expect([...requestedPaths, ...loggedEvents].filter((line) => /geheim/.test(line))).toEqual([]);
+  expect([...requestedPaths, ...loggedEvents].filter((loggedLine) => /geheim/.test(loggedLine))).toEqual([]);
   expect(loggedEvents.filter((line) => line.includes('show_settings'))).not.toEqual([]);
 });
 
 test('R10 values that nobody sent lead to the list alone', async ({ page }) => {
   await page.goto(`/restaurants?token=&transactionId=${'7'.repeat(600)}&PayerID=P`);
-  await expectList(page);
+  await expectRestaurantList(page);
   await expect(page).toHaveURL(/\/restaurants$/);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
@@ -84,7 +84,7 @@ test('R10 a payment’s return waits for its remote, and is handed on at another
 }) => {
   test.slow();
   consoleErrors.expect(/mf-ordering|Failed to load resource|ScriptExternalLoadError|LoadError/);
-  await page.route('**/remotes/mf-ordering/**', (route) => route.abort());
+  await page.route('**/remotes/mf-ordering/**', (interceptedRoute) => interceptedRoute.abort());
   await page.goto('/restaurants?transactionId=7');
   await expect(page.getByText('Zahl nicht noch einmal, bevor du es weißt.')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/remotes/mf-ordering/**');
@@ -104,9 +104,9 @@ test('the return of a payment by card tells the page around it, and leads on to 
           ({ data, origin }: MessageEvent<unknown>) => resolve([data, origin === location.origin]),
           { once: true },
         );
-        const frame = document.createElement('iframe');
-        frame.src = '/payment/return?transactionId=7';
-        document.body.append(frame);
+        const embeddedFrame = document.createElement('iframe');
+        embeddedFrame.src = '/payment/return?transactionId=7';
+        document.body.append(embeddedFrame);
       }),
   );
   expect(await receivedMessage).toEqual([{ type: 'mahlzeit-payment', transactionId: '7' }, true]);
@@ -154,35 +154,35 @@ test('a deep link to a member’s screen offers login, and goes on there', async
 test('a connection link offers registration and verification, and is handed on then', async ({ page, probedWorld }) => {
   test.slow();
   const nina = createPerson('nina');
-  await page.goto(`/restaurants#addcontacts/${CODE}`);
+  await page.goto(`/restaurants#addcontacts/${CONNECTION_CODE}`);
   await signInDialog(page).getByRole('link', { name: 'Konto anlegen' }).click();
-  const form = dialogOf(page, 'Konto anlegen');
+  const registrationForm = dialogOf(page, 'Konto anlegen');
   await fillCredentials(page, nina);
-  await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-  await form.getByRole('button', { name: 'Konto anlegen' }).click();
+  await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+  await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
 
   const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
   await expect(verificationDialog).toBeVisible();
   await expect(page).toHaveURL(/#profile$/);
   await verificationDialog
     .getByRole('textbox', { name: 'Code aus der E-Mail' })
-    .fill(codeFrom(await waitForMail(probedWorld, nina.email, /^Dein Code/)));
+    .fill(readCodeFromMail(await waitForMail(probedWorld, nina.email, /^Dein Code/)));
   await verificationDialog.getByRole('button', { name: 'Bestätigen' }).click();
-  await expectHandedInput(page, 'Verbinden', { code: CODE });
+  await expectHandedInput(page, 'Verbinden', { code: CONNECTION_CODE });
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
   await expect(page).toHaveURL(/#addcontacts$/);
   await page.reload();
   await expect(dialogOf(page, 'Kontakte finden B')).toBeVisible();
-  await expectList(page);
+  await expectRestaurantList(page);
   await expect(inputDialog(page, 'Verbinden')).toHaveCount(0);
 });
 
 test('a third party’s sign-in leads on to the screen that was asked for', async ({ page, consoleErrors }) => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
   await page.goto('/restaurants#contacts');
-  const popupPromise = page.waitForEvent('popup');
+  const whenPopupOpened = page.waitForEvent('popup');
   await signInDialog(page).getByRole('button', { name: 'Weiter mit Google' }).click();
-  await answerThirdParty(await popupPromise, `google-${createPerson('jule').email}`);
+  await answerThirdParty(await whenPopupOpened, `google-${createPerson('jule').email}`);
   await page
     .getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' })
     .getByRole('button', { name: 'Zustimmen' })
@@ -223,7 +223,7 @@ test('a screen that has to be looked up first is shown and logged when it is kno
 }) => {
   test.slow();
   await verifyEmailAddress(probedWorld, await becomeMember(context));
-  const loggedEvents = recordEvents(page);
+  const loggedEvents = recordLoggedEvents(page);
   const isOrderShownLogged = () => loggedEvents.some((line) => line.includes('show_order"'));
   const orderDialog = dialogOf(page, 'Bestellung C');
   let releaseResponse = (): void => undefined;
@@ -235,9 +235,9 @@ test('a screen that has to be looked up first is shown and logged when it is kno
     });
     await route.continue();
   });
-  const openPendingOrder = async (key: string): Promise<void> => {
+  const openPendingOrder = async (orderKey: string): Promise<void> => {
     const request = page.waitForRequest('**/api/users/me/notifications');
-    await page.goto(`/restaurants#order/${key}`);
+    await page.goto(`/restaurants#order/${orderKey}`);
     await request;
     await expect(page.getByText('Wird geladen')).toBeAttached();
     await expect(orderDialog).toHaveCount(0);
@@ -253,7 +253,7 @@ test('a screen that has to be looked up first is shown and logged when it is kno
   await page.goBack();
   await expect(page.getByText('Wird geladen')).toHaveCount(0);
   releaseResponse();
-  await expectList(page);
+  await expectRestaurantList(page);
   expect([await orderDialog.count(), isOrderShownLogged()]).toEqual([0, false]);
 
   consoleErrors.expect(/Failed to load resource/);

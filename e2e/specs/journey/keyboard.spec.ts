@@ -2,27 +2,27 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, inEachScreenSize, test } from '../../world/world-test';
 import { createPerson } from '../../world/sign-in';
 import { showPictures } from '../../world/show-pictures';
-import { cardOf, dialogOf, placeNames } from '../../world/locators';
+import { restaurantCardOf, dialogOf, readPlaceNames } from '../../world/locators';
 
 const MAX_TAB_PRESSES = 80;
 
 /** Presses Tab until the element with this role and name has the focus. */
-const tabTo = async (
+const tabToElement = async (
   page: Page,
-  role: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox',
-  name: string | RegExp,
+  targetRole: 'link' | 'button' | 'tab' | 'textbox' | 'checkbox' | 'combobox',
+  targetName: string | RegExp,
 ): Promise<void> => {
-  const target = page.getByRole(role, { name, exact: true });
+  const targetElement = page.getByRole(targetRole, { name: targetName, exact: true });
   for (let pressCount = 0; pressCount < MAX_TAB_PRESSES; pressCount += 1) {
     await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await targetElement.evaluate((focusTarget) => focusTarget === document.activeElement)) return;
   }
-  throw new Error(`Tab never came to ${String(name)}`);
+  throw new Error(`Tab never came to ${String(targetName)}`);
 };
 
 /** Waits until the focus is inside of a dialog, because the dialog receives no key before. */
-const expectFocusWithin = (dialog: Locator): Promise<void> =>
-  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+const expectFocusWithin = (focusedDialog: Locator): Promise<void> =>
+  expect.poll(() => focusedDialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 
 /** Expects the focus on the element that a screen reader announces by this role and name. */
 const expectFocusOn = (page: Page, role: 'link' | 'button' | 'combobox', name: string | RegExp): Promise<void> =>
@@ -39,69 +39,69 @@ const resetTabStart = (page: Page): Promise<void> =>
     document.body.removeAttribute('tabindex');
   });
 
-const reachList = async (page: Page): Promise<void> => {
-  await tabTo(page, 'link', 'Zum Inhalt springen');
+const reachListByKeyboard = async (page: Page): Promise<void> => {
+  await tabToElement(page, 'link', 'Zum Inhalt springen');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 
-  await tabTo(page, 'button', 'Alle');
+  await tabToElement(page, 'button', 'Alle');
   await page.keyboard.press('Enter');
-  await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
-  await tabTo(page, 'link', 'Mensa am Brunnen');
-  await tabTo(page, 'link', 'Bistro Linde');
-  await tabTo(page, 'link', 'Kantine Haus 1');
+  await expect(restaurantCardOf(page, 'Bistro Linde')).toBeVisible();
+  await tabToElement(page, 'link', 'Mensa am Brunnen');
+  await tabToElement(page, 'link', 'Bistro Linde');
+  await tabToElement(page, 'link', 'Kantine Haus 1');
   await page.keyboard.press('Enter');
-  const sheet = dialogOf(page, 'Kantine Haus 1');
-  await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
+  const placeDialog = dialogOf(page, 'Kantine Haus 1');
+  await expect(placeDialog.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
     /Eintopf Nummer 1/,
   );
-  await expectFocusWithin(sheet);
+  await expectFocusWithin(placeDialog);
   await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+  await expect(placeDialog).toBeHidden();
   await expect(page.getByRole('main').getByRole('link', { name: 'Kantine Haus 1', exact: true })).toBeFocused();
 };
 
-const filterList = async (page: Page, searchText: string): Promise<void> => {
-  await tabTo(page, 'combobox', 'Suche');
+const filterListByKeyboard = async (page: Page, searchText: string): Promise<void> => {
+  await tabToElement(page, 'combobox', 'Suche');
   await page.keyboard.type(searchText);
   await expect(page.getByRole('option', { name: new RegExp(`^Nach „${searchText}“ filtern`) })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect
-    .poll(async () => (await placeNames(page)).slice(0, 3))
+    .poll(async () => (await readPlaceNames(page)).slice(0, 3))
     .toEqual(['Kantine Haus 1', 'Kantine Haus 2', THIRD_RESTAURANT.name]);
   await expectFocusOn(page, 'combobox', 'Suche');
 
-  await tabTo(page, 'button', /^Filter.*1 aktiv/);
+  await tabToElement(page, 'button', /^Filter.*1 aktiv/);
   await page.keyboard.press('Enter');
-  const filters = dialogOf(page, 'Filter');
-  await expectFocusWithin(filters);
-  await tabTo(page, 'button', 'Jetzt geöffnet');
+  const filterDialog = dialogOf(page, 'Filter');
+  await expectFocusWithin(filterDialog);
+  await tabToElement(page, 'button', 'Jetzt geöffnet');
   await page.keyboard.press('Enter');
-  await expect(filters.getByRole('button', { name: 'Jetzt geöffnet' })).toHaveAttribute('aria-pressed', 'true');
-  await tabTo(page, 'button', 'Filter anwenden');
+  await expect(filterDialog.getByRole('button', { name: 'Jetzt geöffnet' })).toHaveAttribute('aria-pressed', 'true');
+  await tabToElement(page, 'button', 'Filter anwenden');
   await page.keyboard.press('Enter');
-  await expect(filters).toBeHidden();
+  await expect(filterDialog).toBeHidden();
   await expectFocusOn(page, 'button', /^Filter.*2 aktiv/);
 };
 
-const viewPictures = async (page: Page): Promise<void> => {
+const viewPicturesByKeyboard = async (page: Page): Promise<void> => {
   for (const placeName of ['Kantine Haus 1', 'Kantine Haus 2', THIRD_RESTAURANT.name])
-    await tabTo(page, 'link', placeName);
+    await tabToElement(page, 'link', placeName);
   await page.keyboard.press('Enter');
   const sheet = dialogOf(page, THIRD_RESTAURANT.name);
   await expectFocusWithin(sheet);
   await expect(sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem')).toHaveText(
     /Eintopf Nummer 3/,
   );
-  await tabTo(page, 'button', 'Bild 1 von 2 groß ansehen');
+  await tabToElement(page, 'button', 'Bild 1 von 2 groß ansehen');
   await page.keyboard.press('Enter');
-  const carousel = dialogOf(page, `Bilder von ${THIRD_RESTAURANT.name}`);
-  await expectFocusWithin(carousel);
+  const carouselDialog = dialogOf(page, `Bilder von ${THIRD_RESTAURANT.name}`);
+  await expectFocusWithin(carouselDialog);
   await page.keyboard.press('ArrowRight');
-  await expect(carousel.getByText('2 von 2')).toBeVisible();
+  await expect(carouselDialog.getByText('2 von 2')).toBeVisible();
 
   await page.keyboard.press('Escape');
-  await expect(carousel).toBeHidden();
+  await expect(carouselDialog).toBeHidden();
   await expect(sheet).toBeVisible();
   await expectFocusWithin(sheet);
   await expectFocusOn(page, 'button', /^Bild \d von 2 groß ansehen$/);
@@ -110,7 +110,7 @@ const viewPictures = async (page: Page): Promise<void> => {
   await expectFocusOn(page, 'link', THIRD_RESTAURANT.name);
 };
 
-const removeFilters = async (page: Page): Promise<void> => {
+const removeFiltersByKeyboard = async (page: Page): Promise<void> => {
   await page
     .getByRole('banner')
     .getByRole('button', { name: /^Filter/ })
@@ -127,19 +127,19 @@ test('is used by keyboard alone: reads the third place’s menu; searches, filte
   await showPictures(page, THIRD_RESTAURANT.routingName);
   await page.goto('/');
   await inEachScreenSize(page, async ({ device }) => {
-    await expect(cardOf(page, 'Kantine Haus 1')).toBeVisible();
+    await expect(restaurantCardOf(page, 'Kantine Haus 1')).toBeVisible();
     await resetTabStart(page);
-    await test.step('list', () => reachList(page));
+    await test.step('list', () => reachListByKeyboard(page));
     await page.getByRole('button', { name: 'Mittagstisch', exact: true }).click();
     await resetTabStart(page);
     await test.step('search and filters', () =>
-      filterList(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
-    await test.step('pictures', () => viewPictures(page));
-    await removeFilters(page);
+      filterListByKeyboard(page, { phone: 'eintopf', tablet: 'nummer', desktop: 'eintopf n' }[device]));
+    await test.step('pictures', () => viewPicturesByKeyboard(page));
+    await removeFiltersByKeyboard(page);
   });
 });
 
-const openMensa = async (page: Page): Promise<Locator> => {
+const openMensaByKeyboard = async (page: Page): Promise<Locator> => {
   await page.goto('/restaurants#details/mensa-am-brunnen');
   const sheet = dialogOf(page, 'Mensa am Brunnen');
   await expect(sheet.getByRole('navigation', { name: 'Speisekarte' })).toBeVisible();
@@ -151,24 +151,24 @@ test('goes to parts of the menu by keyboard, and on from there; opens and leaves
 }) => {
   test.slow();
   await inEachScreenSize(page, async () => {
-    const sheet = await openMensa(page);
-    await tabTo(page, 'button', 'Desserts');
+    const sheet = await openMensaByKeyboard(page);
+    await tabToElement(page, 'button', 'Desserts');
     await page.keyboard.press('Enter');
     await expect(sheet.getByRole('button', { name: 'Desserts' })).toHaveAttribute('aria-current', 'location');
     await expect(sheet.getByRole('heading', { name: 'Desserts' })).toBeFocused();
     await expect(sheet.getByRole('heading', { name: 'Desserts' })).toBeInViewport({ ratio: 1 });
 
-    await tabTo(page, 'button', 'Info');
+    await tabToElement(page, 'button', 'Info');
     await page.keyboard.press('Enter');
-    const info = dialogOf(page, 'Info');
-    await expect(info).toContainText('Öffnungszeiten');
-    await expectFocusWithin(info);
+    const infoDialog = dialogOf(page, 'Info');
+    await expect(infoDialog).toContainText('Öffnungszeiten');
+    await expectFocusWithin(infoDialog);
     await page.keyboard.press('Escape');
     await expect(sheet.getByRole('button', { name: 'Info' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
 
-    await tabTo(page, 'button', 'Menü öffnen');
+    await tabToElement(page, 'button', 'Menü öffnen');
     await page.keyboard.press('Enter');
     await expectFocusWithin(dialogOf(page, 'Menü'));
     await page.keyboard.press('Escape');
@@ -180,19 +180,19 @@ test('goes to parts of the menu by keyboard, and on from there; opens and leaves
 test('reaches a marker of the map by keyboard, and the place’s menu from it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
-  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
-  await tabTo(page, 'button', 'Alle');
+  await expect(restaurantCardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await tabToElement(page, 'button', 'Alle');
   await page.keyboard.press('Enter');
-  await expect(cardOf(page, 'Bistro Linde')).toBeVisible();
-  await tabTo(page, 'tab', 'Listenansicht');
+  await expect(restaurantCardOf(page, 'Bistro Linde')).toBeVisible();
+  await tabToElement(page, 'tab', 'Listenansicht');
   await page.keyboard.press('ArrowRight');
-  const map = page.getByRole('region', { name: 'Karte' });
-  await expect(map.getByRole('button', { name: /^Mensa am Brunnen/ })).toBeVisible();
+  const mapRegion = page.getByRole('region', { name: 'Karte' });
+  await expect(mapRegion.getByRole('button', { name: /^Mensa am Brunnen/ })).toBeVisible();
   await page.getByRole('button', { name: 'Menü öffnen' }).focus();
-  await tabTo(page, 'button', /^Mensa am Brunnen/);
+  await tabToElement(page, 'button', /^Mensa am Brunnen/);
   await page.keyboard.press('Enter');
-  await expect(map.getByRole('article')).toContainText('Mensa am Brunnen');
-  await tabTo(page, 'link', 'Mensa am Brunnen');
+  await expect(mapRegion.getByRole('article')).toContainText('Mensa am Brunnen');
+  await tabToElement(page, 'link', 'Mensa am Brunnen');
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Mensa am Brunnen')).toBeVisible();
 });
@@ -200,26 +200,26 @@ test('reaches a marker of the map by keyboard, and the place’s menu from it', 
 test('makes an account by keyboard', async ({ page }) => {
   const { email, password } = createPerson('gerda');
   await page.goto('/');
-  await expect(cardOf(page, 'Mensa am Brunnen')).toBeVisible();
-  await tabTo(page, 'button', 'Menü öffnen');
+  await expect(restaurantCardOf(page, 'Mensa am Brunnen')).toBeVisible();
+  await tabToElement(page, 'button', 'Menü öffnen');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible();
-  await tabTo(page, 'link', 'Anmelden oder registrieren');
+  await tabToElement(page, 'link', 'Anmelden oder registrieren');
   await page.keyboard.press('Enter');
   await expect(dialogOf(page, 'Anmelden oder registrieren')).toBeVisible();
-  await tabTo(page, 'link', 'Konto anlegen');
+  await tabToElement(page, 'link', 'Konto anlegen');
   await page.keyboard.press('Enter');
-  const form = dialogOf(page, 'Konto anlegen');
-  await expect(form).toBeVisible();
-  await tabTo(page, 'textbox', 'E-Mail');
+  const registrationForm = dialogOf(page, 'Konto anlegen');
+  await expect(registrationForm).toBeVisible();
+  await tabToElement(page, 'textbox', 'E-Mail');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
-  await expect(form.getByRole('textbox', { name: 'Neues Passwort' })).toBeFocused();
+  await expect(registrationForm.getByRole('textbox', { name: 'Neues Passwort' })).toBeFocused();
   await page.keyboard.type(password);
-  await tabTo(page, 'checkbox', /^Ich stimme der/);
+  await tabToElement(page, 'checkbox', /^Ich stimme der/);
   await page.keyboard.press('Space');
-  await tabTo(page, 'button', 'Konto anlegen');
+  await tabToElement(page, 'button', 'Konto anlegen');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Dein Konto ist angelegt/)).toBeVisible();
-  await expect(form).toBeHidden();
+  await expect(registrationForm).toBeHidden();
 });

@@ -3,12 +3,13 @@ import { dialogOf } from '../../world/locators';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-const MENSA = 'Mensa am Brunnen';
-const SANDBOX_MAP = 'Karte des Sandkastens';
+const MENSA_NAME = 'Mensa am Brunnen';
+const SANDBOX_MAP_NAME = 'Karte des Sandkastens';
 const MAP_SCRIPT_PATTERN = /\/maps\/api\/js\?/;
 
-const mapOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
-const markerOf = (page: Page): Locator => mapOf(page).getByRole('button', { name: new RegExp(`^${MENSA},`) });
+const mapRegionOf = (page: Page): Locator => page.getByRole('region', { name: 'Karte' });
+const markerOf = (page: Page): Locator =>
+  mapRegionOf(page).getByRole('button', { name: new RegExp(`^${MENSA_NAME},`) });
 const consentQuestion = (page: Page): Locator => page.getByRole('alertdialog', { name: 'Karte von Google zeigen?' });
 
 /** Records the URLs of all scripts that the page requests from the stand-in for Google, from this call on. */
@@ -35,13 +36,13 @@ const recordScriptAdmissions = (page: Page): readonly boolean[] => {
   return scriptAdmissions;
 };
 
-const openList = async (page: Page): Promise<void> => {
+const openRestaurantList = async (page: Page): Promise<void> => {
   await page.goto('/restaurants');
   await expect(consentQuestion(page)).toBeVisible();
 };
 
-const openMap = async (page: Page): Promise<void> => {
-  await openList(page);
+const openMapView = async (page: Page): Promise<void> => {
+  await openRestaurantList(page);
   await expect(markerOf(page)).toBeVisible();
 };
 
@@ -57,36 +58,36 @@ googleTest.describe('Google’s map', () => {
     'is admitted and asked for after consent alone, carries the same places, and goes when consent is taken back',
     async ({ page }) => {
       const [scriptUrls, scriptAdmissions] = [recordScriptUrls(page), recordScriptAdmissions(page)];
-      await openMap(page);
+      await openMapView(page);
       await consentQuestion(page).getByRole('button', { name: 'Nein, danke' }).click();
-      await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
-      const settings = dialogOf(page, 'Karte von Google');
-      await expect(settings).toBeVisible();
+      await mapRegionOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
+      const mapSettingsDialog = dialogOf(page, 'Karte von Google');
+      await expect(mapSettingsDialog).toBeVisible();
       expect([scriptUrls, scriptAdmissions]).toEqual([[], [false]]);
 
-      await settings.getByRole('checkbox', { name: 'Karte von Google' }).check();
-      await settings.getByRole('button', { name: 'Auswahl speichern' }).click();
-      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+      await mapSettingsDialog.getByRole('checkbox', { name: 'Karte von Google' }).check();
+      await mapSettingsDialog.getByRole('button', { name: 'Auswahl speichern' }).click();
+      await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toBeVisible();
       expect(scriptUrls).toHaveLength(1);
       expect(scriptUrls[0]).toContain('key=sandbox');
       expect(scriptAdmissions).toEqual([false, true]);
       await expect(consentQuestion(page)).toHaveCount(0);
       await markerOf(page).click();
       await expect(markerOf(page)).toHaveAttribute('aria-pressed', 'true');
-      await mapOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
-      await mapOf(page).getByRole('button', { name: 'Hineinzoomen', exact: true }).click();
+      await mapRegionOf(page).getByRole('button', { name: 'Herauszoomen', exact: true }).click();
+      await mapRegionOf(page).getByRole('button', { name: 'Hineinzoomen', exact: true }).click();
       await markerOf(page).click();
-      await expect(dialogOf(page, MENSA)).toBeVisible();
+      await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
       await page.keyboard.press('Escape');
 
       await page.goto('/restaurants#settings/consent');
-      await settings.getByRole('button', { name: 'Alles ablehnen' }).click();
-      await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
+      await mapSettingsDialog.getByRole('button', { name: 'Alles ablehnen' }).click();
+      await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toHaveCount(0);
       await expect(markerOf(page)).toBeVisible();
       expect(scriptAdmissions).toEqual([false, true]);
       await page.reload();
       await expect(markerOf(page)).toBeVisible();
-      await expect(mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
+      await expect(mapRegionOf(page).getByRole('link', { name: 'Google-Karte zeigen' })).toBeVisible();
       expect(scriptAdmissions).toEqual([false, true, false]);
       expect(scriptUrls).toHaveLength(1);
     },
@@ -97,41 +98,41 @@ googleTest.describe('Google’s map', () => {
     async ({ page, context }) => {
       const otherPage = await context.newPage();
       await otherPage.goto('/restaurants#details/mensa-am-brunnen');
-      await expect(dialogOf(otherPage, MENSA)).toBeVisible();
-      await openMap(page);
+      await expect(dialogOf(otherPage, MENSA_NAME)).toBeVisible();
+      await openMapView(page);
       const scriptAdmissions = recordScriptAdmissions(otherPage);
       await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
-      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
-      await expect(dialogOf(otherPage, MENSA)).toBeVisible();
+      await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toBeVisible();
+      await expect(dialogOf(otherPage, MENSA_NAME)).toBeVisible();
       expect(scriptAdmissions).toEqual([]);
       await otherPage.keyboard.press('Escape');
-      await expect(mapOf(otherPage).getByText(SANDBOX_MAP)).toBeVisible();
+      await expect(mapRegionOf(otherPage).getByText(SANDBOX_MAP_NAME)).toBeVisible();
       expect(scriptAdmissions).toEqual([true]);
     },
   );
 
   googleTest('is shown where its reader stood, after one load of the page', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await openList(page);
+    await openRestaurantList(page);
     await consentQuestion(page).getByRole('button', { name: 'Nein, danke' }).click();
     await page.getByRole('tab', { name: 'Kartenansicht' }).click();
-    await mapOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
+    await mapRegionOf(page).getByRole('link', { name: 'Google-Karte zeigen' }).click();
     const scriptAdmissions = recordScriptAdmissions(page);
     await dialogOf(page, 'Karte von Google').getByRole('button', { name: 'Alles erlauben' }).click();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+    await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(scriptAdmissions).toEqual([true]);
   });
 
   googleTest('gives way to our own where Google refuses the key', async ({ page }) => {
-    await page.route(MAP_SCRIPT_PATTERN, (route) =>
-      route.continue({ url: route.request().url().replace('key=sandbox', 'key=other') }),
+    await page.route(MAP_SCRIPT_PATTERN, (interceptedRoute) =>
+      interceptedRoute.continue({ url: interceptedRoute.request().url().replace('key=sandbox', 'key=other') }),
     );
-    await openMap(page);
+    await openMapView(page);
     await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
-    await expect(mapOf(page).getByText('Google-Karte nicht verfügbar')).toBeVisible();
-    await expect(mapOf(page).getByText(SANDBOX_MAP)).toHaveCount(0);
+    await expect(mapRegionOf(page).getByText('Google-Karte nicht verfügbar')).toBeVisible();
+    await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toHaveCount(0);
     await expect(markerOf(page)).toBeVisible();
   });
 
@@ -141,22 +142,22 @@ googleTest.describe('Google’s map', () => {
       consoleErrors.expect(/ERR_FAILED/);
       const requestedScripts = recordScriptUrls(page);
       await page.route(MAP_SCRIPT_PATTERN, (route) => route.abort());
-      await openMap(page);
+      await openMapView(page);
       await consentQuestion(page).getByRole('button', { name: 'Ja, gern' }).click();
-      const retry = mapOf(page).getByRole('button', { name: 'Erneut versuchen' });
-      await expect(retry).toBeVisible();
+      const retryButton = mapRegionOf(page).getByRole('button', { name: 'Erneut versuchen' });
+      await expect(retryButton).toBeVisible();
       await expect(markerOf(page)).toBeVisible();
       await page.unroute(MAP_SCRIPT_PATTERN);
-      await retry.click();
-      await expect(mapOf(page).getByText(SANDBOX_MAP)).toBeVisible();
+      await retryButton.click();
+      await expect(mapRegionOf(page).getByText(SANDBOX_MAP_NAME)).toBeVisible();
       await expect(markerOf(page)).toBeVisible();
       expect(requestedScripts).toHaveLength(2);
     },
   );
 });
 
-const TILE_PATTERN = 'https://tiles.example/**';
-const PIXEL = Buffer.from(
+const TILE_URL_PATTERN = 'https://tiles.example/**';
+const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -172,19 +173,22 @@ tileTest.describe('a map of tiles', () => {
   );
 
   tileTest('is laid out of the server’s pictures and names whose they are', async ({ page }) => {
-    await page.route(TILE_PATTERN, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+    await page.route(TILE_URL_PATTERN, (route) => route.fulfill({ contentType: 'image/png', body: PIXEL_PNG }));
     await page.goto('/restaurants');
     await expect(markerOf(page)).toBeVisible();
-    await expect(mapOf(page).getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
+    await expect(mapRegionOf(page).getByRole('link', { name: '© OpenStreetMap-Mitwirkende' })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/copyright',
     );
     await expect
       .poll(() =>
-        mapOf(page)
+        mapRegionOf(page)
           .locator('img')
           .evaluateAll(
-            (tiles) => tiles.filter((tile) => tile instanceof HTMLImageElement && tile.naturalWidth > 0).length,
+            (tileElements) =>
+              tileElements.filter(
+                (tileElement) => tileElement instanceof HTMLImageElement && tileElement.naturalWidth > 0,
+              ).length,
           ),
       )
       .toBeGreaterThan(4);
@@ -192,9 +196,9 @@ tileTest.describe('a map of tiles', () => {
 
   tileTest('is drawn by ourselves where not one picture comes', async ({ page, consoleErrors }) => {
     consoleErrors.expect(/ERR_FAILED/);
-    await page.route(TILE_PATTERN, (route) => route.abort());
+    await page.route(TILE_URL_PATTERN, (route) => route.abort());
     await page.goto('/restaurants');
-    await expect(mapOf(page).getByText('Kreise: Gehzeit, Luftlinie')).toBeVisible();
+    await expect(mapRegionOf(page).getByText('Kreise: Gehzeit, Luftlinie')).toBeVisible();
     await expect(markerOf(page)).toBeVisible();
   });
 });

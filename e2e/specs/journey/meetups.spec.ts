@@ -1,47 +1,53 @@
 import { answerInvitation, getInvitations, revokeInvitationLink } from '@mahlzeit/contract';
 import type { Locator, Page } from '@playwright/test';
-import { connectContacts, inviteGuests, linkTokenOf, memberNamed, openDevice } from '../../world/company';
-import { timeOriginOf, dialogOf } from '../../world/locators';
-import { TODAY } from '../../world/partner';
-import { codeFrom, waitForMail, passTime, productNow } from '../../world/sandbox';
+import { connectContacts, inviteGuests, readLinkToken, registerNamedMember, openDevice } from '../../world/company';
+import { readTimeOrigin, dialogOf } from '../../world/locators';
+import { TEST_DAY } from '../../world/partner';
+import { readCodeFromMail, waitForMail, advanceClock, readProductTime } from '../../world/sandbox';
 import { fillCredentials, createPerson } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1440, height: 900 };
+const PHONE_VIEWPORT = { width: 360, height: 740 };
+const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
 const MINUTE_MS = 60_000;
-const MENSA = 'Mensa am Brunnen';
-const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TODAY}T12:30:00+02:00` };
+const MENSA_NAME = 'Mensa am Brunnen';
+const NOON_MEETUP = { at: 'mensa-am-brunnen', date: `${TEST_DAY}T12:30:00+02:00` };
 
 /** Tests in worlds of their own, because they move the clock of the world. */
 const test = testInWorld(startInventedWorld);
 
 test.use({ actionTimeout: 10_000 });
 
-const openDialog = async (page: Page, hash: string, title: string): Promise<Locator> => {
-  if (page.url() === 'about:blank') await page.goto(`/restaurants#${hash}`);
-  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), hash);
-  await expect(dialogOf(page, title)).toBeVisible();
-  return dialogOf(page, title);
+const openDialog = async (page: Page, dialogHash: string, dialogTitle: string): Promise<Locator> => {
+  if (page.url() === 'about:blank') await page.goto(`/restaurants#${dialogHash}`);
+  else await page.evaluate((targetHash) => location.assign(`#${targetHash}`), dialogHash);
+  await expect(dialogOf(page, dialogTitle)).toBeVisible();
+  return dialogOf(page, dialogTitle);
 };
 
 const openInvitations = (page: Page): Promise<Locator> => openDialog(page, 'invitations', 'Einladungen');
 
 /** Finds a guest's answer to an invitation, as the label of their avatar names it. */
-const answerOf = (list: Locator, name: string, answer: string): Locator => list.getByText(`${name}: ${answer}`);
+const guestAnswerIn = (invitationList: Locator, guestName: string, answerText: string): Locator =>
+  invitationList.getByText(`${guestName}: ${answerText}`);
 
-const confirmDialog = (page: Page, question: string, button: string): Promise<void> =>
-  page.getByRole('alertdialog', { name: question }).getByRole('button', { name: button, exact: true }).click();
+const confirmDialog = (page: Page, dialogQuestion: string, buttonName: string): Promise<void> =>
+  page
+    .getByRole('alertdialog', { name: dialogQuestion })
+    .getByRole('button', { name: buttonName, exact: true })
+    .click();
 
 /** Finds the meetup at a time of day in a list. */
-const meetupRowAt = (list: Locator, time: string): Locator =>
-  list.getByRole('listitem').filter({ has: list.page().getByRole('button', { name: MENSA }), hasText: time });
+const meetupRowAt = (invitationList: Locator, meetupTime: string): Locator =>
+  invitationList
+    .getByRole('listitem')
+    .filter({ has: invitationList.page().getByRole('button', { name: MENSA_NAME }), hasText: meetupTime });
 
 /** Opens the dialog with all actions for a meetup of a list. */
-const openMeetupMenu = async (page: Page, row: Locator): Promise<Locator> => {
-  await row.getByRole('button', { name: MENSA }).click();
-  return dialogOf(page, MENSA);
+const openMeetupMenu = async (page: Page, meetupRow: Locator): Promise<Locator> => {
+  await meetupRow.getByRole('button', { name: MENSA_NAME }).click();
+  return dialogOf(page, MENSA_NAME);
 };
 
 test('three play a whole lunch: share and invite, accept and decline, remind, until it is too late, over, called off and gone', async ({
@@ -50,33 +56,33 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
 }) => {
   test.slow();
   const [anna, ben, cem] = [
-    await memberNamed(world, 'Anna Blume'),
-    await memberNamed(world, 'Ben Okafor'),
-    await memberNamed(world, 'Cem Kaya'),
+    await registerNamedMember(world, 'Anna Blume'),
+    await registerNamedMember(world, 'Ben Okafor'),
+    await registerNamedMember(world, 'Cem Kaya'),
   ];
   await connectContacts(world, anna, [ben, cem]);
   const [annaDevice, bensDevice, cemsDevice] = [
-    await openDevice(browser, { world, viewport: PHONE, member: anna }),
-    await openDevice(browser, { world, viewport: DESKTOP, member: ben }),
+    await openDevice(browser, { world, viewport: PHONE_VIEWPORT, member: anna }),
+    await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: ben }),
     await openDevice(browser, { world, viewport: { width: 820, height: 1180 }, member: cem }),
   ];
   const { page } = annaDevice;
   const bensList = await openInvitations(bensDevice.page);
   await expect(bensList.getByRole('heading', { name: 'Keine Einladungen' })).toBeVisible();
-  const bensTimeOrigin = await timeOriginOf(bensDevice.page);
-  const chooseTime = async (time: string): Promise<void> => {
-    await dialogOf(page, 'Wann?').getByRole('radio', { name: time }).check();
+  const bensTimeOrigin = await readTimeOrigin(bensDevice.page);
+  const chooseTime = async (chosenTime: string): Promise<void> => {
+    await dialogOf(page, 'Wann?').getByRole('radio', { name: chosenTime }).check();
     await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
   };
-  const shareRestaurant = async (guests: readonly string[]): Promise<Locator> => {
-    await dialogOf(page, MENSA).getByRole('button', { name: 'Teilen' }).click();
-    const sheet = dialogOf(page, 'Lokal teilen');
-    for (const name of guests) await sheet.getByRole('checkbox', { name, exact: true }).check();
-    return sheet;
+  const shareRestaurant = async (guestNames: readonly string[]): Promise<Locator> => {
+    await dialogOf(page, MENSA_NAME).getByRole('button', { name: 'Teilen' }).click();
+    const shareDialog = dialogOf(page, 'Lokal teilen');
+    for (const name of guestNames) await shareDialog.getByRole('checkbox', { name, exact: true }).check();
+    return shareDialog;
   };
 
   await test.step('one shares a place with two others, at once as a meetup in their chat', async () => {
-    await openDialog(page, 'details/mensa-am-brunnen', MENSA);
+    await openDialog(page, 'details/mensa-am-brunnen', MENSA_NAME);
     const sheet = await shareRestaurant([ben.name, cem.name]);
     await sheet.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }).check();
     await sheet.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }).click();
@@ -86,22 +92,22 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   });
 
   await test.step('from a shared place in the chat, whose message becomes the invitation', async () => {
-    await openDialog(page, 'details/mensa-am-brunnen', MENSA);
+    await openDialog(page, 'details/mensa-am-brunnen', MENSA_NAME);
     await (await shareRestaurant([ben.name])).getByRole('button', { name: 'In einem Chat teilen' }).click();
-    const chat = dialogOf(page, ben.name);
-    await chat.getByRole('button', { name: 'Treffen vereinbaren' }).click();
+    const benChat = dialogOf(page, ben.name);
+    await benChat.getByRole('button', { name: 'Treffen vereinbaren' }).click();
     await chooseTime('13:00');
-    await expect(chat.getByText('Heute, 13:00')).toBeVisible();
-    await expect(chat.getByRole('button', { name: 'Treffen vereinbaren' })).toHaveCount(0);
+    await expect(benChat.getByText('Heute, 13:00')).toBeVisible();
+    await expect(benChat.getByRole('button', { name: 'Treffen vereinbaren' })).toHaveCount(0);
     await expect(meetupRowAt(bensList, '13:00')).toBeVisible();
   });
 
   await test.step('from the contacts: place, time, and back', async () => {
-    const contacts = await openDialog(page, 'contacts', 'Kontakte');
-    await contacts.getByRole('button', { name: 'Ben Okafor einladen' }).click();
+    const contactsDialog = await openDialog(page, 'contacts', 'Kontakte');
+    await contactsDialog.getByRole('button', { name: 'Ben Okafor einladen' }).click();
     const placePicker = dialogOf(page, 'Wo trefft ihr euch?');
-    await placePicker.getByRole('searchbox').fill(MENSA);
-    await placePicker.getByRole('button', { name: MENSA, exact: true }).click();
+    await placePicker.getByRole('searchbox').fill(MENSA_NAME);
+    await placePicker.getByRole('button', { name: MENSA_NAME, exact: true }).click();
     await chooseTime('12:45');
     await dialogOf(page, 'Einladung').getByRole('button', { name: 'Einladung senden' }).click();
     await expect(dialogOf(page, 'Kontakte')).toBeVisible();
@@ -110,51 +116,57 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   });
 
   await test.step('from the page of a place: people, time, and R09 what closing a page does that was opened from the draft', async () => {
-    const placePage = await openDialog(page, 'details/mensa-am-brunnen', MENSA);
+    const placePage = await openDialog(page, 'details/mensa-am-brunnen', MENSA_NAME);
     await placePage.getByRole('button', { name: 'Einladen' }).click();
     await dialogOf(page, 'Wer kommt mit?')
       .getByRole('checkbox', { name: /^Ben Okafor/ })
       .check();
     await dialogOf(page, 'Wer kommt mit?').getByRole('button', { name: 'Treffen vereinbaren' }).click();
     await chooseTime('13:15');
-    const draft = dialogOf(page, 'Einladung');
-    await draft.getByRole('link', { name: MENSA }).click();
+    const draftDialog = dialogOf(page, 'Einladung');
+    await draftDialog.getByRole('link', { name: MENSA_NAME }).click();
     await expect(page).toHaveURL(/#details\/mensa-am-brunnen\/invitation$/);
     await expect(placePage).toBeVisible();
-    for (const dismiss of [() => page.keyboard.press('Escape'), () => page.mouse.click(PHONE.width / 2, 2)]) {
-      await dismiss();
+    for (const dismissDialog of [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(PHONE_VIEWPORT.width / 2, 2),
+    ]) {
+      await dismissDialog();
       await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
       await expect(placePage).toBeVisible();
     }
     await placePage.getByRole('button', { name: 'Schließen' }).click();
-    await draft.getByRole('button', { name: 'Einladung senden' }).click();
+    await draftDialog.getByRole('button', { name: 'Einladung senden' }).click();
     await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
     await expect(page.getByText('Die Einladung ist raus.')).toBeVisible();
     await expect(meetupRowAt(bensList, '13:15')).toBeVisible();
   });
 
   const annasList = await openInvitations(page);
-  const annasTimeOrigin = await timeOriginOf(page);
-  const [annasLunch, bensLunch] = [meetupRowAt(annasList, '12:30'), meetupRowAt(bensList, '12:30')];
-  await expect(annasLunch).toContainText('Von dir · Vor Ort');
-  const [lunch] = await world.api.call(getInvitations, { query: { when: 'upcoming', limit: 5 }, token: cem.token });
-  if (lunch === undefined) throw new Error('Cem was not asked');
-  await cemsDevice.page.goto(`/restaurants#chatmessages/${lunch.chatKey}`);
+  const annasTimeOrigin = await readTimeOrigin(page);
+  const [annasLunchRow, bensLunchRow] = [meetupRowAt(annasList, '12:30'), meetupRowAt(bensList, '12:30')];
+  await expect(annasLunchRow).toContainText('Von dir · Vor Ort');
+  const [upcomingLunch] = await world.api.call(getInvitations, {
+    query: { when: 'upcoming', limit: 5 },
+    token: cem.token,
+  });
+  if (upcomingLunch === undefined) throw new Error('Cem was not asked');
+  await cemsDevice.page.goto(`/restaurants#chatmessages/${upcomingLunch.chatKey}`);
   const cemsChat = cemsDevice.page.getByRole('dialog', { name: /\(\+ 1\)$/ });
-  await expect(cemsChat.getByRole('link', { name: MENSA })).toBeVisible();
+  await expect(cemsChat.getByRole('link', { name: MENSA_NAME })).toBeVisible();
 
   await test.step('one accepts, and then declines after a question: accepting again is 422', async () => {
-    await bensLunch.getByRole('button', { name: 'Zusagen' }).click();
-    await expect(answerOf(annasLunch, ben.name, 'Zugesagt')).toBeAttached();
-    await expect(answerOf(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
-    await expect(bensLunch.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
-    await (await openMeetupMenu(bensDevice.page, bensLunch)).getByRole('button', { name: 'Absagen' }).click();
+    await bensLunchRow.getByRole('button', { name: 'Zusagen' }).click();
+    await expect(guestAnswerIn(annasLunchRow, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(guestAnswerIn(cemsChat, ben.name, 'Zugesagt')).toBeAttached();
+    await expect(bensLunchRow.getByRole('button', { name: 'Zusagen' })).toHaveCount(0);
+    await (await openMeetupMenu(bensDevice.page, bensLunchRow)).getByRole('button', { name: 'Absagen' }).click();
     await confirmDialog(bensDevice.page, 'Einladung absagen?', 'Absagen');
-    await expect(answerOf(annasLunch, ben.name, 'Abgesagt')).toBeAttached();
-    await expect(answerOf(cemsChat, ben.name, 'Abgesagt')).toBeAttached();
-    await expect(bensLunch.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
+    await expect(guestAnswerIn(annasLunchRow, ben.name, 'Abgesagt')).toBeAttached();
+    await expect(guestAnswerIn(cemsChat, ben.name, 'Abgesagt')).toBeAttached();
+    await expect(bensLunchRow.getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
     const secondAnswer = world.api.call(answerInvitation, {
-      params: { id: lunch.key },
+      params: { id: upcomingLunch.key },
       body: { status: 'accepted' },
       token: ben.token,
     });
@@ -165,12 +177,12 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await cemsChat.getByRole('button', { name: 'Absagen' }).click();
     await confirmDialog(cemsDevice.page, 'Wirklich absagen?', 'Abbrechen');
     await cemsChat.getByRole('button', { name: 'Zusagen' }).click();
-    await expect(answerOf(annasLunch, cem.name, 'Zugesagt')).toBeAttached();
-    await expect(answerOf(bensLunch, cem.name, 'Zugesagt')).toBeAttached();
+    await expect(guestAnswerIn(annasLunchRow, cem.name, 'Zugesagt')).toBeAttached();
+    await expect(guestAnswerIn(bensLunchRow, cem.name, 'Zugesagt')).toBeAttached();
   });
 
   await test.step('S09 the owner reminds once, on whichever device, and the guest hears of it', async () => {
-    const deskDevice = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+    const deskDevice = await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna });
     const list = await openInvitations(deskDevice.page);
     await expect(list.getByRole('button', { name: 'Erinnern' })).toBeVisible();
     await annasList.getByRole('button', { name: 'Erinnern' }).click();
@@ -182,28 +194,28 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   });
 
   await test.step('T12 fifteen minutes before nobody can decline or call off any more, on screens that stand open, by time alone', async () => {
-    const menu = await openMeetupMenu(page, annasLunch);
-    await expect(menu.getByRole('button', { name: 'Treffen absagen' })).toBeVisible();
+    const meetupMenu = await openMeetupMenu(page, annasLunchRow);
+    await expect(meetupMenu.getByRole('button', { name: 'Treffen absagen' })).toBeVisible();
     await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toBeVisible();
-    const declineDeadline = Date.parse(`${TODAY}T12:15:00+02:00`);
-    await passTime(world, declineDeadline - 1_000 - (await productNow(world)));
+    const declineDeadline = Date.parse(`${TEST_DAY}T12:15:00+02:00`);
+    await advanceClock(world, declineDeadline - 1_000 - (await readProductTime(world)));
     await expect(cemsChat.getByRole('button', { name: 'Absagen' })).toHaveCount(0);
-    await expect(menu.getByRole('button', { name: 'Treffen absagen' })).toHaveCount(0);
+    await expect(meetupMenu.getByRole('button', { name: 'Treffen absagen' })).toHaveCount(0);
     // The buttons disappeared when the limit passed, not when the test moved the clock: the clock was moved to one
     // second before the limit.
-    expect(await productNow(world)).toBeGreaterThanOrEqual(declineDeadline);
-    await expect(menu.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
-    await menu.getByRole('button', { name: 'Schließen' }).click();
+    expect(await readProductTime(world)).toBeGreaterThanOrEqual(declineDeadline);
+    await expect(meetupMenu.getByRole('button', { name: 'Lokal ansehen' })).toBeVisible();
+    await meetupMenu.getByRole('button', { name: 'Schließen' }).click();
   });
 
   await test.step('S10 what is over moves by itself, once', async () => {
-    await passTime(world, 20 * MINUTE_MS);
-    for (const [device, list] of [
+    await advanceClock(world, 20 * MINUTE_MS);
+    for (const [checkedDevice, list] of [
       [annaDevice, annasList],
       [bensDevice, bensList],
     ] as const) {
-      await expect(list.getByRole('button', { name: MENSA })).toHaveCount(3);
-      await device.page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
+      await expect(list.getByRole('button', { name: MENSA_NAME })).toHaveCount(3);
+      await checkedDevice.page.getByRole('tab', { name: /^Vergangen 1$/ }).click();
       await expect(meetupRowAt(list, '12:30')).toHaveCount(1);
     }
   });
@@ -224,8 +236,8 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
     await expect(bensList.getByText('Treffen abgesagt')).toBeVisible();
     await expect(meetupRowAt(bensList, '12:00').getByRole('button', { name: /^(Zusagen|Absagen)$/ })).toHaveCount(0);
     await expect(cemsChat.getByText('Anna hat das Treffen abgesagt.')).toBeVisible();
-    expect([tomorrowsMeetup.chatKey, await timeOriginOf(page), await timeOriginOf(bensDevice.page)]).toEqual([
-      lunch.chatKey,
+    expect([tomorrowsMeetup.chatKey, await readTimeOrigin(page), await readTimeOrigin(bensDevice.page)]).toEqual([
+      upcomingLunch.chatKey,
       annasTimeOrigin,
       bensTimeOrigin,
     ]);
@@ -237,16 +249,16 @@ test('three play a whole lunch: share and invite, accept and decline, remind, un
   }
 
   await test.step('S13 what is deleted a week later is gone from a chat that stands open', async () => {
-    const timeOriginBefore = await timeOriginOf(cemsDevice.page);
-    await passTime(world, Date.parse('2026-07-01T12:20:00+02:00') - (await productNow(world)));
+    const initialTimeOrigin = await readTimeOrigin(cemsDevice.page);
+    await advanceClock(world, Date.parse('2026-07-01T12:20:00+02:00') - (await readProductTime(world)));
     // The page reloads itself when a new day begins.
-    await expect.poll(() => timeOriginOf(cemsDevice.page).catch(() => timeOriginBefore)).not.toBe(timeOriginBefore);
-    await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(2);
-    const timeOrigin = await timeOriginOf(cemsDevice.page);
-    await passTime(world, 11 * MINUTE_MS);
+    await expect.poll(() => readTimeOrigin(cemsDevice.page).catch(() => initialTimeOrigin)).not.toBe(initialTimeOrigin);
+    await expect(cemsChat.getByRole('link', { name: MENSA_NAME })).toHaveCount(2);
+    const timeOrigin = await readTimeOrigin(cemsDevice.page);
+    await advanceClock(world, 11 * MINUTE_MS);
     await expect(cemsChat.getByText('Die Einladung gibt es nicht mehr.')).toBeVisible();
-    await expect(cemsChat.getByRole('link', { name: MENSA })).toHaveCount(1);
-    expect(await timeOriginOf(cemsDevice.page)).toBe(timeOrigin);
+    await expect(cemsChat.getByRole('link', { name: MENSA_NAME })).toHaveCount(1);
+    expect(await readTimeOrigin(cemsDevice.page)).toBe(timeOrigin);
   });
 
   expect(cemsDevice.consoleErrors.lines).toEqual([]);
@@ -257,16 +269,16 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   browser,
   ownWorld: world,
 }) => {
-  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);
-  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna });
   await page.goto('/restaurants');
-  const map = page.getByRole('region', { name: 'Karte' });
-  const card = page.getByRole('article').nth(6);
-  await card.scrollIntoViewIfNeeded();
-  const boxBefore = await card.boundingBox();
+  const mapRegion = page.getByRole('region', { name: 'Karte' });
+  const restaurantCard = page.getByRole('article').nth(6);
+  await restaurantCard.scrollIntoViewIfNeeded();
+  const initialCardBox = await restaurantCard.boundingBox();
   await page.evaluate(() => location.assign('#details/mensa-am-brunnen'));
-  await dialogOf(page, MENSA).getByRole('button', { name: 'Einladen' }).click();
+  await dialogOf(page, MENSA_NAME).getByRole('button', { name: 'Einladen' }).click();
   await dialogOf(page, 'Wer kommt mit?')
     .getByRole('checkbox', { name: /^Ben Okafor/ })
     .check();
@@ -274,12 +286,12 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   await dialogOf(page, 'Wann?').getByRole('radio', { name: '13:15' }).check();
   await dialogOf(page, 'Wann?').getByRole('button', { name: 'Übernehmen' }).click();
   const draft = dialogOf(page, 'Einladung');
-  await expect(draft.getByRole('link', { name: MENSA })).toBeVisible();
-  await expect(map.getByText(MENSA)).toBeInViewport({ ratio: 1 });
-  const [draftBox, mapBox] = [await draft.boundingBox(), await map.boundingBox()];
-  expect(draftBox?.width).toBeCloseTo(DESKTOP.width / 3, 0);
-  expect([draftBox?.y, (draftBox?.y ?? 0) + (draftBox?.height ?? 0)]).toEqual([mapBox?.y, DESKTOP.height]);
-  expect(mapBox?.x).toBeCloseTo(DESKTOP.width / 3, 0);
+  await expect(draft.getByRole('link', { name: MENSA_NAME })).toBeVisible();
+  await expect(mapRegion.getByText(MENSA_NAME)).toBeInViewport({ ratio: 1 });
+  const [draftBox, mapBox] = [await draft.boundingBox(), await mapRegion.boundingBox()];
+  expect(draftBox?.width).toBeCloseTo(DESKTOP_VIEWPORT.width / 3, 0);
+  expect([draftBox?.y, (draftBox?.y ?? 0) + (draftBox?.height ?? 0)]).toEqual([mapBox?.y, DESKTOP_VIEWPORT.height]);
+  expect(mapBox?.x).toBeCloseTo(DESKTOP_VIEWPORT.width / 3, 0);
 
   await page.keyboard.press('Escape');
   await confirmDialog(page, 'Einladung verwerfen?', 'Behalten');
@@ -288,8 +300,8 @@ test('on a desk the draft takes the list’s place, beside the map that names wh
   await confirmDialog(page, 'Einladung verwerfen?', 'Verwerfen');
   await expect(page).toHaveURL(/#details\/mensa-am-brunnen$/);
   await page.keyboard.press('Escape');
-  await expect(map.getByText(MENSA)).toHaveCount(0);
-  expect(await card.boundingBox()).toEqual(boxBefore);
+  await expect(mapRegion.getByText(MENSA_NAME)).toHaveCount(0);
+  expect(await restaurantCard.boundingBox()).toEqual(initialCardBox);
   expect(consoleErrors.lines).toEqual([]);
   await close();
 });
@@ -299,14 +311,14 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
   ownWorld: world,
 }) => {
   test.slow();
-  const [anna, ben] = [await memberNamed(world, 'Anna Blume'), await memberNamed(world, 'Ben Okafor')];
+  const [anna, ben] = [await registerNamedMember(world, 'Anna Blume'), await registerNamedMember(world, 'Ben Okafor')];
   await connectContacts(world, anna, [ben]);
   const lunch = await inviteGuests(world, anna, [ben], NOON_MEETUP);
-  const token = await linkTokenOf(world, anna, lunch);
-  const annaDevice = await openDevice(browser, { world, viewport: DESKTOP, member: anna });
+  const token = await readLinkToken(world, anna, lunch);
+  const annaDevice = await openDevice(browser, { world, viewport: DESKTOP_VIEWPORT, member: anna });
   const annasList = await openInvitations(annaDevice.page);
-  await expect(annasList.getByRole('button', { name: MENSA })).toBeVisible();
-  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: PHONE });
+  await expect(annasList.getByRole('button', { name: MENSA_NAME })).toBeVisible();
+  const { page, consoleErrors, close } = await openDevice(browser, { world, viewport: PHONE_VIEWPORT });
   const nina = createPerson('nina');
 
   await test.step('the link shows place, time and first names, and nothing else of anybody', async () => {
@@ -324,19 +336,19 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
 
   await test.step('who registers and proves their address is in, without another press, though the phone has thrown the page away meanwhile', async () => {
     await dialogOf(page, 'Anmelden oder registrieren').getByRole('link', { name: 'Konto anlegen' }).click();
-    const form = dialogOf(page, 'Konto anlegen');
+    const registrationForm = dialogOf(page, 'Konto anlegen');
     await fillCredentials(page, nina);
-    await form.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
-    await form.getByRole('button', { name: 'Konto anlegen' }).click();
+    await registrationForm.getByRole('checkbox', { name: /^Ich stimme der/ }).check();
+    await registrationForm.getByRole('button', { name: 'Konto anlegen' }).click();
     const verificationDialog = dialogOf(page, 'E-Mail bestätigen');
     await expect(verificationDialog).toBeVisible();
     await page.reload();
     await verificationDialog
       .getByRole('textbox', { name: 'Code aus der E-Mail' })
-      .fill(codeFrom(await waitForMail(world, nina.email, /^Dein Code/)));
+      .fill(readCodeFromMail(await waitForMail(world, nina.email, /^Dein Code/)));
     await verificationDialog.getByRole('button', { name: 'Bestätigen' }).click();
     const list = dialogOf(page, 'Einladungen');
-    await expect(list.getByRole('button', { name: MENSA })).toBeVisible();
+    await expect(list.getByRole('button', { name: MENSA_NAME })).toBeVisible();
     await expect(list.getByText('Zugesagt', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#invitations$/);
     // Two guests are invited now, and the owner sees the new one without a reload.
@@ -353,30 +365,30 @@ test('a visitor without an account opens a shared link on a phone, registers, ve
   await test.step('links that are revoked, over, and full say so', async () => {
     consoleErrors.expect(/status of (404|410) .*\/api\/invitations\/shared\//);
     const guests = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => memberNamed(world, `Gast Nummer${index}`)),
+      Array.from({ length: 8 }, (_, index) => registerNamedMember(world, `Gast Nummer${index}`)),
     );
     await connectContacts(world, anna, guests);
     const fullMeetup = await inviteGuests(world, anna, [ben, ...guests], {
       ...NOON_MEETUP,
-      date: `${TODAY}T13:00:00+02:00`,
+      date: `${TEST_DAY}T13:00:00+02:00`,
     });
-    const openSharedInvitation = (link: string) =>
-      openDialog(page, `sharedinvitation/${link}`, 'Kommst du mit zum Mittag?');
+    const openSharedInvitation = (invitationLink: string) =>
+      openDialog(page, `sharedinvitation/${invitationLink}`, 'Kommst du mit zum Mittag?');
     await expect(
-      (await openSharedInvitation(await linkTokenOf(world, anna, fullMeetup))).getByText('Alle Plätze vergeben'),
+      (await openSharedInvitation(await readLinkToken(world, anna, fullMeetup))).getByText('Alle Plätze vergeben'),
     ).toBeVisible();
     await world.api.call(answerInvitation, {
       params: { id: fullMeetup.key },
       body: { status: 'canceled' },
       token: anna.token,
     });
-    const linkToken = await linkTokenOf(world, anna, lunch);
+    const linkToken = await readLinkToken(world, anna, lunch);
     await world.api.call(revokeInvitationLink, { params: { id: lunch.key }, token: anna.token });
     await page.goto('/restaurants');
     await expect(
       (await openSharedInvitation(linkToken)).getByRole('heading', { name: 'Diesen Link gibt es nicht mehr' }),
     ).toBeVisible();
-    const renewedToken = await linkTokenOf(world, anna, lunch);
+    const renewedToken = await readLinkToken(world, anna, lunch);
     expect(renewedToken).not.toBe(linkToken);
     await world.api.call(answerInvitation, {
       params: { id: lunch.key },

@@ -3,7 +3,7 @@ import { proxyLiveSocket } from '../../world/live-between';
 import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
-const MENSA = 'Mensa am Brunnen';
+const MENSA_NAME = 'Mensa am Brunnen';
 // A page reloads for a new release after it was hidden for one minute and a random time of up to four more, so that not
 // all pages reload at once. This is a little more than five minutes (minutes:seconds).
 const HIDDEN_DURATION = '05:01';
@@ -23,7 +23,7 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   await page.clock.install();
   const liveConnection = await proxyLiveSocket(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
-  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
   // The script that watches for new releases loads after the list.
   await page.waitForLoadState('networkidle');
   let loadCount = 0;
@@ -40,5 +40,5 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   await setPageVisible(page, false);
   await page.clock.fastForward(HIDDEN_DURATION);
   await expect.poll(() => loadCount).toBe(1);
-  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
 });

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
-import { logIn } from '../../world/sign-in';
-import { TOWN_EDGE, startWorld } from '../../world/start-world';
+import { logInOnPage } from '../../world/sign-in';
+import { TOWN_EDGE_POSITION, startWorld } from '../../world/start-world';
 import { dialogOf } from '../../world/locators';
 import { expect, testInWorld } from '../../world/world-test';
 
 /** Tests in the demo world, whose users have notifications. */
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 
-test.use({ geolocation: TOWN_EDGE, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: TOWN_EDGE_POSITION, viewport: { width: 360, height: 740 } });
 
 const ANNA = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 const CONTACT_TEXT = 'Neuer Kontakt: Ben Okafor hat dich als Kontakt hinzugefügt.';
 const MESSAGE_TEXT = 'Ben Okafor: Heute Mittag ins Forno Nord?';
 
-const messagesOn = (page: Page) => page.getByRole('region', { name: 'Meldungen' });
+const messagesRegion = (page: Page) => page.getByRole('region', { name: 'Meldungen' });
 
-const openList = async (page: Page): Promise<void> => {
+const openRestaurantList = async (page: Page): Promise<void> => {
   await page.goto('/');
   // The number appears once the whole list has loaded. A login while pages of the list are still loading would make the
   // gateway refuse one request, which the page then repeats.
@@ -23,40 +23,40 @@ const openList = async (page: Page): Promise<void> => {
 };
 
 test('tells a member what happened, leads there, and tells it once', async ({ page, context, browser }) => {
-  await openList(page);
-  await logIn(page, ANNA);
+  await openRestaurantList(page);
+  await logInOnPage(page, ANNA);
   // Messages are shown one at a time, so the greeting may come first.
-  await expect(messagesOn(page)).toContainText(CONTACT_TEXT);
-  expect(await messagesOn(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
+  await expect(messagesRegion(page)).toContainText(CONTACT_TEXT);
+  expect(await messagesRegion(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
   const closeResponse = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/users/me/notifications') && answer.request().method() === 'PATCH',
   );
-  await messagesOn(page).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
+  await messagesRegion(page).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
   await expect(dialogOf(page, 'Kontakte')).toBeVisible();
   expect((await closeResponse).ok()).toBe(true);
-  await expect(messagesOn(page)).toContainText(MESSAGE_TEXT);
+  await expect(messagesRegion(page)).toContainText(MESSAGE_TEXT);
 
   await page.reload();
   await expect(dialogOf(page, 'Kontakte')).toBeVisible();
   const otherTab = await context.newPage();
-  await openList(otherTab);
+  await openRestaurantList(otherTab);
   for (const openTab of [page, otherTab])
-    await expect(messagesOn(openTab)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
+    await expect(messagesRegion(openTab)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
   // Another device shows no notification that was closed on the first one. It shows the notification of the chat
   // message, because nobody has opened that yet.
   const otherContext = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     viewport: { width: 1440, height: 900 },
-    geolocation: TOWN_EDGE,
+    geolocation: TOWN_EDGE_POSITION,
     permissions: ['geolocation'],
   });
   const otherDevicePage = await otherContext.newPage();
-  await openList(otherDevicePage);
-  await logIn(otherDevicePage, ANNA);
-  await expect(messagesOn(otherDevicePage)).toContainText(MESSAGE_TEXT);
-  await expect(messagesOn(otherDevicePage)).not.toContainText('Neuer Kontakt');
-  await messagesOn(otherDevicePage).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
+  await openRestaurantList(otherDevicePage);
+  await logInOnPage(otherDevicePage, ANNA);
+  await expect(messagesRegion(otherDevicePage)).toContainText(MESSAGE_TEXT);
+  await expect(messagesRegion(otherDevicePage)).not.toContainText('Neuer Kontakt');
+  await messagesRegion(otherDevicePage).getByRole('button', { name: 'Ansehen' }).first().press('Enter');
   await expect(dialogOf(otherDevicePage, 'Ben Okafor').getByRole('listitem').last()).toContainText(
     'Heute Mittag ins Forno Nord?',
   );

@@ -1,16 +1,16 @@
 import { answerInvitation, getInvitation, getMe, login } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
-import { connectContacts, inviteGuests, memberNamed } from '../../world/company';
+import { connectContacts, inviteGuests, registerNamedMember } from '../../world/company';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
-import { passTime, productNow } from '../../world/sandbox';
+import { advanceClock, readProductTime } from '../../world/sandbox';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
 // The position is in the middle of the demo town, and the time is noon.
 const test = testInWorld(() => startWorld({ content: 'demo' }));
-test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
 const ROUTING_NAME = 'forno-nord';
 const [FIRST_DISH, SECOND_DISH] = [
@@ -18,12 +18,12 @@ const [FIRST_DISH, SECOND_DISH] = [
   { key: 'probe-brot', name: 'Brot der Probe' },
 ];
 
-const orderSheetOn = orderSheet;
+const orderSheetOf = orderSheet;
 const cartBar = (page: Page) => page.getByRole('button', { name: /Zum Warenkorb/ });
-const changeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
-const dishGroup = (page: Page, name: string) => page.getByRole('group', { name });
+const menuChangeDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+const dishGroup = (page: Page, dishName: string) => page.getByRole('group', { name: dishName });
 
-const putDishes = async ({ partner }: World, price: number): Promise<void> => {
+const putTwoDishes = async ({ partner }: World, price: number): Promise<void> => {
   const restaurant = await partner.getRestaurant(ROUTING_NAME);
   await partner.putDish(FIRST_DISH.key, restaurant, { name: FIRST_DISH.name, price, order: 9_001 });
   await partner.putDish(SECOND_DISH.key, restaurant, { name: SECOND_DISH.name, price: 300, order: 9_000 });
@@ -35,7 +35,7 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
   ownWorld,
 }) => {
   test.slow();
-  await putDishes(ownWorld, 500);
+  await putTwoDishes(ownWorld, 500);
   await page.goto(`/restaurants#details/${ROUTING_NAME}`);
 
   await test.step('filled without an account, it is there after a reload and in another tab', async () => {
@@ -56,37 +56,37 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
     await openOrder(page);
     await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}/cart$`));
     await expect(
-      orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
+      orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }),
     ).toHaveAccessibleDescription('Wähl erst, wo du isst.');
     await page.goBack();
-    await expect(orderSheetOn(page)).toHaveCount(0);
+    await expect(orderSheetOf(page)).toHaveCount(0);
     await openOrder(page);
   });
 
   await test.step('C05 a new price and a dish that is gone, one after the other, are told in one alert, and marked until they were seen', async () => {
-    await putDishes(ownWorld, 560);
-    await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await putTwoDishes(ownWorld, 560);
+    await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
     await ownWorld.partner.removeDish(SECOND_DISH.key);
-    await expect(changeDialog(page)).toContainText('Brot der Probe gibt es nicht mehr');
-    await expect(changeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
-    await changeDialog(page).getByRole('button', { name: 'Ok' }).click();
-    await expect(changeDialog(page)).toHaveCount(0);
-    await expect(orderSheetOn(page).getByText('neuer Preis', { exact: true })).toBeVisible();
-    await orderSheetOn(page).getByRole('button', { name: 'Verstanden' }).click();
-    await expect(orderSheetOn(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
-    await expect(orderSheetOn(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
+    await expect(menuChangeDialog(page)).toContainText('Brot der Probe gibt es nicht mehr');
+    await expect(menuChangeDialog(page)).toContainText('Suppe der Probe (jetzt 5,60\u00a0€ statt 5,00\u00a0€)');
+    await menuChangeDialog(page).getByRole('button', { name: 'Ok' }).click();
+    await expect(menuChangeDialog(page)).toHaveCount(0);
+    await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toBeVisible();
+    await orderSheetOf(page).getByRole('button', { name: 'Verstanden' }).click();
+    await expect(orderSheetOf(page).getByText('neuer Preis', { exact: true })).toHaveCount(0);
+    await expect(orderSheetOf(page)).toContainText(/Gesamt inkl\. MwSt\.\s*11,20/);
   });
 
   await test.step('without an account the button leads to one, and the cart goes along', async () => {
-    await orderSheetOn(page)
+    await orderSheetOf(page)
       .getByRole('radio', { name: /Vor Ort/ })
       .check({ force: true });
-    await orderSheetOn(page)
+    await orderSheetOf(page)
       .getByRole('radiogroup', { name: 'Wann?' })
       .getByRole('radio')
       .nth(2)
       .check({ force: true });
-    await orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+    await orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
     await expect(page.getByRole('alertdialog').getByRole('button', { name: /anmelden|registrieren/i })).toBeVisible();
     await page.keyboard.press('Escape');
   });
@@ -105,9 +105,9 @@ test('a cart outlives a reload, is the same in another tab, and follows what its
         7: [closedHours],
       },
     });
-    await passTime(ownWorld, 60_000);
-    await expect(orderSheetOn(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
-    await orderSheetOn(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
+    await advanceClock(ownWorld, 60_000);
+    await expect(orderSheetOf(page).getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+    await orderSheetOf(page).getByRole('button', { name: 'Andere Lokale ansehen' }).click();
     await page.goto(`/restaurants#details/${ROUTING_NAME}`);
     await expect(cartBar(page)).toHaveCount(0);
   });
@@ -120,10 +120,10 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
 }) => {
   test.slow();
   const { idToken: token } = await ownWorld.api.call(login, { body: ANNA });
-  const memberAnswer = await ownWorld.api.call(getMe, { token });
-  const guest = await memberNamed(ownWorld, 'Gerda Probe');
-  await connectContacts(ownWorld, guest, [memberAnswer]);
-  const meetupTimeMs = Math.ceil(((await productNow(ownWorld)) + 3_600_000) / 900_000) * 900_000;
+  const hostUser = await ownWorld.api.call(getMe, { token });
+  const guest = await registerNamedMember(ownWorld, 'Gerda Probe');
+  await connectContacts(ownWorld, guest, [hostUser]);
+  const meetupTimeMs = Math.ceil(((await readProductTime(ownWorld)) + 3_600_000) / 900_000) * 900_000;
   const { key } = await inviteGuests(ownWorld, { token }, [guest], {
     at: ROUTING_NAME,
     date: new Date(meetupTimeMs).toISOString(),
@@ -142,14 +142,14 @@ test('S08 a meetup of today is linked in the cart of its place, gives it time an
   await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
   await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
   await openOrder(page);
-  await expect(orderSheetOn(page)).toContainText('Treffen heute');
-  await expect(orderSheetOn(page)).toContainText('Gerda Probe');
-  await expect(orderSheetOn(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
-  await expect(orderSheetOn(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
-  await orderSheetOn(page).getByRole('radio', { name: /1119/ }).check({ force: true });
-  await orderSheetOn(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  await expect(orderSheetOf(page)).toContainText('Treffen heute');
+  await expect(orderSheetOf(page)).toContainText('Gerda Probe');
+  await expect(orderSheetOf(page).getByRole('radiogroup', { name: 'Wann?' })).toHaveCount(0);
+  await expect(orderSheetOf(page).getByRole('radio', { name: /Vor Ort|Mitnehmen/ })).toHaveCount(0);
+  await orderSheetOf(page).getByRole('radio', { name: /1119/ }).check({ force: true });
+  await orderSheetOf(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
   await expect(dialogOf(page, 'Bestellt und bezahlt')).toContainText('Vor Ort');
-  const ownInvitation = await ownWorld.api.call(getInvitation, { params: { id: key }, token });
-  expect(page.url()).toMatch(new RegExp(`#order/${ownInvitation.order ?? 'none'}$`));
+  const hostInvitation = await ownWorld.api.call(getInvitation, { params: { id: key }, token });
+  expect(page.url()).toMatch(new RegExp(`#order/${hostInvitation.order ?? 'none'}$`));
 });

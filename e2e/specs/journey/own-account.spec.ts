@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { answerThirdParty, codeFrom, waitForMail, passDays } from '../../world/sandbox';
-import { becomeMember, logIn, createPerson, verifyEmailAddress } from '../../world/sign-in';
+import { answerThirdParty, readCodeFromMail, waitForMail, advanceClockByDays } from '../../world/sandbox';
+import { becomeMember, logInOnPage, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
-import { timeOriginOf, dialogOf, openDrawer } from '../../world/locators';
+import { readTimeOrigin, dialogOf, openDrawer } from '../../world/locators';
 import { expect, test, testInWorld } from '../../world/world-test';
 
 const clockTest = testInWorld(startInventedWorld);
@@ -14,26 +14,26 @@ clockTest.use({ viewport: { width: 360, height: 740 } });
 
 const CODE_MAIL = /Dein Code/;
 
-const openSheet = async (page: Page, hash: string, title: string) => {
+const openSheet = async (page: Page, hash: string, sheetTitle: string) => {
   await page.goto(`/restaurants#${hash}`);
-  const sheet = dialogOf(page, title);
-  await expect(sheet).toBeVisible();
-  return sheet;
+  const openedSheet = dialogOf(page, sheetTitle);
+  await expect(openedSheet).toBeVisible();
+  return openedSheet;
 };
 
 // Messages are shown one at a time, for five seconds each. Up to three other messages may come before the expected one.
-const expectMessage = (page: Page, text: string) =>
-  expect(page.getByRole('region', { name: 'Meldungen' }).getByText(text)).toBeVisible({ timeout: 30_000 });
+const expectMessage = (page: Page, messageText: string) =>
+  expect(page.getByRole('region', { name: 'Meldungen' }).getByText(messageText)).toBeVisible({ timeout: 30_000 });
 
-const confirmCode = async (page: Page, code: string): Promise<void> => {
+const confirmEmailCode = async (page: Page, confirmationCode: string): Promise<void> => {
   const sheet = dialogOf(page, 'E-Mail bestätigen');
-  await sheet.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(code);
+  await sheet.getByRole('textbox', { name: 'Code aus der E-Mail' }).fill(confirmationCode);
   await sheet.getByRole('button', { name: 'Bestätigen' }).click();
 };
 
 /** Returns a code that differs from the given one in its first digit. */
-const wrongCodeFor = (code: string): string =>
-  code.replace(/^./, (first) => (first === '9' ? '0' : String(Number(first) + 1)));
+const createWrongCode = (code: string): string =>
+  code.replace(/^./, (firstDigit) => (firstDigit === '9' ? '0' : String(Number(firstDigit) + 1)));
 
 test('proves the address by the mailed code, changes everything about the account and takes the data along', async ({
   page,
@@ -42,14 +42,14 @@ test('proves the address by the mailed code, changes everything about the accoun
   consoleErrors,
 }) => {
   test.slow();
-  const jule = await becomeMember(context);
-  const firstCode = codeFrom(await waitForMail(world, jule.email, CODE_MAIL));
+  const newMember = await becomeMember(context);
+  const firstCode = readCodeFromMail(await waitForMail(world, newMember.email, CODE_MAIL));
   await openSheet(page, 'profile', 'E-Mail bestätigen');
-  await confirmCode(page, wrongCodeFor(firstCode));
+  await confirmEmailCode(page, createWrongCode(firstCode));
   await expect(page.getByRole('textbox', { name: 'Code aus der E-Mail' })).toHaveAccessibleDescription(
     'Dieser Code stimmt nicht oder gilt nicht mehr.',
   );
-  await confirmCode(page, firstCode);
+  await confirmEmailCode(page, firstCode);
   await expectMessage(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -57,38 +57,38 @@ test('proves the address by the mailed code, changes everything about the accoun
   // which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const newEmail = createPerson('jule').email;
-  const form = await openSheet(page, 'changeemail', 'E-Mail ändern');
-  await form.getByRole('textbox', { name: 'Neue E-Mail' }).fill(newEmail);
-  await form.getByLabel('Aktuelles Passwort').fill('abendpause');
-  await form.getByRole('button', { name: 'E-Mail ändern' }).click();
-  await expect(form.getByText('Das Passwort stimmt nicht.')).toBeVisible();
-  await form.getByLabel('Aktuelles Passwort').fill(jule.password);
-  await form.getByRole('button', { name: 'E-Mail ändern' }).click();
+  const emailForm = await openSheet(page, 'changeemail', 'E-Mail ändern');
+  await emailForm.getByRole('textbox', { name: 'Neue E-Mail' }).fill(newEmail);
+  await emailForm.getByLabel('Aktuelles Passwort').fill('abendpause');
+  await emailForm.getByRole('button', { name: 'E-Mail ändern' }).click();
+  await expect(emailForm.getByText('Das Passwort stimmt nicht.')).toBeVisible();
+  await emailForm.getByLabel('Aktuelles Passwort').fill(newMember.password);
+  await emailForm.getByRole('button', { name: 'E-Mail ändern' }).click();
   await expect(dialogOf(page, 'E-Mail bestätigen').getByText(newEmail)).toBeVisible();
-  await waitForMail(world, jule.email, /wurde geändert/);
-  await confirmCode(page, codeFrom(await waitForMail(world, newEmail, CODE_MAIL)));
+  await waitForMail(world, newMember.email, /wurde geändert/);
+  await confirmEmailCode(page, readCodeFromMail(await waitForMail(world, newEmail, CODE_MAIL)));
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  const settings = await openSheet(page, 'settings', 'Einstellungen');
-  await expect(settings.getByText(newEmail)).toBeVisible();
-  await settings.getByRole('link', { name: 'Namen ändern' }).click();
+  const settingsSheet = await openSheet(page, 'settings', 'Einstellungen');
+  await expect(settingsSheet.getByText(newEmail)).toBeVisible();
+  await settingsSheet.getByRole('link', { name: 'Namen ändern' }).click();
   await dialogOf(page, 'Namen ändern').getByRole('textbox', { name: 'Name' }).fill('Jule  Petersen');
   await dialogOf(page, 'Namen ändern').getByRole('button', { name: 'Namen speichern' }).click();
-  await expect(settings.getByText('Jule Petersen')).toBeVisible();
+  await expect(settingsSheet.getByText('Jule Petersen')).toBeVisible();
 
-  await settings.getByRole('button', { name: 'Sichtbar werden' }).click();
-  await expect(settings.getByText('Für andere sichtbar')).toBeVisible();
-  await settings.getByRole('button', { name: 'Unsichtbar werden' }).click();
-  await expect(settings.getByText('Für andere unsichtbar')).toBeVisible();
+  await settingsSheet.getByRole('button', { name: 'Sichtbar werden' }).click();
+  await expect(settingsSheet.getByText('Für andere sichtbar')).toBeVisible();
+  await settingsSheet.getByRole('button', { name: 'Unsichtbar werden' }).click();
+  await expect(settingsSheet.getByText('Für andere unsichtbar')).toBeVisible();
 
   const downloadPromise = page.waitForEvent('download');
-  await settings.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
+  await settingsSheet.getByRole('button', { name: 'Meine Daten herunterladen' }).click();
   expect((await downloadPromise).suggestedFilename()).toBe('mahlzeit-daten.json');
   expect(JSON.parse(await readFile(await (await downloadPromise).path(), 'utf8'))).toMatchObject({
     user: { email: newEmail, displayName: 'Jule Petersen' },
   });
 
-  await settings.getByRole('link', { name: 'Profilbild ändern' }).click();
+  await settingsSheet.getByRole('link', { name: 'Profilbild ändern' }).click();
   const pictureSheet = dialogOf(page, 'Profilbild ändern');
   await pictureSheet
     .getByLabel(/^Dein Bild/)
@@ -138,7 +138,7 @@ clockTest(
     await verifyEmailAddress(world, jule);
     await deleteAccount(page, jule);
     await waitForMail(world, jule.email, /wird gelöscht/);
-    await logIn(page, jule);
+    await logInOnPage(page, jule);
     await page
       .getByRole('alertdialog', { name: 'Willkommen zurück' })
       .getByRole('button', { name: 'Behalten, sichtbar' })
@@ -148,9 +148,9 @@ clockTest(
     await deleteAccount(page, jule);
 
     // The page reloads itself when a new day begins.
-    const timeOriginBefore = await timeOriginOf(page);
-    await passDays(world, 31);
-    await expect.poll(() => timeOriginOf(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
+    const timeOriginBefore = await readTimeOrigin(page);
+    await advanceClockByDays(world, 31);
+    await expect.poll(() => readTimeOrigin(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
     await openSheet(page, 'login', 'Anmelden');
     await page.getByRole('textbox', { name: 'E-Mail' }).fill(jule.email);
     await page.getByLabel(/Passwort$/).fill(jule.password);
@@ -167,9 +167,9 @@ test('A10 has who signs in by Google sign in once more before the account is del
     /^request to another host: http:\/\/localhost:\d+\/|status of 401 .*\/api\/(auth\/(logout|refresh)|users\/me)\)/,
   );
   const { email } = createPerson('jule');
-  const signIn = async (button: string): Promise<void> => {
+  const signIn = async (buttonName: string): Promise<void> => {
     const popupPromise = page.waitForEvent('popup');
-    await page.getByRole('dialog').getByRole('button', { name: button }).click();
+    await page.getByRole('dialog').getByRole('button', { name: buttonName }).click();
     await answerThirdParty(await popupPromise, email);
   };
   await openSheet(page, 'registration', 'Anmelden oder registrieren');
@@ -181,9 +181,9 @@ test('A10 has who signs in by Google sign in once more before the account is del
 
   // A user who signs in by Google can't change the e-mail address or reset the password: the settings show no such
   // link, and the screen's hash opens nothing.
-  const settings = await openSheet(page, 'settings', 'Einstellungen');
-  await expect(settings.getByRole('link', { name: 'Namen ändern' })).toBeVisible();
-  await expect(settings.getByText(/E-Mail ändern|Passwort zurücksetzen/)).toHaveCount(0);
+  const settingsSheet = await openSheet(page, 'settings', 'Einstellungen');
+  await expect(settingsSheet.getByRole('link', { name: 'Namen ändern' })).toBeVisible();
+  await expect(settingsSheet.getByText(/E-Mail ändern|Passwort zurücksetzen/)).toHaveCount(0);
   await page.goto('/restaurants#changeemail');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 

@@ -4,13 +4,13 @@ import type { ConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
-import { axeFindings } from '../screens/axe-look';
+import { findAxeViolations } from '../screens/axe-look';
 
 // The position is in the middle of the demo town.
 const test = testInWorld(() => startWorld({ content: 'demo' }));
-test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
 const ROUTING_NAME = 'forno-nord';
 
@@ -23,19 +23,19 @@ const LedgerEntry = z.object({
 });
 
 /** Returns all payments that were really charged, without refunds. */
-const readCharges = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof LedgerEntry>[]> =>
+const readLedgerEntries = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof LedgerEntry>[]> =>
   z
     .array(LedgerEntry)
     .parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json())
     .filter(({ status, kind }) => status === 'SUCCEEDED' && kind !== 'refund');
 
 const injectFault = async ({ sandboxUrl }: World, fault: object): Promise<void> => {
-  const answer = await fetch(`${sandboxUrl}/psp/faults`, {
+  const faultResponse = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ count: 100, when: 'beforeCommit', kind: 'drop', ...fault }),
   });
-  expect(answer.ok).toBe(true);
+  expect(faultResponse.ok).toBe(true);
 };
 const endFaults = async ({ sandboxUrl }: World): Promise<void> =>
   expect((await fetch(`${sandboxUrl}/psp/faults`, { method: 'DELETE' })).ok).toBe(true);
@@ -69,29 +69,29 @@ const fillCart = async (
   await orderSheetOn(page).getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
 };
 
-const choosePayment = async (page: Page, name: RegExp): Promise<void> => {
-  await orderSheetOn(page).getByRole('radio', { name }).check({ force: true });
+const choosePayment = async (page: Page, paymentMethodName: RegExp): Promise<void> => {
+  await orderSheetOn(page).getByRole('radio', { name: paymentMethodName }).check({ force: true });
 };
 
 /** Redeems one of the vouchers that the order sheet offers. */
-const redeemVoucher = async (page: Page, name: string): Promise<void> => {
+const redeemVoucher = async (page: Page, voucherName: string): Promise<void> => {
   await orderSheetOn(page)
     .getByRole('button', { name: /zur Wahl$/ })
     .click();
-  const vouchers = dialogOf(page, 'Gutscheine');
-  await vouchers.getByRole('button', { name: `Einlösen: ${name}` }).click();
-  await vouchers.getByRole('button', { name: 'Schließen' }).click();
-  await expect(orderSheetOn(page)).toContainText(`Gutschein „${name}“`);
+  const vouchersDialog = dialogOf(page, 'Gutscheine');
+  await vouchersDialog.getByRole('button', { name: `Einlösen: ${voucherName}` }).click();
+  await vouchersDialog.getByRole('button', { name: 'Schließen' }).click();
+  await expect(orderSheetOn(page)).toContainText(`Gutschein „${voucherName}“`);
 };
 
 /** Returns the amount on the order button in cents. */
-const totalOf = async (page: Page): Promise<number> => {
-  const [, total = ''] = /Gesamt inkl\. MwSt\.\s*(\d+,\d\d)/.exec(await orderSheetOn(page).innerText()) ?? [];
-  return Number(total.replace(',', ''));
+const readOrderTotal = async (page: Page): Promise<number> => {
+  const [, totalText = ''] = /Gesamt inkl\. MwSt\.\s*(\d+,\d\d)/.exec(await orderSheetOn(page).innerText()) ?? [];
+  return Number(totalText.replace(',', ''));
 };
 
 /** Finds the dialog of the paid order. */
-const paidOrder = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
+const paidOrderDialog = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 
 const FRICTIONLESS_CARD = /1119/;
 const CHALLENGE_CARD = /8183/;
@@ -117,15 +117,15 @@ test('by card: without the bank’s question, with it, refused, and left alone',
 
   await test.step('without a question, less a voucher, the order is there at once, and Back doesn’t lead into the payment', async () => {
     await fillCart(page, 'Vor Ort');
-    const fullTotal = await totalOf(page);
+    const undiscountedTotal = await readOrderTotal(page);
     await redeemVoucher(page, 'Entschuldigung fürs Warten');
     await choosePayment(page, FRICTIONLESS_CARD);
-    expect(await totalOf(page)).toBe(fullTotal - 500);
+    expect(await readOrderTotal(page)).toBe(undiscountedTotal - 500);
     await orderButton(page).dblclick();
     await expectOrderPage(page);
-    await expect(paidOrder(page)).toContainText('Vor Ort');
-    await expect(paidOrder(page)).toContainText('Gutschein „Entschuldigung fürs Warten“');
-    expect((await readCharges(ownWorld)).map(({ amount }) => amount)).toEqual([fullTotal - 500]);
+    await expect(paidOrderDialog(page)).toContainText('Vor Ort');
+    await expect(paidOrderDialog(page)).toContainText('Gutschein „Entschuldigung fürs Warten“');
+    expect((await readLedgerEntries(ownWorld)).map(({ amount }) => amount)).toEqual([undiscountedTotal - 500]);
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`#details/${ROUTING_NAME}$`));
     await expect(page.getByRole('button', { name: /Zum Warenkorb/ })).toHaveCount(0);
@@ -141,7 +141,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await bankPage(page).locator('button[value="success"]').click();
     await expectOrderPage(page);
-    expect(await readCharges(ownWorld)).toHaveLength(2);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(2);
   });
 
   await test.step('what is being paid can not be paid in another tab', async () => {
@@ -159,7 +159,7 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await bankPage(page).locator('button[value="success"]').click();
     await expectOrderPage(page);
     await expect(orderButton(otherTab)).toHaveCount(0);
-    expect(await readCharges(ownWorld)).toHaveLength(3);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(3);
     await otherTab.close();
   });
 
@@ -172,13 +172,13 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await expect(paymentDialog(page).getByRole('alert')).toContainText(
       'Es wurde nichts abgebucht, dein Warenkorb ist noch da.',
     );
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await paymentDialog(page).getByRole('button', { name: 'Anders bezahlen' }).click();
     await choosePayment(page, FRICTIONLESS_CARD);
     await orderButton(page).click();
     await expectOrderPage(page);
-    await expect(paidOrder(page)).toContainText('Zum Mitnehmen');
-    expect(await readCharges(ownWorld)).toHaveLength(4);
+    await expect(paidOrderDialog(page)).toContainText('Zum Mitnehmen');
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(4);
   });
 
   await test.step('left alone: no second order until the bank has decided', async () => {
@@ -189,11 +189,11 @@ test('by card: without the bank’s question, with it, refused, and left alone',
     await bankDialog(page).getByRole('button', { name: 'Abbrechen' }).click();
     await expect(paymentDialog(page).getByRole('heading', { name: 'Deine Freigabe fehlt noch' })).toBeVisible();
     await expect(orderButton(page)).toHaveCount(0);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await paymentDialog(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
     await bankPage(page).locator('button[value="cancel"]').click();
     await expect(paymentDialog(page).getByRole('alert')).toBeVisible();
-    expect(await readCharges(ownWorld)).toHaveLength(4);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(4);
   });
 });
 
@@ -205,60 +205,61 @@ test('pressed in two tabs in the same moment: one order, one charge, and both ta
 }) => {
   test.slow();
   await signInAsAnna(context, consoleErrors);
-  const tab = await context.newPage();
-  const tabs = [page, tab];
+  const secondTab = await context.newPage();
+  const bothTabs = [page, secondTab];
 
   /** Fills the cart in the first tab, and shows it in both tabs. */
-  const fillBothTabs = async (card: RegExp): Promise<void> => {
+  const fillBothTabs = async (cardName: RegExp): Promise<void> => {
     await fillCart(page);
-    await choosePayment(page, card);
-    await tab.goto('about:blank');
-    await tab.goto(`/restaurants#details/${ROUTING_NAME}/cart`);
-    for (const openTab of tabs) await expect(orderSheetOn(openTab).getByRole('radio', { name: card })).toBeChecked();
-    await expect(orderButton(tab)).toBeEnabled();
+    await choosePayment(page, cardName);
+    await secondTab.goto('about:blank');
+    await secondTab.goto(`/restaurants#details/${ROUTING_NAME}/cart`);
+    for (const openTab of bothTabs)
+      await expect(orderSheetOn(openTab).getByRole('radio', { name: cardName })).toBeChecked();
+    await expect(orderButton(secondTab)).toBeEnabled();
   };
   /**
    * Presses the order button in both tabs at the same instant of the machine's clock. Two clicks sent from the test
    * would arrive one after the other, and the second tab would no longer show the button.
    */
   const pressInBothTabs = async (): Promise<void> => {
-    const buttons = await Promise.all(tabs.map((openTab) => orderButton(openTab).elementHandle()));
-    const startMs = Date.now() + 500;
+    const orderButtons = await Promise.all(bothTabs.map((openTab) => orderButton(openTab).elementHandle()));
+    const clickTimeMs = Date.now() + 500;
     await Promise.all(
-      buttons.map((button) =>
-        button?.evaluate(
-          (buttonElement, instant) =>
+      orderButtons.map((orderButtonHandle) =>
+        orderButtonHandle?.evaluate(
+          (buttonElement, clickTime) =>
             new Promise<void>((resolve) => {
               setTimeout(() => {
                 if (buttonElement instanceof HTMLElement) buttonElement.click();
                 resolve();
-              }, instant - Date.now());
+              }, clickTime - Date.now());
             }),
-          startMs,
+          clickTimeMs,
         ),
       ),
     );
   };
   const expectSameOrder = async (): Promise<void> => {
-    for (const openTab of tabs) await expectOrderPage(openTab);
-    expect(new URL(tab.url()).hash).toBe(new URL(page.url()).hash);
-    for (const openTab of tabs) await expect(paidOrder(openTab)).toBeVisible();
+    for (const openTab of bothTabs) await expectOrderPage(openTab);
+    expect(new URL(secondTab.url()).hash).toBe(new URL(page.url()).hash);
+    for (const openTab of bothTabs) await expect(paidOrderDialog(openTab)).toBeVisible();
   };
 
   await test.step('paid at once', async () => {
     await fillBothTabs(FRICTIONLESS_CARD);
     await pressInBothTabs();
     await expectSameOrder();
-    expect(await readCharges(ownWorld)).toHaveLength(1);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
   });
 
   await test.step('where the bank asks, either tab may answer', async () => {
     await fillBothTabs(CHALLENGE_CARD);
     await pressInBothTabs();
-    for (const openTab of tabs) await expect(bankPage(openTab).getByRole('button').first()).toBeVisible();
-    await bankPage(tab).locator('button[value="success"]').click();
+    for (const openTab of bothTabs) await expect(bankPage(openTab).getByRole('button').first()).toBeVisible();
+    await bankPage(secondTab).locator('button[value="success"]').click();
     await expectSameOrder();
-    expect(await readCharges(ownWorld)).toHaveLength(2);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(2);
   });
 });
 
@@ -282,7 +283,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     await choosePayment(page, /PayPal/);
     await pressPay();
   };
-  const shownTotal = (): Promise<string> =>
+  const readShownTotal = (): Promise<string> =>
     orderSheetOn(page)
       .getByText(/^Gesamt inkl\. MwSt\./)
       .locator('..')
@@ -291,39 +292,39 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
   let reducedTotal = '';
   const expectReducedTotal = async (): Promise<void> => {
     await expect(orderButton(page)).toBeVisible();
-    expect(await shownTotal()).toBe(reducedTotal);
+    expect(await readShownTotal()).toBe(reducedTotal);
   };
 
   await test.step('C17 approved: charged once, however often its page is come back to', async () => {
     await goToPaypal();
     await page.locator('button[value="approve"]').click();
     await expectOrderPage(page);
-    expect(await readCharges(ownWorld)).toMatchObject([{ provider: 'paypal' }]);
+    expect(await readLedgerEntries(ownWorld)).toMatchObject([{ provider: 'paypal' }]);
     await page.reload();
     await expectOrderPage(page);
     await page.goBack();
     await expect(page).toHaveURL(/\/restaurants$/);
-    expect(await readCharges(ownWorld)).toHaveLength(1);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
   });
 
   await test.step('C16 cancelled: the cart is restored and open, with its voucher', async () => {
     await fillCart(page);
     await choosePayment(page, /PayPal/);
-    const fullTotal = await shownTotal();
+    const undiscountedTotal = await readShownTotal();
     await orderSheetOn(page)
       .getByRole('button', { name: /zur Wahl$/ })
       .click();
-    const vouchers = dialogOf(page, 'Gutscheine');
-    await vouchers.getByRole('button', { name: /^Einlösen: Fünf Prozent/ }).click();
-    await vouchers.getByRole('button', { name: 'Schließen' }).click();
-    reducedTotal = await shownTotal();
-    expect(reducedTotal).not.toBe(fullTotal);
+    const vouchersDialog = dialogOf(page, 'Gutscheine');
+    await vouchersDialog.getByRole('button', { name: /^Einlösen: Fünf Prozent/ }).click();
+    await vouchersDialog.getByRole('button', { name: 'Schließen' }).click();
+    reducedTotal = await readShownTotal();
+    expect(reducedTotal).not.toBe(undiscountedTotal);
     await pressPay();
     await page.locator('button[value="cancel"]').click();
     await expect(page).toHaveURL(new RegExp(`/restaurants#details/${ROUTING_NAME}/cart$`));
     await expect(page.getByText('Du hast bei PayPal nicht bezahlt.')).toBeVisible();
     await expectReducedTotal();
-    expect(await readCharges(ownWorld)).toHaveLength(1);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
   });
 
   await test.step('C16 come back without a word: nothing is charged, and one may pay otherwise', async () => {
@@ -338,13 +339,13 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
     await pressPay();
     await page.locator('button[value="decline"]').click();
     await expect(paymentDialog(page).getByRole('alert')).toContainText(/PayPal .* Es wurde nichts abgebucht/);
-    expect(await readCharges(ownWorld)).toHaveLength(1);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
     await paymentDialog(page).getByRole('button', { name: 'Anders bezahlen' }).click();
     await expectReducedTotal();
     await pressPay();
     await page.locator('button[value="approve"]').click();
     await expectOrderPage(page);
-    expect((await readCharges(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([
+    expect((await readLedgerEntries(ownWorld)).slice(1).map(({ amount }) => amount)).toEqual([
       Number(reducedTotal.replace(/\D/g, '')),
     ]);
   });
@@ -383,6 +384,6 @@ test('while the provider is down: the cart stays, nothing is ordered twice, and 
     await endFaults(ownWorld);
     await paymentDialog(page).getByRole('button', { name: 'Jetzt nachsehen' }).click();
     await expectOrderPage(page);
-    expect(await readCharges(ownWorld)).toHaveLength(1);
+    expect(await readLedgerEntries(ownWorld)).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { World } from '../../world/start-world';
 import { expect, inEachScreenSize, test } from '../../world/world-test';
 import { dialogOf } from '../../world/locators';
-import { imageOf, servePictures } from '../../world/show-pictures';
+import { imageMediaOf, serveTestPictures } from '../../world/show-pictures';
 
 const DAY_MS = 86_400_000;
 
-const discountOf = ({ key }: Restaurant, start: number): PartnerDiscount => ({
+const discountOf = ({ key }: Restaurant, startTimeMs: number): PartnerDiscount => ({
   name: { de: 'Eintopfwoche' },
   descriptionText: 'Ein Fünftel weniger auf jeden Eintopf.',
   expiryHint: null,
@@ -20,44 +20,44 @@ const discountOf = ({ key }: Restaurant, start: number): PartnerDiscount => ({
   companyRef: null,
   restaurantRef: key,
   mealRef: null,
-  start,
-  end: start + 7 * DAY_MS,
+  start: startTimeMs,
+  end: startTimeMs + 7 * DAY_MS,
   platform: false,
   forAllMeals: true,
 });
 
 test.beforeEach(async ({ page }) => {
-  await servePictures(page);
+  await serveTestPictures(page);
 });
 
 const RESTAURANT_NAME = 'Kantine Haus 4';
 
-const checkPictures = async (page: Page, width: number): Promise<void> => {
-  const sheet = dialogOf(page, RESTAURANT_NAME);
+const checkPictures = async (page: Page, windowWidth: number): Promise<void> => {
+  const restaurantSheet = dialogOf(page, RESTAURANT_NAME);
   // The pictures don't change by themselves, because the visitor prefers reduced motion.
-  await expect(sheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
-  const coverButton = sheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
+  await expect(restaurantSheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
+  const coverButton = restaurantSheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
   await coverButton.press('Enter');
 
-  const carousel = dialogOf(page, `Bilder von ${RESTAURANT_NAME}`);
-  await expect(carousel.getByText('1 von 3')).toBeVisible();
+  const carouselDialog = dialogOf(page, `Bilder von ${RESTAURANT_NAME}`);
+  await expect(carouselDialog.getByText('1 von 3')).toBeVisible();
   // The focus moves into the dialog one frame later, and keys only reach the focused element.
-  await expect(carousel).toBeFocused();
+  await expect(carouselDialog).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(carousel.getByText('2 von 3')).toBeVisible();
-  await carousel.getByRole('button', { name: 'Nächstes Bild' }).click();
-  await expect(carousel.getByRole('link', { name: 'Auf YouTube ansehen' })).toBeVisible();
-  await expect(carousel.locator(':focus')).toBeVisible();
+  await expect(carouselDialog.getByText('2 von 3')).toBeVisible();
+  await carouselDialog.getByRole('button', { name: 'Nächstes Bild' }).click();
+  await expect(carouselDialog.getByRole('link', { name: 'Auf YouTube ansehen' })).toBeVisible();
+  await expect(carouselDialog.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(carousel).toBeHidden();
+  await expect(carouselDialog).toBeHidden();
   await expect(coverButton).toBeFocused();
 
   // A click next to the picture closes the dialog, too.
   await coverButton.press('Enter');
-  await expect(carousel.getByRole('img', { name: `Bild von ${RESTAURANT_NAME}` }).first()).toBeVisible();
-  await expect(carousel).toBeFocused();
-  await carousel.click({ position: { x: width / 2, y: 40 } });
-  await expect(carousel).toBeHidden();
+  await expect(carouselDialog.getByRole('img', { name: `Bild von ${RESTAURANT_NAME}` }).first()).toBeVisible();
+  await expect(carouselDialog).toBeFocused();
+  await carouselDialog.click({ position: { x: windowWidth / 2, y: 40 } });
+  await expect(carouselDialog).toBeHidden();
   await expect(coverButton).toBeFocused();
 };
 
@@ -67,20 +67,20 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
 }) => {
   const restaurant = await partner.getRestaurant('kantine-haus-4');
   await partner.changeRestaurant(restaurant, {
-    media: [imageOf('raum'), imageOf('teller'), { type: 'video', youtubeId: 'abc' }],
+    media: [imageMediaOf('raum'), imageMediaOf('teller'), { type: 'video', youtubeId: 'abc' }],
   });
-  const sheet = dialogOf(page, RESTAURANT_NAME);
+  const restaurantSheet = dialogOf(page, RESTAURANT_NAME);
   await inEachScreenSize(page, async ({ viewport: { width } }) => {
     await page.goto('/restaurants#details/kantine-haus-4');
     await test.step('pictures', () => checkPictures(page, width));
     await test.step('discount', async () => {
-      const dish = sheet.getByRole('listitem').filter({ hasText: 'Eintopf Nummer 4' });
+      const dish = restaurantSheet.getByRole('listitem').filter({ hasText: 'Eintopf Nummer 4' });
       await expect(dish).toContainText(/6,40\s€/);
       await partner.putDiscount('eintopf', discountOf(restaurant, Date.parse('2026-06-24T11:00:00+02:00')));
       await expect(dish).toContainText(/statt 6,40\s€ jetzt 5,12\s€/);
-      const discountButton = sheet.getByRole('button', { name: /^−20\s% Eintopfwoche$/ });
+      const discountButton = restaurantSheet.getByRole('button', { name: /^−20\s% Eintopfwoche$/ });
       await discountButton.click();
-      await expect(sheet.getByRole('list', { name: 'Rabatte' })).toContainText(
+      await expect(restaurantSheet.getByRole('list', { name: 'Rabatte' })).toContainText(
         'Ein Fünftel weniger auf jeden Eintopf.',
       );
       await partner.endDiscount('eintopf');
@@ -88,10 +88,10 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await expect(discountButton).toBeHidden();
       // The focused button has disappeared. The focus moves on one frame later, and keys only reach the focused
       // element.
-      await expect(sheet.locator(':focus')).toBeVisible();
+      await expect(restaurantSheet.locator(':focus')).toBeVisible();
     });
     await page.keyboard.press('Escape');
-    await expect(sheet).toBeHidden();
+    await expect(restaurantSheet).toBeHidden();
   });
   await partner.changeRestaurant(restaurant, { media: [] });
 });
@@ -123,10 +123,10 @@ test('shows where the place is, the way by a maps service, and the place’s nam
 }) => {
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(page).toHaveTitle(/Mensa am Brunnen/);
-  const map = page.getByRole('img', { name: 'Karte: hier ist Mensa am Brunnen' });
-  await map.scrollIntoViewIfNeeded();
+  const mapImage = page.getByRole('img', { name: 'Karte: hier ist Mensa am Brunnen' });
+  await mapImage.scrollIntoViewIfNeeded();
   await expect
-    .poll(() => map.evaluate((picture) => picture instanceof HTMLImageElement && picture.naturalWidth))
+    .poll(() => mapImage.evaluate((mapPicture) => mapPicture instanceof HTMLImageElement && mapPicture.naturalWidth))
     .toBe(1200);
   await expect(page.getByRole('link', { name: 'Karte: hier ist Mensa am Brunnen' })).toHaveAttribute(
     'href',
@@ -134,20 +134,20 @@ test('shows where the place is, the way by a maps service, and the place’s nam
   );
 });
 
-const SOUPS = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}`);
+const SOUP_NAMES = Array.from({ length: 8 }, (_, index) => `Suppe Nummer ${index + 1}`);
 
 /**
  * Adds so many soups to the Mensa's menu that the menu needs to scroll in every window size; removes them after the
  * check.
  */
-const withSoups = async ({ partner }: World, check: () => Promise<void>): Promise<void> => {
+const withSoups = async ({ partner }: World, checkMenu: () => Promise<void>): Promise<void> => {
   const restaurant = await partner.getRestaurant('mensa-am-brunnen');
-  const soups = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
-  if (soups === undefined) throw new Error('The menu of the restaurant has no soup');
-  for (const [index, name] of SOUPS.entries())
-    await partner.putDish(`suppe-${index}`, restaurant, { name, price: 390, typeKey: soups.typeKey });
-  await check();
-  for (const [index] of SOUPS.entries()) await partner.removeDish(`suppe-${index}`);
+  const firstSoup = restaurant.offers.find(({ baseName }) => baseName === 'Suppen');
+  if (firstSoup === undefined) throw new Error('The menu of the restaurant has no soup');
+  for (const [index, soupName] of SOUP_NAMES.entries())
+    await partner.putDish(`suppe-${index}`, restaurant, { name: soupName, price: 390, typeKey: firstSoup.typeKey });
+  await checkMenu();
+  for (const [index] of SOUP_NAMES.entries()) await partner.removeDish(`suppe-${index}`);
 };
 
 test('has its first dish on the first screen of a phone', async ({ page }) => {
@@ -158,10 +158,10 @@ test('has its first dish on the first screen of a phone', async ({ page }) => {
     .getByRole('listitem')
     .first();
   await expect(dish).toBeVisible();
-  const box = await dish.boundingBox();
+  const dishBox = await dish.boundingBox();
   // The design mock shows the first dish at 480 px, with a name of two lines and a line of discounts.
-  expect(box?.y).toBeLessThan(500);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+  expect(dishBox?.y).toBeLessThan(500);
+  expect((dishBox?.y ?? 0) + (dishBox?.height ?? 0)).toBeLessThan(740);
 });
 
 test('is one menu: its tabs follow the scroll and lead to its parts, and Back closes the page all the same', async ({
@@ -176,18 +176,18 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
       await page.evaluate(() => {
         location.hash = 'details/mensa-am-brunnen';
       });
-      const sheet = dialogOf(page, 'Mensa am Brunnen');
-      const tabs = sheet.getByRole('navigation', { name: 'Speisekarte' });
-      const currentTab = tabs.locator('[aria-current=location]');
+      const restaurantSheet = dialogOf(page, 'Mensa am Brunnen');
+      const menuTabs = restaurantSheet.getByRole('navigation', { name: 'Speisekarte' });
+      const currentTab = menuTabs.locator('[aria-current=location]');
       await expect(currentTab).toHaveText('Mittagstisch');
-      await expect(sheet.getByText(SOUPS[7] ?? '')).toBeAttached();
+      await expect(restaurantSheet.getByText(SOUP_NAMES[7] ?? '')).toBeAttached();
 
       await test.step('follow', async () => {
-        await sheet
+        await restaurantSheet
           .getByRole('heading', { name: 'Suppen' })
           .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
         await expect(currentTab).toHaveText('Suppen');
-        await expect(tabs).toBeInViewport({ ratio: 1 });
+        await expect(menuTabs).toBeInViewport({ ratio: 1 });
         await page.mouse.move(width / 2, 400);
         await page.mouse.wheel(0, 5000);
         await expect(currentTab).toHaveText('Desserts');
@@ -195,11 +195,11 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
 
       await test.step('lead', async () => {
         const urlBefore = page.url();
-        await tabs.getByRole('button', { name: 'Suppen' }).click();
+        await menuTabs.getByRole('button', { name: 'Suppen' }).click();
         await expect(currentTab).toHaveText('Suppen');
         const [headingBox, tabsBox] = [
-          await sheet.getByRole('heading', { name: 'Suppen' }).boundingBox(),
-          await tabs.boundingBox(),
+          await restaurantSheet.getByRole('heading', { name: 'Suppen' }).boundingBox(),
+          await menuTabs.boundingBox(),
         ];
         const gapPx = (headingBox?.y ?? 0) - ((tabsBox?.y ?? 0) + (tabsBox?.height ?? 0));
         expect(gapPx, device).toBeGreaterThanOrEqual(0);
@@ -208,7 +208,7 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
       });
 
       await page.goBack();
-      await expect(sheet).toBeHidden();
+      await expect(restaurantSheet).toBeHidden();
     }),
   );
 });
@@ -217,13 +217,13 @@ test('keeps its name and its buttons in sight while it is scrolled', async ({ pa
   await withSoups(world, async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/restaurants#details/mensa-am-brunnen');
-    const sheet = dialogOf(page, 'Mensa am Brunnen');
-    const name = sheet.getByText('Mensa am Brunnen', { exact: true });
+    const restaurantSheet = dialogOf(page, 'Mensa am Brunnen');
+    const name = restaurantSheet.getByText('Mensa am Brunnen', { exact: true });
     await expect(name.filter({ visible: true })).toHaveCount(1);
-    await sheet.getByRole('button', { name: 'Desserts' }).click();
+    await restaurantSheet.getByRole('button', { name: 'Desserts' }).click();
     await expect(name.filter({ visible: true })).toHaveCount(2);
-    await expect(sheet.getByRole('heading', { name: 'Mensa am Brunnen' })).not.toBeInViewport();
-    await expect(sheet.getByRole('button', { name: 'Schließen' })).toBeInViewport({ ratio: 1 });
-    await expect(sheet.getByRole('button', { name: /^Favorit/ })).toBeInViewport({ ratio: 1 });
+    await expect(restaurantSheet.getByRole('heading', { name: 'Mensa am Brunnen' })).not.toBeInViewport();
+    await expect(restaurantSheet.getByRole('button', { name: 'Schließen' })).toBeInViewport({ ratio: 1 });
+    await expect(restaurantSheet.getByRole('button', { name: /^Favorit/ })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 import { registerMember } from '../../world/sign-in';
 import { startInventedWorld } from '../../world/start-world';
 import { expect, inEachScreenSize, test, testInWorld } from '../../world/world-test';
-import { timeOriginOf, cardOf } from '../../world/locators';
+import { readTimeOrigin, restaurantCardOf } from '../../world/locators';
 
-const CHALLENGE = 'c'.repeat(43);
+const CODE_CHALLENGE = 'c'.repeat(43);
 
 const SANDBOX_REQUEST = /^request to another host: http:\/\/localhost:\d+\//;
 
 test.beforeEach(({ consoleErrors }) => consoleErrors.expect(SANDBOX_REQUEST));
 
 /** Records the next message that a sign-in window sends to the pages of this browser. */
-const nextSignInMessage = (page: Page): Promise<unknown> =>
+const waitForSignInMessage = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
       new Promise<unknown>((resolve) => {
-        const channel = new BroadcastChannel('mahlzeit-sign-in');
-        channel.addEventListener('message', ({ data }) => {
-          channel.close();
+        const signInChannel = new BroadcastChannel('mahlzeit-sign-in');
+        signInChannel.addEventListener('message', ({ data }) => {
+          signInChannel.close();
           resolve(data);
         });
       }),
@@ -26,8 +26,8 @@ const nextSignInMessage = (page: Page): Promise<unknown> =>
 const openSignInWindow = async (page: Page, provider: string): Promise<Page> => {
   const popupPromise = page.context().waitForEvent('page');
   await page.evaluate(
-    (address) => void window.open(address, '_blank', 'popup,width=480,height=640'),
-    `/api/auth/${provider}/start?challenge=${CHALLENGE}`,
+    (signInUrl) => void window.open(signInUrl, '_blank', 'popup,width=480,height=640'),
+    `/api/auth/${provider}/start?challenge=${CODE_CHALLENGE}`,
   );
   return popupPromise;
 };
@@ -46,20 +46,20 @@ test('a window in which somebody signs in with a third party tells the page how 
     for (const { button, message } of [
       {
         button: 'Abbrechen',
-        message: { type: 'mahlzeit-sign-in', ok: false, challenge: CHALLENGE, code: 'cancelled' },
+        message: { type: 'mahlzeit-sign-in', ok: false, challenge: CODE_CHALLENGE, code: 'cancelled' },
       },
       {
         button: 'Anmelden',
         message: {
           type: 'mahlzeit-sign-in',
           ok: true,
-          challenge: CHALLENGE,
+          challenge: CODE_CHALLENGE,
           code: expect.stringMatching(/^[\w-]{43}$/),
         },
       },
     ]) {
       await test.step(`${name}: ${button}`, async () => {
-        const messagePromise = nextSignInMessage(page);
+        const messagePromise = waitForSignInMessage(page);
         const popup = await openSignInWindow(page, provider);
         const closePromise = popup.waitForEvent('close');
         await expect(popup.getByRole('heading', { name: `Mit ${name} anmelden` })).toBeVisible();
@@ -99,10 +99,10 @@ clockTest(
   async ({ page, context, ownWorld, consoleErrors }) => {
     consoleErrors.expect(SANDBOX_REQUEST);
     await page.goto('/');
-    const card = cardOf(page, 'Kantine Haus 1');
-    await expect(card).toBeVisible();
-    await expect(card).not.toContainText('vorbei');
-    const timeOriginBefore = await timeOriginOf(page);
+    const restaurantCard = restaurantCardOf(page, 'Kantine Haus 1');
+    await expect(restaurantCard).toBeVisible();
+    await expect(restaurantCard).not.toContainText('vorbei');
+    const timeOriginBefore = await readTimeOrigin(page);
     const sandboxPage = await context.newPage();
     await sandboxPage.goto(ownWorld.sandboxUrl);
     await sandboxPage.getByLabel('Auf einen Zeitpunkt stellen').fill('2026-06-24T20:00');
@@ -110,7 +110,7 @@ clockTest(
     await expect(sandboxPage.getByRole('status').filter({ hasText: 'Uhr' })).toHaveText(
       'Die Uhr ist gestellt, in allen offenen Seiten auch.',
     );
-    await expect(card).toContainText('Mittagstisch vorbei');
-    expect(await timeOriginOf(page)).toBe(timeOriginBefore);
+    await expect(restaurantCard).toContainText('Mittagstisch vorbei');
+    expect(await readTimeOrigin(page)).toBe(timeOriginBefore);
   },
 );

@@ -1,23 +1,23 @@
 import { getMe, getRestaurantByRoutingName, putInvitation, shareInvitation } from '@mahlzeit/contract';
-import { connectContacts, memberNamed } from '../../world/company';
-import { cardOf, dialogOf } from '../../world/locators';
-import { waitForMail, productNow } from '../../world/sandbox';
+import { connectContacts, registerNamedMember } from '../../world/company';
+import { restaurantCardOf, dialogOf } from '../../world/locators';
+import { waitForMail, readProductTime } from '../../world/sandbox';
 import type { World } from '../../world/start-world';
 import { expect, test } from '../../world/world-test';
 
-const MENSA = 'Mensa am Brunnen';
+const MENSA_NAME = 'Mensa am Brunnen';
 
 test('a link to a place opens it over the list, and Back leads there', async ({ page, world }) => {
   await page.goto('about:blank');
   await page.goto('/r/mensa-am-brunnen');
-  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
   await expect(page).toHaveURL(`${world.url}/restaurants#details/mensa-am-brunnen`);
   await page.reload();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
+  await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(`${world.url}/restaurants`);
-  await expect(cardOf(page, MENSA)).toBeVisible();
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('about:blank');
 });
@@ -26,21 +26,24 @@ test('a link that names no place of ours opens the list and says so', async ({ p
   consoleErrors.expect(/byRoutingName/);
   await page.goto('/r/gibt-es-nicht');
   await expect(page.getByText('Dieses Lokal gibt es hier nicht mehr.')).toBeVisible();
-  await expect(cardOf(page, MENSA)).toBeVisible();
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 });
 
 /** Arranges a meetup in an hour and a half, with one invited guest. */
 const arrangeMeetup = async (world: World) => {
   const { api } = world;
-  const [anna, ben] = [await memberNamed(world, 'Annegret Vorschau'), await memberNamed(world, 'Benedikt Vorschau')];
+  const [anna, ben] = [
+    await registerNamedMember(world, 'Annegret Vorschau'),
+    await registerNamedMember(world, 'Benedikt Vorschau'),
+  ];
   await connectContacts(world, anna, [ben]);
-  const { key: restaurant } = await api.call(getRestaurantByRoutingName, {
+  const { key: restaurantKey } = await api.call(getRestaurantByRoutingName, {
     params: { routingName: 'mensa-am-brunnen' },
     token: anna.token,
   });
-  const date = new Date((await productNow(world)) + 90 * 60_000).toISOString();
+  const meetupDate = new Date((await readProductTime(world)) + 90 * 60_000).toISOString();
   const { key } = await api.call(putInvitation, {
-    body: { date, restaurant, attendees: [ben.uid], isTakeAway: false },
+    body: { date: meetupDate, restaurant: restaurantKey, attendees: [ben.uid], isTakeAway: false },
     token: anna.token,
   });
   const { url } = await api.call(shareInvitation, { params: { id: key }, token: anna.token });
@@ -55,18 +58,18 @@ test('messengers that run no scripts read place and time of a meetup, see a pict
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(url);
-  const openGraphTag = async (name: string) =>
-    (await page.locator(`meta[property="og:${name}"]`).getAttribute('content')) ?? '';
-  const title = await openGraphTag('title');
-  expect(title).toMatch(/^Kommst du mit zum Essen\? Mensa am Brunnen, \w+, \d+\. \w+, \d\d:\d\d Uhr$/);
-  await expect(page).toHaveTitle(title);
-  expect([await openGraphTag('url'), await openGraphTag('type'), await openGraphTag('site_name')]).toEqual([
+  const readOpenGraphTag = async (tagName: string) =>
+    (await page.locator(`meta[property="og:${tagName}"]`).getAttribute('content')) ?? '';
+  const ogTitle = await readOpenGraphTag('title');
+  expect(ogTitle).toMatch(/^Kommst du mit zum Essen\? Mensa am Brunnen, \w+, \d+\. \w+, \d\d:\d\d Uhr$/);
+  await expect(page).toHaveTitle(ogTitle);
+  expect([await readOpenGraphTag('url'), await readOpenGraphTag('type'), await readOpenGraphTag('site_name')]).toEqual([
     url,
     'website',
     'Mahlzeit',
   ]);
-  expect(`${title} ${await openGraphTag('description')}`).not.toMatch(/Annegret|Benedikt|Vorschau/);
-  expect((await page.request.get(await openGraphTag('image'))).headers()['content-type']).toMatch(
+  expect(`${ogTitle} ${await readOpenGraphTag('description')}`).not.toMatch(/Annegret|Benedikt|Vorschau/);
+  expect((await page.request.get(await readOpenGraphTag('image'))).headers()['content-type']).toMatch(
     /^image\/(?:png|jpeg|webp)/,
   );
   await context.close();

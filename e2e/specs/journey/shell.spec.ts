@@ -1,119 +1,125 @@
 import type { Op, VersionInfo } from '@mahlzeit/contract';
 import type { Page } from '@playwright/test';
 import { proxyLiveSocket } from '../../world/live-between';
-import { becomeMember, logIn, registerMember, postponeVerification } from '../../world/sign-in';
-import { timeOriginOf, cardOf, dialogOf, openDrawer } from '../../world/locators';
+import { becomeMember, logInOnPage, registerMember, postponeVerification } from '../../world/sign-in';
+import { readTimeOrigin, restaurantCardOf, dialogOf, openDrawer } from '../../world/locators';
 import { expect, inEachScreenSize, test } from '../../world/world-test';
 
-const MENSA = 'Mensa am Brunnen';
-const RUNNING: VersionInfo = { maintenance: false, requiredVersion: '5.0.1' };
-const MAINTENANCE: VersionInfo = { ...RUNNING, maintenance: true };
-const NEXT_MORNING = Date.parse('2026-06-25T00:00:30+02:00');
+const MENSA_NAME = 'Mensa am Brunnen';
+const RUNNING_VERSION: VersionInfo = { maintenance: false, requiredVersion: '5.0.1' };
+const MAINTENANCE_VERSION: VersionInfo = { ...RUNNING_VERSION, maintenance: true };
+const NEXT_DAY_START_MS = Date.parse('2026-06-25T00:00:30+02:00');
 
-const putVersionInfo = (info: VersionInfo): Op => ({
+const putVersionInfo = (versionInfo: VersionInfo): Op => ({
   kind: 'put',
   collection: 'versionInfos',
   key: '5',
-  value: { key: '5', ...info },
+  value: { key: '5', ...versionInfo },
 });
 
 /** Makes the page receive this version info at the start, both by HTTP and over the live connection. */
-const startWithVersion = async (page: Page, firstInfo: VersionInfo) => {
-  let info = firstInfo;
-  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
-  const liveConnection = await proxyLiveSocket(page, (item) =>
-    item.collection === 'versionInfos' && item.key === '5' ? { ...item, value: { ...item.value, ...info } } : item,
+const startWithVersion = async (page: Page, initialVersionInfo: VersionInfo) => {
+  let currentVersionInfo = initialVersionInfo;
+  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: currentVersionInfo }));
+  const liveConnection = await proxyLiveSocket(page, (liveItem) =>
+    liveItem.collection === 'versionInfos' && liveItem.key === '5'
+      ? { ...liveItem, value: { ...liveItem.value, ...currentVersionInfo } }
+      : liveItem,
   );
-  const announceVersion = (next: VersionInfo): void => {
-    info = next;
-    liveConnection.sendGlobalChange(putVersionInfo(next));
+  const announceVersion = (newVersionInfo: VersionInfo): void => {
+    currentVersionInfo = newVersionInfo;
+    liveConnection.sendGlobalChange(putVersionInfo(newVersionInfo));
   };
-  return { live: liveConnection, tell: announceVersion, set: (next: VersionInfo) => void (info = next) };
+  return {
+    live: liveConnection,
+    tell: announceVersion,
+    set: (newVersionInfo: VersionInfo) => void (currentVersionInfo = newVersionInfo),
+  };
 };
 
-const openList = async (page: Page, hash = ''): Promise<void> => {
+const openRestaurantList = async (page: Page, hash = ''): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
-  await expect(cardOf(page, MENSA)).toBeAttached();
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeAttached();
 };
 
-const gateDialog = (page: Page, title: 'Kurze Pause' | 'Es gibt eine neue Version') =>
-  page.getByRole('dialog', { name: title });
+const gateDialog = (page: Page, dialogTitle: 'Kurze Pause' | 'Es gibt eine neue Version') =>
+  page.getByRole('dialog', { name: dialogTitle });
 
 test('lets nobody in during maintenance, and goes on by itself where it was', async ({ page }) => {
-  const { tell } = await startWithVersion(page, RUNNING);
-  await openList(page, '#login');
-  const email = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
-  await email.fill('anna@');
+  const { tell } = await startWithVersion(page, RUNNING_VERSION);
+  await openRestaurantList(page, '#login');
+  const emailField = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
+  await emailField.fill('anna@');
   await inEachScreenSize(page, async () => {
-    tell(MAINTENANCE);
+    tell(MAINTENANCE_VERSION);
     await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
     await expect(gateDialog(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' })).toBeFocused();
-    for (const key of ['Escape', 'Escape', 'Tab', 'Escape']) await page.keyboard.press(key);
+    for (const pressedKey of ['Escape', 'Escape', 'Tab', 'Escape']) await page.keyboard.press(pressedKey);
     await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
-    tell(RUNNING);
+    tell(RUNNING_VERSION);
     await expect(gateDialog(page, 'Kurze Pause')).toBeHidden();
-    await expect(email).toHaveValue('anna@');
+    await expect(emailField).toHaveValue('anna@');
   });
 });
 
 test('stands before the page from the first moment, and asks again by its button', async ({ page }) => {
-  let info = MAINTENANCE;
-  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
+  let currentVersionInfo = MAINTENANCE_VERSION;
+  await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: currentVersionInfo }));
   // The live connection is blocked, because it would announce the end of the maintenance before the button is pressed.
   await page.routeWebSocket(/\/live$/, () => undefined);
   await page.goto('/restaurants');
   await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
-  info = RUNNING;
+  currentVersionInfo = RUNNING_VERSION;
   await gateDialog(page, 'Kurze Pause').getByRole('button', { name: 'Erneut versuchen' }).click();
   await expect(gateDialog(page, 'Kurze Pause')).toBeHidden();
-  await expect(cardOf(page, MENSA)).toBeVisible();
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 });
 
 test('A05 has an outdated page loaded anew, by numbers', async ({ page }) => {
-  const { tell, set } = await startWithVersion(page, RUNNING);
-  await openList(page);
-  const timeOriginBefore = await timeOriginOf(page);
-  tell({ ...RUNNING, requiredVersion: '5.0.10' });
+  const { tell, set } = await startWithVersion(page, RUNNING_VERSION);
+  await openRestaurantList(page);
+  const timeOriginBefore = await readTimeOrigin(page);
+  tell({ ...RUNNING_VERSION, requiredVersion: '5.0.10' });
   await expect(gateDialog(page, 'Es gibt eine neue Version')).toBeVisible();
-  set(RUNNING);
+  set(RUNNING_VERSION);
   await gateDialog(page, 'Es gibt eine neue Version').getByRole('button', { name: 'Neu laden' }).click();
-  await expect(cardOf(page, MENSA)).toBeVisible();
-  expect(await timeOriginOf(page)).toBeGreaterThan(timeOriginBefore);
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
+  expect(await readTimeOrigin(page)).toBeGreaterThan(timeOriginBefore);
 });
 
 test('A05 lets everybody in where the required version is none', async ({ page }) => {
-  const { tell } = await startWithVersion(page, { ...RUNNING, requiredVersion: 'neu' });
-  await openList(page);
-  tell({ ...RUNNING, requiredVersion: null });
-  await cardOf(page, MENSA).getByRole('link').first().click();
-  await expect(dialogOf(page, MENSA)).toBeVisible();
+  const { tell } = await startWithVersion(page, { ...RUNNING_VERSION, requiredVersion: 'neu' });
+  await openRestaurantList(page);
+  tell({ ...RUNNING_VERSION, requiredVersion: null });
+  await restaurantCardOf(page, MENSA_NAME).getByRole('link').first().click();
+  await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
 });
 
 test('T08 loads itself anew when the day begins', async ({ page }) => {
   const liveConnection = await proxyLiveSocket(page);
-  await openList(page);
-  const birthBefore = await timeOriginOf(page);
-  liveConnection.sendFrame({ op: 'clock', now: NEXT_MORNING });
-  await expect.poll(() => timeOriginOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
-  await expect(cardOf(page, MENSA)).toBeVisible();
+  await openRestaurantList(page);
+  const timeOriginBefore = await readTimeOrigin(page);
+  liveConnection.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
+  await expect.poll(() => readTimeOrigin(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
+  await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
 });
 
 test('T08 waits until typed text is sent or given up', async ({ page }) => {
-  const { live, tell } = await startWithVersion(page, RUNNING);
-  await openList(page, '#login');
-  const email = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
-  await email.fill('anna@mahlzeit.test');
-  const birthBefore = await timeOriginOf(page);
-  live.sendFrame({ op: 'clock', now: NEXT_MORNING });
+  const { live, tell } = await startWithVersion(page, RUNNING_VERSION);
+  await openRestaurantList(page, '#login');
+  const emailField = dialogOf(page, 'Anmelden').getByRole('textbox', { name: 'E-Mail' });
+  await emailField.fill('anna@mahlzeit.test');
+  const timeOriginBefore = await readTimeOrigin(page);
+  live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
   // Frames of one socket arrive in order: when the page shows the maintenance, it has already noticed the new day.
-  tell(MAINTENANCE);
+  tell(MAINTENANCE_VERSION);
   await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
-  tell(RUNNING);
-  await expect(email).toHaveValue('anna@mahlzeit.test');
-  expect(await timeOriginOf(page)).toBe(birthBefore);
-  await email.fill('');
-  live.sendFrame({ op: 'clock', now: NEXT_MORNING + 60_000 });
-  await expect.poll(() => timeOriginOf(page).catch(() => birthBefore)).toBeGreaterThan(birthBefore);
+  tell(RUNNING_VERSION);
+  await expect(emailField).toHaveValue('anna@mahlzeit.test');
+  expect(await readTimeOrigin(page)).toBe(timeOriginBefore);
+  await emailField.fill('');
+  live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS + 60_000 });
+  await expect.poll(() => readTimeOrigin(page).catch(() => timeOriginBefore)).toBeGreaterThan(timeOriginBefore);
 });
 
 test('asks with the focus on the safe answer, be it over the list or over a sheet', async ({ page, context }) => {
@@ -123,13 +129,13 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
       // The blank page comes in between because a URL that differs only in its hash doesn't reload the page.
       await page.goto('about:blank');
       await page.goto(`/restaurants${hash}`);
-      const laterButton = page
+      const notNowButton = page
         .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
         .getByRole('button', { name: 'Später' });
-      await expect(laterButton).toBeFocused();
+      await expect(notNowButton).toBeFocused();
       // The sheet of the hash has opened below the question by now, and must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
-      await expect(laterButton).toBeFocused();
+      await expect(notNowButton).toBeFocused();
     });
   }
 });
@@ -143,7 +149,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   await proxyLiveSocket(page, (item, frameType) =>
     item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );
-  await openList(page);
+  await openRestaurantList(page);
   const requiredAction = page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
   await expect(requiredAction).toBeVisible();
   await page.keyboard.press('Escape');
@@ -168,7 +174,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
 });
 
 test('has a drawer for visitors and one for members', async ({ page, world }) => {
-  await openList(page);
+  await openRestaurantList(page);
   const visitorDrawer = await openDrawer(page);
   await expect(visitorDrawer.getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();
   await expect(visitorDrawer.getByRole('button', { name: 'Abmelden' })).toHaveCount(0);
@@ -176,7 +182,7 @@ test('has a drawer for visitors and one for members', async ({ page, world }) =>
     await expect(visitorDrawer.getByRole('link', { name: linkName })).toHaveAttribute('href', '#registration');
   }
   await page.keyboard.press('Escape');
-  await logIn(page, await registerMember(world));
+  await logInOnPage(page, await registerMember(world));
   await postponeVerification(page);
   const memberDrawer = await openDrawer(page);
   await expect(memberDrawer.getByText(/^dora-/)).toBeVisible();
@@ -186,55 +192,55 @@ test('has a drawer for visitors and one for members', async ({ page, world }) =>
 });
 
 test('calls the tab after what it shows', async ({ page }) => {
-  await openList(page);
+  await openRestaurantList(page);
   await expect(page).toHaveTitle('Mahlzeit: Mittagstisch in deiner Nähe');
-  await cardOf(page, MENSA).getByRole('link').first().click();
-  await expect(page).toHaveTitle(`${MENSA} · Mahlzeit`);
+  await restaurantCardOf(page, MENSA_NAME).getByRole('link').first().click();
+  await expect(page).toHaveTitle(`${MENSA_NAME} · Mahlzeit`);
   await page.goto('/restaurants#settings');
   await expect(page).toHaveTitle('Einstellungen · Mahlzeit');
   await page.goBack();
-  await expect(page).toHaveTitle(`${MENSA} · Mahlzeit`);
+  await expect(page).toHaveTitle(`${MENSA_NAME} · Mahlzeit`);
   await page.keyboard.press('Escape');
   await expect(page).toHaveTitle('Mahlzeit: Mittagstisch in deiner Nähe');
 });
 
 test('comes back to the same place of the list, with the focus on the card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 740 });
-  await openList(page);
-  const card = cardOf(page, 'Kantine Haus 3').getByRole('link').first();
-  await card.scrollIntoViewIfNeeded();
-  const scrollY = 'Math.round(scrollY)';
-  const scrollBefore = await page.evaluate(scrollY);
-  expect(scrollBefore).toBeGreaterThan(0);
-  await card.click();
+  await openRestaurantList(page);
+  const cardLink = restaurantCardOf(page, 'Kantine Haus 3').getByRole('link').first();
+  await cardLink.scrollIntoViewIfNeeded();
+  const SCROLL_Y_SCRIPT = 'Math.round(scrollY)';
+  const scrollYBefore = await page.evaluate(SCROLL_Y_SCRIPT);
+  expect(scrollYBefore).toBeGreaterThan(0);
+  await cardLink.click();
   await expect(dialogOf(page, 'Kantine Haus 3')).toBeVisible();
   await page.goBack();
   await expect(dialogOf(page, 'Kantine Haus 3')).toBeHidden();
-  await expect(card).toBeFocused();
-  expect(await page.evaluate(scrollY)).toBe(scrollBefore);
+  await expect(cardLink).toBeFocused();
+  expect(await page.evaluate(SCROLL_Y_SCRIPT)).toBe(scrollYBefore);
 });
 
 test.describe('the offer of the app', () => {
   test.use({ offersDownload: true });
 
   const downloadDialog = (page: Page) => dialogOf(page, 'Lade dir jetzt die App herunter');
-  const historyLength = 'history.length';
+  const HISTORY_LENGTH_SCRIPT = 'history.length';
 
   test('R04 offers the app once at start below 500 px, in place of the bare address', async ({ page }) => {
     await page.setViewportSize({ width: 499, height: 740 });
     await page.goto('about:blank');
-    const historyBefore = Number(await page.evaluate(historyLength));
+    const historyLengthBefore = Number(await page.evaluate(HISTORY_LENGTH_SCRIPT));
     await page.goto('/restaurants');
     await expect(downloadDialog(page)).toBeVisible();
     await expect(page).toHaveURL(/\/restaurants#download$/);
-    expect(await page.evaluate(historyLength)).toBe(historyBefore + 1);
+    expect(await page.evaluate(HISTORY_LENGTH_SCRIPT)).toBe(historyLengthBefore + 1);
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/restaurants$/);
-    await cardOf(page, MENSA).getByRole('link').first().click();
+    await restaurantCardOf(page, MENSA_NAME).getByRole('link').first().click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.reload();
-    await expect(cardOf(page, MENSA)).toBeVisible();
+    await expect(restaurantCardOf(page, MENSA_NAME)).toBeVisible();
     await expect(page).toHaveURL(/\/restaurants$/);
   });
 
@@ -246,7 +252,7 @@ test.describe('the offer of the app', () => {
     expect(dialogBox?.height).toBeLessThanOrEqual(0.4 * 740);
     const viewTabs = page.getByRole('tablist', { name: 'Ansicht' });
     await expect(viewTabs).toBeHidden();
-    await expect(cardOf(page, MENSA)).toBeInViewport();
+    await expect(restaurantCardOf(page, MENSA_NAME)).toBeInViewport();
 
     // The second page of the list has arrived and is added below the cards that were the last ones before.
     await expect(page.getByText('Weitere Lokale laden …')).toHaveCount(0);
@@ -258,34 +264,34 @@ test.describe('the offer of the app', () => {
     expect((lastCardBox?.y ?? 0) + (lastCardBox?.height ?? 0)).toBeLessThanOrEqual(740 - (dialogBox?.height ?? 0));
     await page.mouse.wheel(0, -100_000);
 
-    await cardOf(page, MENSA).getByRole('link').first().click();
-    await expect(dialogOf(page, MENSA)).toBeVisible();
+    await restaurantCardOf(page, MENSA_NAME).getByRole('link').first().click();
+    await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
     await expect(downloadDialog(page)).toHaveCount(0);
     await page.goBack();
     await expect(page).toHaveURL(/\/restaurants$/);
     await expect(viewTabs).toBeVisible();
 
-    const next = await context.newPage();
-    await next.setViewportSize({ width: 360, height: 740 });
-    await next.goto('/restaurants');
-    await expect(cardOf(next, MENSA)).toBeVisible();
-    await next.waitForLoadState('networkidle');
-    await expect(next).toHaveURL(/\/restaurants$/);
+    const otherPage = await context.newPage();
+    await otherPage.setViewportSize({ width: 360, height: 740 });
+    await otherPage.goto('/restaurants');
+    await expect(restaurantCardOf(otherPage, MENSA_NAME)).toBeVisible();
+    await otherPage.waitForLoadState('networkidle');
+    await expect(otherPage).toHaveURL(/\/restaurants$/);
   });
 
   test('R04 offers nothing at 500 px, where the hash names a screen, and on a return from a payment', async ({
     context,
   }) => {
-    for (const [width, pageUrl] of [
+    for (const [windowWidth, pageUrl] of [
       [500, '/restaurants'],
       [499, '/restaurants#settings'],
       [499, '/restaurants?token=EC-1&PayerID=P'],
     ] as const) {
-      await test.step(`${pageUrl} at ${width} px`, async () => {
+      await test.step(`${pageUrl} at ${windowWidth} px`, async () => {
         const page = await context.newPage();
-        await page.setViewportSize({ width, height: 740 });
+        await page.setViewportSize({ width: windowWidth, height: 740 });
         await page.goto(pageUrl);
-        await expect(cardOf(page, MENSA)).toBeAttached();
+        await expect(restaurantCardOf(page, MENSA_NAME)).toBeAttached();
         await page.waitForLoadState('networkidle');
         await expect(downloadDialog(page)).toHaveCount(0);
         expect(page.url()).not.toContain('#download');

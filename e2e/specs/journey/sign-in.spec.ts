@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { answerThirdParty, linkFrom, waitForMail } from '../../world/sandbox';
+import { answerThirdParty, readLinkFromMail, waitForMail } from '../../world/sandbox';
 import { fillCredentials, registerMember, createPerson, verifyEmailAddress } from '../../world/sign-in';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { expect, SCREEN_SIZES, test } from '../../world/world-test';
 
-const [PHONE] = SCREEN_SIZES;
+const [PHONE_SCREEN] = SCREEN_SIZES;
 
-const openAt = async (page: Page, hash: string): Promise<void> => {
+const openPageAtHash = async (page: Page, hash: string): Promise<void> => {
   await page.goto(`/restaurants${hash}`);
   await expect(page.getByRole('main').getByRole('article').first()).toBeAttached();
 };
 
 test.describe('a forgotten password', () => {
-  test.use({ viewport: PHONE.viewport });
+  test.use({ viewport: PHONE_SCREEN.viewport });
 
   test('is set anew by the mailed link, also while logged in: the old one is refused, the new one lets in, and the link is good once', async ({
     page,
@@ -22,68 +22,68 @@ test.describe('a forgotten password', () => {
     consoleErrors.expect(/status of 401|\/api\/auth\/password-reset\/confirm/);
     const person = await registerMember(world, 'frieda');
     await verifyEmailAddress(world, person);
-    await openAt(page, '#login');
-    const login = dialogOf(page, 'Anmelden');
-    const enter = async (password: string): Promise<void> => {
+    await openPageAtHash(page, '#login');
+    const loginDialog = dialogOf(page, 'Anmelden');
+    const submitLogin = async (password: string): Promise<void> => {
       await fillCredentials(page, { ...person, password });
-      await login.getByRole('button', { name: 'Anmelden', exact: true }).click();
+      await loginDialog.getByRole('button', { name: 'Anmelden', exact: true }).click();
     };
-    await login.getByRole('textbox', { name: 'E-Mail' }).fill(person.email);
-    await login.getByRole('button', { name: 'Passwort vergessen?' }).click();
+    await loginDialog.getByRole('textbox', { name: 'E-Mail' }).fill(person.email);
+    await loginDialog.getByRole('button', { name: 'Passwort vergessen?' }).click();
     await expect(page.getByText('Der Link ist unterwegs. Schau in dein Postfach.')).toBeVisible();
-    const link = linkFrom(await waitForMail(world, person.email, /^Neues Passwort für Mahlzeit$/));
-    await enter(person.password);
+    const passwordResetLink = readLinkFromMail(await waitForMail(world, person.email, /^Neues Passwort für Mahlzeit$/));
+    await submitLogin(person.password);
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, frieda-/)).toBeVisible();
 
-    await page.goto(link);
-    const reset = dialogOf(page, 'Neues Passwort');
-    await reset.getByLabel('Neues Passwort').fill('abendessen');
+    await page.goto(passwordResetLink);
+    const passwordResetDialog = dialogOf(page, 'Neues Passwort');
+    await passwordResetDialog.getByLabel('Neues Passwort').fill('abendessen');
     expect(page.url()).not.toContain('resetToken');
-    await reset.getByRole('button', { name: 'Passwort speichern' }).click();
-    await expect(login.getByText('Melde dich jetzt mit deinem neuen Passwort an.')).toBeVisible();
+    await passwordResetDialog.getByRole('button', { name: 'Passwort speichern' }).click();
+    await expect(loginDialog.getByText('Melde dich jetzt mit deinem neuen Passwort an.')).toBeVisible();
 
-    await enter(person.password);
-    await expect(login.getByText('Das Passwort stimmt nicht.')).toBeVisible();
-    await enter('abendessen');
+    await submitLogin(person.password);
+    await expect(loginDialog.getByText('Das Passwort stimmt nicht.')).toBeVisible();
+    await submitLogin('abendessen');
     await expect(page.getByText(/^Du bist angemeldet\. Hallo, frieda-/)).toBeVisible();
 
-    await page.goto(link);
-    await reset.getByLabel('Neues Passwort').fill('frühstück');
-    await reset.getByRole('button', { name: 'Passwort speichern' }).click();
-    await expect(reset.getByText('Dieser Link gilt nicht mehr')).toBeVisible();
-    await expect(reset.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(person.email);
-    await expect(reset.getByRole('textbox', { name: 'E-Mail' })).toBeFocused();
+    await page.goto(passwordResetLink);
+    await passwordResetDialog.getByLabel('Neues Passwort').fill('frühstück');
+    await passwordResetDialog.getByRole('button', { name: 'Passwort speichern' }).click();
+    await expect(passwordResetDialog.getByText('Dieser Link gilt nicht mehr')).toBeVisible();
+    await expect(passwordResetDialog.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(person.email);
+    await expect(passwordResetDialog.getByRole('textbox', { name: 'E-Mail' })).toBeFocused();
   });
 });
 
 test.describe('third parties', () => {
-  test.use({ viewport: PHONE.viewport });
+  test.use({ viewport: PHONE_SCREEN.viewport });
   test.beforeEach(({ consoleErrors }) => consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//));
 
   const PROVIDERS = ['Google', 'Facebook', 'Apple'] as const;
   const signInDialog = (page: Page) => dialogOf(page, 'Anmelden oder registrieren');
-  const policy = (page: Page) => page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
+  const privacyPolicyDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Unsere Datenschutzerklärung' });
 
-  const openWindow = async (page: Page, provider: string): Promise<Page> => {
-    const popup = page.waitForEvent('popup');
+  const openSignInWindow = async (page: Page, provider: string): Promise<Page> => {
+    const popupPromise = page.waitForEvent('popup');
     await signInDialog(page)
       .getByRole('button', { name: `Weiter mit ${provider}` })
       .click();
-    return popup;
+    return popupPromise;
   };
 
   test('let in who is new and who comes back, each after the policy (A04)', async ({ page }) => {
     const jule = createPerson('jule');
-    await openAt(page, '');
+    await openPageAtHash(page, '');
     for (const [provider, greeting] of [
-      ...PROVIDERS.map((name) => [name, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
+      ...PROVIDERS.map((providerName) => [providerName, /^Dein Konto ist angelegt\. Willkommen, \w+-jule-/] as const),
       ['Google', /^Du bist angemeldet\. Hallo, google-jule-/] as const,
     ]) {
       await (await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' }).click();
-      await answerThirdParty(await openWindow(page, provider), `${provider}-${jule.email}`);
+      await answerThirdParty(await openSignInWindow(page, provider), `${provider}-${jule.email}`);
       await expect(page.getByText(greeting)).toBeVisible();
       await expect(page).toHaveURL(/\/restaurants$/);
-      await policy(page).getByRole('button', { name: 'Nein, abmelden' }).click();
+      await privacyPolicyDialog(page).getByRole('button', { name: 'Nein, abmelden' }).click();
       await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
     }
   });
@@ -93,18 +93,18 @@ test.describe('third parties', () => {
     world,
   }) => {
     const ben = await registerMember(world, 'ben');
-    await openAt(page, '#contacts');
-    await answerThirdParty(await openWindow(page, 'Google'), ben.email, 'Abbrechen');
+    await openPageAtHash(page, '#contacts');
+    await answerThirdParty(await openSignInWindow(page, 'Google'), ben.email, 'Abbrechen');
     await expect(signInDialog(page).getByText('Du hast die Anmeldung mit Google abgebrochen.')).toBeVisible();
 
-    const forgottenPopup = await openWindow(page, 'Apple');
+    const forgottenPopup = await openSignInWindow(page, 'Apple');
     await signInDialog(page).getByRole('button', { name: 'Abbrechen' }).click();
     await answerThirdParty(forgottenPopup, ben.email);
     await expect(signInDialog(page).getByRole('button', { name: 'Weiter mit Apple' })).toBeVisible();
 
     const logoutResponse = page.waitForResponse('**/api/auth/logout');
     const sessionResponse = page.waitForResponse('**/api/auth/anonymous');
-    await answerThirdParty(await openWindow(page, 'Google'), ben.email);
+    await answerThirdParty(await openSignInWindow(page, 'Google'), ben.email);
     const refusalDialog = page.getByRole('alertdialog', { name: 'Die Anmeldung hat nicht geklappt' });
     await expect(refusalDialog).toContainText('Zu dieser E-Mail-Adresse gibt es schon ein Konto.');
     await refusalDialog.getByRole('button', { name: 'Anmelden' }).click();

@@ -1,6 +1,6 @@
 import { login } from '@mahlzeit/contract';
 import type { BrowserContext, Page } from '@playwright/test';
-import { becomeMember, deleteAccount, logIn, registerMember, postponeVerification } from '../../world/sign-in';
+import { becomeMember, deleteAccount, logInOnPage, registerMember, postponeVerification } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
 import { openDrawer } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
@@ -9,11 +9,11 @@ import { expect, test } from '../../world/world-test';
 // requests fails these tests, because its console prints the refusals.
 const recoveryQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Willkommen zurück' });
 const listCards = (page: Page) => page.getByRole('main').getByRole('article');
-const answerWith = (page: Page, buttonName: string) =>
+const answerRecoveryQuestion = (page: Page, buttonName: string) =>
   recoveryQuestion(page).getByRole('button', { name: buttonName }).click();
 
 /** Records the paths of all API calls of the page that carry a session's token. */
-const recordCalls = (context: BrowserContext): readonly string[] => {
+const recordApiPaths = (context: BrowserContext): readonly string[] => {
   const calledPaths: string[] = [];
   context.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -36,14 +36,14 @@ test('A09 asks who has left before the page asks for anything else, also after a
   world,
 }) => {
   await createDeletedUser(context, world);
-  const calls = recordCalls(context);
+  const calledApiPaths = recordApiPaths(context);
   await page.goto('/restaurants');
   await expect(recoveryQuestion(page)).toBeVisible();
   await expect(recoveryQuestion(page)).toContainText(/Noch bis \p{L}+, \d+\.\s\p{L}+, kannst du es behalten\./u);
   await page.reload();
   await expect(recoveryQuestion(page)).toBeVisible();
-  expect(calls.filter((path) => path !== '/api/users/me')).toEqual([]);
-  await answerWith(page, 'Behalten, unsichtbar');
+  expect(calledApiPaths.filter((path) => path !== '/api/users/me')).toEqual([]);
+  await answerRecoveryQuestion(page, 'Behalten, unsichtbar');
   await expect(recoveryQuestion(page)).toHaveCount(0);
   await postponeVerification(page);
   await expect(listCards(page).first()).toBeVisible();
@@ -58,24 +58,24 @@ test('A09 asks who logs in over a list that stands, and in every other tab; one 
   const person = await registerMember(world);
   await deleteAccount(world, person);
   const otherPage = await context.newPage();
-  for (const tab of [otherPage, page]) {
-    await tab.goto('/restaurants');
-    await expect(listCards(tab).first()).toBeVisible();
+  for (const openPage of [otherPage, page]) {
+    await openPage.goto('/restaurants');
+    await expect(listCards(openPage).first()).toBeVisible();
   }
   await page.bringToFront();
-  await logIn(page, person);
-  for (const tab of [page, otherPage]) await expect(recoveryQuestion(tab)).toBeVisible();
-  await answerWith(otherPage, 'Behalten, sichtbar');
-  for (const tab of [page, otherPage]) {
-    await expect(recoveryQuestion(tab)).toHaveCount(0);
-    await expect(listCards(tab).first()).toBeVisible();
+  await logInOnPage(page, person);
+  for (const openPage of [page, otherPage]) await expect(recoveryQuestion(openPage)).toBeVisible();
+  await answerRecoveryQuestion(otherPage, 'Behalten, sichtbar');
+  for (const openPage of [page, otherPage]) {
+    await expect(recoveryQuestion(openPage)).toHaveCount(0);
+    await expect(listCards(openPage).first()).toBeVisible();
   }
 });
 
 test('A09 leaves a visitor with their list when who has left logs out again', async ({ page, context, world }) => {
   await createDeletedUser(context, world);
   await page.goto('/restaurants');
-  await answerWith(page, 'Nein, abmelden');
+  await answerRecoveryQuestion(page, 'Nein, abmelden');
   await expect(page.getByText('Du bist abgemeldet.')).toBeVisible();
   await expect(listCards(page).first()).toBeVisible();
   await expect((await openDrawer(page)).getByRole('link', { name: 'Anmelden oder registrieren' })).toBeVisible();

@@ -12,13 +12,13 @@ interface RecordedConnection {
  * Records the frames of every live connection that a page opens after this call, one entry for each connection, the
  * newest last.
  */
-export const conversationsOf = (page: Page): readonly RecordedConnection[] => {
-  const conversations: RecordedConnection[] = [];
+export const recordConnections = (page: Page): readonly RecordedConnection[] => {
+  const recordedConnections: RecordedConnection[] = [];
   page.on('websocket', (socket: WebSocket) => {
     const [sentFrames, receivedFrames]: [ClientFrameType[], ServerFrameType[]] = [[], []];
-    conversations.push({ sentFrames, receivedFrames });
+    recordedConnections.push({ sentFrames, receivedFrames });
     socket.on('framesent', ({ payload }) => sentFrames.push(ClientFrame.parse(JSON.parse(String(payload)))));
     socket.on('framereceived', ({ payload }) => receivedFrames.push(ServerFrame.parse(JSON.parse(String(payload)))));
   });
-  return conversations;
+  return recordedConnections;
 };

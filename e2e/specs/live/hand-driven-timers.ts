@@ -9,7 +9,7 @@ export interface HandDrivenTimers extends Timers {
 export const createHandDrivenTimers = (): HandDrivenTimers => {
   let nowMs = 0;
   const pendingTimers = new Set<{ readonly due: number; readonly run: () => void }>();
-  const nextDueTimer = (endMs: number) =>
+  const findNextDueTimer = (endMs: number) =>
     [...pendingTimers].filter(({ due }) => due <= endMs).sort((a, b) => a.due - b.due)[0];
   return {
     after(ms, run) {
@@ -19,7 +19,7 @@ export const createHandDrivenTimers = (): HandDrivenTimers => {
     },
     advance(ms) {
       const endMs = nowMs + ms;
-      for (let nextTimer = nextDueTimer(endMs); nextTimer !== undefined; nextTimer = nextDueTimer(endMs)) {
+      for (let nextTimer = findNextDueTimer(endMs); nextTimer !== undefined; nextTimer = findNextDueTimer(endMs)) {
         pendingTimers.delete(nextTimer);
         nowMs = nextTimer.due;
         nextTimer.run();

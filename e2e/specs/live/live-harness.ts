@@ -29,23 +29,23 @@ const HOUR_MS = 3_600_000;
 /** Frames are limited to this size, so that snapshots come in several parts. */
 const liveLimits = { frameBytes: 2_048 };
 
-const importFeed = async ({ database, clock }: TestGateway): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-live-'));
-  const file = join(folder, 'feed.json');
-  writeInventedFeed(file);
-  await importFiles([file], { database, clock });
-  rmSync(folder, { recursive: true });
+const importCanteenFeed = async ({ database, clock }: TestGateway): Promise<void> => {
+  const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-live-'));
+  const feedFile = join(feedFolder, 'feed.json');
+  writeInventedFeed(feedFile);
+  await importFiles([feedFile], { database, clock });
+  rmSync(feedFolder, { recursive: true });
 };
 
 /** Starts the world. The owner of `gateways` stops it. */
 export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld> => {
   let gateway = await gateways.start({ liveLimits });
   const { url, folder, config } = gateway;
-  await importFeed(gateway);
+  await importCanteenFeed(gateway);
   const api = createGatewayApi(url);
   const partner = await createPartner(api, config.partnerToken ?? '');
   const restaurants = await Promise.all(
-    ['mensa-am-brunnen', 'bistro-linde'].map((name) => partner.getRestaurant(name)),
+    ['mensa-am-brunnen', 'bistro-linde'].map((routingName) => partner.getRestaurant(routingName)),
   );
   const { idToken: token } = await api.call(anonymousSession, { body: {} });
 

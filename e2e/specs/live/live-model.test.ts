@@ -24,10 +24,10 @@ const MAX_TURNS = 100_000;
 const TIME_LIMIT_MS = 400_000;
 const DISH_NAMES = ['a', 'b', 'c', 'd'] as const;
 
-const menuText = (prices: Iterable<readonly [string, number]>): string =>
-  JSON.stringify([...prices].sort(([a], [b]) => (a < b ? -1 : 1)));
-const shownText = ({ collections }: TopicView): string =>
-  menuText(
+const serializeMenu = (priceEntries: Iterable<readonly [string, number]>): string =>
+  JSON.stringify([...priceEntries].sort(([a], [b]) => (a < b ? -1 : 1)));
+const serializeShownMenu = ({ collections }: TopicView): string =>
+  serializeMenu(
     [...(collections.get('meals')?.values() ?? [])]
       .map((meal) => Offer.parse(meal))
       .map(({ key, price }) => [key, price] as const),
@@ -50,19 +50,19 @@ const createWatcher = (client: LiveDriver, menuHistory: MenuHistory) => {
   let latestView: TopicView | null = null;
   let reachedIndex = 0;
   const failures: string[] = [];
-  const stop = client.subscribe(topicOf(menuHistory), (view) => {
-    latestView = view;
-    if (view.status !== 'live') return;
-    const menuIndex = menuHistory.menuTexts.indexOf(shownText(view), reachedIndex);
+  const stopSubscription = client.subscribe(topicOf(menuHistory), (topicView) => {
+    latestView = topicView;
+    if (topicView.status !== 'live') return;
+    const menuIndex = menuHistory.menuTexts.indexOf(serializeShownMenu(topicView), reachedIndex);
     if (menuIndex < 0)
-      failures.push(`after page ${reachedIndex} of ${menuHistory.menuTexts.length}: ${shownText(view)}`);
+      failures.push(`after page ${reachedIndex} of ${menuHistory.menuTexts.length}: ${serializeShownMenu(topicView)}`);
     else reachedIndex = menuIndex;
   });
   return {
     book: menuHistory,
-    stop,
+    stop: stopSubscription,
     failures,
-    isUpToDate: () => latestView?.status === 'live' && shownText(latestView) === menuHistory.menuTexts.at(-1),
+    isUpToDate: () => latestView?.status === 'live' && serializeShownMenu(latestView) === menuHistory.menuTexts.at(-1),
   };
 };
 
@@ -82,8 +82,8 @@ interface Model {
 
 type Command = fc.AsyncCommand<Model, RealSystem>;
 
-const createCommand = (
-  name: string,
+const createModelCommand = (
+  commandName: string,
   runCommand: (real: RealSystem, model: Model) => unknown,
   canRun: (model: Model) => boolean = () => true,
 ): Command => ({
@@ -91,38 +91,38 @@ const createCommand = (
   run: async (model, real) => {
     await runCommand(real, model);
   },
-  toString: () => name,
+  toString: () => commandName,
 });
 
-const waitTurns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+const waitTurns = async (turnCount: number): Promise<void> => {
+  for (let turn = 0; turn < turnCount; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 let lastPrice = 100;
 
 // The new menu is recorded before the request reaches the gateway, because a subscriber may receive the change before
 // the writer receives its response.
-const writeDish = async ({ world, menuHistories }: RealSystem, index: number, dish: string): Promise<void> => {
-  const menuHistory = menuHistories[index];
+const writeDish = async ({ world, menuHistories }: RealSystem, menuIndex: number, dish: string): Promise<void> => {
+  const menuHistory = menuHistories[menuIndex];
   if (menuHistory === undefined) return;
-  const key = `${menuHistory.restaurant.routingName}-${dish}`;
+  const dishKey = `${menuHistory.restaurant.routingName}-${dish}`;
   lastPrice += 1;
-  menuHistory.prices.set(key, lastPrice);
-  menuHistory.menuTexts.push(menuText(menuHistory.prices));
-  await world.putDish(menuHistory.restaurant, key, lastPrice);
+  menuHistory.prices.set(dishKey, lastPrice);
+  menuHistory.menuTexts.push(serializeMenu(menuHistory.prices));
+  await world.putDish(menuHistory.restaurant, dishKey, lastPrice);
 };
 
-const removeDish = async ({ world, menuHistories }: RealSystem, index: number, dish: string): Promise<void> => {
-  const menuHistory = menuHistories[index];
+const removeDish = async ({ world, menuHistories }: RealSystem, menuIndex: number, dish: string): Promise<void> => {
+  const menuHistory = menuHistories[menuIndex];
   if (menuHistory === undefined) return;
-  const key = `${menuHistory.restaurant.routingName}-${dish}`;
-  menuHistory.prices.delete(key);
-  menuHistory.menuTexts.push(menuText(menuHistory.prices));
-  await world.removeDish(key);
+  const dishKey = `${menuHistory.restaurant.routingName}-${dish}`;
+  menuHistory.prices.delete(dishKey);
+  menuHistory.menuTexts.push(serializeMenu(menuHistory.prices));
+  await world.removeDish(dishKey);
 };
 
-const unsubscribeNth = ({ watchers, wire }: RealSystem, nth: number): void => {
-  const [leavingWatcher] = watchers.splice(nth % watchers.length, 1);
+const unsubscribeNth = ({ watchers, wire }: RealSystem, watcherNumber: number): void => {
+  const [leavingWatcher] = watchers.splice(watcherNumber % watchers.length, 1);
   if (leavingWatcher === undefined) return;
   leavingWatcher.stop();
   if (!watchers.some(({ book }) => book === leavingWatcher.book)) wire.forgetTopic(topicOf(leavingWatcher.book));
@@ -131,22 +131,24 @@ const unsubscribeNth = ({ watchers, wire }: RealSystem, nth: number): void => {
 
 const userIndex = fc.nat({ max: 1 });
 const dish = fc.constantFrom(...DISH_NAMES);
-const repeatCommand = (count: number, commandArbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
-  Array.from({ length: count }, () => commandArbitrary);
+const repeatCommand = (repetitionCount: number, commandArbitrary: fc.Arbitrary<Command>): fc.Arbitrary<Command>[] =>
+  Array.from({ length: repetitionCount }, () => commandArbitrary);
 
-const commands = [
+const commandArbitraries = [
   ...repeatCommand(
     4,
     fc
       .tuple(userIndex, dish)
-      .map(([index, name]) => createCommand(`write ${index} ${name}`, (real) => writeDish(real, index, name))),
+      .map(([menuIndex, dishName]) =>
+        createModelCommand(`write ${menuIndex} ${dishName}`, (real) => writeDish(real, menuIndex, dishName)),
+      ),
   ),
   ...repeatCommand(
     1,
     fc
       .tuple(dish, dish)
       .map(([firstDish, secondDish]) =>
-        createCommand(`write both ${firstDish} ${secondDish}`, (real) =>
+        createModelCommand(`write both ${firstDish} ${secondDish}`, (real) =>
           Promise.all([writeDish(real, 0, firstDish), writeDish(real, 1, secondDish)]),
         ),
       ),
@@ -155,16 +157,20 @@ const commands = [
     2,
     fc
       .tuple(userIndex, dish)
-      .map(([index, name]) => createCommand(`erase ${index} ${name}`, (real) => removeDish(real, index, name))),
+      .map(([menuIndex, dishName]) =>
+        createModelCommand(`erase ${menuIndex} ${dishName}`, (real) => removeDish(real, menuIndex, dishName)),
+      ),
   ),
   ...repeatCommand(
     3,
-    fc.integer({ min: 1, max: 12 }).map((count) => createCommand(`wait ${count}`, () => waitTurns(count))),
+    fc
+      .integer({ min: 1, max: 12 })
+      .map((turnCount) => createModelCommand(`wait ${turnCount}`, () => waitTurns(turnCount))),
   ),
   ...repeatCommand(
     2,
     userIndex.map((index) =>
-      createCommand(`subscribe ${index}`, ({ client, menuHistories, watchers }, model) => {
+      createModelCommand(`subscribe ${index}`, ({ client, menuHistories, watchers }, model) => {
         const menuHistory = menuHistories[index];
         if (menuHistory === undefined) return;
         model.subscribers += 1;
@@ -174,42 +180,42 @@ const commands = [
   ),
   ...repeatCommand(
     1,
-    fc.nat({ max: 9 }).map((nth) =>
-      createCommand(
-        `unsubscribe ${nth}`,
+    fc.nat({ max: 9 }).map((watcherNumber) =>
+      createModelCommand(
+        `unsubscribe ${watcherNumber}`,
         (real, model) => {
           model.subscribers -= 1;
-          unsubscribeNth(real, nth);
+          unsubscribeNth(real, watcherNumber);
         },
         ({ subscribers }) => subscribers > 0,
       ),
     ),
   ),
-  ...repeatCommand(3, fc.constant(createCommand('drop', ({ wire }) => wire.cutConnections()))),
-  ...repeatCommand(1, fc.constant(createCommand('resume', ({ client }) => client.reconnectSoon()))),
+  ...repeatCommand(3, fc.constant(createModelCommand('drop', ({ wire }) => wire.cutConnections()))),
+  ...repeatCommand(1, fc.constant(createModelCommand('resume', ({ client }) => client.reconnectSoon()))),
   ...repeatCommand(
     1,
     fc
       .integer({ min: 100, max: 20_000 })
-      .map((ms) => createCommand(`time passes ${ms}`, ({ timers }) => timers.advance(ms))),
+      .map((durationMs) => createModelCommand(`time passes ${durationMs}`, ({ timers }) => timers.advance(durationMs))),
   ),
   ...repeatCommand(
     2,
     fc.nat({ max: 2 }).map((keptRowCount) =>
-      createCommand(`prune ${keptRowCount}`, (real) => {
+      createModelCommand(`prune ${keptRowCount}`, (real) => {
         real.hasPrunedLog = true;
         return real.world.pruneLog(keptRowCount);
       }),
     ),
   ),
-  ...repeatCommand(1, fc.constant(createCommand('restart', ({ world }) => world.restartGateway()))),
+  ...repeatCommand(1, fc.constant(createModelCommand('restart', ({ world }) => world.restartGateway()))),
 ];
 
 const openRealSystem = async (world: LiveWorld): Promise<RealSystem> => {
   const menuHistories = await Promise.all(
     world.restaurants.map(async (restaurant): Promise<MenuHistory> => {
-      const prices = new Map(await world.pricesByDish(restaurant));
-      return { restaurant, prices, menuTexts: [menuText(prices)] };
+      const priceByDish = new Map(await world.pricesByDish(restaurant));
+      return { restaurant, prices: priceByDish, menuTexts: [serializeMenu(priceByDish)] };
     }),
   );
   const wire = createWire(world.url);
@@ -249,7 +255,7 @@ const expectNothingMissed = async ({
 }: RealSystem): Promise<void> => {
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
   for (const { restaurant, menuTexts } of menuHistories)
-    expect(menuText(await world.pricesByDish(restaurant))).toBe(menuTexts.at(-1));
+    expect(serializeMenu(await world.pricesByDish(restaurant))).toBe(menuTexts.at(-1));
   // As long as the change log holds all changes, a cursor must bring only the missed changes and never a whole
   // snapshot.
   if (!hasPrunedLog) expect(wire.needlessSnapshots).toEqual([]);
@@ -263,10 +269,10 @@ describe('the live client against the real gateway', () => {
     async () => {
       const world = await startLiveWorld(gateways);
       await fc.assert(
-        fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 24 }), async (sequence) => {
+        fc.asyncProperty(fc.commands(commandArbitraries, { size: 'max', maxCommands: 24 }), async (commandSequence) => {
           const real = await openRealSystem(world);
           try {
-            await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), sequence);
+            await fc.asyncModelRun(() => ({ model: { subscribers: 0 }, real }), commandSequence);
             await waitUntilUpToDate(real);
             await expectNothingMissed(real);
           } finally {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { writeInventedFeed } from '../../world/invented-feed';
 import type { World } from '../../world/start-world';
 import { startInventedWorld } from '../../world/start-world';
-import { timeOriginOf, cardOf, dialogOf } from '../../world/locators';
+import { readTimeOrigin, restaurantCardOf, dialogOf } from '../../world/locators';
 import { expect, testInWorld } from '../../world/world-test';
-import { conversationsOf } from './frames-of';
+import { recordConnections } from './frames-of';
 
 // This test runs in its own world, because its gateway is killed.
 const test = testInWorld(startInventedWorld);
@@ -18,12 +18,12 @@ const OFFLINE_TEXT = 'Keine Verbindung. Wir versuchen es weiter.';
  * runs.
  */
 const importDearerGoulash = async (world: World): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
-  const file = join(folder, 'canteens.json');
-  writeInventedFeed(file);
-  writeFileSync(file, readFileSync(file, 'utf8').replace('"base_price":5.9', '"base_price":6.3'));
-  await world.importFile(file);
-  rmSync(folder, { recursive: true });
+  const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
+  const feedFile = join(feedFolder, 'canteens.json');
+  writeInventedFeed(feedFile);
+  writeFileSync(feedFile, readFileSync(feedFile, 'utf8').replace('"base_price":5.9', '"base_price":6.3'));
+  await world.importFile(feedFile);
+  rmSync(feedFolder, { recursive: true });
 };
 
 test('goes on where it was after the gateway was killed and started again, and misses nothing', async ({
@@ -38,15 +38,15 @@ test('goes on where it was after the gateway was killed and started again, and m
   );
   const { key } = await world.partner.getRestaurant('mensa-am-brunnen');
   const topic = `restaurant/${key}`;
-  const conversations = conversationsOf(page);
+  const connections = recordConnections(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
-  const sheet = dialogOf(page, 'Mensa am Brunnen');
-  const dishItems = sheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
+  const restaurantSheet = dialogOf(page, 'Mensa am Brunnen');
+  const dishItems = restaurantSheet.getByRole('region', { name: 'Mittagstisch' }).getByRole('listitem');
   await expect(dishItems.filter({ hasText: 'Gulasch' })).toContainText(/5,90\s€/);
   await expect
-    .poll(() => conversations[0]?.receivedFrames.some((frame) => frame.op === 'live' && frame.id === topic))
+    .poll(() => connections[0]?.receivedFrames.some((frame) => frame.op === 'live' && frame.id === topic))
     .toBe(true);
-  const timeOriginBefore = await timeOriginOf(page);
+  const timeOriginBefore = await readTimeOrigin(page);
 
   await world.kill();
   await expect(page.getByText(OFFLINE_TEXT)).toBeVisible();
@@ -55,7 +55,7 @@ test('goes on where it was after the gateway was killed and started again, and m
   await context.setOffline(true);
   await world.restart();
   await world.partner.putDish('brunnen-neu', { key }, { name: 'Kaiserschmarrn', price: 710, order: 9_000 });
-  const conversationCountBefore = conversations.length;
+  const connectionCountBefore = connections.length;
   await context.setOffline(false);
 
   // The page tries to reconnect after at most fifteen seconds.
@@ -63,20 +63,19 @@ test('goes on where it was after the gateway was killed and started again, and m
   await expect(dishItems.filter({ hasText: 'Gulasch' })).toContainText(/6,30\s€/);
   await expect(page.getByText(OFFLINE_TEXT)).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(cardOf(page, 'Mensa am Brunnen').getByRole('listitem').first()).toContainText('Kaiserschmarrn');
-  expect(await timeOriginOf(page)).toBe(timeOriginBefore);
-
-  const reconnectedConversation = conversations
-    .slice(conversationCountBefore)
-    .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
-  const topicSubscription = reconnectedConversation?.sentFrames.find(
-    (frame) => frame.op === 'sub' && frame.id === topic,
+  await expect(restaurantCardOf(page, 'Mensa am Brunnen').getByRole('listitem').first()).toContainText(
+    'Kaiserschmarrn',
   );
+  expect(await readTimeOrigin(page)).toBe(timeOriginBefore);
+
+  const reconnectedConnection = connections
+    .slice(connectionCountBefore)
+    .find(({ receivedFrames }) => receivedFrames.some(({ op }) => op === 'welcome'));
+  const topicSubscription = reconnectedConnection?.sentFrames.find((frame) => frame.op === 'sub' && frame.id === topic);
   expect(topicSubscription).toMatchObject({ op: 'sub', cursor: expect.stringMatching(/\.\d+$/) });
   const topicOperations =
-    reconnectedConversation?.receivedFrames
-      .filter((frame) => 'id' in frame && frame.id === topic)
-      .map(({ op }) => op) ?? [];
+    reconnectedConnection?.receivedFrames.filter((frame) => 'id' in frame && frame.id === topic).map(({ op }) => op) ??
+    [];
   expect(topicOperations.slice(0, topicOperations.indexOf('live') + 1)).toEqual(
     expect.arrayContaining(['delta', 'live']),
   );

@@ -26,25 +26,29 @@ export interface SocialRun {
   readonly pendingMessages: Promise<void>[];
 }
 
-export const waitTurns = async (count: number): Promise<void> => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+export const waitTurns = async (turnCount: number): Promise<void> => {
+  for (let turn = 0; turn < turnCount; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const isBlocked = ({ blockedPairs, chats }: SocialRun, index: number): boolean => {
-  const [a, b, ...more] = chats[index]?.people ?? [];
-  return more.length === 0 && (blockedPairs.has(`${a}>${b}`) || blockedPairs.has(`${b}>${a}`));
+const isBlocked = ({ blockedPairs, chats }: SocialRun, chatIndex: number): boolean => {
+  const [firstPersonIndex, secondPersonIndex, ...otherPersonIndexes] = chats[chatIndex]?.people ?? [];
+  return (
+    otherPersonIndexes.length === 0 &&
+    (blockedPairs.has(`${firstPersonIndex}>${secondPersonIndex}`) ||
+      blockedPairs.has(`${secondPersonIndex}>${firstPersonIndex}`))
+  );
 };
 
-const userNumber = fc.nat({ max: 2 });
-const chatNumber = fc.nat({ max: 3 });
-export const commands = fc.array(
+const userIndexArbitrary = fc.nat({ max: 2 });
+const chatIndexArbitrary = fc.nat({ max: 3 });
+export const commandsArbitrary = fc.array(
   fc.oneof(
     {
       weight: 6,
       arbitrary: fc.record({
         kind: fc.constant('say' as const),
-        who: userNumber,
-        chat: chatNumber,
+        who: userIndexArbitrary,
+        chat: chatIndexArbitrary,
         isLost: fc.boolean(),
       }),
     },
@@ -52,8 +56,8 @@ export const commands = fc.array(
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constant('sayElsewhere' as const),
-        who: userNumber,
-        chat: chatNumber,
+        who: userIndexArbitrary,
+        chat: chatIndexArbitrary,
         name: fc.nat({ max: 9 }),
         waits: fc.boolean(),
       }),
@@ -62,8 +66,8 @@ export const commands = fc.array(
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant('read' as const),
-        who: userNumber,
-        chat: chatNumber,
+        who: userIndexArbitrary,
+        chat: chatIndexArbitrary,
         back: fc.nat({ max: 6 }),
       }),
     },
@@ -71,30 +75,30 @@ export const commands = fc.array(
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constantFrom('block' as const, 'unblock' as const),
-        who: userNumber,
-        other: userNumber,
+        who: userIndexArbitrary,
+        other: userIndexArbitrary,
       }),
     },
     {
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constantFrom('open' as const, 'open' as const, 'close' as const, 'older' as const),
-        who: userNumber,
-        chat: chatNumber,
+        who: userIndexArbitrary,
+        chat: chatIndexArbitrary,
       }),
     },
     {
       weight: 5,
       arbitrary: fc.record({
         kind: fc.constantFrom('cut' as const, 'wake' as const, 'offline' as const, 'online' as const),
-        who: userNumber,
+        who: userIndexArbitrary,
       }),
     },
     {
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant('repeat' as const),
-        who: userNumber,
+        who: userIndexArbitrary,
         count: fc.integer({ min: 1, max: 5 }),
       }),
     },
@@ -102,7 +106,7 @@ export const commands = fc.array(
       weight: 2,
       arbitrary: fc.record({
         kind: fc.constant('time' as const),
-        who: userNumber,
+        who: userIndexArbitrary,
         ms: fc.integer({ min: 100, max: 20_000 }),
       }),
     },
@@ -110,26 +114,30 @@ export const commands = fc.array(
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant('group' as const),
-        who: userNumber,
+        who: userIndexArbitrary,
         group: fc.nat({ max: 2 }),
         isFavorite: fc.boolean(),
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('ungroup' as const), who: userNumber, group: fc.nat({ max: 2 }) }),
+      arbitrary: fc.record({
+        kind: fc.constant('ungroup' as const),
+        who: userIndexArbitrary,
+        group: fc.nat({ max: 2 }),
+      }),
     },
     {
       weight: 1,
       arbitrary: fc.record({
         kind: fc.constant('seen' as const),
-        who: userNumber,
+        who: userIndexArbitrary,
         count: fc.integer({ min: 1, max: 3 }),
       }),
     },
     {
       weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('rename' as const), who: userNumber, name: fc.nat({ max: 9 }) }),
+      arbitrary: fc.record({ kind: fc.constant('rename' as const), who: userIndexArbitrary, name: fc.nat({ max: 9 }) }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('prune' as const), keep: fc.nat({ max: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), turns: fc.integer({ min: 1, max: 12 }) }) },
@@ -137,19 +145,19 @@ export const commands = fc.array(
   { minLength: 3, maxLength: 14, size: 'max' },
 );
 
-type Command = typeof commands extends fc.Arbitrary<(infer C)[]> ? C : never;
+type Command = typeof commandsArbitrary extends fc.Arbitrary<(infer C)[]> ? C : never;
 // Several commands have the same shape and are one member of the union, so `Extract` wouldn't find them.
 type CommandOfKind<C extends Command, Kind> = C extends Command ? (Kind extends C['kind'] ? C : never) : never;
 type CommandOf<Kind extends Command['kind']> = CommandOfKind<Command, Kind>;
 
 const sendFromOtherDevice = async (
   run: SocialRun,
-  { who: index, chat: chatIndex, name }: CommandOf<'sayElsewhere'>,
+  { who: personIndex, chat: chatIndex, name }: CommandOf<'sayElsewhere'>,
 ): Promise<void> => {
-  const [person, targetChat] = [run.people[index], run.chats[chatIndex]];
+  const [person, targetChat] = [run.people[personIndex], run.chats[chatIndex]];
   if (person === undefined || targetChat === undefined) return;
   const messageKey = `${targetChat.key} ${person.uid} k${name}`;
-  const isParticipant = targetChat.people.includes(index);
+  const isParticipant = targetChat.people.includes(personIndex);
   // A message that the gateway has accepted once is accepted again, even if one user has blocked the other since.
   const expectedStatus = !isParticipant
     ? 404
@@ -166,10 +174,10 @@ const sendFromOtherDevice = async (
 
 const markAsRead = async (
   { people, chats }: SocialRun,
-  { who: index, chat: chatIndex, back }: CommandOf<'read'>,
+  { who: personIndex, chat: chatIndex, back }: CommandOf<'read'>,
 ): Promise<void> => {
-  const [person, targetChat] = [people[index], chats[chatIndex]];
-  if (person === undefined || targetChat === undefined || !targetChat.people.includes(index)) return;
+  const [person, targetChat] = [people[personIndex], chats[chatIndex]];
+  if (person === undefined || targetChat === undefined || !targetChat.people.includes(personIndex)) return;
   const message = (await person.messages(targetChat.key, '?limit=10'))[back];
   if (message !== undefined)
     expect((await person.call('PUT', `/api/chat/${targetChat.key}/read`, { messageKey: message.key })).status).toBe(
@@ -179,48 +187,58 @@ const markAsRead = async (
 
 const changeBlock = async (
   { people, blockedPairs, pendingMessages }: SocialRun,
-  { kind, who: index, other: otherIndex }: CommandOf<'block' | 'unblock'>,
+  { kind, who: personIndex, other: otherPersonIndex }: CommandOf<'block' | 'unblock'>,
 ): Promise<void> => {
-  const [person, other] = [people[index], people[otherIndex]];
-  if (person === undefined || other === undefined || other === person) return;
+  const [person, otherPerson] = [people[personIndex], people[otherPersonIndex]];
+  if (person === undefined || otherPerson === undefined || otherPerson === person) return;
   // Messages that other devices are still sending must arrive before the block, because the gateway refuses them
   // afterwards.
   await Promise.all(pendingMessages.splice(0));
-  expect((await person.call('PATCH', `/api/users/${kind}`, { users: [other.uid] })).status).toBe(200);
-  if (kind === 'block') blockedPairs.add(`${index}>${otherIndex}`);
-  else blockedPairs.delete(`${index}>${otherIndex}`);
+  expect((await person.call('PATCH', `/api/users/${kind}`, { users: [otherPerson.uid] })).status).toBe(200);
+  if (kind === 'block') blockedPairs.add(`${personIndex}>${otherPersonIndex}`);
+  else blockedPairs.delete(`${personIndex}>${otherPersonIndex}`);
 };
 
 const saveGroup = async (
   { people }: SocialRun,
-  { who: index, group: name, isFavorite }: CommandOf<'group'>,
+  { who: index, group: groupName, isFavorite }: CommandOf<'group'>,
 ): Promise<void> => {
-  const contacts = people.filter((_, personIndex) => personIndex !== index).map(({ uid }) => uid);
+  const contactUids = people.filter((_, personIndex) => personIndex !== index).map(({ uid }) => uid);
   expect(
-    (await people[index]?.call('PUT', `/api/contactGroups/g${name}`, { name: `Runde ${name}`, isFavorite, contacts }))
-      ?.status,
+    (
+      await people[index]?.call('PUT', `/api/contactGroups/g${groupName}`, {
+        name: `Runde ${groupName}`,
+        isFavorite,
+        contacts: contactUids,
+      })
+    )?.status,
   ).toBe(200);
 };
 
 /** Dismisses the first `count` notifications of a person. */
-const closeNotifications = async ({ people }: SocialRun, { who: index, count }: CommandOf<'seen'>): Promise<void> => {
-  const person = people[index];
-  const keys = ((await person?.notices()) ?? []).slice(0, count).map(({ key }) => key);
-  expect((await person?.call('PATCH', '/api/users/me/notifications', { keys, closed: true }))?.status).toBe(200);
+const closeNotifications = async (
+  { people }: SocialRun,
+  { who: personIndex, count }: CommandOf<'seen'>,
+): Promise<void> => {
+  const person = people[personIndex];
+  const notificationKeys = ((await person?.notices()) ?? []).slice(0, count).map(({ key }) => key);
+  expect(
+    (await person?.call('PATCH', '/api/users/me/notifications', { keys: notificationKeys, closed: true }))?.status,
+  ).toBe(200);
 };
 
 /** Does something with a chat on the page of a user. */
-const doOnPage = (
+const useChatOnPage = (
   run: SocialRun,
-  { who: index, chat: chatIndex }: { readonly who: number; readonly chat: number },
+  { who: personIndex, chat: chatIndex }: { readonly who: number; readonly chat: number },
   usePage: (page: SocialPage, chatKey: string) => void,
 ): void => {
-  const [page, targetChat] = [run.pages[index], run.chats[chatIndex]];
+  const [page, targetChat] = [run.pages[personIndex], run.chats[chatIndex]];
   if (page !== undefined && targetChat !== undefined) usePage(page, targetChat.key);
 };
 
 const sendOnPage = (run: SocialRun, command: CommandOf<'say'>): void =>
-  doOnPage(run, command, (page, chatKey) => {
+  useChatOnPage(run, command, (page, chatKey) => {
     if (run.chats[command.chat]?.people.includes(command.who) !== true) return;
     if (command.isLost) page.loseAnswers(1);
     page.unsentMessages.send(chatKey, 'Von der Seite');
@@ -248,9 +266,10 @@ const commandHandlers: CommandHandlers = {
   block: changeBlock,
   unblock: changeBlock,
   // Pages also open chats of other users: the gateway must not send them anything of these chats.
-  open: (run, command) => doOnPage(run, command, (page, chatKey) => page.openChat(chatKey)),
-  close: (run, command) => doOnPage(run, command, (page, chatKey) => page.closeChat(chatKey)),
-  older: (run, command) => doOnPage(run, command, (page, chatKey) => page.chat(chatKey).messages.get().loadOlder()),
+  open: (run, command) => useChatOnPage(run, command, (page, chatKey) => page.openChat(chatKey)),
+  close: (run, command) => useChatOnPage(run, command, (page, chatKey) => page.closeChat(chatKey)),
+  older: (run, command) =>
+    useChatOnPage(run, command, (page, chatKey) => page.chat(chatKey).messages.get().loadOlder()),
   cut: ({ pages }, command) => pages[command.who]?.cutConnection(),
   wake: ({ pages }, command) => pages[command.who]?.restoreNetwork(),
   offline: ({ pages }, command) => pages[command.who]?.setOffline(true),
@@ -263,7 +282,7 @@ const commandHandlers: CommandHandlers = {
   rename: ({ people }, command) =>
     people[command.who]?.call('PATCH', '/api/users/me', { displayName: `Name ${command.name}` }),
   prune: pruneLog,
-  wait: (_life, command) => waitTurns(command.turns),
+  wait: (_run, command) => waitTurns(command.turns),
 };
 
 export const performCommand = async <Kind extends Command['kind']>(

@@ -24,7 +24,7 @@ import { testGateways } from '../../../api-gateway/src/platform/testing/test-gat
 import type { TestGateway } from '../../../api-gateway/src/platform/testing/test-gateway';
 import { openSocialPage } from './social-page';
 import type { HeldItem, SocialPage } from './social-page';
-import { commands, performCommand, waitTurns } from './social-commands';
+import { commandsArbitrary, performCommand, waitTurns } from './social-commands';
 import type { SocialRun } from './social-commands';
 
 /** Number of command sequences that the same three users run, each from the state in which the previous one ended. */
@@ -68,7 +68,7 @@ const CHAT_MEMBERS = [
 ] as const;
 
 const sortedJson = (items: readonly HeldItem[]): string =>
-  JSON.stringify([...items].sort((one, other) => (one.key < other.key ? -1 : 1)));
+  JSON.stringify([...items].sort((firstItem, secondItem) => (firstItem.key < secondItem.key ? -1 : 1)));
 
 // Compares messages by these fields only: the response to the author holds further fields.
 const messagesText = (messages: readonly ChatMessage[]): string =>
@@ -86,26 +86,26 @@ const messagesText = (messages: readonly ChatMessage[]): string =>
   );
 
 /** Returns the items of a topic's first snapshot, as a new subscriber receives it. */
-const snapshotOf = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
+const readSnapshot = async (client: LiveTestClient, topic: string): Promise<readonly LiveItem[]> => {
   const items: LiveItem[] = [];
   client.say({ op: 'sub', id: topic, topic });
   for (;;) {
-    const frame = await client.next('snap');
-    items.push(...frame.items);
-    if (!frame.more) break;
+    const snapshotFrame = await client.next('snap');
+    items.push(...snapshotFrame.items);
+    if (!snapshotFrame.more) break;
   }
   await client.next('live');
   client.say({ op: 'unsub', id: topic });
   return items;
 };
 
-const itemsOf = (items: readonly LiveItem[], name: CollectionName): readonly HeldItem[] =>
+const parseItemsOfCollection = (items: readonly LiveItem[], collectionName: CollectionName): readonly HeldItem[] =>
   items
-    .filter(({ collection }) => collection === name)
-    .map(({ value }) => z.parse<z.ZodMiniType<HeldItem>>(SCHEMA_BY_COLLECTION[name], value));
+    .filter(({ collection }) => collection === collectionName)
+    .map(({ value }) => z.parse<z.ZodMiniType<HeldItem>>(SCHEMA_BY_COLLECTION[collectionName], value));
 
 /** Chat as a newly opened page receives it, and all messages ever sent in the chat. */
-interface NewChat {
+interface FreshChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
 }
@@ -113,29 +113,34 @@ interface NewChat {
 interface FreshPage {
   readonly ownCollectionTexts: Readonly<Record<string, string>>;
   /** Snapshots of the user's chats, by key. */
-  readonly chats: ReadonlyMap<string, NewChat>;
+  readonly chats: ReadonlyMap<string, FreshChat>;
 }
 
 const readFreshPage = async (
   { freshClients, chats }: SocialRun,
-  index: number,
+  personIndex: number,
   messagesByChat: ReadonlyMap<string, readonly ChatMessage[]>,
 ): Promise<FreshPage> => {
-  const client = freshClients[index];
-  if (client === undefined) throw new Error(`Missing live client ${index}`);
-  const meItems = await snapshotOf(client, 'me');
-  const freshChats = new Map<string, NewChat>();
-  for (const { key } of chats.filter(({ people }) => people.includes(index))) {
-    const items = await snapshotOf(client, chatTopic(key));
+  const client = freshClients[personIndex];
+  if (client === undefined) throw new Error(`Missing live client ${personIndex}`);
+  const meItems = await readSnapshot(client, 'me');
+  const freshChats = new Map<string, FreshChat>();
+  for (const { key } of chats.filter(({ people }) => people.includes(personIndex))) {
+    const items = await readSnapshot(client, chatTopic(key));
     const messages = messagesByChat.get(key) ?? [];
     const snapshotMessages = items
       .filter(({ collection }) => collection === 'messages')
       .map(({ value }) => z.parse(ChatMessage, value));
     expect(sortedJson(snapshotMessages)).toBe(sortedJson(messages.slice(0, MESSAGE_WINDOW)));
-    freshChats.set(key, { participants: sortedJson(itemsOf(items, 'participants')), messages });
+    freshChats.set(key, { participants: sortedJson(parseItemsOfCollection(items, 'participants')), messages });
   }
   return {
-    ownCollectionTexts: Object.fromEntries(OWN_COLLECTIONS.map((name) => [name, sortedJson(itemsOf(meItems, name))])),
+    ownCollectionTexts: Object.fromEntries(
+      OWN_COLLECTIONS.map((collectionName) => [
+        collectionName,
+        sortedJson(parseItemsOfCollection(meItems, collectionName)),
+      ]),
+    ),
     chats: freshChats,
   };
 };
@@ -150,34 +155,40 @@ const readAllMessages = async ({ gateway, chats }: SocialRun): Promise<ReadonlyM
 };
 
 /** Returns the differences between a page and a newly opened one; empty if there are none. */
-const differences = (page: SocialPage, fresh: FreshPage): readonly string[] => {
+const findDifferences = (page: SocialPage, freshPage: FreshPage): readonly string[] => {
   const ownCollections = page.ownCollections();
   if (ownCollections === null) return ['me is not live'];
-  const chatDifferences = page.openChats().flatMap((key) => {
-    const [{ messages, participants }, freshChat] = [page.chat(key), fresh.chats.get(key)];
+  const chatDifferences = page.openChats().flatMap((chatKey) => {
+    const [{ messages, participants }, freshChat] = [page.chat(chatKey), freshPage.chats.get(chatKey)];
     const { status, items, hasOlder } = messages.get();
     if (freshChat === undefined)
       return status === 'gone' && items.length === 0 && participants.get().items.length === 0
         ? []
-        : [`${key}: ${status}, ${items.length} messages of others`];
-    const hasEnoughMessages = hasOlder ? items.length >= MESSAGE_WINDOW : items.length === freshChat.messages.length;
+        : [`${chatKey}: ${status}, ${items.length} messages of others`];
+    const hasExpectedMessageCount = hasOlder
+      ? items.length >= MESSAGE_WINDOW
+      : items.length === freshChat.messages.length;
     const hasSameMessages = messagesText(items) === messagesText(freshChat.messages.slice(0, items.length));
     const hasSameParticipants = sortedJson(participants.get().items) === freshChat.participants;
-    return status === 'live' && hasEnoughMessages && hasSameMessages && hasSameParticipants
+    return status === 'live' && hasExpectedMessageCount && hasSameMessages && hasSameParticipants
       ? []
       : [
-          `${key}: ${status}, ${items.length} of ${freshChat.messages.length}, ${hasSameMessages ? 'the same' : 'others'}, participants ${hasSameParticipants ? 'the same' : 'others'}`,
+          `${chatKey}: ${status}, ${items.length} of ${freshChat.messages.length}, ${hasSameMessages ? 'the same' : 'others'}, participants ${hasSameParticipants ? 'the same' : 'others'}`,
         ];
   });
   return [
-    ...OWN_COLLECTIONS.filter((name) => sortedJson(ownCollections[name] ?? []) !== fresh.ownCollectionTexts[name]).map(
-      (name) => `${name}: ${sortedJson(ownCollections[name] ?? [])} is not ${fresh.ownCollectionTexts[name]}`,
+    ...OWN_COLLECTIONS.filter(
+      (collectionName) =>
+        sortedJson(ownCollections[collectionName] ?? []) !== freshPage.ownCollectionTexts[collectionName],
+    ).map(
+      (collectionName) =>
+        `${collectionName}: ${sortedJson(ownCollections[collectionName] ?? [])} is not ${freshPage.ownCollectionTexts[collectionName]}`,
     ),
     ...chatDifferences,
   ];
 };
 
-const areMessagesSent = ({ unsentMessages }: SocialPage): boolean =>
+const hasSentAllMessages = ({ unsentMessages }: SocialPage): boolean =>
   unsentMessages.get().every(({ status }) => status === 'refused');
 
 /**
@@ -186,10 +197,10 @@ const areMessagesSent = ({ unsentMessages }: SocialPage): boolean =>
  */
 const waitUntil = async (
   pages: readonly SocialPage[],
-  isDone: (turn: number) => boolean,
+  isConditionMet: (turn: number) => boolean,
   failureText: () => string,
 ): Promise<void> => {
-  for (let turn = 1; !isDone(turn); turn += 1) {
+  for (let turn = 1; !isConditionMet(turn); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(failureText());
     await waitTurns(1);
     if (turn % 20 === 0) for (const page of pages) page.timers.advance(2_000);
@@ -206,31 +217,31 @@ const waitUntilSettled = async (run: SocialRun): Promise<void> => {
   }
   await waitUntil(
     pages,
-    () => pages.every(areMessagesSent),
+    () => pages.every(hasSentAllMessages),
     () => `unsent: ${JSON.stringify(pages.map(({ unsentMessages }) => unsentMessages.get()))}`,
   );
   const messagesByChat = await readAllMessages(run);
-  const freshPages = await Promise.all(pages.map((_, index) => readFreshPage(run, index, messagesByChat)));
-  for (const [index, page] of pages.entries()) {
-    const expectedPage = freshPages[index];
-    if (expectedPage === undefined) throw new Error(`Missing fresh page ${index}`);
-    let [comparedChanges, remainingDifferences]: [number, readonly string[]] = [-1, []];
+  const freshPages = await Promise.all(pages.map((_, personIndex) => readFreshPage(run, personIndex, messagesByChat)));
+  for (const [personIndex, page] of pages.entries()) {
+    const expectedPage = freshPages[personIndex];
+    if (expectedPage === undefined) throw new Error(`Missing fresh page ${personIndex}`);
+    let [comparedChangeCount, remainingDifferences]: [number, readonly string[]] = [-1, []];
     await waitUntil(
       [page],
       (turn) => {
         // Compares again after a change, and every fifty turns: a change of a collection's status alone isn't counted
         // as a change.
-        if (comparedChanges !== page.changeCount() || turn % 50 === 0)
-          remainingDifferences = differences(page, expectedPage);
-        comparedChanges = page.changeCount();
+        if (comparedChangeCount !== page.changeCount() || turn % 50 === 0)
+          remainingDifferences = findDifferences(page, expectedPage);
+        comparedChangeCount = page.changeCount();
         return remainingDifferences.length === 0;
       },
-      () => `person ${index}: ${remainingDifferences.join('; ')}`,
+      () => `person ${personIndex}: ${remainingDifferences.join('; ')}`,
     );
   }
 };
 
-const StoredNames = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
+const StoredMessageRows = z.array(z.object({ chat_key: z.string(), author: z.string(), client_key: z.string() }));
 
 /** Expects each message to be either stored once or refused because one user has blocked the other, and never both. */
 const expectAllStoredOnce = async ({
@@ -241,7 +252,7 @@ const expectAllStoredOnce = async ({
   sentMessages,
 }: SocialRun): Promise<void> => {
   const messageRows = z.parse(
-    StoredNames,
+    StoredMessageRows,
     await gateway.database
       .knex('chat_message')
       .whereIn(
@@ -283,21 +294,24 @@ describe('pages of three people who write, read, block, unblock and group each o
       await registerCompanion(gateway, `cem${runCount}`),
     ];
     await makeContacts(gateway, people);
-    const chats = CHAT_MEMBERS.map((indexes, index) => ({ key: `life-${runCount}-${index}`, people: indexes }));
-    const now = gateway.clock.now();
+    const chats = CHAT_MEMBERS.map((memberIndexes, index) => ({
+      key: `life-${runCount}-${index}`,
+      people: memberIndexes,
+    }));
+    const startTimeMs = gateway.clock.now();
     await gateway.database.write(({ knex }) =>
       seedChats(
         knex,
-        chats.map(({ key, people: indexes }) => ({
+        chats.map(({ key, people: memberIndexes }) => ({
           key,
-          uids: indexes.map((index) => people[index]?.uid ?? ''),
-          createdAt: now - 1_000,
+          uids: memberIndexes.map((index) => people[index]?.uid ?? ''),
+          createdAt: startTimeMs - 1_000,
           // Chats of two hold a little less than one window of messages, the chat of all three more than two windows.
           messages: Array.from(
-            { length: indexes.length === 2 ? MESSAGE_WINDOW - 2 : 2 * MESSAGE_WINDOW + 20 },
+            { length: memberIndexes.length === 2 ? MESSAGE_WINDOW - 2 : 2 * MESSAGE_WINDOW + 20 },
             (_, index) => ({
-              author: people[indexes[index % 2] ?? 0]?.uid ?? '',
-              sentAt: now - 900 + index,
+              author: people[memberIndexes[index % 2] ?? 0]?.uid ?? '',
+              sentAt: startTimeMs - 900 + index,
               content: `Früher ${index}`,
             }),
           ),
@@ -305,11 +319,14 @@ describe('pages of three people who write, read, block, unblock and group each o
         })),
       ),
     );
-    const isParticipant = (uid: string, chatKey: string): boolean =>
-      chats.some(({ key, people: indexes }) => key === chatKey && indexes.some((index) => people[index]?.uid === uid));
+    const isChatParticipant = (uid: string, chatKey: string): boolean =>
+      chats.some(
+        ({ key, people: memberIndexes }) =>
+          key === chatKey && memberIndexes.some((index) => people[index]?.uid === uid),
+      );
     const pages = await Promise.all(
       people.map(({ account, browser }) =>
-        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isParticipant }),
+        openSocialPage(gateway.url, { account, cookie: browser.cookie ?? '' }, { isParticipant: isChatParticipant }),
       ),
     );
     const freshClients = await Promise.all(people.map(({ idToken }) => connectLive(gateway.url, { token: idToken })));
@@ -331,15 +348,15 @@ describe('pages of three people who write, read, block, unblock and group each o
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(commands, { minLength: SEQUENCES_PER_RUN, maxLength: SEQUENCES_PER_RUN }),
-          async (sequences) => {
+          fc.array(commandsArbitrary, { minLength: SEQUENCES_PER_RUN, maxLength: SEQUENCES_PER_RUN }),
+          async (commandSequences) => {
             const run = await startRun();
             try {
-              for (const sequence of sequences) {
+              for (const commandSequence of commandSequences) {
                 // The clock advances by a second for each sequence, because the gateway limits the frames that a socket
                 // may send per second.
                 gateway.clock.advance(1_000);
-                for (const command of sequence) await performCommand(run, command);
+                for (const command of commandSequence) await performCommand(run, command);
                 await waitUntilSettled(run);
                 await expectAllStoredOnce(run);
                 expect(run.pages.flatMap(({ failures }) => failures)).toEqual([]);

@@ -89,61 +89,62 @@ const uidOf = (token: string): string =>
 
 /** Creates the connection of a browser to the gateway. The tests can take it offline or lose responses. */
 const createNetwork = (person: SocialPerson) => {
-  const network = { isOffline: false, lost: 0 };
+  const networkState = { isOffline: false, lost: 0 };
   const sendRequest = async (request: Request): Promise<Response> => {
-    if (network.isOffline) throw new TypeError('offline');
+    if (networkState.isOffline) throw new TypeError('offline');
     const headers = new Headers(request.headers);
     headers.set('Cookie', person.cookie);
     const response = await fetch(new Request(request, { headers }));
-    for (const line of response.headers.getSetCookie()) person.cookie = line.split(';')[0] ?? '';
-    if (network.lost === 0) return response;
-    network.lost -= 1;
+    for (const cookieHeader of response.headers.getSetCookie()) person.cookie = cookieHeader.split(';')[0] ?? '';
+    if (networkState.lost === 0) return response;
+    networkState.lost -= 1;
     await response.arrayBuffer();
     throw new TypeError('the answer is lost');
   };
-  return { network, sendRequest };
+  return { network: networkState, sendRequest };
 };
 
 const createStorage = () => {
   const textByName = new Map<string, string>();
   return {
-    getItem: (name: string) => textByName.get(name) ?? null,
-    setItem: (name: string, text: string) => void textByName.set(name, text),
-    removeItem: (name: string) => void textByName.delete(name),
+    getItem: (itemName: string) => textByName.get(itemName) ?? null,
+    setItem: (itemName: string, itemText: string) => void textByName.set(itemName, itemText),
+    removeItem: (itemName: string) => void textByName.delete(itemName),
   };
 };
 
-const numberField = (item: HeldItem, name: string): number | null => {
-  const value: unknown = Reflect.get(item, name);
-  return typeof value === 'number' ? value : null;
+const readNumberField = (item: HeldItem, fieldName: string): number | null => {
+  const fieldValue: unknown = Reflect.get(item, fieldName);
+  return typeof fieldValue === 'number' ? fieldValue : null;
 };
 
 /** Time of a row's last change; null if the row holds none. */
 const changeTimeOf = (item: HeldItem): number | null =>
-  numberField(item, 'updatedAt') ?? numberField(item, 'timestamp');
+  readNumberField(item, 'updatedAt') ?? readNumberField(item, 'timestamp');
 
 /**
  * Reports states that no collection may ever show: a row twice, a message out of order, or a row that returns to an
  * older state.
  */
 const createOrderCheck = (
-  name: string,
+  collectionName: string,
   holder: CollectionHolder<HeldItem>,
   reportFailure: (message: string) => void,
 ): (() => void) => {
-  const isNewestFirst = name === 'chats' || name.startsWith('messages of ');
+  const isNewestFirst = collectionName === 'chats' || collectionName.startsWith('messages of ');
   let latestTimes = new Map<string, number>();
   return () => {
     const { status, items } = holder.get();
     if (status !== 'live' && status !== 'stale') latestTimes = new Map();
-    if (new Set(items.map(({ key }) => key)).size < items.length) reportFailure(`${name}: a row twice`);
+    if (new Set(items.map(({ key }) => key)).size < items.length) reportFailure(`${collectionName}: a row twice`);
     for (const [index, item] of items.entries()) {
-      const [instant, nextItem] = [changeTimeOf(item), items[index + 1]];
-      if (instant === null) continue;
-      if (isNewestFirst && nextItem !== undefined && (changeTimeOf(nextItem) ?? Infinity) > instant)
-        reportFailure(`${name}: ${nextItem.key} out of order`);
-      if (instant < (latestTimes.get(item.key) ?? -Infinity)) reportFailure(`${name}: ${item.key} went back`);
-      latestTimes.set(item.key, instant);
+      const [changeTime, nextItem] = [changeTimeOf(item), items[index + 1]];
+      if (changeTime === null) continue;
+      if (isNewestFirst && nextItem !== undefined && (changeTimeOf(nextItem) ?? Infinity) > changeTime)
+        reportFailure(`${collectionName}: ${nextItem.key} out of order`);
+      if (changeTime < (latestTimes.get(item.key) ?? -Infinity))
+        reportFailure(`${collectionName}: ${item.key} went back`);
+      latestTimes.set(item.key, changeTime);
     }
   };
 };
@@ -189,23 +190,23 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   const timers = createHandDrivenTimers();
   const wire = createWire(url, createFrameCheck(rights, reportFailure));
   const { network, sendRequest } = createNetwork(person);
-  let notifyOnline = (): void => undefined;
-  const subscribeNever = () => () => undefined;
+  let notifyOnlineListener = (): void => undefined;
+  const subscribeToNothing = () => () => undefined;
   const platform: Platform = createPlatform({
     origin: url,
     sendRequest,
     openSocket: wire.openSocket,
     hint: { owner: () => uid, set: () => undefined, clear: () => undefined },
-    tabs: { post: () => undefined, listen: subscribeNever },
-    withLock: (work) => work(),
+    tabs: { post: () => undefined, listen: subscribeToNothing },
+    withLock: (lockedTask) => lockedTask(),
     timers,
     elapsed: () => 0,
     firstTime: { now: 0, elapsedAtMs: 0 },
     signals: {
-      onVisible: subscribeNever,
-      onPageShow: subscribeNever,
-      onOnline: (listener) => {
-        notifyOnline = listener;
+      onVisible: subscribeToNothing,
+      onPageShow: subscribeToNothing,
+      onOnline: (onlineListener) => {
+        notifyOnlineListener = onlineListener;
         return () => undefined;
       },
     },
@@ -222,19 +223,19 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   });
   let changeCount = 0;
   const stopByCollection = new Map<string, () => void>();
-  const followCollection = (name: string, holder: CollectionHolder<HeldItem>): void => {
-    const checkOrder = createOrderCheck(name, holder, reportFailure);
+  const followCollection = (collectionName: string, holder: CollectionHolder<HeldItem>): void => {
+    const checkOrder = createOrderCheck(collectionName, holder, reportFailure);
     stopByCollection.set(
-      name,
+      collectionName,
       holder.subscribe(() => {
         changeCount += 1;
         checkOrder();
       }),
     );
   };
-  const unfollowCollection = (name: string): void => {
-    stopByCollection.get(name)?.();
-    stopByCollection.delete(name);
+  const unfollowCollection = (collectionName: string): void => {
+    stopByCollection.get(collectionName)?.();
+    stopByCollection.delete(collectionName);
   };
   const ownCollections = Object.entries(OWN_COLLECTIONS).map(([name, collection]) => ({
     name,
@@ -242,22 +243,22 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
   }));
   const chats = new Map<string, OpenChat>();
   const chat = (chatKey: string): OpenChat => {
-    const openedChat = chats.get(chatKey) ?? {
+    const chatToOpen = chats.get(chatKey) ?? {
       messages: liveMessages.of(store, chatKey),
       participants: liveParticipants.of(store, chatKey),
     };
-    chats.set(chatKey, openedChat);
-    return openedChat;
+    chats.set(chatKey, chatToOpen);
+    return chatToOpen;
   };
-  const sessionKnown = new Promise<void>((resolve) => {
-    const stop = platform.session.subscribe(() => {
+  const sessionReady = new Promise<void>((resolve) => {
+    const stopSessionListener = platform.session.subscribe(() => {
       if (platform.session.get().status !== 'known') return;
-      stop();
+      stopSessionListener();
       resolve();
     });
   });
   platform.start();
-  await sessionKnown;
+  await sessionReady;
   for (const { name, holder } of ownCollections) followCollection(name, holder);
   stopByCollection.set(
     'unsent',
@@ -273,12 +274,12 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     ownCollections() {
       const collectionViews = ownCollections.map(({ name, holder }) => [name, holder.get()] as const);
       return collectionViews.every(([, { status }]) => status === 'live')
-        ? Object.fromEntries(collectionViews.map(([name, { items }]) => [name, items]))
+        ? Object.fromEntries(collectionViews.map(([collectionName, { items }]) => [collectionName, items]))
         : null;
     },
     openChats: () =>
-      [...stopByCollection.keys()].flatMap((name) =>
-        name.startsWith('messages of ') ? [name.slice('messages of '.length)] : [],
+      [...stopByCollection.keys()].flatMap((collectionName) =>
+        collectionName.startsWith('messages of ') ? [collectionName.slice('messages of '.length)] : [],
       ),
     chat,
     openChat(chatKey) {
@@ -295,13 +296,13 @@ export const openSocialPage = async (url: string, person: SocialPerson, rights: 
     setOffline(isOffline) {
       network.isOffline = isOffline;
       if (isOffline) wire.cutConnections();
-      else notifyOnline();
+      else notifyOnlineListener();
     },
     cutConnection: wire.cutConnections,
     repeatChanges: wire.repeatSubscriptions,
-    restoreNetwork: () => notifyOnline(),
+    restoreNetwork: () => notifyOnlineListener(),
     close() {
-      for (const name of [...stopByCollection.keys()]) unfollowCollection(name);
+      for (const collectionName of [...stopByCollection.keys()]) unfollowCollection(collectionName);
       platform.stop();
     },
   };

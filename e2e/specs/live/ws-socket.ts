@@ -24,17 +24,17 @@ export interface Wire {
 }
 
 /** Frames that a client sends and receives over one connection. */
-interface TrafficWatch {
+interface ConnectionTraffic {
   sendText(text: string): ClientFrame;
   receiveText(text: string): ServerFrame;
 }
 
 /** Checks that the client resumes each topic that it holds from its cursor. */
-const createResumeWatch = () => {
+const createResumptionWatch = () => {
   const heldTopics = new Set<string>();
   const needlessSnapshots: string[] = [];
 
-  const observeTraffic = (): TrafficWatch => {
+  const observeTraffic = (): ConnectionTraffic => {
     let pingCount = 0;
     let pongCount = 0;
     /**
@@ -42,11 +42,11 @@ const createResumeWatch = () => {
      * before the matching pong may still belong to an earlier subscription of the topic.
      */
     const pingCountByTopic = new Map<string, number>();
-    const subscribeTopic = (id: string, cursor: string | undefined): void => {
-      if (heldTopics.has(id) && cursor === undefined) needlessSnapshots.push(`asked for ${id}`);
-      pingCountByTopic.set(id, pingCount);
+    const subscribeTopic = (topic: string, cursor: string | undefined): void => {
+      if (heldTopics.has(topic) && cursor === undefined) needlessSnapshots.push(`asked for ${topic}`);
+      pingCountByTopic.set(topic, pingCount);
     };
-    const isCurrentSubscription = (id: string): boolean => pongCount >= (pingCountByTopic.get(id) ?? Infinity);
+    const isCurrentSubscription = (topic: string): boolean => pongCount >= (pingCountByTopic.get(topic) ?? Infinity);
     return {
       sendText(text) {
         const frame = ClientFrame.parse(JSON.parse(text));
@@ -79,37 +79,37 @@ export const createWire = (
 ): Wire => {
   const liveUrl = `${url.replace(/^http/, 'ws')}/live`;
   const sockets = new Set<WebSocket>();
-  const resumeWatch = createResumeWatch();
+  const resumptionWatch = createResumptionWatch();
   let repeatSubscriptions = (_count: number): void => undefined;
 
-  const openSocket: OpenSocket = (events) => {
+  const openSocket: OpenSocket = (socketEvents) => {
     const socket = new WebSocket(liveUrl);
-    const traffic = resumeWatch.observeConnection();
+    const traffic = resumptionWatch.observeConnection();
     let token = '';
     const deltaTexts: string[] = [];
     repeatSubscriptions = (count) =>
-      unlessClosed(() => deltaTexts.slice(-count).forEach((text) => events.message(text)));
+      unlessClosed(() => deltaTexts.slice(-count).forEach((text) => socketEvents.message(text)));
     let isClosed = false;
     const unlessClosed = (task: () => void): void => {
       if (!isClosed) task();
     };
     sockets.add(socket);
-    socket.on('open', () => unlessClosed(events.opened));
-    socket.on('message', (data: Buffer) =>
+    socket.on('open', () => unlessClosed(socketEvents.opened));
+    socket.on('message', (frameData: Buffer) =>
       unlessClosed(() => {
-        const text = data.toString();
+        const text = frameData.toString();
         const frame = traffic.receiveText(text);
         if (frame.op === 'delta') deltaTexts.push(text);
         onFrame(frame, token);
-        events.message(text);
+        socketEvents.message(text);
       }),
     );
     // Each error is followed by `close`, which reports the failure.
     socket.on('error', () => undefined);
-    socket.on('close', (code) => {
+    socket.on('close', (closeCode) => {
       sockets.delete(socket);
       deltaTexts.length = 0;
-      unlessClosed(() => events.closed(code));
+      unlessClosed(() => socketEvents.closed(closeCode));
     });
     return {
       send(text) {
@@ -126,9 +126,9 @@ export const createWire = (
 
   return {
     openSocket,
-    needlessSnapshots: resumeWatch.wasted,
+    needlessSnapshots: resumptionWatch.wasted,
     repeatSubscriptions: (count) => repeatSubscriptions(count),
-    forgetTopic: (topic) => resumeWatch.held.delete(topic),
+    forgetTopic: (topic) => resumptionWatch.held.delete(topic),
     cutConnections() {
       for (const socket of sockets) socket.terminate();
     },

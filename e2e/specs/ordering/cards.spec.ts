@@ -4,55 +4,55 @@ import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { enableMeasurement } from '../../world/measuring';
 import { becomeMember, verifyEmailAddress } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
-import { axeFindings } from '../screens/axe-look';
+import { findAxeViolations } from '../screens/axe-look';
 
 const test = testInWorld(() => startWorld({ content: 'demo' }));
-test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
 const ROUTING_NAME = 'forno-nord';
 
 // Test cards of A.11: for the first Visa the bank asks no question; for the second Visa and the Maestro it does.
-const VISA = '4970107111111119';
-const CHALLENGE_VISA = '4970105181818183';
-const MASTERCARD = '5555555555554444';
-const MAESTRO = '6759649826438453';
-const CARD_NUMBERS = [VISA, CHALLENGE_VISA, MASTERCARD, MAESTRO];
+const VISA_NUMBER = '4970107111111119';
+const CHALLENGE_VISA_NUMBER = '4970105181818183';
+const MASTERCARD_NUMBER = '5555555555554444';
+const MAESTRO_NUMBER = '6759649826438453';
+const CARD_NUMBERS = [VISA_NUMBER, CHALLENGE_VISA_NUMBER, MASTERCARD_NUMBER, MAESTRO_NUMBER];
 
 /** Returns the forms in which a card number may appear: as sent, as shown, and its longest parts. */
-const numberForms = (number: string): readonly string[] => [
-  number,
-  number.replace(/(\d{4})(?=\d)/g, '$1 '),
-  number.slice(0, 12),
+const formatsOfCardNumber = (cardNumber: string): readonly string[] => [
+  cardNumber,
+  cardNumber.replace(/(\d{4})(?=\d)/g, '$1 '),
+  cardNumber.slice(0, 12),
 ];
 
 const cardsDialog = (page: Page) => dialogOf(page, 'Bezahlen');
 const cardForm = (page: Page) => dialogOf(page, 'Karte hinzufügen');
-const cardField = (page: Page, name: string | RegExp) => cardForm(page).getByRole('textbox', { name });
+const cardField = (page: Page, fieldName: string | RegExp) => cardForm(page).getByRole('textbox', { name: fieldName });
 const saveButton = (page: Page) => cardForm(page).getByRole('button', { name: 'Karte speichern' });
-const cardRow = (page: Page, name: string) => cardsDialog(page).getByRole('listitem').filter({ hasText: name });
+const cardRow = (page: Page, cardName: string) => cardsDialog(page).getByRole('listitem').filter({ hasText: cardName });
 
-const openForm = (page: Page): Promise<void> =>
+const openCardForm = (page: Page): Promise<void> =>
   cardsDialog(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
 
 /** Types digit by digit, as a person does. */
-const typeCard = async (page: Page, number: string, cvv = '123'): Promise<void> => {
-  await cardField(page, 'Kartennummer').pressSequentially(number);
+const typeCard = async (page: Page, cardNumber: string, cvv = '123'): Promise<void> => {
+  await cardField(page, 'Kartennummer').pressSequentially(cardNumber);
   await cardField(page, 'Gültig bis').pressSequentially('1230');
   if (cvv !== '') await cardField(page, /^Prüfnummer/).pressSequentially(cvv);
 };
 
-const openCardMenu = (page: Page, name: string): Promise<void> =>
+const openCardMenu = (page: Page, cardName: string): Promise<void> =>
   cardsDialog(page)
-    .getByRole('button', { name: `Was du mit ${name} tun kannst` })
+    .getByRole('button', { name: `Was du mit ${cardName} tun kannst` })
     .click();
 
 /**
  * Records everything that the page sends to the gateway, and everything that the gateway responds. Returns a function
  * that returns the text so far.
  */
-const captureTexts = (page: Page, { url }: World): (() => string) => {
+const captureRequestTexts = (page: Page, { url }: World): (() => string) => {
   const capturedTexts: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(url))
@@ -66,7 +66,7 @@ const captureTexts = (page: Page, { url }: World): (() => string) => {
 };
 
 /** Returns the content of all storages of the page. */
-const readStorages = (page: Page): Promise<string> =>
+const readBrowserStorages = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const storedTexts = [
       JSON.stringify({ ...localStorage }),
@@ -80,10 +80,10 @@ const readStorages = (page: Page): Promise<string> =>
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(new Error('The database of the page does not open'));
       });
-      for (const store of database.objectStoreNames) {
+      for (const storeName of database.objectStoreNames) {
         storedTexts.push(
           await new Promise<string>((resolve) => {
-            const request = database.transaction(store).objectStore(store).getAll();
+            const request = database.transaction(storeName).objectStore(storeName).getAll();
             request.onsuccess = () => resolve(JSON.stringify(request.result));
             request.onerror = () => resolve('');
           }),
@@ -91,8 +91,8 @@ const readStorages = (page: Page): Promise<string> =>
       }
       database.close();
     }
-    for (const name of await caches.keys())
-      for (const { url } of await (await caches.open(name)).keys()) storedTexts.push(url);
+    for (const cacheName of await caches.keys())
+      for (const { url } of await (await caches.open(cacheName)).keys()) storedTexts.push(url);
     return storedTexts.join('\n');
   });
 
@@ -108,15 +108,15 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verifyEmailAddress(ownWorld, member);
-  const capturedTexts = captureTexts(page, ownWorld);
+  const capturedTexts = captureRequestTexts(page, ownWorld);
   await page.goto('/restaurants#paymentoptions');
   await expect(cardsDialog(page).getByText('Immer da, Anmeldung bei PayPal')).toBeVisible();
 
   await test.step('C20 C21 each mistake is said at its field, and nothing is sent', async () => {
-    await openForm(page);
+    await openCardForm(page);
     await cardField(page, 'Vorname').fill('Jule');
     await cardField(page, 'Nachname').fill('Petersen');
-    await typeCard(page, VISA.slice(0, 15), '12');
+    await typeCard(page, VISA_NUMBER.slice(0, 15), '12');
     await cardField(page, 'Gültig bis').fill('08 / 20');
     await cardField(page, 'Nachname').focus();
     await expect(cardForm(page).getByText('Eine Visa hat 16 oder 19 Ziffern.')).toBeVisible();
@@ -129,21 +129,21 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await expect(cardForm(page).getByText('Gib deinen Vornamen ein.')).toBeVisible();
     await expect(cardForm(page).getByText('Höchstens 100 Zeichen.')).toBeVisible();
     await expect(cardForm(page).getByText('Monat und Jahr, zum Beispiel 08 / 28.')).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await cardField(page, 'Nachname').fill('');
     await expect(cardForm(page).getByText('Gib deinen Nachnamen ein.')).toBeVisible();
-    for (const [number, errorText] of [
+    for (const [cardNumber, errorText] of [
       ['', 'Gib die Kartennummer ein.'],
       ['6', 'Da fehlen noch Ziffern.'],
-      [MASTERCARD.slice(1), 'Eine Mastercard hat 16 Ziffern.'],
-      [MAESTRO.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.'],
+      [MASTERCARD_NUMBER.slice(1), 'Eine Mastercard hat 16 Ziffern.'],
+      [MAESTRO_NUMBER.slice(0, 11), 'Eine Maestro hat 12 bis 19 Ziffern.'],
     ] as const) {
-      await cardField(page, 'Kartennummer').fill(number);
+      await cardField(page, 'Kartennummer').fill(cardNumber);
       await expect(cardForm(page).getByText(errorText)).toBeVisible();
     }
     await cardField(page, 'Kartennummer').fill('3782 822463 10005');
     await expect(cardForm(page).getByText('Diese Karte nehmen wir nicht')).toBeVisible();
-    await cardField(page, 'Kartennummer').fill(`${VISA.slice(0, 15)}8`);
+    await cardField(page, 'Kartennummer').fill(`${VISA_NUMBER.slice(0, 15)}8`);
     await cardField(page, 'Nachname').focus();
     await expect(cardForm(page).getByText('Die Nummer stimmt nicht.')).toBeVisible();
     await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -154,8 +154,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   await test.step('the first card becomes the default', async () => {
     await cardField(page, 'Vorname').fill('Jule');
     await cardField(page, 'Nachname').fill('Petersen');
-    for (const name of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await cardField(page, name).fill('');
-    await typeCard(page, VISA);
+    for (const fieldName of ['Kartennummer', 'Gültig bis', /^Prüfnummer/]) await cardField(page, fieldName).fill('');
+    await typeCard(page, VISA_NUMBER);
     await expect(cardField(page, 'Kartennummer')).toHaveValue('4970 1071 1111 1119');
     await saveButton(page).dblclick();
     await expect(cardRow(page, 'Visa •••• 1119')).toContainText('Standard');
@@ -163,25 +163,25 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   await test.step('a Mastercard; names are asked for no more', async () => {
-    await openForm(page);
+    await openCardForm(page);
     await expect(cardField(page, 'Kartennummer')).toHaveValue('');
     await expect(cardField(page, 'Vorname')).toHaveCount(0);
-    await typeCard(page, MASTERCARD);
+    await typeCard(page, MASTERCARD_NUMBER);
     await saveButton(page).click();
     await expect(cardRow(page, 'Mastercard •••• 4444')).toBeVisible();
   });
 
   await test.step('a Maestro without a check number, which its bank asks about', async () => {
-    await openForm(page);
-    await typeCard(page, MAESTRO, '');
+    await openCardForm(page);
+    await typeCard(page, MAESTRO_NUMBER, '');
     await saveButton(page).click();
     await bankPage(page).locator('button[value="success"]').click();
     await expect(cardRow(page, 'Maestro •••• 8453')).toBeVisible();
   });
 
   await test.step('refused by the tokeniser at its field, and by its bank: the form says so, and the card is in no list', async () => {
-    await openForm(page);
-    await typeCard(page, CHALLENGE_VISA);
+    await openCardForm(page);
+    await typeCard(page, CHALLENGE_VISA_NUMBER);
     await page.route(
       /\/tokenise\b/,
       (route) => route.continue({ postData: (route.request().postData() ?? '').replace('cardCvx=123', 'cardCvx=12') }),
@@ -194,14 +194,14 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     await saveButton(page).click();
     await bankPage(page).locator('button[value="fail"]').click();
     await expect(cardForm(page).getByRole('alert')).toContainText('Deine Bank hat die Freigabe abgelehnt.');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await cardForm(page).getByRole('button', { name: 'Zurück' }).click();
     await expect(cardRow(page, '8183')).toHaveCount(0);
   });
 
   await test.step('discarded while its bank asks: it is in no list, though the bank says yes then', async () => {
-    await openForm(page);
-    await typeCard(page, CHALLENGE_VISA);
+    await openCardForm(page);
+    await typeCard(page, CHALLENGE_VISA_NUMBER);
     await saveButton(page).click();
     const bankUrl = await page.locator('iframe[title="Freigabe bei deiner Bank"]').getAttribute('src');
     await dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
@@ -223,25 +223,25 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   await test.step('left at its bank, reloaded, and gone on with', async () => {
-    await openForm(page);
-    await typeCard(page, CHALLENGE_VISA);
+    await openCardForm(page);
+    await typeCard(page, CHALLENGE_VISA_NUMBER);
     await saveButton(page).click();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await page.reload();
     await expect(bankPage(page).getByRole('button').first()).toBeVisible();
     await cancelAtBank(page);
     await expect(cardForm(page).getByRole('heading', { name: UNDECIDED_TEXT })).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await cardForm(page).getByRole('button', { name: 'Zurück zur Bank' }).click();
     await bankPage(page).locator('button[value="success"]').click();
     await expect(cardRow(page, 'Visa •••• 8183')).toBeVisible();
   });
 
   await test.step('another one becomes the default; where that is removed, the next one is', async () => {
-    const makeCardDefault = async (name: string): Promise<void> => {
-      await openCardMenu(page, name);
+    const makeCardDefault = async (cardName: string): Promise<void> => {
+      await openCardMenu(page, cardName);
       await page.getByRole('button', { name: 'Als Standard nehmen' }).click();
-      await expect(cardRow(page, name)).toContainText('Standard');
+      await expect(cardRow(page, cardName)).toContainText('Standard');
     };
     await makeCardDefault('Maestro •••• 8453');
     await expect(cardRow(page, 'Visa •••• 1119')).not.toContainText('Standard');
@@ -257,7 +257,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   await test.step('pays with the default, and with one that its bank asks about', async () => {
-    for (const [name, isBankAsked] of [
+    for (const [cardName, isBankAsked] of [
       [/Mastercard •••• 4444/, false],
       [/Visa •••• 8183/, true],
     ] as const) {
@@ -273,18 +273,18 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
         .getByRole('radio')
         .nth(3)
         .check({ force: true });
-      if (!isBankAsked) await expect(orderSheet(page).getByRole('radio', { name })).toBeChecked();
-      await orderSheet(page).getByRole('radio', { name }).check({ force: true });
+      if (!isBankAsked) await expect(orderSheet(page).getByRole('radio', { name: cardName })).toBeChecked();
+      await orderSheet(page).getByRole('radio', { name: cardName }).check({ force: true });
       await orderSheet(page).getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
       if (isBankAsked) await bankPage(page).locator('button[value="success"]').click();
       await expect(page).toHaveURL(/#order\/[\w-]+$/);
     }
   });
 
-  const storedText = `${capturedTexts()}\n${await readStorages(page)}`;
+  const storedText = `${capturedTexts()}\n${await readBrowserStorages(page)}`;
   // The captured text holds the requests in which a card number could be.
   expect(storedText).toContain('/api/payment/finishCardRegistration');
-  for (const form of CARD_NUMBERS.flatMap(numberForms)) expect(storedText).not.toContain(form);
+  for (const numberFormat of CARD_NUMBERS.flatMap(formatsOfCardNumber)) expect(storedText).not.toContain(numberFormat);
 });
 
 test.describe('where error reports are allowed', () => {
@@ -314,7 +314,7 @@ test.describe('where error reports are allowed', () => {
     });
     await page.goto('/restaurants#paymentoptions/new');
     await cardField(page, 'Vorname').fill('Jule');
-    await typeCard(page, VISA);
+    await typeCard(page, VISA_NUMBER);
     // Simulates code that reads the form and fails. Its error may name the value that it has read, as errors of the
     // browser's own parsers do.
     await cardField(page, 'Kartennummer').evaluate((input) => {
@@ -326,9 +326,9 @@ test.describe('where error reports are allowed', () => {
       void Promise.reject(new TypeError(`cannot read ${JSON.stringify({ number: value.replaceAll(' ', '') })}`));
     });
     await expect.poll(() => errorReports.length).toBe(2);
-    for (const report of errorReports) {
-      expect(report).toContain('cannot read ');
-      for (const form of numberForms(VISA)) expect(report).not.toContain(form);
+    for (const errorReport of errorReports) {
+      expect(errorReport).toContain('cannot read ');
+      for (const numberFormat of formatsOfCardNumber(VISA_NUMBER)) expect(errorReport).not.toContain(numberFormat);
     }
   });
 });
@@ -363,7 +363,7 @@ test('a card that is added in the cart is taken for the order; while its provide
 
   await cardField(page, 'Vorname').fill('Jule');
   await cardField(page, 'Nachname').fill('Petersen');
-  await typeCard(page, VISA);
+  await typeCard(page, VISA_NUMBER);
 
   const faultResponse = await fetch(`${ownWorld.sandboxUrl}/psp/faults`, {
     method: 'POST',

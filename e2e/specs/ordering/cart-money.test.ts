@@ -12,13 +12,13 @@ import fc from 'fast-check';
 import { checkOrder, completeForm } from '../../../api-gateway/src/modules/ordering/orders/order-checks';
 import { emptyCart, withAmount } from '../../../mf-ordering/src/features/cart/cart';
 import type { Cart } from '../../../mf-ordering/src/features/cart/cart';
-import { cartSlots, cartTotals } from '../../../mf-ordering/src/features/cart/cart-rules';
-import { reconcile } from '../../../mf-ordering/src/features/cart/cart-sync';
+import { orderSlotsOf, cartTotals } from '../../../mf-ordering/src/features/cart/cart-rules';
+import { reconcileCart } from '../../../mf-ordering/src/features/cart/cart-sync';
 import { orderFormOf } from '../../../mf-ordering/src/features/cart/order-form';
 
 const CART_COUNT = 10_000;
 
-const offerAt = (index: number): fc.Arbitrary<Offer> =>
+const createOfferArbitrary = (index: number): fc.Arbitrary<Offer> =>
   fc
     .record({
       price: fc.oneof(
@@ -60,7 +60,7 @@ const discountArbitrary = fc
 const cartArbitrary = fc.record({
   offers: fc
     .integer({ min: 1, max: 5 })
-    .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => offerAt(index)))),
+    .chain((offerCount) => fc.tuple(...Array.from({ length: offerCount }, (_, index) => createOfferArbitrary(index)))),
   amounts: fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 }),
   discounts: fc.uniqueArray(discountArbitrary, { selector: ({ key }) => key, maxLength: 4 }),
   selectedDiscountId: fc.constantFrom(null, 'a', 'b'),
@@ -74,24 +74,24 @@ const cartArbitrary = fc.record({
 });
 
 it('C03 charges for every random cart the total that its diner saw, to the cent', () => {
-  let triedCount = 0;
-  let orderedCount = 0;
+  let triedCartCount = 0;
+  let orderedCartCount = 0;
   fc.assert(
     fc.property(cartArbitrary, ({ offers, amounts, discounts, selectedDiscountId, rates, isTakeAway, slot }) => {
-      triedCount += 1;
+      triedCartCount += 1;
       const restaurant = aRestaurant({ offers, openingHours: aWorkingWeek('11:00-22:00'), lunchTimes: aWeek() });
       const filledCart = offers.reduce(
         (cart: Cart, offer, index) => withAmount(cart, offer, amounts[index] ?? 1),
         emptyCart('elbkantine'),
       );
-      const slots = cartSlots(filledCart, restaurant, fixtureNow);
+      const cartTimeSlots = orderSlotsOf(filledCart, restaurant, fixtureNow);
       const timedCart: Cart = {
         ...filledCart,
         isTakeAway,
         paymentOption: 'paypal',
-        meetUpDate: slots[slot % slots.length] ?? null,
+        meetUpDate: cartTimeSlots[slot % cartTimeSlots.length] ?? null,
       };
-      const syncedCart = reconcile(timedCart, {
+      const syncedCart = reconcileCart(timedCart, {
         restaurant,
         discounts,
         selectedDiscountId,
@@ -117,11 +117,11 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
       ).toBeGreaterThanOrEqual(0);
       expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
       expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
-      const form = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
+      const orderForm = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
       // No form: there is nothing to pay, or the amount is higher than one payment may be.
-      if (form === null) return;
-      orderedCount += 1;
-      const completeOrder = completeForm(form);
+      if (orderForm === null) return;
+      orderedCartCount += 1;
+      const completeOrder = completeForm(orderForm);
       if (!completeOrder.ok) throw new Error(completeOrder.error);
       const checkedOrder = checkOrder(completeOrder.value, {
         now: fixtureNow,
@@ -129,11 +129,11 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
         meetup: null,
         vatTypes,
         offers: new Map(offers.map((offer) => [offer.key, offer])),
-        discounts: new Map(discounts.map((givenDiscount) => [givenDiscount.key, givenDiscount])),
+        discounts: new Map(discounts.map((discount) => [discount.key, discount])),
       });
       expect(checkedOrder).toMatchObject({ ok: true, value: { totalPrice: total, vatByType } });
     }),
     { numRuns: CART_COUNT },
   );
-  expect(orderedCount).toBeGreaterThan(triedCount / 2);
+  expect(orderedCartCount).toBeGreaterThan(triedCartCount / 2);
 });

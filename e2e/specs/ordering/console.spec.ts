@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test';
-import { COUNTER, createCounterDiner, openCounter } from '../../world/counter';
+import { COUNTER_RESTAURANT, createCounterDiner, openCounter } from '../../world/counter';
 import type { CounterDish } from '../../world/counter';
-import { timeOriginOf } from '../../world/locators';
-import { passTime } from '../../world/sandbox';
+import { readTimeOrigin } from '../../world/locators';
+import { advanceClock } from '../../world/sandbox';
 import { startWorld } from '../../world/start-world';
 import type { World } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
-import { axeFindings } from '../screens/axe-look';
+import { findAxeViolations } from '../screens/axe-look';
 
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 
-const TABLET = { width: 820, height: 1180 };
-const DESKTOP = { width: 1440, height: 900 };
+const TABLET_VIEWPORT = { width: 820, height: 1180 };
+const DESKTOP_VIEWPORT = { width: 1440, height: 900 };
 
 const NOON_ORDER_COUNT = 60;
 const NOON_DURATION_MS = 600_000;
 
-const offerDish = async (
+const putDishOnMenu = async (
   { partner }: World,
-  name: string,
+  dishName: string,
   price: number,
 ): Promise<{ readonly dish: CounterDish; readonly restaurant: Awaited<ReturnType<typeof partner.getRestaurant>> }> => {
-  const restaurant = await partner.getRestaurant(COUNTER.routingName);
-  const { key } = await partner.putDish(`probe-${price}`, restaurant, { name, price });
-  return { dish: { key, name, price }, restaurant };
+  const restaurant = await partner.getRestaurant(COUNTER_RESTAURANT.routingName);
+  const { key } = await partner.putDish(`probe-${price}`, restaurant, { name: dishName, price });
+  return { dish: { key, name: dishName, price }, restaurant };
 };
 
-const orderRow = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number }).first();
+const orderRowByNumber = (page: Page, orderNumber: string) =>
+  page.getByRole('listitem').filter({ hasText: orderNumber }).first();
 const acceptButtons = (page: Page) =>
   page.getByRole('button', { name: / annehmen$/ }).and(page.locator('[data-part="accept"]'));
 
@@ -39,10 +40,10 @@ test('a restaurant signs in by its own token alone', async ({ page, consoleError
   };
   await signIn('mzp_falsch');
   await expect(page.getByText(/gilt nicht oder nicht mehr/)).toBeVisible();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await signIn('partner-token-of-the-tests');
   await expect(page.getByText(/gilt für alle Lokale/)).toBeVisible();
-  await signIn(COUNTER.token);
+  await signIn(COUNTER_RESTAURANT.token);
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Verbunden', { exact: true })).toBeVisible();
@@ -53,16 +54,16 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
   page,
   ownWorld,
 }) => {
-  const { dish, restaurant } = await offerDish(ownWorld, 'Probeteller', 1090);
+  const { dish, restaurant } = await putDishOnMenu(ownWorld, 'Probeteller', 1090);
   const anna = await createCounterDiner(ownWorld, restaurant);
-  await page.setViewportSize(DESKTOP);
+  await page.setViewportSize(DESKTOP_VIEWPORT);
   await openCounter(page);
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   const firstOrderId = await anna.orderDish(dish, { amount: 2, comments: 'Ohne Zwiebeln' });
   const { orderId } = await anna.readOrder(firstOrderId);
   await test.step('accepted by mouse', async () => {
-    await expect(orderRow(page, orderId)).toContainText('Wunsch');
+    await expect(orderRowByNumber(page, orderId)).toContainText('Wunsch');
     await expect(page).toHaveTitle(/^\(\d+\) /);
     await page.getByRole('button', { name: `${orderId} annehmen` }).click();
     await expect.poll(async () => (await anna.readOrder(firstOrderId)).accepted).toBe(true);
@@ -70,15 +71,15 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
 
   await test.step('accepted by key', async () => {
     const secondOrderId = await anna.orderDish(dish, { time: '12:45' });
-    const { orderId: number } = await anna.readOrder(secondOrderId);
-    await orderRow(page, number).getByRole('button').first().click();
+    const { orderId: orderNumber } = await anna.readOrder(secondOrderId);
+    await orderRowByNumber(page, orderNumber).getByRole('button').first().click();
     await page.keyboard.press('a');
     await expect.poll(async () => (await anna.readOrder(secondOrderId)).accepted).toBe(true);
   });
 
-  const refundOrder = async (choice: RegExp, reason: string): Promise<void> => {
-    await page.getByRole('button', { name: choice }).click();
-    await page.getByLabel(reason).check();
+  const refundOrder = async (refundChoiceName: RegExp, refundReason: string): Promise<void> => {
+    await page.getByRole('button', { name: refundChoiceName }).click();
+    await page.getByLabel(refundReason).check();
     await page.keyboard.press('e');
     await page
       .getByRole('alertdialog')
@@ -87,7 +88,7 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
     await expect(page.getByText(/gehen an .* zurück/)).toBeVisible();
   };
   await test.step('one of two goes back, then the rest', async () => {
-    await orderRow(page, orderId).getByRole('button').first().click();
+    await orderRowByNumber(page, orderId).getByRole('button').first().click();
     await expect(page.getByText('Ohne Zwiebeln').last()).toBeVisible();
     await refundOrder(/^1\s×\sProbeteller/, 'Ausverkauft');
     await expect
@@ -109,7 +110,9 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
     await refundOrder(/^Alles, 0,01/, 'Versehen des Gastes');
     await expect(page.getByText('Alles ist erstattet.')).toBeVisible();
     await expect
-      .poll(async () => (await anna.readOrder(firstOrderId)).refunded.reduce((sum, { amount }) => sum + amount, 0))
+      .poll(async () =>
+        (await anna.readOrder(firstOrderId)).refunded.reduce((refundedSum, { amount }) => refundedSum + amount, 0),
+      )
       .toBe(2180);
   });
 });
@@ -121,18 +124,18 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
 }) => {
   const {
     dish: { name },
-  } = await offerDish(ownWorld, 'Letzter Teller', 1190);
-  const diner = await context.newPage();
-  await diner.goto(`/restaurants#details/${COUNTER.routingName}`);
-  const dish = diner.getByRole('listitem').filter({ hasText: name });
-  const changeDialog = diner.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
-  const expectChange = async (change: string): Promise<void> => {
-    await expect(changeDialog).toContainText(change);
+  } = await putDishOnMenu(ownWorld, 'Letzter Teller', 1190);
+  const dinerPage = await context.newPage();
+  await dinerPage.goto(`/restaurants#details/${COUNTER_RESTAURANT.routingName}`);
+  const dish = dinerPage.getByRole('listitem').filter({ hasText: name });
+  const changeDialog = dinerPage.getByRole('alertdialog', { name: 'Die Karte hat sich geändert' });
+  const expectMenuChange = async (changeText: string): Promise<void> => {
+    await expect(changeDialog).toContainText(changeText);
     await changeDialog.getByRole('button', { name: 'Ok' }).click();
   };
   await expect(dish.first()).toContainText(/11,90/);
-  const timeOriginBefore = await timeOriginOf(diner);
-  await page.setViewportSize(TABLET);
+  const timeOriginBefore = await readTimeOrigin(dinerPage);
+  await page.setViewportSize(TABLET_VIEWPORT);
   await openCounter(page);
 
   await test.step('a dish is sold out in two taps from the orders, and comes back', async () => {
@@ -140,7 +143,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByRole('switch', { name: `${name} ist verfügbar` }).click();
     await expect(dish).toHaveCount(0);
     await expect(page.getByText(/Ausverkauft seit/)).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Rückgängig' }).click();
     await expect(dish.first()).toBeVisible();
   });
@@ -150,7 +153,7 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByRole('button', { name: `„${name}“ ändern` }).click();
     await page.getByLabel('Preis in Euro').fill('12,40');
     await page.getByRole('button', { name: 'Speichern' }).click();
-    await expectChange(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
+    await expectMenuChange(`Neuer Preis: ${name} (jetzt 12,40\u00a0€ statt 11,90\u00a0€)`);
     await expect(dish.first()).toContainText(/12,40/);
   });
 
@@ -159,20 +162,20 @@ test('what a tablet changes at its counter goes to open menus and carts: a dish 
     await page.getByLabel('Rabatt in Prozent').fill('50');
     await page.getByRole('radio', { name }).check();
     await page.getByRole('button', { name: 'Speichern' }).click();
-    await expectChange(`Jetzt mit Rabatt: ${name} (jetzt 6,20\u00a0€ statt 12,40\u00a0€)`);
+    await expectMenuChange(`Jetzt mit Rabatt: ${name} (jetzt 6,20\u00a0€ statt 12,40\u00a0€)`);
     await expect(dish.first()).toContainText(/statt 12,40\s€ jetzt 6,20\s€/);
     await page.getByRole('button', { name: `„50 % auf ${name}“ beenden` }).click();
-    await expectChange(`Ein Rabatt gilt nicht mehr: ${name} (jetzt 12,40\u00a0€ statt 6,20\u00a0€)`);
+    await expectMenuChange(`Ein Rabatt gilt nicht mehr: ${name} (jetzt 12,40\u00a0€ statt 6,20\u00a0€)`);
     await expect(dish.first()).not.toContainText('jetzt');
   });
 
   await test.step('C07 a closing: nothing can be ordered for today, and the cart is empty', async () => {
     await page.getByRole('button', { name: 'Heute schließen' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Heute schließen' }).click();
-    await expect(diner.getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
+    await expect(dinerPage.getByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
     await expect(dish.getByRole('button', { name: 'In den Warenkorb' })).toHaveCount(0);
   });
-  expect(await timeOriginOf(diner)).toBe(timeOriginBefore);
+  expect(await readTimeOrigin(dinerPage)).toBe(timeOriginBefore);
 });
 
 test('at noon sixty orders in ten minutes arrive live while others are accepted, with one tap each and by keys too', async ({
@@ -180,9 +183,9 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
   ownWorld,
 }) => {
   test.slow();
-  const { dish, restaurant } = await offerDish(ownWorld, 'Mittagsteller', 990);
+  const { dish, restaurant } = await putDishOnMenu(ownWorld, 'Mittagsteller', 990);
   const anna = await createCounterDiner(ownWorld, restaurant);
-  await page.setViewportSize(TABLET);
+  await page.setViewportSize(TABLET_VIEWPORT);
   await openCounter(page);
   const orderCountBefore = await acceptButtons(page).count();
   const acceptedUrls: string[] = [];
@@ -191,15 +194,15 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
   });
 
   const placedOrderIds: string[] = [];
-  const placeNextOrder = async (number: number): Promise<void> => {
-    await passTime(ownWorld, NOON_DURATION_MS / NOON_ORDER_COUNT);
-    placedOrderIds.push(await anna.orderDish(dish, { time: number % 2 === 0 ? '12:30' : '12:45' }));
+  const placeNextOrder = async (orderNumber: number): Promise<void> => {
+    await advanceClock(ownWorld, NOON_DURATION_MS / NOON_ORDER_COUNT);
+    placedOrderIds.push(await anna.orderDish(dish, { time: orderNumber % 2 === 0 ? '12:30' : '12:45' }));
   };
-  const tapAccept = (): Promise<void> => acceptButtons(page).first().click();
+  const tapFirstAcceptButton = (): Promise<void> => acceptButtons(page).first().click();
   const chosenAcceptButton = page
     .locator('[data-order]', { has: page.locator('[data-part="row"][aria-expanded="true"]') })
     .locator('[data-part="accept"]');
-  const pressAccept = async (): Promise<void> => {
+  const pressChosenAcceptButton = async (): Promise<void> => {
     await acceptButtons(page).first().waitFor();
     // If no new order is selected, the first press of „a“ selects one.
     if ((await chosenAcceptButton.count()) === 0) await page.keyboard.press('a');
@@ -207,16 +210,19 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     await page.keyboard.press('a');
   };
   // Each new order arrives while the counter accepts an earlier one.
-  for (let number = 0; number < NOON_ORDER_COUNT; number += 1)
+  for (let orderNumber = 0; orderNumber < NOON_ORDER_COUNT; orderNumber += 1)
     await Promise.all([
-      placeNextOrder(number),
-      ...(orderCountBefore + number === 0 ? [] : [number % 2 === 0 ? tapAccept() : pressAccept()]),
+      placeNextOrder(orderNumber),
+      ...(orderCountBefore + orderNumber === 0
+        ? []
+        : [orderNumber % 2 === 0 ? tapFirstAcceptButton() : pressChosenAcceptButton()]),
     ]);
-  for (let remainingTaps = Math.max(1, orderCountBefore); remainingTaps > 0; remainingTaps -= 1) await tapAccept();
+  for (let remainingTaps = Math.max(1, orderCountBefore); remainingTaps > 0; remainingTaps -= 1)
+    await tapFirstAcceptButton();
   await expect(acceptButtons(page)).toHaveCount(0);
   await expect
     .poll(async () =>
-      (await Promise.all(placedOrderIds.map((key) => anna.readOrder(key)))).every((order) => order.accepted),
+      (await Promise.all(placedOrderIds.map((orderKey) => anna.readOrder(orderKey)))).every((order) => order.accepted),
     )
     .toBe(true);
   expect([acceptedUrls.length, new Set(acceptedUrls).size]).toEqual([

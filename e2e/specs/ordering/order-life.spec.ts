@@ -5,39 +5,39 @@ import type { Page } from '@playwright/test';
 import { dialogOf, openOrder, orderSheet } from '../../world/locators';
 import { ANNA, signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
-import { DEMO_TOWN, startWorld } from '../../world/start-world';
+import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
-import { axeFindings } from '../screens/axe-look';
+import { findAxeViolations } from '../screens/axe-look';
 
 // The position is in the middle of the demo town.
 const test = testInWorld(() =>
   startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }),
 );
-test.use({ geolocation: DEMO_TOWN, viewport: { width: 360, height: 740 } });
+test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
 const partnerToken = 'the-counter-of-these-tests';
 const ROUTING_NAME = 'forno-nord';
 
 /** Returns the newest order of the restaurant, as its counter receives it. */
-const newestOrderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
+const readNewestOrderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.getRestaurant(ROUTING_NAME);
-  const orders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token: partnerToken });
-  const newestOrder = [...orders].sort((a, b) => b.createdAt - a.createdAt)[0];
+  const partnerOrders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token: partnerToken });
+  const newestOrder = [...partnerOrders].sort((a, b) => b.createdAt - a.createdAt)[0];
   if (newestOrder === undefined) throw new Error('The list of orders is empty');
   return newestOrder;
 };
 
-const refundOrder = async ({ url }: World, key: string, form: RefundForm): Promise<void> => {
-  const answer = await fetch(url + pathOf(refundPartnerOrder, { params: { key } }), {
+const refundOrder = async ({ url }: World, orderKey: string, refundForm: RefundForm): Promise<void> => {
+  const refundResponse = await fetch(url + pathOf(refundPartnerOrder, { params: { key: orderKey } }), {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
       Authorization: `Bearer ${partnerToken}`,
       'Idempotency-Key': crypto.randomUUID(),
     },
-    body: JSON.stringify(form),
+    body: JSON.stringify(refundForm),
   });
-  expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, '']);
+  expect([refundResponse.status, refundResponse.ok ? '' : await refundResponse.text()]).toEqual([200, '']);
 };
 
 const placeOrder = async (page: Page): Promise<void> => {
@@ -45,11 +45,11 @@ const placeOrder = async (page: Page): Promise<void> => {
   const addButton = page.getByRole('button', { name: 'In den Warenkorb' }).first();
   await addButton.click();
   await openOrder(page);
-  const sheet = orderSheet(page);
-  await sheet.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
-  await sheet.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
-  await sheet.getByRole('radio', { name: /1119/ }).check({ force: true });
-  await sheet.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+  const orderDialog = orderSheet(page);
+  await orderDialog.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
+  await orderDialog.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+  await orderDialog.getByRole('radio', { name: /1119/ }).check({ force: true });
+  await orderDialog.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
   await expect(page).toHaveURL(/#order\/[\w-]+$/);
 };
 
@@ -64,7 +64,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
   await signIn(context, ANNA);
   await placeOrder(page);
   await expect(dialogOf(page, 'Bestellt und bezahlt').getByText('In Prüfung')).toBeVisible();
-  const { key, totalPrice } = await newestOrderAtCounter(ownWorld);
+  const { key, totalPrice } = await readNewestOrderAtCounter(ownWorld);
 
   await test.step('accepted: heading, badge and timeline say so, and a reader hears it', async () => {
     await ownWorld.api.call(acceptPartnerOrder, { params: { key }, token: partnerToken });
@@ -72,7 +72,7 @@ test('an order while its page is open: accepted, given back in part, then whole;
     await expect(
       page.getByRole('status').filter({ hasText: 'Das Lokal hat deine Bestellung angenommen.' }),
     ).toHaveCount(1);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   const cancellationSection = page.getByRole('region', { name: 'Storno' });
@@ -87,9 +87,9 @@ test('an order while its page is open: accepted, given back in part, then whole;
     await page.getByRole('link', { name: 'Beleg' }).click();
     const receiptDialog = dialogOf(page, 'Beleg');
     await expect(receiptDialog.getByRole('region', { name: 'Mehrwertsteuer nach Erstattung' })).toBeVisible();
-    const downloadEvent = page.waitForEvent('download');
+    const downloadPromise = page.waitForEvent('download');
     await receiptDialog.getByRole('button', { name: 'PDF laden' }).click();
-    const downloadedFile = await downloadEvent;
+    const downloadedFile = await downloadPromise;
     expect(downloadedFile.suggestedFilename()).toMatch(/\.pdf$/);
     expect((await readFile(await downloadedFile.path())).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'print' });
@@ -131,15 +131,15 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
     .click();
   await page.getByRole('listitem').filter({ hasText: 'Teilweise storniert' }).first().getByRole('link').click();
   const ratingLink = page.getByRole('link', { name: 'Wie war’s?' });
-  const sheet = dialogOf(page, 'Wie war’s?');
-  const starRadio = (count: number) => sheet.getByRole('radio', { name: `${count} von 5 Sternen` });
-  const submitRatingButton = sheet.getByRole('button', { name: 'Bewertung abgeben' });
-  const rateOrder = async (count: number): Promise<void> => {
-    await starRadio(count).check({ force: true });
+  const ratingDialog = dialogOf(page, 'Wie war’s?');
+  const starRadio = (starCount: number) => ratingDialog.getByRole('radio', { name: `${starCount} von 5 Sternen` });
+  const submitRatingButton = ratingDialog.getByRole('button', { name: 'Bewertung abgeben' });
+  const rateOrder = async (starCount: number): Promise<void> => {
+    await starRadio(starCount).check({ force: true });
     await submitRatingButton.dblclick();
-    await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
+    await expect(ratingDialog.getByText('Danke für deine Bewertung.')).toBeVisible();
   };
-  const closeSheet = () => sheet.getByRole('button', { name: 'Schließen' }).last().click();
+  const closeRatingSheet = () => ratingDialog.getByRole('button', { name: 'Schließen' }).last().click();
 
   await test.step('a save that fails shows the confirmation, and nothing is given', async () => {
     await page.route('**/api/payment/orders/*', (route) =>
@@ -149,10 +149,10 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
     );
     await ratingLink.click();
     await expect(starRadio(1)).not.toBeChecked();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await rateOrder(2);
     await page.unroute('**/api/payment/orders/*');
-    await closeSheet();
+    await closeRatingSheet();
     await expect(page.getByText('Bewerte dein Essen mit Sternen')).toBeVisible();
   });
 
@@ -164,14 +164,14 @@ test('C23 C24 rating: after a failed save too, and changed later', async ({ page
     await page.keyboard.press('ArrowRight');
     await expect(starRadio(3)).toBeChecked();
     await submitRatingButton.click();
-    await expect(sheet.getByText('Danke für deine Bewertung.')).toBeVisible();
+    await expect(ratingDialog.getByText('Danke für deine Bewertung.')).toBeVisible();
     await page.reload();
     await expect(starRadio(3)).toBeChecked();
   });
 
   await test.step('again replaces', async () => {
     await rateOrder(5);
-    await closeSheet();
+    await closeRatingSheet();
     await page.goto('about:blank');
     await page.goto('/restaurants#orders');
     await dialogOf(page, 'Bestellungen')

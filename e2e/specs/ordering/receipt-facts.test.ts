@@ -3,7 +3,7 @@ import { aCartItem, anOrder } from '@mahlzeit/contract/fixtures';
 import { receiptOf, totalPrice, vatByType } from '@mahlzeit/contract/rules';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { receiptPaper } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
+import { receiptPaperOf } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
 import type { ReceiptPaper } from '../../../api-gateway/src/modules/ordering/receipts/receipt-paper';
 import { ReceiptContent } from '../../../mf-ordering/src/features/receipt/receipt-parts';
 
@@ -12,19 +12,19 @@ const cartItems = [
   aCartItem({ key: 'zeile-02', name: 'Apfelschorle', amount: 2, price: 250, vatType: 'DRINK', vat: 19, deposit: 25 }),
 ];
 
-const orderOf = (overrides: Partial<Order> = {}): Order => {
+const createOrder = (overrides: Partial<Order> = {}): Order => {
   const { discount = null, items: orderedItems = cartItems } = overrides;
   return anOrder({
     items: orderedItems,
     totalPrice: totalPrice(orderedItems, discount),
-    vatByType: vatByType(orderedItems, { voucher: discount, rateOf: (kind) => (kind === 'FOOD' ? 7 : 19) }),
+    vatByType: vatByType(orderedItems, { voucher: discount, rateOf: (vatKind) => (vatKind === 'FOOD' ? 7 : 19) }),
     ...overrides,
   });
 };
 
 const normalizeSpaces = (text: string): string => text.replaceAll(/[\u00a0\s]+/g, ' ');
 
-const pageText = (order: Order, isTest: boolean): string =>
+const renderPageText = (order: Order, isTest: boolean): string =>
   normalizeSpaces(
     renderToStaticMarkup(createElement(ReceiptContent, { order, receipt: receiptOf(order), payment: 'Karte', isTest }))
       .replaceAll(/<style[^]*?<\/style>/g, '')
@@ -35,7 +35,7 @@ const pageText = (order: Order, isTest: boolean): string =>
  * Returns the facts that both paper and page must show. Column titles and days are left out, because a page spells them
  * out.
  */
-const commonFacts = ({
+const collectCommonFacts = ({
   kind,
   warning,
   seller,
@@ -50,8 +50,8 @@ const commonFacts = ({
   kind,
   warning ?? '',
   ...seller,
-  ...facts.flatMap(([, value]) => (value.endsWith('Uhr') ? [] : [value])),
-  ...lines.flatMap((line) => [line.name, line.total]),
+  ...facts.flatMap(([, factValue]) => (factValue.endsWith('Uhr') ? [] : [factValue])),
+  ...lines.flatMap((receiptLine) => [receiptLine.name, receiptLine.total]),
   ...sums.slice(1).map(({ amount }) => amount),
   total.amount,
   ...vat.rows.flat(),
@@ -68,22 +68,22 @@ const commonFacts = ({
 it.each<[string, Order, boolean]>([
   [
     'a test, with two rates of VAT and a voucher',
-    orderOf({ discount: { id: 'gutschein', value: 200, name: { de: 'Willkommen' } }, isTakeAway: true }),
+    createOrder({ discount: { id: 'gutschein', value: 200, name: { de: 'Willkommen' } }, isTakeAway: true }),
     true,
   ],
   [
     'real money, of which some went back',
-    orderOf({ refunded: [{ amount: 275, reason: 'mistake', date: anOrder().createdAt }] }),
+    createOrder({ refunded: [{ amount: 275, reason: 'mistake', date: anOrder().createdAt }] }),
     false,
   ],
-  ['more than 250 €', orderOf({ items: [aCartItem({ price: 25_001 })] }), false],
-])('a receipt says the same on the page and on paper: %s', (_, order, isTest) => {
+  ['more than 250 €', createOrder({ items: [aCartItem({ price: 25_001 })] }), false],
+])('a receipt says the same on the page and on paper: %s', (_caseName, order, isTest) => {
   const { seller } = order;
   if (seller === null) throw new Error('The receipt names no seller');
-  const page = pageText(order, isTest);
-  const missingFacts = commonFacts(receiptPaper({ order, seller, isTest }))
+  const receiptPageText = renderPageText(order, isTest);
+  const missingFacts = collectCommonFacts(receiptPaperOf({ order, seller, isTest }))
     .map(normalizeSpaces)
-    .filter((fact) => !page.includes(fact));
+    .filter((paperFact) => !receiptPageText.includes(paperFact));
   expect(missingFacts).toEqual([]);
-  expect(page.includes('Testbeleg')).toBe(isTest);
+  expect(receiptPageText.includes('Testbeleg')).toBe(isTest);
 });

@@ -7,7 +7,10 @@ import type { MachineNames, Transition } from '../../../mf-ordering/src/state-ma
 import { repositoryRoot } from '../../world/product';
 
 /** Returns table rows with the columns in the order of `docs/states.md`. */
-const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Names>[], stateCount: number) =>
+const tableRowsOfTransitions = <Names extends MachineNames>(
+  transitions: readonly Transition<Names>[],
+  stateCount: number,
+) =>
   transitions.map(({ event, from, guard, to, effects, shows, awaits }) => ({
     event,
     from: from.length === stateCount ? 'every state' : from,
@@ -19,12 +22,12 @@ const rowsOf = <Names extends MachineNames>(transitions: readonly Transition<Nam
   }));
 
 it.each([
-  ['paying-in-the-browser', rowsOf(paymentTransitions, PAYMENT_STATES.length)],
-  ['registering-a-card', rowsOf(cardTransitions, CARD_STATES.length)],
-])('docs/states.md shows the table of %s', (name, rows) => {
-  const file = join(repositoryRoot, 'docs/states.md');
-  const documentText = readFileSync(file, 'utf8');
-  const printedPage = withTransitions(documentText, name, rows);
-  if (process.env['UPDATE_DOCS'] === undefined) expect(documentText).toBe(printedPage);
-  else writeFileSync(file, printedPage);
+  ['paying-in-the-browser', tableRowsOfTransitions(paymentTransitions, PAYMENT_STATES.length)],
+  ['registering-a-card', tableRowsOfTransitions(cardTransitions, CARD_STATES.length)],
+])('docs/states.md shows the table of %s', (machineName, transitionRows) => {
+  const statesDocumentFile = join(repositoryRoot, 'docs/states.md');
+  const documentText = readFileSync(statesDocumentFile, 'utf8');
+  const documentWithTable = withTransitions(documentText, machineName, transitionRows);
+  if (process.env['UPDATE_DOCS'] === undefined) expect(documentText).toBe(documentWithTable);
+  else writeFileSync(statesDocumentFile, documentWithTable);
 });

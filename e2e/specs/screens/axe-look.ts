@@ -23,24 +23,25 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * run covers the whole page. `isRecoloured`: axe has just checked the same page in another colour scheme, so only the
  * colour rules run.
  */
-export const axeFindings = async (
+export const findAxeViolations = async (
   page: Page,
   { isRecoloured = false }: { readonly isRecoloured?: boolean } = {},
 ): Promise<string[]> => {
   // The script of axe has half a megabyte, so it is loaded only once into each page.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    async (options) => {
+    async (axeOptions) => {
       const { createTreeWalker } = document;
       // axe computes the layout of each element that it visits. Without this filter it would spend most of its time on
       // the page behind a sheet, which has its own cases, and on the lines of drawings.
-      const walkFilter: NodeFilter = (node) =>
+      const treeWalkerFilter: NodeFilter = (node) =>
         node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement)
           ? NodeFilter.FILTER_REJECT
           : NodeFilter.FILTER_ACCEPT;
-      document.createTreeWalker = (root, whatToShow) => createTreeWalker.call(document, root, whatToShow, walkFilter);
+      document.createTreeWalker = (root, whatToShow) =>
+        createTreeWalker.call(document, root, whatToShow, treeWalkerFilter);
       try {
-        return await window.axe.run({ exclude: [['[inert]']] }, options);
+        return await window.axe.run({ exclude: [['[inert]']] }, axeOptions);
       } finally {
         document.createTreeWalker = createTreeWalker;
       }

@@ -1,17 +1,17 @@
 import type { BrowserContext } from '@playwright/test';
 import { closeAnnouncements } from '../../world/company';
-import { openPageOf } from '../../world/shared-contexts';
+import { findOpenPage } from '../../world/shared-contexts';
 import { ANNA, becomeMember, signIn, verifyEmailAddress } from '../../world/sign-in';
 import type { Person } from '../../world/sign-in';
-import { ARCISSTRASSE, DEMO_TOWN, TOWN_EDGE } from '../../world/start-world';
+import { ARCISSTRASSE_POSITION, DEMO_TOWN_POSITION, TOWN_EDGE_POSITION } from '../../world/start-world';
 import type { Page } from '../../world/world-test';
 import { expect, test } from '../../world/world-test';
 import type { ScreenCases } from '../../remotes/remote-tests';
 import type { CaseHarness, ScreenCase } from '../../remotes/screen-case';
 import { casesFor } from './screen-cases';
 import { returnToStart } from './return-to-start';
-import { waitUntilIdle, waitUntilStill, watchRequests } from './settle';
-import { findingsIn, resizeToWindow, WINDOWS } from './windows';
+import { waitUntilBrowserIdle, waitUntilStill, watchRequests } from './settle';
+import { findProblemsInWindow, resizeToWindow, WINDOWS } from './windows';
 
 const [{ width, height }] = WINDOWS;
 
@@ -20,36 +20,36 @@ const checkScreen = async (page: Page, { open, restore, shown }: ScreenCase, har
   const waitForResponses = watchRequests(page);
   await open(page, harness);
   await expect(shown(page)).toBeVisible({ timeout: 20_000 });
-  await waitUntilIdle(page);
+  await waitUntilBrowserIdle(page);
   await waitForResponses();
-  for (const window of WINDOWS) {
-    await test.step(window.name, async () => {
-      await resizeToWindow(page, window);
+  for (const screenWindow of WINDOWS) {
+    await test.step(screenWindow.name, async () => {
+      await resizeToWindow(page, screenWindow);
       // A wider window may cause further requests, for instance for the map next to the list.
       await waitForResponses();
       if (restore !== undefined) {
         await restore(page);
         await waitUntilStill(page);
       }
-      expect.soft(await findingsIn(page, window)).toEqual([]);
+      expect.soft(await findProblemsInWindow(page, screenWindow)).toEqual([]);
       // The checks were made on this state: it is still visible.
       await expect(shown(page)).toBeVisible();
     });
   }
 };
 
-const titleOf = ({ name }: ScreenCase): string => `${name}: right in every window, light and dark`;
+const testTitleOf = ({ name }: ScreenCase): string => `${name}: right in every window, light and dark`;
 
-const hasOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
+const needsOwnMember = ({ isUnverified, changesMember }: ScreenCase): boolean =>
   isUnverified === true || changesMember === true;
 
 /** Returns the visitor whose page stays open for a case; null if the case needs its own page. */
-const visitorOf = (screen: ScreenCase, visitorKind: keyof ScreenCases): string | null =>
-  hasOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : visitorKind;
+const sharedVisitorOf = (screen: ScreenCase, visitorKind: keyof ScreenCases): string | null =>
+  needsOwnMember(screen) || screen.needsOwnPage === true || screen.at !== undefined ? null : visitorKind;
 
 /** Signs a person in, unless the page of an earlier test is open and has its session. */
 const signInOnce = async (context: BrowserContext, person: Person): Promise<void> => {
-  if (openPageOf(context) === null) await signIn(context, person);
+  if (findOpenPage(context) === null) await signIn(context, person);
 };
 
 const testScreen = (
@@ -59,12 +59,12 @@ const testScreen = (
 ): void => {
   test.describe(screen.name, () => {
     test.use({
-      geolocation: screen.at ?? ARCISSTRASSE,
+      geolocation: screen.at ?? ARCISSTRASSE_POSITION,
       viewport: { width, height },
-      visitor: visitorOf(screen, visitorKind),
+      visitor: sharedVisitorOf(screen, visitorKind),
     });
 
-    test(titleOf(screen), ({ page, consoleErrors, world }) =>
+    test(testTitleOf(screen), ({ page, consoleErrors, world }) =>
       checkScreen(page, screen, { consoleErrors, world, member: currentMember() }),
     );
   });
@@ -73,7 +73,7 @@ const testScreen = (
 test.describe('an anonymous visitor', () =>
   casesFor('visitor').forEach((screen) => testScreen(screen, 'visitor', () => null)));
 
-for (const screen of casesFor('member').filter(hasOwnMember)) {
+for (const screen of casesFor('member').filter(needsOwnMember)) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, world }) => {
@@ -84,7 +84,7 @@ for (const screen of casesFor('member').filter(hasOwnMember)) {
   });
 }
 
-for (const screen of casesFor('member').filter((each) => !hasOwnMember(each))) {
+for (const screen of casesFor('member').filter((screenCase) => !needsOwnMember(screenCase))) {
   test.describe('a member', () => {
     let member: Person | null = null;
     test.beforeEach(async ({ context, sharedMember }) => {
@@ -98,7 +98,7 @@ for (const screen of casesFor('member').filter((each) => !hasOwnMember(each))) {
 const demoTest = test.extend({ baseURL: ({ demoWorld }, provide) => provide(demoWorld.url) });
 
 demoTest.describe('somebody who has lived in a town for a while', () => {
-  demoTest.use({ geolocation: TOWN_EDGE, viewport: { width, height } });
+  demoTest.use({ geolocation: TOWN_EDGE_POSITION, viewport: { width, height } });
   demoTest.beforeEach(async ({ context, demoWorld }) => {
     await signInOnce(context, ANNA);
     // Notifications that appear above a screen aren't part of the screen.
@@ -106,17 +106,17 @@ demoTest.describe('somebody who has lived in a town for a while', () => {
   });
   for (const screen of casesFor('resident'))
     demoTest.describe(screen.name, () => {
-      demoTest.use({ visitor: visitorOf(screen, 'resident') });
-      demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+      demoTest.use({ visitor: sharedVisitorOf(screen, 'resident') });
+      demoTest(testTitleOf(screen), ({ page, consoleErrors, demoWorld }) =>
         checkScreen(page, screen, { consoleErrors, world: demoWorld, member: ANNA }),
       );
     });
 });
 
 demoTest.describe('a visitor of a town', () => {
-  demoTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  demoTest.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width, height } });
   for (const screen of casesFor('townVisitor'))
-    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+    demoTest(testTitleOf(screen), ({ page, consoleErrors, demoWorld }) =>
       checkScreen(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );
 });
@@ -126,9 +126,9 @@ const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(late
 lateTest.describe('a visitor of a town after lunch', () => {
   // The tests run one after another: this world takes long to start, and no other test uses it.
   lateTest.describe.configure({ mode: 'default' });
-  lateTest.use({ geolocation: DEMO_TOWN, viewport: { width, height } });
+  lateTest.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width, height } });
   for (const screen of casesFor('afterLunch'))
-    lateTest(titleOf(screen), ({ page, consoleErrors, lateWorld }) =>
+    lateTest(testTitleOf(screen), ({ page, consoleErrors, lateWorld }) =>
       checkScreen(page, screen, { consoleErrors, world: lateWorld, member: null }),
     );
 });
@@ -136,7 +136,7 @@ lateTest.describe('a visitor of a town after lunch', () => {
 demoTest.describe('a restaurant at its counter', () => {
   demoTest.use({ viewport: { width, height } });
   for (const screen of casesFor('counter'))
-    demoTest(titleOf(screen), ({ page, consoleErrors, demoWorld }) =>
+    demoTest(testTitleOf(screen), ({ page, consoleErrors, demoWorld }) =>
       checkScreen(page, screen, { consoleErrors, world: demoWorld, member: null }),
     );
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
 /** Returns the controls whose edge is visible by their own background or shadow, in the page's normal colours. */
-const shapedControls = (page: Page) =>
+const findShapedControls = (page: Page) =>
   page.evaluateHandle(() => {
-    const isPainted = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
+    const isVisibleColour = (colour: string): boolean => colour !== 'transparent' && !/, 0\)$/.test(colour);
     return [...document.querySelectorAll('button, a, select, [role=tab]')].filter((element) => {
       if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) return false;
       const { backgroundColor, boxShadow } = getComputedStyle(element);
-      return isPainted(backgroundColor) || boxShadow !== 'none';
+      return isVisibleColour(backgroundColor) || boxShadow !== 'none';
     });
   });
 
-type Controls = Awaited<ReturnType<typeof shapedControls>>;
+type ShapedControls = Awaited<ReturnType<typeof findShapedControls>>;
 
 /** Returns the controls whose edge nothing shows in forced colours. */
-const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
+const findControlsWithoutEdge = (page: Page, controls: ShapedControls): Promise<string[]> =>
   page.evaluate((controlElements) => {
     const backgroundOf = (element: Element | null): string => {
       for (let ancestor = element; ancestor !== null; ancestor = ancestor.parentElement) {
@@ -45,7 +45,7 @@ const lostEdges = (page: Page, controls: Controls): Promise<string[]> =>
   }, controls);
 
 /** Returns the fields without a border. The border may also belong to the frame around the field. */
-const borderlessFields = (page: Page): Promise<string[]> =>
+const findBorderlessFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasBorder = (element: Element | null): boolean =>
       element !== null &&
@@ -55,7 +55,7 @@ const borderlessFields = (page: Page): Promise<string[]> =>
     const isFramed = (field: Element): boolean =>
       [field, field.parentElement, field.previousElementSibling].some(hasBorder);
     // The browser draws checkboxes and radio buttons of its own with a border.
-    const isNative = (field: Element): boolean =>
+    const isNativeField = (field: Element): boolean =>
       getComputedStyle(field).appearance !== 'none' && field.matches('[type=checkbox], [type=radio]');
     return [...document.querySelectorAll('input, select, textarea')]
       .filter(
@@ -64,15 +64,15 @@ const borderlessFields = (page: Page): Promise<string[]> =>
           field.closest('[inert]') === null &&
           field.getBoundingClientRect().width > 1,
       )
-      .filter((field) => !isNative(field) && !isFramed(field))
+      .filter((field) => !isNativeField(field) && !isFramed(field))
       .map((field) => `the field „${field.getAttribute('aria-label') ?? field.id}“ has no border`);
   });
 
 /** Returns selected elements that look the same as unselected ones in forced colours. */
-const indistinctChoices = (page: Page): Promise<string[]> =>
+const findIndistinctChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const styleTextOf = (element: Element): string => {
-      const partStyles = [element, ...element.querySelectorAll('svg')].map((part) => getComputedStyle(part));
+      const partStyles = [element, ...element.querySelectorAll('svg')].map((stylePart) => getComputedStyle(stylePart));
       return JSON.stringify(
         partStyles
           .slice(0, 2)
@@ -91,23 +91,24 @@ const indistinctChoices = (page: Page): Promise<string[]> =>
       [...document.querySelectorAll(selector)].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
-    return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((state) => {
-      const unchosenElements = visibleElements(`[${state}=false]`).filter(
+    return ['aria-pressed', 'aria-selected', 'aria-checked'].flatMap((ariaState) => {
+      const unchosenElements = visibleElements(`[${ariaState}=false]`).filter(
         (element) => !element.matches(':focus, :hover'),
       );
-      return visibleElements(`[${state}=true]`).flatMap((chosenElement) => {
-        const isSameKind = (other: Element): boolean =>
-          other.tagName === chosenElement.tagName && other.getAttribute('role') === chosenElement.getAttribute('role');
+      return visibleElements(`[${ariaState}=true]`).flatMap((chosenElement) => {
+        const isSameKind = (otherElement: Element): boolean =>
+          otherElement.tagName === chosenElement.tagName &&
+          otherElement.getAttribute('role') === chosenElement.getAttribute('role');
         const siblings = unchosenElements.filter(
-          (other) => isSameKind(other) && other.parentElement === chosenElement.parentElement,
+          (otherElement) => isSameKind(otherElement) && otherElement.parentElement === chosenElement.parentElement,
         );
-        const lookalike = (siblings.length > 0 ? siblings : unchosenElements.filter(isSameKind)).find(
-          (other) => styleTextOf(other) === styleTextOf(chosenElement),
+        const lookalikeElement = (siblings.length > 0 ? siblings : unchosenElements.filter(isSameKind)).find(
+          (otherElement) => styleTextOf(otherElement) === styleTextOf(chosenElement),
         );
-        return lookalike === undefined
+        return lookalikeElement === undefined
           ? []
           : [
-              `„${chosenElement.textContent.slice(0, 40)}“ (${state}) looks like „${lookalike.textContent.slice(0, 40)}“`,
+              `„${chosenElement.textContent.slice(0, 40)}“ (${ariaState}) looks like „${lookalikeElement.textContent.slice(0, 40)}“`,
             ];
       });
     });
@@ -117,13 +118,13 @@ const indistinctChoices = (page: Page): Promise<string[]> =>
  * Returns what is no longer visible in forced colours: edges of controls, borders of fields, marks of selected
  * elements.
  */
-export const forcedFindings = async (page: Page): Promise<string[]> => {
-  const controls = await shapedControls(page);
+export const findForcedColorsProblems = async (page: Page): Promise<string[]> => {
+  const controls = await findShapedControls(page);
   await page.emulateMedia({ forcedColors: 'active' });
   const findings = [
-    ...(await lostEdges(page, controls)),
-    ...(await borderlessFields(page)),
-    ...(await indistinctChoices(page)),
+    ...(await findControlsWithoutEdge(page, controls)),
+    ...(await findBorderlessFields(page)),
+    ...(await findIndistinctChoices(page)),
   ];
   await controls.dispose();
   await page.emulateMedia({ forcedColors: 'none' });

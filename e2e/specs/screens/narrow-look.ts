@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
 /** Returns texts and controls that reach beyond the window and can't be scrolled into it. */
-const cutOffElements = (page: Page): Promise<string[]> =>
+const findCutOffElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // Texts for screen readers only are in a box one pixel wide.
     const isForScreenReader = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
-    const isHidden = (element: Element): boolean =>
+    const isElementHidden = (element: Element): boolean =>
       element.closest('[aria-hidden=true]') !== null ||
       !element.checkVisibility({ visibilityProperty: true }) ||
       isForScreenReader(element);
@@ -31,12 +31,12 @@ const cutOffElements = (page: Page): Promise<string[]> =>
     };
     const hasText = (element: Element): boolean =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
-    const isDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
+    const isRectDrawn = ({ width, height }: DOMRect): boolean => width > 1 && height > 1;
     return [...document.querySelectorAll('body *:not([inert] *, svg *)')]
       .filter((element) => hasText(element) || element.matches('button, a, input'))
-      .filter((element) => !isHidden(element) && !isInScroller(element))
+      .filter((element) => !isElementHidden(element) && !isInScroller(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => isDrawn(box) && box.bottom > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5))
+      .filter(({ box }) => isRectDrawn(box) && box.bottom > 0 && (box.left < -0.5 || box.right > innerWidth + 0.5))
       .map(
         ({ element, box }) =>
           `${element.tagName} „${element.textContent.slice(0, 40)}“ ${Math.round(box.left)}–${Math.round(box.right)}`,
@@ -44,7 +44,7 @@ const cutOffElements = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the elements that scroll sideways although they aren't meant to. */
-const sidewaysScrollers = (page: Page): Promise<string[]> =>
+const findSidewaysScrollers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role=dialog], [role=dialog] *, main, main *')]
       .filter((element) => element.closest('[inert]') === null)
@@ -60,22 +60,22 @@ const sidewaysScrollers = (page: Page): Promise<string[]> =>
   );
 
 /** Returns words in a box that hides a part of them. Previews are cut on purpose: their row leads to the whole text. */
-const clippedTexts = (page: Page): Promise<string[]> =>
+const findClippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hidesOverflow = (element: Element): boolean => {
       const { overflowX, overflowY } = getComputedStyle(element);
-      return [overflowX, overflowY].some((value) => value === 'hidden' || value === 'clip');
+      return [overflowX, overflowY].some((overflowValue) => overflowValue === 'hidden' || overflowValue === 'clip');
     };
     // Leaders and other ornaments may continue beyond the edge; words may not.
     const isTextCut = (element: Element): boolean => {
-      const box = element.getBoundingClientRect();
+      const elementBox = element.getBoundingClientRect();
       return [...element.childNodes]
         .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
         .some((node) => {
           const textRange = document.createRange();
           textRange.selectNodeContents(node);
           return [...textRange.getClientRects()].some(
-            ({ right, bottom }) => right > box.right + 2 || bottom > box.bottom + 4,
+            ({ right, bottom }) => right > elementBox.right + 2 || bottom > elementBox.bottom + 4,
           );
         });
     };
@@ -93,10 +93,10 @@ const clippedTexts = (page: Page): Promise<string[]> =>
   });
 
 /** Returns words that touch the edge of the window, without a gutter. */
-const textsAtEdge = (page: Page): Promise<string[]> =>
+const findTextsAtEdge = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const GUTTER_PX = 6;
-    const isExempt = (element: Element): boolean =>
+    const MIN_GUTTER_PX = 6;
+    const isExemptFromGutter = (element: Element): boolean =>
       element.closest(
         '[role=tablist], [data-scrolls], [data-preview], [aria-hidden=true], [inert], section[aria-label="Karte"]',
       ) !== null || !element.checkVisibility({ visibilityProperty: true });
@@ -104,41 +104,45 @@ const textsAtEdge = (page: Page): Promise<string[]> =>
     const isForScreenReader = (element: Element | null): boolean =>
       element !== null && (element.getBoundingClientRect().width === 1 || isForScreenReader(element.parentElement));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const findings: string[] = [];
+    const edgeFindings: string[] = [];
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (
         node.textContent?.trim() === '' ||
         node.parentElement === null ||
-        isExempt(node.parentElement) ||
+        isExemptFromGutter(node.parentElement) ||
         isForScreenReader(node.parentElement)
       )
         continue;
       const textRange = document.createRange();
       textRange.selectNodeContents(node);
-      const box = textRange.getBoundingClientRect();
-      if (box.width > 1 && box.height > 1 && (box.left < GUTTER_PX || box.right > innerWidth - GUTTER_PX))
-        findings.push(
-          `„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(box.left)}–${Math.round(box.right)} of ${innerWidth}`,
+      const textBox = textRange.getBoundingClientRect();
+      if (
+        textBox.width > 1 &&
+        textBox.height > 1 &&
+        (textBox.left < MIN_GUTTER_PX || textBox.right > innerWidth - MIN_GUTTER_PX)
+      )
+        edgeFindings.push(
+          `„${String(node.textContent).slice(0, 40)}“ stands at the edge: ${Math.round(textBox.left)}–${Math.round(textBox.right)} of ${innerWidth}`,
         );
     }
-    return findings;
+    return edgeFindings;
   });
 
 /** Returns the elements that are cut off, scroll sideways or touch the edge of the window. */
-export const layoutFindings = async (page: Page): Promise<string[]> => [
-  ...(await cutOffElements(page)),
-  ...(await clippedTexts(page)),
-  ...(await sidewaysScrollers(page)),
-  ...(await textsAtEdge(page)),
+export const findLayoutProblems = async (page: Page): Promise<string[]> => [
+  ...(await findCutOffElements(page)),
+  ...(await findClippedTexts(page)),
+  ...(await findSidewaysScrollers(page)),
+  ...(await findTextsAtEdge(page)),
 ];
 
 /**
  * Returns a finding if less than half of the window is left for the scrolled content, because bars that stay in place
  * take the rest.
  */
-export const crampedFindings = (page: Page): Promise<string[]> =>
+export const findCrampedContent = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const STEP_PX = 8;
+    const PROBE_STEP_PX = 8;
     // A sheet that isn't modal leaves the page usable, so it doesn't count as the front dialog.
     const modalSelector = '[role=dialog]:not([data-low-sheet] *), [role=alertdialog], dialog';
     const frontDialog = [...document.querySelectorAll(modalSelector)]
@@ -154,33 +158,39 @@ export const crampedFindings = (page: Page): Promise<string[]> =>
       return innerHeight - searchBox.bottom >= innerHeight / 2
         ? []
         : [`the search leaves ${innerHeight - searchBox.bottom} of ${innerHeight} px`];
-    const candidates =
+    const scrollerCandidates =
       frontDialog === undefined
         ? []
         : [frontDialog.parentElement, frontDialog, ...frontDialog.querySelectorAll('*')].filter(
             (element) => element !== null,
           );
-    const scroller =
+    const scrolledElement =
       frontDialog === undefined
         ? rootElement
-        : candidates.filter(isScrollable).sort((one, other) => other.clientHeight - one.clientHeight)[0];
+        : scrollerCandidates
+            .filter(isScrollable)
+            .sort((firstCandidate, secondCandidate) => secondCandidate.clientHeight - firstCandidate.clientHeight)[0];
     // The whole content is visible without scrolling.
-    if (scroller === undefined || scroller.scrollHeight <= scroller.clientHeight + 1) return [];
-    const scrollTopBefore = scroller.scrollTop;
-    scroller.scrollTop = (scroller.scrollHeight - scroller.clientHeight) / 2;
-    const isFixed = (element: Element | null): boolean => {
-      for (let ancestor = element; ancestor !== scroller; ancestor = ancestor.parentElement) {
+    if (scrolledElement === undefined || scrolledElement.scrollHeight <= scrolledElement.clientHeight + 1) return [];
+    const scrollTopBefore = scrolledElement.scrollTop;
+    scrolledElement.scrollTop = (scrolledElement.scrollHeight - scrolledElement.clientHeight) / 2;
+    const isFixedElement = (element: Element | null): boolean => {
+      for (let ancestor = element; ancestor !== scrolledElement; ancestor = ancestor.parentElement) {
         if (ancestor === null || ['fixed', 'sticky'].includes(getComputedStyle(ancestor).position)) return true;
       }
       return false;
     };
     const probeHeights = Array.from(
-      { length: Math.floor(innerHeight / STEP_PX) },
-      (_, index) => index * STEP_PX + STEP_PX / 2,
+      { length: Math.floor(innerHeight / PROBE_STEP_PX) },
+      (_, index) => index * PROBE_STEP_PX + PROBE_STEP_PX / 2,
     );
-    const freeCount = probeHeights.filter((y) => !isFixed(document.elementFromPoint(innerWidth / 2, y))).length;
-    scroller.scrollTop = scrollTopBefore;
-    return freeCount / probeHeights.length >= 0.5
+    const scrollableProbeCount = probeHeights.filter(
+      (probeY) => !isFixedElement(document.elementFromPoint(innerWidth / 2, probeY)),
+    ).length;
+    scrolledElement.scrollTop = scrollTopBefore;
+    return scrollableProbeCount / probeHeights.length >= 0.5
       ? []
-      : [`${freeCount * STEP_PX} of ${innerHeight} px are left for ${scroller.tagName}.${scroller.className}`];
+      : [
+          `${scrollableProbeCount * PROBE_STEP_PX} of ${innerHeight} px are left for ${scrolledElement.tagName}.${scrolledElement.className}`,
+        ];
   });

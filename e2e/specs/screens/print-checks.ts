@@ -6,11 +6,13 @@ import { WINDOWS } from './windows';
  * Returns one line for each check of each screen: the visitor, the screen in its state, the window, the colour scheme,
  * and the check.
  */
-const linesOf = (visitorKind: string, cases: readonly ScreenCase[]): string[] =>
-  cases.flatMap(({ name }) =>
-    WINDOWS.flatMap(({ name: window, width, height, schemes, checks }) =>
+const checkLinesOf = (visitorKind: string, screenCases: readonly ScreenCase[]): string[] =>
+  screenCases.flatMap(({ name }) =>
+    WINDOWS.flatMap(({ name: windowName, width, height, schemes, checks }) =>
       schemes.flatMap((scheme) =>
-        checks.map((check) => [visitorKind, name, `${width} × ${height} (${window})`, scheme, check].join('\t')),
+        checks.map((checkName) =>
+          [visitorKind, name, `${width} × ${height} (${windowName})`, scheme, checkName].join('\t'),
+        ),
       ),
     ),
   );
@@ -18,7 +20,7 @@ const linesOf = (visitorKind: string, cases: readonly ScreenCase[]): string[] =>
 console.log(
   [
     ['who', 'screen and state', 'window', 'scheme', 'check'].join('\t'),
-    ...linesOf('visitor', casesFor('visitor')),
-    ...linesOf('member', casesFor('member')),
+    ...checkLinesOf('visitor', casesFor('visitor')),
+    ...checkLinesOf('member', casesFor('member')),
   ].join('\n'),
 );

@@ -23,7 +23,7 @@ export const returnToStart = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width, height });
   await page.evaluate(() => (location.hash = ''));
   await waitUntilStill(page);
-  for (let attempts = 0; attempts < MAX_DIALOGS && (await dialogsOn(page).count()) > 0; attempts += 1) {
+  for (let attemptCount = 0; attemptCount < MAX_DIALOGS && (await dialogsOn(page).count()) > 0; attemptCount += 1) {
     await page.keyboard.press('Escape');
     await waitUntilStill(page);
   }

@@ -4,5 +4,7 @@ import type { ScreenCase } from '../../remotes/screen-case';
 import { shellCases } from './shell-cases';
 
 /** Returns the cases of the shell and of all remotes for one kind of visitor. */
-export const casesFor = (visitor: keyof ScreenCases): readonly ScreenCase[] =>
-  [shellCases, ...[...remoteTests.values()].map(({ cases }) => cases)].flatMap((cases) => cases[visitor] ?? []);
+export const casesFor = (visitorKind: keyof ScreenCases): readonly ScreenCase[] =>
+  [shellCases, ...[...remoteTests.values()].map(({ cases: screenCases }) => screenCases)].flatMap(
+    (cases) => cases[visitorKind] ?? [],
+  );

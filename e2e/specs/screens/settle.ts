@@ -3,9 +3,9 @@ import type { Page, Request } from '@playwright/test';
 /** Waits until the page has drawn the latest change. Animations that the change started are finished at once. */
 export const waitUntilStill = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const waitForNextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // An element without layout doesn't move, and its animation never ends.
-    const drawnAnimations = (): Animation[] =>
+    const listDrawnAnimations = (): Animation[] =>
       document
         .getAnimations()
         .filter(
@@ -13,20 +13,20 @@ export const waitUntilStill = (page: Page): Promise<void> =>
             effect instanceof KeyframeEffect &&
             effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true,
         );
-    const isEndless = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
-    await nextFrame();
-    await nextFrame();
+    const isEndlessAnimation = ({ effect }: Animation): boolean => effect?.getComputedTiming().endTime === Infinity;
+    await waitForNextFrame();
+    await waitForNextFrame();
     // The end of one animation may start the next. An endless one counts as ended when its element is gone or isn't
     // laid out.
     for (
-      let runningAnimations = drawnAnimations();
+      let runningAnimations = listDrawnAnimations();
       runningAnimations.length > 0;
-      runningAnimations = drawnAnimations()
+      runningAnimations = listDrawnAnimations()
     ) {
-      const finiteAnimations = runningAnimations.filter((animation) => !isEndless(animation));
+      const finiteAnimations = runningAnimations.filter((animation) => !isEndlessAnimation(animation));
       for (const animation of finiteAnimations) animation.finish();
       await Promise.all(finiteAnimations.map(({ finished }) => finished.catch(() => undefined)));
-      await nextFrame();
+      await waitForNextFrame();
     }
   });
 
@@ -36,10 +36,10 @@ export const waitUntilStill = (page: Page): Promise<void> =>
  */
 export const watchRequests = (page: Page): (() => Promise<void>) => {
   const openRequests = new Set<Request>();
-  let notifyIdle = (): void => undefined;
+  let resolveIdle = (): void => undefined;
   const onRequestEnd = (request: Request): void => {
     openRequests.delete(request);
-    if (openRequests.size === 0) notifyIdle();
+    if (openRequests.size === 0) resolveIdle();
   };
   page.on('request', (request) => openRequests.add(request));
   page.on('requestfinished', onRequestEnd);
@@ -47,14 +47,14 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
   return async () => {
     await waitUntilStill(page);
     while (openRequests.size > 0) {
-      await new Promise<void>((resolve) => (notifyIdle = resolve));
+      await new Promise<void>((resolve) => (resolveIdle = resolve));
       await waitUntilStill(page);
     }
   };
 };
 
 /** Waits until the page is idle, because some parts only load once the page is idle. */
-export const waitUntilIdle = (page: Page): Promise<void> =>
+export const waitUntilBrowserIdle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
 
 /** Waits until the network has been silent for half a second and all animations have ended. */

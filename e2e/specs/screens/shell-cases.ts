@@ -4,15 +4,15 @@ import type { Page } from '../../world/world-test';
 import { proxyLiveSocket } from '../../world/live-between';
 import { enableMeasurement } from '../../world/measuring';
 import type { ScreenCases } from '../../remotes/remote-tests';
-import { openList } from '../../remotes/open-list';
+import { openRestaurantList } from '../../remotes/open-list';
 import type { ScreenCase } from '../../remotes/screen-case';
 import { openScreen } from '../../remotes/screen-case';
 
-const gateCase = (title: string, info: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
+const createGateCase = (title: string, versionInfo: VersionInfo): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
-    await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: info }));
+    await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: versionInfo }));
     await proxyLiveSocket(page, (item) =>
-      item.collection === 'versionInfos' ? { ...item, value: { ...item.value, ...info } } : item,
+      item.collection === 'versionInfos' ? { ...item, value: { ...item.value, ...versionInfo } } : item,
     );
     await page.goto('/restaurants');
   },
@@ -24,7 +24,7 @@ const gateCases: readonly ScreenCase[] = [
   {
     name: 'maintenance',
     needsOwnPage: true,
-    ...gateCase('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }),
+    ...createGateCase('Kurze Pause', { maintenance: true, requiredVersion: '5.0.1' }),
   },
   {
     name: 'question for consent',
@@ -38,19 +38,19 @@ const gateCases: readonly ScreenCase[] = [
   {
     name: 'outdated version',
     needsOwnPage: true,
-    ...gateCase('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
+    ...createGateCase('Es gibt eine neue Version', { maintenance: false, requiredVersion: '6.0.0' }),
   },
 ];
 
 /** Changes the user's own document on its way to the page. */
-const changeUser = (page: Page, change: object): Promise<unknown> =>
+const patchUser = (page: Page, userChange: object): Promise<unknown> =>
   proxyLiveSocket(page, (item) =>
-    item.collection === 'user' ? { ...item, value: { ...item.value, ...change } } : item,
+    item.collection === 'user' ? { ...item, value: { ...item.value, ...userChange } } : item,
   );
 
-const requiredActionCase = (title: string, change: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
+const createRequiredActionCase = (title: string, userChange: object = {}): Pick<ScreenCase, 'open' | 'shown'> => ({
   async open(page) {
-    await changeUser(page, change);
+    await patchUser(page, userChange);
     await page.goto('/restaurants');
   },
   shown: (page) => page.getByRole('alertdialog', { name: title }),
@@ -61,20 +61,20 @@ const memberGateCases: readonly ScreenCase[] = [
   {
     name: 'new policy',
     needsOwnPage: true,
-    ...requiredActionCase('Unsere Datenschutzerklärung', { policyVersion: 0 }),
+    ...createRequiredActionCase('Unsere Datenschutzerklärung', { policyVersion: 0 }),
   },
   {
     name: 'coming back from a deletion',
     needsOwnPage: true,
-    ...requiredActionCase('Willkommen zurück', { deleted: true }),
+    ...createRequiredActionCase('Willkommen zurück', { deleted: true }),
   },
-  { name: 'verification demanded', isUnverified: true, ...requiredActionCase('Bestätige deine E-Mail') },
+  { name: 'verification demanded', isUnverified: true, ...createRequiredActionCase('Bestätige deine E-Mail') },
 ];
 
 const drawerDialog = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
 
 /** Pattern of the request for a file that the case blocks. Chromium prints the failure. */
-const BLOCKED_REQUEST = /\/remotes\/mf-account\//;
+const BLOCKED_REQUEST_PATTERN = /\/remotes\/mf-account\//;
 
 /** States of the shell's own parts, by visitor. */
 export const shellCases: ScreenCases = {
@@ -82,7 +82,7 @@ export const shellCases: ScreenCases = {
     {
       name: 'drawer',
       async open(page) {
-        await openList(page);
+        await openRestaurantList(page);
         await openDrawer(page);
       },
       shown: drawerDialog,
@@ -91,7 +91,7 @@ export const shellCases: ScreenCases = {
       name: 'fallback of a remote that is away',
       needsOwnPage: true,
       async open(page, { consoleErrors }) {
-        consoleErrors.expect(BLOCKED_REQUEST);
+        consoleErrors.expect(BLOCKED_REQUEST_PATTERN);
         await page.route('**/remotes/mf-account/**', (route) => route.fulfill({ status: 503 }));
         await openScreen('support')(page);
       },
@@ -103,7 +103,7 @@ export const shellCases: ScreenCases = {
     {
       name: 'drawer of a member',
       async open(page) {
-        await openList(page);
+        await openRestaurantList(page);
         await openDrawer(page);
       },
       shown: (page) => drawerDialog(page).getByRole('button', { name: 'Abmelden' }),
@@ -111,7 +111,7 @@ export const shellCases: ScreenCases = {
     {
       name: 'logout',
       async open(page) {
-        await openList(page);
+        await openRestaurantList(page);
         await (await openDrawer(page)).getByRole('button', { name: 'Abmelden' }).click();
       },
       shown: (page) => page.getByRole('alertdialog', { name: 'Abmelden?' }),

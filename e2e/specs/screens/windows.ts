@@ -1,20 +1,20 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { axeFindings } from './axe-look';
-import { forcedFindings } from './forced-look';
-import { foreignTexts } from './german-look';
-import { crampedFindings, layoutFindings } from './narrow-look';
+import { findAxeViolations } from './axe-look';
+import { findForcedColorsProblems } from './forced-look';
+import { findForeignTexts } from './german-look';
+import { findCrampedContent, findLayoutProblems } from './narrow-look';
 import { waitUntilStill } from './settle';
 
 /** Checks of a page in its current state. Each returns a list of findings. */
 const CHECK_BY_TITLE = {
-  'axe finds nothing': axeFindings,
-  'nothing is cut off and nothing scrolls sideways': layoutFindings,
-  'content has room between what stays': crampedFindings,
-  'forced colours keep edges and choices': forcedFindings,
-  'every word is German': foreignTexts,
+  'axe finds nothing': findAxeViolations,
+  'nothing is cut off and nothing scrolls sideways': findLayoutProblems,
+  'content has room between what stays': findCrampedContent,
+  'forced colours keep edges and choices': findForcedColorsProblems,
+  'every word is German': findForeignTexts,
 } as const;
 
-type Check = keyof typeof CHECK_BY_TITLE;
+type ScreenCheck = keyof typeof CHECK_BY_TITLE;
 
 type ColorScheme = 'light' | 'dark';
 
@@ -30,7 +30,7 @@ interface ScreenWindow {
   /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a reader ask for. */
   readonly hasTextSpacing?: boolean;
   readonly schemes: readonly ColorScheme[];
-  readonly checks: readonly Check[];
+  readonly checks: readonly ScreenCheck[];
 }
 
 /** All windows, in an order in which little changes from one to the next. The page is opened in the first window. */
@@ -107,24 +107,24 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
   },
 ];
 
-const SPACING_STYLE =
+const TEXT_SPACING_STYLE =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
 /** Sets the text style as a reader's own style sheet would; `''` removes it. */
-const setTextStyle = (page: Page, style: string): Promise<void> =>
-  page.evaluate((text) => {
+const setTextStyle = (page: Page, textStyle: string): Promise<void> =>
+  page.evaluate((styleText) => {
     const styleSheet = new CSSStyleSheet();
-    styleSheet.replaceSync(text);
+    styleSheet.replaceSync(styleText);
     document.adoptedStyleSheets = [styleSheet];
-  }, style);
+  }, textStyle);
 
 const sessionByPage = new WeakMap<Page, Promise<CDPSession>>();
 
 /** Returns the DevTools session that zooms a page. Each page has one session. */
 const devToolsOf = (page: Page): Promise<CDPSession> => {
-  const session = sessionByPage.get(page) ?? page.context().newCDPSession(page);
-  sessionByPage.set(page, session);
-  return session;
+  const devToolsSession = sessionByPage.get(page) ?? page.context().newCDPSession(page);
+  sessionByPage.set(page, devToolsSession);
+  return devToolsSession;
 };
 
 /** Resets a reader's zoom and text style. */
@@ -145,12 +145,16 @@ export const resizeToWindow = async (
     ).send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: zoom, mobile: false });
   await setTextStyle(
     page,
-    hasTextSpacing ? SPACING_STYLE : textSizePercent === undefined ? '' : `:root { font-size: ${textSizePercent}%; }`,
+    hasTextSpacing
+      ? TEXT_SPACING_STYLE
+      : textSizePercent === undefined
+        ? ''
+        : `:root { font-size: ${textSizePercent}%; }`,
   );
 };
 
 /** Shows the page in a colour scheme, unless it already does. */
-const showColorScheme = async (page: Page, colorScheme: ColorScheme): Promise<void> => {
+const emulateColorScheme = async (page: Page, colorScheme: ColorScheme): Promise<void> => {
   if (await page.evaluate((scheme) => matchMedia(`(prefers-color-scheme: ${scheme})`).matches, colorScheme)) return;
   await page.emulateMedia({ colorScheme });
   await waitUntilStill(page);
@@ -160,13 +164,13 @@ const showColorScheme = async (page: Page, colorScheme: ColorScheme): Promise<vo
  * Returns the findings for the page in its current window, for each colour scheme and check. The page must not be
  * moving.
  */
-export const findingsIn = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
+export const findProblemsInWindow = async (page: Page, { schemes, checks }: ScreenWindow): Promise<string[]> => {
   const findings: string[] = [];
   for (const [index, colorScheme] of schemes.entries()) {
-    await showColorScheme(page, colorScheme);
-    for (const check of checks)
+    await emulateColorScheme(page, colorScheme);
+    for (const screenCheck of checks)
       findings.push(
-        ...(await CHECK_BY_TITLE[check](page, { isRecoloured: index > 0 })).map(
+        ...(await CHECK_BY_TITLE[screenCheck](page, { isRecoloured: index > 0 })).map(
           (finding) => `${colorScheme}: ${finding}`,
         ),
       );

@@ -2,22 +2,22 @@ import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { SessionKind } from '@mahlzeit/shared-ui/testing';
 import callToAction from './call-to-action';
 
-const askToRegister = async (
-  session: SessionKind,
-  answer: string | null = null,
-  reason: 'invite' | 'order' | 'other' = 'invite',
+const runCallToAction = async (
+  sessionKind: SessionKind,
+  alertAnswer: string | null = null,
+  callReason: 'invite' | 'order' | 'other' = 'invite',
 ) => {
-  const shell = fakeShell({ session });
-  shell.answerNextAlert(answer);
-  return { outcome: await callToAction({ reason }, shell), ...shell.recorded };
+  const shell = fakeShell({ session: sessionKind });
+  shell.answerNextAlert(alertAnswer);
+  return { outcome: await callToAction({ reason: callReason }, shell), ...shell.recorded };
 };
 
 it('lets a verified member continue without a question', async () => {
-  expect(await askToRegister('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
+  expect(await runCallToAction('verified')).toMatchObject({ outcome: { mayGoOn: true }, alerts: [], navigation: [] });
 });
 
 it('leads an anonymous visitor to registration, and names the reason', async () => {
-  const { outcome, alerts, navigation } = await askToRegister('anonymous', 'register');
+  const { outcome, alerts, navigation } = await runCallToAction('anonymous', 'register');
   expect(outcome).toEqual({ mayGoOn: false });
   expect(alerts).toMatchObject([
     {
@@ -32,19 +32,22 @@ it('leads an anonymous visitor to registration, and names the reason', async () 
   expect(navigation).toEqual([['open', 'registration', 'prompt']]);
 });
 
-it.each([['cancel'], [null]])('stays on the screen when the visitor answers %s', async (answer) => {
-  expect(await askToRegister('anonymous', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+it.each([['cancel'], [null]])('stays on the screen when the visitor answers %s', async (alertAnswer) => {
+  expect(await runCallToAction('anonymous', alertAnswer)).toMatchObject({
+    outcome: { mayGoOn: false },
+    navigation: [],
+  });
 });
 
 it.each([
   ['order', 'Mit einem Konto kannst du vorbestellen.'],
   ['other', 'Leg in einer Minute eins an, oder melde dich an.'],
-] as const)('has a text for the reason %s', async (reason, text) => {
-  expect((await askToRegister('anonymous', null, reason)).alerts).toMatchObject([{ text }]);
+] as const)('has a text for the reason %s', async (callReason, expectedText) => {
+  expect((await runCallToAction('anonymous', null, callReason)).alerts).toMatchObject([{ text: expectedText }]);
 });
 
 it('leads an unverified member to the code', async () => {
-  expect(await askToRegister('unverified', 'verify')).toMatchObject({
+  expect(await runCallToAction('unverified', 'verify')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [
       {
@@ -59,12 +62,15 @@ it('leads an unverified member to the code', async () => {
   });
 });
 
-it.each([['cancel'], [null]])('stays on the screen when an unverified member answers %s', async (answer) => {
-  expect(await askToRegister('unverified', answer)).toMatchObject({ outcome: { mayGoOn: false }, navigation: [] });
+it.each([['cancel'], [null]])('stays on the screen when an unverified member answers %s', async (alertAnswer) => {
+  expect(await runCallToAction('unverified', alertAnswer)).toMatchObject({
+    outcome: { mayGoOn: false },
+    navigation: [],
+  });
 });
 
 it('reports a missing connection while there is no session', async () => {
-  expect(await askToRegister('failed')).toMatchObject({
+  expect(await runCallToAction('failed')).toMatchObject({
     outcome: { mayGoOn: false },
     alerts: [],
     snackbars: [{ tone: 'error' }],

@@ -8,22 +8,25 @@ const reasonTextKeys = {
   other: 'AnonCallToActionOther',
 } as const;
 
-const refusedOutcome = { mayGoOn: false };
+const refusedCallToAction = { mayGoOn: false };
 
-const askToRegister = async (reason: keyof typeof reasonTextKeys, { alert, navigation }: ShellApi): Promise<void> => {
-  const answer = await alert({
+const askToRegister = async (
+  registrationReason: keyof typeof reasonTextKeys,
+  { alert, navigation }: ShellApi,
+): Promise<void> => {
+  const dialogAnswer = await alert({
     title: text('AnonCallToActionTitle'),
-    text: text(reasonTextKeys[reason]),
+    text: text(reasonTextKeys[registrationReason]),
     actions: [
       { id: 'cancel', label: text('Cancel'), tone: 'safe' },
       { id: 'register', label: text('RegistrationOrLogin'), tone: 'primary' },
     ],
   });
-  if (answer === 'register') navigation.open('registration', 'prompt');
+  if (dialogAnswer === 'register') navigation.open('registration', 'prompt');
 };
 
 const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {
-  const answer = await alert({
+  const dialogAnswer = await alert({
     title: text('UnverifiedCallToActionTitle'),
     text: text('UnverifiedCallToActionText'),
     actions: [
@@ -31,10 +34,10 @@ const askToVerify = async ({ alert, navigation }: ShellApi): Promise<void> => {
       { id: 'verify', label: text('VerifyEmail'), tone: 'primary' },
     ],
   });
-  if (answer === 'verify') navigation.open('profile');
+  if (dialogAnswer === 'verify') navigation.open('profile');
 };
 
-const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
+const nextStepForAccount = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | 'verify' => {
   if (!loggedIn) return 'register';
   return verified ? 'mayGoOn' : 'verify';
 };
@@ -44,16 +47,16 @@ const nextStepOf = ({ loggedIn, verified }: Account): 'mayGoOn' | 'register' | '
  * caller may continue only if the user has both an account and a verified address.
  */
 const callToAction: CommandHandler<'account/callToAction'> = async ({ reason }, shell) => {
-  const session = shell.session.get();
-  if (session.status !== 'known') {
+  const sessionView = shell.session.get();
+  if (sessionView.status !== 'known') {
     shell.snackbar({ tone: 'error', text: text('ErrorInternetConnection') });
-    return refusedOutcome;
+    return refusedCallToAction;
   }
-  const nextStep = nextStepOf(session.account);
+  const nextStep = nextStepForAccount(sessionView.account);
   if (nextStep === 'mayGoOn') return { mayGoOn: true };
   if (nextStep === 'register') await askToRegister(reason, shell);
   else await askToVerify(shell);
-  return refusedOutcome;
+  return refusedCallToAction;
 };
 
 export default callToAction;

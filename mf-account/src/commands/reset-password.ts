@@ -5,11 +5,11 @@ import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
  * Token of a mailed link; null before a link was opened and after a reload. Only the memory of this page holds the
  * token, never the URL or a storage.
  */
-export const resetToken = createObservable<string | null>(null);
+export const passwordResetToken = createObservable<string | null>(null);
 
 /** Stores the token of a mailed link and opens the screen that sets the new password. */
 const resetPassword: CommandHandler<'account/resetPassword'> = ({ token }, { navigation }) => {
-  resetToken.set(token);
+  passwordResetToken.set(token);
   navigation.open('login', 'reset');
   return Promise.resolve({});
 };

@@ -15,8 +15,8 @@ export const refetchAccount = async ({
   apiClient,
   session,
 }: Pick<ShellApi, 'apiClient' | 'session'>): Promise<void> => {
-  const userAnswer = await apiClient.call(getMe, {});
-  if (userAnswer.ok) session.applyUser(userAnswer.value);
+  const userResult = await apiClient.call(getMe, {});
+  if (userResult.ok) session.applyUser(userResult.value);
 };
 
 /**
@@ -24,11 +24,11 @@ export const refetchAccount = async ({
  * ignore it.
  */
 export const AccountUsername = () => {
-  const email = useAccount()?.email ?? null;
-  if (email === null) return null;
+  const accountEmail = useAccount()?.email ?? null;
+  if (accountEmail === null) return null;
   return (
     <VisuallyHidden aria-hidden="true">
-      <input type="email" name="username" autoComplete="username" tabIndex={-1} readOnly value={email} />
+      <input type="email" name="username" autoComplete="username" tabIndex={-1} readOnly value={accountEmail} />
     </VisuallyHidden>
   );
 };

@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const onlyPurposeTextKeys = {
+const singlePurposeTextKeys = {
   analytics: 'ConsentOnlyAnalytics',
   errorReports: 'ConsentOnlyErrorReports',
   googleMaps: 'ConsentOnlyGoogleMaps',
@@ -17,7 +17,7 @@ const consentTextKey = (allowedPurposes: readonly ConsentPurpose[] | null, purpo
   const [firstPurpose] = allowedPurposes;
   if (firstPurpose === undefined) return 'ConsentDenied';
   if (allowedPurposes.length === purposes.length) return 'ConsentGiven';
-  return allowedPurposes.length === 1 ? onlyPurposeTextKeys[firstPurpose] : 'ConsentPartly';
+  return allowedPurposes.length === 1 ? singlePurposeTextKeys[firstPurpose] : 'ConsentPartly';
 };
 
 /**
@@ -30,7 +30,7 @@ export const consentTitleKey = (purposes: readonly ConsentPurpose[]) => {
 };
 
 /** Returns the text for the user's current decision about the consent. */
-export const useConsentState = (): string => {
+export const useConsentStateText = (): string => {
   const t = useTexts();
   const { consent } = useShell();
   return t(consentTextKey(useSyncExternalStore(consent.subscribe, consent.get), consent.purposes));
@@ -53,7 +53,9 @@ export const ConsentChoice = () => {
   const hasTwoPurposes = consent.purposes.length === 2;
   const tickPurpose = (purpose: ConsentPurpose, isTicked: boolean) =>
     setTickedPurposes(
-      consent.purposes.filter((candidate) => (candidate === purpose ? isTicked : tickedPurposes.includes(candidate))),
+      consent.purposes.filter((consentPurpose) =>
+        consentPurpose === purpose ? isTicked : tickedPurposes.includes(consentPurpose),
+      ),
     );
   const saveDecision = (allowedPurposes: readonly ConsentPurpose[]) => {
     consent.decide(allowedPurposes);

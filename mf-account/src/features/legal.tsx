@@ -1,6 +1,6 @@
 import { getLegalDocument } from '@mahlzeit/contract';
 import type { LegalDocument, LegalElement, LegalKind, LegalNode } from '@mahlzeit/contract';
-import { api, apiQuery, errorText, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, errorText, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
 import { Caption, ErrorState, PageSkeleton, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { createElement, Fragment } from 'react';
@@ -8,8 +8,8 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../account-texts';
 
-const TITLE_LEVEL = 1;
-const DEEPEST_LEVEL = 6;
+const TITLE_HEADING_LEVEL = 1;
+const DEEPEST_HEADING_LEVEL = 6;
 
 const headingLevelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.test(tag) ? Number(tag.slice(1)) : null);
 
@@ -17,29 +17,33 @@ const headingLevelOf = ({ tag }: LegalElement): number | null => (/^h[1-6]$/.tes
  * Returns the number of levels by which headings must move down, so that the topmost ones are one level below the
  * dialog's title.
  */
-const headingShiftOf = (nodes: readonly LegalNode[]): number => {
-  const levels = nodes.flatMap((node) => (typeof node === 'string' ? [] : (headingLevelOf(node) ?? [])));
-  return levels.length === 0 ? 0 : TITLE_LEVEL + 1 - Math.min(...levels);
+const headingShiftOf = (legalNodes: readonly LegalNode[]): number => {
+  const headingLevels = legalNodes.flatMap((node) => (typeof node === 'string' ? [] : (headingLevelOf(node) ?? [])));
+  return headingLevels.length === 0 ? 0 : TITLE_HEADING_LEVEL + 1 - Math.min(...headingLevels);
 };
 
-const renderElement = (element: LegalElement, shift: number): ReactNode => {
-  const { tag, href, children } = element;
-  const level = headingLevelOf(element);
+const renderLegalElement = (legalElement: LegalElement, headingShift: number): ReactNode => {
+  const { tag, href, children } = legalElement;
+  const headingLevel = headingLevelOf(legalElement);
   if (tag === 'br') return createElement(tag);
-  if (tag === 'a' && href === null) return renderNodes(children, shift);
-  if (level !== null)
-    return createElement(`h${Math.min(level + shift, DEEPEST_LEVEL)}`, null, renderNodes(children, shift));
-  return createElement(tag, tag === 'a' ? { href } : null, renderNodes(children, shift));
+  if (tag === 'a' && href === null) return renderLegalNodes(children, headingShift);
+  if (headingLevel !== null)
+    return createElement(
+      `h${Math.min(headingLevel + headingShift, DEEPEST_HEADING_LEVEL)}`,
+      null,
+      renderLegalNodes(children, headingShift),
+    );
+  return createElement(tag, tag === 'a' ? { href } : null, renderLegalNodes(children, headingShift));
 };
 
 // The document never changes while it is visible, so positions can serve as keys.
-const renderNodes = (nodes: readonly LegalNode[], shift: number): ReactNode =>
-  nodes.map((node, nodeIndex) => (
-    <Fragment key={nodeIndex}>{typeof node === 'string' ? node : renderElement(node, shift)}</Fragment>
+const renderLegalNodes = (legalNodes: readonly LegalNode[], headingShift: number): ReactNode =>
+  legalNodes.map((node, nodeIndex) => (
+    <Fragment key={nodeIndex}>{typeof node === 'string' ? node : renderLegalElement(node, headingShift)}</Fragment>
   ));
 
 /** Returns the nodes of a document. An older gateway sends no nodes; its text is then shown without structure. */
-const nodesOf = ({ nodes, html }: LegalDocument): readonly LegalNode[] =>
+const legalNodesOf = ({ nodes, html }: LegalDocument): readonly LegalNode[] =>
   nodes.length > 0 ? nodes : [html.replace(/<[^>]*>/g, ' ')];
 
 interface LegalTextProps {
@@ -48,16 +52,16 @@ interface LegalTextProps {
 
 /** Text of a legal document. It is built from nodes, so that the browser never parses a string of markup. */
 const LegalText = ({ document }: LegalTextProps) => {
-  const nodes = nodesOf(document);
+  const legalNodes = legalNodesOf(document);
   // The article can be focused, because a keyboard user couldn't scroll a text without links otherwise.
   return (
-    <Article tabIndex={0} aria-label={document.title}>
-      {renderNodes(nodes, headingShiftOf(nodes))}
-    </Article>
+    <LegalArticle tabIndex={0} aria-label={document.title}>
+      {renderLegalNodes(legalNodes, headingShiftOf(legalNodes))}
+    </LegalArticle>
   );
 };
 
-const Article = styled.article`
+const LegalArticle = styled.article`
   ${textStyles.body}
   hyphens: auto;
   overflow-wrap: anywhere;
@@ -93,14 +97,17 @@ const Article = styled.article`
 
 /** Hook that loads a legal document in German. */
 const { useLegalDocumentQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    legalDocument: build.query<LegalDocument, LegalKind>(
-      apiQuery(getLegalDocument, (kind: LegalKind) => ({ params: { kind }, query: { language: 'de' } })),
+  endpoints: (endpointBuilder) => ({
+    legalDocument: endpointBuilder.query<LegalDocument, LegalKind>(
+      apiQuery(getLegalDocument, (legalKind: LegalKind) => ({
+        params: { kind: legalKind },
+        query: { language: 'de' },
+      })),
     ),
   }),
 });
 
-const titleTextKeys = {
+const titleTextKeyByKind = {
   imprint: 'Imprint',
   privacy: 'Privacy',
   terms: 'Terms',
@@ -116,10 +123,10 @@ interface LegalSheetProps {
 export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useLegalDocumentQuery(kind);
-  const retry = () => void refetch();
-  useRetryWhenBack(error !== undefined, retry);
+  const refetchDocument = () => void refetch();
+  useRetryWhenBackOnline(error !== undefined, refetchDocument);
   return (
-    <Sheet title={data?.title ?? t(titleTextKeys[kind])} onClose={onClose}>
+    <Sheet title={data?.title ?? t(titleTextKeyByKind[kind])} onClose={onClose}>
       {data !== undefined && (
         <>
           <LegalText document={data} />
@@ -128,7 +135,12 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
       )}
       {data === undefined && error === undefined && <PageSkeleton />}
       {data === undefined && error !== undefined && (
-        <ErrorState title={t('LegalFailedTitle')} text={errorText(error)} isRetrying={isFetching} onRetry={retry} />
+        <ErrorState
+          title={t('LegalFailedTitle')}
+          text={errorText(error)}
+          isRetrying={isFetching}
+          onRetry={refetchDocument}
+        />
       )}
     </Sheet>
   );

@@ -2,71 +2,73 @@ import { confirmPasswordReset, logout, requestPasswordReset } from '@mahlzeit/co
 import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import resetPassword, { resetToken } from '../commands/reset-password';
+import resetPassword, { passwordResetToken } from '../commands/reset-password';
 import { PasswordResetContent } from './password-reset';
 
-afterEach(() => act(() => resetToken.set(null)));
+afterEach(() => act(() => passwordResetToken.set(null)));
 
-const render = (
+const renderPasswordReset = (
   answers: readonly ScenarioAnswer[],
   { token = 'token-aus-der-mail', session = 'anonymous' }: { token?: string | null; session?: SessionKind } = {},
 ) => {
-  if (token !== null) resetToken.set(token);
+  if (token !== null) passwordResetToken.set(token);
   return renderWithShell(<PasswordResetContent />, { answers, session });
 };
 
-const password = () => screen.getByLabelText('Neues Passwort');
-const save = () => screen.getByRole('button', { name: 'Passwort speichern' });
+const passwordField = () => screen.getByLabelText('Neues Passwort');
+const savePasswordButton = () => screen.getByRole('button', { name: 'Passwort speichern' });
 
 it('takes the token of a link and opens the screen, without a trace of the token in the address', async () => {
   const shell = fakeShell();
   await resetPassword({ token: 'geheim' }, shell);
   expect(shell.recorded.navigation).toEqual([['open', 'login', 'reset']]);
-  expect(resetToken.get()).toBe('geheim');
+  expect(passwordResetToken.get()).toBe('geheim');
 });
 
 it('sets the new password and leads to the login', async () => {
-  const { user, shell } = render([answer(confirmPasswordReset, {})]);
-  expect(password()).toHaveAttribute('autocomplete', 'new-password');
-  await user.type(password(), 'abendessen{Enter}');
+  const { user, shell } = renderPasswordReset([answer(confirmPasswordReset, {})]);
+  expect(passwordField()).toHaveAttribute('autocomplete', 'new-password');
+  await user.type(passwordField(), 'abendessen{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'login', 'changed']]));
   expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein neues Passwort gilt.' }]);
   expect(shell.requests).toEqual(['POST /api/auth/password-reset/confirm']);
-  expect(resetToken.get()).toBeNull();
+  expect(passwordResetToken.get()).toBeNull();
   expect(screen.queryByText('Dieser Link gilt nicht mehr')).not.toBeInTheDocument();
 });
 
 it('names the known account to password managers only', () => {
-  const { container } = render([], { session: 'verified' });
+  const { container } = renderPasswordReset([], { session: 'verified' });
   expect(container.querySelector('[autocomplete=username]')).toHaveValue('frieda@mahlzeit.test');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
 it('logs the user out: all sessions have ended', async () => {
-  const { user, shell } = render([answer(confirmPasswordReset, {}), answer(logout, {})], { session: 'verified' });
-  await user.type(password(), 'abendessen{Enter}');
+  const { user, shell } = renderPasswordReset([answer(confirmPasswordReset, {}), answer(logout, {})], {
+    session: 'verified',
+  });
+  await user.type(passwordField(), 'abendessen{Enter}');
   await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } }));
 });
 
 it('A01 sends the password as it is typed', async () => {
-  const bodies: unknown[] = [];
+  const requestBodies: unknown[] = [];
   const shell = fakeShell({ answers: [answer(confirmPasswordReset, {})] });
   const { call } = shell.apiClient;
   Object.assign(shell.apiClient, {
-    call: (...args: Parameters<typeof call>) => (bodies.push(args[1]), call(...args)),
+    call: (...callArguments: Parameters<typeof call>) => (requestBodies.push(callArguments[1]), call(...callArguments)),
   });
-  resetToken.set('t');
+  passwordResetToken.set('t');
   const { user } = renderWithShell(<PasswordResetContent />, { shell });
-  await user.type(password(), '  mit Rand  {Enter}');
-  await waitFor(() => expect(bodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
+  await user.type(passwordField(), '  mit Rand  {Enter}');
+  await waitFor(() => expect(requestBodies).toEqual([{ body: { token: 't', password: '  mit Rand  ' } }]));
 });
 
 it('requires eight characters before the request', async () => {
-  const { user, shell } = render([]);
-  await user.type(password(), 'sieben7');
-  await user.click(save());
-  await waitFor(() => expect(password()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
-  expect(password()).toHaveFocus();
+  const { user, shell } = renderPasswordReset([]);
+  await user.type(passwordField(), 'sieben7');
+  await user.click(savePasswordButton());
+  await waitFor(() => expect(passwordField()).toHaveAccessibleDescription('Nimm mindestens 8 Zeichen.'));
+  expect(passwordField()).toHaveFocus();
   expect(shell.requests).toEqual([]);
 });
 
@@ -75,16 +77,19 @@ it.each([
   [refuse(confirmPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [failAsUnreachable(confirmPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('A08 shows the error at the field and keeps its value (%#)', async (refusal, expectedText) => {
-  const { user } = render([refusal]);
-  await user.type(password(), 'abendessen{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription(expectedText));
-  expect(password()).toHaveFocus();
-  expect(password()).toHaveValue('abendessen');
+  const { user } = renderPasswordReset([refusal]);
+  await user.type(passwordField(), 'abendessen{Enter}');
+  await waitFor(() => expect(passwordField()).toHaveAccessibleDescription(expectedText));
+  expect(passwordField()).toHaveFocus();
+  expect(passwordField()).toHaveValue('abendessen');
 });
 
 it('offers a new link when this one has expired', async () => {
-  const { user, shell } = render([refuse(confirmPasswordReset, 'resetTokenInvalid'), answer(requestPasswordReset, {})]);
-  await user.type(password(), 'abendessen{Enter}');
+  const { user, shell } = renderPasswordReset([
+    refuse(confirmPasswordReset, 'resetTokenInvalid'),
+    answer(requestPasswordReset, {}),
+  ]);
+  await user.type(passwordField(), 'abendessen{Enter}');
   expect(await screen.findByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveFocus();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'frieda@mahlzeit.test{Enter}');
@@ -95,13 +100,13 @@ it('offers a new link when this one has expired', async () => {
 });
 
 it('offers a new link after a reload, which loses the token; members need not type their address', () => {
-  render([], { token: null, session: 'verified' });
+  renderPasswordReset([], { token: null, session: 'verified' });
   expect(screen.getByText('Dieser Link gilt nicht mehr')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('frieda@mahlzeit.test');
 });
 
 it('validates the address before the request, and stays when no link was sent', async () => {
-  const { user, shell } = render([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
+  const { user, shell } = renderPasswordReset([refuse(requestPasswordReset, 'ErrorNoAccount')], { token: null });
   await user.click(screen.getByRole('button', { name: 'Neuen Link schicken' }));
   expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'E-Mail' }), 'niemand@mahlzeit.test{Enter}');
@@ -114,14 +119,14 @@ it('validates the address before the request, and stays when no link was sent', 
 });
 
 it('prevents a reload of the page while the token is in memory', () => {
-  const { shell, unmount } = render([]);
+  const { shell, unmount } = renderPasswordReset([]);
   expect(shell.recorded.reloadHolds).toBe(1);
   unmount();
   expect(shell.recorded.reloadHolds).toBe(0);
 });
 
 it('shows the form when the link is read after the screen has opened', () => {
-  render([], { token: null });
-  act(() => resetToken.set('spät'));
-  expect(password()).toBeInTheDocument();
+  renderPasswordReset([], { token: null });
+  act(() => passwordResetToken.set('spät'));
+  expect(passwordField()).toBeInTheDocument();
 });

@@ -1,13 +1,13 @@
 import { confirmPasswordReset, requestPasswordReset } from '@mahlzeit/contract';
 import { validateEmail, validateNewPassword } from '@mahlzeit/contract/rules';
-import { createSingleFlight, useAccount, useObservable, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { createSingleFlight, useAccount, useObservable, useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Body, Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { PasswordField, TextField } from '@mahlzeit/shared-ui/ui/form';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { text, tooManyAttemptsText, useTexts } from '../account-texts';
-import { resetToken } from '../commands/reset-password';
+import { passwordResetToken } from '../commands/reset-password';
 import { AccountUsername } from './account';
 
 const connectionErrorCodes = ['offline', 'timeout'];
@@ -24,27 +24,27 @@ const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAft
  * Returns a function that requests a mail with a link for a new password. The function shows the result and returns
  * whether the mail was sent. Only one request runs at a time.
  */
-export const useResetMail = (): ((email: string) => Promise<boolean>) => {
+export const useSendResetMail = (): ((email: string) => Promise<boolean>) => {
   const { apiClient, snackbar, track } = useShell();
   const [singleFlight] = useState(createSingleFlight);
   const sendResetMail = async (email: string): Promise<boolean> => {
-    const answer = await track(apiClient.call(requestPasswordReset, { body: { email } }));
+    const mailResult = await track(apiClient.call(requestPasswordReset, { body: { email } }));
     snackbar(
-      answer.ok
+      mailResult.ok
         ? { tone: 'success', text: text('ForgotPasswordSuccess') }
-        : { tone: 'error', text: linkErrorText(answer.error) },
+        : { tone: 'error', text: linkErrorText(mailResult.error) },
     );
-    return answer.ok;
+    return mailResult.ok;
   };
   return async (email) => (await singleFlight.run(() => sendResetMail(email))) ?? false;
 };
 
 /** Form that explains that the link has expired and requests a new one. */
-const NewLinkForm = () => {
+const NewResetLinkForm = () => {
   const t = useTexts();
   const { navigation } = useShell();
   const email = useAccount()?.email ?? '';
-  const mailLink = useResetMail();
+  const sendResetLink = useSendResetMail();
   const {
     register,
     handleSubmit,
@@ -57,15 +57,15 @@ const NewLinkForm = () => {
   });
   // The focus was in the form for the new password, which this form replaces.
   useEffect(() => setFocus('email'), [setFocus]);
-  const requestLink = async ({ email }: { readonly email: string }): Promise<void> => {
-    if (await mailLink(email)) navigation.close();
+  const requestResetLink = async ({ email }: { readonly email: string }): Promise<void> => {
+    if (await sendResetLink(email)) navigation.close();
   };
   const checkEmailField = (email: string): true | string => {
     const validatedEmail = validateEmail(email);
     return validatedEmail.ok || t(validatedEmail.error);
   };
   return (
-    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(requestLink)}>
+    <Stack as="form" $gap={16} noValidate onSubmit={handleSubmit(requestResetLink)}>
       <Banner tone="warn" title={t('ResetTokenInvalidTitle')}>
         {t('ResetTokenInvalid')}
       </Banner>
@@ -98,10 +98,10 @@ const validatePasswordField = (password: string): true | string =>
   validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
 /** Sets a new password with the token of the mailed link. All sessions of the account end; the user logs in again. */
-const useNewPassword = () => {
+const useNewPasswordForm = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
-  const token = useObservable(resetToken);
-  const [isPasswordChanged, setIsDone] = useState(false);
+  const resetTokenValue = useObservable(passwordResetToken);
+  const [hasChangedPassword, setHasChangedPassword] = useState(false);
   const {
     register,
     handleSubmit,
@@ -113,11 +113,11 @@ const useNewPassword = () => {
     defaultValues: { password: '' },
   });
   // A reload would lose the token, because the URL doesn't hold it.
-  useReloadHold(token !== null);
+  useHoldReload(resetTokenValue !== null);
 
   const goToLogin = async (): Promise<void> => {
-    setIsDone(true);
-    resetToken.set(null);
+    setHasChangedPassword(true);
+    passwordResetToken.set(null);
     navigation.replace('login', 'changed');
     const sessionView = session.get();
     // The gateway has ended all sessions of the account, so a member is logged out here, too. An anonymous visitor's
@@ -127,17 +127,19 @@ const useNewPassword = () => {
     snackbar({ tone: 'success', text: text('PasswordChanged') });
   };
   const changePassword = async ({ password }: { readonly password: string }): Promise<void> => {
-    const answer = await track(apiClient.call(confirmPasswordReset, { body: { token: token ?? '', password } }));
-    if (answer.ok) return goToLogin();
-    if (answer.error.code === 'resetTokenInvalid') return resetToken.set(null);
-    setError('password', { type: 'server', message: passwordErrorText(answer.error) }, { shouldFocus: true });
+    const resetResult = await track(
+      apiClient.call(confirmPasswordReset, { body: { token: resetTokenValue ?? '', password } }),
+    );
+    if (resetResult.ok) return goToLogin();
+    if (resetResult.error.code === 'resetTokenInvalid') return passwordResetToken.set(null);
+    setError('password', { type: 'server', message: passwordErrorText(resetResult.error) }, { shouldFocus: true });
   };
 
   return {
     /** False if no link was opened, and after the link has expired. */
-    isPossible: token !== null || isPasswordChanged,
+    isPossible: resetTokenValue !== null || hasChangedPassword,
     submit: handleSubmit(changePassword),
-    isBusy: isSubmitting || isPasswordChanged,
+    isBusy: isSubmitting || hasChangedPassword,
     password: { ...register('password', { validate: validatePasswordField }), error: errors.password?.message },
   };
 };
@@ -145,8 +147,8 @@ const useNewPassword = () => {
 /** Content that a mailed link opens: a form for the new password, or for a new link if the link has expired. */
 export const PasswordResetContent = () => {
   const t = useTexts();
-  const { isPossible, submit, isBusy, password } = useNewPassword();
-  if (!isPossible) return <NewLinkForm />;
+  const { isPossible, submit, isBusy, password } = useNewPasswordForm();
+  if (!isPossible) return <NewResetLinkForm />;
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ResetLead')}</Body>

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES, deleteAvatar, err, ok, uploadAvatar } from '@mahlzeit/contract';
 import type { Avatar, Result } from '@mahlzeit/contract';
-import { errorCode, errorText, useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { errorCode, errorText, useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../account-texts';
@@ -19,10 +19,11 @@ export type PictureError = 'PictureFormat' | 'PictureTooLarge';
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /** Validates chosen or dropped files: exactly one image (S1§5) within the size limit. */
-const validatePicture = (files: readonly File[]): Result<File, PictureError> => {
-  const [file] = files;
-  if (file === undefined || files.length > 1 || !PICTURE_TYPES.includes(file.type)) return err('PictureFormat');
-  return file.size > AVATAR_MAX_BYTES ? err('PictureTooLarge') : ok(file);
+const validatePicture = (chosenFiles: readonly File[]): Result<File, PictureError> => {
+  const [firstFile] = chosenFiles;
+  if (firstFile === undefined || chosenFiles.length > 1 || !PICTURE_TYPES.includes(firstFile.type))
+    return err('PictureFormat');
+  return firstFile.size > AVATAR_MAX_BYTES ? err('PictureTooLarge') : ok(firstFile);
 };
 
 /** File that the user has chosen and not yet uploaded. */
@@ -35,20 +36,20 @@ interface ChosenPicture {
 /** Holds the chosen file, or the error of the last choice. */
 const useChosenPicture = () => {
   const [chosenPicture, setChosenPicture] = useState<ChosenPicture | null>(null);
-  const [error, setError] = useState<PictureError | null>(null);
+  const [pictureError, setPictureError] = useState<PictureError | null>(null);
   useEffect(() => (chosenPicture === null ? undefined : () => URL.revokeObjectURL(chosenPicture.url)), [chosenPicture]);
 
-  const showError = (nextError: PictureError | null): void => {
+  const showError = (newError: PictureError | null): void => {
     setChosenPicture(null);
-    setError(nextError);
+    setPictureError(newError);
   };
   return {
     chosen: chosenPicture,
-    error,
-    choose(files: readonly File[]): void {
-      const validatedFile = validatePicture(files);
+    error: pictureError,
+    choose(chosenFiles: readonly File[]): void {
+      const validatedFile = validatePicture(chosenFiles);
       if (!validatedFile.ok) return showError(validatedFile.error);
-      setError(null);
+      setPictureError(null);
       setChosenPicture({ file: validatedFile.value, url: URL.createObjectURL(validatedFile.value) });
     },
     refuse: showError,
@@ -57,26 +58,26 @@ const useChosenPicture = () => {
 };
 
 /** Error of a file that can't be read: it was deleted meanwhile, or it is in a cloud that doesn't respond. */
-type UnreadableFile = 'unreadable';
+type UnreadableFileError = 'unreadable';
 
 const uploadPicture = async (
   apiClient: ShellApi['apiClient'],
-  file: File,
-): Promise<Result<Avatar, ApiError | UnreadableFile>> => {
-  const bytes = await file.arrayBuffer().then(
+  pictureFile: File,
+): Promise<Result<Avatar, ApiError | UnreadableFileError>> => {
+  const fileBytes = await pictureFile.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => null,
   );
-  return bytes === null ? err('unreadable') : apiClient.call(uploadAvatar, { body: bytes });
+  return fileBytes === null ? err('unreadable') : apiClient.call(uploadAvatar, { body: fileBytes });
 };
 
-const errorsByCode: ReadonlyMap<string, PictureError> = new Map([
+const pictureErrorByCode: ReadonlyMap<string, PictureError> = new Map([
   ['unsupportedMediaType', 'PictureFormat'],
   ['payloadTooLarge', 'PictureTooLarge'],
 ]);
 
 /** Converts an error of the gateway to an error of the file; null if the file didn't cause the error. */
-const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => errorsByCode.get(code) ?? null;
+const pictureErrorOf = ({ code }: Pick<ApiError, 'code'>): PictureError | null => pictureErrorByCode.get(code) ?? null;
 
 /** Handles a new picture from the choice of the file to the upload, with the preview in between (S1§4 "Picture"). */
 export const usePictureUpload = () => {
@@ -84,26 +85,26 @@ export const usePictureUpload = () => {
   const { apiClient, session, snackbar } = useShell();
   const { chosen, error, choose, refuse, discard } = useChosenPicture();
   const [isUploading, setIsUploading] = useState(false);
-  useReloadHold(chosen !== null);
+  useHoldReload(chosen !== null);
 
   const uploadChosenPicture = async (): Promise<void> => {
     if (chosen === null) return;
     setIsUploading(true);
-    const answer = await uploadPicture(apiClient, chosen.file);
-    if (answer.ok) {
+    const uploadResult = await uploadPicture(apiClient, chosen.file);
+    if (uploadResult.ok) {
       await refetchAccount({ apiClient, session });
       discard();
       snackbar({ tone: 'success', text: t('SuccessProfilePictureUpload') });
     } else {
-      const pictureError = answer.error === 'unreadable' ? null : pictureErrorOf(answer.error);
+      const pictureError = uploadResult.error === 'unreadable' ? null : pictureErrorOf(uploadResult.error);
       if (pictureError !== null) refuse(pictureError);
       // The text doesn't suggest an immediate retry, because the gateway would refuse it, too.
       else
         snackbar({
           tone: 'error',
           text:
-            errorCode(answer.error) === 'ErrorTooManyAttempts'
-              ? errorText(answer.error)
+            errorCode(uploadResult.error) === 'ErrorTooManyAttempts'
+              ? errorText(uploadResult.error)
               : t('ErrorProfilePictureUpload'),
         });
     }
@@ -128,7 +129,7 @@ export const usePictureRemoval = () => {
   const [isRemoving, setIsRemoving] = useState(false);
 
   const removePicture = async (): Promise<void> => {
-    const choice = await alert({
+    const alertChoice = await alert({
       title: t('DeletePictureTitle'),
       text: t('DeletePictureText'),
       actions: [
@@ -136,13 +137,13 @@ export const usePictureRemoval = () => {
         { id: 'delete', label: t('DeletePicture'), tone: 'danger' },
       ],
     });
-    if (choice !== 'delete') return;
+    if (alertChoice !== 'delete') return;
     setIsRemoving(true);
-    const answer = await track(apiClient.call(deleteAvatar, {}));
-    if (answer.ok) await refetchAccount({ apiClient, session });
+    const removalResult = await track(apiClient.call(deleteAvatar, {}));
+    if (removalResult.ok) await refetchAccount({ apiClient, session });
     setIsRemoving(false);
     snackbar(
-      answer.ok
+      removalResult.ok
         ? { tone: 'success', text: t('SuccessProfilePictureDeleted') }
         : { tone: 'error', text: t('ErrorProfilePictureDeleted') },
     );

@@ -12,9 +12,9 @@ const useDataExport = () => {
   const { apiClient, snackbar, track } = useShell();
 
   return async (): Promise<void> => {
-    const answer = await track(apiClient.call(exportUser, {}));
-    if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
-    saveFile(EXPORT_FILE_NAME, new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }));
+    const exportResult = await track(apiClient.call(exportUser, {}));
+    if (!exportResult.ok) return snackbar({ tone: 'error', text: errorText(exportResult.error) });
+    saveFile(EXPORT_FILE_NAME, new Blob([JSON.stringify(exportResult.value, null, 2)], { type: 'application/json' }));
     snackbar({ tone: 'success', text: t('SuccessExport', { file: EXPORT_FILE_NAME }) });
   };
 };
@@ -25,12 +25,12 @@ const useSetVisibility = () => {
   const { apiClient, session, navigation, alert, snackbar, track } = useShell();
 
   return async (isVisible: boolean): Promise<void> => {
-    const answer = await track(apiClient.call(patchMe, { body: { visible: isVisible } }));
-    if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
-    session.applyUser(answer.value);
+    const patchResult = await track(apiClient.call(patchMe, { body: { visible: isVisible } }));
+    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeVisibility') });
+    session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t(isVisible ? 'SuccessBecomeVisible' : 'SuccessBecomeInvisible') });
-    if (!isVisible || answer.value.verificationCode) return;
-    const choice = await alert({
+    if (!isVisible || patchResult.value.verificationCode) return;
+    const alertChoice = await alert({
       title: t('VisibleButUnverifiedTitle'),
       text: t('VisibleButUnverifiedHint'),
       actions: [
@@ -38,7 +38,7 @@ const useSetVisibility = () => {
         { id: 'verify', label: t('VerifyEmail'), tone: 'primary' },
       ],
     });
-    if (choice === 'verify') navigation.open('profile');
+    if (alertChoice === 'verify') navigation.open('profile');
   };
 };
 
@@ -47,11 +47,11 @@ const useSetMeetupMails = () => {
   const t = useTexts();
   const { apiClient, session, snackbar, track } = useShell();
 
-  return async (meetupMails: boolean): Promise<void> => {
-    const answer = await track(apiClient.call(patchMe, { body: { meetupMails } }));
-    if (!answer.ok) return snackbar({ tone: 'error', text: t('ErrorChangeMeetupMails') });
-    session.applyUser(answer.value);
-    snackbar({ tone: 'success', text: t(meetupMails ? 'SuccessResumeMeetupMails' : 'SuccessEndMeetupMails') });
+  return async (areMailsEnabled: boolean): Promise<void> => {
+    const patchResult = await track(apiClient.call(patchMe, { body: { meetupMails: areMailsEnabled } }));
+    if (!patchResult.ok) return snackbar({ tone: 'error', text: t('ErrorChangeMeetupMails') });
+    session.applyUser(patchResult.value);
+    snackbar({ tone: 'success', text: t(areMailsEnabled ? 'SuccessResumeMeetupMails' : 'SuccessEndMeetupMails') });
   };
 };
 
@@ -59,18 +59,18 @@ const useSetMeetupMails = () => {
  * Requests a mail with a link for a new password to the user's e-mail address (S1§8: SuccessResetPassword,
  * FailResetPassword).
  */
-const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
+const useMailPasswordLink = ({ email }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
 
   return async (): Promise<void> => {
-    const answer = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
-    if (answer.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
-    const isRateLimited = answer.error.code === 'ErrorTooManyAttempts';
+    const mailResult = await track(apiClient.call(requestPasswordReset, { body: { email: email ?? '' } }));
+    if (mailResult.ok) return snackbar({ tone: 'success', text: t('SuccessResetPassword', { email: email ?? '' }) });
+    const isRateLimited = mailResult.error.code === 'ErrorTooManyAttempts';
     snackbar({
       tone: 'error',
       text: isRateLimited
-        ? `${t('FailResetPassword')} ${tooManyAttemptsText(answer.error.retryAfterMs)}`
+        ? `${t('FailResetPassword')} ${tooManyAttemptsText(mailResult.error.retryAfterMs)}`
         : t('FailResetPassword'),
     });
   };
@@ -78,19 +78,19 @@ const usePasswordLink = ({ email }: Pick<Account, 'email'>) => {
 
 /** Returns a function that runs the action of a settings row. Only one action runs at a time. */
 export const useSettingsActions = (account: Account) => {
-  const setVisible = useSetVisibility();
+  const setAccountVisibility = useSetVisibility();
   const setMeetupMails = useSetMeetupMails();
-  const resetPassword = usePasswordLink(account);
+  const mailPasswordLink = useMailPasswordLink(account);
   const exportData = useDataExport();
   const { run } = useSingleFlight();
 
   const actionById: Readonly<Record<SettingsAction, () => Promise<void>>> = {
-    becomeVisible: () => setVisible(true),
-    becomeInvisible: () => setVisible(false),
+    becomeVisible: () => setAccountVisibility(true),
+    becomeInvisible: () => setAccountVisibility(false),
     endMeetupMails: () => setMeetupMails(false),
     resumeMeetupMails: () => setMeetupMails(true),
-    resetPassword,
+    resetPassword: mailPasswordLink,
     export: exportData,
   };
-  return (id: SettingsAction): void => run(actionById[id]);
+  return (actionId: SettingsAction): void => run(actionById[actionId]);
 };

@@ -1,29 +1,29 @@
-import { settingsEntries, shownStage } from './settings-entries';
+import { settingsEntriesFor, stageLabelOf } from './settings-entries';
 import type { SettingsContext } from './settings-entries';
 
-const visitor = { loggedIn: false, visible: false, verified: false, thirdParty: null };
-const member = { ...visitor, loggedIn: true };
-const allOptions = { meetupMails: true, hasScreen: () => true, asksConsent: false };
+const visitorAccount = { loggedIn: false, visible: false, verified: false, thirdParty: null };
+const memberAccount = { ...visitorAccount, loggedIn: true };
+const defaultContext = { meetupMails: true, hasScreen: () => true, asksConsent: false };
 
-const idsOf = (situation: Partial<SettingsContext> & Pick<SettingsContext, 'account'>) =>
-  settingsEntries({ ...allOptions, ...situation }).map(({ id }) => id);
+const settingsEntryIdsOf = (settingsContext: Partial<SettingsContext> & Pick<SettingsContext, 'account'>) =>
+  settingsEntriesFor({ ...defaultContext, ...settingsContext }).map(({ id }) => id);
 
-const service = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
-const person = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];
-const data = ['export', 'deleteAccount'];
+const serviceIds = ['support', 'imprint', 'privacy', 'terms', 'accessibility'];
+const memberIds = ['becomeVisible', 'endMeetupMails', 'editPicture', 'editName'];
+const dataIds = ['export', 'deleteAccount'];
 
 describe('the rows of the settings', () => {
   it.each([
-    ['a visitor', visitor, ['login', ...service]],
-    ['who is not verified', member, [...person, 'changeEmail', 'resetPassword', ...service, ...data]],
+    ['a visitor', visitorAccount, ['login', ...serviceIds]],
+    ['who is not verified', memberAccount, [...memberIds, 'changeEmail', 'resetPassword', ...serviceIds, ...dataIds]],
     [
       'who is verified',
-      { ...member, verified: true },
-      [...person, 'changeEmail', 'resetPassword', 'paymentOptions', 'blockedUsers', ...service, ...data],
+      { ...memberAccount, verified: true },
+      [...memberIds, 'changeEmail', 'resetPassword', 'paymentOptions', 'blockedUsers', ...serviceIds, ...dataIds],
     ],
     [
       'who is visible',
-      { ...member, visible: true },
+      { ...memberAccount, visible: true },
       [
         'becomeInvisible',
         'endMeetupMails',
@@ -31,23 +31,28 @@ describe('the rows of the settings', () => {
         'editName',
         'changeEmail',
         'resetPassword',
-        ...service,
-        ...data,
+        ...serviceIds,
+        ...dataIds,
       ],
     ],
     [
       'A10 who signs in by a third party',
-      { ...member, verified: true, thirdParty: 'google' as const },
-      [...person, 'paymentOptions', 'blockedUsers', ...service, ...data],
+      { ...memberAccount, verified: true, thirdParty: 'google' as const },
+      [...memberIds, 'paymentOptions', 'blockedUsers', ...serviceIds, ...dataIds],
     ],
-  ])('are listed for %s', (_, account, ids) => expect(idsOf({ account })).toEqual(ids));
+  ])('are listed for %s', (_caseName, account, expectedIds) =>
+    expect(settingsEntryIdsOf({ account })).toEqual(expectedIds),
+  );
 
   it('appear when a remote declares their screen', () => {
-    const account = { ...member, verified: true };
-    expect(idsOf({ account, hasScreen: (key) => key !== 'paymentoptions' && key !== 'blockedusers' })).not.toEqual(
-      expect.arrayContaining(['paymentOptions']),
-    );
-    expect(idsOf({ account, hasScreen: () => false })).toEqual([
+    const account = { ...memberAccount, verified: true };
+    expect(
+      settingsEntryIdsOf({
+        account,
+        hasScreen: (screenKey) => screenKey !== 'paymentoptions' && screenKey !== 'blockedusers',
+      }),
+    ).not.toEqual(expect.arrayContaining(['paymentOptions']));
+    expect(settingsEntryIdsOf({ account, hasScreen: () => false })).toEqual([
       'becomeVisible',
       'endMeetupMails',
       'resetPassword',
@@ -59,16 +64,20 @@ describe('the rows of the settings', () => {
     [true, ['endMeetupMails']],
     [false, ['resumeMeetupMails']],
     [null, []],
-  ])('turn meetup e-mails on or off once the setting is known: %s', (meetupMails, ids) => {
-    expect(idsOf({ account: member, meetupMails }).filter((id) => id.endsWith('MeetupMails'))).toEqual(ids);
-    expect(idsOf({ account: visitor, meetupMails })).not.toEqual(
-      expect.arrayContaining(ids.length === 0 ? ['endMeetupMails'] : ids),
+  ])('turn meetup e-mails on or off once the setting is known: %s', (hasMeetupMails, expectedIds) => {
+    expect(
+      settingsEntryIdsOf({ account: memberAccount, meetupMails: hasMeetupMails }).filter((entryId) =>
+        entryId.endsWith('MeetupMails'),
+      ),
+    ).toEqual(expectedIds);
+    expect(settingsEntryIdsOf({ account: visitorAccount, meetupMails: hasMeetupMails })).not.toEqual(
+      expect.arrayContaining(expectedIds.length === 0 ? ['endMeetupMails'] : expectedIds),
     );
   });
 
-  it.each([[visitor], [member]])('contain the consent only where it has a purpose: %j', (account) => {
-    expect(idsOf({ account })).not.toContain('consent');
-    expect(idsOf({ account, asksConsent: true })).toContain('consent');
+  it.each([[visitorAccount], [memberAccount]])('contain the consent only where it has a purpose: %j', (account) => {
+    expect(settingsEntryIdsOf({ account })).not.toContain('consent');
+    expect(settingsEntryIdsOf({ account, asksConsent: true })).toContain('consent');
   });
 });
 
@@ -76,6 +85,6 @@ it.each([
   ['dev', 'dev'],
   ['beta', 'beta'],
   ['prod', null],
-] as const)('shows the stage %s as %s', (stage, label) => {
-  expect(shownStage({ stage })).toBe(label);
+] as const)('shows the stage %s as %s', (stage, expectedLabel) => {
+  expect(stageLabelOf({ stage })).toBe(expectedLabel);
 });

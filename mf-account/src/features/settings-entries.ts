@@ -64,18 +64,18 @@ export interface SettingsContext {
   /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
   /** Returns whether a remote declares the screen. */
-  hasScreen(key: string): boolean;
+  hasScreen(screenKey: string): boolean;
   /** Whether this deployment asks the user for consent to at least one purpose. */
   readonly asksConsent: boolean;
 }
 
 type SettingsRule = SettingsEntry & { isFor(context: SettingsContext): boolean };
 
-const isEveryone = (): boolean => true;
-const isMember = ({ account }: SettingsContext): boolean => account.loggedIn;
+const isForEveryone = (): boolean => true;
+const isForMember = ({ account }: SettingsContext): boolean => account.loggedIn;
 // Users of a third party change neither e-mail address nor password (S1§6, A10).
 const hasOwnPassword = ({ account }: SettingsContext): boolean => account.loggedIn && account.thirdParty === null;
-const isVerifiedMember = ({ account }: SettingsContext): boolean => account.loggedIn && account.verified;
+const isForVerifiedMember = ({ account }: SettingsContext): boolean => account.loggedIn && account.verified;
 
 /** All rows in the order of the screen, each with its screen or action and its condition. */
 const settingsRules: readonly SettingsRule[] = [
@@ -84,31 +84,34 @@ const settingsRules: readonly SettingsRule[] = [
   { id: 'becomeInvisible', isFor: ({ account }) => account.loggedIn && account.visible },
   { id: 'endMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === true },
   { id: 'resumeMeetupMails', isFor: ({ account, meetupMails }) => account.loggedIn && meetupMails === false },
-  { id: 'editPicture', screen: 'editpicture', params: [], isFor: isMember },
-  { id: 'editName', screen: 'editname', params: [], isFor: isMember },
+  { id: 'editPicture', screen: 'editpicture', params: [], isFor: isForMember },
+  { id: 'editName', screen: 'editname', params: [], isFor: isForMember },
   { id: 'changeEmail', screen: 'changeemail', params: [], isFor: hasOwnPassword },
   { id: 'resetPassword', isFor: hasOwnPassword },
-  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isVerifiedMember },
-  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: isVerifiedMember },
-  { id: 'support', screen: 'support', params: [], isFor: isEveryone },
-  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: isEveryone },
-  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: isEveryone },
-  { id: 'terms', screen: 'settings', params: ['terms'], isFor: isEveryone },
-  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: isEveryone },
+  { id: 'paymentOptions', screen: 'paymentoptions', params: [], isFor: isForVerifiedMember },
+  { id: 'blockedUsers', screen: 'blockedusers', params: [], isFor: isForVerifiedMember },
+  { id: 'support', screen: 'support', params: [], isFor: isForEveryone },
+  { id: 'imprint', screen: 'settings', params: ['imprint'], isFor: isForEveryone },
+  { id: 'privacy', screen: 'settings', params: ['privacy'], isFor: isForEveryone },
+  { id: 'terms', screen: 'settings', params: ['terms'], isFor: isForEveryone },
+  { id: 'accessibility', screen: 'settings', params: ['accessibility'], isFor: isForEveryone },
   { id: 'consent', screen: 'settings', params: ['consent'], isFor: ({ asksConsent }) => asksConsent },
-  { id: 'export', isFor: isMember },
-  { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: isMember },
+  { id: 'export', isFor: isForMember },
+  { id: 'deleteAccount', screen: 'deleteaccount', params: [], isFor: isForMember },
 ];
 
 /** Returns the rows that the current user sees. A row whose screen no remote declares is left out. */
-export const settingsEntries = (context: SettingsContext): readonly SettingsEntry[] =>
-  settingsRules.filter((rule) => rule.isFor(context) && (!('screen' in rule) || context.hasScreen(rule.screen)));
+export const settingsEntriesFor = (context: SettingsContext): readonly SettingsEntry[] =>
+  settingsRules.filter(
+    (settingsRule) =>
+      settingsRule.isFor(context) && (!('screen' in settingsRule) || context.hasScreen(settingsRule.screen)),
+  );
 
 /** Returns the deployment stage that the version text shows; null in production, which shows none. */
-export const shownStage = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
+export const stageLabelOf = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
 
 /** Block, icon and labels of each row. */
-export const entryDetails = {
+export const settingsEntryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },
   becomeInvisible: { block: 'person', icon: EyeOff, label: 'BecomeInvisible', text: 'BecomeInvisibleText' },
@@ -140,10 +143,10 @@ export const entryDetails = {
   >
 >;
 
-type SettingsBlock = (typeof entryDetails)[SettingsEntryId]['block'];
+type SettingsBlock = (typeof settingsEntryDetails)[SettingsEntryId]['block'];
 
 /** Blocks of rows in the order of the screen, with their headings. */
-export const settingsBlocks = [
+export const settingsBlockList = [
   { id: 'visitor', title: null },
   { id: 'person', title: 'BlockPerson' },
   { id: 'access', title: 'BlockAccess' },

@@ -1,6 +1,6 @@
 import { getProviders } from '@mahlzeit/contract';
 import type { SignInProvider, ThirdParty } from '@mahlzeit/contract';
-import { api, apiQuery, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
 import {
   AfterDelay,
   Button,
@@ -70,31 +70,31 @@ const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
 // three.
 const EXPECTED_PROVIDERS: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
-const LoadingButtons = () => {
+const LoadingProviderButtons = () => {
   const t = useTexts();
   return (
     <>
       <VisuallyHidden role="status">{t('ThirdPartiesLoading')}</VisuallyHidden>
       {EXPECTED_PROVIDERS.map((provider) => (
-        <ButtonSpace key={provider}>
+        <ProviderButtonSpace key={provider}>
           <AfterDelay>
             <Skeleton $height="48px" $radius={tokens.radius.control} />
           </AfterDelay>
-        </ButtonSpace>
+        </ProviderButtonSpace>
       ))}
     </>
   );
 };
 
-const ButtonSpace = styled.div`
+const ProviderButtonSpace = styled.div`
   width: 100%;
   min-height: 48px;
 `;
 
 /** Hook that loads the third parties of this deployment. */
 const { useSignInProvidersQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    signInProviders: build.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
+  endpoints: (endpointBuilder) => ({
+    signInProviders: endpointBuilder.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
   }),
 });
 
@@ -109,8 +109,8 @@ interface ThirdPartyButtonsProps {
 export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
-  const retry = () => void refetch();
-  useRetryWhenBack(error !== undefined, retry);
+  const refetchProviders = () => void refetch();
+  useRetryWhenBackOnline(error !== undefined, refetchProviders);
   if (stage.status === 'unsupported') return null;
   if (data !== undefined) {
     const offeredProviders = data.filter(({ enabled }) => enabled).map(({ provider }) => provider);
@@ -128,16 +128,16 @@ export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn }
       </Button>
     ));
   }
-  if (isFetching || error === undefined) return <LoadingButtons />;
+  if (isFetching || error === undefined) return <LoadingProviderButtons />;
   return (
-    <FailureMessage role="status">
+    <ProvidersFailureMessage role="status">
       <Small $tone="quiet">{t('ThirdPartiesFailed')}</Small>
-      <LinkButton onClick={retry}>{t('TryAgain')}</LinkButton>
-    </FailureMessage>
+      <LinkButton onClick={refetchProviders}>{t('TryAgain')}</LinkButton>
+    </ProvidersFailureMessage>
   );
 };
 
-const FailureMessage = styled.div`
+const ProvidersFailureMessage = styled.div`
   display: grid;
   justify-items: center;
   gap: 4px;
@@ -150,20 +150,20 @@ interface ThirdPartyWaitingProps {
   readonly signIn: ThirdPartySignIn;
 }
 
-const textsByStatus = {
+const waitingTextsByStatus = {
   waiting: { title: 'ThirdPartyWaitingTitle', text: 'ThirdPartyWaitingText' },
   blocked: { title: 'ThirdPartyBlockedTitle', text: 'ThirdPartyBlockedText' },
   completing: { title: 'ThirdPartyCompletingTitle', text: 'ThirdPartyCompletingText' },
 } as const;
 
 // React restores the focus to a button that mounts, but not to a link.
-const focusLink = (link: HTMLAnchorElement | null): void => link?.focus();
+const focusAnchor = (anchor: HTMLAnchorElement | null): void => anchor?.focus();
 
 // The second click of a double click was meant for the sign-in button that was here before.
-const onSingleClick =
-  (action: () => void) =>
+const handleSingleClick =
+  (clickAction: () => void) =>
   ({ detail }: MouseEvent): void => {
-    if (detail <= 1) action();
+    if (detail <= 1) clickAction();
   };
 
 /** Replaces the buttons while a sign-in window is open. The page can't see whether the user has closed the window. */
@@ -174,22 +174,22 @@ export const ThirdPartyWaiting = ({ attempt: { status, provider, address }, sign
     <div role="status">
       <EmptyState
         icon={providerLogos[provider]}
-        title={t(textsByStatus[status].title, textValues)}
-        text={t(textsByStatus[status].text, textValues)}
+        title={t(waitingTextsByStatus[status].title, textValues)}
+        text={t(waitingTextsByStatus[status].text, textValues)}
       >
         {/* Browsers that block windows still follow a link. The new tab's last page asks the user to close it. */}
         {status === 'blocked' && (
-          <ButtonLink ref={focusLink} isBlock href={address} target="_blank" rel="noopener">
+          <ButtonLink ref={focusAnchor} isBlock href={address} target="_blank" rel="noopener">
             {t('ThirdPartyOpenTab', textValues)}
           </ButtonLink>
         )}
         {status === 'waiting' && (
-          <Button isBlock variant="second" autoFocus onClick={onSingleClick(signIn.reopenWindow)}>
+          <Button isBlock variant="second" autoFocus onClick={handleSingleClick(signIn.reopenWindow)}>
             {t('ThirdPartyReopen')}
           </Button>
         )}
         {status !== 'completing' && (
-          <Button isBlock variant="quiet" onClick={onSingleClick(signIn.cancel)}>
+          <Button isBlock variant="quiet" onClick={handleSingleClick(signIn.cancel)}>
             {t('Cancel')}
           </Button>
         )}

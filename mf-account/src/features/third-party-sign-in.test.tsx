@@ -8,14 +8,14 @@ import { isSignInCancelled, isSignInRunning, thirdPartyErrorText, useThirdPartyS
 import type { ThirdPartyOutcome } from './third-party-sign-in';
 import { ThirdPartyWaiting } from './third-party-buttons';
 
-const fake = { window: createFakeSignInWindow() };
+const fakeBrowser = { window: createFakeSignInWindow() };
 beforeEach(() => {
-  fake.window.restore();
-  fake.window = createFakeSignInWindow();
+  fakeBrowser.window.restore();
+  fakeBrowser.window = createFakeSignInWindow();
 });
-afterAll(() => fake.window.restore());
+afterAll(() => fakeBrowser.window.restore());
 
-const Probe = ({
+const SignInProbe = ({
   intent,
   onOutcome,
 }: {
@@ -31,86 +31,91 @@ const Probe = ({
   );
 };
 
-const render = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
-  const outcomes: ThirdPartyOutcome[] = [];
-  const rendered = renderWithShell(<Probe intent={intent} onOutcome={(outcome) => void outcomes.push(outcome)} />, {
-    answers,
-  });
-  return { ...rendered, outcomes };
+const renderSignInProbe = (answers: readonly ScenarioAnswer[] = [], intent: 'signIn' | 'reauthenticate' = 'signIn') => {
+  const signInOutcomes: ThirdPartyOutcome[] = [];
+  const renderedProbe = renderWithShell(
+    <SignInProbe intent={intent} onOutcome={(outcome) => void signInOutcomes.push(outcome)} />,
+    {
+      answers,
+    },
+  );
+  return { ...renderedProbe, outcomes: signInOutcomes };
 };
 
-const startSignIn = async ({ user }: ReturnType<typeof render>) =>
+const startSignIn = async ({ user }: ReturnType<typeof renderSignInProbe>) =>
   user.click(await screen.findByRole('button', { name: 'ready' }));
 
 it('opens the window inside the click, with a prepared proof', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
-  expect(fake.window.openedAddresses).toEqual([
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  expect(fakeBrowser.window.openedAddresses).toEqual([
     expect.stringMatching(/^\/api\/auth\/google\/start\?intent=signIn&challenge=[\w-]{43}$/),
   ]);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
 it('completes the sign-in that the window confirms, once', async () => {
-  const account = anAccount({ thirdParty: 'google' });
-  const rendered = render([answer(completeThirdParty, aSession({ account }))]);
-  await startSignIn(rendered);
-  fake.window.sendOutcome({ ok: true, code: 'code' });
-  fake.window.sendOutcome({ ok: true, code: 'code' });
-  await waitFor(() => expect(rendered.outcomes).toEqual([{ ok: true, value: { account, provider: 'google' } }]));
-  expect(rendered.shell.requests).toEqual(['POST /api/auth/google/complete']);
-  expect(rendered.shell.session.get()).toEqual({ status: 'known', account });
+  const googleAccount = anAccount({ thirdParty: 'google' });
+  const renderedProbe = renderSignInProbe([answer(completeThirdParty, aSession({ account: googleAccount }))]);
+  await startSignIn(renderedProbe);
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
+  await waitFor(() =>
+    expect(renderedProbe.outcomes).toEqual([{ ok: true, value: { account: googleAccount, provider: 'google' } }]),
+  );
+  expect(renderedProbe.shell.requests).toEqual(['POST /api/auth/google/complete']);
+  expect(renderedProbe.shell.session.get()).toEqual({ status: 'known', account: googleAccount });
 });
 
 it('ignores messages of other sign-ins and unknown messages', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
-  fake.window.sendUnknown('mahlzeit');
-  fake.window.sendUnknown({ type: 'mahlzeit-sign-in', ok: true });
-  fake.window.sendOutcome({ ok: true, code: 'fremd' }, 'x'.repeat(43));
-  fake.window.sendOutcome({ ok: false, code: 'cancelled' });
-  await waitFor(() => expect(rendered.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
-  expect(rendered.shell.requests).toEqual([]);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  fakeBrowser.window.sendUnknown('mahlzeit');
+  fakeBrowser.window.sendUnknown({ type: 'mahlzeit-sign-in', ok: true });
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'fremd' }, 'x'.repeat(43));
+  fakeBrowser.window.sendOutcome({ ok: false, code: 'cancelled' });
+  await waitFor(() => expect(renderedProbe.outcomes).toMatchObject([{ ok: false, error: { code: 'cancelled' } }]));
+  expect(renderedProbe.shell.requests).toEqual([]);
 });
 
 it('stops waiting after a cancel, and ignores later messages of the window', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
-  await rendered.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
-  fake.window.sendOutcome({ ok: true, code: 'zu spät' });
-  await startSignIn(rendered);
-  expect(new Set(fake.window.openedAddresses).size).toBe(2);
-  fake.window.sendOutcome({ ok: false, code: 'unavailable' });
-  await waitFor(() => expect(rendered.outcomes).toMatchObject([{ error: { code: 'unavailable' } }]));
-  expect(rendered.shell.requests).toEqual([]);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  await renderedProbe.user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'zu spät' });
+  await startSignIn(renderedProbe);
+  expect(new Set(fakeBrowser.window.openedAddresses).size).toBe(2);
+  fakeBrowser.window.sendOutcome({ ok: false, code: 'unavailable' });
+  await waitFor(() => expect(renderedProbe.outcomes).toMatchObject([{ error: { code: 'unavailable' } }]));
+  expect(renderedProbe.shell.requests).toEqual([]);
 });
 
 it('opens another window for the same sign-in', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
-  await rendered.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
-  expect(fake.window.openedAddresses).toHaveLength(2);
-  expect(new Set(fake.window.openedAddresses).size).toBe(1);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  await renderedProbe.user.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }));
+  expect(fakeBrowser.window.openedAddresses).toHaveLength(2);
+  expect(new Set(fakeBrowser.window.openedAddresses).size).toBe(1);
 });
 
 it('ignores the second click of a double click', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
   fireEvent.click(screen.getByRole('button', { name: 'Fenster noch einmal öffnen' }), { detail: 2 });
   fireEvent.click(screen.getByRole('button', { name: 'Abbrechen' }), { detail: 2 });
-  expect(fake.window.openedAddresses).toHaveLength(1);
+  expect(fakeBrowser.window.openedAddresses).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'Weiter im Fenster von Google' })).toBeInTheDocument();
 });
 
 it('shows a link when the browser opens no window', async () => {
-  fake.window.allowWindows(false);
-  const rendered = render([neverRespond(completeThirdParty)]);
-  await startSignIn(rendered);
-  const link = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
-  expect(link).toHaveAttribute('href', fake.window.openedAddresses[0]);
-  expect(link).toHaveAttribute('target', '_blank');
-  expect(link).toHaveFocus();
-  fake.window.sendOutcome({ ok: true, code: 'aus dem Tab' });
+  fakeBrowser.window.allowWindows(false);
+  const renderedProbe = renderSignInProbe([neverRespond(completeThirdParty)]);
+  await startSignIn(renderedProbe);
+  const newTabLink = screen.getByRole('link', { name: 'Google im neuen Tab öffnen' });
+  expect(newTabLink).toHaveAttribute('href', fakeBrowser.window.openedAddresses[0]);
+  expect(newTabLink).toHaveAttribute('target', '_blank');
+  expect(newTabLink).toHaveFocus();
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'aus dem Tab' });
   expect(await screen.findByRole('heading', { name: 'Einen Moment' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Abbrechen' })).not.toBeInTheDocument();
 });
@@ -132,11 +137,11 @@ it.each([
   [refuse(completeThirdParty, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
   [failAsUnreachable(completeThirdParty), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
 ])('has a German text for each refusal (%#)', async (refusal, expectedText) => {
-  const rendered = render([refusal]);
-  await startSignIn(rendered);
-  fake.window.sendOutcome({ ok: true, code: 'code' });
+  const renderedProbe = renderSignInProbe([refusal]);
+  await startSignIn(renderedProbe);
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
   await waitFor(() =>
-    expect(rendered.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([
+    expect(renderedProbe.outcomes.map((outcome) => !outcome.ok && thirdPartyErrorText(outcome.error))).toEqual([
       expectedText,
     ]),
   );
@@ -157,30 +162,30 @@ it.each([
     false,
   ],
   ['etwas Neues', 'signIn', 'Das hat nicht geklappt. Versuch es noch einmal.', false],
-] as const)('has a German text for the window’s code %s', (code, intent, expectedText, cancelled) => {
-  const error = { provider: 'apple', intent, code, retryAfterMs: null } as const;
-  expect(thirdPartyErrorText(error)).toBe(expectedText);
-  expect(isSignInCancelled(error)).toBe(cancelled);
+] as const)('has a German text for the window’s code %s', (errorCode, intent, expectedText, isCancellation) => {
+  const signInError = { provider: 'apple', intent, code: errorCode, retryAfterMs: null } as const;
+  expect(thirdPartyErrorText(signInError)).toBe(expectedText);
+  expect(isSignInCancelled(signInError)).toBe(isCancellation);
 });
 
 it('proves the identity again on request', async () => {
-  const rendered = render([], 'reauthenticate');
-  await startSignIn(rendered);
-  expect(fake.window.openedAddresses[0]).toContain('intent=reauthenticate');
+  const renderedProbe = renderSignInProbe([], 'reauthenticate');
+  await startSignIn(renderedProbe);
+  expect(fakeBrowser.window.openedAddresses[0]).toContain('intent=reauthenticate');
 });
 
 it('prevents a reload behind the window, and stops listening when the screen closes', async () => {
-  const rendered = render();
-  await startSignIn(rendered);
-  expect(rendered.shell.recorded.reloadHolds).toBe(1);
-  rendered.unmount();
-  expect(rendered.shell.recorded.reloadHolds).toBe(0);
-  fake.window.sendOutcome({ ok: true, code: 'code' });
-  expect(rendered.shell.requests).toEqual([]);
+  const renderedProbe = renderSignInProbe();
+  await startSignIn(renderedProbe);
+  expect(renderedProbe.shell.recorded.reloadHolds).toBe(1);
+  renderedProbe.unmount();
+  expect(renderedProbe.shell.recorded.reloadHolds).toBe(0);
+  fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
+  expect(renderedProbe.shell.requests).toEqual([]);
 });
 
 it('reports a browser without WebCrypto', async () => {
-  fake.window.restore();
-  render();
+  fakeBrowser.window.restore();
+  renderSignInProbe();
   expect(await screen.findByRole('button', { name: 'unsupported' })).toBeInTheDocument();
 });

@@ -1,6 +1,6 @@
 import { err, ok, SIGN_IN_CHANNEL, SignInMessage } from '@mahlzeit/contract';
 import type { Account, Result, SignInIntent, ThirdParty } from '@mahlzeit/contract';
-import { useReloadHold, useShell } from '@mahlzeit/shared-ui/platform';
+import { useHoldReload, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { text, tooManyAttemptsText } from '../account-texts';
@@ -53,9 +53,9 @@ export interface ThirdPartyNotice {
 }
 
 /** Converts an error to a message. A cancelled sign-in gets a neutral tone. */
-export const thirdPartyNotice = (error: ThirdPartyError): ThirdPartyNotice => ({
-  tone: isSignInCancelled(error) ? 'neutral' : 'err',
-  text: thirdPartyErrorText(error),
+export const noticeOfThirdPartyError = (signInError: ThirdPartyError): ThirdPartyNotice => ({
+  tone: isSignInCancelled(signInError) ? 'neutral' : 'err',
+  text: thirdPartyErrorText(signInError),
 });
 
 /** Proof that the browser that completes a sign-in also started it (PKCE). */
@@ -66,22 +66,22 @@ interface SignInProof {
   readonly challenge: string;
 }
 
-const VERIFIER_BYTES = 32;
+const VERIFIER_BYTE_COUNT = 32;
 
-const base64url = (bytes: Uint8Array): string =>
+const encodeBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
 /** Computes the challenge of a verifier (RFC 7636, S256). */
-export const challengeOf = async (verifier: string): Promise<string> =>
-  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
+export const codeChallengeOf = async (verifier: string): Promise<string> =>
+  encodeBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
 /** Creates a proof. Rejects in pages without WebCrypto, that is, in pages without https. */
 export const makeSignInProof = async (): Promise<SignInProof> => {
-  const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
-  return { verifier, challenge: await challengeOf(verifier) };
+  const verifier = encodeBase64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTE_COUNT)));
+  return { verifier, challenge: await codeChallengeOf(verifier) };
 };
 
 /**
@@ -101,36 +101,39 @@ const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null;
       isUnmounted = true;
     };
   }, [proof]);
-  const renewProof = useCallback(() => setProof((current) => (current === 'unsupported' ? current : null)), []);
+  const renewProof = useCallback(
+    () => setProof((currentProof) => (currentProof === 'unsupported' ? currentProof : null)),
+    [],
+  );
   return { proof, renewProof };
 };
 
 /** Parameters in the start URL of a sign-in window. */
-interface SignInStart {
+interface SignInStartOptions {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
   readonly challenge: string;
 }
 
 /** Returns the start URL of the window: a route of the gateway that redirects to the third party. */
-const startUrlOf = ({ provider, intent, challenge }: SignInStart): string =>
+const signInStartUrlOf = ({ provider, intent, challenge }: SignInStartOptions): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
 /**
  * Opens the window. Returns whether the browser allowed it. The opener policy separates the window from this page, so
  * messages arrive only through the broadcast channel.
  */
-const openSignInWindow = (address: string): boolean =>
-  window.open(address, '_blank', 'popup,width=480,height=680') !== null;
+const openSignInWindow = (startUrl: string): boolean =>
+  window.open(startUrl, '_blank', 'popup,width=480,height=680') !== null;
 
 /**
  * Calls back once with the result for this challenge, and ignores all other messages. Returns an unsubscribe function.
  */
-const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
-  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+const listenForSignInMessage = (challenge: string, onMessage: (message: SignInMessage) => void): (() => void) => {
+  const signInChannel = new BroadcastChannel(SIGN_IN_CHANNEL);
   const stopListening = (): void => {
-    channel.removeEventListener('message', receiveMessage);
-    channel.close();
+    signInChannel.removeEventListener('message', receiveMessage);
+    signInChannel.close();
   };
   function receiveMessage({ data }: MessageEvent): void {
     const message = SignInMessage.safeParse(data);
@@ -138,7 +141,7 @@ const onSignInMessage = (challenge: string, onMessage: (message: SignInMessage) 
     stopListening();
     onMessage(message.data);
   }
-  channel.addEventListener('message', receiveMessage);
+  signInChannel.addEventListener('message', receiveMessage);
   return stopListening;
 };
 
@@ -157,7 +160,7 @@ export interface SignInAttempt {
 type ThirdPartyStage = SignInAttempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
 /** Returns the running sign-in; without one, whether a sign-in can start. */
-const stageOf = (attempt: SignInAttempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
+const signInStageOf = (attempt: SignInAttempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
   if (attempt !== null) return attempt;
   if (proof === null) return { status: 'preparing' };
   return { status: proof === 'unsupported' ? proof : 'ready' };
@@ -171,13 +174,13 @@ const isWaitingForWindow = (attempt: SignInAttempt | null): attempt is SignInAtt
   attempt !== null && attempt.status !== 'completing';
 
 /** Converts the gateway's response to a result. */
-const outcomeOf = (
-  answer: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
-  signIn: { readonly provider: ThirdParty; readonly intent: SignInIntent },
+const signInOutcomeOf = (
+  completionResult: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
+  signInContext: { readonly provider: ThirdParty; readonly intent: SignInIntent },
 ): ThirdPartyOutcome =>
-  answer.ok
-    ? ok({ account: answer.value, provider: signIn.provider })
-    : err({ ...signIn, code: answer.error.code, retryAfterMs: answer.error.retryAfterMs });
+  completionResult.ok
+    ? ok({ account: completionResult.value, provider: signInContext.provider })
+    : err({ ...signInContext, code: completionResult.error.code, retryAfterMs: completionResult.error.retryAfterMs });
 
 /** Sign-in at a third party, which runs in its own window. */
 export interface ThirdPartySignIn {
@@ -199,10 +202,10 @@ interface ThirdPartySignInOptions {
   readonly onOutcome: (outcome: ThirdPartyOutcome) => void;
 }
 
-const startAttempt = (provider: ThirdParty, address: string): SignInAttempt => ({
-  status: openSignInWindow(address) ? 'waiting' : 'blocked',
+const createSignInAttempt = (provider: ThirdParty, startUrl: string): SignInAttempt => ({
+  status: openSignInWindow(startUrl) ? 'waiting' : 'blocked',
   provider,
-  address,
+  address: startUrl,
 });
 
 /** Runs a sign-in, or another proof of the user's identity, in a window of a third party. */
@@ -213,42 +216,44 @@ export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptio
   const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
   const usableProof = proof === 'unsupported' ? null : proof;
   // The window in front of this page hides the page, and a hidden page may reload itself for a new release.
-  useReloadHold(attempt !== null);
+  useHoldReload(attempt !== null);
 
-  const endAttempt = (): void => {
+  const endSignInAttempt = (): void => {
     setAttempt(null);
     renewProof();
   };
-  const completeAttempt = useEffectEvent(
+  const completeSignInAttempt = useEffectEvent(
     async (provider: ThirdParty, message: SignInMessage, verifier: string): Promise<void> => {
-      if (message.ok) setAttempt((running) => running && { ...running, status: 'completing' });
-      const answer = message.ok
+      if (message.ok) setAttempt((runningAttempt) => runningAttempt && { ...runningAttempt, status: 'completing' });
+      const completionResult = message.ok
         ? await track(session.completeThirdParty({ provider, code: message.code, verifier }))
         : err({ code: message.code, retryAfterMs: null });
-      endAttempt();
-      onOutcome(outcomeOf(answer, { provider, intent }));
+      endSignInAttempt();
+      onOutcome(signInOutcomeOf(completionResult, { provider, intent }));
     },
   );
   const pendingProvider = isWaitingForWindow(attempt) ? attempt.provider : null;
   useEffect(() => {
     if (usableProof === null || pendingProvider === null) return;
-    return onSignInMessage(
+    return listenForSignInMessage(
       usableProof.challenge,
-      (message) => void completeAttempt(pendingProvider, message, usableProof.verifier),
+      (message) => void completeSignInAttempt(pendingProvider, message, usableProof.verifier),
     );
   }, [pendingProvider, usableProof]);
 
   return {
-    stage: stageOf(attempt, proof),
+    stage: signInStageOf(attempt, proof),
     lastProvider,
     startSignIn(provider) {
       if (usableProof === null || attempt !== null) return;
       setLastProvider(provider);
-      setAttempt(startAttempt(provider, startUrlOf({ provider, intent, challenge: usableProof.challenge })));
+      setAttempt(
+        createSignInAttempt(provider, signInStartUrlOf({ provider, intent, challenge: usableProof.challenge })),
+      );
     },
     reopenWindow() {
-      if (isWaitingForWindow(attempt)) setAttempt(startAttempt(attempt.provider, attempt.address));
+      if (isWaitingForWindow(attempt)) setAttempt(createSignInAttempt(attempt.provider, attempt.address));
     },
-    cancel: endAttempt,
+    cancel: endSignInAttempt,
   };
 };

@@ -5,16 +5,18 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ChangeEmailForm } from './change-email-screen';
 
-const render = (...answers: ScenarioAnswer[]) =>
+const renderChangeEmailForm = (...answers: ScenarioAnswer[]) =>
   renderWithShell(<ChangeEmailForm account={anAccount()} />, { session: 'verified', answers });
-const email = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
-const password = () => screen.getByLabelText('Aktuelles Passwort');
+const emailField = () => screen.getByRole('textbox', { name: 'Neue E-Mail' });
+const passwordField = () => screen.getByLabelText('Aktuelles Passwort');
 const submitButton = () => screen.getByRole('button', { name: 'E-Mail ändern' });
 
 it('changes the address, and opens the screen of the code', async () => {
-  const { user, shell } = render(answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })));
-  await user.type(email(), 'neu@mahlzeit.test{Enter}');
-  expect(password()).toHaveFocus();
+  const { user, shell } = renderChangeEmailForm(
+    answer(changeEmail, anAccount({ email: 'neu@mahlzeit.test', verified: false })),
+  );
+  await user.type(emailField(), 'neu@mahlzeit.test{Enter}');
+  expect(passwordField()).toHaveFocus();
   await user.keyboard('mittagspause{Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'profile']]));
   expect(shell.recorded.snackbars).toMatchObject([
@@ -25,21 +27,21 @@ it('changes the address, and opens the screen of the code', async () => {
 
 it.each(['frieda@mahlzeit.test', ' Frieda@Mahlzeit.TEST  '])(
   'A03 treats %j as the current address',
-  async (typedText) => {
-    const { user, shell } = render();
-    await user.type(email(), typedText);
-    await user.type(password(), 'mittagspause{Enter}');
-    await waitFor(() => expect(email()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
+  async (typedEmail) => {
+    const { user, shell } = renderChangeEmailForm();
+    await user.type(emailField(), typedEmail);
+    await user.type(passwordField(), 'mittagspause{Enter}');
+    await waitFor(() => expect(emailField()).toHaveAccessibleDescription('Das ist schon deine E-Mail-Adresse.'));
     expect(shell.requests).toEqual([]);
   },
 );
 
 it('sends no empty form, and focuses the first field', async () => {
-  const { user, shell } = render();
+  const { user, shell } = renderChangeEmailForm();
   await user.click(submitButton());
-  await waitFor(() => expect(email()).toHaveAccessibleDescription('Gib deine E-Mail-Adresse ein.'));
-  expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.');
-  expect(email()).toHaveFocus();
+  await waitFor(() => expect(emailField()).toHaveAccessibleDescription('Gib deine E-Mail-Adresse ein.'));
+  expect(passwordField()).toHaveAccessibleDescription('Gib dein Passwort ein.');
+  expect(emailField()).toHaveFocus();
   expect(shell.requests).toEqual([]);
 });
 
@@ -50,37 +52,39 @@ it.each([
   ['ErrorPasswordIncorrect', 'Aktuelles Passwort', 'Das Passwort stimmt nicht.'],
   ['ErrorTooManyAttempts', 'Aktuelles Passwort', 'Zu viele Versuche. Versuch es in 1 Minute noch einmal.'],
   ['internal', 'Aktuelles Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-] as const)('shows %s at the field %s and keeps the values', async (code, label, expectedText) => {
-  const { user, shell } = render(refuse(changeEmail, code, { retryAfterMs: 60_000 }));
-  await user.type(email(), 'neu@mahlzeit.test');
-  await user.type(password(), ' mittag {Enter}');
-  const field = screen.getByLabelText(label);
-  await waitFor(() => expect(field).toHaveAccessibleDescription(expectedText));
-  expect(field).toHaveFocus();
-  expect(email()).toHaveValue('neu@mahlzeit.test');
-  expect(password()).toHaveValue(' mittag ');
+] as const)('shows %s at the field %s and keeps the values', async (errorCode, fieldLabel, expectedText) => {
+  const { user, shell } = renderChangeEmailForm(refuse(changeEmail, errorCode, { retryAfterMs: 60_000 }));
+  await user.type(emailField(), 'neu@mahlzeit.test');
+  await user.type(passwordField(), ' mittag {Enter}');
+  const labelledField = screen.getByLabelText(fieldLabel);
+  await waitFor(() => expect(labelledField).toHaveAccessibleDescription(expectedText));
+  expect(labelledField).toHaveFocus();
+  expect(emailField()).toHaveValue('neu@mahlzeit.test');
+  expect(passwordField()).toHaveValue(' mittag ');
   expect(shell.recorded.navigation).toEqual([]);
 });
 
 it('reports that the gateway can not be reached', async () => {
-  const { user } = render(failAsUnreachable(changeEmail));
-  await user.type(email(), 'neu@mahlzeit.test');
-  await user.type(password(), 'mittagspause{Enter}');
+  const { user } = renderChangeEmailForm(failAsUnreachable(changeEmail));
+  await user.type(emailField(), 'neu@mahlzeit.test');
+  await user.type(passwordField(), 'mittagspause{Enter}');
   await waitFor(() =>
-    expect(password()).toHaveAccessibleDescription('Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'),
+    expect(passwordField()).toHaveAccessibleDescription(
+      'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.',
+    ),
   );
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = render(neverRespond(changeEmail));
-  await user.type(email(), 'neu@mahlzeit.test');
-  await user.type(password(), 'mittagspause');
+  const { user, shell } = renderChangeEmailForm(neverRespond(changeEmail));
+  await user.type(emailField(), 'neu@mahlzeit.test');
+  await user.type(passwordField(), 'mittagspause');
   await user.dblClick(submitButton());
   expect(shell.requests).toEqual(['PUT /api/auth/email']);
 });
 
 it('names the fields to password managers', () => {
-  render();
-  expect(email()).toHaveAttribute('autocomplete', 'email');
-  expect(password()).toHaveAttribute('autocomplete', 'current-password');
+  renderChangeEmailForm();
+  expect(emailField()).toHaveAttribute('autocomplete', 'email');
+  expect(passwordField()).toHaveAttribute('autocomplete', 'current-password');
 });

@@ -9,13 +9,13 @@ import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 
 /** Values of the form, as typed. The password is never trimmed. */
-interface EmailValues {
+interface EmailFormValues {
   readonly email: string;
   readonly password: string;
 }
 
 /** Error of a form field, as a text key. */
-type EmailError =
+type EmailFormError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
   | 'ErrorEmailIdentical'
@@ -28,8 +28,8 @@ type EmailError =
 
 /** Error, and the field that shows it. */
 interface EmailFieldError {
-  readonly field: keyof EmailValues;
-  readonly error: EmailError;
+  readonly field: keyof EmailFormValues;
+  readonly error: EmailFormError;
 }
 
 const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
@@ -48,11 +48,11 @@ const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
  * Converts an error of the gateway to a field error. Errors that belong to no field become ErrorUnknown at the password
  * (S1§8).
  */
-const emailErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
+const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   fieldErrorByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
 /** State of the form. A new address must be verified, so the screen for the code follows. */
-const useChangeEmail = ({ email: currentEmail }: Pick<Account, 'email'>) => {
+const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
   const {
@@ -60,7 +60,7 @@ const useChangeEmail = ({ email: currentEmail }: Pick<Account, 'email'>) => {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<EmailValues>({
+  } = useForm<EmailFormValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '' },
@@ -73,14 +73,14 @@ const useChangeEmail = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   // The current password has no minimum length: any text that isn't empty may be right.
   const checkPasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
-  const submitEmail = async (values: EmailValues): Promise<void> => {
-    const answer = await track(session.changeEmail(values));
-    if (answer.ok) {
+  const submitEmail = async (formValues: EmailFormValues): Promise<void> => {
+    const changeResult = await track(session.changeEmail(formValues));
+    if (changeResult.ok) {
       snackbar({ tone: 'success', text: t('SuccessChangeEmail') });
       return navigation.replace('profile');
     }
-    const { field, error } = emailErrorOf(answer.error);
-    setError(field, { type: 'server', message: fieldErrorText(error, answer.error) }, { shouldFocus: true });
+    const { field, error } = emailFieldErrorOf(changeResult.error);
+    setError(field, { type: 'server', message: fieldErrorText(error, changeResult.error) }, { shouldFocus: true });
   };
 
   return {
@@ -94,7 +94,7 @@ const useChangeEmail = ({ email: currentEmail }: Pick<Account, 'email'>) => {
 /** Form for a new e-mail address, with the current password. */
 export const ChangeEmailForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
-  const { submit, isBusy, email, password } = useChangeEmail(account);
+  const { submit, isBusy, email, password } = useChangeEmailForm(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('ChangeEmailLead', { email: account.email ?? '' })}</Body>

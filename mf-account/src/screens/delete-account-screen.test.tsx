@@ -6,14 +6,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { createFakeSignInWindow } from '../testing/fake-sign-in-window';
 import { DeleteAccount } from './delete-account-screen';
 
-const reauthenticated = answer(reauthenticate, aSession());
-const render = (...answers: ScenarioAnswer[]) =>
+const reauthenticateAnswer = answer(reauthenticate, aSession());
+const renderDeleteAccount = (...answers: ScenarioAnswer[]) =>
   renderWithShell(<DeleteAccount account={anAccount()} />, { session: 'verified', answers });
-const password = () => screen.getByLabelText('Aktuelles Passwort');
+const passwordField = () => screen.getByLabelText('Aktuelles Passwort');
 const submitButton = () => screen.getByRole('button', { name: 'Konto löschen' });
 
 it('explains the consequences of a deletion', () => {
-  render();
+  renderDeleteAccount();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/sofort nicht mehr/),
     expect.stringMatching(/abgemeldet/),
@@ -25,9 +25,9 @@ it('explains the consequences of a deletion', () => {
 it.each([
   ['the gateway ends the session', answer(logout, {})],
   ['the gateway has ended the session already', refuse(logout, 'unauthenticated')],
-])('A09 proves the identity, deletes, logs out, closes and says how to return: %s', async (_, answers) => {
-  const { user, shell } = render(reauthenticated, answer(deleteMe, {}), answers);
-  await user.type(password(), ' mittagspause {Enter}');
+])('A09 proves the identity, deletes, logs out, closes and says how to return: %s', async (_caseName, answers) => {
+  const { user, shell } = renderDeleteAccount(reauthenticateAnswer, answer(deleteMe, {}), answers);
+  await user.type(passwordField(), ' mittagspause {Enter}');
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate', 'PUT /api/users/deleteMe', 'POST /api/auth/logout']);
   expect(shell.session.get()).toMatchObject({ account: { isAnonymous: true } });
@@ -36,10 +36,10 @@ it.each([
 });
 
 it('sends nothing without a password', async () => {
-  const { user, shell } = render();
+  const { user, shell } = renderDeleteAccount();
   await user.click(submitButton());
-  await waitFor(() => expect(password()).toHaveAccessibleDescription('Gib dein Passwort ein.'));
-  expect(password()).toHaveFocus();
+  await waitFor(() => expect(passwordField()).toHaveAccessibleDescription('Gib dein Passwort ein.'));
+  expect(passwordField()).toHaveFocus();
   expect(shell.requests).toEqual([]);
 });
 
@@ -57,69 +57,73 @@ it.each([
   ],
   [
     'a deletion that fails',
-    [reauthenticated, refuse(deleteMe, 'internal')],
+    [reauthenticateAnswer, refuse(deleteMe, 'internal')],
     'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.',
   ],
-] as const)('shows %s at the password field, and deletes nothing', async (_, answers, expectedText) => {
-  const { user, shell } = render(...answers);
-  await user.type(password(), 'mittagspause{Enter}');
-  await waitFor(() => expect(password()).toHaveAccessibleDescription(expectedText));
-  expect(password()).toHaveFocus();
-  expect(password()).toHaveValue('mittagspause');
+] as const)('shows %s at the password field, and deletes nothing', async (_caseName, answers, expectedText) => {
+  const { user, shell } = renderDeleteAccount(...answers);
+  await user.type(passwordField(), 'mittagspause{Enter}');
+  await waitFor(() => expect(passwordField()).toHaveAccessibleDescription(expectedText));
+  expect(passwordField()).toHaveFocus();
+  expect(passwordField()).toHaveValue('mittagspause');
   expect(shell.recorded.navigation).toEqual([]);
   expect(shell.session.get()).toMatchObject({ account: { loggedIn: true } });
 });
 
 it('sends one request, even after several presses', async () => {
-  const { user, shell } = render(neverRespond(reauthenticate));
-  await user.type(password(), 'mittagspause');
+  const { user, shell } = renderDeleteAccount(neverRespond(reauthenticate));
+  await user.type(passwordField(), 'mittagspause');
   await user.dblClick(submitButton());
   expect(shell.requests).toEqual(['POST /api/auth/reauthenticate']);
 });
 
 describe('a user of a third party', () => {
-  const fake = { window: createFakeSignInWindow() };
+  const fakeBrowser = { window: createFakeSignInWindow() };
   beforeEach(() => {
-    fake.window.restore();
-    fake.window = createFakeSignInWindow();
+    fakeBrowser.window.restore();
+    fakeBrowser.window = createFakeSignInWindow();
   });
-  afterAll(() => fake.window.restore());
+  afterAll(() => fakeBrowser.window.restore());
 
-  const account = anAccount({ thirdParty: 'google' });
-  const completed = answer(completeThirdParty, aSession({ account }));
-  const showTick = (...answers: ScenarioAnswer[]) =>
-    renderWithShell(<DeleteAccount account={account} />, { session: 'verified', account, answers });
-  const tickBox = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
-  const confirm = async ({ user }: ReturnType<typeof showTick>) => {
-    await user.click(tickBox());
+  const googleAccount = anAccount({ thirdParty: 'google' });
+  const completionAnswer = answer(completeThirdParty, aSession({ account: googleAccount }));
+  const renderGoogleDeletion = (...answers: ScenarioAnswer[]) =>
+    renderWithShell(<DeleteAccount account={googleAccount} />, {
+      session: 'verified',
+      account: googleAccount,
+      answers,
+    });
+  const confirmCheckbox = () => screen.getByRole('checkbox', { name: 'Ja, ich möchte mein Konto löschen.' });
+  const confirmDeletion = async ({ user }: ReturnType<typeof renderGoogleDeletion>) => {
+    await user.click(confirmCheckbox());
     await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-disabled'));
     await user.click(submitButton());
   };
 
   it('ticks a box in place of a password', async () => {
-    const { user, shell } = showTick();
+    const { user, shell } = renderGoogleDeletion();
     expect(screen.queryByLabelText('Aktuelles Passwort')).not.toBeInTheDocument();
     await waitFor(() => expect(submitButton()).not.toHaveAttribute('aria-disabled'));
     await user.click(submitButton());
-    expect(tickBox()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
-    expect(tickBox()).toHaveFocus();
-    expect([fake.window.openedAddresses, shell.requests]).toEqual([[], []]);
+    expect(confirmCheckbox()).toHaveAccessibleDescription('Setz den Haken, damit wir wissen, dass du es ernst meinst.');
+    expect(confirmCheckbox()).toHaveFocus();
+    expect([fakeBrowser.window.openedAddresses, shell.requests]).toEqual([[], []]);
   });
 
   it('proves the identity in a window, then is deleted and logged out', async () => {
-    const rendered = showTick(completed, answer(deleteMe, {}), answer(logout, {}));
-    await confirm(rendered);
-    expect(fake.window.openedAddresses).toEqual([
+    const renderedDeletion = renderGoogleDeletion(completionAnswer, answer(deleteMe, {}), answer(logout, {}));
+    await confirmDeletion(renderedDeletion);
+    expect(fakeBrowser.window.openedAddresses).toEqual([
       expect.stringMatching(/^\/api\/auth\/google\/start\?intent=reauthenticate&/),
     ]);
-    fake.window.sendOutcome({ ok: true, code: 'code' });
-    await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['close']]));
-    expect(rendered.shell.requests).toEqual([
+    fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
+    await waitFor(() => expect(renderedDeletion.shell.recorded.navigation).toEqual([['close']]));
+    expect(renderedDeletion.shell.requests).toEqual([
       'POST /api/auth/google/complete',
       'PUT /api/users/deleteMe',
       'POST /api/auth/logout',
     ]);
-    expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
+    expect(renderedDeletion.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist gelöscht.' }]);
   });
 
   it.each([
@@ -129,25 +133,25 @@ describe('a user of a third party', () => {
       'notAllowed',
       'Das war ein anderes Konto bei Google. Nimm das, mit dem du dich bei Mahlzeit anmeldest.',
     ],
-  ])('keeps account and tick when the user %s', async (_, code, expectedText) => {
-    const rendered = showTick();
-    await confirm(rendered);
-    fake.window.sendOutcome({ ok: false, code });
+  ])('keeps account and tick when the user %s', async (_caseName, failureCode, expectedText) => {
+    const renderedDeletion = renderGoogleDeletion();
+    await confirmDeletion(renderedDeletion);
+    fakeBrowser.window.sendOutcome({ ok: false, code: failureCode });
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
-    expect(tickBox()).toBeChecked();
+    expect(confirmCheckbox()).toBeChecked();
     expect(screen.getByRole('button', { name: /^Konto löschen/ })).toHaveFocus();
-    expect(rendered.shell.requests).toEqual([]);
+    expect(renderedDeletion.shell.requests).toEqual([]);
   });
 
   it('sees a snackbar when the deletion fails', async () => {
-    const rendered = showTick(completed, refuse(deleteMe, 'internal'));
-    await confirm(rendered);
-    fake.window.sendOutcome({ ok: true, code: 'code' });
+    const renderedDeletion = renderGoogleDeletion(completionAnswer, refuse(deleteMe, 'internal'));
+    await confirmDeletion(renderedDeletion);
+    fakeBrowser.window.sendOutcome({ ok: true, code: 'code' });
     await waitFor(() =>
-      expect(rendered.shell.recorded.snackbars).toMatchObject([
+      expect(renderedDeletion.shell.recorded.snackbars).toMatchObject([
         { tone: 'error', text: 'Dein Konto ließ sich nicht löschen. Versuch es noch einmal.' },
       ]),
     );
-    expect(rendered.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
+    expect(renderedDeletion.shell.session.get()).toMatchObject({ account: { loggedIn: true } });
   });
 });

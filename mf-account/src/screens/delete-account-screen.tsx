@@ -16,7 +16,7 @@ import { ThirdPartyWaiting } from '../features/third-party-buttons';
 import {
   isSignInRunning,
   thirdPartyNames,
-  thirdPartyNotice,
+  noticeOfThirdPartyError,
   useThirdPartySignIn,
 } from '../features/third-party-sign-in';
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
@@ -25,13 +25,13 @@ import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-part
  * Deletes the account of a user who has just proved their identity. The user is then logged out in all tabs (S1§4
  * "Account deletion"). Returns the error, or null.
  */
-const useDeletion = () => {
+const useAccountDeletion = () => {
   const t = useTexts();
   const { apiClient, session, navigation, alert, snackbar } = useShell();
 
   return async (): Promise<ApiError | null> => {
-    const answer = await apiClient.call(deleteMe, {});
-    if (!answer.ok) return answer.error;
+    const deletionResult = await apiClient.call(deleteMe, {});
+    if (!deletionResult.ok) return deletionResult.error;
     await session.logout();
     navigation.close();
     snackbar({ tone: 'success', text: t('DeleteAccountSuccess') });
@@ -52,7 +52,7 @@ type DeletionError =
   | 'ErrorInternetConnection'
   | 'DeleteAccountFail';
 
-const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
+const deletionErrorByCode: ReadonlyMap<string, DeletionError> = new Map([
   ['ErrorPasswordIncorrect', 'ErrorPasswordIncorrect'],
   ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
   ['offline', 'ErrorInternetConnection'],
@@ -64,37 +64,37 @@ const errorsByCode: ReadonlyMap<string, DeletionError> = new Map([
  * (S1§8).
  */
 const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError =>
-  errorsByCode.get(code) ?? 'DeleteAccountFail';
+  deletionErrorByCode.get(code) ?? 'DeleteAccountFail';
 
-interface DeletionValues {
+interface DeletionFormValues {
   readonly password: string;
 }
 
 /** State of the form for users with a password. The password proves their identity. */
-const usePasswordDeletion = () => {
+const usePasswordDeletionForm = () => {
   const t = useTexts();
   const { session, track } = useShell();
-  const deleteAccount = useDeletion();
+  const deleteAccount = useAccountDeletion();
   const {
     register,
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<DeletionValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
+  } = useForm<DeletionFormValues>({ mode: 'onTouched', reValidateMode: 'onChange', defaultValues: { password: '' } });
 
   const validatePasswordField = (password: string): string | true =>
     validatePassword(password).ok || t('ErrorPasswordMissing');
-  const showError = (failure: ApiError): void => {
-    const error = deletionErrorOf(failure);
-    setError('password', { type: 'server', message: fieldErrorText(error, failure) }, { shouldFocus: true });
+  const showPasswordError = (apiError: ApiError): void => {
+    const deletionError = deletionErrorOf(apiError);
+    setError('password', { type: 'server', message: fieldErrorText(deletionError, apiError) }, { shouldFocus: true });
   };
-  const proveAndDelete = async (password: string): Promise<ApiError | null> => {
-    const answer = await session.reauthenticate(password);
-    return answer.ok ? deleteAccount() : answer.error;
+  const reauthenticateAndDelete = async (password: string): Promise<ApiError | null> => {
+    const proofResult = await session.reauthenticate(password);
+    return proofResult.ok ? deleteAccount() : proofResult.error;
   };
-  const submitDeletion = async ({ password }: DeletionValues): Promise<void> => {
-    const failure = await track(proveAndDelete(password));
-    if (failure !== null) showError(failure);
+  const submitDeletion = async ({ password }: DeletionFormValues): Promise<void> => {
+    const apiError = await track(reauthenticateAndDelete(password));
+    if (apiError !== null) showPasswordError(apiError);
   };
 
   return {
@@ -107,7 +107,7 @@ const usePasswordDeletion = () => {
 /** Form that confirms the deletion by the password. */
 const PasswordDeletion = () => {
   const t = useTexts();
-  const { submit, isBusy, password } = usePasswordDeletion();
+  const { submit, isBusy, password } = usePasswordDeletionForm();
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <AccountUsername />
@@ -125,44 +125,44 @@ const PasswordDeletion = () => {
 };
 
 /** State of the form for users of a third party: a checkbox, and a sign-in that proves their identity. */
-const useThirdPartyDeletion = (provider: ThirdParty) => {
+const useThirdPartyDeletionForm = (provider: ThirdParty) => {
   const t = useTexts();
   const { snackbar, track } = useShell();
-  const deleteAccount = useDeletion();
+  const deleteAccount = useAccountDeletion();
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [hasSubmittedForm, setHasSubmittedForm] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-  const [notice, setNotice] = useState<ThirdPartyNotice | null>(null);
+  const [signInNotice, setSignInNotice] = useState<ThirdPartyNotice | null>(null);
 
   const deleteAfterSignIn = async (): Promise<void> => {
     setIsDeleting(true);
-    const failure = await track(deleteAccount());
+    const apiError = await track(deleteAccount());
     setIsDeleting(false);
-    if (failure !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
+    if (apiError !== null) snackbar({ tone: 'error', text: t('DeleteAccountFail') });
   };
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return void deleteAfterSignIn();
-    setNotice(thirdPartyNotice(outcome.error));
+    setSignInNotice(noticeOfThirdPartyError(outcome.error));
   };
   const signIn = useThirdPartySignIn({ intent: 'reauthenticate', onOutcome: onSignInOutcome });
 
   return {
     signIn,
-    notice,
+    notice: signInNotice,
     isBusy: isDeleting || signIn.stage.status === 'preparing',
     sure: {
       checked: isConfirmed,
       onChange: () => setIsConfirmed(!isConfirmed),
-      error: wasSubmitted && !isConfirmed ? t('DeleteSureMissing') : undefined,
+      error: hasSubmittedForm && !isConfirmed ? t('DeleteSureMissing') : undefined,
     },
     /**
      * Starts the sign-in if the checkbox is ticked. Returns whether it did. Must be called in the click handler,
      * because only there a window may open.
      */
     confirm(): boolean {
-      setWasSubmitted(true);
+      setHasSubmittedForm(true);
       if (!isConfirmed) return false;
-      setNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
+      setSignInNotice(signIn.stage.status === 'unsupported' ? { tone: 'err', text: t('ErrorUnknown') } : null);
       signIn.startSignIn(provider);
       return true;
     },
@@ -173,7 +173,7 @@ const useThirdPartyDeletion = (provider: ThirdParty) => {
 const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => {
   const t = useTexts();
   const confirmCheckbox = useRef<HTMLInputElement>(null);
-  const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletion(provider);
+  const { signIn, notice, isBusy, sure, confirm } = useThirdPartyDeletionForm(provider);
   if (isSignInRunning(signIn.stage)) return <ThirdPartyWaiting attempt={signIn.stage} signIn={signIn} />;
   const submitForm = (event: SubmitEvent) => {
     event.preventDefault();
@@ -200,7 +200,7 @@ const ThirdPartyDeletion = ({ provider }: { readonly provider: ThirdParty }) => 
   );
 };
 
-const deletionFacts = [
+const deletionConsequences = [
   { icon: EyeOff, text: 'DeleteFactHidden' },
   { icon: LogOut, text: 'DeleteFactLogout' },
   { icon: CalendarClock, text: 'DeleteFactGrace' },
@@ -212,19 +212,19 @@ const DeletionConsequences = () => {
   const t = useTexts();
   return (
     <Panel $padded>
-      <FactList>
-        {deletionFacts.map(({ icon, text }) => (
+      <ConsequenceList>
+        {deletionConsequences.map(({ icon, text }) => (
           <li key={text}>
             <Icon source={icon} size={20} />
             <span>{t(text)}</span>
           </li>
         ))}
-      </FactList>
+      </ConsequenceList>
     </Panel>
   );
 };
 
-const FactList = styled.ul`
+const ConsequenceList = styled.ul`
   ${textStyles.small}
   display: grid;
   gap: 12px;

@@ -9,24 +9,24 @@ import { useForm } from 'react-hook-form';
 import { useTexts } from '../account-texts';
 import { defineAccountScreen } from '../features/account';
 
-interface NameValues {
+interface NameFormValues {
   readonly displayName: string;
 }
 
-const textKeyByError = {
+const textKeyByNameError = {
   empty: 'ErrorNameEmpty',
   tooLong: 'ErrorNameTooLong',
   ErrorNameIdentical: 'ErrorNameIdentical',
 } as const;
 
 // All errors without a text of their own become ErrorUnknown at the field (S1§8).
-const nameErrorOf = ({ code }: Pick<ApiError, 'code'>) => {
+const nameErrorTextKeyOf = ({ code }: Pick<ApiError, 'code'>) => {
   if (code === 'ErrorNameIdentical') return code;
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';
 };
 
 /** State of the form. The typed name is first cleaned by `validateNewName`, then checked and saved (U06). */
-const useDisplayName = ({ displayName: currentName }: Pick<Account, 'displayName'>) => {
+const useDisplayNameForm = ({ displayName: currentName }: Pick<Account, 'displayName'>) => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const {
@@ -34,23 +34,27 @@ const useDisplayName = ({ displayName: currentName }: Pick<Account, 'displayName
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<NameValues>({
+  } = useForm<NameFormValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { displayName: currentName ?? '' },
   });
 
-  const validateNameField = (name: string): string | true => {
-    const validatedName = validateNewName(name, currentName);
-    return validatedName.ok ? true : t(textKeyByError[validatedName.error]);
+  const validateNameField = (newName: string): string | true => {
+    const validatedName = validateNewName(newName, currentName);
+    return validatedName.ok ? true : t(textKeyByNameError[validatedName.error]);
   };
-  const saveName = async ({ displayName }: NameValues): Promise<void> => {
+  const saveName = async ({ displayName }: NameFormValues): Promise<void> => {
     const validatedName = validateNewName(displayName, currentName);
     if (!validatedName.ok) return;
-    const answer = await track(apiClient.call(patchMe, { body: { displayName: validatedName.value } }));
-    if (!answer.ok)
-      return setError('displayName', { type: 'server', message: t(nameErrorOf(answer.error)) }, { shouldFocus: true });
-    session.applyUser(answer.value);
+    const patchResult = await track(apiClient.call(patchMe, { body: { displayName: validatedName.value } }));
+    if (!patchResult.ok)
+      return setError(
+        'displayName',
+        { type: 'server', message: t(nameErrorTextKeyOf(patchResult.error)) },
+        { shouldFocus: true },
+      );
+    session.applyUser(patchResult.value);
     snackbar({ tone: 'success', text: t('SuccessEditDisplayName') });
     navigation.back();
   };
@@ -65,7 +69,7 @@ const useDisplayName = ({ displayName: currentName }: Pick<Account, 'displayName
 /** Form for a new display name. */
 export const DisplayNameForm = ({ account }: { readonly account: Account }) => {
   const t = useTexts();
-  const { submit, isBusy, field } = useDisplayName(account);
+  const { submit, isBusy, field } = useDisplayNameForm(account);
   return (
     <Stack as="form" $gap={16} noValidate onSubmit={submit}>
       <TextField

@@ -6,8 +6,8 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { EditPicture } from './edit-picture-screen';
 
-const OLD_URL = '/media/avatar/alt.webp';
-const NEW_URL = '/media/avatar/neu.webp';
+const OLD_PICTURE_URL = '/media/avatar/alt.webp';
+const NEW_PICTURE_URL = '/media/avatar/neu.webp';
 const FORMAT_ERROR_TEXT = 'Dieses Format geht nicht. Nimm genau eine Bilddatei: JPEG, PNG, WebP oder GIF.';
 
 const CurrentAccountPicture = () => {
@@ -17,16 +17,16 @@ const CurrentAccountPicture = () => {
 const renderScreen = (photoURL: string | null, ...answers: ScenarioAnswer[]) =>
   renderWithShell(<CurrentAccountPicture />, { session: 'verified', account: { photoURL }, answers });
 // In jsdom a `File` has no `arrayBuffer` method, so the test adds one.
-const createFile = (name: string, type: string, size = 3) =>
-  Object.assign(new File([new Uint8Array(size)], name, { type }), {
-    arrayBuffer: () => Promise.resolve(new ArrayBuffer(size)),
+const createFile = (fileName: string, mimeType: string, byteCount = 3) =>
+  Object.assign(new File([new Uint8Array(byteCount)], fileName, { type: mimeType }), {
+    arrayBuffer: () => Promise.resolve(new ArrayBuffer(byteCount)),
   });
 const pngFile = createFile('ich.png', 'image/png');
-const fileField = () => screen.getByLabelText(/^Dein Bild/);
+const pictureFileField = () => screen.getByLabelText(/^Dein Bild/);
 const dropFiles = (...files: File[]) =>
   fireEvent.drop(screen.getByText('Bild auswählen oder hierher ziehen'), { dataTransfer: { types: ['Files'], files } });
 const saveButton = () => screen.getByRole('button', { name: 'Bild übernehmen' });
-const pictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
+const shownPictureUrl = (container: HTMLElement) => container.querySelector('img')?.getAttribute('src');
 
 beforeEach(() => {
   jest.spyOn(URL, 'createObjectURL').mockReturnValue('blob:vorschau');
@@ -37,18 +37,18 @@ afterEach(() => void jest.restoreAllMocks());
 it('previews a chosen picture, and shows it everywhere after the upload', async () => {
   const { user, shell, container } = renderScreen(
     null,
-    answer(uploadAvatar, { photoURL: NEW_URL }),
-    answer(getMe, aUser({ photoURL: NEW_URL })),
+    answer(uploadAvatar, { photoURL: NEW_PICTURE_URL }),
+    answer(getMe, aUser({ photoURL: NEW_PICTURE_URL })),
   );
-  await user.upload(fileField(), pngFile);
+  await user.upload(pictureFileField(), pngFile);
   expect(screen.getByRole('img', { name: 'So sieht dein neues Bild aus' })).toHaveAttribute('src', 'blob:vorschau');
   expect(shell.requests).toEqual([]);
   await user.click(saveButton());
   await waitFor(() =>
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gespeichert.' }]),
   );
-  expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW_URL } });
-  expect(pictureUrl(container)).toBe(NEW_URL);
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: NEW_PICTURE_URL } });
+  expect(shownPictureUrl(container)).toBe(NEW_PICTURE_URL);
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:vorschau');
 });
 
@@ -56,7 +56,7 @@ it('replaces a chosen picture by another one', async () => {
   const { user, shell } = renderScreen(null);
   dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Anderes Bild wählen' }));
-  expect(fileField()).toBeInTheDocument();
+  expect(pictureFileField()).toBeInTheDocument();
   expect(shell.requests).toEqual([]);
 });
 
@@ -66,10 +66,10 @@ it.each([
   ['a HEIC', [createFile('ich.heic', 'image/heic')]],
   ['a file of no known kind', [createFile('ich', '')]],
   ['no file', []],
-])('U07 refuses %s with a text', async (_, files) => {
+])('U07 refuses %s with a text', async (_caseName, files) => {
   const { shell } = renderScreen(null);
   dropFiles(...files);
-  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+  await waitFor(() => expect(pictureFileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
   expect(shell.requests).toEqual([]);
 });
 
@@ -77,7 +77,9 @@ it('checks the size before the request', async () => {
   const { shell } = renderScreen(null);
   dropFiles(createFile('gross.jpg', 'image/jpeg', AVATAR_MAX_BYTES + 1));
   await waitFor(() =>
-    expect(fileField()).toHaveAccessibleDescription('Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.'),
+    expect(pictureFileField()).toHaveAccessibleDescription(
+      'Dieses Bild ist zu groß. Nimm eins mit höchstens 8\u00A0MB.',
+    ),
   );
   dropFiles(createFile('voll.jpg', 'image/jpeg', AVATAR_MAX_BYTES));
   expect(await screen.findByRole('button', { name: 'Bild übernehmen' })).toBeInTheDocument();
@@ -88,11 +90,11 @@ it('U07 refuses a file that is no picture, in the browser or at the gateway', as
   const { user } = renderScreen(null, refuse(uploadAvatar, 'unsupportedMediaType'));
   dropFiles(pngFile);
   fireEvent.error(await screen.findByRole('img', { name: 'So sieht dein neues Bild aus' }));
-  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+  await waitFor(() => expect(pictureFileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
   dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-  await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
-  expect(fileField()).toHaveFocus();
+  await waitFor(() => expect(pictureFileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+  expect(pictureFileField()).toHaveFocus();
 });
 
 it('shows the running upload, sends one request, and prevents a reload', async () => {
@@ -106,7 +108,7 @@ it('shows the running upload, sends one request, and prevents a reload', async (
 });
 
 it('asks for patience after too many pictures', async () => {
-  const { user, shell } = renderScreen(OLD_URL, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
+  const { user, shell } = renderScreen(OLD_PICTURE_URL, refuse(uploadAvatar, 'ErrorTooManyAttempts'));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -118,7 +120,7 @@ it('asks for patience after too many pictures', async () => {
 });
 
 it('keeps the choice when the upload fails', async () => {
-  const { user, shell } = renderScreen(OLD_URL, failAsUnreachable(uploadAvatar));
+  const { user, shell } = renderScreen(OLD_PICTURE_URL, failAsUnreachable(uploadAvatar));
   await user.click(screen.getByRole('button', { name: 'Anderes Bild wählen' }));
   dropFiles(pngFile);
   await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
@@ -128,7 +130,7 @@ it('keeps the choice when the upload fails', async () => {
     ]),
   );
   await waitFor(() => expect(saveButton()).not.toHaveAttribute('aria-disabled'));
-  expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD_URL } });
+  expect(shell.session.get()).toMatchObject({ account: { photoURL: OLD_PICTURE_URL } });
 });
 
 it('reports a failed upload when the file was deleted meanwhile', async () => {
@@ -147,65 +149,65 @@ describe('the current picture', () => {
   const otherPictureButton = () => screen.getByRole('button', { name: 'Anderes Bild wählen' });
 
   it('shows alone until the user wants another one', async () => {
-    const { user, container } = renderScreen(OLD_URL);
-    expect(pictureUrl(container)).toBe(OLD_URL);
+    const { user, container } = renderScreen(OLD_PICTURE_URL);
+    expect(shownPictureUrl(container)).toBe(OLD_PICTURE_URL);
     expect(screen.queryByLabelText(/^Dein Bild/)).not.toBeInTheDocument();
     await user.click(otherPictureButton());
-    expect(fileField()).toHaveFocus();
-    expect(pictureUrl(container)).toBeUndefined();
+    expect(pictureFileField()).toHaveFocus();
+    expect(shownPictureUrl(container)).toBeUndefined();
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
-    expect(pictureUrl(container)).toBe(OLD_URL);
+    expect(shownPictureUrl(container)).toBe(OLD_PICTURE_URL);
     expect(otherPictureButton()).toHaveFocus();
   });
 
   it('stays when a new file is refused and the user keeps it', async () => {
-    const { user, container } = renderScreen(OLD_URL);
+    const { user, container } = renderScreen(OLD_PICTURE_URL);
     await user.click(otherPictureButton());
     dropFiles(createFile('ich.svg', 'image/svg+xml'));
-    await waitFor(() => expect(fileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
+    await waitFor(() => expect(pictureFileField()).toHaveAccessibleDescription(FORMAT_ERROR_TEXT));
     await user.click(screen.getByRole('button', { name: 'Bisheriges Bild behalten' }));
-    expect(pictureUrl(container)).toBe(OLD_URL);
+    expect(shownPictureUrl(container)).toBe(OLD_PICTURE_URL);
     await user.click(otherPictureButton());
-    expect(fileField()).not.toHaveAccessibleDescription(FORMAT_ERROR_TEXT);
+    expect(pictureFileField()).not.toHaveAccessibleDescription(FORMAT_ERROR_TEXT);
   });
 
   it('is replaced by the new one', async () => {
     const { user, container } = renderScreen(
-      OLD_URL,
-      answer(uploadAvatar, { photoURL: NEW_URL }),
-      answer(getMe, aUser({ photoURL: NEW_URL })),
+      OLD_PICTURE_URL,
+      answer(uploadAvatar, { photoURL: NEW_PICTURE_URL }),
+      answer(getMe, aUser({ photoURL: NEW_PICTURE_URL })),
     );
     await user.click(otherPictureButton());
     dropFiles(pngFile);
     await user.click(await screen.findByRole('button', { name: 'Bild übernehmen' }));
-    await waitFor(() => expect(pictureUrl(container)).toBe(NEW_URL));
+    await waitFor(() => expect(shownPictureUrl(container)).toBe(NEW_PICTURE_URL));
     expect(otherPictureButton()).toHaveFocus();
   });
 
   const deleteButton = () => screen.getByRole('button', { name: 'Bild löschen' });
 
   it('is removed after a question, with its button', async () => {
-    const { user, shell } = renderScreen(OLD_URL, answer(deleteAvatar, {}), answer(getMe, aUser()));
+    const { user, shell } = renderScreen(OLD_PICTURE_URL, answer(deleteAvatar, {}), answer(getMe, aUser()));
     shell.answerNextAlert('delete');
     await user.click(deleteButton());
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Dein Profilbild ist gelöscht.' }]),
     );
     expect(screen.queryByRole('button', { name: 'Bild löschen' })).not.toBeInTheDocument();
-    expect(fileField()).toHaveFocus();
+    expect(pictureFileField()).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Bisheriges Bild behalten' })).not.toBeInTheDocument();
   });
 
-  it.each(['keep', null])('stays after the answer %s', async (choice) => {
-    const { user, shell } = renderScreen(OLD_URL);
-    shell.answerNextAlert(choice);
+  it.each(['keep', null])('stays after the answer %s', async (alertChoice) => {
+    const { user, shell } = renderScreen(OLD_PICTURE_URL);
+    shell.answerNextAlert(alertChoice);
     await user.click(deleteButton());
     expect(shell.requests).toEqual([]);
     expect(shell.recorded.alerts).toHaveLength(1);
   });
 
   it('stays when the deletion fails', async () => {
-    const { user, shell } = renderScreen(OLD_URL, failAsUnreachable(deleteAvatar));
+    const { user, shell } = renderScreen(OLD_PICTURE_URL, failAsUnreachable(deleteAvatar));
     shell.answerNextAlert('delete');
     await user.click(deleteButton());
     await waitFor(() =>

@@ -28,7 +28,7 @@ const CurrentPicture = ({
 }: CurrentPictureProps) => {
   const t = useTexts();
   const { remove, isRemoving } = usePictureRemoval();
-  const changeButton = useFirstFocus<HTMLButtonElement>(takesFocus);
+  const changePictureButton = useFirstFocus<HTMLButtonElement>(takesFocus);
   return (
     <Stack $gap={20} $align="center">
       <Avatar name={displayName ?? email ?? ''} pictureUrl={photoURL} size="page" />
@@ -44,7 +44,7 @@ const CurrentPicture = ({
         >
           {t('DeletePicture')}
         </Button>
-        <Button ref={changeButton} variant="second" icon={ImagePlus} onClick={onChange}>
+        <Button ref={changePictureButton} variant="second" icon={ImagePlus} onClick={onChange}>
           {t('OtherPicture')}
         </Button>
       </Inline>
@@ -62,7 +62,7 @@ interface PictureZoneProps {
 }
 
 /** Drop zone for a new picture. */
-const PictureZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
+const PictureDropZone = ({ error, onFiles, takesFocus, onKeep }: PictureZoneProps) => {
   const t = useTexts();
   const fileInput = useFirstFocus<HTMLInputElement>(takesFocus);
   return (
@@ -100,7 +100,7 @@ const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: Pi
   const t = useTexts();
   return (
     <Stack $gap={16} $align="center">
-      <Picture src={url} alt={t('PicturePreview')} width={160} height={160} onError={cannotBeShown} />
+      <PreviewPicture src={url} alt={t('PicturePreview')} width={160} height={160} onError={cannotBeShown} />
       <Small $tone="quiet">{t(isUploading ? 'PictureUploading' : 'PicturePreviewText')}</Small>
       <VisuallyHidden role="status">{isUploading && t('PictureUploading')}</VisuallyHidden>
       <PreviewButtons>
@@ -117,7 +117,7 @@ const PicturePreview = ({ url, isUploading, upload, discard, cannotBeShown }: Pi
   );
 };
 
-const Picture = styled.img`
+const PreviewPicture = styled.img`
   border-radius: 50%;
   object-fit: cover;
   background: ${tokens.color.sunken};
@@ -138,22 +138,22 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   const { chosen, error, choose, discard, ...preview } = usePictureUpload();
   // URL of the picture that the user is replacing. As soon as the new picture has arrived, the account's URL differs
   // from this one and the screen shows the picture again.
-  const [replacedUrl, setReplacedUrl] = useState<string | null>(null);
+  const [replacedPictureUrl, setReplacedPictureUrl] = useState<string | null>(null);
   // Each step replaces the elements of the step before, including the focused one.
   const [hasStartedEditing, setHasStartedEditing] = useState(false);
-  const startEditing = () => setHasStartedEditing(true);
-  const showsCurrentPicture = account.photoURL !== null && account.photoURL !== replacedUrl;
+  const startEditingPicture = () => setHasStartedEditing(true);
+  const showsCurrentPicture = account.photoURL !== null && account.photoURL !== replacedPictureUrl;
 
-  const startReplacing = () => {
-    startEditing();
-    setReplacedUrl(account.photoURL);
+  const startReplacingPicture = () => {
+    startEditingPicture();
+    setReplacedPictureUrl(account.photoURL);
   };
-  const keepPicture = () => {
-    setReplacedUrl(null);
+  const keepCurrentPicture = () => {
+    setReplacedPictureUrl(null);
     discard();
   };
   const chooseFiles = (files: readonly File[]) => {
-    startEditing();
+    startEditingPicture();
     choose(files);
   };
   if (chosen !== null) return <PicturePreview {...preview} discard={discard} url={chosen.url} />;
@@ -163,16 +163,16 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
         <CurrentPicture
           account={account}
           takesFocus={hasStartedEditing}
-          onChange={startReplacing}
-          onRemove={startEditing}
+          onChange={startReplacingPicture}
+          onRemove={startEditingPicture}
         />
       )}
       {!showsCurrentPicture && (
-        <PictureZone
+        <PictureDropZone
           error={error}
           takesFocus={hasStartedEditing}
           onFiles={chooseFiles}
-          onKeep={account.photoURL === null ? undefined : keepPicture}
+          onKeep={account.photoURL === null ? undefined : keepCurrentPicture}
         />
       )}
       <Small $tone="quiet">{t('PictureWhoSees')}</Small>

@@ -3,7 +3,14 @@ import { aLegalDocument, anAccount, aSession } from '@mahlzeit/contract/fixtures
 import { answer, neverRespond, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { emailError, fieldErrorOf, passwordError, policyError, SignInForm, suggestedMode } from './login-screen';
+import {
+  emailErrorOf,
+  signInFieldErrorOf,
+  passwordErrorOf,
+  policyErrorOf,
+  SignInForm,
+  suggestedMode,
+} from './login-screen';
 import type { SignInMode } from './login-screen';
 
 describe('the validation of the form', () => {
@@ -13,8 +20,8 @@ describe('the validation of the form', () => {
     ['jule.petersen@', 'ErrorEmailInvalid'],
     ['jule@mahlzeit', 'ErrorEmailInvalid'],
     [' Jule@Mahlzeit.test ', null],
-  ])('validates the e-mail %j as %s', (email, error) => {
-    expect(emailError(email)).toBe(error);
+  ])('validates the e-mail %j as %s', (email, expectedError) => {
+    expect(emailErrorOf(email)).toBe(expectedError);
   });
 
   it.each([
@@ -23,20 +30,20 @@ describe('the validation of the form', () => {
     ['registration', '', 'ErrorPasswordInvalid'],
     ['registration', 'sieben7', 'ErrorPasswordInvalid'],
     ['registration', 'achtacht', null],
-  ] as const)('A01 validates at %s the password %j as typed: %s', (mode, password, error) => {
-    expect(passwordError(password, mode)).toBe(error);
+  ] as const)('A01 validates at %s the password %j as typed: %s', (mode, password, expectedError) => {
+    expect(passwordErrorOf(password, mode)).toBe(expectedError);
   });
 
   it('counts spaces of a password', () => {
-    expect(passwordError('        ', 'registration')).toBeNull();
+    expect(passwordErrorOf('        ', 'registration')).toBeNull();
   });
 
   it.each([
     ['registration', false, 'ErrorGdpr'],
     ['registration', true, null],
     ['login', false, null],
-  ] as const)('requires at %s a consent that is %s: %s', (mode, isAccepted, error) => {
-    expect(policyError(isAccepted, mode)).toBe(error);
+  ] as const)('requires at %s a consent that is %s: %s', (mode, isAccepted, expectedError) => {
+    expect(policyErrorOf(isAccepted, mode)).toBe(expectedError);
   });
 });
 
@@ -53,14 +60,14 @@ describe('errors of the gateway', () => {
     ['ErrorGdpr', 'policyAccepted', 'ErrorGdpr'],
     ['offline', 'password', 'ErrorInternetConnection'],
     ['timeout', 'password', 'ErrorInternetConnection'],
-  ])('A08 shows %s at the field %s', (code, field, error) => {
-    expect(fieldErrorOf({ code })).toEqual({ field, error });
+  ])('A08 shows %s at the field %s', (errorCode, field, expectedError) => {
+    expect(signInFieldErrorOf({ code: errorCode })).toEqual({ field, error: expectedError });
   });
 
   it.each(['internal', 'notAllowed', 'somethingNewer', 'toString', ''])(
     'A08 shows ErrorUnknown at the password field for %j',
-    (code) => {
-      expect(fieldErrorOf({ code })).toEqual({ field: 'password', error: 'ErrorUnknown' });
+    (errorCode) => {
+      expect(signInFieldErrorOf({ code: errorCode })).toEqual({ field: 'password', error: 'ErrorUnknown' });
     },
   );
 
@@ -73,26 +80,30 @@ describe('errors of the gateway', () => {
   });
 });
 
-const session = aSession({ account: anAccount({ displayName: 'Frieda' }) });
+const newSession = aSession({ account: anAccount({ displayName: 'Frieda' }) });
 
-const render = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
-  const switches: SignInMode[] = [];
-  const draw = (shownMode: SignInMode) => (
-    <SignInForm mode={shownMode} onSwitchMode={(next) => void switches.push(next)} />
+const renderSignInForm = (mode: SignInMode, ...answers: ScenarioAnswer[]) => {
+  const switchedModes: SignInMode[] = [];
+  const createForm = (shownMode: SignInMode) => (
+    <SignInForm mode={shownMode} onSwitchMode={(nextMode) => void switchedModes.push(nextMode)} />
   );
-  const rendered = renderWithShell(draw(mode), { answers });
-  return { ...rendered, switches, showMode: (next: SignInMode) => rendered.rerender(draw(next)) };
+  const renderedForm = renderWithShell(createForm(mode), { answers });
+  return {
+    ...renderedForm,
+    switches: switchedModes,
+    showMode: (nextMode: SignInMode) => renderedForm.rerender(createForm(nextMode)),
+  };
 };
 
 const email = () => screen.getByRole('textbox', { name: 'E-Mail' });
 const password = () => screen.getByLabelText(/asswort$/);
-const submitButton = (name: string) =>
-  screen.getAllByRole('button', { name }).find((button) => button.getAttribute('type') === 'submit') ??
+const submitButton = (buttonName: string) =>
+  screen.getAllByRole('button', { name: buttonName }).find((button) => button.getAttribute('type') === 'submit') ??
   screen.getByText('Lädt');
 
 describe('logging in', () => {
   it('goes back two steps and greets the user', async () => {
-    const { user, shell } = render('login', answer(login, session));
+    const { user, shell } = renderSignInForm('login', answer(login, newSession));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 2]]));
@@ -101,14 +112,14 @@ describe('logging in', () => {
   });
 
   it('names the fields to password managers', () => {
-    render('login');
+    renderSignInForm('login');
     expect(email()).toHaveAttribute('autocomplete', 'username');
     expect(password()).toHaveAttribute('autocomplete', 'current-password');
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
   it('shows the password on demand', async () => {
-    const { user } = render('login');
+    const { user } = renderSignInForm('login');
     await user.type(password(), 'mittagspause');
     await user.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
     expect(password()).toHaveAttribute('type', 'text');
@@ -116,7 +127,7 @@ describe('logging in', () => {
   });
 
   it('sends no empty form, and focuses the first field', async () => {
-    const { user, shell } = render('login');
+    const { user, shell } = renderSignInForm('login');
     await user.click(submitButton('Anmelden'));
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
     expect(screen.getByText('Gib dein Passwort ein.')).toBeInTheDocument();
@@ -125,7 +136,7 @@ describe('logging in', () => {
   });
 
   it('validates a field when it loses the focus, then on each change', async () => {
-    const { user } = render('login');
+    const { user } = renderSignInForm('login');
     await user.type(email(), 'frieda@');
     expect(screen.queryByText(/nicht vollständig/)).not.toBeInTheDocument();
     await user.tab();
@@ -140,21 +151,24 @@ describe('logging in', () => {
     ['ErrorPasswordIncorrect', 'Passwort', 'Das Passwort stimmt nicht.'],
     ['ErrorTooManyAttempts', 'Passwort', 'Zu viele Versuche. Versuch es in 2 Minuten noch einmal.'],
     ['internal', 'Passwort', 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ] as const)('A08 shows %s at the field %s, focuses it and keeps the values', async (code, label, expectedText) => {
-    const { user, shell } = render('login', refuse(login, code, { retryAfterMs: 90_000 }));
-    await user.type(email(), 'frieda@mahlzeit.test');
-    await user.type(password(), 'mittagspause');
-    await user.click(submitButton('Anmelden'));
-    const field = await screen.findByLabelText(label);
-    await waitFor(() => expect(field).toHaveAccessibleDescription(expectedText));
-    expect(field).toHaveFocus();
-    expect(email()).toHaveValue('frieda@mahlzeit.test');
-    expect(password()).toHaveValue('mittagspause');
-    expect(shell.recorded.navigation).toEqual([]);
-  });
+  ] as const)(
+    'A08 shows %s at the field %s, focuses it and keeps the values',
+    async (errorCode, fieldLabel, expectedText) => {
+      const { user, shell } = renderSignInForm('login', refuse(login, errorCode, { retryAfterMs: 90_000 }));
+      await user.type(email(), 'frieda@mahlzeit.test');
+      await user.type(password(), 'mittagspause');
+      await user.click(submitButton('Anmelden'));
+      const field = await screen.findByLabelText(fieldLabel);
+      await waitFor(() => expect(field).toHaveAccessibleDescription(expectedText));
+      expect(field).toHaveFocus();
+      expect(email()).toHaveValue('frieda@mahlzeit.test');
+      expect(password()).toHaveValue('mittagspause');
+      expect(shell.recorded.navigation).toEqual([]);
+    },
+  );
 
   it('reports that the gateway can not be reached', async () => {
-    const { user } = render('login', failAsUnreachable(login));
+    const { user } = renderSignInForm('login', failAsUnreachable(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
     expect(
@@ -163,7 +177,7 @@ describe('logging in', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = render('login', neverRespond(login));
+    const { user, shell } = renderSignInForm('login', neverRespond(login));
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
     await user.dblClick(submitButton('Anmelden'));
@@ -173,12 +187,14 @@ describe('logging in', () => {
   });
 
   it('suggests the registration when there is no account, and focuses the password', async () => {
-    const { user, switches, showMode } = render('login', refuse(login, 'ErrorNoAccount'));
+    const { user, switches, showMode } = renderSignInForm('login', refuse(login, 'ErrorNoAccount'));
     await user.type(email(), 'neu@mahlzeit.test');
     await user.type(password(), 'mittagspause{Enter}');
-    const hint = (await screen.findByText('Leg mit dieser Adresse ein Konto an.')).closest('[role="status"]');
-    if (!(hint instanceof HTMLElement)) throw new Error('The field has no hint');
-    await user.click(within(hint).getByRole('button', { name: 'Konto anlegen' }));
+    const registrationHint = (await screen.findByText('Leg mit dieser Adresse ein Konto an.')).closest(
+      '[role="status"]',
+    );
+    if (!(registrationHint instanceof HTMLElement)) throw new Error('The field has no hint');
+    await user.click(within(registrationHint).getByRole('button', { name: 'Konto anlegen' }));
     expect(switches).toEqual(['registration']);
     showMode('registration');
     expect(email()).toHaveValue('neu@mahlzeit.test');
@@ -189,7 +205,7 @@ describe('logging in', () => {
 });
 
 it('leads to the third parties when the account has no password', async () => {
-  const { user, shell } = render('login', refuse(login, 'ErrorAuthDisabled'));
+  const { user, shell } = renderSignInForm('login', refuse(login, 'ErrorAuthDisabled'));
   await user.type(email(), 'jule@mahlzeit.test');
   await user.type(password(), 'mittagspause{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Google, Facebook oder Apple' }));
@@ -197,28 +213,28 @@ it('leads to the third parties when the account has no password', async () => {
 });
 
 describe('a forgotten password', () => {
-  const forget = ({ user }: ReturnType<typeof render>) =>
+  const pressForgotPassword = ({ user }: ReturnType<typeof renderSignInForm>) =>
     user.click(screen.getByRole('button', { name: 'Passwort vergessen?' }));
 
   it('has a link in the login only', () => {
-    render('registration');
+    renderSignInForm('registration');
     expect(screen.queryByRole('button', { name: 'Passwort vergessen?' })).not.toBeInTheDocument();
   });
 
   it('needs an address first', async () => {
-    const rendered = render('login');
-    await forget(rendered);
+    const renderedForm = renderSignInForm('login');
+    await pressForgotPassword(renderedForm);
     expect(await screen.findByText('Gib deine E-Mail-Adresse ein.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
-    expect(rendered.shell.requests).toEqual([]);
+    expect(renderedForm.shell.requests).toEqual([]);
   });
 
   it('has a link mailed to the typed address, without a password', async () => {
-    const rendered = render('login', answer(requestPasswordReset, {}));
-    await rendered.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(rendered);
+    const renderedForm = renderSignInForm('login', answer(requestPasswordReset, {}));
+    await renderedForm.user.type(email(), 'frieda@mahlzeit.test');
+    await pressForgotPassword(renderedForm);
     await waitFor(() =>
-      expect(rendered.shell.recorded.snackbars).toMatchObject([
+      expect(renderedForm.shell.recorded.snackbars).toMatchObject([
         { tone: 'success', text: 'Der Link ist unterwegs. Schau in dein Postfach.' },
       ]),
     );
@@ -227,11 +243,11 @@ describe('a forgotten password', () => {
   });
 
   it('sends one request, even after several presses', async () => {
-    const rendered = render('login', neverRespond(requestPasswordReset));
-    await rendered.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(rendered);
-    await forget(rendered);
-    await waitFor(() => expect(rendered.shell.requests).toEqual(['POST /api/auth/password-reset']));
+    const renderedForm = renderSignInForm('login', neverRespond(requestPasswordReset));
+    await renderedForm.user.type(email(), 'frieda@mahlzeit.test');
+    await pressForgotPassword(renderedForm);
+    await pressForgotPassword(renderedForm);
+    await waitFor(() => expect(renderedForm.shell.requests).toEqual(['POST /api/auth/password-reset']));
   });
 
   it.each([
@@ -247,44 +263,46 @@ describe('a forgotten password', () => {
     [refuse(requestPasswordReset, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
     [failAsUnreachable(requestPasswordReset), 'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.'],
   ])('explains why no link was sent (%#)', async (refusal, expectedText) => {
-    const rendered = render('login', refusal);
-    await rendered.user.type(email(), 'frieda@mahlzeit.test');
-    await forget(rendered);
+    const renderedForm = renderSignInForm('login', refusal);
+    await renderedForm.user.type(email(), 'frieda@mahlzeit.test');
+    await pressForgotPassword(renderedForm);
     await waitFor(() =>
-      expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expectedText }]),
+      expect(renderedForm.shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: expectedText }]),
     );
     expect(email()).toHaveValue('frieda@mahlzeit.test');
   });
 });
 
 describe('registering', () => {
-  const fill = async ({ user }: ReturnType<typeof render>) => {
+  const fillRegistration = async ({ user }: ReturnType<typeof renderSignInForm>) => {
     await user.type(email(), 'frieda@mahlzeit.test');
     await user.type(password(), 'mittagspause');
   };
-  const consent = () => screen.getByRole('checkbox', { name: /^Ich stimme der Datenschutzerklärung zu/ });
+  const policyCheckbox = () => screen.getByRole('checkbox', { name: /^Ich stimme der Datenschutzerklärung zu/ });
 
   it('sends nothing without the consent', async () => {
-    const rendered = render('registration');
-    await fill(rendered);
-    await rendered.user.click(submitButton('Konto anlegen'));
+    const renderedForm = renderSignInForm('registration');
+    await fillRegistration(renderedForm);
+    await renderedForm.user.click(submitButton('Konto anlegen'));
     expect(await screen.findByText('Ohne deine Zustimmung können wir kein Konto anlegen.')).toBeInTheDocument();
-    expect(consent()).toHaveFocus();
-    expect(rendered.shell.requests).toEqual([]);
+    expect(policyCheckbox()).toHaveFocus();
+    expect(renderedForm.shell.requests).toEqual([]);
   });
 
   it('creates an account that is invisible by default', async () => {
-    const rendered = render('registration', answer(register, session));
-    await fill(rendered);
+    const renderedForm = renderSignInForm('registration', answer(register, newSession));
+    await fillRegistration(renderedForm);
     expect(screen.getByRole('checkbox', { name: /^Andere dürfen mich finden/ })).not.toBeChecked();
-    await rendered.user.click(consent());
-    await rendered.user.click(submitButton('Konto anlegen'));
-    await waitFor(() => expect(rendered.shell.recorded.navigation).toEqual([['back', 2]]));
-    expect(rendered.shell.recorded.snackbars).toMatchObject([{ text: 'Dein Konto ist angelegt. Willkommen, Frieda.' }]);
+    await renderedForm.user.click(policyCheckbox());
+    await renderedForm.user.click(submitButton('Konto anlegen'));
+    await waitFor(() => expect(renderedForm.shell.recorded.navigation).toEqual([['back', 2]]));
+    expect(renderedForm.shell.recorded.snackbars).toMatchObject([
+      { text: 'Dein Konto ist angelegt. Willkommen, Frieda.' },
+    ]);
   });
 
   it('requires a new password of eight characters', async () => {
-    const { user } = render('registration');
+    const { user } = renderSignInForm('registration');
     expect(password()).toHaveAttribute('autocomplete', 'new-password');
     expect(password()).toHaveAccessibleDescription('Mindestens 8 Zeichen.');
     await user.type(password(), 'sieben7');
@@ -293,28 +311,28 @@ describe('registering', () => {
   });
 
   it('suggests the login when the address is taken', async () => {
-    const rendered = render('registration', refuse(register, 'ErrorEmailTaken'));
-    await fill(rendered);
-    await rendered.user.click(consent());
-    await rendered.user.click(submitButton('Konto anlegen'));
+    const renderedForm = renderSignInForm('registration', refuse(register, 'ErrorEmailTaken'));
+    await fillRegistration(renderedForm);
+    await renderedForm.user.click(policyCheckbox());
+    await renderedForm.user.click(submitButton('Konto anlegen'));
     expect(await screen.findByText('Melde dich mit dieser Adresse an.')).toBeInTheDocument();
     expect(email()).toHaveFocus();
   });
 
   it('explains visibility and shows the policy without losing values', async () => {
-    const rendered = render('registration', answer(getLegalDocument, aLegalDocument()));
-    await fill(rendered);
-    await rendered.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
-    await rendered.user.click(
+    const renderedForm = renderSignInForm('registration', answer(getLegalDocument, aLegalDocument()));
+    await fillRegistration(renderedForm);
+    await renderedForm.user.click(screen.getByRole('button', { name: 'Was heißt das?' }));
+    await renderedForm.user.click(
       within(screen.getByRole('alertdialog', { name: 'Sichtbar für andere' })).getByRole('button', {
         name: 'Verstanden',
       }),
     );
-    await rendered.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
+    await renderedForm.user.click(screen.getByRole('button', { name: 'Datenschutzerklärung' }));
     expect(await screen.findByText('Mahlzeit Musterbetrieb, Hafenstraße 1, 20459 Hamburg.')).toBeInTheDocument();
-    await rendered.user.keyboard('{Escape}');
+    await renderedForm.user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(email()).toHaveValue('frieda@mahlzeit.test');
-    expect(consent()).not.toBeChecked();
+    expect(policyCheckbox()).not.toBeChecked();
   });
 });

@@ -9,13 +9,13 @@ import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrorText, greetingOf, useTexts } from '../account-texts';
 import { LegalSheet } from '../features/legal';
-import { PasswordResetContent, useResetMail } from '../features/password-reset';
+import { PasswordResetContent, useSendResetMail } from '../features/password-reset';
 
 /** Purpose of the form: to log in, or to register (parameter `new` of the screen). */
 export type SignInMode = 'login' | 'registration';
 
 /** Values of the form, as typed; the two checkboxes only count for a registration. */
-interface SignInValues {
+interface SignInFormValues {
   readonly email: string;
   readonly password: string;
   readonly visible: boolean;
@@ -43,7 +43,7 @@ interface SignInFieldError {
   readonly error: SignInError;
 }
 
-const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
+const fieldErrorByCode: Readonly<Record<string, SignInFieldError>> = {
   ErrorEmailEmpty: { field: 'email', error: 'ErrorEmailEmpty' },
   ErrorEmailInvalid: { field: 'email', error: 'ErrorEmailInvalid' },
   ErrorEmailTaken: { field: 'email', error: 'ErrorEmailTaken' },
@@ -58,11 +58,11 @@ const errorsByCode: Readonly<Record<string, SignInFieldError>> = {
 };
 
 // Errors that belong to no field are shown at the password (S1§8).
-const unknownError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
+const unknownFieldError: SignInFieldError = { field: 'password', error: 'ErrorUnknown' };
 
 /** Converts an error of the gateway to a field error. */
-export const fieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
-  (Object.hasOwn(errorsByCode, code) ? errorsByCode[code] : undefined) ?? unknownError;
+export const signInFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
+  (Object.hasOwn(fieldErrorByCode, code) ? fieldErrorByCode[code] : undefined) ?? unknownFieldError;
 
 /** Returns what the user probably wanted: the other mode, or the third party of the account. */
 export const suggestedMode = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
@@ -72,13 +72,13 @@ export const suggestedMode = (error: SignInError | null): SignInMode | 'thirdPar
 };
 
 /** Returns the error of a typed e-mail address; null for a valid one. */
-export const emailError = (email: string): SignInError | null => {
+export const emailErrorOf = (email: string): SignInError | null => {
   const validatedEmail = validateEmail(email);
   return validatedEmail.ok ? null : validatedEmail.error;
 };
 
 /** Returns the error of a typed password; null for a valid one. Only a new password has a minimum length. */
-export const passwordError = (password: string, mode: SignInMode): SignInError | null => {
+export const passwordErrorOf = (password: string, mode: SignInMode): SignInError | null => {
   if (!validatePassword(password).ok) return mode === 'login' ? 'ErrorPasswordMissing' : 'ErrorPasswordInvalid';
   return mode === 'registration' && !validateNewPassword(password).ok ? 'ErrorPasswordInvalid' : null;
 };
@@ -87,21 +87,21 @@ export const passwordError = (password: string, mode: SignInMode): SignInError |
  * Returns the error of a missing consent to the privacy policy; null if it was given. Only a registration needs the
  * consent.
  */
-export const policyError = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
+export const policyErrorOf = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
 // The visitor's origin is two screens below: registration and login have opened above it (S1§2).
-const STEPS_TO_ORIGIN = 2;
+const HISTORY_STEPS_TO_ORIGIN = 2;
 
 /**
  * State of the form. A field is validated when it loses the focus, and afterwards on each change. Errors of the gateway
  * are shown at their fields.
  */
-const useSignIn = (mode: SignInMode) => {
+const useSignInForm = (mode: SignInMode) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();
-  const [lastError, setLastError] = useState<SignInError | null>(null);
-  const sendResetMail = useResetMail();
+  const [lastSignInError, setLastSignInError] = useState<SignInError | null>(null);
+  const sendResetMail = useSendResetMail();
   const {
     register,
     handleSubmit,
@@ -111,55 +111,57 @@ const useSignIn = (mode: SignInMode) => {
     trigger,
     getValues,
     formState: { errors, isSubmitting },
-  } = useForm<SignInValues>({
+  } = useForm<SignInFormValues>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: { email: '', password: '', visible: false, policyAccepted: false },
   });
-  const fieldValidation = (error: SignInError | null): string | true => (error === null ? true : t(error));
+  const validationMessageOf = (error: SignInError | null): string | true => (error === null ? true : t(error));
 
-  const submitSignIn = async ({ email, password, visible, policyAccepted }: SignInValues): Promise<void> => {
-    setLastError(null);
-    const answer = await track(
+  const submitSignIn = async ({ email, password, visible, policyAccepted }: SignInFormValues): Promise<void> => {
+    setLastSignInError(null);
+    const signInResult = await track(
       mode === 'login'
         ? session.login({ email, password })
         : session.register({ email, password, visible, policyAccepted }),
     );
-    if (answer.ok) {
-      snackbar({ tone: 'success', text: greetingOf(answer.value, mode === 'registration') });
-      return navigation.back(STEPS_TO_ORIGIN);
+    if (signInResult.ok) {
+      snackbar({ tone: 'success', text: greetingOf(signInResult.value, mode === 'registration') });
+      return navigation.back(HISTORY_STEPS_TO_ORIGIN);
     }
-    const { field, error } = fieldErrorOf(answer.error);
-    setLastError(error);
-    setError(field, { type: 'server', message: fieldErrorText(error, answer.error) }, { shouldFocus: true });
+    const { field, error } = signInFieldErrorOf(signInResult.error);
+    setLastSignInError(error);
+    setError(field, { type: 'server', message: fieldErrorText(error, signInResult.error) }, { shouldFocus: true });
   };
 
   return {
     submit: handleSubmit(submitSignIn),
     isBusy: isSubmitting,
     /** Suggestion for the user after the last error; null for none. */
-    suggestion: suggestedMode(lastError),
+    suggestion: suggestedMode(lastSignInError),
     /** Requests a mail with a link for a new password, if the typed e-mail address is valid. */
     async forgetPassword(): Promise<void> {
       if (await trigger('email', { shouldFocus: true })) await sendResetMail(getValues('email'));
     },
     /** Clears the errors and keeps the values. */
     startOver(): void {
-      setLastError(null);
+      setLastSignInError(null);
       clearErrors();
     },
     focusPassword: () => setFocus('password'),
     email: {
-      ...register('email', { validate: (email) => fieldValidation(emailError(email)) }),
+      ...register('email', { validate: (email) => validationMessageOf(emailErrorOf(email)) }),
       error: errors.email?.message,
     },
     password: {
-      ...register('password', { validate: (password) => fieldValidation(passwordError(password, mode)) }),
+      ...register('password', { validate: (password) => validationMessageOf(passwordErrorOf(password, mode)) }),
       error: errors.password?.message,
     },
     visible: register('visible'),
     policyAccepted: {
-      ...register('policyAccepted', { validate: (isAccepted) => fieldValidation(policyError(isAccepted, mode)) }),
+      ...register('policyAccepted', {
+        validate: (isPolicyAccepted) => validationMessageOf(policyErrorOf(isPolicyAccepted, mode)),
+      }),
       error: errors.policyAccepted?.message,
     },
   };
@@ -238,7 +240,7 @@ interface SignInFormProps {
   readonly onSwitchMode: (mode: SignInMode) => void;
 }
 
-const otherMode = { login: 'registration', registration: 'login' } as const;
+const otherModeByMode = { login: 'registration', registration: 'login' } as const;
 
 /**
  * Form that logs in or registers by e-mail address and password. The typed values survive errors and a change between
@@ -257,16 +259,16 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     password,
     visible,
     policyAccepted,
-  } = useSignIn(mode);
+  } = useSignInForm(mode);
   const isRegistration = mode === 'registration';
-  const modeLabel = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
-  const switchTo = (targetMode: SignInMode) => {
+  const modeLabelOf = (targetMode: SignInMode) => t(targetMode === 'login' ? 'LogIn' : 'CreateAccount');
+  const switchToMode = (targetMode: SignInMode) => {
     startOver();
     onSwitchMode(targetMode);
   };
   // The clicked suggestion disappears, so the focus moves to the password field.
   const followSuggestion = (targetMode: SignInMode) => {
-    switchTo(targetMode);
+    switchToMode(targetMode);
     focusPassword();
   };
   return (
@@ -275,7 +277,9 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
         <Small as="span" $tone="quiet">
           {t(isRegistration ? 'AlreadyAnAccount' : 'NoAccountYet')}
         </Small>
-        <LinkButton onClick={() => switchTo(otherMode[mode])}>{modeLabel(otherMode[mode])}</LinkButton>
+        <LinkButton onClick={() => switchToMode(otherModeByMode[mode])}>
+          {modeLabelOf(otherModeByMode[mode])}
+        </LinkButton>
       </Inline>
       <TextField
         {...email}
@@ -302,7 +306,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
       )}
       {isRegistration && <RegistrationConsents visible={visible} policyAccepted={policyAccepted} />}
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
-        {modeLabel(mode)}
+        {modeLabelOf(mode)}
       </Button>
     </Stack>
   );

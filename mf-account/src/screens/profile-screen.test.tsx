@@ -27,34 +27,35 @@ describe('the countdown to another code', () => {
   it('is correct after a sleep that stopped the timers', () => {
     const { result } = renderHook(useCountdown);
     act(() => result.current.startCountdown(30_000));
-    const wakeUp = performance.now() + 25_000;
-    jest.spyOn(performance, 'now').mockImplementation(() => wakeUp);
+    const wakeUpTimeMs = performance.now() + 25_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => wakeUpTimeMs);
     act(() => jest.advanceTimersByTime(1_000));
     expect(result.current.leftMs).toBe(5_000);
   });
 });
 
 describe('an unverified member', () => {
-  const render = (...answers: ScenarioAnswer[]) => renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
-  const field = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
-  const confirm = () => screen.getByRole('button', { name: 'Bestätigen' });
-  const resend = () => screen.getByRole('button', { name: 'Neuen Code schicken' });
+  const renderVerifyEmail = (...answers: ScenarioAnswer[]) =>
+    renderWithShell(<VerifyEmail />, { session: 'unverified', answers });
+  const codeField = () => screen.getByRole('textbox', { name: 'Code aus der E-Mail' });
+  const confirmButton = () => screen.getByRole('button', { name: 'Bestätigen' });
+  const resendButton = () => screen.getByRole('button', { name: 'Neuen Code schicken' });
   const verifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: true });
 
   it('A02 sends the code as text with its leading zero, and sees the account as verified', async () => {
-    const { user, shell } = render(answer(verifyEmail, { success: true }), answer(getMe, verifiedUser));
-    await user.type(field(), '012345{Enter}');
+    const { user, shell } = renderVerifyEmail(answer(verifyEmail, { success: true }), answer(getMe, verifiedUser));
+    await user.type(codeField(), '012345{Enter}');
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['close']]));
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine E-Mail-Adresse ist bestätigt.' }]);
     await waitFor(() => expect(shell.session.get()).toMatchObject({ account: { verified: true } }));
   });
 
   it('sends nothing but six digits', async () => {
-    const { user, shell } = render();
-    await user.type(field(), '1234');
-    await user.click(confirm());
+    const { user, shell } = renderVerifyEmail();
+    await user.type(codeField(), '1234');
+    await user.click(confirmButton());
     expect(await screen.findByText('Gib alle sechs Ziffern ein.')).toBeInTheDocument();
-    expect(field()).toHaveFocus();
+    expect(codeField()).toHaveFocus();
     expect(shell.requests).toEqual([]);
   });
 
@@ -80,24 +81,24 @@ describe('an unverified member', () => {
       'Keine Verbindung. Prüf dein Internet und versuch es noch einmal.',
     ],
     ['anything else', refuse(verifyEmail, 'internal'), 'Das hat nicht geklappt. Versuch es noch einmal.'],
-  ])('sees %s at the field, which keeps the code', async (_, message, expectedText) => {
-    const { user, shell } = render(message);
-    await user.type(field(), '123456{Enter}');
-    await waitFor(() => expect(field()).toHaveAccessibleDescription(expectedText));
-    expect(field()).toHaveFocus();
-    expect(field()).toHaveValue('123456');
+  ])('sees %s at the field, which keeps the code', async (_caseName, errorAnswer, expectedText) => {
+    const { user, shell } = renderVerifyEmail(errorAnswer);
+    await user.type(codeField(), '123456{Enter}');
+    await waitFor(() => expect(codeField()).toHaveAccessibleDescription(expectedText));
+    expect(codeField()).toHaveFocus();
+    expect(codeField()).toHaveValue('123456');
     expect(shell.recorded.navigation).toEqual([]);
   });
 
   it('sends one request, even after several presses', async () => {
-    const { user, shell } = render(neverRespond(verifyEmail));
-    await user.type(field(), '123456');
-    await user.dblClick(confirm());
+    const { user, shell } = renderVerifyEmail(neverRespond(verifyEmail));
+    await user.type(codeField(), '123456');
+    await user.dblClick(confirmButton());
     expect(shell.requests).toEqual(['POST /api/users/verifyEmail']);
   });
 
   it('sees the address of the code, and a link to change it', () => {
-    render();
+    renderVerifyEmail();
     expect(screen.getByText(/an frieda@mahlzeit\.test geschickt/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'E-Mail ändern' })).toHaveAttribute('href', '#changeemail');
   });
@@ -109,28 +110,28 @@ describe('an unverified member', () => {
 
   describe('another code', () => {
     it('is sent, and the next one must wait', async () => {
-      const { user, shell } = render(answer(resendEmailVerification, {}));
-      await user.click(resend());
+      const { user, shell } = renderVerifyEmail(answer(resendEmailVerification, {}));
+      await user.click(resendButton());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: 'Der neue Code ist unterwegs.' }]));
-      expect(resend()).toHaveAccessibleDescription(/^Einen neuen Code gibt es in \d+ Sekunden\.$/);
-      await user.click(resend());
+      expect(resendButton()).toHaveAccessibleDescription(/^Einen neuen Code gibt es in \d+ Sekunden\.$/);
+      await user.click(resendButton());
       expect(shell.requests).toEqual(['POST /api/users/resendEmailVerification']);
     });
 
     it('is refused before its time, with a text', async () => {
-      const { user, shell } = render(
+      const { user, shell } = renderVerifyEmail(
         refuse(resendEmailVerification, 'ErrorTooManyAttempts', { retryAfterMs: 7_200_000 }),
       );
-      await user.click(resend());
-      await waitFor(() => expect(resend()).toHaveAccessibleDescription('Einen neuen Code gibt es in 2 Stunden.'));
+      await user.click(resendButton());
+      await waitFor(() => expect(resendButton()).toHaveAccessibleDescription('Einen neuen Code gibt es in 2 Stunden.'));
       expect(shell.recorded.snackbars).toMatchObject([{ text: 'Einen neuen Code gibt es in 2 Stunden.' }]);
     });
 
     it('can be requested again after a failure', async () => {
-      const { user, shell } = render(failAsUnreachable(resendEmailVerification));
-      await user.click(resend());
+      const { user, shell } = renderVerifyEmail(failAsUnreachable(resendEmailVerification));
+      await user.click(resendButton());
       await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
-      expect(resend()).not.toHaveAttribute('aria-disabled');
+      expect(resendButton()).not.toHaveAttribute('aria-disabled');
     });
   });
 });

@@ -8,12 +8,12 @@ import { CodeField } from '@mahlzeit/shared-ui/ui/form';
 import { MailX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTexts, waitText } from '../account-texts';
+import { useTexts, formatWaitTime } from '../account-texts';
 import { refetchAccount } from '../features/account';
 import { thirdPartyNames } from '../features/third-party-sign-in';
 
 /** Number of digits in a verification code (S1§5). */
-const CODE_LENGTH = 6;
+const VERIFICATION_CODE_LENGTH = 6;
 
 /** Error of a typed code, as a text key. */
 type CodeError =
@@ -23,7 +23,7 @@ type CodeError =
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
 
-const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
+const codeErrorByCode: ReadonlyMap<string, CodeError> = new Map([
   ['invalidRequest', 'ErrorVerificationCodeIncorrect'],
   ['ErrorTooManyAttempts', 'ErrorTooManyAttempts'],
   ['offline', 'ErrorInternetConnection'],
@@ -34,14 +34,14 @@ const errorsByCode: ReadonlyMap<string, CodeError> = new Map([
 const validateCode = (code: string): CodeError | null => (/^\d{6}$/.test(code) ? null : 'CodeIncomplete');
 
 /** Converts an error of the gateway to an error of the code field. */
-const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => errorsByCode.get(code) ?? 'ErrorUnknown';
+const codeErrorOf = ({ code }: Pick<ApiError, 'code'>): CodeError => codeErrorByCode.get(code) ?? 'ErrorUnknown';
 
-interface CodeValues {
+interface CodeFormValues {
   readonly code: string;
 }
 
 /** State of the code field. The correct code closes the screen (S1§4 "Verification"). */
-const useVerification = () => {
+const useVerificationForm = () => {
   const t = useTexts();
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const {
@@ -49,23 +49,23 @@ const useVerification = () => {
     handleSubmit,
     setError,
     formState: { errors, isSubmitting },
-  } = useForm<CodeValues>({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
+  } = useForm<CodeFormValues>({ mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: { code: '' } });
 
   const validateCodeField = (code: string): string | true => {
-    const error = validateCode(code);
-    return error === null ? true : t(error);
+    const codeError = validateCode(code);
+    return codeError === null ? true : t(codeError);
   };
-  const codeErrorText = (failure: ApiError): string => {
-    const error = codeErrorOf(failure);
-    if (error !== 'ErrorTooManyAttempts' || failure.retryAfterMs === null) return t(error);
+  const codeErrorText = (apiError: ApiError): string => {
+    const codeError = codeErrorOf(apiError);
+    if (codeError !== 'ErrorTooManyAttempts' || apiError.retryAfterMs === null) return t(codeError);
     // A retry with the same code never succeeds: the code is used up, or will have expired by then.
-    return t('TooManyCodesWait', { wait: waitText(failure.retryAfterMs) });
+    return t('TooManyCodesWait', { wait: formatWaitTime(apiError.retryAfterMs) });
   };
-  const showError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
-  const verifyCode = async ({ code }: CodeValues): Promise<void> => {
-    const answer = await track(apiClient.call(verifyEmail, { body: { code } }));
-    if (!answer.ok) return showError(codeErrorText(answer.error));
-    if (!answer.value.success) return showError(t('ErrorVerificationCodeIncorrect'));
+  const showCodeError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
+  const verifyCode = async ({ code }: CodeFormValues): Promise<void> => {
+    const verificationResult = await track(apiClient.call(verifyEmail, { body: { code } }));
+    if (!verificationResult.ok) return showCodeError(codeErrorText(verificationResult.error));
+    if (!verificationResult.value.success) return showCodeError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
     // The account is loaded first. The shell then leads a user who was on the way to another screen to it, and this
     // screen is already closed.
@@ -80,36 +80,36 @@ const useVerification = () => {
   };
 };
 
-interface Countdown {
+interface CountdownState {
   /** Remaining time in ms of real time, rounded up to full seconds; 0 when it is over. */
   readonly leftMs: number;
-  startCountdown(ms: number): void;
+  startCountdown(durationMs: number): void;
 }
 
 const SECOND_MS = 1_000;
 
-const remainingMsUntil = (endMs: number): number =>
-  Math.max(0, Math.ceil((endMs - performance.now()) / SECOND_MS) * SECOND_MS);
+const remainingMsUntil = (endTimeMs: number): number =>
+  Math.max(0, Math.ceil((endTimeMs - performance.now()) / SECOND_MS) * SECOND_MS);
 
 /** Counts down on the real clock, so that the time is correct after the device has slept. */
-export const useCountdown = (): Countdown => {
-  const [end, setEndMs] = useState<number | null>(null);
+export const useCountdown = (): CountdownState => {
+  const [endTimeMs, setEndTimeMs] = useState<number | null>(null);
   const [leftMs, setLeftMs] = useState(0);
   useEffect(() => {
-    if (end === null) return undefined;
-    const timer = setInterval(() => {
-      const remainingMs = remainingMsUntil(end);
+    if (endTimeMs === null) return undefined;
+    const countdownTimer = setInterval(() => {
+      const remainingMs = remainingMsUntil(endTimeMs);
       setLeftMs(remainingMs);
-      if (remainingMs === 0) setEndMs(null);
+      if (remainingMs === 0) setEndTimeMs(null);
     }, SECOND_MS);
-    return () => clearInterval(timer);
-  }, [end]);
+    return () => clearInterval(countdownTimer);
+  }, [endTimeMs]);
   return {
     leftMs,
-    startCountdown(ms) {
-      const nextEndMs = performance.now() + ms;
-      setEndMs(nextEndMs);
-      setLeftMs(remainingMsUntil(nextEndMs));
+    startCountdown(durationMs) {
+      const newEndTimeMs = performance.now() + durationMs;
+      setEndTimeMs(newEndTimeMs);
+      setLeftMs(remainingMsUntil(newEndTimeMs));
     },
   };
 };
@@ -118,31 +118,31 @@ export const useCountdown = (): Countdown => {
 const RESEND_PAUSE_MS = 30_000;
 
 /** Requests another mail with a code, within the gateway's limits. */
-const useResendCode = () => {
+const useResendVerificationCode = () => {
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
   const { leftMs, startCountdown } = useCountdown();
-  const [isBusy, setIsBusy] = useState(false);
+  const [isResending, setIsResending] = useState(false);
 
   const resendCode = async (): Promise<void> => {
-    setIsBusy(true);
-    const answer = await track(apiClient.call(resendEmailVerification, {}));
-    setIsBusy(false);
-    if (answer.ok) {
+    setIsResending(true);
+    const resendResult = await track(apiClient.call(resendEmailVerification, {}));
+    setIsResending(false);
+    if (resendResult.ok) {
       startCountdown(RESEND_PAUSE_MS);
       return snackbar({ tone: 'success', text: t('VerificationCodeSent') });
     }
-    const { code, retryAfterMs } = answer.error;
-    if (code !== 'ErrorTooManyAttempts') return snackbar({ tone: 'error', text: errorText(answer.error) });
+    const { code, retryAfterMs } = resendResult.error;
+    if (code !== 'ErrorTooManyAttempts') return snackbar({ tone: 'error', text: errorText(resendResult.error) });
     const pauseMs = retryAfterMs ?? RESEND_PAUSE_MS;
     startCountdown(pauseMs);
-    snackbar({ text: t('ResendWait', { wait: waitText(pauseMs) }) });
+    snackbar({ text: t('ResendWait', { wait: formatWaitTime(pauseMs) }) });
   };
 
   return {
     resend: resendCode,
-    isBusy,
-    waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: waitText(leftMs) }),
+    isBusy: isResending,
+    waitReason: leftMs === 0 ? undefined : t('ResendWait', { wait: formatWaitTime(leftMs) }),
   };
 };
 
@@ -151,13 +151,13 @@ export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();
   const { navigation } = useShell();
-  const { submit, isBusy, code } = useVerification();
-  const { resend, isBusy: isSending, waitReason } = useResendCode();
+  const { submit, isBusy, code } = useVerificationForm();
+  const { resend, isBusy: isSending, waitReason } = useResendVerificationCode();
   if (account === null) return null;
   return (
     <Stack as="form" $gap={20} noValidate onSubmit={submit}>
       <Body $tone="quiet">{t('VerifyLead', { email: account.email ?? '' })}</Body>
-      <CodeField {...code} label={t('Code')} digitCount={CODE_LENGTH} />
+      <CodeField {...code} label={t('Code')} digitCount={VERIFICATION_CODE_LENGTH} />
       <Button type="submit" size="large" isBlock isBusy={isBusy}>
         {t('ConfirmCode')}
       </Button>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { greetingOf, text, useTexts } from '../account-texts';
 import { ThirdPartyButtons, ThirdPartyWaiting } from '../features/third-party-buttons';
-import { isSignInRunning, thirdPartyNotice, useThirdPartySignIn } from '../features/third-party-sign-in';
+import { isSignInRunning, noticeOfThirdPartyError, useThirdPartySignIn } from '../features/third-party-sign-in';
 import type {
   ThirdPartyError,
   ThirdPartyNotice,
@@ -24,7 +24,7 @@ interface ThirdPartyRegistration {
 /** Registers or logs in by a third party, then returns to the screen from which the visitor came. */
 const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   const { session, navigation, snackbar, alert, track } = useShell();
-  const [error, setError] = useState<ThirdPartyError | null>(null);
+  const [signInError, setSignInError] = useState<ThirdPartyError | null>(null);
   const sessionBefore = session.get();
 
   const welcomeUser = (account: Account): void => {
@@ -35,8 +35,8 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   };
 
   // The e-mail address belongs to an account with another way to log in (S1§8). The half-finished session ends (A07).
-  const showEmailTaken = async (): Promise<void> => {
-    const answer = await alert({
+  const showEmailTakenDialog = async (): Promise<void> => {
+    const alertAnswer = await alert({
       title: text('FailLogin'),
       text: text('ErrorEmailTaken'),
       actions: [
@@ -48,13 +48,13 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     // the dialog.
     await track(session.logout());
     // The login opens above this screen, so that it can return to the screen from which the visitor came.
-    if (answer === 'login') navigation.open('login');
+    if (alertAnswer === 'login') navigation.open('login');
   };
 
   const onSignInOutcome = (outcome: ThirdPartyOutcome): void => {
     if (outcome.ok) return welcomeUser(outcome.value.account);
-    if (outcome.error.code === 'ErrorEmailTaken') return void showEmailTaken();
-    setError(outcome.error);
+    if (outcome.error.code === 'ErrorEmailTaken') return void showEmailTakenDialog();
+    setSignInError(outcome.error);
   };
   const signIn = useThirdPartySignIn({ intent: 'signIn', onOutcome: onSignInOutcome });
 
@@ -62,11 +62,11 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     signIn: {
       ...signIn,
       startSignIn(provider) {
-        setError(null);
+        setSignInError(null);
         signIn.startSignIn(provider);
       },
     },
-    notice: error === null ? null : thirdPartyNotice(error),
+    notice: signInError === null ? null : noticeOfThirdPartyError(signInError),
   };
 };
 
@@ -91,7 +91,7 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
       </IntroBlock>
       <OptionList>
         <ThirdPartyButtons signIn={signIn} />
-        <OrSeparator>{t('OrByEmail')}</OrSeparator>
+        <OptionsSeparator>{t('OrByEmail')}</OptionsSeparator>
         <ButtonLink isBlock href={navigation.hrefOf('login', 'new')}>
           {t('CreateAccount')}
         </ButtonLink>
@@ -127,7 +127,7 @@ const OptionList = styled.div`
   padding-bottom: ${tokens.space[20]};
 `;
 
-const OrSeparator = styled.p`
+const OptionsSeparator = styled.p`
   ${textStyles.small}
   display: grid;
   grid-template-columns: 1fr auto 1fr;

@@ -6,14 +6,14 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { Settings } from './settings-screen';
 
-const renderSettings = (options: ScenarioShellOptions) => renderWithShell(<Settings />, options);
+const renderSettings = (shellOptions: ScenarioShellOptions) => renderWithShell(<Settings />, shellOptions);
 /** Renders a member's settings, and waits until the user's document has loaded. */
-const renderLoadedSettings = async (options: ScenarioShellOptions = { session: 'verified' }) => {
-  const renderedScreen = renderSettings(options);
+const renderLoadedSettings = async (shellOptions: ScenarioShellOptions = { session: 'verified' }) => {
+  const renderedScreen = renderSettings(shellOptions);
   await screen.findByRole('button', { name: /^E-Mails zu Treffen/ });
   return renderedScreen;
 };
-const rowButton = (name: string) => screen.getByRole('button', { name });
+const rowButton = (rowLabel: string) => screen.getByRole('button', { name: rowLabel });
 
 it('show a visitor the rows for everybody', () => {
   renderSettings({ session: 'anonymous' });
@@ -65,9 +65,9 @@ describe('visibility', () => {
     expect(shell.recorded.alerts).toEqual([]);
   });
 
-  const becomeVisible = async (options: ScenarioShellOptions, choice: string | null = null) => {
-    const renderedScreen = await renderLoadedSettings({ account: { visible: false }, ...options });
-    renderedScreen.shell.answerNextAlert(choice);
+  const becomeVisible = async (shellOptions: ScenarioShellOptions, alertChoice: string | null = null) => {
+    const renderedScreen = await renderLoadedSettings({ account: { visible: false }, ...shellOptions });
+    renderedScreen.shell.answerNextAlert(alertChoice);
     await renderedScreen.user.click(rowButton('Sichtbar werden'));
     return renderedScreen.shell;
   };
@@ -81,13 +81,13 @@ describe('visibility', () => {
   it.each([
     ['verify', [['open', 'profile']]],
     ['later', []],
-  ])('is turned on for an unverified member with a hint: %s', async (choice, expectedNavigation) => {
+  ])('is turned on for an unverified member with a hint: %s', async (alertChoice, expectedNavigation) => {
     const shell = await becomeVisible(
       {
         session: 'unverified',
         answers: [answer(patchMe, aUser({ uid: 'uid-unverified-01', verificationCode: false }))],
       },
-      choice,
+      alertChoice,
     );
     await waitFor(() =>
       expect(shell.recorded.alerts).toMatchObject([{ title: 'Bestätige noch deine E-Mail-Adresse' }]),
@@ -144,10 +144,10 @@ describe('a new password', () => {
       refuse(requestPasswordReset, 'ErrorTooManyAttempts', { retryAfterMs: 1_200_000 }),
       'Der Link ließ sich nicht verschicken. Zu viele Versuche. Versuch es in 20 Minuten noch einmal.',
     ],
-  ])('%s', async (_, message, text) => {
-    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [message] });
+  ])('%s', async (_caseName, refusedAnswer, expectedText) => {
+    const { user, shell } = await renderLoadedSettings({ session: 'verified', answers: [refusedAnswer] });
     await user.click(rowButton('Passwort zurücksetzen'));
-    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text }]));
+    await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ text: expectedText }]));
   });
 
   it('sends one request, even after several presses', async () => {
@@ -206,17 +206,17 @@ describe('the stored data', () => {
 });
 
 describe('consent', () => {
-  const purposes = ['analytics', 'errorReports'] as const;
+  const consentPurposes = ['analytics', 'errorReports'] as const;
   const consentLink = () => screen.getByRole('link', { name: /^Auswertung und Fehlerberichte/ });
 
   it.each<[readonly ConsentPurpose[] | null, string]>([
     [null, 'Noch nicht entschieden, nichts wird gesendet'],
     [[], 'Nicht erlaubt'],
-    [purposes, 'Erlaubt'],
+    [consentPurposes, 'Erlaubt'],
     [['analytics'], 'Nur die Auswertung ist erlaubt'],
     [['errorReports'], 'Nur Fehlerberichte sind erlaubt'],
   ])('shows its state and opens the choice: %j', (allowedPurposes, expectedText) => {
-    renderSettings({ session: 'anonymous', consent: { purposes, allowedPurposes } });
+    renderSettings({ session: 'anonymous', consent: { purposes: consentPurposes, allowedPurposes } });
     expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(consentLink()).toHaveAttribute('href', '#settings/consent');
   });

@@ -4,30 +4,35 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { Caption, Icon, Row, Rows, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Avatar, Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useTexts } from '../account-texts';
-import { ConsentChoice, consentTitleKey, useConsentState } from '../features/consent';
+import { ConsentChoice, consentTitleKey, useConsentStateText } from '../features/consent';
 import { LegalSheet } from '../features/legal';
 import { useSettingsActions } from '../features/settings-actions';
-import { settingsBlocks, entryDetails, settingsEntries, shownStage } from '../features/settings-entries';
+import {
+  settingsBlockList,
+  settingsEntryDetails,
+  settingsEntriesFor,
+  stageLabelOf,
+} from '../features/settings-entries';
 import type { SettingsEntry } from '../features/settings-entries';
 import { CONSENT_PARAM, isLegalKind } from '../screen-access';
 
 /** Row that shows the current user and whether other users can find them. */
 const AccountRow = ({ account: { displayName, email, photoURL, visible } }: { readonly account: Account }) => {
   const t = useTexts();
-  const name = displayName ?? email ?? '';
-  const visibility = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
+  const accountName = displayName ?? email ?? '';
+  const visibilityLabel = t(visible ? 'VisibleToOthers' : 'InvisibleToOthers');
   return (
     <Row
-      leading={<Avatar name={name} pictureUrl={photoURL} size="large" />}
-      title={name}
+      leading={<Avatar name={accountName} pictureUrl={photoURL} size="large" />}
+      title={accountName}
       text={
-        name === email ? (
-          visibility
+        accountName === email ? (
+          visibilityLabel
         ) : (
           <>
             {email}
             <br />
-            {visibility}
+            {visibilityLabel}
           </>
         )
       }
@@ -44,12 +49,12 @@ interface SettingsLineProps {
 const SettingsLine = ({ entry, consentState, onAction }: SettingsLineProps) => {
   const t = useTexts();
   const { navigation, consent } = useShell();
-  const rowDetails = entryDetails[entry.id];
-  const text = 'text' in rowDetails ? t(rowDetails.text) : undefined;
+  const rowDetails = settingsEntryDetails[entry.id];
+  const rowText = 'text' in rowDetails ? t(rowDetails.text) : undefined;
   const rowContent = {
     leading: <Icon source={rowDetails.icon} size={22} />,
     title: t(entry.id === 'consent' ? consentTitleKey(consent.purposes) : rowDetails.label),
-    text: entry.id === 'consent' ? consentState : text,
+    text: entry.id === 'consent' ? consentState : rowText,
   };
   if ('screen' in entry)
     return (
@@ -71,17 +76,17 @@ interface SettingsListProps {
 const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
   const t = useTexts();
   const { navigation, deployment, consent } = useShell();
-  const runAction = useSettingsActions(account);
-  const consentState = useConsentState();
-  const stage = shownStage(deployment);
-  const entries = settingsEntries({
+  const runSettingsAction = useSettingsActions(account);
+  const consentState = useConsentStateText();
+  const stageLabel = stageLabelOf(deployment);
+  const shownEntries = settingsEntriesFor({
     account,
     meetupMails,
     hasScreen: navigation.has,
     asksConsent: consent.purposes.length > 0,
   });
-  const renderLine = (entry: SettingsEntry) => (
-    <SettingsLine key={entry.id} entry={entry} consentState={consentState} onAction={runAction} />
+  const renderSettingsLine = (entry: SettingsEntry) => (
+    <SettingsLine key={entry.id} entry={entry} consentState={consentState} onAction={runSettingsAction} />
   );
   return (
     <Stack $gap={20}>
@@ -90,10 +95,10 @@ const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
           <AccountRow account={account} />
         </Rows>
       )}
-      {settingsBlocks.map(({ id, title }) => {
-        const blockEntries = entries.filter((entry) => entryDetails[entry.id].block === id);
+      {settingsBlockList.map(({ id, title }) => {
+        const blockEntries = shownEntries.filter((entry) => settingsEntryDetails[entry.id].block === id);
         if (blockEntries.length === 0) return null;
-        const blockRows = <Rows>{blockEntries.map(renderLine)}</Rows>;
+        const blockRows = <Rows>{blockEntries.map(renderSettingsLine)}</Rows>;
         return title === null ? (
           <div key={id}>{blockRows}</div>
         ) : (
@@ -103,9 +108,9 @@ const SettingsList = ({ account, meetupMails }: SettingsListProps) => {
         );
       })}
       <Caption $tone="dim">
-        {stage === null
+        {stageLabel === null
           ? t('Version', { version: deployment.version })
-          : t('VersionWithStage', { version: deployment.version, stage })}
+          : t('VersionWithStage', { version: deployment.version, stage: stageLabel })}
       </Caption>
     </Stack>
   );
@@ -126,12 +131,12 @@ export const Settings = () => {
   );
 };
 
-const SettingsScreen = ({ params: [document], shell: { navigation, consent } }: ScreenProps) => {
+const SettingsScreen = ({ params: [documentParam], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
   // `back` returns to the settings, or closes the dialog if the visit started with the document.
-  if (document !== undefined && isLegalKind(document))
-    return <LegalSheet kind={document} onClose={() => navigation.back()} />;
-  if (document === CONSENT_PARAM && consent.purposes.length > 0)
+  if (documentParam !== undefined && isLegalKind(documentParam))
+    return <LegalSheet kind={documentParam} onClose={() => navigation.back()} />;
+  if (documentParam === CONSENT_PARAM && consent.purposes.length > 0)
     return (
       <Sheet title={t(consentTitleKey(consent.purposes))} onClose={() => navigation.back()}>
         <ConsentChoice />

@@ -1,6 +1,6 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { ordersSupportOption, SupportOptions } from './support-screen';
+import { ordersSupportOptionOf, SupportOptions } from './support-screen';
 
 it('links to a mail, with a subject for questions about orders', () => {
   renderWithShell(<SupportOptions />);
@@ -29,7 +29,7 @@ it('links to the chat for questions about orders if there is one', () => {
 });
 
 it('escapes special characters of a subject', () => {
-  expect(ordersSupportOption({ messengerUrl: null, paymentSupportEmail: 'a@b.de' }, 'Frage & Antwort?').href).toBe(
+  expect(ordersSupportOptionOf({ messengerUrl: null, paymentSupportEmail: 'a@b.de' }, 'Frage & Antwort?').href).toBe(
     'mailto:a@b.de?subject=Frage%20%26%20Antwort%3F',
   );
 });

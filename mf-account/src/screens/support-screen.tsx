@@ -11,25 +11,27 @@ type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };
 
-const mailOption = (address: string, subject?: string): SupportOption => ({
+const createMailOption = (emailAddress: string, mailSubject?: string): SupportOption => ({
   kind: 'mail',
-  address,
-  href: `mailto:${address}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`,
+  address: emailAddress,
+  href: `mailto:${emailAddress}${mailSubject === undefined ? '' : `?subject=${encodeURIComponent(mailSubject)}`}`,
 });
 
 /** Returns the contact for general questions: an e-mail address. */
-const generalSupportOption = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption =>
-  mailOption(supportEmail);
+const generalSupportOptionOf = ({ supportEmail }: Pick<Deployment, 'supportEmail'>): SupportOption =>
+  createMailOption(supportEmail);
 
 /**
  * Returns the contact for questions about orders: the chat if this deployment has one, otherwise an e-mail address
  * (S1§2 "support").
  */
-export const ordersSupportOption = (
+export const ordersSupportOptionOf = (
   { messengerUrl, paymentSupportEmail }: Pick<Deployment, 'messengerUrl' | 'paymentSupportEmail'>,
-  subject: string,
+  mailSubject: string,
 ): SupportOption =>
-  messengerUrl === null ? mailOption(paymentSupportEmail, subject) : { kind: 'messenger', href: messengerUrl };
+  messengerUrl === null
+    ? createMailOption(paymentSupportEmail, mailSubject)
+    : { kind: 'messenger', href: messengerUrl };
 
 interface OptionRowProps {
   readonly title: string;
@@ -38,7 +40,7 @@ interface OptionRowProps {
   readonly icon?: IconSource;
 }
 
-const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : MessageCircle }: OptionRowProps) => {
+const SupportOptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : MessageCircle }: OptionRowProps) => {
   const t = useTexts();
   return (
     <Row
@@ -54,17 +56,17 @@ const OptionRow = ({ title, option, icon = option.kind === 'mail' ? Mail : Messa
 export const SupportOptions = () => {
   const t = useTexts();
   const { deployment } = useShell();
-  const ordersOption = ordersSupportOption(deployment, t('OrderEmail'));
+  const ordersOption = ordersSupportOptionOf(deployment, t('OrderEmail'));
   return (
     <Stack $gap={16}>
       <Body $tone="quiet">{t('SupportLead')}</Body>
       <Rows>
-        <OptionRow title={t('GeneralSupport')} option={generalSupportOption(deployment)} />
-        <OptionRow title={t('OrdersSupport')} option={ordersOption} />
-        <OptionRow
+        <SupportOptionRow title={t('GeneralSupport')} option={generalSupportOptionOf(deployment)} />
+        <SupportOptionRow title={t('OrdersSupport')} option={ordersOption} />
+        <SupportOptionRow
           title={t('ReportContent')}
           icon={Flag}
-          option={mailOption(deployment.supportEmail, t('ReportEmail'))}
+          option={createMailOption(deployment.supportEmail, t('ReportEmail'))}
         />
       </Rows>
     </Stack>

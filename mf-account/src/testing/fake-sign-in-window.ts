@@ -14,7 +14,7 @@ interface FakeSignInWindow {
     challenge?: string,
   ): void;
   /** Sends data over the channel that isn't a sign-in message. */
-  sendUnknown(data: unknown): void;
+  sendUnknown(messageData: unknown): void;
   restore(): void;
 }
 
@@ -25,18 +25,18 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
   const openedAddresses: string[] = [];
   let isWindowAllowed = true;
   let digestCount = 0;
-  const openSpy = jest.spyOn(window, 'open').mockImplementation((address) => {
-    openedAddresses.push(String(address));
+  const openSpy = jest.spyOn(window, 'open').mockImplementation((openedUrl) => {
+    openedAddresses.push(String(openedUrl));
     return isWindowAllowed ? window : null;
   });
-  const digest = (): Promise<ArrayBuffer> => {
+  const createDigest = (): Promise<ArrayBuffer> => {
     digestCount += 1;
     return Promise.resolve(new Uint8Array(CHALLENGE_BYTES).fill(digestCount).buffer);
   };
-  Object.defineProperty(crypto, 'subtle', { configurable: true, value: { digest } });
-  const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
-  const challengeOf = (address: string | undefined): string | null =>
-    new URLSearchParams(address?.split('?')[1]).get('challenge');
+  Object.defineProperty(crypto, 'subtle', { configurable: true, value: { digest: createDigest } });
+  const signInChannel = new BroadcastChannel(SIGN_IN_CHANNEL);
+  const readChallenge = (startUrl: string | undefined): string | null =>
+    new URLSearchParams(startUrl?.split('?')[1]).get('challenge');
 
   return {
     openedAddresses,
@@ -44,14 +44,14 @@ export const createFakeSignInWindow = (): FakeSignInWindow => {
       isWindowAllowed = areWindowsAllowed;
     },
     sendOutcome: (outcome, challenge) =>
-      channel.postMessage({
+      signInChannel.postMessage({
         type: 'mahlzeit-sign-in',
-        challenge: challenge ?? challengeOf(openedAddresses.at(-1)),
+        challenge: challenge ?? readChallenge(openedAddresses.at(-1)),
         ...outcome,
       }),
-    sendUnknown: (data) => channel.postMessage(data),
+    sendUnknown: (messageData) => signInChannel.postMessage(messageData),
     restore() {
-      channel.close();
+      signInChannel.close();
       openSpy.mockRestore();
       Reflect.deleteProperty(crypto, 'subtle');
     },

@@ -1,23 +1,23 @@
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { useCurrentPlace, usePlace } from '../features/location/location';
-import place from './place';
+import placeCommand from './place';
 
 afterEach(() => window.localStorage.clear());
 
 it('returns the last location of a search, or nothing', async () => {
-  expect(await place({}, fakeShell())).toEqual({ at: null });
+  expect(await placeCommand({}, fakeShell())).toEqual({ at: null });
   window.localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
-  expect(await place({}, fakeShell())).toEqual({ at: { latitude: 53.55, longitude: 9.93 } });
+  expect(await placeCommand({}, fakeShell())).toEqual({ at: { latitude: 53.55, longitude: 9.93 } });
 });
 
-const LookAround = () => {
+const PlaceProbe = () => {
   usePlace();
   return <p>{useCurrentPlace()?.kind}</p>;
 };
 
 it('returns nothing for the fallback location', async () => {
-  const { shell } = renderWithShell(<LookAround />);
+  const { shell } = renderWithShell(<PlaceProbe />);
   expect(await screen.findByText('fallback')).toBeInTheDocument();
-  expect(await place({}, shell)).toEqual({ at: null });
+  expect(await placeCommand({}, shell)).toEqual({ at: null });
 });

@@ -1,11 +1,11 @@
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
-import { browserLastPlace, selectPlace, distanceOriginOf } from '../features/location';
+import { browserLastPlaceStore, selectPlace, distanceOriginOf } from '../features/location';
 
 /**
  * Returns the current or last location of the list; null for users who never chose one. Never asks the browser for the
  * position.
  */
-const place: CommandHandler<'discovery/place'> = (_input, { store }) =>
-  Promise.resolve({ at: distanceOriginOf(selectPlace(store.getState()) ?? browserLastPlace.read()) });
+const placeCommand: CommandHandler<'discovery/place'> = (_input, { store }) =>
+  Promise.resolve({ at: distanceOriginOf(selectPlace(store.getState()) ?? browserLastPlaceStore.read()) });
 
-export default place;
+export default placeCommand;

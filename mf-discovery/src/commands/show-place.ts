@@ -6,13 +6,13 @@ interface MapPlaceState {
   readonly place: Restaurant | null;
 }
 
-const initialState: MapPlaceState = { place: null };
+const initialMapPlaceState: MapPlaceState = { place: null };
 
 const mapPlaceSlice = createSlice({
   name: 'discovery/shownPlace',
-  initialState,
+  initialState: initialMapPlaceState,
   reducers: {
-    placeShown: (_state, { payload }: PayloadAction<Restaurant | null>) => ({ place: payload }),
+    placeShown: (_previousState, { payload }: PayloadAction<Restaurant | null>) => ({ place: payload }),
   },
 });
 
@@ -24,9 +24,9 @@ export const selectMapPlace = rootReducer
   .selector((state) => state['discovery/shownPlace'].place);
 
 /** Shows a restaurant on the map as if it was selected. The call with null hides it again. */
-const showPlace: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {
+const showPlaceCommand: CommandHandler<'discovery/showPlace'> = ({ restaurant }, { store }) => {
   store.dispatch(placeShown(restaurant));
   return Promise.resolve({});
 };
 
-export default showPlace;
+export default showPlaceCommand;

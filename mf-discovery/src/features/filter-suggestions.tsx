@@ -4,7 +4,7 @@ import type { Filters } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { text, useTexts } from '../discovery-texts';
-import { applyFilters, DIET_TEXTS, useFilterActions } from './filters';
+import { applyFilters, TEXT_KEY_BY_DIET, useFilterActions } from './filters';
 import type { ListFilters } from './filters';
 
 /** Filters after the removal of one of them, and the name of the removed filter. */
@@ -13,28 +13,28 @@ interface FilterRemoval {
   readonly filters: Filters;
 }
 
-const valuesWithout = <Value,>(values: readonly Value[], value: Value): Value[] =>
-  values.filter((candidate) => candidate !== value);
+const removeValue = <Value,>(values: readonly Value[], value: Value): Value[] =>
+  values.filter((listedValue) => listedValue !== value);
 
 /**
  * Returns one result for each active filter, without that filter. All prices count as one filter, and so do all words,
  * as in the filter count.
  */
-const filterRemovals = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
+const filterRemovalsOf = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
   return [
     ...(maxWalkMinutes === null
       ? []
       : [{ name: text('FilterWalkMost', { minutes: maxWalkMinutes }), filters: { ...filters, maxWalkMinutes: null } }]),
     ...diets.map((diet) => ({
-      name: text(DIET_TEXTS[diet]),
-      filters: { ...filters, diets: valuesWithout(diets, diet) },
+      name: text(TEXT_KEY_BY_DIET[diet]),
+      filters: { ...filters, diets: removeValue(diets, diet) },
     })),
     ...(texts.length === 0 ? [] : [{ name: texts.join(', '), filters: { ...filters, texts: [] } }]),
     ...(prices.length === 0 ? [] : [{ name: text('FilterPrice'), filters: { ...filters, prices: [] } }]),
     ...properties.map((property) => ({
       name: text(`Filter_${property}`),
-      filters: { ...filters, properties: valuesWithout(properties, property) },
+      filters: { ...filters, properties: removeValue(properties, property) },
     })),
   ];
 };
@@ -46,14 +46,14 @@ const MAX_FILTER_SUGGESTIONS = 3;
  * Returns the filters whose removal lets restaurants pass, with the number of these restaurants, largest first. Empty
  * if only one filter is active.
  */
-export const filterSuggestions = (
+export const suggestFilterRemovals = (
   restaurants: readonly Restaurant[],
   { tag, showLunchList, ...filters }: ListFilters,
   now: number,
 ): readonly (FilterRemoval & { readonly count: number })[] =>
   filterCount(filters) < 2
     ? []
-    : filterRemovals(filters)
+    : filterRemovalsOf(filters)
         .map((suggestion) => ({
           ...suggestion,
           count: applyFilters(restaurants, { ...suggestion.filters, tag, showLunchList }, now).length,
@@ -73,7 +73,7 @@ export const FilterSuggestions = ({ restaurants, filters }: FilterSuggestionsPro
   const t = useTexts();
   const now = useNow();
   const { apply } = useFilterActions();
-  return filterSuggestions(restaurants, filters, now).map((suggestion) => (
+  return suggestFilterRemovals(restaurants, filters, now).map((suggestion) => (
     <Button key={suggestion.name} variant="second" isBlock onClick={() => apply(suggestion.filters)}>
       {t('WithoutFilter', { filter: suggestion.name })}: {t('PlaceCount', { count: suggestion.count })}
     </Button>

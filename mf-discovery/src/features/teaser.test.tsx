@@ -4,7 +4,7 @@ import { aRestaurant, aTeaser } from '@mahlzeit/contract/fixtures';
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
-import { placeOfTeaser, TeaserBanner, teaserTarget } from './teaser';
+import { placeOfTeaser, TeaserBanner, teaserTargetOf } from './teaser';
 
 describe('the target of a teaser', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('the target of a teaser', () => {
     ['nowhere by an unsafe page', 'http://mahlzeit.test', null],
     ['nowhere by a path', '//mahlzeit.test/x', null],
   ])('is %s', (_case, actionUrl, expectedTarget) => {
-    expect(teaserTarget({ actionUrl })).toEqual(expectedTarget);
+    expect(teaserTargetOf({ actionUrl })).toEqual(expectedTarget);
   });
 });
 
@@ -40,24 +40,24 @@ describe('the restaurant of a teaser', () => {
     ['none where it leads to another screen', 'TagSelection/mensa', null],
     ['none where it leads out', 'https://mahlzeit.test/details/mensa', null],
     ['none where it leads nowhere', null, null],
-  ])('is %s', (_case, actionUrl, place) => expect(placeOfTeaser({ actionUrl }, places)).toBe(place));
+  ])('is %s', (_case, actionUrl, expectedPlace) => expect(placeOfTeaser({ actionUrl }, places)).toBe(expectedPlace));
 });
 
 describe('the visible teaser', () => {
-  const hamburg = { latitude: 53.55, longitude: 9.99 };
+  const hamburgCoordinate = { latitude: 53.55, longitude: 9.99 };
 
   const renderTeasersAmong = (restaurants: readonly Restaurant[], ...teasers: Teaser[]) =>
-    renderWithShell(<TeaserBanner center={hamburg} restaurants={restaurants} />, {
+    renderWithShell(<TeaserBanner center={hamburgCoordinate} restaurants={restaurants} />, {
       topics: { [globalTopic]: { teasers } },
     });
-  const render = (...teasers: Teaser[]) => renderTeasersAmong([], ...teasers);
-  const pictureOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
+  const renderTeasers = (...teasers: Teaser[]) => renderTeasersAmong([], ...teasers);
+  const pictureSourceOf = (link: HTMLElement) => link.querySelector('img')?.getAttribute('src');
 
   beforeEach(() => void installBrowserDoubles());
 
   it('D14 has the highest priority of those for this day and place, and links to its target', async () => {
     // The fixtures' current day is a Wednesday.
-    render(
+    renderTeasers(
       aTeaser({ key: 'low', priority: 1, imageUrl: '/media/low.webp' }),
       aTeaser({
         key: 'high',
@@ -72,13 +72,13 @@ describe('the visible teaser', () => {
     );
     const link = await screen.findByRole('link', { name: 'Zur Aktion' });
     expect(link).toHaveAttribute('href', '#details/elbkantine');
-    expect(pictureOf(link)).toBe('/media/high.webp');
+    expect(pictureSourceOf(link)).toBe('/media/high.webp');
   });
 
   it('has its words over the picture and in the name of the link', async () => {
-    render(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
+    renderTeasers(aTeaser({ words: { title: 'Suppentag', text: 'Heute dampft es' } }));
     const link = await screen.findByRole('link', { name: 'Suppentag Heute dampft es' });
-    expect(pictureOf(link)).toBe('/media/teaser/spargelzeit.webp');
+    expect(pictureSourceOf(link)).toBe('/media/teaser/spargelzeit.webp');
   });
 
   it('names its restaurant, visibly and for screen readers', async () => {
@@ -91,44 +91,44 @@ describe('the visible teaser', () => {
   });
 
   it('announces that an external page opens in a new tab, whatever the words', async () => {
-    render(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
+    renderTeasers(aTeaser({ words: { title: 'Suppentag', text: '' }, actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     expect(await screen.findByRole('link', { name: /^Suppentag.*öffnet eine neue Seite/ })).toBeInTheDocument();
   });
 
   it('D14 is valid every day when it has no days', async () => {
-    render(aTeaser({ daysOfWeek: null }));
+    renderTeasers(aTeaser({ daysOfWeek: null }));
     expect(await screen.findByRole('link', { name: 'Zur Aktion' })).toBeInTheDocument();
   });
 
   it('D14 is our own when none fits', async () => {
-    render(aTeaser({ daysOfWeek: [] }));
+    renderTeasers(aTeaser({ daysOfWeek: [] }));
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toHaveAttribute('href', '#download');
   });
 
   it('is our own when teasers can not be loaded', async () => {
-    render(aTeaser());
+    renderTeasers(aTeaser());
     const link = await screen.findByRole('link', { name: 'Zur Aktion' });
-    const picture = link.querySelector('img');
-    if (picture !== null) fireEvent.error(picture);
+    const teaserPicture = link.querySelector('img');
+    if (teaserPicture !== null) fireEvent.error(teaserPicture);
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toBeInTheDocument();
   });
 
   it('opens an external page in a new tab', async () => {
-    render(aTeaser({ actionUrl: 'https://mahlzeit.test/suppenwoche' }));
+    renderTeasers(aTeaser({ actionUrl: 'https://mahlzeit.test/suppenwoche' }));
     const link = await screen.findByRole('link', { name: /öffnet eine neue Seite/ });
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
   it('is no link without a target', async () => {
-    const { container } = render(aTeaser({ actionUrl: null, imageUrl: '/media/still.webp' }));
+    const { container } = renderTeasers(aTeaser({ actionUrl: null, imageUrl: '/media/still.webp' }));
     await waitFor(() => expect(container.querySelector('img')).toHaveAttribute('src', '/media/still.webp'));
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('shows a film that can be stopped', async () => {
     jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
-    const { user } = render(aTeaser({ videoUrl: '/media/suppe.webm' }));
+    const { user } = renderTeasers(aTeaser({ videoUrl: '/media/suppe.webm' }));
     await user.click(await screen.findByRole('button', { name: 'Film anhalten' }));
     expect(screen.getByRole('button', { name: 'Film abspielen' })).toBeInTheDocument();
   });
@@ -146,12 +146,12 @@ describe('the visible teaser', () => {
   });
 
   it('changes with the gateway’s data, and with the day', async () => {
-    const { shell } = render(aTeaser({ key: 'a', daysOfWeek: [3] }));
+    const { shell } = renderTeasers(aTeaser({ key: 'a', daysOfWeek: [3] }));
     await screen.findByRole('link', { name: 'Zur Aktion' });
     shell.advance(24 * 3_600_000);
     expect(await screen.findByRole('link', { name: /^Mahlzeit als App/ })).toBeInTheDocument();
     const thursdayTeaser = aTeaser({ key: 'b', daysOfWeek: [4], imageUrl: '/media/thursday.webp' });
     shell.change(globalTopic, { kind: 'put', collection: 'teasers', key: 'b', value: { ...thursdayTeaser } });
-    expect(pictureOf(await screen.findByRole('link', { name: 'Zur Aktion' }))).toBe('/media/thursday.webp');
+    expect(pictureSourceOf(await screen.findByRole('link', { name: 'Zur Aktion' }))).toBe('/media/thursday.webp');
   });
 });

@@ -26,7 +26,8 @@ type TeaserTarget =
   | { readonly kind: 'screen'; readonly key: string; readonly params: readonly string[] }
   | { readonly kind: 'page'; readonly url: string };
 
-const isWebPage = (address: string): boolean => URL.canParse(address) && new URL(address).protocol === 'https:';
+const isWebPage = (webAddress: string): boolean =>
+  URL.canParse(webAddress) && new URL(webAddress).protocol === 'https:';
 
 // Matches the route of a screen, `Details/elbkantine`. A URL with a scheme, an absolute path and an empty name are no
 // screens.
@@ -36,7 +37,7 @@ const SCREEN_ROUTE_PATTERN = /^([A-Za-z]+)((?:\/[^/]+)*)\/?$/;
  * Parses the target of a teaser. „Action routes are built from the lower-cased screen name plus parameters“ (S1§3). An
  * https URL leads out of the app. All other targets return null.
  */
-export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
+export const teaserTargetOf = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTarget | null => {
   if (actionUrl === null) return null;
   if (isWebPage(actionUrl)) return { kind: 'page', url: actionUrl };
   const [, screenName, remainingPath = ''] = SCREEN_ROUTE_PATTERN.exec(actionUrl) ?? [];
@@ -45,35 +46,35 @@ export const teaserTarget = ({ actionUrl }: Pick<Teaser, 'actionUrl'>): TeaserTa
     : {
         kind: 'screen',
         key: screenName.toLowerCase(),
-        params: remainingPath.split('/').filter((param) => param !== ''),
+        params: remainingPath.split('/').filter((routeParam) => routeParam !== ''),
       };
 };
 
 const teasers = defineCollection({ topic: globalTopic, collection: 'teasers', schema: Teaser });
 
 /** Returns the teaser for today and this location; `waiting` while teasers are loading, null when none fits. */
-const useTeaser = (center: Coordinate): Teaser | 'waiting' | null => {
+const useTeaser = (mapCenter: Coordinate): Teaser | 'waiting' | null => {
   const { status: collectionStatus, items } = useCollection(teasers);
   const liveStatus = useLiveStatus();
   const now = useNow();
-  const teaser = useMemo(() => chooseTeaser(items, { now, around: center }), [items, now, center]);
+  const teaser = useMemo(() => chooseTeaser(items, { now, around: mapCenter }), [items, now, mapCenter]);
   return collectionStatus === 'loading' && liveStatus !== 'offline' ? 'waiting' : teaser;
 };
 
 /** Maximum time in ms for which the list waits for the teaser among its cards. */
-const MAX_WAIT_MS = 1_000;
+const MAX_TEASER_WAIT_MS = 1_000;
 
 /**
- * Returns whether the teaser's content is known; true at the latest one second after `isAwaited` becomes true. The
- * prerendered view already shows a teaser, which would disappear for a moment if the list didn't wait.
+ * Returns whether the teaser's content is known; true at the latest one second after `isTeaserAwaited` becomes true.
+ * The prerendered view already shows a teaser, which would disappear for a moment if the list didn't wait.
  */
-export const useIsTeaserReady = (isAwaited: boolean): boolean => {
+export const useIsTeaserReady = (isTeaserAwaited: boolean): boolean => {
   const { status } = useCollection(teasers);
   const isOffline = useLiveStatus() === 'offline';
   const [hasWaitedLongEnough, setHasWaitedLongEnough] = useState(false);
   useEffect(
-    () => (isAwaited ? browserTimers.after(MAX_WAIT_MS, () => setHasWaitedLongEnough(true)) : undefined),
-    [isAwaited],
+    () => (isTeaserAwaited ? browserTimers.after(MAX_TEASER_WAIT_MS, () => setHasWaitedLongEnough(true)) : undefined),
+    [isTeaserAwaited],
   );
   return status !== 'loading' || isOffline || hasWaitedLongEnough;
 };
@@ -102,24 +103,26 @@ export const placeOfTeaser = (
   teaser: Pick<Teaser, 'actionUrl'>,
   places: readonly Pick<Restaurant, 'name' | 'routingName'>[],
 ): string | null => {
-  const teaserDestination = teaserTarget(teaser);
+  const teaserDestination = teaserTargetOf(teaser);
   if (teaserDestination?.kind !== 'screen' || teaserDestination.key !== 'details') return null;
   return places.find(({ routingName }) => routingName === teaserDestination.params[0])?.name ?? null;
 };
 
-const linkOf = (teaser: Teaser, placeName: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
-  const target = teaserTarget(teaser);
-  if (target === null) return undefined;
+const teaserLinkOf = (teaser: Teaser, placeName: string | null, hrefOf: HrefOf): TeaserLink | undefined => {
+  const teaserDestination = teaserTargetOf(teaser);
+  if (teaserDestination === null) return undefined;
   const { title = text('TeaserAction'), text: teaserText = '' } = teaser.words ?? {};
-  const actionText = [title, placeName, teaserText].filter((part) => part !== null && part !== '').join(' ');
-  if (target.kind === 'page')
-    return { href: target.url, label: text('TeaserPage', { action: actionText }), isExternal: true };
-  return { href: hrefOf(target.key, ...target.params), label: actionText };
+  const actionText = [title, placeName, teaserText]
+    .filter((textPart) => textPart !== null && textPart !== '')
+    .join(' ');
+  if (teaserDestination.kind === 'page')
+    return { href: teaserDestination.url, label: text('TeaserPage', { action: actionText }), isExternal: true };
+  return { href: hrefOf(teaserDestination.key, ...teaserDestination.params), label: actionText };
 };
 
 /** Returns the texts over the picture: the teaser's words and the name of the restaurant that it links to. */
-const overlayTexts = ({ words }: Teaser, place: string | null) =>
-  words && { ...words, ...(place !== null && { placeName: place }) };
+const overlayTexts = ({ words }: Teaser, restaurantName: string | null) =>
+  words && { ...words, ...(restaurantName !== null && { placeName: restaurantName }) };
 
 interface TeaserContentProps {
   readonly teaser: Teaser;
@@ -131,10 +134,10 @@ interface TeaserContentProps {
 const TeaserContent = ({ teaser, place, onBroken }: TeaserContentProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const link = linkOf(teaser, place, navigation.hrefOf);
+  const teaserLink = teaserLinkOf(teaser, place, navigation.hrefOf);
   const prefersReducedMotion = useReducedMotion();
   const { imageUrl, videoUrl } = teaser;
-  const cardProps = { teaserTexts: overlayTexts(teaser, place), link, onBroken };
+  const cardProps = { teaserTexts: overlayTexts(teaser, place), link: teaserLink, onBroken };
   if (videoUrl === null) return <TeaserPicture url={imageUrl ?? ''} {...cardProps} />;
   return (
     <TeaserFilm
@@ -161,9 +164,9 @@ interface TeaserBannerProps {
 export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   const teaser = useTeaser(center);
   const { navigation } = useShell();
-  const [brokenKey, setBrokenKey] = useState<string | null>(null);
+  const [brokenTeaserKey, setBrokenKey] = useState<string | null>(null);
   if (teaser === 'waiting') return <TeaserPlaceholder />;
-  if (teaser === null || teaser.key === brokenKey) return <FallbackTeaser hrefOf={navigation.hrefOf} />;
+  if (teaser === null || teaser.key === brokenTeaserKey) return <FallbackTeaser hrefOf={navigation.hrefOf} />;
   return (
     <TeaserContent
       key={teaser.key}
@@ -174,18 +177,22 @@ export const TeaserBanner = ({ center, restaurants }: TeaserBannerProps) => {
   );
 };
 
-interface StillTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
+interface PrerenderedTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> {
   readonly teaser: Teaser | null;
   readonly hrefOf: HrefOf;
 }
 
 /** Teaser of the prerendered page, before scripts have loaded: a picture. The space of a film stays empty. */
-export const PrerenderedTeaser = ({ teaser, restaurants, hrefOf }: StillTeaserProps) => {
+export const PrerenderedTeaser = ({ teaser, restaurants, hrefOf }: PrerenderedTeaserProps) => {
   if (teaser === null) return <FallbackTeaser hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;
   if (videoUrl !== null || imageUrl === null) return <TeaserPlaceholder />;
   const place = placeOfTeaser(teaser, restaurants);
   return (
-    <TeaserPicture url={imageUrl} teaserTexts={overlayTexts(teaser, place)} link={linkOf(teaser, place, hrefOf)} />
+    <TeaserPicture
+      url={imageUrl}
+      teaserTexts={overlayTexts(teaser, place)}
+      link={teaserLinkOf(teaser, place, hrefOf)}
+    />
   );
 };

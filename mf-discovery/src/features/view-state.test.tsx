@@ -1,28 +1,28 @@
 import { renderHook } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
 import type { ChosenPlace } from './location/chosen-place';
-import { createScrollRestoration, parseView, persistedView, usePrerenderCookies } from './view-state';
+import { createScrollRestoration, parseViewState, persistedViewState, usePrerenderCookies } from './view-state';
 import type { FilterDuration } from './view-state';
 import type { ScrollPosition } from './view-state';
 
 describe('the view after a reload', () => {
   beforeEach(() => sessionStorage.clear());
 
-  it.each(['reload', 'back_forward'] as const)('is the former one after %s', (type) => {
-    persistedView.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
-    installBrowserDoubles({ navigationType: type });
-    expect(persistedView.read('altona')).toEqual({
+  it.each(['reload', 'back_forward'] as const)('is the former one after %s', (arrivalType) => {
+    persistedViewState.write('altona', { view: 'map', scroll: 420, card: { href: '#details/elbkantine', top: 12 } });
+    installBrowserDoubles({ navigationType: arrivalType });
+    expect(persistedViewState.read('altona')).toEqual({
       view: 'map',
       scroll: 420,
       card: { href: '#details/elbkantine', top: 12 },
     });
-    expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+    expect(persistedViewState.read('')).toEqual({ view: 'list', scroll: 0, card: null });
   });
 
   it('is the list tab on a new visit', () => {
-    persistedView.write('', { view: 'map', scroll: 420, card: null });
+    persistedViewState.write('', { view: 'map', scroll: 420, card: null });
     installBrowserDoubles();
-    expect(persistedView.read('')).toEqual({ view: 'list', scroll: 0, card: null });
+    expect(persistedViewState.read('')).toEqual({ view: 'list', scroll: 0, card: null });
   });
 
   it.each([
@@ -32,52 +32,55 @@ describe('the view after a reload', () => {
     ['fields of another kind', '{"path":"","view":7,"scroll":"420"}'],
     ['a place above the top', '{"path":"","view":"list","scroll":-3}'],
   ])('is the initial one for the stored text %s', (_case, text) =>
-    expect(parseView(text, '')).toEqual({ view: 'list', scroll: 0, card: null }),
+    expect(parseViewState(text, '')).toEqual({ view: 'list', scroll: 0, card: null }),
   );
 });
 
 describe('the restoration of the scroll position', () => {
   /** Creates a scroller whose position is limited by the height of its content, as in a browser. */
-  const aScroller = (height: number) => {
+  const createListDouble = (maxScrollPx: number) => {
     let scrolledPx = 0;
-    const scroller = {
+    const scrollerDouble = {
       get scrollTop() {
         return scrolledPx;
       },
-      set scrollTop(px: number) {
-        scrolledPx = Math.min(px, height);
+      set scrollTop(scrollTopPx: number) {
+        scrolledPx = Math.min(scrollTopPx, maxScrollPx);
       },
     };
     return {
-      scroller,
+      scroller: scrollerDouble,
       topOf: (href: string) => (href === '#details/elbkantine' ? 1_000 - scrolledPx : null),
       grow: (px: number) => {
-        height = px;
+        maxScrollPx = px;
       },
     };
   };
 
-  const scrollPositionAt = (scroll: number, card: ScrollPosition['card'] = null): ScrollPosition => ({ scroll, card });
+  const scrollPositionAt = (scrollPx: number, card: ScrollPosition['card'] = null): ScrollPosition => ({
+    scroll: scrollPx,
+    card,
+  });
 
   it('follows a growing list, and ends at the former position', () => {
-    const listOnScreen = aScroller(300);
-    const restoration = createScrollRestoration();
-    expect(restoration.isPending()).toBe(false);
-    restoration.requestRestore(scrollPositionAt(900));
-    restoration.restore(listOnScreen, false);
+    const listOnScreen = createListDouble(300);
+    const scrollRestoration = createScrollRestoration();
+    expect(scrollRestoration.isPending()).toBe(false);
+    scrollRestoration.requestRestore(scrollPositionAt(900));
+    scrollRestoration.restore(listOnScreen, false);
     expect(listOnScreen.scroller.scrollTop).toBe(300);
-    expect(restoration.isPending()).toBe(true);
+    expect(scrollRestoration.isPending()).toBe(true);
     listOnScreen.grow(2_000);
-    restoration.restore(listOnScreen, false);
+    scrollRestoration.restore(listOnScreen, false);
     expect(listOnScreen.scroller.scrollTop).toBe(900);
-    expect(restoration.isPending()).toBe(false);
+    expect(scrollRestoration.isPending()).toBe(false);
     listOnScreen.scroller.scrollTop = 50;
-    restoration.restore(listOnScreen, false);
+    scrollRestoration.restore(listOnScreen, false);
     expect(listOnScreen.scroller.scrollTop).toBe(50);
   });
 
   it('ends at the foot of a list that has become shorter', () => {
-    const listOnScreen = aScroller(300);
+    const listOnScreen = createListDouble(300);
     const restoration = createScrollRestoration();
     restoration.requestRestore(scrollPositionAt(900));
     restoration.restore(listOnScreen, true);
@@ -87,7 +90,7 @@ describe('the restoration of the scroll position', () => {
   });
 
   it('stops when the user scrolls', () => {
-    const listOnScreen = aScroller(2_000);
+    const listOnScreen = createListDouble(2_000);
     const restoration = createScrollRestoration();
     restoration.requestRestore(scrollPositionAt(900));
     restoration.cancel();
@@ -96,7 +99,7 @@ describe('the restoration of the scroll position', () => {
   });
 
   it('waits while nothing can be scrolled', () => {
-    const listOnScreen = aScroller(2_000);
+    const listOnScreen = createListDouble(2_000);
     const restoration = createScrollRestoration();
     restoration.requestRestore(scrollPositionAt(900));
     restoration.restore(null, true);
@@ -105,7 +108,7 @@ describe('the restoration of the scroll position', () => {
   });
 
   it('puts the former card at its place, whatever the heights above', () => {
-    const listOnScreen = aScroller(2_000);
+    const listOnScreen = createListDouble(2_000);
     const restoration = createScrollRestoration();
     restoration.requestRestore(scrollPositionAt(900, { href: '#details/elbkantine', top: 40 }));
     restoration.restore(listOnScreen, false);
@@ -114,7 +117,7 @@ describe('the restoration of the scroll position', () => {
   });
 
   it('uses the distance from the top when that card is missing', () => {
-    const listOnScreen = aScroller(2_000);
+    const listOnScreen = createListDouble(2_000);
     const restoration = createScrollRestoration();
     restoration.requestRestore(scrollPositionAt(900, { href: '#details/geschlossen', top: 40 }));
     restoration.restore(listOnScreen, false);
@@ -123,13 +126,13 @@ describe('the restoration of the scroll position', () => {
 });
 
 describe('the cookies for the next prerender', () => {
-  const munich: ChosenPlace = {
+  const munichPlace: ChosenPlace = {
     kind: 'place',
     coordinate: { latitude: 48.14742, longitude: 11.56722 },
     name: 'München',
     placeId: 'muenchen',
   };
-  const hamburg: ChosenPlace = {
+  const hamburgPlace: ChosenPlace = {
     kind: 'fallback',
     coordinate: { latitude: 53.55, longitude: 9.99 },
     name: null,
@@ -140,7 +143,9 @@ describe('the cookies for the next prerender', () => {
   let cookieSpy: jest.SpyInstance;
   beforeEach(() => {
     writtenValues = [];
-    cookieSpy = jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void writtenValues.push(cookie));
+    cookieSpy = jest
+      .spyOn(document, 'cookie', 'set')
+      .mockImplementation((writtenCookie) => void writtenValues.push(writtenCookie));
   });
   afterEach(() => cookieSpy.mockRestore());
 
@@ -148,7 +153,7 @@ describe('the cookies for the next prerender', () => {
     renderHook(() => usePrerenderCookies(place, place?.name ?? null, filterDuration));
 
   it('contain the place of the next page, for requests of pages only', () => {
-    renderVisit(munich, 'none');
+    renderVisit(munichPlace, 'none');
     expect(writtenValues).toEqual([
       'mahlzeit_start=48.14742,11.56722,M%C3%BCnchen; max-age=31536000; path=/restaurants; SameSite=Lax',
       'mahlzeit_narrowed=; max-age=0; path=/restaurants; SameSite=Lax',
@@ -157,19 +162,19 @@ describe('the cookies for the next prerender', () => {
 
   it.each([
     ['nobody knows yet where', null],
-    ['nobody has chosen a place', hamburg],
+    ['nobody has chosen a place', hamburgPlace],
   ])('contain no place when %s', (_case, place) => {
     renderVisit(place, 'none');
     expect(writtenValues.join()).not.toContain('mahlzeit_start');
   });
 
   it('mark a list that is narrowed for this visit', () => {
-    renderVisit(munich, 'visit');
+    renderVisit(munichPlace, 'visit');
     expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; path=/restaurants; SameSite=Lax');
   });
 
   it('mark a list that is narrowed for later visits, too', () => {
-    renderVisit(munich, 'lasting');
+    renderVisit(munichPlace, 'lasting');
     expect(writtenValues.at(-1)).toBe('mahlzeit_narrowed=1; max-age=31536000; path=/restaurants; SameSite=Lax');
   });
 });

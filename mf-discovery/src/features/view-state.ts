@@ -1,10 +1,10 @@
-import { OTHER_VIEW_COOKIE, START_COOKIE } from '@mahlzeit/contract';
-import { isObject, storedText } from '@mahlzeit/shared-ui/platform';
+import { OTHER_VIEW_COOKIE, START_PLACE_COOKIE } from '@mahlzeit/contract';
+import { isObject, createStoredText } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChosenPlace } from './location';
 
 /** Halves of the main screen: list and map. A phone shows one of them at a time. */
-export type View = 'list' | 'map';
+export type ListView = 'list' | 'map';
 
 /** Scroll position of a list. */
 export interface ScrollPosition {
@@ -20,13 +20,13 @@ export interface ScrollPosition {
 
 /** Half that a phone shows, with the scroll position of the list. */
 interface ViewState extends ScrollPosition {
-  readonly view: View;
+  readonly view: ListView;
 }
 
 /** The main screen starts with the list (S1§2). */
 const initialViewState: ViewState = { view: 'list', scroll: 0, card: null };
 
-const parseCard = (value: unknown): ScrollPosition['card'] =>
+const parseCardPosition = (value: unknown): ScrollPosition['card'] =>
   isObject(value) && typeof value.href === 'string' && typeof value.top === 'number'
     ? { href: value.href, top: value.top }
     : null;
@@ -35,19 +35,19 @@ const parseCard = (value: unknown): ScrollPosition['card'] =>
  * Parses the state that the page stored when the user left it. Returns the initial state for another path or invalid
  * text.
  */
-export const parseView = (text: string | null, path: string): ViewState => {
+export const parseViewState = (text: string | null, path: string): ViewState => {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (!isObject(value) || value.path !== path) return initialViewState;
     const scroll = typeof value.scroll === 'number' && value.scroll > 0 ? value.scroll : 0;
-    return { view: value.view === 'map' ? 'map' : 'list', scroll, card: parseCard(value.card) };
+    return { view: value.view === 'map' ? 'map' : 'list', scroll, card: parseCardPosition(value.card) };
   } catch {
     // The text is damaged or comes from another version of the app: the initial state is used.
     return initialViewState;
   }
 };
 
-const storedView = storedText(() => window.sessionStorage, 'mahlzeit.view');
+const storedViewText = createStoredText(() => window.sessionStorage, 'mahlzeit.view');
 
 /**
  * Returns whether the user came back to the page by reload, Back or Forward. A new visit starts with the initial state.
@@ -55,12 +55,16 @@ const storedView = storedText(() => window.sessionStorage, 'mahlzeit.view');
 const isReturnToPage = (): boolean =>
   performance
     .getEntriesByType('navigation')
-    .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate');
+    .some(
+      (navigationEntry) =>
+        navigationEntry instanceof PerformanceNavigationTiming && navigationEntry.type !== 'navigate',
+    );
 
 /** View state in this tab's storage, written when the user leaves the page. A new visit reads the initial state. */
-export const persistedView = {
-  read: (path: string): ViewState => (isReturnToPage() ? parseView(storedView.read(), path) : initialViewState),
-  write: (path: string, view: ViewState): boolean => storedView.write(JSON.stringify({ path, ...view })),
+export const persistedViewState = {
+  read: (path: string): ViewState =>
+    isReturnToPage() ? parseViewState(storedViewText.read(), path) : initialViewState,
+  write: (path: string, view: ViewState): boolean => storedViewText.write(JSON.stringify({ path, ...view })),
 };
 
 /** List that is visible and can be scrolled. */
@@ -113,22 +117,23 @@ export const createScrollRestoration = (): ScrollRestoration => {
   };
 };
 
-const linksIn = (list: Element): readonly HTMLAnchorElement[] => [
+const linksInList = (list: Element): readonly HTMLAnchorElement[] => [
   ...list.querySelectorAll<HTMLAnchorElement>('article a[href]'),
 ];
 
-const cardAround = (link: Element): Element => link.closest('article') ?? link;
+const cardContaining = (link: Element): Element => link.closest('article') ?? link;
 
 /** Returns the card whose link has the given URL; null when the list has none. */
 const cardLeadingTo = (list: Element | null, href: string): Element | null => {
-  const link = list === null ? undefined : linksIn(list).find((candidate) => candidate.getAttribute('href') === href);
-  return link === undefined ? null : cardAround(link);
+  const link =
+    list === null ? undefined : linksInList(list).find((listedLink) => listedLink.getAttribute('href') === href);
+  return link === undefined ? null : cardContaining(link);
 };
 
 /** Returns the first card that is at least partly below the upper edge of the viewport, with its position. */
 const firstCardInSight = (list: Element): ScrollPosition['card'] => {
-  for (const link of linksIn(list)) {
-    const { top, bottom } = cardAround(link).getBoundingClientRect();
+  for (const link of linksInList(list)) {
+    const { top, bottom } = cardContaining(link).getBoundingClientRect();
     if (bottom > 0) return { href: link.getAttribute('href') ?? '', top };
   }
   return null;
@@ -160,83 +165,89 @@ interface ViewStateOptions {
  * Manages the scroll position of the list: its pane, the restoration of its earlier position, and functions that read
  * and change the position.
  */
-const useListScroll = (isComplete: boolean, hasOwnScroll: boolean) => {
-  const pane = useRef<HTMLDivElement>(null);
+const useListScroll = (isListComplete: boolean, hasOwnScroll: boolean) => {
+  const paneRef = useRef<HTMLDivElement>(null);
   const hasOwnScrollRef = useRef(hasOwnScroll);
   // Returns the scrolling element; null when the list can't be scrolled, because the shell hides the loading screen or
   // a phone shows the map.
   const scrollerOf = useCallback(
     () =>
-      pane.current === null || pane.current.clientHeight === 0
+      paneRef.current === null || paneRef.current.clientHeight === 0
         ? null
         : hasOwnScrollRef.current
-          ? pane.current
+          ? paneRef.current
           : (document.scrollingElement ?? null),
     [],
   );
-  const [restoration] = useState(createScrollRestoration);
+  const [scrollRestoration] = useState(createScrollRestoration);
   const restore = useRef((): void => undefined);
   useLayoutEffect(() => {
     hasOwnScrollRef.current = hasOwnScroll;
     // The scrolling element is read only while a restoration is pending, because reading it forces a layout and most
     // visits have nothing to restore.
     restore.current = () => {
-      const scroller = restoration.isPending() ? scrollerOf() : null;
+      const scroller = scrollRestoration.isPending() ? scrollerOf() : null;
       if (scroller !== null)
-        restoration.restore(
-          { scroller, topOf: (href) => cardLeadingTo(pane.current, href)?.getBoundingClientRect().top ?? null },
-          isComplete,
+        scrollRestoration.restore(
+          { scroller, topOf: (href) => cardLeadingTo(paneRef.current, href)?.getBoundingClientRect().top ?? null },
+          isListComplete,
         );
     };
     restore.current();
   });
   useEffect(() => {
-    const element = pane.current;
-    if (element === null) return undefined;
+    const paneElement = paneRef.current;
+    if (paneElement === null) return undefined;
     const resizeObserver = new ResizeObserver(() => restore.current());
-    resizeObserver.observe(element);
+    resizeObserver.observe(paneElement);
     for (const eventType of USER_SCROLL_EVENTS)
-      element.addEventListener(eventType, restoration.cancel, { passive: true });
+      paneElement.addEventListener(eventType, scrollRestoration.cancel, { passive: true });
     return () => {
       resizeObserver.disconnect();
-      for (const eventType of USER_SCROLL_EVENTS) element.removeEventListener(eventType, restoration.cancel);
+      for (const eventType of USER_SCROLL_EVENTS) paneElement.removeEventListener(eventType, scrollRestoration.cancel);
     };
-  }, [restoration]);
+  }, [scrollRestoration]);
   const currentPosition = useCallback((): ScrollPosition | null => {
     const scroller = scrollerOf();
-    return scroller === null || pane.current === null
+    return scroller === null || paneRef.current === null
       ? null
-      : { scroll: scroller.scrollTop, card: firstCardInSight(pane.current) };
+      : { scroll: scroller.scrollTop, card: firstCardInSight(paneRef.current) };
   }, [scrollerOf]);
-  const isAtRest = useCallback((): boolean => {
+  const isListAtRest = useCallback((): boolean => {
     const scroller = scrollerOf();
     // A list that nobody sees may change at any time.
-    if (scroller === null || pane.current === null) return true;
-    return scroller.scrollTop < 1 && !restoration.isPending() && !isCardInUse(pane.current);
-  }, [scrollerOf, restoration]);
+    if (scroller === null || paneRef.current === null) return true;
+    return scroller.scrollTop < 1 && !scrollRestoration.isPending() && !isCardInUse(paneRef.current);
+  }, [scrollerOf, scrollRestoration]);
   const scrollToTop = useCallback((): void => {
     const scroller = scrollerOf();
     if (scroller !== null) scroller.scrollTop = 0;
   }, [scrollerOf]);
-  return { pane, restoration, currentPosition, isAtRest, scrollToTop };
+  return { pane: paneRef, restoration: scrollRestoration, currentPosition, isAtRest: isListAtRest, scrollToTop };
 };
 
 /**
  * Returns which half a phone shows and manages the scroll position of the list. A reload restores both. The scroll
  * position is also restored when the user returns from the map.
  */
-export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOptions) => {
-  const { pane, restoration, currentPosition, isAtRest, scrollToTop } = useListScroll(isComplete, hasOwnScroll);
+export const useViewState = ({ path, isComplete: isListComplete, hasOwnScroll }: ViewStateOptions) => {
+  const {
+    pane: paneRef,
+    restoration,
+    currentPosition,
+    isAtRest: isListAtRest,
+    scrollToTop,
+  } = useListScroll(isListComplete, hasOwnScroll);
   const [initialState] = useState(() => {
-    const persistedState = persistedView.read(path);
+    const persistedState = persistedViewState.read(path);
     restoration.requestRestore(persistedState);
     return persistedState;
   });
-  const [view, setView] = useState<View>(initialState.view);
+  const [view, setView] = useState<ListView>(initialState.view);
   const lastPosition = useRef<ScrollPosition>(initialState);
 
   const showView = useCallback(
-    (nextView: View): void => {
+    (nextView: ListView): void => {
       lastPosition.current = currentPosition() ?? lastPosition.current;
       restoration.requestRestore(lastPosition.current);
       setView(nextView);
@@ -245,32 +256,32 @@ export const useViewState = ({ path, isComplete, hasOwnScroll }: ViewStateOption
   );
   useEffect(() => {
     const persistViewState = (): boolean =>
-      persistedView.write(path, { ...(currentPosition() ?? lastPosition.current), view });
+      persistedViewState.write(path, { ...(currentPosition() ?? lastPosition.current), view });
     window.addEventListener('pagehide', persistViewState);
     return () => window.removeEventListener('pagehide', persistViewState);
   }, [path, view, currentPosition]);
   return {
-    pane,
+    pane: paneRef,
     view,
     show: showView,
     /**
      * Returns whether cards may move without an action of the user: the list is at its top or hidden, and no card is
      * under a pointer or focused.
      */
-    isAtRest,
+    isAtRest: isListAtRest,
     scrollToTop,
     /** Whether an earlier position is restored. Then the cards need their real heights at once. */
     isRestored: initialState.scroll > 0,
   };
 };
 
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Scope of the cookies: the browser sends them only with requests for the page, not for data or files. */
-const COOKIE_SCOPE = 'path=/restaurants; SameSite=Lax';
+const COOKIE_ATTRIBUTES = 'path=/restaurants; SameSite=Lax';
 
-const setCookie = (cookie: string): void => {
-  document.cookie = `${cookie}; ${COOKIE_SCOPE}`;
+const setCookie = (cookieText: string): void => {
+  document.cookie = `${cookieText}; ${COOKIE_ATTRIBUTES}`;
 };
 
 /**
@@ -282,7 +293,7 @@ export type FilterDuration = 'none' | 'visit' | 'lasting';
 const COOKIE_VALUE_BY_DURATION: Readonly<Record<FilterDuration, string>> = {
   none: '; max-age=0',
   visit: '1',
-  lasting: `1; max-age=${YEAR_S}`,
+  lasting: `1; max-age=${YEAR_SECONDS}`,
 };
 
 /**
@@ -290,19 +301,19 @@ const COOKIE_VALUE_BY_DURATION: Readonly<Record<FilterDuration, string>> = {
  * list. With the cookies the gateway prerenders the user's own list.
  */
 export const usePrerenderCookies = (
-  place: ChosenPlace | null,
-  name: string | null,
+  chosenPlace: ChosenPlace | null,
+  placeName: string | null,
   filterDuration: FilterDuration,
 ): void => {
   useEffect(() => {
-    if (place === null || place.kind === 'fallback') return;
+    if (chosenPlace === null || chosenPlace.kind === 'fallback') return;
     const {
       kind,
       coordinate: { latitude, longitude },
-    } = place;
+    } = chosenPlace;
     setCookie(
-      `${START_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(name ?? '')}; max-age=${YEAR_S}`,
+      `${START_PLACE_COOKIE}=${latitude},${longitude},${kind === 'user' ? '@' : encodeURIComponent(placeName ?? '')}; max-age=${YEAR_SECONDS}`,
     );
-  }, [place, name]);
+  }, [chosenPlace, placeName]);
   useEffect(() => setCookie(`${OTHER_VIEW_COOKIE}=${COOKIE_VALUE_BY_DURATION[filterDuration]}`), [filterDuration]);
 };

@@ -19,8 +19,8 @@ const elbkantine = aRestaurant({ initialDistanceKm: 0.9 });
 /** List that loads the restaurant first. The restaurant page shows the list's data until its own response arrives. */
 const NearbyStatus = () => <p>{useNearby(usePlace()?.coordinate ?? null).status}</p>;
 
-const render = (restaurantAnswer: ScenarioAnswer) => {
-  const answers = [
+const renderDetailsScreen = (restaurantAnswer: ScenarioAnswer) => {
+  const scenarioAnswers = [
     answer(loadByLocation, [elbkantine]),
     restaurantAnswer,
     answer(getMealTypes, [aMealType()]),
@@ -32,7 +32,7 @@ const render = (restaurantAnswer: ScenarioAnswer) => {
       <NearbyStatus />
       <DetailsScreen params={['elbkantine']} />
     </>,
-    { answers, deployment: { rideServiceUrl: 'https://fahrt.example/' } },
+    { answers: scenarioAnswers, deployment: { rideServiceUrl: 'https://fahrt.example/' } },
   );
 };
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 describe('the distance of a place', () => {
   it('is hidden for users of the fallback location, from the list or from the gateway', async () => {
-    const { shell } = render(neverRespond(getRestaurantByRoutingName));
+    const { shell } = renderDetailsScreen(neverRespond(getRestaurantByRoutingName));
     const detailsDialog = await screen.findByRole('dialog', { name: 'Elbkantine' });
     expect(detailsDialog).toHaveTextContent('Norddeutsch');
     expect(detailsDialog).not.toHaveTextContent(/900\sm|zu Fuß|Fahrt anfragen/);
@@ -55,7 +55,7 @@ describe('the distance of a place', () => {
 
   it('is visible for users with a chosen place', async () => {
     localStorage.setItem('mahlzeit.lastPlace', JSON.stringify({ latitude: 53.55, longitude: 9.93 }));
-    render(neverRespond(getRestaurantByRoutingName));
+    renderDetailsScreen(neverRespond(getRestaurantByRoutingName));
     const detailsDialog = await screen.findByRole('dialog', { name: 'Elbkantine' });
     await waitFor(() => expect(detailsDialog).toHaveTextContent(/900\sm.*zu Fuß/));
     expect(screen.getByRole('link', { name: 'Fahrt anfragen' })).toBeInTheDocument();

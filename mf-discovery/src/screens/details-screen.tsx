@@ -2,16 +2,16 @@ import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import { distanceOriginOf, useCurrentPlace } from '../features/location';
 import { useListedRestaurant } from '../features/nearby';
-import { originOf, RestaurantPage } from '../features/restaurant-page';
+import { pageOriginOf, RestaurantPage } from '../features/restaurant-page';
 
 /** Page of a restaurant; it shows the distance to users whose location is known. */
-export const DetailsScreen = ({ params: [routingName = '', origin, cartPart] }: Pick<ScreenProps, 'params'>) => {
+export const DetailsScreen = ({ params: [routingName = '', originKey, cartPart] }: Pick<ScreenProps, 'params'>) => {
   const currentPlace = useCurrentPlace();
   const listedRestaurant = useListedRestaurant(currentPlace, routingName);
   return (
     <RestaurantPage
       routingName={routingName}
-      origin={originOf(origin)}
+      origin={pageOriginOf(originKey)}
       cartPart={cartPart ?? null}
       distanceOrigin={distanceOriginOf(currentPlace)}
       listedRestaurant={listedRestaurant}

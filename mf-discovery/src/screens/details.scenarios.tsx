@@ -66,14 +66,14 @@ const restaurantWith = (overrides: Partial<Restaurant> = {}): Restaurant =>
 
 /** Counter that replaces the order buttons, because these belong to the remote ordering. */
 const MealCounter = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
-  const [quantity, setQuantity] = useState(0);
+  const [mealQuantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
   return (
     <Stepper
       label={mealName}
-      quantity={quantity}
-      onIncrease={() => setQuantity(quantity + 1)}
-      onDecrease={() => setQuantity(quantity - 1)}
+      quantity={mealQuantity}
+      onIncrease={() => setQuantity(mealQuantity + 1)}
+      onDecrease={() => setQuantity(mealQuantity - 1)}
       {...reason}
     />
   );
@@ -96,46 +96,46 @@ const orderingSlots = {
 };
 
 // Responses that every restaurant page requests besides the restaurant.
-const otherAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
+const commonAnswers = [mealTypes, answer(getDiscounts, []), answer(getRestTimeTypes, [aRestTimeType()])];
 
-const topicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
+const scenarioTopicsOf = (restaurant: Restaurant, discounts: Discount[]): ScenarioTopics => ({
   [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
   [globalTopic]: { discounts },
 });
 
-interface DetailsOptions extends ScenarioShellOptions {
+interface DetailsScenarioOptions extends ScenarioShellOptions {
   /** Second parameter of the route. */
   readonly parameter?: string;
 }
 
 const detailsScenario = (
-  name: string,
+  scenarioName: string,
   restaurant: Restaurant,
-  { parameter, ...more }: DetailsOptions = {},
+  { parameter, ...more }: DetailsScenarioOptions = {},
 ): Scenario => ({
-  name,
+  name: scenarioName,
   screen: 'details',
   params: [restaurant.routingName, ...(parameter === undefined ? [] : [parameter])],
-  answers: [answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
-  topics: topicsOf(restaurant, []),
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...commonAnswers],
+  topics: scenarioTopicsOf(restaurant, []),
   ...more,
 });
 
-const discountScenario = (name: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
-  detailsScenario(name, restaurant, {
-    answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
-    topics: topicsOf(restaurant, discounts),
+const discountScenario = (scenarioName: string, restaurant: Restaurant, discounts: Discount[]): Scenario =>
+  detailsScenario(scenarioName, restaurant, {
+    answers: [answer(getDiscounts, discounts), answer(getRestaurantByRoutingName, restaurant), ...commonAnswers],
+    topics: scenarioTopicsOf(restaurant, discounts),
     slots: orderingSlots,
   });
 
 const svgDataUrl = (fillColor: string, pictureText: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><rect width="1280" height="800" fill="${fillColor}"/><circle cx="640" cy="400" r="280" fill="#fff"/><text x="640" y="430" font-size="96" font-family="sans-serif" text-anchor="middle">${pictureText}</text></svg>`)}`;
 
-const image = (url: string): Media => ({ type: 'image', url, midSizeUrl: url });
+const imageMedia = (url: string): Media => ({ type: 'image', url, midSizeUrl: url });
 
-const slides: Media[] = [
-  image(svgDataUrl('#f0985f', 'Gastraum')),
-  image(svgDataUrl('#86b563', 'Tagesgericht')),
+const slideImages: Media[] = [
+  imageMedia(svgDataUrl('#f0985f', 'Gastraum')),
+  imageMedia(svgDataUrl('#86b563', 'Tagesgericht')),
   { type: 'video', youtubeId: 'dQw4w9WgXcQ' },
   { type: 'menu', url: svgDataUrl('#cf7b99', 'Karte') },
 ];
@@ -159,16 +159,16 @@ export const detailsScenarios = defineScenarios([
   detailsScenario('Aus einem Entwurf geöffnet', restaurantWith(), { parameter: 'invitation' }),
   detailsScenario(
     'Bilder, Video und Karte',
-    restaurantWith({ media: slides, hasPayment: true, logo: { url: svgDataUrl('#8e1d53', 'Logo') } }),
+    restaurantWith({ media: slideImages, hasPayment: true, logo: { url: svgDataUrl('#8e1d53', 'Logo') } }),
     {
       slots: orderingSlots,
     },
   ),
-  detailsScenario('Ein einziges Bild', restaurantWith({ media: slides.slice(0, 1) })),
+  detailsScenario('Ein einziges Bild', restaurantWith({ media: slideImages.slice(0, 1) })),
   detailsScenario(
     'Bilder fehlen',
     restaurantWith({
-      media: [image('/gibt-es-nicht.webp'), image('/gibt-es-nicht-2.webp')],
+      media: [imageMedia('/gibt-es-nicht.webp'), imageMedia('/gibt-es-nicht-2.webp')],
       logo: { url: '/gibt-es-nicht-3.webp' },
     }),
   ),

@@ -6,10 +6,10 @@ import { DownloadSheet } from './download-screen';
 
 beforeEach(() => void installBrowserDoubles());
 
-const TITLE = 'Lade dir jetzt die App herunter';
+const SHEET_TITLE = 'Lade dir jetzt die App herunter';
 
-const linksOf = (dialog: HTMLElement) =>
-  within(dialog)
+const linksOf = (downloadDialog: HTMLElement) =>
+  within(downloadDialog)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
@@ -17,7 +17,7 @@ it('links to the app in both stores, by the deployment’s addresses', async () 
   renderWithShell(<DownloadSheet />, {
     deployment: { appStoreUrl: 'https://apps.mahlzeit.test/ios', playStoreUrl: 'https://apps.mahlzeit.test/android' },
   });
-  const dialog = await screen.findByRole('dialog', { name: TITLE });
+  const dialog = await screen.findByRole('dialog', { name: SHEET_TITLE });
   expect(linksOf(dialog)).toEqual([
     ['Laden im App Store', 'https://apps.mahlzeit.test/ios'],
     ['Jetzt bei Google Play', 'https://apps.mahlzeit.test/android'],
@@ -27,7 +27,10 @@ it('links to the app in both stores, by the deployment’s addresses', async () 
 it('links to the search of the stores without addresses', async () => {
   renderWithShell(<DownloadSheet />);
   const dialog = await screen.findByRole('dialog');
-  expect(linksOf(dialog).map(([, href]) => new URL(href ?? '').host)).toEqual(['apps.apple.com', 'play.google.com']);
+  expect(linksOf(dialog).map(([, storeHref]) => new URL(storeHref ?? '').host)).toEqual([
+    'apps.apple.com',
+    'play.google.com',
+  ]);
 });
 
 it('opens new tabs without a reference to this page', async () => {
@@ -39,8 +42,8 @@ it('opens new tabs without a reference to this page', async () => {
 });
 
 describe('on a phone', () => {
-  const showOverList = async () => {
-    const rendered = renderWithShell(
+  const openSheetOverList = async () => {
+    const renderedSheet = renderWithShell(
       <>
         <a href="#details/mensa">Mensa</a>
         <input aria-label="Suche" />
@@ -48,14 +51,14 @@ describe('on a phone', () => {
       </>,
     );
     return {
-      ...rendered,
-      sheet: await screen.findByRole('dialog', { name: TITLE }),
-      closings: () => rendered.shell.recorded.navigation,
+      ...renderedSheet,
+      sheet: await screen.findByRole('dialog', { name: SHEET_TITLE }),
+      closings: () => renderedSheet.shell.recorded.navigation,
     };
   };
 
   it('keeps the list visible, usable and focused', async () => {
-    const { user, sheet } = await showOverList();
+    const { user, sheet } = await openSheetOverList();
     expect(sheet).not.toHaveAttribute('aria-modal');
     expect(document.body).toHaveFocus();
     for (const name of ['Schließen', 'Laden im App Store', 'Jetzt bei Google Play', 'Mensa']) {
@@ -68,17 +71,17 @@ describe('on a phone', () => {
     const { user } = renderWithShell(<AppButton />);
     await user.tab();
     renderWithShell(<DownloadSheet />);
-    expect(await screen.findByRole('dialog', { name: TITLE })).toHaveFocus();
+    expect(await screen.findByRole('dialog', { name: SHEET_TITLE })).toHaveFocus();
   });
 
   it('is closed by its button', async () => {
-    const { user, closings } = await showOverList();
+    const { user, closings } = await openSheetOverList();
     await user.click(screen.getByRole('button', { name: 'Schließen' }));
     expect(closings()).toEqual([['close']]);
   });
 
   it('is closed by Escape anywhere except in a field, where the key clears the text', async () => {
-    const { user, closings } = await showOverList();
+    const { user, closings } = await openSheetOverList();
     screen.getByRole('textbox').focus();
     await user.keyboard('{Escape}');
     expect(closings()).toEqual([]);
@@ -88,25 +91,25 @@ describe('on a phone', () => {
   });
 
   it('is closed by a swipe downwards, not by a tap', async () => {
-    const { user, closings } = await showOverList();
-    const target = screen.getByRole('heading', { name: TITLE });
-    const pullTo = (endY: number) =>
+    const { user, closings } = await openSheetOverList();
+    const titleHeading = screen.getByRole('heading', { name: SHEET_TITLE });
+    const pullSheetTo = (endY: number) =>
       user.pointer([
-        { keys: '[TouchA>]', target, coords: { clientY: 600 } },
-        { pointerName: 'TouchA', target, coords: { clientY: endY } },
-        { keys: '[/TouchA]', target },
+        { keys: '[TouchA>]', target: titleHeading, coords: { clientY: 600 } },
+        { pointerName: 'TouchA', target: titleHeading, coords: { clientY: endY } },
+        { keys: '[/TouchA]', target: titleHeading },
       ]);
-    await pullTo(604);
+    await pullSheetTo(604);
     expect(closings()).toEqual([]);
-    await pullTo(680);
+    await pullSheetTo(680);
     expect(closings()).toEqual([['close']]);
   });
 
   it('restores the page when it closes', async () => {
-    const { unmount } = await showOverList();
-    const withSheet = document.body.children.length;
+    const { unmount } = await openSheetOverList();
+    const childCountWithSheet = document.body.children.length;
     unmount();
-    expect(document.body.children).toHaveLength(withSheet - 1);
+    expect(document.body.children).toHaveLength(childCountWithSheet - 1);
   });
 });
 
@@ -118,7 +121,7 @@ it('is a dialog on wide pages, closed by its button', async () => {
       <DownloadSheet />
     </>,
   );
-  expect(await screen.findByRole('dialog', { name: TITLE })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: SHEET_TITLE })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Mensa' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Schließen' }));
   expect(shell.recorded.navigation).toEqual([['close']]);

@@ -4,7 +4,7 @@ import {
   Body,
   forcedColorsBorder,
   Icon,
-  Mark,
+  BrandMark,
   media,
   PlateArt,
   textStyles,
@@ -49,7 +49,7 @@ interface BadgeListProps {
 
 const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
   const t = useTexts();
-  const Caption = isOneLineHigh ? VisuallyHidden : BadgeCaption;
+  const StoreCaption = isOneLineHigh ? VisuallyHidden : BadgeCaption;
   return (
     <BadgeItems $isLow={isOneLineHigh}>
       {links.map(({ store, href }) => (
@@ -57,7 +57,7 @@ const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
           <BadgeLink $isLow={isOneLineHigh} href={href} target="_blank" rel="noopener noreferrer">
             <Icon source={STORE_ICONS[store]} size={isOneLineHigh ? 20 : 28} />
             <span>
-              <Caption>{t(STORE_CAPTION_KEYS[store])} </Caption>
+              <StoreCaption>{t(STORE_CAPTION_KEYS[store])} </StoreCaption>
               <BadgeName $isLow={isOneLineHigh}>{t(store)}</BadgeName>
             </span>
           </BadgeLink>
@@ -67,12 +67,12 @@ const BadgeList = ({ links, isOneLineHigh }: BadgeListProps) => {
   );
 };
 
-interface DownloadProps {
+interface DownloadViewProps {
   readonly links: readonly StoreLink[];
   readonly onClose: () => void;
 }
 
-const DownloadDialog = ({ links, onClose }: DownloadProps) => {
+const DownloadDialog = ({ links, onClose }: DownloadViewProps) => {
   const t = useTexts();
   return (
     <Sheet title={t('DownloadTitle')} onClose={onClose}>
@@ -92,14 +92,14 @@ const DownloadDialog = ({ links, onClose }: DownloadProps) => {
  */
 const isDownloadLinkFocused = (): boolean => document.activeElement?.matches('a[href$="#download"]') ?? false;
 
-const DownloadOffer = ({ links, onClose }: DownloadProps) => {
+const DownloadOffer = ({ links, onClose }: DownloadViewProps) => {
   const t = useTexts();
   const [isOpenedByLink] = useState(isDownloadLinkFocused);
   return (
     <LowSheet
       title={t('DownloadTitle')}
       text={t('DownloadShort')}
-      emblem={<Mark size={44} />}
+      emblem={<BrandMark size={44} />}
       wantsFocus={isOpenedByLink}
       onClose={onClose}
     >

@@ -4,31 +4,35 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { usePlace } from '../features/location/location';
-import { FilterOpener } from '../features/search/search-bar';
+import { FilterOpenButton } from '../features/search/search-bar';
 import { FilterSheet } from './filters-screen';
 
 const restaurantWithVisa = (key: string, paymentVS: boolean): Restaurant =>
   aRestaurant({ key, data: { ...aRestaurant().data, details: someDetails({ paymentVS }) } });
-const places = [restaurantWithVisa('a', true), restaurantWithVisa('b', false), restaurantWithVisa('c', false)];
+const visaTestRestaurants = [
+  restaurantWithVisa('a', true),
+  restaurantWithVisa('b', false),
+  restaurantWithVisa('c', false),
+];
 
-const render = (restaurants: readonly Restaurant[] | null = places) => {
+const renderFiltersScreen = (restaurants: readonly Restaurant[] | null = visaTestRestaurants) => {
   const onClose = jest.fn();
   return {
     onClose,
     ...renderWithShell(
       <>
-        <FilterOpener />
+        <FilterOpenButton />
         <FilterSheet restaurants={restaurants} onClose={onClose} />
       </>,
     ),
   };
 };
 
-const chipNamed = (name: string) => screen.getByRole('button', { name });
+const getChipByName = (name: string) => screen.getByRole('button', { name });
 
 // The button is found by its text, not by its role: it is behind the dialog and therefore hidden from assistive
 // technology.
-const activeFilters = () => screen.getByText('Filter', { selector: 'span' }).closest('button');
+const getActiveFiltersButton = () => screen.getByText('Filter', { selector: 'span' }).closest('button');
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -36,8 +40,8 @@ beforeEach(() => {
 });
 
 it('shows all prices and properties, in groups', () => {
-  render();
-  const optionCounts = [
+  renderFiltersScreen();
+  const optionMatchCounts = [
     'Zu Fuß',
     'Ernährung',
     'Preis',
@@ -48,29 +52,29 @@ it('shows all prices and properties, in groups', () => {
     'Bezahlen',
     'Essensgutscheine',
   ].map((name) => within(screen.getByRole('region', { name })).getAllByRole('button', { pressed: false }).length);
-  expect(optionCounts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
+  expect(optionMatchCounts).toEqual([3, 4, 3, 1, 2, 2, 4, 9, 2]);
 });
 
 it('counts the remaining places after each choice', async () => {
-  const { user } = render();
+  const { user } = renderFiltersScreen();
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
-  await user.click(chipNamed('Visa'));
-  expect(chipNamed('Visa')).toHaveAttribute('aria-pressed', 'true');
+  await user.click(getChipByName('Visa'));
+  expect(getChipByName('Visa')).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  await user.click(chipNamed('€€€ · ab 15\u00a0€'));
+  await user.click(getChipByName('€€€ · ab 15\u00a0€'));
   expect(screen.getByRole('status')).toHaveTextContent('Kein Lokal passt. Nimm einen Filter weg.');
 });
 
 it('D02 changes the count of active filters only when they are applied', async () => {
-  const { user, onClose } = render();
-  await user.click(chipNamed('Visa'));
-  await user.click(chipNamed('Jetzt geöffnet'));
-  await user.click(chipNamed('€ · unter 7,50\u00a0€'));
-  await user.click(chipNamed('€€ · 7,50 bis 15\u00a0€'));
-  expect(activeFilters()).toHaveTextContent(/^Filter$/);
+  const { user, onClose } = renderFiltersScreen();
+  await user.click(getChipByName('Visa'));
+  await user.click(getChipByName('Jetzt geöffnet'));
+  await user.click(getChipByName('€ · unter 7,50\u00a0€'));
+  await user.click(getChipByName('€€ · 7,50 bis 15\u00a0€'));
+  expect(getActiveFiltersButton()).toHaveTextContent(/^Filter$/);
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   expect(onClose).toHaveBeenCalledTimes(1);
-  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
+  expect(getActiveFiltersButton()).toHaveTextContent('Filter3 aktiv');
 });
 
 it('removes all filters at once by the reset button, and stays open', async () => {
@@ -78,46 +82,46 @@ it('removes all filters at once by the reset button, and stays open', async () =
     'mahlzeit.filters',
     JSON.stringify({ texts: ['Suppe'], prices: [1], properties: ['Open'], tag: null }),
   );
-  const { user, onClose } = render();
-  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
-  expect(chipNamed('Suppe')).toHaveAttribute('aria-pressed', 'true');
+  const { user, onClose } = renderFiltersScreen();
+  expect(getActiveFiltersButton()).toHaveTextContent('Filter3 aktiv');
+  expect(getChipByName('Suppe')).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
-  expect(activeFilters()).toHaveTextContent(/^Filter$/);
+  expect(getActiveFiltersButton()).toHaveTextContent(/^Filter$/);
   expect(onClose).not.toHaveBeenCalled();
 });
 
 it('keeps applied filters after a reload', async () => {
-  const { user, unmount } = render();
-  await user.click(chipNamed('Visa'));
+  const { user, unmount } = renderFiltersScreen();
+  await user.click(getChipByName('Visa'));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
   unmount();
-  render();
-  expect(chipNamed('Visa')).toHaveAttribute('aria-pressed', 'true');
+  renderFiltersScreen();
+  expect(getChipByName('Visa')).toHaveAttribute('aria-pressed', 'true');
 });
 
 it('allows one walking time, which can be cleared', async () => {
   const nearbyRestaurants = [0.3, 0.6, 3].map((initialDistanceKm) =>
     aRestaurant({ key: String(initialDistanceKm), initialDistanceKm }),
   );
-  const { user } = render(nearbyRestaurants);
-  await user.click(chipNamed('höchstens 10\u00a0Min.'));
+  const { user } = renderFiltersScreen(nearbyRestaurants);
+  await user.click(getChipByName('höchstens 10\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('2 von 3 Lokalen passen');
-  await user.click(chipNamed('höchstens 5\u00a0Min.'));
+  await user.click(getChipByName('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('1 von 3 Lokalen passt');
-  expect(chipNamed('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
-  await user.click(chipNamed('höchstens 5\u00a0Min.'));
+  expect(getChipByName('höchstens 10\u00a0Min.')).toHaveAttribute('aria-pressed', 'false');
+  await user.click(getChipByName('höchstens 5\u00a0Min.'));
   expect(screen.getByRole('status')).toHaveTextContent('3 von 3 Lokalen passen');
 });
 
 it('keeps diet and walking time for the next visit, and the rest for this one', async () => {
-  const { user, unmount } = render();
-  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(chipNamed(name));
+  const { user, unmount } = renderFiltersScreen();
+  for (const name of ['Vegetarisch', 'höchstens 10\u00a0Min.', 'Visa']) await user.click(getChipByName(name));
   await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
-  expect(activeFilters()).toHaveTextContent('Filter3 aktiv');
+  expect(getActiveFiltersButton()).toHaveTextContent('Filter3 aktiv');
   unmount();
   sessionStorage.clear();
-  render();
+  renderFiltersScreen();
   expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
     'höchstens 10\u00a0Min.',
     'Vegetarisch',
@@ -125,40 +129,40 @@ it('keeps diet and walking time for the next visit, and the rest for this one', 
 });
 
 it('is usable before the places are loaded', () => {
-  render(null);
+  renderFiltersScreen(null);
   expect(screen.getByRole('status')).toHaveTextContent('Lokale werden gezählt …');
   expect(screen.getByRole('button', { name: 'Filter anwenden' })).toBeInTheDocument();
 });
 
 describe('around the fallback location', () => {
-  const PlaceGate = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
+  const ChildrenWithPlace = ({ children }: { readonly children: ReactNode }) => (usePlace() === null ? null : children);
 
-  const showFromNowhere = async () => {
+  const showWithoutPlace = async () => {
     localStorage.setItem('mahlzeit.lastingFilters', '{"diets":[],"maxWalkMinutes":5}');
     const farRestaurants = ['a', 'b'].map((key) => aRestaurant({ key, initialDistanceKm: 3 }));
-    const rendered = renderWithShell(
-      <PlaceGate>
-        <FilterOpener />
+    const renderedFilters = renderWithShell(
+      <ChildrenWithPlace>
+        <FilterOpenButton />
         <FilterSheet restaurants={farRestaurants} onClose={() => undefined} />
-      </PlaceGate>,
+      </ChildrenWithPlace>,
     );
     await screen.findByRole('dialog', { name: 'Filter' });
-    return rendered;
+    return renderedFilters;
   };
 
   it('shows and counts no walking time', async () => {
-    await showFromNowhere();
+    await showWithoutPlace();
     expect(screen.queryByRole('region', { name: 'Zu Fuß' })).not.toBeInTheDocument();
     expect(screen.getByText(/Die Ernährung gilt auch beim nächsten Besuch/)).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('2 von 2 Lokalen passen');
-    expect(activeFilters()).toHaveTextContent(/^Filter$/);
+    expect(getActiveFiltersButton()).toHaveTextContent(/^Filter$/);
   });
 
   it('keeps the walking time for the next visit', async () => {
-    const { user } = await showFromNowhere();
-    await user.click(chipNamed('Visa'));
+    const { user } = await showWithoutPlace();
+    await user.click(getChipByName('Visa'));
     await user.click(screen.getByRole('button', { name: 'Filter anwenden' }));
-    expect(activeFilters()).toHaveTextContent('Filter1 aktiv');
+    expect(getActiveFiltersButton()).toHaveTextContent('Filter1 aktiv');
     expect(localStorage.getItem('mahlzeit.lastingFilters')).toBe('{"diets":[],"maxWalkMinutes":5}');
   });
 });

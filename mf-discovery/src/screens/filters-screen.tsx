@@ -9,10 +9,10 @@ import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
 import {
   applyFilters,
-  DIET_TEXTS,
+  TEXT_KEY_BY_DIET,
   dietFilters,
   filterGroups,
-  applicableFilters,
+  applicableFiltersOf,
   noFilters,
   priceCategories,
   useFilterActions,
@@ -21,7 +21,7 @@ import {
 } from '../features/filters';
 import type { ListFilters } from '../features/filters';
 import { selectIsPlaceAssumed, usePlace } from '../features/location';
-import { useAllPlaces } from '../features/nearby';
+import { useAllNearbyPlaces } from '../features/nearby';
 
 interface FilterChipsProps<Value> {
   readonly title: string;
@@ -34,7 +34,7 @@ interface FilterChipsProps<Value> {
 }
 
 const toggleValue = <Value,>(chosenValues: readonly Value[], value: Value): readonly Value[] =>
-  chosenValues.includes(value) ? chosenValues.filter((candidate) => candidate !== value) : [...chosenValues, value];
+  chosenValues.includes(value) ? chosenValues.filter((chosenValue) => chosenValue !== value) : [...chosenValues, value];
 
 /** Group of chips that the user can switch on and off one by one. */
 const FilterChips = <Value extends string | number>({
@@ -102,13 +102,17 @@ interface FilterSheetProps {
   readonly onClose: () => void;
 }
 
-interface DraftProps {
+interface FilterDraftProps {
   readonly draft: Filters;
   readonly onDraft: (draft: Filters) => void;
 }
 
 /** Filters that are stored for the next visit: diets, and the walking time for users whose location is known. */
-const LastingChips = ({ draft, onDraft, isAssumed: isPlaceAssumed }: DraftProps & { readonly isAssumed: boolean }) => {
+const LastingFilterChips = ({
+  draft,
+  onDraft,
+  isAssumed: isPlaceAssumed,
+}: FilterDraftProps & { readonly isAssumed: boolean }) => {
   const t = useTexts();
   const { diets, maxWalkMinutes } = draft;
   return (
@@ -129,7 +133,7 @@ const LastingChips = ({ draft, onDraft, isAssumed: isPlaceAssumed }: DraftProps 
         title={t('FilterDiet')}
         values={dietFilters}
         chosenValues={diets}
-        nameOf={(diet) => t(DIET_TEXTS[diet])}
+        nameOf={(diet) => t(TEXT_KEY_BY_DIET[diet])}
         onChange={(chosenValues) => onDraft({ ...draft, diets: chosenValues })}
         hint={t('FilterDietHint', { walk: isPlaceAssumed ? 'none' : 'offered' })}
       />
@@ -157,15 +161,15 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     apply(draft);
     onClose();
   };
-  const resetAll = (): void => {
+  const resetAllFilters = (): void => {
     reset();
     setDraft(noFilters);
   };
-  const footer = (
+  const sheetFooter = (
     <Stack $gap={10}>
-      <MatchCount restaurants={restaurants} filters={applicableFilters({ ...filters, ...draft }, isPlaceAssumed)} />
+      <MatchCount restaurants={restaurants} filters={applicableFiltersOf({ ...filters, ...draft }, isPlaceAssumed)} />
       <FooterButtons>
-        <Button variant="second" onClick={resetAll}>
+        <Button variant="second" onClick={resetAllFilters}>
           {t('ResetFilter')}
         </Button>
         <Button onClick={applyDraft}>{t('ApplyFilter')}</Button>
@@ -173,7 +177,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
     </Stack>
   );
   return (
-    <Sheet title={t('Filter')} onClose={onClose} dock={footer}>
+    <Sheet title={t('Filter')} onClose={onClose} dock={sheetFooter}>
       <Stack $gap={24}>
         {filters.texts.length > 0 && (
           <FilterChips
@@ -181,16 +185,16 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
             values={filters.texts}
             chosenValues={draft.texts}
             nameOf={(text) => text}
-            onChange={(texts) => setDraft({ ...draft, texts })}
+            onChange={(searchTexts) => setDraft({ ...draft, texts: searchTexts })}
           />
         )}
-        <LastingChips draft={draft} onDraft={setDraft} isAssumed={isPlaceAssumed} />
+        <LastingFilterChips draft={draft} onDraft={setDraft} isAssumed={isPlaceAssumed} />
         <FilterChips
           title={t('FilterPrice')}
           values={priceCategories}
           chosenValues={draft.prices}
           nameOf={(price) => t(`Price_${price}`)}
-          onChange={(prices) => setDraft({ ...draft, prices })}
+          onChange={(chosenPrices) => setDraft({ ...draft, prices: chosenPrices })}
         />
         {filterGroups.map(({ title, properties }) => (
           <FilterChips
@@ -198,7 +202,7 @@ export const FilterSheet = ({ restaurants, onClose }: FilterSheetProps) => {
             title={t(title)}
             values={properties}
             chosenValues={draft.properties}
-            nameOf={(property) => t(`Filter_${property}`)}
+            nameOf={(restaurantProperty) => t(`Filter_${restaurantProperty}`)}
             onChange={(chosenValues) => setDraft({ ...draft, properties: chosenValues })}
           />
         ))}
@@ -215,7 +219,7 @@ const FooterButtons = styled.div`
 
 const FiltersScreen = () => {
   const { navigation } = useShell();
-  const restaurants = useAllPlaces(usePlace()?.coordinate ?? null);
+  const restaurants = useAllNearbyPlaces(usePlace()?.coordinate ?? null);
   return <FilterSheet restaurants={restaurants} onClose={() => navigation.close()} />;
 };
 

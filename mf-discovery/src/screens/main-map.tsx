@@ -11,9 +11,9 @@ import type { ChosenPlace } from '../features/location';
 import type { Favourites } from '../features/restaurant';
 import type { ListFilters } from '../features/filters';
 import { useDebouncedFilters } from '../features/filters';
-import { useChooseArea, useLocate, useUserPosition } from '../features/location';
+import { useChooseArea, useLocateUser, useUserPosition } from '../features/location';
 import type { PlaceMapViewProps } from '../features/map';
-import type { Nearby, NearbySelection } from '../features/nearby';
+import type { NearbyState, NearbySelection } from '../features/nearby';
 import { farthestMetresOf } from '../features/nearby';
 import { NearbyCard } from '../features/restaurant';
 import { useFoundNonPartnersQuery } from '../features/search';
@@ -22,12 +22,12 @@ import { useFoundNonPartnersQuery } from '../features/search';
  * Holds the restaurant that is selected in both list and map, with one setter for the list, the map and the pointer on
  * the map.
  */
-export const useSelection = () => {
-  const [selection, setSelection] = useState<NearbySelection>({ key: null, focusTarget: 'list' });
+export const useRestaurantSelection = () => {
+  const [restaurantSelection, setSelection] = useState<NearbySelection>({ key: null, focusTarget: 'list' });
   const selectInList = useCallback((key: string) => setSelection({ key, focusTarget: 'list' }), []);
   const selectOnMap = useCallback((key: string | null) => setSelection({ key, focusTarget: 'map' }), []);
-  const pointOnMap = useCallback((key: string) => setSelection({ key, focusTarget: 'pointer' }), []);
-  return { selection, selectInList, selectOnMap, pointOnMap };
+  const highlightOnMap = useCallback((key: string) => setSelection({ key, focusTarget: 'pointer' }), []);
+  return { selection: restaurantSelection, selectInList, selectOnMap, pointOnMap: highlightOnMap };
 };
 
 const noRestaurants: readonly RestaurantSummary[] = [];
@@ -71,7 +71,7 @@ const useMapChunk = (isWanted: boolean): { readonly mapChunk: MapChunk; readonly
   }, [isWanted, attemptCount]);
   const retry = useCallback(() => {
     setMapChunk({ status: 'waiting' });
-    setAttempt((count) => count + 1);
+    setAttempt((previousCount) => previousCount + 1);
   }, []);
   return { mapChunk, retry };
 };
@@ -82,16 +82,16 @@ interface LazyMapProps extends PlaceMapViewProps {
 }
 
 /** Map whose script is loaded on demand. The list works without the map. */
-const LazyMap = ({ isWanted, ...view }: LazyMapProps) => {
+const LazyMap = ({ isWanted, ...mapViewProps }: LazyMapProps) => {
   const t = useTexts();
   const { mapChunk, retry } = useMapChunk(isWanted);
   if (mapChunk.status === 'failed')
     return <ErrorState title={t('MapFailedTitle')} text={t('MapFailedText')} onRetry={retry} />;
-  return mapChunk.status === 'ready' ? <mapChunk.View {...view} /> : null;
+  return mapChunk.status === 'ready' ? <mapChunk.View {...mapViewProps} /> : null;
 };
 
 /** Returns the restaurants at their current prices, and the keys of those with reduced prices. */
-const useDeals = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
+const useDealPrices = (restaurants: readonly Restaurant[], discounts: readonly Discount[], now: number) =>
   useMemo(() => {
     const pricedRestaurants = restaurants.map((restaurant) => withDealPrices(restaurant, { discounts, now }));
     const discountedKeys = restaurants
@@ -113,7 +113,7 @@ const useMarkedPlaces = (
   const shownPlace = isWide ? mapPlace : null;
   const restaurants = useMemo(
     () =>
-      shownPlace === null || pricedRestaurants.some((candidate) => candidate.key === shownPlace.key)
+      shownPlace === null || pricedRestaurants.some((pricedRestaurant) => pricedRestaurant.key === shownPlace.key)
         ? pricedRestaurants
         : [...pricedRestaurants, shownPlace],
     [pricedRestaurants, shownPlace],
@@ -124,29 +124,29 @@ const useMarkedPlaces = (
 
 // Matches cuisines that are adjectives: „Indisch“ becomes „indische Lokale“, while „Burger“ and „Fisch“ are no
 // adjectives.
-const ADJECTIVE_PATTERN = /(?<!^f|backf|fr)isch$|deutsch$/i;
+const CUISINE_ADJECTIVE_PATTERN = /(?<!^f|backf|fr)isch$|deutsch$/i;
 
 /** Formats the number of results: „5 indische Lokale“; null when no filter is active. */
-export const resultLabelOf = ({ tag, ...filters }: ListFilters, count: number): string | null => {
-  if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count });
-  return ADJECTIVE_PATTERN.test(tag.name)
-    ? text('ResultsOfCuisine', { count, cuisine: tag.name.toLowerCase() })
-    : text('ResultsOfTag', { count, tag: tag.name });
+export const resultLabelOf = ({ tag, ...filters }: ListFilters, resultCount: number): string | null => {
+  if (tag === null) return filterCount(filters) === 0 ? null : text('Results', { count: resultCount });
+  return CUISINE_ADJECTIVE_PATTERN.test(tag.name)
+    ? text('ResultsOfCuisine', { count: resultCount, cuisine: tag.name.toLowerCase() })
+    : text('ResultsOfTag', { count: resultCount, tag: tag.name });
 };
 
 // Does nothing. When the map fills the screen, no list follows the pointer, and the focus on its way to the selected
 // card must not select other restaurants.
-const noop = (): void => undefined;
+const doNothing = (): void => undefined;
 
 interface MainMapProps {
   readonly place: ChosenPlace;
-  readonly nearby: Nearby;
+  readonly nearby: NearbyState;
   /** Restaurants that pass the filters. */
   readonly matchingRestaurants: readonly Restaurant[];
   readonly filters: ListFilters;
   readonly discounts: readonly Discount[];
   readonly favourites: Favourites;
-  readonly selectionState: ReturnType<typeof useSelection>;
+  readonly selectionState: ReturnType<typeof useRestaurantSelection>;
   /** Whether the map is visible: beside the list, or instead of the list on phones. */
   readonly isVisible: boolean;
   /** Whether the map is beside the list. Then the list shows the selected restaurant, and the map shows no card. */
@@ -166,14 +166,14 @@ export const MainMap = ({
   isWide,
 }: MainMapProps) => {
   const now = useNow();
-  const { locate } = useLocate();
+  const { locate } = useLocateUser();
   const chooseArea = useChooseArea();
   const userPosition = useUserPosition();
   const searchResults = useNonPartnerResults(place.coordinate);
-  const { priced, reduced } = useDeals(matchingRestaurants, discounts, now);
+  const { priced, reduced } = useDealPrices(matchingRestaurants, discounts, now);
   const resultLabel = resultLabelOf(filters, matchingRestaurants.length + searchResults.length);
   const farthestMeters = useMemo(() => farthestMetresOf(nearby.restaurants), [nearby.restaurants]);
-  const { selection, selectOnMap, pointOnMap } = selectionState;
+  const { selection, selectOnMap, pointOnMap: highlightOnMap } = selectionState;
   const markedPlaces = useMarkedPlaces(priced, selection, isWide);
   const selectedRestaurant = isWide ? undefined : matchingRestaurants.find(({ key }) => key === selection.key);
   return (
@@ -191,7 +191,7 @@ export const MainMap = ({
       filterText={resultLabel === null ? null : JSON.stringify(filters)}
       resultLabel={resultLabel}
       onSelect={selectOnMap}
-      onPoint={isWide ? pointOnMap : noop}
+      onPoint={isWide ? highlightOnMap : doNothing}
       onLocate={locate}
       onSearchArea={chooseArea}
     >

@@ -3,8 +3,8 @@ import { aDiscount, aPlace, aRestaurant, aWorkingWeek } from '@mahlzeit/contract
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
-import showPlace from '../commands/show-place';
-import { listCalls, places, showMainView as show } from '../testing/show-main-view';
+import showPlaceCommand from '../commands/show-place';
+import { countListRequests, makeListedRestaurants, showMainView as show } from '../testing/show-main-view';
 
 describe('list and map', () => {
   beforeEach(() => {
@@ -50,7 +50,8 @@ describe('list and map', () => {
         lunchTimes: aWorkingWeek('11:30-15:00'),
       });
       const afterEarlyLunch = Date.parse('2026-06-24T13:00:00+02:00');
-      const cardNames = () => screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
+      const getCardNames = () =>
+        screen.getAllByRole('article').map((card) => within(card).getByRole('link').textContent);
 
       const setScrollTop = (scrollTop: number): void =>
         void Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop } });
@@ -59,9 +60,9 @@ describe('list and map', () => {
         setScrollTop(0);
         const { shell } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
-        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
+        expect(getCardNames()).toEqual(['Frühes', 'Spätes']);
         shell.setNow(afterEarlyLunch);
-        await waitFor(() => expect(cardNames()).toEqual(['Spätes', 'Frühes']));
+        await waitFor(() => expect(getCardNames()).toEqual(['Spätes', 'Frühes']));
         expect(screen.queryByRole('button', { name: 'Neu sortieren' })).not.toBeInTheDocument();
         expect(screen.getByRole('heading', { name: 'Was es stattdessen gibt' })).toBeInTheDocument();
       });
@@ -73,10 +74,10 @@ describe('list and map', () => {
         setScrollTop(400);
         shell.setNow(afterEarlyLunch);
         const sortButton = await screen.findByRole('button', { name: 'Neu sortieren' });
-        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
+        expect(getCardNames()).toEqual(['Frühes', 'Spätes']);
         expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
         await user.click(sortButton);
-        expect(cardNames()).toEqual(['Spätes', 'Frühes']);
+        expect(getCardNames()).toEqual(['Spätes', 'Frühes']);
         expect(document.scrollingElement?.scrollTop).toBe(0);
         expect(sortButton).not.toBeInTheDocument();
         expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -89,7 +90,7 @@ describe('list and map', () => {
         act(() => screen.getByRole('link', { name: 'Spätes' }).focus());
         shell.setNow(afterEarlyLunch);
         expect(await screen.findByRole('button', { name: 'Neu sortieren' })).toBeInTheDocument();
-        expect(cardNames()).toEqual(['Frühes', 'Spätes']);
+        expect(getCardNames()).toEqual(['Frühes', 'Spätes']);
         expect(screen.getByRole('link', { name: 'Spätes' })).toHaveFocus();
       });
 
@@ -112,7 +113,7 @@ describe('list and map', () => {
             name: canHover ? 'Neu sortieren' : 'Was es stattdessen gibt',
           }),
         ).toBeInTheDocument();
-        expect(cardNames()).toEqual(expectedNames);
+        expect(getCardNames()).toEqual(expectedNames);
       });
 
       it('is the same for a place in another list', async () => {
@@ -120,9 +121,9 @@ describe('list and map', () => {
         const { shell, user } = show({ answers: [answer(loadByLocation, [earlyLunchPlace, lateLunchPlace])] });
         await screen.findAllByRole('article');
         shell.setNow(afterEarlyLunch);
-        await waitFor(() => expect(cardNames()).toEqual(['Spätes', 'Frühes']));
+        await waitFor(() => expect(getCardNames()).toEqual(['Spätes', 'Frühes']));
         await user.click(screen.getByRole('button', { name: 'Alle' }));
-        await waitFor(() => expect(cardNames()).toEqual(['Frühes', 'Spätes']));
+        await waitFor(() => expect(getCardNames()).toEqual(['Frühes', 'Spätes']));
         expect(screen.queryByRole('heading', { name: 'Was es stattdessen gibt' })).not.toBeInTheDocument();
       });
     });
@@ -134,16 +135,16 @@ describe('list and map', () => {
   });
 
   describe('the place of the path', () => {
-    const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
+    const altonaPlace = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
     it('R01 is the center of the list', async () => {
       const { shell } = show(
-        { answers: [answer(getPlace, altona), answer(loadByLocation, [aRestaurant()])] },
+        { answers: [answer(getPlace, altonaPlace), answer(loadByLocation, [aRestaurant()])] },
         'altona',
       );
       await screen.findByRole('article');
       expect(shell.requests).toContain('GET /api/places/altona');
-      expect(listCalls(shell)).toBe(1);
+      expect(countListRequests(shell)).toBe(1);
     });
 
     it('R01 is Hamburg for an unknown id, with a message', async () => {
@@ -183,17 +184,17 @@ describe('list and map', () => {
 
   it('restores half and scroll position after a reload', async () => {
     Object.defineProperty(document, 'scrollingElement', { configurable: true, value: { scrollTop: 640 } });
-    const firstVisit = show({ answers: [answer(loadByLocation, places(3))] });
+    const firstVisit = show({ answers: [answer(loadByLocation, makeListedRestaurants(3))] });
     await screen.findAllByRole('article');
     await firstVisit.user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     window.dispatchEvent(new Event('pagehide'));
     firstVisit.unmount();
-    const scroller = { scrollTop: 0 };
-    Object.defineProperty(document, 'scrollingElement', { configurable: true, value: scroller });
+    const listScroller = { scrollTop: 0 };
+    Object.defineProperty(document, 'scrollingElement', { configurable: true, value: listScroller });
     installBrowserDoubles({ navigationType: 'reload' });
-    show({ answers: [answer(loadByLocation, places(3))] });
+    show({ answers: [answer(loadByLocation, makeListedRestaurants(3))] });
     expect(screen.getByRole('tab', { name: 'Kartenansicht' })).toHaveAttribute('aria-selected', 'true');
-    await waitFor(() => expect(scroller.scrollTop).toBe(640));
+    await waitFor(() => expect(listScroller.scrollTop).toBe(640));
   });
 
   it('names a place on request of a screen beside the map, inside or outside of the list, and keeps the list’s selection', async () => {
@@ -207,11 +208,11 @@ describe('list and map', () => {
     // jsdom ignores media queries, so either the list or the map counts as hidden: the tab shows the map.
     await user.click(screen.getByRole('tab', { name: 'Kartenansicht' }));
     const mapRegion = screen.getByRole('region', { name: 'Karte' });
-    const pinNamed = (name: RegExp) => within(mapRegion).getByRole('button', { name });
+    const getPinByName = (name: RegExp) => within(mapRegion).getByRole('button', { name });
     await user.click(await within(mapRegion).findByRole('button', { name: /^Lokal A/ }, { timeout: 10_000 }));
     for (const key of ['b', 'elsewhere']) {
       await act(() =>
-        showPlace(
+        showPlaceCommand(
           {
             restaurant: aRestaurant({
               key,
@@ -222,11 +223,11 @@ describe('list and map', () => {
           shell,
         ),
       );
-      expect(pinNamed(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
-      expect(pinNamed(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
+      expect(getPinByName(new RegExp(`^Lokal ${key.toUpperCase()}`))).toHaveAttribute('aria-pressed', 'true');
+      expect(getPinByName(/^Lokal A/)).not.toHaveAttribute('aria-pressed', 'true');
     }
-    await act(() => showPlace({ restaurant: null }, shell));
-    expect(pinNamed(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
+    await act(() => showPlaceCommand({ restaurant: null }, shell));
+    expect(getPinByName(/^Lokal A/)).toHaveAttribute('aria-pressed', 'true');
     expect(within(mapRegion).queryByRole('button', { name: /^Lokal ELSEWHERE/ })).not.toBeInTheDocument();
   });
 

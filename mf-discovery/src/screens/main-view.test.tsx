@@ -4,18 +4,18 @@ import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { answer, neverRespond, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
-import { startFilters } from '../features/filters/filter-rules';
+import { initialListFilters } from '../features/filters/filter-rules';
 import type { ListFilters } from '../features/filters/filter-rules';
 import { selectFilters } from '../features/filters/filter-state';
 import { NoMatches } from './main-view';
-import { listCalls, places, showMainView as show } from '../testing/show-main-view';
+import { countListRequests, makeListedRestaurants, showMainView as show } from '../testing/show-main-view';
 
 describe('an empty list', () => {
-  const makeRestaurants = (count: number, overrides: Partial<Restaurant> = {}) =>
-    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
+  const makeRestaurants = (restaurantCount: number, overrides: Partial<Restaurant> = {}) =>
+    Array.from({ length: restaurantCount }, (_, index) => aRestaurant({ key: `r${index}`, ...overrides }));
 
   const renderNoMatches = (filters: Partial<ListFilters>, restaurants = makeRestaurants(23)) => {
-    const chosenFilters = { ...startFilters, ...filters };
+    const chosenFilters = { ...initialListFilters, ...filters };
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify(chosenFilters));
     return renderWithShell(<NoMatches restaurants={restaurants} filters={chosenFilters} />);
   };
@@ -27,14 +27,14 @@ describe('an empty list', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Hier passt gerade nichts' })).toBeInTheDocument();
     expect(screen.getByText('Deine 2 Filter schließen alle 23 Lokale aus.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /^Filter zurücksetzen/ }));
-    expect(selectFilters(shell.store.getState())).toEqual(startFilters);
+    expect(selectFilters(shell.store.getState())).toEqual(initialListFilters);
   });
 
   it.each([
     [1, 'Dein Filter schließt das einzige Lokal aus.'],
     [2, 'Dein Filter schließt alle 2 Lokale aus.'],
-  ])('names one filter and %i places', (count, expectedText) => {
-    renderNoMatches({ texts: ['gibtesnicht'] }, makeRestaurants(count));
+  ])('names one filter and %i places', (restaurantCount, expectedText) => {
+    renderNoMatches({ texts: ['gibtesnicht'] }, makeRestaurants(restaurantCount));
     expect(screen.getByText(expectedText)).toBeInTheDocument();
   });
 
@@ -82,7 +82,7 @@ describe('list and map', () => {
       const userPosition = { coords: { latitude: 53.55, longitude: 9.93 } };
       Object.defineProperty(navigator, 'geolocation', {
         configurable: true,
-        value: { getCurrentPosition: (onSuccess: (at: typeof userPosition) => void) => onSuccess(userPosition) },
+        value: { getCurrentPosition: (onSuccess: (position: typeof userPosition) => void) => onSuccess(userPosition) },
       });
       const { user } = show({ answers: [answer(loadByLocation, [aRestaurant()])] });
       const card = await screen.findByRole('article');
@@ -99,23 +99,23 @@ describe('list and map', () => {
       ['the third place on phones', false, 8, 3],
       ['the sixth where the list is a pane', true, 8, 6],
       ['the last of a short list', false, 2, 2],
-    ])('shows the teaser below %s', async (_where, isWide, count, cardCountAbove) => {
+    ])('shows the teaser below %s', async (_where, isWide, restaurantCount, cardCountAbove) => {
       browserDoubles = installBrowserDoubles({ isWide });
-      show({ answers: [answer(loadByLocation, places(count))] });
+      show({ answers: [answer(loadByLocation, makeListedRestaurants(restaurantCount))] });
       await screen.findAllByRole('article');
       const teaser = await screen.findByRole('link', { name: /^Mahlzeit als App/ });
-      const cardsBefore = screen
+      const cardsBeforeTeaser = screen
         .getAllByRole('article')
         .filter((card) => (card.compareDocumentPosition(teaser) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
-      expect(cardsBefore).toHaveLength(cardCountAbove);
+      expect(cardsBeforeTeaser).toHaveLength(cardCountAbove);
     });
 
     it.each([
       ['beside the list', true, 'Listenansicht'],
       ['in place of the list', false, 'Kartenansicht'],
-    ])('has a link past all places to the map, %s', async (_where, isWide, chosen) => {
+    ])('has a link past all places to the map, %s', async (_where, isWide, chosenView) => {
       browserDoubles = installBrowserDoubles({ isWide });
-      const { user } = show({ answers: [answer(loadByLocation, places(8))] });
+      const { user } = show({ answers: [answer(loadByLocation, makeListedRestaurants(8))] });
       await screen.findAllByRole('article');
       const skipLink = screen.getByRole('link', { name: 'Zur Karte springen' });
       expect(skipLink.compareDocumentPosition(screen.getAllByRole('article')[0] ?? document.body)).toBe(
@@ -126,7 +126,7 @@ describe('list and map', () => {
       // The test checks the label instead of the role: jsdom ignores the width of the window and treats the map beside
       // the list as hidden.
       expect(document.activeElement).toHaveAttribute('aria-label', 'Karte');
-      expect(screen.getByRole('tab', { name: chosen })).toHaveAttribute('aria-selected', 'true');
+      expect(screen.getByRole('tab', { name: chosenView })).toHaveAttribute('aria-selected', 'true');
     });
 
     it('says that nothing is around, and offers the user’s location', async () => {
@@ -153,7 +153,7 @@ describe('list and map', () => {
       expect(await screen.findByText(/^Im Umkreis von 15 Kilometern/)).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'Weiter weg suchen' }));
       expect(await screen.findByText(/^1 offen, im Umkreis von 50\skm$/)).toBeInTheDocument();
-      expect(listCalls(shell)).toBe(3);
+      expect(countListRequests(shell)).toBe(3);
     });
 
     it('expands the search area when no place passes, up to the maximum', async () => {
@@ -168,7 +168,7 @@ describe('list and map', () => {
     it('reports a failure, and loads by itself once the browser is online', async () => {
       const { shell } = show({ answers: [failAsUnreachable(loadByLocation)] });
       expect(await screen.findByRole('heading', { name: 'Die Lokale laden nicht' })).toBeInTheDocument();
-      shell.use(answer(loadByLocation, places(2)));
+      shell.use(answer(loadByLocation, makeListedRestaurants(2)));
       act(() => void window.dispatchEvent(new Event('online')));
       expect(await screen.findAllByRole('article')).toHaveLength(2);
     });
@@ -192,8 +192,8 @@ describe('list and map', () => {
         /Mittagstisch vorbei.*Noch offen bis 15:00/,
       ],
       ['a lunch that ends soon', { now: Date.parse('2026-06-24T13:50:00+02:00') }, /Mittagstisch noch 40\sMin\./],
-    ])('shows %s', async (_case, options, expectedText) => {
-      const { user } = show({ ...options, answers: [answer(loadByLocation, [aRestaurant()])] });
+    ])('shows %s', async (_case, viewOptions, expectedText) => {
+      const { user } = show({ ...viewOptions, answers: [answer(loadByLocation, [aRestaurant()])] });
       await user.click(screen.getByRole('button', { name: 'Alle' }));
       expect(await screen.findByRole('article')).toHaveTextContent(expectedText);
     });
@@ -223,7 +223,7 @@ describe('list and map', () => {
         value: { ...stewDish },
       });
       expect(await screen.findByText('Steckrübeneintopf')).toBeInTheDocument();
-      expect(listCalls(shell)).toBe(1);
+      expect(countListRequests(shell)).toBe(1);
     });
 
     it('stay on a card that leaves the screen', async () => {
@@ -254,10 +254,10 @@ describe('list and map', () => {
   });
 
   describe('the lunch list', () => {
-    const withoutLunch = aRestaurant({ key: 'ohne', name: 'Ohne Mittagstisch', offers: [] });
+    const restaurantWithoutLunch = aRestaurant({ key: 'ohne', name: 'Ohne Mittagstisch', offers: [] });
 
     it('is the initial list, and „Alle“ shows the other places, too', async () => {
-      const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
+      const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), restaurantWithoutLunch])] });
       expect(await screen.findAllByRole('article')).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Alle' }));
       expect(await screen.findByText('2 offen')).toBeInTheDocument();
@@ -265,7 +265,7 @@ describe('list and map', () => {
     });
 
     it('announces the number of results to screen readers', async () => {
-      const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), withoutLunch])] });
+      const { user } = show({ answers: [answer(loadByLocation, [aRestaurant(), restaurantWithoutLunch])] });
       await screen.findAllByRole('article');
       const [resultStatus] = screen.getAllByRole('status');
       expect(resultStatus).toBeEmptyDOMElement();
@@ -274,7 +274,7 @@ describe('list and map', () => {
     });
 
     it('names the filters of an empty list, and removes them', async () => {
-      const { user } = show({ answers: [answer(loadByLocation, [withoutLunch])] });
+      const { user } = show({ answers: [answer(loadByLocation, [restaurantWithoutLunch])] });
       expect(
         await screen.findByRole('heading', { level: 1, name: 'Heute kein Mittagstisch hier' }),
       ).toBeInTheDocument();

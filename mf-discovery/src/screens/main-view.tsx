@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
-import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
+import { useDiscounts, useReportMainReady, useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ViewSwitch } from '@mahlzeit/shared-ui/ui/restaurant';
 import { List, Map } from 'lucide-react';
@@ -13,29 +13,29 @@ import { useFavourites } from '../features/restaurant';
 import {
   applyFilters,
   hasLastingFilter,
-  areStartFilters,
+  areInitialListFilters,
   noFilters,
   TagBar,
   useDebouncedFilters,
   useFilterActions,
 } from '../features/filters';
 import type { ListFilters } from '../features/filters';
-import { lunchTitle, useAreaName, useLocate, usePlace } from '../features/location';
+import { lunchTitleOf, useAreaName, useLocateUser, usePlace } from '../features/location';
 import {
   ExpandSearchButton,
   createFreshList,
-  isListReady,
+  isNearbyListReady,
   NearbyList,
   ResultCount,
   useNearby,
   useStableList,
 } from '../features/nearby';
-import type { Nearby } from '../features/nearby';
+import type { NearbyState } from '../features/nearby';
 import { TeaserBanner, useIsTeaserReady } from '../features/teaser';
 import { usePrerenderCookies, useViewState } from '../features/view-state';
-import type { FilterDuration, View } from '../features/view-state';
+import type { FilterDuration, ListView } from '../features/view-state';
 import { useIsWide } from '../use-media';
-import { MainMap, useSelection } from './main-map';
+import { MainMap, useRestaurantSelection } from './main-map';
 
 interface NoMatchesProps {
   /** All restaurants nearby; none of them passes the filters. */
@@ -87,16 +87,20 @@ export const NoMatches = ({ restaurants, filters, children }: NoMatchesProps) =>
       </EmptyState>
     );
   }
-  const count = restaurants.length;
+  const restaurantCount = restaurants.length;
   return (
     <EmptyState
       art="olive"
       headingLevel={1}
       title={tag === null ? t('NoLunchNearbyTitle') : t('NothingPassesTitle')}
-      text={tag === null ? t('NoLunchNearby', { count }) : t('NoneOfTag', { count, tag: tag.name })}
+      text={
+        tag === null
+          ? t('NoLunchNearby', { count: restaurantCount })
+          : t('NoneOfTag', { count: restaurantCount, tag: tag.name })
+      }
     >
       <Button isBlock onClick={showAll}>
-        {t('ShowAllPlaces')}: {count}
+        {t('ShowAllPlaces')}: {restaurantCount}
       </Button>
       {children}
     </EmptyState>
@@ -107,7 +111,7 @@ export const NoMatches = ({ restaurants, filters, children }: NoMatchesProps) =>
  * Returns the content of the list and the map. The list has up to a hundred cards, so React renders it with low
  * priority and pauses in between to handle taps.
  */
-const useFilteredList = (nearby: Nearby) => {
+const useFilteredList = (nearby: NearbyState) => {
   const now = useNow();
   const filters = useDebouncedFilters();
   const { restaurants } = nearby;
@@ -127,7 +131,7 @@ const useFilteredList = (nearby: Nearby) => {
   );
 };
 
-const ListMapSwitch = ({ view, onShow }: { readonly view: View; readonly onShow: (view: View) => void }) => {
+const ListMapSwitch = ({ view, onShow }: { readonly view: ListView; readonly onShow: (view: ListView) => void }) => {
   const t = useTexts();
   return (
     <ViewSwitch
@@ -142,13 +146,13 @@ const ListMapSwitch = ({ view, onShow }: { readonly view: View; readonly onShow:
   );
 };
 
-const MAP_ID = 'karte';
+const MAP_ELEMENT_ID = 'karte';
 
 /**
  * Returns the handler of the link that skips the cards, and the ref of the map. The handler shows the map, if it isn't
  * beside the list, and moves the focus to it.
  */
-const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
+const useSkipToMap = (isWide: boolean, showView: (view: ListView) => void) => {
   const mapRef = useRef<HTMLElement>(null);
   const skipToMap = (event: MouseEvent): void => {
     // The link must not change the URL's hash, because the hash names the open modal.
@@ -161,15 +165,15 @@ const useSkipToMap = (isWide: boolean, showView: (view: View) => void) => {
 };
 
 /** Returns whether the list has its final length: no page of it is still loading. */
-const isListComplete = ({ status, more }: Nearby): boolean => status === 'ready' && more !== 'loading';
+const isListComplete = ({ status, more }: NearbyState): boolean => status === 'ready' && more !== 'loading';
 
-const filterDurationOf = (filters: ListFilters, view: View): FilterDuration => {
+const filterDurationOf = (filters: ListFilters, view: ListView): FilterDuration => {
   if (hasLastingFilter(filters)) return 'lasting';
-  return areStartFilters(filters) && view === 'list' ? 'none' : 'visit';
+  return areInitialListFilters(filters) && view === 'list' ? 'none' : 'visit';
 };
 
-const countLabel = (count: number): string =>
-  count === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count });
+const restaurantCountLabel = (restaurantCount: number): string =>
+  restaurantCount === 0 ? text('NothingPassesTitle') : text('PlaceCount', { count: restaurantCount });
 
 interface MainViewProps {
   /** Id of a location, from the path of the page. */
@@ -181,11 +185,11 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const t = useTexts();
   const place = usePlace(placeId);
   const areaName = useAreaName();
-  const { locate } = useLocate();
+  const { locate } = useLocateUser();
   const { nearby, fresh, filters, order } = useFilteredList(useNearby(place?.coordinate ?? null));
   const discounts = useDiscounts();
   const favourites = useFavourites();
-  const selectionState = useSelection();
+  const selectionState = useRestaurantSelection();
   const isWide = useIsWide();
   const { pane, view, show, isRestored, isAtRest, scrollToTop } = useViewState({
     path: placeId ?? '',
@@ -201,18 +205,18 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const matchingRestaurants = stableList.restaurants;
   usePrerenderCookies(place, areaName, filterDurationOf(filters, view));
   const { map, skip } = useSkipToMap(isWide, show);
-  const isListShown = isListReady(nearby, matchingRestaurants);
+  const isListShown = isNearbyListReady(nearby, matchingRestaurants);
   const isTeaserReady = useIsTeaserReady(isListShown);
-  useMainReady(isListShown && isTeaserReady);
+  useReportMainReady(isListShown && isTeaserReady);
   return (
     <>
-      <SkipLink href={`#${MAP_ID}`} onClick={skip}>
+      <SkipLink href={`#${MAP_ELEMENT_ID}`} onClick={skip}>
         {t('SkipToMap')}
       </SkipLink>
       <TagBar />
       <ResultCount
         query={`${JSON.stringify(filters)} ${nearby.radius}`}
-        text={isListComplete(nearby) ? countLabel(matchingRestaurants.length) : null}
+        text={isListComplete(nearby) ? restaurantCountLabel(matchingRestaurants.length) : null}
       />
       <ListMapSplit data-view={view}>
         <ListPane ref={pane} data-laid-out={isRestored ? '' : undefined}>
@@ -221,7 +225,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             list={stableList}
             order={order}
             isRestored={isRestored}
-            title={place === null ? '' : lunchTitle(place, areaName)}
+            title={place === null ? '' : lunchTitleOf(place, areaName)}
             isAssumed={place?.kind === 'fallback'}
             onSortedAnew={scrollToTop}
             discounts={discounts}
@@ -237,7 +241,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
             }
           />
         </ListPane>
-        <MapPane ref={map} id={MAP_ID} tabIndex={-1} aria-label={t('Map')}>
+        <MapPane ref={map} id={MAP_ELEMENT_ID} tabIndex={-1} aria-label={t('Map')}>
           {!isWide && view === 'map' && <VisuallyHidden as="h1">{t('MapTitle')}</VisuallyHidden>}
           {place !== null && (
             <MainMap

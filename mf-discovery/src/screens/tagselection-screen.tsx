@@ -1,5 +1,12 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { defineScreen, errorText, useNow, useRetryWhenBack, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
+import {
+  defineScreen,
+  errorText,
+  useNow,
+  useRetryWhenBackOnline,
+  useSelector,
+  useShell,
+} from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -8,26 +15,26 @@ import styled from 'styled-components';
 import { useTexts } from '../discovery-texts';
 import {
   applyFilters,
-  cuisineTags,
-  applicableFilters,
+  cuisineTagsOf,
+  applicableFiltersOf,
   useFilterActions,
   useFilters,
   useTagsQuery,
 } from '../features/filters';
 import type { ChosenTag } from '../features/filters';
 import { selectIsPlaceAssumed, usePlace } from '../features/location';
-import { useAllPlaces } from '../features/nearby';
+import { useAllNearbyPlaces } from '../features/nearby';
 
-interface CuisinesProps {
+interface CuisineChipsProps {
   readonly chosenTag: ChosenTag | null;
   readonly onChoose: (tag: ChosenTag | null) => void;
 }
 
-const CuisineChips = ({ chosenTag, onChoose }: CuisinesProps) => {
+const CuisineChips = ({ chosenTag, onChoose }: CuisineChipsProps) => {
   const t = useTexts();
   const { data, isError, error, isFetching, refetch } = useTagsQuery();
   const reloadTags = (): void => void refetch();
-  useRetryWhenBack(isError, reloadTags);
+  useRetryWhenBackOnline(isError, reloadTags);
   if (data === undefined && isError)
     return (
       <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={reloadTags} isRetrying={isFetching} />
@@ -35,7 +42,7 @@ const CuisineChips = ({ chosenTag, onChoose }: CuisinesProps) => {
   if (data === undefined) return <RowSkeletons />;
   return (
     <ChipRow role="group" aria-label={t('TagSelectionTitle')}>
-      {cuisineTags(data).map((tag) => {
+      {cuisineTagsOf(data).map((tag) => {
         const isChosen = tag.key === chosenTag?.key;
         return (
           <Chip
@@ -83,7 +90,7 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
   const matchCount =
     restaurants === null
       ? null
-      : applyFilters(restaurants, applicableFilters(previewFilters, isPlaceAssumed), now).length;
+      : applyFilters(restaurants, applicableFiltersOf(previewFilters, isPlaceAssumed), now).length;
   const applyTag = (): void => {
     if (chosenTag !== null) chooseTag(chosenTag);
     else if (!isUnfiltered) showAll();
@@ -106,7 +113,7 @@ export const TagSheet = ({ restaurants, onClose }: TagSheetProps) => {
 
 const TagselectionScreen = () => {
   const { navigation } = useShell();
-  const restaurants = useAllPlaces(usePlace()?.coordinate ?? null);
+  const restaurants = useAllNearbyPlaces(usePlace()?.coordinate ?? null);
   return <TagSheet restaurants={restaurants} onClose={() => navigation.close()} />;
 };
 

@@ -2,7 +2,7 @@ import { useInSteps } from '../use-in-steps';
 
 // The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
 // 19).
-const frameSteps = {
+const frameLoadSteps = {
   steps: [
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
     () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
@@ -14,7 +14,7 @@ const frameSteps = {
 
 /** Discovery's part of the shell's top bar: location, search, filters, and the link to the app. */
 const FrameSearch = () => {
-  const frameModule = useInSteps(frameSteps);
+  const frameModule = useInSteps(frameLoadSteps);
   return frameModule === null ? null : <frameModule.SearchAndApp />;
 };
 

@@ -1,12 +1,12 @@
-type NotifyIntersection = (entries: readonly { readonly isIntersecting: boolean }[]) => void;
+type NotifyIntersection = (intersectionEntries: readonly { readonly isIntersecting: boolean }[]) => void;
 
 const doNothing = (): void => undefined;
 
-const defineOnWindow = (name: string, value: unknown): void => {
-  Object.defineProperty(window, name, { configurable: true, writable: true, value });
+const defineOnWindow = (propertyName: string, value: unknown): void => {
+  Object.defineProperty(window, propertyName, { configurable: true, writable: true, value });
 };
 
-interface BrowserDoubles {
+interface BrowserDoubleOptions {
   readonly isWide?: boolean;
   readonly prefersReducedMotion?: boolean;
   /** Whether the device has a mouse; false for devices with touch only. */
@@ -15,9 +15,9 @@ interface BrowserDoubles {
   readonly navigationType?: NavigationTimingType;
 }
 
-const setNavigationType = (arrival: NavigationTimingType): void => {
+const setNavigationType = (navigationType: NavigationTimingType): void => {
   class NavigationTimingDouble {
-    readonly type = arrival;
+    readonly type = navigationType;
   }
   defineOnWindow('PerformanceNavigationTiming', NavigationTimingDouble);
   Object.defineProperty(performance, 'getEntriesByType', {
@@ -35,13 +35,13 @@ export const installBrowserDoubles = ({
   prefersReducedMotion = false,
   canHover = false,
   navigationType = 'navigate',
-}: BrowserDoubles = {}) => {
+}: BrowserDoubleOptions = {}) => {
   setNavigationType(navigationType);
   const notifyCallbacks = new Set<NotifyIntersection>();
   class IntersectionObserverDouble {
     readonly #notify: NotifyIntersection;
-    constructor(notify: NotifyIntersection) {
-      this.#notify = notify;
+    constructor(notifyIntersection: NotifyIntersection) {
+      this.#notify = notifyIntersection;
     }
     observe(): void {
       notifyCallbacks.add(this.#notify);

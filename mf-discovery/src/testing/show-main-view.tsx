@@ -5,15 +5,19 @@ import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { MainView } from '../screens/main-view';
 
-export const places = (count: number, from = 0): Restaurant[] =>
-  Array.from({ length: count }, (_, index) =>
-    aRestaurant({ key: `r${from + index}`, name: `Lokal ${from + index}`, routingName: `lokal-${from + index}` }),
+export const makeListedRestaurants = (restaurantCount: number, firstIndex = 0): Restaurant[] =>
+  Array.from({ length: restaurantCount }, (_, index) =>
+    aRestaurant({
+      key: `r${firstIndex + index}`,
+      name: `Lokal ${firstIndex + index}`,
+      routingName: `lokal-${firstIndex + index}`,
+    }),
   );
 
-const quiet = [answer(getTags, []), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())];
+const emptyAnswers = [answer(getTags, []), answer(getDiscounts, []), answer(geocode, aGeocodeAnswer())];
 
 export const showMainView = ({ answers = [], ...options }: ScenarioShellOptions, placeId?: string) =>
-  renderWithShell(<MainView placeId={placeId} />, { ...options, answers: [...answers, ...quiet] });
+  renderWithShell(<MainView placeId={placeId} />, { ...options, answers: [...answers, ...emptyAnswers] });
 
-export const listCalls = ({ requests }: { readonly requests: readonly string[] }): number =>
+export const countListRequests = ({ requests }: { readonly requests: readonly string[] }): number =>
   requests.filter((request) => request.endsWith('/loadByLocation')).length;

@@ -11,7 +11,7 @@ import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { answer, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { originOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
+import { pageOriginOf, RestaurantPage } from '../features/restaurant-page/restaurant-page';
 
 const drinksMealType = aMealType({
   key: 'getraenke',
@@ -20,7 +20,7 @@ const drinksMealType = aMealType({
   translations: { de: 'Getränke' },
   order: 90,
 });
-export const otherAnswers = [
+export const commonAnswers = [
   answer(getMealTypes, [aMealType(), drinksMealType]),
   answer(getDiscounts, []),
   answer(getRestTimeTypes, [aRestTimeType()]),
@@ -33,7 +33,7 @@ export const SocialDouble = ({ restaurantName }: SlotProps['restaurant/social'])
   <button type="button">{`Teil ${restaurantName}`}</button>
 );
 
-interface ShowOptions extends ScenarioShellOptions {
+interface RestaurantPageOptions extends ScenarioShellOptions {
   readonly listedRestaurant?: Restaurant;
   /** Second parameter of the route. */
   readonly parameter?: string;
@@ -41,8 +41,8 @@ interface ShowOptions extends ScenarioShellOptions {
   readonly cartPart?: string;
 }
 
-export const scenarioOf = (restaurant: Restaurant): ScenarioShellOptions => ({
-  answers: [answer(getRestaurantByRoutingName, restaurant), ...otherAnswers],
+export const scenarioOptionsOf = (restaurant: Restaurant): ScenarioShellOptions => ({
+  answers: [answer(getRestaurantByRoutingName, restaurant), ...commonAnswers],
   topics: {
     [restaurantTopic(restaurant.key)]: { restaurant: [{ ...restaurant, offers: [] }], meals: restaurant.offers },
   },
@@ -50,17 +50,17 @@ export const scenarioOf = (restaurant: Restaurant): ScenarioShellOptions => ({
 
 export const showRestaurantPage = (
   restaurant: Restaurant,
-  { listedRestaurant, parameter, cartPart, ...options }: ShowOptions = {},
+  { listedRestaurant, parameter, cartPart, ...options }: RestaurantPageOptions = {},
 ) =>
   renderWithShell(
     <RestaurantPage
       routingName="elbkantine"
-      origin={originOf(parameter)}
+      origin={pageOriginOf(parameter)}
       cartPart={cartPart ?? null}
       distanceOrigin={null}
       listedRestaurant={listedRestaurant ?? null}
     />,
-    { ...scenarioOf(restaurant), ...options },
+    { ...scenarioOptionsOf(restaurant), ...options },
   );
 
 const { data } = aRestaurant();

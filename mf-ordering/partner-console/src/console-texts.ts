@@ -9,6 +9,6 @@ export const { useTexts, text, has } = defineTexts('ordering-partner', de);
  * text.
  */
 export const consoleErrorText = (error: unknown): string => {
-  const code = `Error_${errorCode(error)}`;
-  return has(code) ? text(code) : errorText(error);
+  const errorTextKey = `Error_${errorCode(error)}`;
+  return has(errorTextKey) ? text(errorTextKey) : errorText(error);
 };

@@ -1,4 +1,4 @@
-import { storedText } from '@mahlzeit/shared-ui/platform';
+import { createStoredText } from '@mahlzeit/shared-ui/platform';
 import { createRoot } from 'react-dom/client';
 import { browserAudio, createSound } from './features/alerts';
 import { browserPartnerDeps, createPartnerPlatform } from './platform';
@@ -10,7 +10,7 @@ const startConsole = (): void => {
   if (rootElement === null) throw new Error('The page has no #root');
   const platform = createPartnerPlatform(browserPartnerDeps());
   const sound = createSound(
-    storedText(() => localStorage, 'mahlzeit.partner.sound'),
+    createStoredText(() => localStorage, 'mahlzeit.partner.sound'),
     browserAudio,
   );
   platform.start();

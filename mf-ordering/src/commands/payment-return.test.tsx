@@ -13,7 +13,7 @@ import type { PaymentReturn, ScreenAddress, Timers } from '@mahlzeit/shared-ui/p
 import { answer, fakeShell, refuse, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
-import { cartPlaceOf, selectCart, sharedCart, updateCart, withAmount } from '../features/cart';
+import { cartPlaceOf, selectCart, latestSharedCart, updateCart, withAmount } from '../features/cart';
 import { createPaymentReturn } from './payment-return';
 
 beforeEach(() => window.localStorage.clear());
@@ -27,10 +27,10 @@ const orderWith = (paymentStatus: Order['paymentStatus'], overrides: Partial<Ord
     paymentStatus,
     ...overrides,
   });
-const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
-  Status,
+const payInWith = (payInStatus: PayIn['Status'], resultCode: string | null = null): PayIn => ({
+  Status: payInStatus,
   Id: 'zahlung-1',
-  ResultCode,
+  ResultCode: resultCode,
   ResultMessage: null,
 });
 
@@ -38,7 +38,7 @@ const approvedReturn: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', paye
 const returnWithTokenOnly: PaymentReturn = { kind: 'paypal', token: 'zahlung-1', payerId: null };
 const cardReturn: PaymentReturn = { kind: 'card', transactionId: 'zahlung-1' };
 
-interface ReturnOptions {
+interface RunReturnOptions {
   readonly answers: readonly ScenarioAnswer[];
   readonly address?: ScreenAddress;
   /** Id of the cart's open payment; null: the cart has none. */
@@ -48,32 +48,38 @@ interface ReturnOptions {
 }
 
 const immediateTimers: Timers = {
-  after(_ms, run) {
-    queueMicrotask(run);
+  after(_ms, runTask) {
+    queueMicrotask(runTask);
     return () => undefined;
   },
 };
 
 /** Runs the command without waiting in its pauses. Returns the state of the page afterwards. */
-const runReturn = async (input: PaymentReturn, { answers, address, payInId = 'zahlung-1', voucher }: ReturnOptions) => {
+const runPaymentReturn = async (
+  paymentReturn: PaymentReturn,
+  { answers, address, payInId = 'zahlung-1', voucher }: RunReturnOptions,
+) => {
   const shell = fakeShell({ session: 'verified', answers, ...(address === undefined ? {} : { address }) });
-  const createCart = (restaurantKey: string, payment: string | null) => {
-    const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('The user of the page is unknown');
-    const form = {
+  const createCart = (restaurantKey: string, cartPayInId: string | null) => {
+    const cartPlace = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
+    if (cartPlace === null) throw new Error('The user of the page is unknown');
+    const orderForm = {
       restaurantId: restaurantKey,
       paymentOption: 'paypal',
       ...(voucher === undefined ? {} : { discount: { id: voucher.key, value: 200 } }),
     } as const;
-    updateCart(shell, place, (cart) => ({
+    updateCart(shell, cartPlace, (cart) => ({
       ...withAmount(cart, anOffer({ key: 'curry' }), 1),
       voucher: voucher ?? null,
-      payment: payment === null ? null : { requestKey: 'schluessel', form, payInId: payment, orderKey: 'bestellung-1' },
+      payment:
+        cartPayInId === null
+          ? null
+          : { requestKey: 'schluessel', form: orderForm, payInId: cartPayInId, orderKey: 'bestellung-1' },
     }));
-    return () => selectCart(shell.store.getState(), place);
+    return () => selectCart(shell.store.getState(), cartPlace);
   };
   const [cart, otherCart] = [createCart('elbkantine', payInId), createCart('forno', null)];
-  await createPaymentReturn(immediateTimers)(input, shell);
+  await createPaymentReturn(immediateTimers)(paymentReturn, shell);
   const { navigation, snackbars, alerts } = shell.recorded;
   return {
     shell,
@@ -86,8 +92,8 @@ const runReturn = async (input: PaymentReturn, { answers, address, payInId = 'za
   };
 };
 
-const orderOpened = [['open', 'order', 'bestellung-1']];
-const cartOpened = [['open', 'details', 'elbkantine', 'cart']];
+const orderNavigation = [['open', 'order', 'bestellung-1']];
+const cartNavigation = [['open', 'details', 'elbkantine', 'cart']];
 const cancelledText = 'Du hast bei PayPal nicht bezahlt. Es wurde nichts abgebucht, dein Warenkorb ist noch da.';
 const foreignPaymentText =
   'Zu dieser Zahlung gibt es in deinem Konto keine Bestellung. Hast du mit einem anderen Konto bestellt?';
@@ -96,9 +102,9 @@ const unknownOutcomeText = 'Wir wissen noch nicht, ob deine Zahlung geklappt hat
 describe('back from PayPal with an approval', () => {
   it('leaves the cart that another tab has filled anew meanwhile', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(captureOrder, orderWith('SUCCEEDED'))] });
-    const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (place === null) throw new Error('The user of the page is unknown');
-    updateCart(shell, place, (cart) => ({
+    const cartPlace = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+    if (cartPlace === null) throw new Error('The user of the page is unknown');
+    updateCart(shell, cartPlace, (cart) => ({
       ...withAmount(cart, anOffer({ key: 'curry' }), 1),
       payment: {
         requestKey: 'k',
@@ -107,20 +113,20 @@ describe('back from PayPal with an approval', () => {
         orderKey: null,
       },
     }));
-    updateCart(fakeShell({ session: 'verified' }), place, (cart) => ({
+    updateCart(fakeShell({ session: 'verified' }), cartPlace, (cart) => ({
       ...withAmount(cart, anOffer({ key: 'curry' }), 3),
       payment: null,
     }));
     await createPaymentReturn(immediateTimers)(approvedReturn, shell);
-    expect(sharedCart(shell, place)?.lines).toMatchObject([{ amount: 3 }]);
+    expect(latestSharedCart(shell, cartPlace)?.lines).toMatchObject([{ amount: 3 }]);
   });
 
   it('C17 takes the money, shows the order over the list, and empties its restaurant’s cart alone', async () => {
-    const { navigation, requests, cart, otherCart } = await runReturn(approvedReturn, {
+    const { navigation, requests, cart, otherCart } = await runPaymentReturn(approvedReturn, {
       answers: [answer(captureOrder, orderWith('SUCCEEDED'))],
     });
     expect([navigation, requests, cart(), otherCart()?.lines.length]).toEqual([
-      orderOpened,
+      orderNavigation,
       ['POST /api/payment/orders/zahlung-1/capture'],
       null,
       1,
@@ -145,7 +151,7 @@ describe('back from PayPal with an approval', () => {
   });
 
   it('shows the order in place of what is open', async () => {
-    const { navigation } = await runReturn(approvedReturn, {
+    const { navigation } = await runPaymentReturn(approvedReturn, {
       answers: [answer(captureOrder, orderWith('SUCCEEDED'))],
       address: { key: 'settings', params: [] },
     });
@@ -153,7 +159,7 @@ describe('back from PayPal with an approval', () => {
   });
 
   it('C17 asks again under the same key where the line is cut, and then says that nobody knows, with another try', async () => {
-    const { shell, snackbars, requests, navigation } = await runReturn(approvedReturn, {
+    const { shell, snackbars, requests, navigation } = await runPaymentReturn(approvedReturn, {
       answers: [failAsUnreachable(captureOrder), failAsUnreachable(getOrderByPayIn)],
     });
     expect([requests.filter((request) => request.includes('capture')).length, snackbars, navigation]).toEqual([
@@ -165,17 +171,17 @@ describe('back from PayPal with an approval', () => {
   });
 
   it('C06 leads to the cart, whose sheet says why, where PayPal says no', async () => {
-    const { navigation, cart, alerts } = await runReturn(approvedReturn, {
+    const { navigation, cart, alerts } = await runPaymentReturn(approvedReturn, {
       answers: [
         refuse(captureOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
         answer(getOrderByPayIn, orderWith('FAILED')),
       ],
     });
-    expect([navigation, cart()?.payment?.payInId, alerts]).toEqual([cartOpened, 'zahlung-1', []]);
+    expect([navigation, cart()?.payment?.payInId, alerts]).toEqual([cartNavigation, 'zahlung-1', []]);
   });
 
   it('says why in an alert where no cart waits for it', async () => {
-    const { navigation, alerts } = await runReturn(approvedReturn, {
+    const { navigation, alerts } = await runPaymentReturn(approvedReturn, {
       answers: [refuse(captureOrder, 'paypal-error'), answer(getOrderByPayIn, orderWith('FAILED'))],
       payInId: null,
     });
@@ -192,34 +198,34 @@ describe('back from PayPal with an approval', () => {
 
   it.each(['CREATED', 'UNKNOWN'] as const)(
     'C17 calls nothing cancelled that was approved and is still %s',
-    async (status) => {
-      const { navigation, cart, snackbars, requests } = await runReturn(approvedReturn, {
-        answers: [answer(captureOrder, orderWith(status)), answer(getOrderByPayIn, orderWith(status))],
+    async (orderStatus) => {
+      const { navigation, cart, snackbars, requests } = await runPaymentReturn(approvedReturn, {
+        answers: [answer(captureOrder, orderWith(orderStatus)), answer(getOrderByPayIn, orderWith(orderStatus))],
       });
       expect([
         navigation,
         cart()?.payment?.payInId,
         snackbars,
         requests.filter((request) => request.includes('capture')).length,
-      ]).toEqual([cartOpened, 'zahlung-1', [], 4]);
+      ]).toEqual([cartNavigation, 'zahlung-1', [], 4]);
     },
   );
 
   it('leads to the cart where PayPal doesn’t answer the gateway', async () => {
-    const { navigation, cart } = await runReturn(approvedReturn, {
+    const { navigation, cart } = await runPaymentReturn(approvedReturn, {
       answers: [refuse(captureOrder, 'providerUnavailable'), answer(getOrderByPayIn, orderWith('UNKNOWN'))],
     });
-    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpened, 'zahlung-1']);
+    expect([navigation, cart()?.payment?.payInId]).toEqual([cartNavigation, 'zahlung-1']);
   });
 });
 
 describe('back from PayPal with the token alone', () => {
   it('C16 restores the cart, opens it, and says that nothing was charged', async () => {
-    const { navigation, requests, cart, snackbars } = await runReturn(returnWithTokenOnly, {
+    const { navigation, requests, cart, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('FAILED'))],
     });
     expect([navigation, requests, cart()?.payment, cart()?.lines.length, snackbars]).toEqual([
-      cartOpened,
+      cartNavigation,
       ['POST /api/payment/orders/zahlung-1/abandon'],
       null,
       1,
@@ -230,7 +236,7 @@ describe('back from PayPal with the token alone', () => {
   const giftVoucher = aDiscount({ key: 'gruss' });
 
   it('C16 restores it with its voucher, once that is known to be the diner’s again', async () => {
-    const { requests, cart } = await runReturn(returnWithTokenOnly, {
+    const { requests, cart } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('FAILED')), answer(getDiscounts, [giftVoucher])],
       voucher: giftVoucher,
     });
@@ -249,9 +255,12 @@ describe('back from PayPal with the token alone', () => {
       [cancelledText],
     ],
   ])('C16 keeps the payment, and so the voucher, where %s can’t be reached', async (_, answers, shownTexts) => {
-    const { navigation, cart, snackbars } = await runReturn(returnWithTokenOnly, { answers, voucher: giftVoucher });
+    const { navigation, cart, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
+      answers,
+      voucher: giftVoucher,
+    });
     expect([navigation, cart()?.payment?.payInId, cart()?.voucher?.key, snackbars]).toEqual([
-      cartOpened,
+      cartNavigation,
       'zahlung-1',
       'gruss',
       shownTexts,
@@ -259,21 +268,21 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it('C16 shows the order only where it was paid', async () => {
-    const { navigation, cart } = await runReturn(returnWithTokenOnly, {
+    const { navigation, cart } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('SUCCEEDED'))],
     });
-    expect([navigation, cart()]).toEqual([orderOpened, null]);
+    expect([navigation, cart()]).toEqual([orderNavigation, null]);
   });
 
   it('C16 lets go of nothing while nobody knows', async () => {
-    const { navigation, cart, snackbars } = await runReturn(returnWithTokenOnly, {
+    const { navigation, cart, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('UNKNOWN')), answer(getOrderByPayIn, orderWith('UNKNOWN'))],
     });
-    expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartOpened, 'zahlung-1', []]);
+    expect([navigation, cart()?.payment?.payInId, snackbars]).toEqual([cartNavigation, 'zahlung-1', []]);
   });
 
   it('C16 says that it was refused where it was', async () => {
-    const { navigation, alerts, snackbars } = await runReturn(returnWithTokenOnly, {
+    const { navigation, alerts, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [
         refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
         answer(getOrderByPayIn, orderWith('FAILED')),
@@ -284,15 +293,15 @@ describe('back from PayPal with the token alone', () => {
   });
 
   it('restores no cart that was filled anew', async () => {
-    const { cart, navigation } = await runReturn(returnWithTokenOnly, {
+    const { cart, navigation } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('FAILED'))],
       payInId: 'zahlung-2',
     });
-    expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartOpened]);
+    expect([cart()?.payment?.payInId, navigation]).toEqual(['zahlung-2', cartNavigation]);
   });
 
   it('opens no page where the restaurant is gone', async () => {
-    const { navigation, snackbars } = await runReturn(returnWithTokenOnly, {
+    const { navigation, snackbars } = await runPaymentReturn(returnWithTokenOnly, {
       answers: [answer(abandonOrder, orderWith('FAILED', { restaurant: null }))],
     });
     expect([navigation, snackbars]).toEqual([[], [cancelledText]]);
@@ -301,14 +310,14 @@ describe('back from PayPal with the token alone', () => {
 
 describe('back from the bank, outside of its frame', () => {
   it('C15 asks until it is decided, and then for the order', async () => {
-    const { navigation, requests } = await runReturn(cardReturn, {
+    const { navigation, requests } = await runPaymentReturn(cardReturn, {
       answers: [
         answer(getPayIn, payInWith('CREATED'), payInWith('SUCCEEDED')),
         answer(updateOrderStatus, orderWith('SUCCEEDED')),
       ],
     });
     expect([navigation, requests]).toEqual([
-      orderOpened,
+      orderNavigation,
       [
         'GET /api/payment/payIn/zahlung-1',
         'GET /api/payment/payIn/zahlung-1',
@@ -318,17 +327,17 @@ describe('back from the bank, outside of its frame', () => {
   });
 
   it('C15 takes what stays undecided neither for paid nor for failed', async () => {
-    const { navigation, cart } = await runReturn(cardReturn, {
+    const { navigation, cart } = await runPaymentReturn(cardReturn, {
       answers: [answer(getPayIn, payInWith('CREATED')), answer(getOrderByPayIn, orderWith('CREATED'))],
     });
-    expect([navigation, cart()?.payment?.payInId]).toEqual([cartOpened, 'zahlung-1']);
+    expect([navigation, cart()?.payment?.payInId]).toEqual([cartNavigation, 'zahlung-1']);
   });
 
   it('leads to the cart, whose sheet says why, after a refusal', async () => {
-    const { navigation } = await runReturn(cardReturn, {
+    const { navigation } = await runPaymentReturn(cardReturn, {
       answers: [answer(getPayIn, payInWith('FAILED', '101301')), answer(getOrderByPayIn, orderWith('FAILED'))],
     });
-    expect(navigation).toEqual(cartOpened);
+    expect(navigation).toEqual(cartNavigation);
   });
 });
 
@@ -337,13 +346,18 @@ it.each([
   ['a token', returnWithTokenOnly, refuse(abandonOrder, 'OrderNotFound')],
   ['a transaction', cardReturn, refuse(getPayIn, 'notFound')],
   ['an approval of somebody who has logged out', approvedReturn, refuse(captureOrder, 'registrationRequired')],
-] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, input, givenAnswer) => {
-  const { navigation, snackbars, cart } = await runReturn(input, { answers: [givenAnswer], payInId: null });
+] as const)('C25 says nothing of %s that isn’t the reader’s', async (_, paymentReturn, foreignAnswer) => {
+  const { navigation, snackbars, cart } = await runPaymentReturn(paymentReturn, {
+    answers: [foreignAnswer],
+    payInId: null,
+  });
   expect([navigation, snackbars, cart()?.lines.length]).toEqual([[], [foreignPaymentText], 1]);
 });
 
 it('leads to the cards, which go on with one that is being registered', async () => {
-  expect(await runReturn({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] })).toMatchObject({
+  expect(
+    await runPaymentReturn({ kind: 'cardRegistration', preAuthorizationId: 'vorab-1' }, { answers: [] }),
+  ).toMatchObject({
     navigation: [['open', 'paymentoptions', 'new', 'vorab-1']],
     snackbars: [],
     requests: [],

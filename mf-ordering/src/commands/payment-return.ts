@@ -2,11 +2,11 @@ import { abandonOrder, captureOrder, getOrderByPayIn, getPayIn, updateOrderStatu
 import type { Order, PaymentOption, Result } from '@mahlzeit/contract';
 import { browserTimers, createRandomKey, refreshDiscounts } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, CommandHandler, PaymentReturn, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, reloadFreedDiscounts, sharedCart, updateCart } from '../features/cart';
+import { cartPlaceOf, emptyCart, reloadFreedDiscounts, latestSharedCart, updateCart } from '../features/cart';
 import type { CartPlace } from '../features/cart';
-import { verdictOfStatus, failureTitle } from '../features/checkout';
-import { refusalBy } from '../features/payment-options';
-import { loadFailureText, POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../features/providers';
+import { verdictOfStatus, paymentFailureTitle } from '../features/checkout';
+import { refusalErrorOf } from '../features/payment-options';
+import { loadFailureText, POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../features/providers';
 import { text } from '../ordering-texts';
 
 /** Outcome of a payment, determined when the diner has returned from the payment provider. */
@@ -19,7 +19,7 @@ type PaymentOutcome =
   /** The payment belongs to another user, or doesn't exist. */
   | { readonly kind: 'foreign' };
 
-interface OutcomeRequest {
+interface PaymentOutcomeRequest {
   readonly shell: ShellApi;
   readonly timers: Timers;
   readonly payInId: string;
@@ -27,19 +27,20 @@ interface OutcomeRequest {
 
 const isForeignPayment = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 404;
 
-const pause = (timers: Timers, ms: number): Promise<void> => new Promise((resolve) => void timers.after(ms, resolve));
+const waitMs = (timers: Timers, pauseMs: number): Promise<void> =>
+  new Promise((resolve) => void timers.after(pauseMs, resolve));
 
 /** Repeats a request after each pause while the outcome is unclear. */
 const repeatWhileUnclear = async (
   timers: Timers,
   pausesMs: readonly number[],
-  runAction: () => Promise<PaymentOutcome>,
+  requestOnce: () => Promise<PaymentOutcome>,
 ): Promise<PaymentOutcome> => {
-  let latestOutcome = await runAction();
-  for (const ms of pausesMs) {
+  let latestOutcome = await requestOnce();
+  for (const pauseMs of pausesMs) {
     if (latestOutcome.kind !== 'unclear') return latestOutcome;
-    await pause(timers, ms);
-    latestOutcome = await runAction();
+    await waitMs(timers, pauseMs);
+    latestOutcome = await requestOnce();
   }
   return latestOutcome;
 };
@@ -53,7 +54,7 @@ const toOutcome = (answer: Result<Order, ApiError>): PaymentOutcome => {
   if (order.paymentStatus === 'SUCCEEDED') return { kind: 'paid', order };
   // The payment's status is CREATED: it may still succeed, because the gateway cancels no payment in this status.
   return order.paymentStatus === 'FAILED'
-    ? { kind: 'refused', failure: refusalBy(order.paymentOption, null) }
+    ? { kind: 'refused', failure: refusalErrorOf(order.paymentOption, null) }
     : { kind: 'unclear' };
 };
 
@@ -61,24 +62,28 @@ const toOutcome = (answer: Result<Order, ApiError>): PaymentOutcome => {
  * C15: repeats the request while a payment approved in a frame is undecided. An undecided payment never counts as paid.
  */
 const outcomeAfterFrame = async (
-  { shell: { apiClient }, timers, payInId }: OutcomeRequest,
-  option: PaymentOption,
+  { shell: { apiClient }, timers, payInId }: PaymentOutcomeRequest,
+  paymentOption: PaymentOption,
 ): Promise<PaymentOutcome> => {
-  await pause(timers, RETURN_DELAY_MS);
+  await waitMs(timers, BANK_RETURN_DELAY_MS);
   return repeatWhileUnclear(timers, POLL_PAUSES_MS, async () => {
     const payInAnswer = await apiClient.call(getPayIn, { params: { id: payInId } });
     if (!payInAnswer.ok && isForeignPayment(payInAnswer.error)) return { kind: 'foreign' };
-    const verdict = verdictOfStatus(payInAnswer, option);
-    if (verdict.type === 'refused') return { kind: 'refused', failure: verdict.failure };
-    if (verdict.type !== 'paid') return { kind: 'unclear' };
+    const payInVerdict = verdictOfStatus(payInAnswer, paymentOption);
+    if (payInVerdict.type === 'refused') return { kind: 'refused', failure: payInVerdict.failure };
+    if (payInVerdict.type !== 'paid') return { kind: 'unclear' };
     return toOutcome(await apiClient.call(updateOrderStatus, { params: { payInId } }));
   });
 };
 
 /** C17: captures the payment. All repeated requests use one idempotency key, so that the money is charged only once. */
-const outcomeAfterApproval = ({ shell: { apiClient }, timers, payInId }: OutcomeRequest): Promise<PaymentOutcome> => {
+const outcomeAfterApproval = ({
+  shell: { apiClient },
+  timers,
+  payInId,
+}: PaymentOutcomeRequest): Promise<PaymentOutcome> => {
   const idempotencyKey = createRandomKey();
-  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS, async () =>
+  return repeatWhileUnclear(timers, REQUEST_REPEAT_PAUSES_MS, async () =>
     toOutcome(await apiClient.call(captureOrder, { params: { payInId }, idempotencyKey })),
   );
 };
@@ -87,9 +92,13 @@ const outcomeAfterApproval = ({ shell: { apiClient }, timers, payInId }: Outcome
  * C16: a diner who cancels returns with the token alone, and so may a diner who has paid. The gateway cancels the
  * payment and frees its voucher, or returns its status.
  */
-const outcomeWithoutApproval = ({ shell: { apiClient }, timers, payInId }: OutcomeRequest): Promise<PaymentOutcome> => {
+const outcomeWithoutApproval = ({
+  shell: { apiClient },
+  timers,
+  payInId,
+}: PaymentOutcomeRequest): Promise<PaymentOutcome> => {
   const idempotencyKey = createRandomKey();
-  return repeatWhileUnclear(timers, REPEAT_PAUSES_MS.slice(0, 1), async () => {
+  return repeatWhileUnclear(timers, REQUEST_REPEAT_PAUSES_MS.slice(0, 1), async () => {
     const answer = await apiClient.call(abandonOrder, { params: { payInId }, idempotencyKey });
     return answer.ok && answer.value.paymentStatus === 'FAILED'
       ? { kind: 'cancelled', order: answer.value }
@@ -102,8 +111,8 @@ const cartPlaceOfOrder = (shell: ShellApi, { restaurantId, restaurant }: Order):
   restaurant === null ? null : cartPlaceOf(shell, { restaurantKey: restaurantId, routingName: restaurant.routingName });
 
 /** Returns whether the cart has this open payment: the diner may have filled another cart in the meantime. */
-const cartHasPayment = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
-  sharedCart(shell, place)?.payment?.payInId === payInId;
+const isPaymentOfCart = (shell: ShellApi, place: CartPlace, payInId: string): boolean =>
+  latestSharedCart(shell, place)?.payment?.payInId === payInId;
 
 const openCart = ({ navigation }: ShellApi, { routingName }: CartPlace): void =>
   navigation.open('details', routingName, 'cart');
@@ -116,7 +125,7 @@ const showOrder = (shell: ShellApi, order: Order): void => {
   if (navigation.current() === null) navigation.open('order', order.key);
   else navigation.replace('order', order.key);
   // C28: only the cart of this restaurant is emptied.
-  if (place !== null && cartHasPayment(shell, place, order.payInId))
+  if (place !== null && isPaymentOfCart(shell, place, order.payInId))
     updateCart(shell, place, () => emptyCart(place.routingName));
   refreshDiscounts(shell.store);
 };
@@ -124,14 +133,16 @@ const showOrder = (shell: ShellApi, order: Order): void => {
 /** Restores the cart as it was before the order, with its voucher. */
 const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
   const place = cartPlaceOfOrder(shell, order);
-  const payment =
-    place !== null && cartHasPayment(shell, place, order.payInId) ? (sharedCart(shell, place)?.payment ?? null) : null;
-  const areDiscountsLoaded = await reloadFreedDiscounts(shell, payment);
+  const cartPayment =
+    place !== null && isPaymentOfCart(shell, place, order.payInId)
+      ? (latestSharedCart(shell, place)?.payment ?? null)
+      : null;
+  const areDiscountsLoaded = await reloadFreedDiscounts(shell, cartPayment);
   shell.snackbar({ text: text('PaymentCancelled') });
   if (place === null) return;
   // When the discounts can't be loaded, the cart keeps its open payment, and its sheet continues to request the
   // outcome.
-  if (areDiscountsLoaded && cartHasPayment(shell, place, order.payInId))
+  if (areDiscountsLoaded && isPaymentOfCart(shell, place, order.payInId))
     updateCart(shell, place, (cart) => ({ ...cart, payment: null }));
   openCart(shell, place);
 };
@@ -140,7 +151,7 @@ const restoreCart = async (shell: ShellApi, order: Order): Promise<void> => {
 const openCartOfPayment = async (shell: ShellApi, payInId: string): Promise<boolean> => {
   const answer = await shell.apiClient.call(getOrderByPayIn, { params: { payInId } });
   const place = answer.ok ? cartPlaceOfOrder(shell, answer.value) : null;
-  if (place === null || !cartHasPayment(shell, place, payInId)) return false;
+  if (place === null || !isPaymentOfCart(shell, place, payInId)) return false;
   openCart(shell, place);
   return true;
 };
@@ -150,7 +161,7 @@ const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError):
   const failureText = await loadFailureText(failure);
   // S2§8: the message shows the provider's code before the text.
   await shell.alert({
-    title: failureTitle(),
+    title: paymentFailureTitle(),
     text: failureText.code === null ? failureText.text : `${failureText.code}: ${failureText.text}`,
     actions: [{ id: 'ok', label: text('Ok'), tone: 'safe' }],
   });
@@ -158,37 +169,40 @@ const showRefusal = async (shell: ShellApi, payInId: string, failure: ApiError):
 
 type ReturnOfPayment = Exclude<PaymentReturn, { readonly kind: 'cardRegistration' }>;
 
-const requestOutcome = (input: ReturnOfPayment, outcomeRequest: OutcomeRequest): Promise<PaymentOutcome> => {
-  if (!('payerId' in input)) return outcomeAfterFrame(outcomeRequest, input.kind);
-  return input.payerId === null ? outcomeWithoutApproval(outcomeRequest) : outcomeAfterApproval(outcomeRequest);
+const requestOutcome = (
+  paymentReturn: ReturnOfPayment,
+  outcomeRequest: PaymentOutcomeRequest,
+): Promise<PaymentOutcome> => {
+  if (!('payerId' in paymentReturn)) return outcomeAfterFrame(outcomeRequest, paymentReturn.kind);
+  return paymentReturn.payerId === null ? outcomeWithoutApproval(outcomeRequest) : outcomeAfterApproval(outcomeRequest);
 };
 
 /** Creates the command that continues a payment when the diner returns from the payment provider (S2§4). */
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
-  const handleReturn: CommandHandler<'ordering/paymentReturn'> = async (input, shell) => {
-    if (input.kind === 'cardRegistration') {
+  const handlePaymentReturn: CommandHandler<'ordering/paymentReturn'> = async (paymentReturn, shell) => {
+    if (paymentReturn.kind === 'cardRegistration') {
       // The bank's page has left its frame, so the whole page has changed: the screen of the cards continues the
       // registration.
-      shell.navigation.open('paymentoptions', 'new', input.preAuthorizationId);
+      shell.navigation.open('paymentoptions', 'new', paymentReturn.preAuthorizationId);
       return {};
     }
-    const payInId = 'transactionId' in input ? input.transactionId : input.token;
+    const payInId = 'transactionId' in paymentReturn ? paymentReturn.transactionId : paymentReturn.token;
     const session = shell.session.get();
     // A user who isn't verified has no payments.
     if (session.status === 'known' && !session.account.verified) {
       shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
       return {};
     }
-    const outcome = await shell.track(requestOutcome(input, { shell, timers, payInId }));
-    switch (outcome.kind) {
+    const paymentOutcome = await shell.track(requestOutcome(paymentReturn, { shell, timers, payInId }));
+    switch (paymentOutcome.kind) {
       case 'paid':
-        showOrder(shell, outcome.order);
+        showOrder(shell, paymentOutcome.order);
         break;
       case 'cancelled':
-        await restoreCart(shell, outcome.order);
+        await restoreCart(shell, paymentOutcome.order);
         break;
       case 'refused':
-        await showRefusal(shell, payInId, outcome.failure);
+        await showRefusal(shell, payInId, paymentOutcome.failure);
         break;
       case 'foreign':
         shell.snackbar({ tone: 'error', text: text('PaymentReturnUnknown') });
@@ -198,12 +212,12 @@ export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/pa
         shell.snackbar({
           tone: 'error',
           text: text('PaymentReturnUnclear'),
-          action: { label: text('PaymentReturnAgain'), run: () => void handleReturn(input, shell) },
+          action: { label: text('PaymentReturnAgain'), run: () => void handlePaymentReturn(paymentReturn, shell) },
         });
     }
     return {};
   };
-  return handleReturn;
+  return handlePaymentReturn;
 };
 
 export default createPaymentReturn(browserTimers);

@@ -11,7 +11,7 @@ beforeEach(() => window.localStorage.clear());
 const { uid } = anAccount();
 const restaurant = aRestaurant();
 const ownAttendee = anAttendee({ uid, key: uid, status: 'accepted' });
-const meetup = anInvitation({
+const invitedMeetup = anInvitation({
   key: 'treffen',
   restaurant: restaurant.key,
   status: 'accepted',
@@ -21,7 +21,7 @@ const meetup = anInvitation({
   attendees: [ownAttendee],
 });
 
-interface StartOptions extends ScenarioShellOptions {
+interface StartOrderOptions extends ScenarioShellOptions {
   readonly invitation?: Partial<Invitation>;
   readonly answers?: readonly ScenarioAnswer[];
   readonly isForCart?: boolean;
@@ -30,18 +30,22 @@ interface StartOptions extends ScenarioShellOptions {
   readonly isOtherTab?: boolean;
 }
 
-const startWith = async ({
+const startOrderWith = async ({
   invitation = {},
   answers = [],
   isForCart,
   isPaying = false,
   isOtherTab = false,
   ...options
-}: StartOptions = {}) => {
+}: StartOrderOptions = {}) => {
   const shell = fakeShell({
     session: 'verified',
     ...options,
-    answers: [...answers, answer(getInvitation, { ...meetup, ...invitation }), answer(getRestaurant, restaurant)],
+    answers: [
+      ...answers,
+      answer(getInvitation, { ...invitedMeetup, ...invitation }),
+      answer(getRestaurant, restaurant),
+    ],
   });
   const cartPlace = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
   if (cartPlace === null) throw new Error('The user of the page is unknown');
@@ -70,7 +74,7 @@ const startWith = async ({
 };
 
 it('links a meetup of today: its time, and whether the food is taken away', async () => {
-  const { hasStarted, cart, navigation } = await startWith();
+  const { hasStarted, cart, navigation } = await startOrderWith();
   expect([hasStarted, navigation]).toEqual([true, [['open', 'details', 'elbkantine']]]);
   expect(cart).toMatchObject({
     meetUp: 'treffen',
@@ -79,7 +83,7 @@ it('links a meetup of today: its time, and whether the food is taken away', asyn
   });
 });
 
-it.each<[string, StartOptions, string]>([
+it.each<[string, StartOrderOptions, string]>([
   ['past', { now: Date.parse('2026-06-24T12:31:00+02:00') }, 'Für dieses Treffen kannst du nicht bestellen.'],
   [
     'declined by oneself',
@@ -115,16 +119,16 @@ it.each<[string, StartOptions, string]>([
     { isPaying: true, isOtherTab: true },
     'Dort wird gerade eine Bestellung bezahlt. Warte, bis das fertig ist.',
   ],
-])('S08 begins no order for a meetup that is %s, and says why', async (_, invitationFields, reason) => {
-  const { hasStarted, cart, snackbars, navigation } = await startWith(invitationFields);
+])('S08 begins no order for a meetup that is %s, and says why', async (_, changedInvitationFields, expectedReason) => {
+  const { hasStarted, cart, snackbars, navigation } = await startOrderWith(changedInvitationFields);
   expect([hasStarted, cart?.meetUp ?? '', navigation]).toEqual([false, '', []]);
-  expect(snackbars).toMatchObject([{ tone: 'error', text: reason }]);
+  expect(snackbars).toMatchObject([{ tone: 'error', text: expectedReason }]);
 });
 
 it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])(
   'C12 a meetup of another day in Berlin is an error of ours: %s',
-  async (date) => {
-    const { hasStarted, cart, events, snackbars } = await startWith({ invitation: { date } });
+  async (meetupDate) => {
+    const { hasStarted, cart, events, snackbars } = await startOrderWith({ invitation: { date: meetupDate } });
     expect([hasStarted, cart]).toEqual([false, null]);
     expect(JSON.stringify(events)).toContain('InvitationNotToday');
     expect(snackbars).toMatchObject([{ tone: 'error' }]);
@@ -133,19 +137,22 @@ it.each(['2026-06-25T00:15:00+02:00', '2026-06-23T23:45:00+02:00'])(
 
 it('counts the first minutes of the day in Berlin as today', async () => {
   expect(
-    await startWith({ now: Date.parse('2026-06-24T00:05:00+02:00'), invitation: { date: '2026-06-23T22:30:00Z' } }),
+    await startOrderWith({
+      now: Date.parse('2026-06-24T00:05:00+02:00'),
+      invitation: { date: '2026-06-23T22:30:00Z' },
+    }),
   ).toMatchObject({ cart: { meetUp: 'treffen' } });
 });
 
 it('needs nobody’s answer for a meetup that was just made for the cart, and stays where it is', async () => {
-  const { hasStarted, cart, navigation } = await startWith({ isForCart: true, invitation: { status: 'pending' } });
+  const { hasStarted, cart, navigation } = await startOrderWith({ isForCart: true, invitation: { status: 'pending' } });
   expect([hasStarted, cart?.meetUp, navigation]).toEqual([true, 'treffen', []]);
 });
 
 it.each([refuse(getInvitation, 'notFound'), failAsUnreachable(getInvitation), failAsUnreachable(getRestaurant)])(
   'says that it could not be had: %#',
-  async (failure) => {
-    const { hasStarted, cart, snackbars } = await startWith({ answers: [failure] });
+  async (failureAnswer) => {
+    const { hasStarted, cart, snackbars } = await startOrderWith({ answers: [failureAnswer] });
     expect([hasStarted, cart, snackbars.length]).toEqual([false, null, 1]);
   },
 );

@@ -1,9 +1,9 @@
 import { getInvitation, getRestaurant } from '@mahlzeit/contract';
 import type { Invitation, Restaurant } from '@mahlzeit/contract';
-import { berlinDay, isStillOpenToday, mayOrder, meetupInstantOf } from '@mahlzeit/contract/rules';
+import { berlinDay, isStillOpenToday, mayOrderForInvitation, meetupInstantOf } from '@mahlzeit/contract/rules';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler, ShellApi } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, fitsMeetup, sharedCart, updateCart, withMeetup } from '../features/cart';
+import { cartPlaceOf, fitsMeetup, latestSharedCart, updateCart, withMeetup } from '../features/cart';
 import { text } from '../ordering-texts';
 
 interface LinkedInvitation {
@@ -23,13 +23,13 @@ const loadLinkedInvitation = async (
 };
 
 /** Returns the reason why the user can't order for a meetup; null when ordering is allowed (S08). */
-const refusalOf = (
+const refusalTextOf = (
   { invitation, restaurant }: LinkedInvitation,
   { uid, now, isForCart }: { readonly uid: string; readonly now: number; readonly isForCart: boolean },
 ): string | null => {
   const isOrderAllowed = isForCart
     ? fitsMeetup(invitation, { uid, restaurantKey: restaurant.key, now }) && restaurant.hasPayment
-    : mayOrder(invitation, { uid, place: restaurant, now });
+    : mayOrderForInvitation(invitation, { uid, place: restaurant, now });
   if (isOrderAllowed) return null;
   if (invitation.order !== null) return text('MeetupOrdered');
   return isStillOpenToday(restaurant, now) ? text('MeetupNotOrderable') : text('MeetupPlaceClosed');
@@ -44,8 +44,8 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
   shell,
 ) => {
   const { session, clock, snackbar, logEvent, navigation } = shell;
-  const refuseStart = (reason: string): { readonly hasStarted: false } => {
-    snackbar({ tone: 'error', text: reason });
+  const refuseStart = (refusalReason: string): { readonly hasStarted: false } => {
+    snackbar({ tone: 'error', text: refusalReason });
     return { hasStarted: false };
   };
   const linkedInvitation = await loadLinkedInvitation(shell, invitationKey);
@@ -59,11 +59,11 @@ const startFromInvitation: CommandHandler<'ordering/startFromInvitation'> = asyn
     logEvent('internal_error', { code: 'InvitationNotToday' });
     return refuseStart(text('ErrorUnknown'));
   }
-  const refusalText = refusalOf(linkedInvitation, { uid: sessionState.account.uid, now, isForCart });
+  const refusalText = refusalTextOf(linkedInvitation, { uid: sessionState.account.uid, now, isForCart });
   if (refusalText !== null) return refuseStart(refusalText);
   const cartPlace = cartPlaceOf(shell, { restaurantKey: restaurant.key, routingName: restaurant.routingName });
   if (cartPlace === null) return refuseStart(text('ErrorUnknown'));
-  if (sharedCart(shell, cartPlace)?.payment) return refuseStart(text('MeetupWhilePaying'));
+  if (latestSharedCart(shell, cartPlace)?.payment) return refuseStart(text('MeetupWhilePaying'));
   updateCart(shell, cartPlace, (cart) => withMeetup(cart, invitation));
   if (!isForCart) navigation.open('details', restaurant.routingName);
   return { hasStarted: true };

@@ -3,16 +3,27 @@ import type { Card, CardFinishAnswer } from '@mahlzeit/contract';
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { Scenario } from '@mahlzeit/shared-ui/testing';
 
-const cardWith = (Id: string, typeAlias: Card['data']['typeAlias'], digits: string, ExpirationDate = '0828'): Card => ({
-  mangoPayData: { Id, Alias: `**** ${digits}`, ExpirationDate, Active: true, Validity: 'VALID' },
+const makeCard = (
+  cardId: string,
+  typeAlias: Card['data']['typeAlias'],
+  digits: string,
+  expirationDate = '0828',
+): Card => ({
+  mangoPayData: {
+    Id: cardId,
+    Alias: `**** ${digits}`,
+    ExpirationDate: expirationDate,
+    Active: true,
+    Validity: 'VALID',
+  },
   data: { typeAlias },
 });
-const cards = [
-  cardWith('visa', 'VISA', '4242'),
-  cardWith('mastercard', 'MASTERCARD', '8183', '0726'),
-  cardWith('maestro', 'MAESTRO', '0079', '0526'),
-  cardWith('lunchit', 'LUNCHIT', '2718'),
-  cardWith('ohne', null, '0000'),
+const userCards = [
+  makeCard('visa', 'VISA', '4242'),
+  makeCard('mastercard', 'MASTERCARD', '8183', '0726'),
+  makeCard('maestro', 'MAESTRO', '0079', '0526'),
+  makeCard('lunchit', 'LUNCHIT', '2718'),
+  makeCard('ohne', null, '0000'),
 ];
 const paymentUser = {
   key: 'uid-frieda-01',
@@ -21,10 +32,10 @@ const paymentUser = {
   lastName: 'Fuchs',
 };
 const finishAnswer = (
-  Status: CardFinishAnswer['Status'],
+  finishStatus: CardFinishAnswer['Status'],
   overrides: Partial<CardFinishAnswer> = {},
 ): CardFinishAnswer => ({
-  Status,
+  Status: finishStatus,
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
   ResultCode: null,
@@ -33,43 +44,43 @@ const finishAnswer = (
 
 const OPEN_CARD_STORAGE_KEY = 'mahlzeit.user.uid-frieda-01.newCard';
 
-const scenarioNamed = (
-  name: string,
+const paymentOptionsScenario = (
+  scenarioName: string,
   answers: NonNullable<Scenario['answers']>,
-  params: readonly string[] = [],
+  screenParams: readonly string[] = [],
 ): Scenario => ({
-  name: `Zahlungsarten: ${name}`,
+  name: `Zahlungsarten: ${scenarioName}`,
   screen: 'paymentoptions',
-  params,
+  params: screenParams,
   session: 'verified',
-  answers: [...answers, answer(getCards, cards), answer(getPaymentUser, paymentUser)],
+  answers: [...answers, answer(getCards, userCards), answer(getPaymentUser, paymentUser)],
 });
 
 /** Scenario of a card whose registration an earlier page left unfinished at the bank. */
-const openCardScenario = (name: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
-  ...scenarioNamed(name, answers, ['new']),
+const openCardScenario = (scenarioName: string, answers: NonNullable<Scenario['answers']>): Scenario => ({
+  ...paymentOptionsScenario(scenarioName, answers, ['new']),
   prepare: () => window.localStorage.setItem(OPEN_CARD_STORAGE_KEY, JSON.stringify({ cardId: 'neu', brand: 'VISA' })),
   stores: [OPEN_CARD_STORAGE_KEY],
 });
 
 /** Scenario in which the bank's page has redirected back after a new card. */
-const bankReturnScenario = (name: string, cardAnswer: CardFinishAnswer): Scenario => ({
-  ...scenarioNamed(name, [answer(finishCardRegistration, cardAnswer)], ['new', 'vorab-1']),
+const bankReturnScenario = (scenarioName: string, cardAnswer: CardFinishAnswer): Scenario => ({
+  ...paymentOptionsScenario(scenarioName, [answer(finishCardRegistration, cardAnswer)], ['new', 'vorab-1']),
   stores: [OPEN_CARD_STORAGE_KEY],
 });
 
 /** Scenarios of the means of payment, and of a new card in each step of its registration. */
 export const paymentOptionsScenarios = defineScenarios([
-  scenarioNamed('Karten', []),
-  scenarioNamed('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),
-  scenarioNamed('laden', [neverRespond(getCards), neverRespond(getPaymentUser)]),
+  paymentOptionsScenario('Karten', []),
+  paymentOptionsScenario('nur PayPal', [answer(getCards, []), answer(getPaymentUser, null)]),
+  paymentOptionsScenario('laden', [neverRespond(getCards), neverRespond(getPaymentUser)]),
   {
-    ...scenarioNamed('ohne Verbindung', [failAsUnreachable(getCards), failAsUnreachable(getPaymentUser)]),
+    ...paymentOptionsScenario('ohne Verbindung', [failAsUnreachable(getCards), failAsUnreachable(getPaymentUser)]),
     isOffline: true,
   },
-  scenarioNamed('kaputt', [refuse(getCards, 'internal')]),
-  scenarioNamed('neue Karte', [], ['new']),
-  scenarioNamed('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
+  paymentOptionsScenario('kaputt', [refuse(getCards, 'internal')]),
+  paymentOptionsScenario('neue Karte', [], ['new']),
+  paymentOptionsScenario('die erste Karte', [answer(getCards, []), answer(getPaymentUser, null)], ['new']),
   openCardScenario('neue Karte, Warten', [neverRespond(finishCardRegistration)]),
   openCardScenario('neue Karte, Feld der Bank', [
     answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: 'about:blank' })),

@@ -4,53 +4,53 @@ import { aDiscount, anAccount, aRestaurant, aUser, fixtureNow } from '@mahlzeit/
 import { answer, renderWithShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { Vouchers } from '../features/vouchers';
+import { VouchersContent } from '../features/vouchers';
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 const { uid } = anAccount();
-const gift = aDiscount({
+const giftVoucher = aDiscount({
   key: 'geschenk',
   name: { de: 'Kollegen-Mittag' },
   type: 'giftcard',
   restaurantRef: null,
   value: 300,
-  end: fixtureNow + 2 * day,
+  end: fixtureNow + 2 * DAY_MS,
 });
-const deal = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
-const usedDiscount = aDiscount({ ...gift, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
-const laterDiscount = aDiscount({
-  ...gift,
+const soupDiscount = aDiscount({ key: 'suppe', name: { de: 'Suppenwoche' }, discountType: 'percent', value: 20 });
+const usedDiscount = aDiscount({ ...giftVoucher, key: 'willkommen', name: { de: 'Willkommen' }, usedByMe: true });
+const upcomingDiscount = aDiscount({
+  ...giftVoucher,
   key: 'bald',
   name: { de: 'Bald' },
-  start: fixtureNow + day,
-  end: fixtureNow + 3 * day,
+  start: fixtureNow + DAY_MS,
+  end: fixtureNow + 3 * DAY_MS,
 });
 
-const render = (
+const renderVouchers = (
   discounts: Discount[],
   {
     selected = null,
     answers = [],
   }: { readonly selected?: string | null; readonly answers?: readonly ScenarioAnswer[] } = {},
 ) =>
-  renderWithShell(<Vouchers />, {
+  renderWithShell(<VouchersContent />, {
     session: 'verified',
     answers: [...answers, answer(getDiscounts, discounts), answer(getRestaurant, aRestaurant())],
     topics: { [globalTopic]: { discounts }, [meTopic]: { user: [aUser({ uid, selectedDiscountId: selected })] } },
   });
 
 it('shows what can be used now, and apart why the others can’t', async () => {
-  render([gift, deal, usedDiscount, laterDiscount]);
+  renderVouchers([giftVoucher, soupDiscount, usedDiscount, upcomingDiscount]);
   expect(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Zum Lokal: Suppenwoche' })).toBeVisible();
-  const otherVouchers = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
-  expect(otherVouchers.getByText('Schon eingelöst')).toBeVisible();
-  expect(otherVouchers.getByText('Gilt ab Do. 25. Juni')).toBeVisible();
-  expect(otherVouchers.queryByRole('button')).not.toBeInTheDocument();
+  const unusableVouchersRegion = within(screen.getByRole('region', { name: 'Geht gerade nicht' }));
+  expect(unusableVouchersRegion.getByText('Schon eingelöst')).toBeVisible();
+  expect(unusableVouchersRegion.getByText('Gilt ab Do. 25. Juni')).toBeVisible();
+  expect(unusableVouchersRegion.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('selects one for the next order, and takes that back', async () => {
-  const { user, shell } = render([gift], {
+  const { user, shell } = renderVouchers([giftVoucher], {
     answers: [answer(patchMe, aUser({ uid, selectedDiscountId: 'geschenk' }))],
   });
   await user.click(await screen.findByRole('button', { name: 'Vormerken: Kollegen-Mittag' }));
@@ -60,18 +60,18 @@ it('selects one for the next order, and takes that back', async () => {
 });
 
 it('says that a choice could not be kept', async () => {
-  const { user, shell } = render([gift], { answers: [failAsUnreachable(patchMe)] });
+  const { user, shell } = renderVouchers([giftVoucher], { answers: [failAsUnreachable(patchMe)] });
   await user.click(await screen.findByRole('button', { name: /^Vormerken/ }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
 });
 
 it('leads to the place whose prices it lowers', async () => {
-  const { user, shell } = render([deal]);
+  const { user, shell } = renderVouchers([soupDiscount]);
   await user.click(await screen.findByRole('button', { name: 'Zum Lokal: Suppenwoche' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]));
 });
 
 it('says that there are none', async () => {
-  render([]);
+  renderVouchers([]);
   expect(await screen.findByRole('heading', { name: 'Noch kein Gutschein' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
-import { Vouchers } from '../features/vouchers';
+import { VouchersContent } from '../features/vouchers';
 
-export default defineScreen(Vouchers);
+export default defineScreen(VouchersContent);

@@ -26,23 +26,23 @@ import {
   emptyCart,
   updateCart,
   withAmount,
-  withComment,
+  withLineComment,
   withMeetup,
-  withTime,
+  withMealTime,
   withVoucher,
 } from '../features/cart';
 import type { Cart } from '../features/cart';
 
 const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
-const spaetzle = anOffer({
+const spaetzleOffer = anOffer({
   key: 'kaesespaetzle',
   name: 'Käsespätzle mit Röstzwiebeln',
   description: 'Bergkäse und Greyerzer, dazu grüner Salat',
   price: 1090,
   allergens: ['A', 'C', 'G'],
 });
-const soup = anOffer({
+const soupOffer = anOffer({
   key: 'kartoffelsuppe',
   name: 'Kartoffelsuppe mit Saitenwürstle',
   price: 790,
@@ -51,8 +51,8 @@ const soup = anOffer({
   allergens: ['A', 'I', 'J'],
   additives: ['mit Phosphat'],
 });
-const juice = aDrink({ key: 'apfelschorle', name: 'Apfelschorle vom Bodensee', price: 340, volume: '0,3 l' });
-const beer = aDrink({
+const juiceOffer = aDrink({ key: 'apfelschorle', name: 'Apfelschorle vom Bodensee', price: 340, volume: '0,3 l' });
+const beerOffer = aDrink({
   key: 'pils',
   name: 'Pils vom Fass',
   price: 390,
@@ -61,18 +61,18 @@ const beer = aDrink({
   allergens: ['A'],
   additives: ['mit Alkohol'],
 });
-const offers: Offer[] = [spaetzle, soup, juice, beer];
+const menuOffers: Offer[] = [spaetzleOffer, soupOffer, juiceOffer, beerOffer];
 
-const restaurantWith = (overrides: Partial<Restaurant> = {}): Restaurant =>
+const makeRestaurant = (overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({
     key: 'manufaktur',
     routingName: 'manufaktur',
     name: 'Schwarzwälder-Kirschtorten-Manufaktur',
-    offers,
+    offers: menuOffers,
     ...overrides,
   });
 
-const voucherWith = (overrides: Partial<Discount> = {}): Discount =>
+const makeVoucher = (overrides: Partial<Discount> = {}): Discount =>
   aDiscount({
     key: 'kollegen',
     name: { de: 'Kollegen-Mittag' },
@@ -83,7 +83,7 @@ const voucherWith = (overrides: Partial<Discount> = {}): Discount =>
     restaurantRef: null,
     ...overrides,
   });
-const soupDeal = aDiscount({
+const soupDiscount = aDiscount({
   key: 'suppenwoche',
   name: { de: 'Suppenwoche' },
   discountType: 'percent',
@@ -102,9 +102,16 @@ const meetup = anInvitation({
 
 /** Fills a cart with two dishes and a drink, and adds a comment for the kitchen. */
 export const withLunchDishes = (cart: Cart): Cart =>
-  withComment(withAmount(withAmount(cart, spaetzle, 2), juice, 1), spaetzle.key, 'Eine ohne Zwiebeln');
-const withoutDrink = (cart: Cart): Cart => ({ ...withAmount(cart, spaetzle, 2), hasSuggestedDrinks: true });
-const markPriced = (cart: Cart): Cart => ({ ...cart, lines: cart.lines.map((line) => ({ ...line, isPriced: true })) });
+  withLineComment(
+    withAmount(withAmount(cart, spaetzleOffer, 2), juiceOffer, 1),
+    spaetzleOffer.key,
+    'Eine ohne Zwiebeln',
+  );
+const withSpaetzleOnly = (cart: Cart): Cart => ({ ...withAmount(cart, spaetzleOffer, 2), hasSuggestedDrinks: true });
+const markLinesPriced = (cart: Cart): Cart => ({
+  ...cart,
+  lines: cart.lines.map((line) => ({ ...line, isPriced: true })),
+});
 
 interface CartScenario extends ScenarioShellOptions {
   readonly cart: (cart: Cart) => Cart;
@@ -120,7 +127,7 @@ const fillCart =
   (changeCart: (cart: Cart) => Cart) =>
   (shell: ShellApi): void => {
     const place = cartPlaceOf(shell, { restaurantKey: 'manufaktur', routingName: 'manufaktur' });
-    if (place !== null) updateCart(shell, place, () => markPriced(changeCart(emptyCart('manufaktur'))));
+    if (place !== null) updateCart(shell, place, () => markLinesPriced(changeCart(emptyCart('manufaktur'))));
   };
 
 const commonAnswers = [
@@ -131,10 +138,10 @@ const commonAnswers = [
 
 /** Creates a scenario of a cart on its restaurant's page. */
 export const cartScenario = (
-  name: string,
+  scenarioName: string,
   {
     cart,
-    place = restaurantWith(),
+    place = makeRestaurant(),
     discounts = [],
     layout = 'bar',
     startsOpen = true,
@@ -144,7 +151,7 @@ export const cartScenario = (
     ...more
   }: CartScenario,
 ): Scenario => ({
-  name: `Warenkorb: ${name}`,
+  name: `Warenkorb: ${scenarioName}`,
   slot: 'restaurant/cart',
   props: {
     restaurantKey: 'manufaktur',
@@ -171,9 +178,9 @@ export const cartScenario = (
 const mealActionsProps = {
   restaurantKey: 'manufaktur',
   routingName: 'manufaktur',
-  mealKey: spaetzle.key,
-  mealName: spaetzle.name,
-  offer: spaetzle,
+  mealKey: spaetzleOffer.key,
+  mealName: spaetzleOffer.name,
+  offer: spaetzleOffer,
 };
 
 /** Scenarios of a cart in each of its states, and of the buttons beside the dishes. */
@@ -198,49 +205,49 @@ export const cartScenarios = defineScenarios([
   },
   cartScenario('leer', { cart: (cart) => cart, startsOpen: false }),
   cartScenario('als Leiste', { cart: withLunchDishes, startsOpen: false }),
-  cartScenario('noch offen', { cart: withoutDrink }),
+  cartScenario('noch offen', { cart: withSpaetzleOnly }),
   cartScenario('neben der Karte', { cart: withLunchDishes, layout: 'side' }),
   cartScenario('mit Gutschein', {
     cart: (cart) => ({
-      ...withVoucher(withTime(withLunchDishes(cart), instantAt('12:30')), toVoucher(voucherWith())),
+      ...withVoucher(withMealTime(withLunchDishes(cart), instantAt('12:30')), toVoucher(makeVoucher())),
       isTakeAway: false,
     }),
     discounts: [
-      voucherWith(),
-      voucherWith({ key: 'suppengruss', name: { de: 'Ein Gruß aus der Küche' }, discountType: 'percent', value: 10 }),
+      makeVoucher(),
+      makeVoucher({ key: 'suppengruss', name: { de: 'Ein Gruß aus der Küche' }, discountType: 'percent', value: 10 }),
     ],
   }),
   cartScenario('zum Treffen', { cart: (cart) => withMeetup(withLunchDishes(cart), meetup) }),
   cartScenario('mit Rabatt und Alkohol', {
-    cart: (cart) => withAmount(withAmount(cart, soup, 1), beer, 2),
-    discounts: [soupDeal, voucherWith()],
+    cart: (cart) => withAmount(withAmount(cart, soupOffer, 1), beerOffer, 2),
+    discounts: [soupDiscount, makeVoucher()],
   }),
   cartScenario('ohne Konto', { cart: withLunchDishes, session: 'anonymous' }),
   cartScenario('geändert', {
     cart: (cart) =>
       withAmount(
-        withAmount({ ...withLunchDishes(cart), isTakeAway: false }, soup, 1),
-        { ...beer, key: 'weizen', name: 'Hefeweizen mit einem sehr langen Namen aus der Privatbrauerei' },
+        withAmount({ ...withLunchDishes(cart), isTakeAway: false }, soupOffer, 1),
+        { ...beerOffer, key: 'weizen', name: 'Hefeweizen mit einem sehr langen Namen aus der Privatbrauerei' },
         1,
       ),
-    place: restaurantWith({ offers: [{ ...spaetzle, price: 1140 }, soup, juice] }),
+    place: makeRestaurant({ offers: [{ ...spaetzleOffer, price: 1140 }, soupOffer, juiceOffer] }),
   }),
   cartScenario('Küche schließt, nur Mitnehmen', {
-    cart: (cart) => withTime(withLunchDishes(cart), instantAt('13:45')),
+    cart: (cart) => withMealTime(withLunchDishes(cart), instantAt('13:45')),
     now: instantAt('13:36'),
-    place: restaurantWith({ onlyTakeAway: true }),
+    place: makeRestaurant({ onlyTakeAway: true }),
   }),
   cartScenario('zu spät', { cart: withLunchDishes, now: instantAt('14:45') }),
   cartScenario('nichts zu zahlen', {
     cart: (cart) => ({
       ...withVoucher(
-        withTime(withAmount(cart, spaetzle, 1), instantAt('12:30')),
-        toVoucher(voucherWith({ value: 5000 })),
+        withMealTime(withAmount(cart, spaetzleOffer, 1), instantAt('12:30')),
+        toVoucher(makeVoucher({ value: 5000 })),
       ),
       isTakeAway: true,
       hasSuggestedDrinks: true,
     }),
-    discounts: [voucherWith({ value: 5000 })],
+    discounts: [makeVoucher({ value: 5000 })],
   }),
   cartScenario('Karten und Steuern laden', {
     cart: withLunchDishes,

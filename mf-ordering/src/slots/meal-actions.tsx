@@ -1,7 +1,7 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { Stepper } from '@mahlzeit/shared-ui/ui/restaurant';
-import { mealAmount, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
+import { amountOfMeal, updateCart, useCart, useCartPlace, withAmount } from '../features/cart';
 import { useTexts } from '../ordering-texts';
 
 /**
@@ -20,21 +20,21 @@ const MealActions = ({
   const t = useTexts();
   const shell = useShell();
   const { takesOrders } = shell.deployment;
-  const place = useCartPlace({ restaurantKey, routingName });
-  const cart = useCart(place);
-  if (!isOrderable || place === null) return null;
-  const amount = mealAmount(cart, offer.key);
+  const cartPlace = useCartPlace({ restaurantKey, routingName });
+  const cart = useCart(cartPlace);
+  if (!isOrderable || cartPlace === null) return null;
+  const mealCount = amountOfMeal(cart, offer.key);
   const isPaying = cart !== null && cart.payment !== null;
-  const changeAmount = (newAmount: number): void => {
+  const changeMealCount = (newMealCount: number): void => {
     // A cart that is being paid must not change (C06).
-    if (!isPaying) updateCart(shell, place, (currentCart) => withAmount(currentCart, offer, newAmount));
+    if (!isPaying) updateCart(shell, cartPlace, (currentCart) => withAmount(currentCart, offer, newMealCount));
   };
   return (
     <Stepper
       label={mealName}
-      quantity={amount}
-      onIncrease={() => changeAmount(amount + 1)}
-      onDecrease={() => changeAmount(amount - 1)}
+      quantity={mealCount}
+      onIncrease={() => changeMealCount(mealCount + 1)}
+      onDecrease={() => changeMealCount(mealCount - 1)}
       disabledReason={takesOrders ? (isPaying ? t('CartBeingPaid') : disabledReason) : t('OrdersOff')}
       onDisabledPress={takesOrders ? onRefused : () => shell.snackbar({ tone: 'error', text: t('OrdersOff') })}
     />

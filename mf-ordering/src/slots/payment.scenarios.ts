@@ -18,16 +18,27 @@ const cardOrderForm: OrderForm = {
 };
 const paypalOrderForm: OrderForm = { ...cardOrderForm, paymentOption: 'paypal', debitedCardId: null };
 
-const cardWith = (Id: string, typeAlias: Card['data']['typeAlias'], digits: string, ExpirationDate = '0828'): Card => ({
-  mangoPayData: { Id, Alias: `**** ${digits}`, ExpirationDate, Active: true, Validity: 'VALID' },
+const makeCard = (
+  cardId: string,
+  typeAlias: Card['data']['typeAlias'],
+  digits: string,
+  expirationDate = '0828',
+): Card => ({
+  mangoPayData: {
+    Id: cardId,
+    Alias: `**** ${digits}`,
+    ExpirationDate: expirationDate,
+    Active: true,
+    Validity: 'VALID',
+  },
   data: { typeAlias },
 });
-const cards = [
-  cardWith('visa', 'VISA', '4242'),
-  cardWith('mastercard', 'MASTERCARD', '8183', '0726'),
-  cardWith('maestro', 'MAESTRO', '0079', '0526'),
-  cardWith('lunchit', 'LUNCHIT', '2718'),
-  cardWith('ohne', null, '0000'),
+const userCards = [
+  makeCard('visa', 'VISA', '4242'),
+  makeCard('mastercard', 'MASTERCARD', '8183', '0726'),
+  makeCard('maestro', 'MAESTRO', '0079', '0526'),
+  makeCard('lunchit', 'LUNCHIT', '2718'),
+  makeCard('ohne', null, '0000'),
 ];
 const paymentUser = {
   key: 'uid-frieda-01',
@@ -35,7 +46,7 @@ const paymentUser = {
   firstName: 'Frieda',
   lastName: 'Fuchs',
 };
-const userAnswers = [answer(getCards, cards), answer(getPaymentUser, paymentUser)];
+const paymentUserAnswers = [answer(getCards, userCards), answer(getPaymentUser, paymentUser)];
 
 const orderAnswer: OrderAnswer = {
   Status: 'CREATED',
@@ -45,28 +56,32 @@ const orderAnswer: OrderAnswer = {
   links: [],
   orderKey: 'bestellung-neu',
 };
-const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
-  Status,
+const payInWith = (payInStatus: PayIn['Status'], resultCode: string | null = null): PayIn => ({
+  Status: payInStatus,
   Id: 'zahlung-1',
-  ResultCode,
+  ResultCode: resultCode,
   ResultMessage: null,
 });
 
 /** Creates a scenario of a payment that was left open, on its restaurant's page. */
-const paymentScenario = (name: string, form: OrderForm, answers: NonNullable<Scenario['answers']>): Scenario => ({
-  ...cartScenario(name, {
+const paymentScenario = (
+  scenarioName: string,
+  orderForm: OrderForm,
+  answers: NonNullable<Scenario['answers']>,
+): Scenario => ({
+  ...cartScenario(scenarioName, {
     cart: (cart) => ({
       ...withLunchDishes(cart),
-      payment: { requestKey: 'schluessel', form, payInId: 'zahlung-1', orderKey: 'bestellung-neu' },
+      payment: { requestKey: 'schluessel', form: orderForm, payInId: 'zahlung-1', orderKey: 'bestellung-neu' },
     }),
-    answers: [...answers, ...userAnswers],
+    answers: [...answers, ...paymentUserAnswers],
   }),
-  name: `Zahlung: ${name}`,
+  name: `Zahlung: ${scenarioName}`,
 });
 
 /** Scenarios of a payment in each of its steps, and of the choice of payment options. */
 export const paymentScenarios = defineScenarios([
-  cartScenario('mit vielen Karten', { cart: withLunchDishes, answers: userAnswers }),
+  cartScenario('mit vielen Karten', { cart: withLunchDishes, answers: paymentUserAnswers }),
   paymentScenario('Warten', cardOrderForm, [neverRespond(getPayIn)]),
   paymentScenario('Feld der Bank', cardOrderForm, [
     answer(getPayIn, payInWith('CREATED')),

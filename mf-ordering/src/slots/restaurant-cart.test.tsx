@@ -5,14 +5,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { toVoucher, withAmount, withVoucher } from '../features/cart';
 import type { Cart } from '../features/cart';
 import {
-  at,
-  button,
-  curry,
-  juice,
-  order,
-  ready,
+  instantAt,
+  findOrderButton,
+  curryOffer,
+  juiceOffer,
+  findOrderDialog,
+  withOrderDetails,
   showRestaurantCart as show,
-  gift,
+  giftDiscount,
 } from '../testing/show-restaurant-cart';
 
 beforeEach(() => window.localStorage.clear());
@@ -30,26 +30,26 @@ describe('the way to the cart', () => {
 });
 
 it('closes with its last dish, so that the next one doesn’t open it', async () => {
-  const { user, shell } = show({ cart: (cart) => ({ ...withAmount(cart, curry, 1), hasSuggestedDrinks: true }) });
-  await user.click(within(await order()).getByRole('button', { name: 'Eins weniger' }));
+  const { user, shell } = show({ cart: (cart) => ({ ...withAmount(cart, curryOffer, 1), hasSuggestedDrinks: true }) });
+  await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Eins weniger' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine']]));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 describe('the form of a new card', () => {
   it('lies over the order under an address of its own: Back leads to the order as it was', async () => {
-    const { user, shell, rerender, slot } = show({ cart: ready });
-    await user.click(within(await order()).getByRole('button', { name: 'Karte hinzufügen' }));
+    const { user, shell, rerender, slot } = show({ cart: withOrderDetails });
+    await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Karte hinzufügen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine', 'cart', 'card']]);
     rerender(slot({ part: 'card' }));
     expect(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).toBeInTheDocument();
     rerender(slot());
     expect(screen.queryByRole('dialog', { name: 'Karte hinzufügen' })).not.toBeInTheDocument();
-    expect(within(await order()).getByRole('radio', { name: '12:30' })).toBeChecked();
+    expect(within(await findOrderDialog()).getByRole('radio', { name: '12:30' })).toBeChecked();
   });
 
   it('goes with the order that another tab has emptied, past the cart below it', async () => {
-    const { shell, user, rerender, slot, change } = show({ cart: ready, props: { startsOpen: false } });
+    const { shell, user, rerender, slot, change } = show({ cart: withOrderDetails, props: { startsOpen: false } });
     await user.click(screen.getByRole('button', { name: /Zum Warenkorb/ }));
     rerender(slot({ startsOpen: true, part: 'card' }));
     await screen.findByRole('dialog', { name: 'Karte hinzufügen' });
@@ -61,44 +61,47 @@ describe('the form of a new card', () => {
 describe('the button', () => {
   it('C01 asks for a place first, then for a time, then for nothing', async () => {
     const { user } = show();
-    const orderSheet = within(await order());
-    expect(await button()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
+    const orderSheet = within(await findOrderDialog());
+    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wo du isst.');
     await user.click(orderSheet.getByRole('radio', { name: /Vor Ort/ }));
-    expect(await button()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
+    expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wann du isst.');
     await user.click(orderSheet.getByRole('radio', { name: '12:30' }));
-    await waitFor(async () => expect(await button()).not.toHaveAccessibleDescription());
+    await waitFor(async () => expect(await findOrderButton()).not.toHaveAccessibleDescription());
   });
 
   it.each([
     ['are on their way', neverRespond(getCards), 'status', 'Deine Karten werden geladen'],
     ['can’t be had', refuse(getCards, 'providerUnavailable'), 'button', 'Karten erneut laden'],
-  ])('C10 charges no card that isn’t shown, where cards %s', async (_what, cards, role, name) => {
-    const { user, cartNow } = show({
-      answers: [cards],
-      cart: (cart) => ({ ...ready(cart), paymentOption: 'card', debitedCardId: '4242' }),
-    });
-    const orderSheet = within(await order());
-    expect(await orderSheet.findByRole(role, { name })).toBeInTheDocument();
-    expect(await button()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
-    // The cart keeps the diner's choice, so that it is selected again when its card appears.
-    expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
-    await user.click(orderSheet.getByRole('radio', { name: /PayPal/ }));
-    expect(await button()).not.toHaveAccessibleDescription();
-  });
+  ])(
+    'C10 charges no card that isn’t shown, where cards %s',
+    async (_what, cardsAnswer, elementRole, accessibleName) => {
+      const { user, cartNow } = show({
+        answers: [cardsAnswer],
+        cart: (cart) => ({ ...withOrderDetails(cart), paymentOption: 'card', debitedCardId: '4242' }),
+      });
+      const orderSheet = within(await findOrderDialog());
+      expect(await orderSheet.findByRole(elementRole, { name: accessibleName })).toBeInTheDocument();
+      expect(await findOrderButton()).toHaveAccessibleDescription('Wähl erst, wie du bezahlst.');
+      // The cart keeps the diner's choice, so that it is selected again when its card appears.
+      expect(cartNow()).toMatchObject({ paymentOption: 'card', debitedCardId: '4242' });
+      await user.click(orderSheet.getByRole('radio', { name: /PayPal/ }));
+      expect(await findOrderButton()).not.toHaveAccessibleDescription();
+    },
+  );
 
   it('C02 explains that an order without a price can’t be sent', async () => {
-    const fullDiscount = aDiscount({ ...gift, value: 99_999 });
+    const fullDiscount = aDiscount({ ...giftDiscount, value: 99_999 });
     show({
       cart: (cart) => ({
-        ...withVoucher(withAmount(cart, curry, 1), toVoucher(fullDiscount)),
-        meetUpDate: at('12:30'),
+        ...withVoucher(withAmount(cart, curryOffer, 1), toVoucher(fullDiscount)),
+        meetUpDate: instantAt('12:30'),
         isTakeAway: true,
         hasSuggestedDrinks: true,
       }),
       discounts: [fullDiscount],
     });
     await waitFor(async () =>
-      expect(await button()).toHaveAccessibleDescription(
+      expect(await findOrderButton()).toHaveAccessibleDescription(
         'Es bleibt nichts zu bezahlen. Nimm noch etwas dazu oder lass den Gutschein weg.',
       ),
     );
@@ -106,40 +109,44 @@ describe('the button', () => {
 
   it('leads a diner without an account to the registration', async () => {
     const callToAction = jest.fn(() => Promise.resolve({ mayGoOn: false }));
-    const { user } = show({ session: 'anonymous', cart: ready, commands: { 'account/callToAction': callToAction } });
-    await user.click(await button());
+    const { user } = show({
+      session: 'anonymous',
+      cart: withOrderDetails,
+      commands: { 'account/callToAction': callToAction },
+    });
+    await user.click(await findOrderButton());
     expect(callToAction).toHaveBeenCalledWith({ reason: 'order' }, expect.anything());
   });
 });
 
 describe('drinks', () => {
-  const withoutDrink = (cart: Cart): Cart => withAmount(cart, curry, 1);
+  const withCurryOnly = (cart: Cart): Cart => withAmount(cart, curryOffer, 1);
 
   it('C13 are asked about once, when the order opens and before its button', async () => {
-    const { shell, unmount, slot } = show({ cart: withoutDrink });
-    await order();
+    const { shell, unmount, slot } = show({ cart: withCurryOnly });
+    await findOrderDialog();
     expect(shell.recorded.alerts).toMatchObject([
       { title: 'Noch etwas zu trinken?', actions: [{ label: 'Nein, danke' }, { label: 'Zu den Getränken' }] },
     ]);
     unmount();
     renderWithShell(slot(), { shell });
-    await order();
+    await findOrderDialog();
     expect(shell.recorded.alerts).toHaveLength(1);
   });
 
   it('C13 are not asked about where one was taken', async () => {
     const { shell } = show();
-    await order();
+    await findOrderDialog();
     expect(shell.recorded.alerts).toEqual([]);
   });
 
   it('lead to the menu once nothing lies over it', async () => {
     const showMealType = jest.fn();
     const { user, rerender, slot, shell } = show({
-      cart: (cart) => ({ ...withoutDrink(cart), hasSuggestedDrinks: true }),
+      cart: (cart) => ({ ...withCurryOnly(cart), hasSuggestedDrinks: true }),
       props: { showMealType },
     });
-    await user.click(within(await order()).getByRole('button', { name: 'Noch etwas zu trinken?' }));
+    await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Noch etwas zu trinken?' }));
     expect(shell.recorded.navigation).toEqual([['replace', 'details', 'elbkantine']]);
     expect(showMealType).not.toHaveBeenCalled();
     rerender(slot({ startsOpen: false }));
@@ -149,8 +156,8 @@ describe('drinks', () => {
 
 describe('the order', () => {
   it('lists the purchase: deposit apart, VAT, the seller, and that there is no right of withdrawal', async () => {
-    show({ cart: ready });
-    const orderSheet = await order();
+    show({ cart: withOrderDetails });
+    const orderSheet = await findOrderDialog();
     await within(orderSheet).findByText(/enthält 19 % MwSt\. auf Getränke/);
     expect(orderSheet).toHaveTextContent(/Pfand\s*0,15\s€/);
     expect(orderSheet).toHaveTextContent(/Zwischensumme\s*21,00\s€/);
@@ -163,30 +170,30 @@ describe('the order', () => {
   it('says that allergens aren’t declared for a dish that declares additives only', async () => {
     const wineDrink = aDrink({ key: 'wein', name: 'Weißwein vom Fass', additives: ['mit Alkohol'] });
     const { user } = show({
-      place: aRestaurant({ offers: [curry, wineDrink] }),
+      place: aRestaurant({ offers: [curryOffer, wineDrink] }),
       cart: (cart) => withAmount(cart, wineDrink, 1),
     });
-    await user.click(within(await order()).getByRole('button', { name: 'Zusatzstoffe' }));
+    await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Zusatzstoffe' }));
     const orderSheet = within(await screen.findByRole('dialog', { name: 'Allergene und Zusatzstoffe' }));
     expect(orderSheet.getByText('Keine Angaben zu Allergenen. Frag das Lokal.')).toBeVisible();
     expect(orderSheet.getByText('mit Alkohol')).toBeVisible();
   });
 
   it('names the minimum age only for alcohol', async () => {
-    const wine = aDrink({ key: 'wein', name: 'Weißwein vom Fass' });
-    const cake = anOffer({ key: 'torte', name: 'Schwarzwälder Kirschtorte', additives: ['mit Alkohol'] });
-    const place = aRestaurant({ offers: [curry, juice, wine, cake] });
-    const { change } = show({ place });
-    expect(await order()).not.toHaveTextContent('ab 16');
-    change((cart) => withAmount(cart, wine, 1));
-    expect(await order()).toHaveTextContent('ab 16');
-    change((cart) => withAmount(withAmount(cart, wine, 0), cake, 1));
-    expect(await order()).toHaveTextContent('ab 16');
+    const wineOffer = aDrink({ key: 'wein', name: 'Weißwein vom Fass' });
+    const cakeOffer = anOffer({ key: 'torte', name: 'Schwarzwälder Kirschtorte', additives: ['mit Alkohol'] });
+    const cartRestaurant = aRestaurant({ offers: [curryOffer, juiceOffer, wineOffer, cakeOffer] });
+    const { change } = show({ place: cartRestaurant });
+    expect(await findOrderDialog()).not.toHaveTextContent('ab 16');
+    change((cart) => withAmount(cart, wineOffer, 1));
+    expect(await findOrderDialog()).toHaveTextContent('ab 16');
+    change((cart) => withAmount(withAmount(cart, wineOffer, 0), cakeOffer, 1));
+    expect(await findOrderDialog()).toHaveTextContent('ab 16');
   });
 
   it('takes a wish to the kitchen, of 140 characters at most', async () => {
     const { user, cartNow } = show();
-    await user.click(within(await order()).getByRole('button', { name: 'Wunsch zu Curry' }));
+    await user.click(within(await findOrderDialog()).getByRole('button', { name: 'Wunsch zu Curry' }));
     const commentSheet = within(await screen.findByRole('dialog', { name: 'Wunsch an die Küche' }));
     await user.click(commentSheet.getByRole('textbox'));
     await user.paste('🌶'.repeat(141));
@@ -200,23 +207,23 @@ describe('the order', () => {
   });
 
   it('has everything to take away where a place offers nothing else', async () => {
-    show({ place: aRestaurant({ offers: [curry, juice], onlyTakeAway: true }) });
-    const orderSheet = within(await order());
+    show({ place: aRestaurant({ offers: [curryOffer, juiceOffer], onlyTakeAway: true }) });
+    const orderSheet = within(await findOrderDialog());
     expect(orderSheet.getByText('Nur zum Mitnehmen')).toBeVisible();
     expect(orderSheet.queryByRole('radio', { name: /Vor Ort/ })).not.toBeInTheDocument();
   });
 
   it('T09 removes a chosen time that is too soon by now, and explains it', async () => {
-    show({ cart: (cart) => ({ ...ready(cart), meetUpDate: at('11:45') }) });
-    const orderSheet = within(await order());
+    show({ cart: (cart) => ({ ...withOrderDetails(cart), meetUpDate: instantAt('11:45') }) });
+    const orderSheet = within(await findOrderDialog());
     expect(orderSheet.getByText('11:45 ist in weniger als 20 Minuten.')).toBeVisible();
     expect(orderSheet.getByRole('radio', { name: '12:00' })).toBeEnabled();
   });
 });
 
 it('C07 says that ordering has ended for today, offers two buttons, and then forgets the notice', async () => {
-  const { user, shell, cartNow } = show({ now: at('14:45') });
-  const orderSheet = within(await order());
+  const { user, shell, cartNow } = show({ now: instantAt('14:45') });
+  const orderSheet = within(await findOrderDialog());
   expect(await orderSheet.findByRole('heading', { name: 'Für heute ist Schluss' })).toBeVisible();
   expect(orderSheet.getByRole('button', { name: 'Für morgen verabreden' })).toBeVisible();
   await user.click(orderSheet.getByRole('button', { name: 'Andere Lokale ansehen' }));
@@ -226,7 +233,7 @@ it('C07 says that ordering has ended for today, offers two buttons, and then for
 
 it('stands beside the menu on wide screens, and asks for drinks when the diner goes on', async () => {
   const { user, shell } = show({
-    cart: (cart) => withAmount(cart, curry, 1),
+    cart: (cart) => withAmount(cart, curryOffer, 1),
     props: { layout: 'side', startsOpen: false },
   });
   const orderPanel = within(await screen.findByRole('region', { name: 'Deine Bestellung' }));
@@ -236,7 +243,7 @@ it('stands beside the menu on wide screens, and asks for drinks when the diner g
 });
 
 describe('a payment at the bank', () => {
-  const payment = {
+  const openPayment = {
     requestKey: 'k',
     form: { restaurantId: 'elbkantine', paymentOption: 'card' },
     payInId: 'p',
@@ -261,7 +268,7 @@ describe('a payment at the bank', () => {
     'is the same page of the bank when the device is turned: from %s to %s',
     async (layoutBefore, layoutAfter) => {
       const { rerender, slot } = show({
-        cart: (cart) => ({ ...ready(cart), payment }),
+        cart: (cart) => ({ ...withOrderDetails(cart), payment: openPayment }),
         props: { layout: layoutBefore, startsOpen: layoutBefore === 'bar' },
         answers: bankApprovalAnswers,
       });

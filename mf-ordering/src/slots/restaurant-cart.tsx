@@ -5,9 +5,9 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import styled from 'styled-components';
 import {
   cartTotal,
-  hasContent,
-  NEW_CARD,
-  pieceCount,
+  hasCartContent,
+  NEW_CARD_ID,
+  pieceCountOf,
   useCart,
   useCartPlace,
   useCartSync,
@@ -22,19 +22,19 @@ const CheckoutSheet = lazy(async () => ({ default: (await importCheckoutSheet())
 const OrderPayment = lazy(async () => ({ default: (await importCheckoutSheet()).OrderPayment }));
 const OrderPanel = lazy(async () => ({ default: (await importCheckoutSheet()).OrderPanel }));
 
-type CartProps = SlotProps['restaurant/cart'];
+type RestaurantCartProps = SlotProps['restaurant/cart'];
 
 /** Bar at the lower edge that opens the cart; it shows the number of pieces and the total. */
 const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () => void }) => {
   const t = useTexts();
-  const pieces = pieceCount(cart);
+  const pieceTotal = pieceCountOf(cart);
   if (cart.payment !== null)
     return (
       <Button size="large" isBlock onClick={onOpen}>
         {t('CartBeingPaid')}
       </Button>
     );
-  if (pieces === 0)
+  if (pieceTotal === 0)
     return (
       <Button size="large" isBlock variant="second" onClick={onOpen}>
         {t(cart.isOver ? 'OverTitle' : 'CartChangeTitle')}
@@ -42,8 +42,8 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
     );
   return (
     <CartBarButton type="button" onClick={onOpen}>
-      <PieceCount>{pieces}</PieceCount>
-      <VisuallyHidden>{t('PiecesInCart', { count: pieces })}</VisuallyHidden>
+      <PieceCount>{pieceTotal}</PieceCount>
+      <VisuallyHidden>{t('PiecesInCart', { count: pieceTotal })}</VisuallyHidden>
       <span>{t('ToCart')}</span>
       <CartTotal>{formatPrice(cartTotal(cart))}</CartTotal>
     </CartBarButton>
@@ -51,7 +51,11 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
 };
 
 /** Opens and closes the cart by its route, so that Back closes it and a reload keeps it open. */
-const useCartOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'routingName' | 'startsOpen' | 'part'>) => {
+const useCartOpening = ({
+  routingName,
+  startsOpen,
+  part,
+}: Pick<RestaurantCartProps, 'routingName' | 'startsOpen' | 'part'>) => {
   const { navigation } = useShell();
   const [wasOpenedHere, setWasOpenedHere] = useState(false);
   return {
@@ -73,7 +77,10 @@ const useCartOpening = ({ routingName, startsOpen, part }: Pick<CartProps, 'rout
  * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; over the page
  * the route decides. The payment stays visible when the layout changes because the user turns the device.
  */
-const usePaymentVisibility = ({ layout, startsOpen }: Pick<CartProps, 'layout' | 'startsOpen'>, close: () => void) => {
+const usePaymentVisibility = (
+  { layout, startsOpen }: Pick<RestaurantCartProps, 'layout' | 'startsOpen'>,
+  close: () => void,
+) => {
   const [isPaymentClosed, setIsPaymentClosed] = useState(false);
   const [isPaymentBesideMenu, setIsPaymentBesideMenu] = useState(false);
   const isSideLayout = layout === 'side';
@@ -95,19 +102,25 @@ const usePaymentVisibility = ({ layout, startsOpen }: Pick<CartProps, 'layout' |
 };
 
 /** Returns a function that scrolls to a part of the menu as soon as no sheet covers the page any more. */
-const useShowPartWhenFree = ({ startsOpen, layout, showMealType }: CartProps): ((key: string) => void) => {
-  const [wantedKey, setWantedKey] = useState<string | null>(null);
+const useShowMealTypeWhenFree = ({
+  startsOpen,
+  layout,
+  showMealType,
+}: RestaurantCartProps): ((key: string) => void) => {
+  const [wantedMealTypeKey, setWantedKey] = useState<string | null>(null);
   const isPageUncovered = layout === 'side' || !startsOpen;
-  const showPart = useEffectEvent((key: string) => {
+  const showRequestedMealType = useEffectEvent((key: string) => {
     showMealType(key);
     setWantedKey(null);
   });
   useEffect(() => {
-    if (wantedKey === null || !isPageUncovered) return undefined;
+    if (wantedMealTypeKey === null || !isPageUncovered) return undefined;
     // Two frames pass before scrolling, because the closed sheet first returns the focus.
-    const frameRequest = requestAnimationFrame(() => requestAnimationFrame(() => showPart(wantedKey)));
-    return () => cancelAnimationFrame(frameRequest);
-  }, [wantedKey, isPageUncovered]);
+    const animationFrameId = requestAnimationFrame(() =>
+      requestAnimationFrame(() => showRequestedMealType(wantedMealTypeKey)),
+    );
+    return () => cancelAnimationFrame(animationFrameId);
+  }, [wantedMealTypeKey, isPageUncovered]);
   return setWantedKey;
 };
 
@@ -119,55 +132,55 @@ const CartSync = ({
 }: {
   readonly place: CartPlace;
   readonly cart: Cart;
-  readonly restaurant: CartProps['restaurant'];
+  readonly restaurant: RestaurantCartProps['restaurant'];
 }) => {
   useCartSync(place, cart, restaurant);
   return null;
 };
 
-const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlace }) => {
+const CartAtPlace = ({ place, ...props }: RestaurantCartProps & { readonly place: CartPlace }) => {
   const { layout, startsOpen, part, restaurant } = props;
   const cart = useCart(place);
-  const cartOpening = useCartOpening(props);
-  const payment = usePaymentVisibility(props, cartOpening.close);
-  const showWantedPart = useShowPartWhenFree(props);
+  const cartOpenState = useCartOpening(props);
+  const paymentVisibility = usePaymentVisibility(props, cartOpenState.close);
+  const showMealTypeWhenFree = useShowMealTypeWhenFree(props);
   // A cart that is only linked to a meetup stays hidden until it contains a dish.
-  const isCartShown = cart !== null && hasContent({ ...cart, meetUp: '' });
-  const closeCart = useEffectEvent(cartOpening.close);
+  const isCartShown = cart !== null && hasCartContent({ ...cart, meetUp: '' });
+  const closeCart = useEffectEvent(cartOpenState.close);
   useEffect(() => {
     // The route of an emptied cart is closed, so that the next dish doesn't open the cart.
     if (!isCartShown && startsOpen) closeCart();
   }, [isCartShown, startsOpen]);
   if (!isCartShown) return null;
   const showMealType = (key: string): void => {
-    cartOpening.close();
-    showWantedPart(key);
+    cartOpenState.close();
+    showMealTypeWhenFree(key);
   };
   const orderViewProps = {
     cart,
     place,
     restaurant,
-    isAddingCard: part === NEW_CARD,
+    isAddingCard: part === NEW_CARD_ID,
     onShowMealType: showMealType,
-    onClose: cartOpening.close,
+    onClose: cartOpenState.close,
   };
   return (
     <>
       <CartSync cart={cart} place={place} restaurant={restaurant} />
       {layout === 'side' && (
         <Suspense fallback={null}>
-          <OrderPanel {...orderViewProps} onShowPayment={payment.show} />
+          <OrderPanel {...orderViewProps} onShowPayment={paymentVisibility.show} />
         </Suspense>
       )}
-      {layout === 'bar' && <CartBar cart={cart} onOpen={cartOpening.open} />}
+      {layout === 'bar' && <CartBar cart={cart} onOpen={cartOpenState.open} />}
       {layout === 'bar' && startsOpen && (
         <Suspense fallback={null}>
           <CheckoutSheet {...orderViewProps} />
         </Suspense>
       )}
-      {payment.isShown && (
+      {paymentVisibility.isShown && (
         <Suspense fallback={null}>
-          <OrderPayment {...orderViewProps} onClose={payment.leaveScreen} onOver={payment.onOver} />
+          <OrderPayment {...orderViewProps} onClose={paymentVisibility.leaveScreen} onOver={paymentVisibility.onOver} />
         </Suspense>
       )}
     </>
@@ -178,7 +191,7 @@ const CartAtPlace = ({ place, ...props }: CartProps & { readonly place: CartPlac
  * Cart of the restaurant's page: on phones a bar that opens it, on wide screens a column beside the menu. Renders
  * nothing while the cart is empty.
  */
-const RestaurantCart = (props: CartProps) => {
+const RestaurantCart = (props: RestaurantCartProps) => {
   const shell = useShell();
   useSharedCarts(shell);
   const place = useCartPlace(props);

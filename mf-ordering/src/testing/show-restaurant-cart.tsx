@@ -17,10 +17,10 @@ import { cartPlaceOf, emptyCart, selectCart, updateCart, withAmount } from '../f
 import type { Cart } from '../features/cart';
 import RestaurantCart from '../slots/restaurant-cart';
 
-export const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
-export const curry = anOffer({ key: 'curry', name: 'Curry', price: 890, allergens: ['A', 'G'] });
-export const juice = aDrink({ key: 'saft', name: 'Rhabarberschorle', price: 320, deposit: 15 });
-export const gift = aDiscount({
+export const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+export const curryOffer = anOffer({ key: 'curry', name: 'Curry', price: 890, allergens: ['A', 'G'] });
+export const juiceOffer = aDrink({ key: 'saft', name: 'Rhabarberschorle', price: 320, deposit: 15 });
+export const giftDiscount = aDiscount({
   key: 'geschenk',
   name: { de: 'Geschenk' },
   type: 'giftcard',
@@ -28,24 +28,24 @@ export const gift = aDiscount({
   value: 300,
 });
 
-export interface Shown extends ScenarioShellOptions {
+export interface RestaurantCartOptions extends ScenarioShellOptions {
   readonly cart?: (cart: Cart) => Cart;
   readonly place?: Restaurant;
   readonly discounts?: Discount[];
   readonly props?: Partial<SlotProps['restaurant/cart']>;
 }
 
-export const withDrink = (cart: Cart): Cart => withAmount(withAmount(cart, curry, 2), juice, 1);
+export const withCurryAndDrink = (cart: Cart): Cart => withAmount(withAmount(cart, curryOffer, 2), juiceOffer, 1);
 
 export const showRestaurantCart = ({
-  cart = withDrink,
-  place = aRestaurant({ offers: [curry, juice] }),
+  cart = withCurryAndDrink,
+  place = aRestaurant({ offers: [curryOffer, juiceOffer] }),
   discounts = [],
   props = {},
   topics,
   answers = [],
   ...options
-}: Shown = {}) => {
+}: RestaurantCartOptions = {}) => {
   const shell = fakeShell({
     session: 'verified',
     answers: [
@@ -63,10 +63,10 @@ export const showRestaurantCart = ({
     },
     ...options,
   });
-  const address = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (address === null) throw new Error('The user of the page is unknown');
-  updateCart(shell, address, () => cart(emptyCart('elbkantine')));
-  const slot = (over: Shown['props'] = {}) => (
+  const cartAddress = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+  if (cartAddress === null) throw new Error('The user of the page is unknown');
+  updateCart(shell, cartAddress, () => cart(emptyCart('elbkantine')));
+  const renderCartSlot = (propOverrides: RestaurantCartOptions['props'] = {}) => (
     <RestaurantCart
       restaurantKey="elbkantine"
       routingName="elbkantine"
@@ -76,19 +76,24 @@ export const showRestaurantCart = ({
       part={null}
       showMealType={() => undefined}
       {...props}
-      {...over}
+      {...propOverrides}
     />
   );
-  const rendered = renderWithShell(slot(), { shell });
+  const renderedCart = renderWithShell(renderCartSlot(), { shell });
   return {
-    ...rendered,
+    ...renderedCart,
     shell,
-    slot,
-    cartNow: () => selectCart(shell.store.getState(), address),
-    change: (how: (before: Cart) => Cart) => act(() => updateCart(shell, address, how)),
+    slot: renderCartSlot,
+    cartNow: () => selectCart(shell.store.getState(), cartAddress),
+    change: (changeCart: (previousCart: Cart) => Cart) => act(() => updateCart(shell, cartAddress, changeCart)),
   };
 };
 
-export const order = () => screen.findByRole('dialog', { name: 'Deine Bestellung' });
-export const button = async () => within(await order()).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
-export const ready = (cart: Cart): Cart => ({ ...withDrink(cart), meetUpDate: at('12:30'), isTakeAway: false });
+export const findOrderDialog = () => screen.findByRole('dialog', { name: 'Deine Bestellung' });
+export const findOrderButton = async () =>
+  within(await findOrderDialog()).getByRole('button', { name: 'Zahlungspflichtig bestellen' });
+export const withOrderDetails = (cart: Cart): Cart => ({
+  ...withCurryAndDrink(cart),
+  meetUpDate: instantAt('12:30'),
+  isTakeAway: false,
+});

@@ -4,19 +4,19 @@ import { answer, fakeShell, refuse } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import connect from './connect';
 
-const askToConnect = async (
-  choice: string | null,
+const runConnectCommand = async (
+  chosenAction: string | null,
   scenarioAnswer: ScenarioAnswer = answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] }),
   key = 'addcontacts',
 ) => {
   const shell = fakeShell({ session: 'verified', answers: [scenarioAnswer], address: { key, params: [] } });
-  shell.answerNextAlert(choice);
+  shell.answerNextAlert(chosenAction);
   await connect({ code: '7KQ4F2MD' }, shell);
   return { ...shell.recorded, requests: shell.requests };
 };
 
 it('connects after a question, names the new contact, and opens the contacts', async () => {
-  expect(await askToConnect('connect')).toMatchObject({
+  expect(await runConnectCommand('connect')).toMatchObject({
     alerts: [{ title: 'Verbinden?', actions: [{ tone: 'safe' }, { id: 'connect', tone: 'primary' }] }],
     requests: ['PUT /api/users/connect'],
     snackbars: [{ tone: 'success', text: 'Du bist jetzt mit Tobias verbunden.' }],
@@ -24,17 +24,17 @@ it('connects after a question, names the new contact, and opens the contacts', a
   });
 });
 
-it.each([['cancel'], [null]])('connects nobody after the answer %s', async (choice) => {
-  expect(await askToConnect(choice)).toMatchObject({ requests: [], snackbars: [], navigation: [] });
+it.each([['cancel'], [null]])('connects nobody after the answer %s', async (chosenAction) => {
+  expect(await runConnectCommand(chosenAction)).toMatchObject({ requests: [], snackbars: [], navigation: [] });
 });
 
 it('explains the error of a link, and opens the screen with other ways', async () => {
-  expect(await askToConnect('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
+  expect(await runConnectCommand('connect', refuse(connectUsers, 'connectionCodeUnknown'))).toMatchObject({
     snackbars: [{ tone: 'error', text: 'Diesen Code gibt es nicht. Frag noch einmal nach.' }],
     navigation: [],
   });
 });
 
 it('keeps the screen that the reader has opened meanwhile', async () => {
-  expect((await askToConnect('connect', undefined, 'details')).navigation).toEqual([]);
+  expect((await runConnectCommand('connect', undefined, 'details')).navigation).toEqual([]);
 });

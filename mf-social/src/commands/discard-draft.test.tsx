@@ -10,10 +10,10 @@ it.each([
   ['discard', false, null],
   ['keep', true, completeDraft],
   [null, true, completeDraft],
-])('R09 asks before it drops input: %s', async (choice, goesOn, remainingDraft) => {
+])('R09 asks before it drops input: %s', async (chosenAction, expectedGoesOn, remainingDraft) => {
   const shell = shellWithDraft(completeDraft);
-  shell.answerNextAlert(choice);
-  expect(await discardDraft({}, shell)).toEqual({ goesOn });
+  shell.answerNextAlert(chosenAction);
+  expect(await discardDraft({}, shell)).toEqual({ goesOn: expectedGoesOn });
   expect(shell.recorded.alerts).toMatchObject([
     { title: 'Einladung verwerfen?', actions: [{ tone: 'safe' }, { id: 'discard', tone: 'danger' }] },
   ]);
@@ -22,9 +22,9 @@ it.each([
 
 it('R09 asks after a reload, too', async () => {
   shellWithDraft({ ...emptyDraft, attendees: [anAttendee()], isDirty: true });
-  const second = shellWithDraft(null);
-  expect(await discardDraft({}, second)).toEqual({ goesOn: true });
-  expect(second.recorded.alerts).toHaveLength(1);
+  const otherTabShell = shellWithDraft(null);
+  expect(await discardDraft({}, otherTabShell)).toEqual({ goesOn: true });
+  expect(otherTabShell.recorded.alerts).toHaveLength(1);
 });
 
 it.each<[string, InvitationDraft | null]>([

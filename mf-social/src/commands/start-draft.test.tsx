@@ -1,4 +1,4 @@
-import { hasUnsentDatedDraft, isDraftUnsent } from '../features/invitation-draft';
+import { isUnsentDraftDated, isDraftUnsent } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 import declaration from '../remote';
 import { currentDraftOf, shellWithDraft, completeDraft } from '../testing/fake-draft-shell';
@@ -6,8 +6,8 @@ import startDraft from './start-draft';
 
 afterEach(() => window.sessionStorage.clear());
 
-const start = (input: Partial<Parameters<typeof startDraft>[0]>, shell = shellWithDraft(null)) =>
-  startDraft({ origin: null, ...input }, shell).then((output) => ({ answered: output, shell }));
+const startDraftWith = (draftInput: Partial<Parameters<typeof startDraft>[0]>, shell = shellWithDraft(null)) =>
+  startDraft({ origin: null, ...draftInput }, shell).then((commandOutput) => ({ answered: commandOutput, shell }));
 
 it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
   ['nothing', {}, 'invitationrestaurant'],
@@ -18,13 +18,13 @@ it.each<[string, Partial<Parameters<typeof startDraft>[0]>, string]>([
     'invitationcontacts',
   ],
 ])('starts with the given values and opens the next step: %s', async (_, input, key) => {
-  const { answered, shell } = await start(input);
+  const { answered, shell } = await startDraftWith(input);
   expect(answered).toEqual({ hasStarted: true });
   expect(shell.recorded.navigation).toEqual([['open', key]]);
 });
 
 it('leads unverified members to the account', async () => {
-  const { answered, shell } = await start(
+  const { answered, shell } = await startDraftWith(
     {},
     shellWithDraft(null, {
       session: 'unverified',
@@ -36,17 +36,17 @@ it('leads unverified members to the account', async () => {
 });
 
 it.each(['café/süd', 'a%2Fb', '100 % Mensa'])('R08 keeps the way back, also over a reload: %s', async (routingName) => {
-  const origin = { key: 'details', params: [routingName] };
-  const { shell } = await start({ restaurantKey: 'elbkantine', origin });
-  expect(currentDraftOf(shell)?.origin).toEqual(origin);
-  const second = shellWithDraft(null);
-  expect(isDraftUnsent(second)).toBe(true);
-  expect(currentDraftOf(second)?.origin).toEqual(origin);
+  const originAddress = { key: 'details', params: [routingName] };
+  const { shell } = await startDraftWith({ restaurantKey: 'elbkantine', origin: originAddress });
+  expect(currentDraftOf(shell)?.origin).toEqual(originAddress);
+  const otherTabShell = shellWithDraft(null);
+  expect(isDraftUnsent(otherTabShell)).toBe(true);
+  expect(currentDraftOf(otherTabShell)?.origin).toEqual(originAddress);
 });
 
 it('A06 restores no draft of another user after a reload', async () => {
-  await start({ restaurantKey: 'elbkantine' });
-  expect(hasUnsentDatedDraft(shellWithDraft(null, { account: { uid: 'uid-anders' } }))).toBe(false);
+  await startDraftWith({ restaurantKey: 'elbkantine' });
+  expect(isUnsentDraftDated(shellWithDraft(null, { account: { uid: 'uid-anders' } }))).toBe(false);
 });
 
 it.each<[string, InvitationDraft | null, readonly boolean[]]>([
@@ -54,11 +54,11 @@ it.each<[string, InvitationDraft | null, readonly boolean[]]>([
   ['without a date', { ...completeDraft, date: null }, [true, true, false]],
   ['saved', { ...completeDraft, key: 'e1' }, [true, false, false]],
   ['none', null, [true, true, false]],
-])('opens its screens only when they are valid: %s', async (_, draft, expected) => {
-  const shell = shellWithDraft(draft);
-  const valid = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
+])('opens its screens only when they are valid: %s', async (_, storedDraft, expectedValidity) => {
+  const shell = shellWithDraft(storedDraft);
+  const screenValidity = ['invitationrestaurant', 'invitationcontacts', 'invitationdraft'].map(
     (key) =>
       declaration.screens.find((screen) => screen.key === key)?.isValid?.([], shell.session.get(), shell) ?? true,
   );
-  expect(await Promise.all(valid)).toEqual(expected);
+  expect(await Promise.all(screenValidity)).toEqual(expectedValidity);
 });

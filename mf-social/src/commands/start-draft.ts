@@ -5,8 +5,8 @@ import { startDraft } from '../features/invitation-draft';
  * Starts the draft of an invitation, for example for the cart of a restaurant. `hasStarted` is false when the user may
  * not invite others.
  */
-const startDraftCommand: CommandHandler<'social/startDraft'> = async (input, shell) => ({
-  hasStarted: await startDraft(shell, input),
+const startDraftCommand: CommandHandler<'social/startDraft'> = async (draftInput, shell) => ({
+  hasStarted: await startDraft(shell, draftInput),
 });
 
 export default startDraftCommand;

@@ -30,7 +30,7 @@ const chatParticipants = [
   aPerson(),
   aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
 ];
-const sharedMessage = aChatMessage({
+const sharedRestaurantMessage = aChatMessage({
   key: 'n1',
   content: 'restaurant',
   contentId: 'elbkantine',
@@ -65,7 +65,7 @@ const renderChat = (
       ],
       topics: {
         [meTopic]: userTopic,
-        [chatTopic(CHAT_KEY)]: { participants: chatParticipants, messages: [sharedMessage] },
+        [chatTopic(CHAT_KEY)]: { participants: chatParticipants, messages: [sharedRestaurantMessage] },
       },
       commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: false }) },
     },
@@ -80,49 +80,52 @@ const arrangeMeetup = async ({ user }: ReturnType<typeof renderChat>) => {
 };
 
 it('makes one invitation of a shared restaurant, with everybody in the chat', async () => {
-  const rendered = renderChat([answer(putInvitation, anInvitation())]);
-  await arrangeMeetup(rendered);
+  const renderedChat = renderChat([answer(putInvitation, anInvitation())]);
+  await arrangeMeetup(renderedChat);
   await waitFor(() =>
-    expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
+    expect(renderedChat.shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Die Einladung ist raus.' }]),
   );
-  expect(rendered.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
+  expect(renderedChat.shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Treffen vereinbaren' })).not.toBeInTheDocument());
 });
 
 it('starts an invitation of everybody in the chat who can be invited, and returns there', async () => {
   const { user, shell } = renderChat([], { blockedUsers: [aBlockedUser({ key: 'uid-tobias-01' })] });
-  const origin = shell.navigation.current();
+  const originAddress = shell.navigation.current();
   await user.click(await screen.findByRole('button', { name: 'Zum Essen einladen' }));
   await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationrestaurant']]));
-  expect(currentDraftOf(shell)).toMatchObject({ origin, attendees: [{ uid: aPerson().key, status: 'pending' }] });
+  expect(currentDraftOf(shell)).toMatchObject({
+    origin: originAddress,
+    attendees: [{ uid: aPerson().key, status: 'pending' }],
+  });
 });
 
 it('S13 shows that the invitation is being made', async () => {
-  const rendered = renderChat([neverRespond(putInvitation)]);
-  await arrangeMeetup(rendered);
+  const renderedChat = renderChat([neverRespond(putInvitation)]);
+  await arrangeMeetup(renderedChat);
   expect(screen.getByText('Das Treffen wird vereinbart')).toBeInTheDocument();
 });
 
 it('S13 keeps the choice after a failure, and the restaurant after a cancel', async () => {
-  const rendered = renderChat([refuse(putInvitation, 'unavailable')]);
-  const callSpy = jest.spyOn(rendered.shell.apiClient, 'call');
-  await arrangeMeetup(rendered);
-  await waitFor(() => expect(rendered.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
+  const renderedChat = renderChat([refuse(putInvitation, 'unavailable')]);
+  const callSpy = jest.spyOn(renderedChat.shell.apiClient, 'call');
+  await arrangeMeetup(renderedChat);
+  await waitFor(() => expect(renderedChat.shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
   expect(screen.getByRole('radio', { name: '12:30' })).toBeChecked();
-  await rendered.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
-  await waitFor(() => expect(rendered.shell.recorded.snackbars).toHaveLength(2));
+  await renderedChat.user.click(screen.getByRole('button', { name: 'Übernehmen' }));
+  await waitFor(() => expect(renderedChat.shell.recorded.snackbars).toHaveLength(2));
   // The retry sends the same idempotency key, so that the gateway doesn't create a second invitation (S07).
   const idempotencyKeys = callSpy.mock.calls
     .filter(([{ name }]) => name === putInvitation.name)
     .map(([, { idempotencyKey }]) => idempotencyKey);
   expect(idempotencyKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), idempotencyKeys[0]]);
-  await rendered.user.keyboard('{Escape}');
+  await renderedChat.user.keyboard('{Escape}');
   expect(await findArrangeButton()).toBeInTheDocument();
 });
 
 it('S13 ends when the message is no restaurant any more', async () => {
-  const rendered = renderChat([refuse(putInvitation, 'notFound')]);
-  await arrangeMeetup(rendered);
+  const renderedChat = renderChat([refuse(putInvitation, 'notFound')]);
+  await arrangeMeetup(renderedChat);
   expect(await findArrangeButton()).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Wann?' })).not.toBeInTheDocument());
 });

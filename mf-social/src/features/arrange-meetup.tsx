@@ -1,7 +1,7 @@
 import { useLazyPart, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import { ArrangeContext, useInvitablePeople } from './chat';
+import { ArrangeMeetupContext, useInvitablePeople } from './chat';
 import type { SharedRestaurant } from './chat';
 import { useInvite } from './invite';
 
@@ -42,23 +42,23 @@ export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
       arrange: (sharedRestaurant: SharedRestaurant) =>
         run(async () => {
           if (!(await load())) return;
-          const { mayInvite } = await import('./invitation-draft');
-          if (await mayInvite(shell)) setSharedRestaurant(sharedRestaurant);
+          const { ensureMayInvite } = await import('./invitation-draft');
+          if (await ensureMayInvite(shell)) setSharedRestaurant(sharedRestaurant);
         }),
     }),
     [busyMessageKey, invitablePeople, shell, startInvitation, run, load],
   );
   return (
-    <ArrangeContext value={invitablePeople.length > 0 ? arrangeActions : null}>
+    <ArrangeMeetupContext value={invitablePeople.length > 0 ? arrangeActions : null}>
       {children}
       {draftModule !== null && sharedRestaurant !== null && (
-        <draftModule.ArrangeSheet
+        <draftModule.ArrangeMeetupSheet
           key={sharedRestaurant.messageKey}
           chatKey={chatKey}
           message={sharedRestaurant}
           onDone={() => setSharedRestaurant(null)}
         />
       )}
-    </ArrangeContext>
+    </ArrangeMeetupContext>
   );
 };

@@ -7,7 +7,7 @@ import {
   rootReducer,
   useCollection,
   userChanged,
-  useReloadHold,
+  useHoldReload,
   useSelector,
   useShell,
   useSingleFlight,
@@ -35,7 +35,7 @@ interface GroupDraft {
 }
 
 /** Creates the draft of a new group. */
-const newDraft = (): GroupDraft => ({
+const createGroupDraft = (): GroupDraft => ({
   key: createRandomKey(),
   name: '',
   isFavorite: false,
@@ -45,13 +45,15 @@ const newDraft = (): GroupDraft => ({
 });
 
 /** Creates the draft of a stored group. Deleted accounts are left out (S2§5). */
-const draftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
-  const activeKeys = new Set(contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key));
+const groupDraftOf = ({ key, name, isFavorite, members }: ContactGroup, contacts: readonly Contact[]): GroupDraft => {
+  const activeContactKeys = new Set(
+    contacts.filter(({ status }) => status !== 'deleted').map((contact) => contact.key),
+  );
   return {
     key,
     name,
     isFavorite,
-    members: members.filter((member) => activeKeys.has(member)),
+    members: members.filter((memberKey) => activeContactKeys.has(memberKey)),
     isNew: false,
     isDirty: false,
   };
@@ -66,14 +68,14 @@ interface GroupDraftState {
   readonly screenTrail: readonly GroupScreen[];
 }
 
-const initialState: GroupDraftState = { draft: null, screenTrail: [] };
+const initialDraftState: GroupDraftState = { draft: null, screenTrail: [] };
 
-const withDraftChange = (state: GroupDraftState, change: Partial<GroupDraft>): GroupDraftState =>
-  state.draft === null ? state : { ...state, draft: { ...state.draft, ...change, isDirty: true } };
+const withDraftChange = (state: GroupDraftState, draftChange: Partial<GroupDraft>): GroupDraftState =>
+  state.draft === null ? state : { ...state, draft: { ...state.draft, ...draftChange, isDirty: true } };
 
 const groupDraftSlice = createSlice({
   name: 'social/groupDraft',
-  initialState,
+  initialState: initialDraftState,
   reducers: {
     groupDraftStarted: (state: GroupDraftState, { payload: draft }: PayloadAction<GroupDraft>): GroupDraftState => ({
       ...state,
@@ -90,19 +92,19 @@ const groupDraftSlice = createSlice({
       withDraftChange(state, { members }),
     nameTyped: (state: GroupDraftState, { payload: name }: PayloadAction<string>): GroupDraftState =>
       withDraftChange(state, { name }),
-    groupDraftLeft: (): GroupDraftState => initialState,
+    groupDraftLeft: (): GroupDraftState => initialDraftState,
   },
   extraReducers: (builder) => {
-    builder.addCase(userChanged, () => initialState);
+    builder.addCase(userChanged, () => initialDraftState);
   },
 });
 
-const reducer = rootReducer.inject(groupDraftSlice);
+const groupDraftReducer = rootReducer.inject(groupDraftSlice);
 
 const { groupDraftStarted, groupScreenEntered, membersPicked, nameTyped, groupDraftLeft } = groupDraftSlice.actions;
 
 /** Selects the draft and its open screens from the store. */
-const selectGroupDraft = reducer.selector((state): GroupDraftState => state['social/groupDraft']);
+const selectGroupDraft = groupDraftReducer.selector((state): GroupDraftState => state['social/groupDraft']);
 
 const isGroupScreen = (key: string | undefined): boolean => key === 'editgroup' || key === 'editgroupname';
 
@@ -114,10 +116,10 @@ export const groupNameError = (
   { key, name }: Pick<GroupDraft, 'key' | 'name'>,
   groups: readonly { readonly key: string; readonly name: string }[],
 ): GroupNameError | null => {
-  const cleanedName = cleanName(name);
-  if (cleanedName === '') return 'GroupNameMissing';
-  if ([...cleanedName].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
-  return isGroupNameTaken(groups, { key, name: cleanedName }) ? 'ErrorGroupNameTaken' : null;
+  const trimmedName = cleanName(name);
+  if (trimmedName === '') return 'GroupNameMissing';
+  if ([...trimmedName].length > NAME_MAX_LENGTH) return 'GroupNameTooLong';
+  return isGroupNameTaken(groups, { key, name: trimmedName }) ? 'ErrorGroupNameTaken' : null;
 };
 
 /** State of the draft on a screen: `loading` before the group is loaded, `gone` for a deleted group. */
@@ -140,10 +142,11 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const group = groups.items.find(({ key }) => key === groupKey);
   const ensureDraft = useEffectEvent(() => {
     if (isDraftCurrent) return;
-    if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(newDraft()));
+    if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(createGroupDraft()));
     // No members were chosen yet, so that the group can't get a name: the screen goes back to the choice of members.
     else if (groupKey === undefined) navigation.back();
-    else if (areListsLoaded && group !== undefined) store.dispatch(groupDraftStarted(draftOf(group, contacts.items)));
+    else if (areListsLoaded && group !== undefined)
+      store.dispatch(groupDraftStarted(groupDraftOf(group, contacts.items)));
   });
   useEffect(() => ensureDraft(), [isDraftCurrent, groupKey, areListsLoaded]);
   if (isDraftCurrent) return { status: 'ready', draft };
@@ -156,7 +159,7 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
 };
 
 /** Records which of the two screens are open, and deletes the draft once both are closed. */
-const useGroupTrail = (screen: GroupScreen): void => {
+const useGroupScreenTrail = (screen: GroupScreen): void => {
   const { store, navigation } = useShell();
   useEffect(() => {
     store.dispatch(groupScreenEntered(screen));
@@ -172,28 +175,30 @@ const useSaveGroup = (closeEditor: () => void) => {
   const t = useTexts();
   const shell = useShell();
   const { isBusy, run } = useSingleFlight();
-  const [refusedName, setRefusedName] = useState<string | null>(null);
-  const save = (draft: GroupDraft): void =>
+  const [takenName, setTakenName] = useState<string | null>(null);
+  const saveGroup = (draft: GroupDraft): void =>
     run(async () => {
-      const answer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
-      if (answer.ok) {
+      const storeAnswer = await storeGroup(shell, { ...draft, name: cleanName(draft.name) });
+      if (storeAnswer.ok) {
         shell.snackbar({
           tone: 'success',
-          text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: answer.value.name }),
+          text: t(draft.isNew ? 'SuccessGroupSent' : 'SuccessGroupUpdated', { name: storeAnswer.value.name }),
         });
         return closeEditor();
       }
-      const { code } = answer.error;
-      if (code === 'ErrorGroupNameTaken') return setRefusedName(draft.name);
-      if (code === 'listFull')
+      const { code: errorCode } = storeAnswer.error;
+      if (errorCode === 'ErrorGroupNameTaken') return setTakenName(draft.name);
+      if (errorCode === 'listFull')
         return shell.snackbar({ tone: 'error', text: t('ErrorGroupListFull', { max: MAX_GROUPS }) });
-      const hasOwnErrorText = code === 'ErrorTooFewContacts' || code === 'ErrorTooManyAttempts';
+      const hasOwnErrorText = errorCode === 'ErrorTooFewContacts' || errorCode === 'ErrorTooManyAttempts';
       shell.snackbar({
         tone: 'error',
-        text: hasOwnErrorText ? errorText(answer.error) : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
+        text: hasOwnErrorText
+          ? errorText(storeAnswer.error)
+          : t(draft.isNew ? 'ErrorGroupNotSent' : 'ErrorGroupNotUpdated'),
       });
     });
-  return { save, isBusy, refusedName };
+  return { save: saveGroup, isBusy, refusedName: takenName };
 };
 
 /** Returns the draft of a group and the actions on it, for both screens. */
@@ -203,8 +208,8 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const groups = useCollection(liveContactGroups);
   const draftView = useCurrentGroupDraft(groupKey, screen);
   const { screenTrail } = useSelector(selectGroupDraft);
-  useGroupTrail(screen);
-  useReloadHold(draftView.status === 'ready' && draftView.draft.isDirty);
+  useGroupScreenTrail(screen);
+  useHoldReload(draftView.status === 'ready' && draftView.draft.isDirty);
   const { save, isBusy, refusedName } = useSaveGroup(() => navigation.back(Math.max(screenTrail.length, 1)));
   const draft = draftView.status === 'ready' ? draftView.draft : null;
   const nameError =

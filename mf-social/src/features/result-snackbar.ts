@@ -33,13 +33,15 @@ const failureText = (
 };
 
 /** Shows the result of a request in a snackbar. Returns whether the request succeeded. */
-export const showResult = <Value>(
+export const showResultSnackbar = <Value>(
   { snackbar }: Pick<ShellApi, 'snackbar'>,
-  answer: Result<Value, ApiError>,
-  texts: ResultTexts,
+  callAnswer: Result<Value, ApiError>,
+  resultTexts: ResultTexts,
 ): boolean => {
   snackbar(
-    answer.ok ? { tone: 'success', text: texts.success } : { tone: 'error', text: failureText(answer.error, texts) },
+    callAnswer.ok
+      ? { tone: 'success', text: resultTexts.success }
+      : { tone: 'error', text: failureText(callAnswer.error, resultTexts) },
   );
-  return answer.ok;
+  return callAnswer.ok;
 };

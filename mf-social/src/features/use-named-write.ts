@@ -14,10 +14,11 @@ export const useNamedWrite = () => {
     writeName: string,
     sendRequest: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,
   ): Promise<Result<Answer, ApiError>> => {
-    const key = unansweredWrite.current?.writeName === writeName ? unansweredWrite.current.key : createRandomKey();
-    unansweredWrite.current = { writeName, key };
-    const answer = await sendRequest(key);
-    if (answer.ok || answer.error.status !== 0) unansweredWrite.current = null;
-    return answer;
+    const idempotencyKey =
+      unansweredWrite.current?.writeName === writeName ? unansweredWrite.current.key : createRandomKey();
+    unansweredWrite.current = { writeName, key: idempotencyKey };
+    const writeAnswer = await sendRequest(idempotencyKey);
+    if (writeAnswer.ok || writeAnswer.error.status !== 0) unansweredWrite.current = null;
+    return writeAnswer;
   };
 };

@@ -13,7 +13,7 @@ export const AddBlockedUsers = () => {
       title={t('AddBlockedUsers')}
       explanation={t('BlockExplanation')}
       searchedUsers="blockable"
-      confirmLabel={(count) => t('BlockCount', { count })}
+      confirmLabel={(pickedCount) => t('BlockCount', { count: pickedCount })}
       onConfirm={blockAll}
     >
       {() => (

@@ -8,24 +8,26 @@ import { AddContacts } from './add-contacts-screen';
 const aNamedPerson = (key: string, displayName: string) => aPerson({ key, displayName });
 const suggestionsAnswer = answer(getRandomUsers, [aNamedPerson('eva', 'Eva'), aNamedPerson('karl', 'Karl')]);
 
-const renderAddContacts = (answers: readonly ScenarioAnswer[] = [], options: ScenarioShellOptions = {}) =>
-  renderWithShell(<AddContacts />, { session: 'verified', ...options, answers: [...answers, suggestionsAnswer] });
+const renderAddContacts = (answers: readonly ScenarioAnswer[] = [], shellOptions: ScenarioShellOptions = {}) =>
+  renderWithShell(<AddContacts />, { session: 'verified', ...shellOptions, answers: [...answers, suggestionsAnswer] });
 
-type Rendered = ReturnType<typeof renderAddContacts>;
+type RenderedScreen = ReturnType<typeof renderAddContacts>;
 
-const snackbarTexts = ({ shell }: Rendered) =>
+const snackbarTexts = ({ shell }: RenderedScreen) =>
   shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('choosing', () => {
   it('suggests people under a heading, and adds the chosen ones, once', async () => {
-    const rendered = renderAddContacts([answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] })]);
-    const { user, shell } = rendered;
+    const renderedScreen = renderAddContacts([
+      answer(addContacts, { contacts: [aContact({ key: 'eva', name: 'Eva' })] }),
+    ]);
+    const { user, shell } = renderedScreen;
     await user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
     expect(screen.getByRole('heading', { name: 'Vorschläge' })).toBeInTheDocument();
     expect(screen.getByText('1 Person gewählt')).toBeInTheDocument();
     await user.dblClick(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['back', 1]]));
-    expect(snackbarTexts(rendered)).toEqual(['success: 1 Kontakt ist dazugekommen.']);
+    expect(snackbarTexts(renderedScreen)).toEqual(['success: 1 Kontakt ist dazugekommen.']);
     expect(shell.requests.filter((request) => request === 'PATCH /api/contacts/add')).toHaveLength(1);
   });
 
@@ -40,87 +42,89 @@ describe('choosing', () => {
   it.each([
     ['uninvitable', 'error: Diese Person kannst du nicht hinzufügen.'],
     ['listFull', 'error: Deine Kontaktliste ist voll. Entferne zuerst jemanden.'],
-  ] as const)('stays with the choice when the request fails: %s', async (code, expected) => {
-    const rendered = renderAddContacts([refuse(addContacts, code)]);
-    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
-    await rendered.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
+  ] as const)('stays with the choice when the request fails: %s', async (errorCode, expectedText) => {
+    const renderedScreen = renderAddContacts([refuse(addContacts, errorCode)]);
+    await renderedScreen.user.click(await screen.findByRole('checkbox', { name: 'Eva' }));
+    await renderedScreen.user.click(screen.getByRole('button', { name: '1 Kontakt hinzufügen' }));
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual([expectedText]));
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeChecked();
-    expect(rendered.shell.recorded.navigation).toEqual([]);
+    expect(renderedScreen.shell.recorded.navigation).toEqual([]);
   });
 });
 
 describe('searching', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   // Reading and rendering a response takes several turns of the event loop.
   const waitForAnswers = async () => {
-    for (let turn = 0; turn < 4; turn += 1) await passTime(100);
+    for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
   };
-  const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
-  const searchRequests = ({ shell }: Rendered) =>
+  const typeSearchText = (searchText: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: searchText } });
+  const searchRequests = ({ shell }: RenderedScreen) =>
     shell.requests.filter((request) => request.includes('contactableUsers'));
 
   it('S12 starts with two characters, 800 ms after the last key, in lower case', async () => {
-    const rendered = renderAddContacts([answer(searchContactableUsers, [aNamedPerson('sue', 'Sümeyye')])]);
+    const renderedScreen = renderAddContacts([answer(searchContactableUsers, [aNamedPerson('sue', 'Sümeyye')])]);
     await waitForAnswers();
-    typeSearch(' S ');
-    await passTime(2_000);
-    expect(searchRequests(rendered)).toEqual([]);
-    typeSearch(' Sü ');
-    await passTime(799);
-    expect(searchRequests(rendered)).toEqual([]);
-    await passTime(50);
+    typeSearchText(' S ');
+    await advanceTime(2_000);
+    expect(searchRequests(renderedScreen)).toEqual([]);
+    typeSearchText(' Sü ');
+    await advanceTime(799);
+    expect(searchRequests(renderedScreen)).toEqual([]);
+    await advanceTime(50);
     await waitForAnswers();
-    expect(searchRequests(rendered)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
+    expect(searchRequests(renderedScreen)).toEqual([`GET /api/search/contactableUsers/${encodeURIComponent('sü')}`]);
     expect(screen.getByRole('checkbox', { name: 'Sümeyye' })).toBeInTheDocument();
     expect(screen.queryByRole('checkbox', { name: 'Eva' })).not.toBeInTheDocument();
   });
 
   it('shows the results of the last name, and keeps chosen people as chips', async () => {
-    const rendered = renderAddContacts([
+    const renderedScreen = renderAddContacts([
       answer(searchContactableUsers, [aNamedPerson('ana', 'Ana')], [aNamedPerson('ben', 'Ben')]),
     ]);
     await waitForAnswers();
-    typeSearch('an');
-    await passTime(900);
+    typeSearchText('an');
+    await advanceTime(900);
     await waitForAnswers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Ana' }));
-    typeSearch('be');
+    typeSearchText('be');
     expect(screen.queryByRole('checkbox', { name: 'Ana' })).not.toBeInTheDocument();
-    await passTime(900);
+    await advanceTime(900);
     await waitForAnswers();
     expect(screen.getByRole('checkbox', { name: 'Ben' })).not.toBeChecked();
     fireEvent.click(screen.getByRole('button', { name: 'Ana wieder herausnehmen' }));
     expect(screen.getByText('Niemand gewählt')).toBeInTheDocument();
-    expect(searchRequests(rendered)).toHaveLength(2);
+    expect(searchRequests(renderedScreen)).toHaveLength(2);
   });
 
   it('shows a running search, and the suggestions once the field is empty', async () => {
     renderAddContacts([neverRespond(searchContactableUsers)]);
     await waitForAnswers();
-    typeSearch('an');
+    typeSearchText('an');
     expect(screen.getByText('Sucht …')).toBeInTheDocument();
-    typeSearch('');
+    typeSearchText('');
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
   });
 
   it('treats a failure as no results, without a message, and logs it', async () => {
-    const rendered = renderAddContacts([refuse(searchContactableUsers, 'internal')]);
+    const renderedScreen = renderAddContacts([refuse(searchContactableUsers, 'internal')]);
     await waitForAnswers();
-    typeSearch('an');
-    await passTime(900);
+    typeSearchText('an');
+    await advanceTime(900);
     await waitForAnswers();
     expect(screen.getByRole('heading', { name: 'Niemand gefunden' })).toBeInTheDocument();
-    expect(snackbarTexts(rendered)).toEqual([]);
-    const failureEvents = () => rendered.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
+    expect(snackbarTexts(renderedScreen)).toEqual([]);
+    const failureEvents = () =>
+      renderedScreen.shell.recorded.events.filter(({ name }) => name === 'user_search_failed');
     expect(failureEvents()).toEqual([
       { name: 'user_search_failed', parameters: { search: 'contactable', code: 'internal' } },
     ]);
     // A failed search for another name is logged as well.
-    typeSearch('ann');
-    await passTime(900);
+    typeSearchText('ann');
+    await advanceTime(900);
     await waitForAnswers();
     expect(failureEvents()).toHaveLength(2);
   });
@@ -128,17 +132,19 @@ describe('searching', () => {
 
 describe('adding by code and by address', () => {
   const openCodeDialog = async (answers: readonly ScenarioAnswer[], options?: ScenarioShellOptions) => {
-    const rendered = renderAddContacts(answers, options);
-    await rendered.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
-    return { ...rendered, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
+    const renderedScreen = renderAddContacts(answers, options);
+    await renderedScreen.user.click(await screen.findByRole('button', { name: /^Code eingeben/ }));
+    return { ...renderedScreen, dialog: await screen.findByRole('dialog', { name: 'Code oder E-Mail' }) };
   };
 
   it('connects by a code in any format', async () => {
-    const rendered = await openCodeDialog([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
-    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
-    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']));
-    expect(rendered.shell.recorded.navigation).toEqual([['back', 1]]);
+    const renderedScreen = await openCodeDialog([answer(connectUsers, { contacts: [aContact({ name: 'Tobias' })] })]);
+    await renderedScreen.user.type(screen.getByRole('textbox', { name: 'Code' }), ' 7kq4 f2md ');
+    await renderedScreen.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() =>
+      expect(snackbarTexts(renderedScreen)).toEqual(['success: Du bist jetzt mit Tobias verbunden.']),
+    );
+    expect(renderedScreen.shell.recorded.navigation).toEqual([['back', 1]]);
   });
 
   it.each([
@@ -146,47 +152,47 @@ describe('adding by code and by address', () => {
     ['uninvitable', 'error: Mit dieser Person kannst du dich nicht verbinden.'],
     ['listFull', 'error: Eine eurer Kontaktlisten ist voll. Dort muss zuerst jemand heraus.'],
     ['internal', 'error: Hinzufügen hat nicht geklappt. Versuch es gleich noch einmal.'],
-  ] as const)('explains the error of a code: %s', async (code, expected) => {
-    const rendered = await openCodeDialog([refuse(connectUsers, code)]);
-    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
-    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expected]));
+  ] as const)('explains the error of a code: %s', async (errorCode, expectedText) => {
+    const renderedScreen = await openCodeDialog([refuse(connectUsers, errorCode)]);
+    await renderedScreen.user.type(screen.getByRole('textbox', { name: 'Code' }), '7KQ4F2MD');
+    await renderedScreen.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual([expectedText]));
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('7KQ4F2MD');
   });
 
   it('refuses the reader’s own code', async () => {
-    const rendered = await openCodeDialog([], {
+    const renderedScreen = await openCodeDialog([], {
       account: { connectionLink: 'https://x.test/#addcontacts/7KQ4F2MD', connectionCode: '7KQ4F2MD' },
     });
-    await rendered.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
-    await rendered.user.click(screen.getByRole('button', { name: 'Verbinden' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['error: Das ist dein eigener Code.']));
-    expect(rendered.shell.requests).not.toContain('PUT /api/users/connect');
+    await renderedScreen.user.type(screen.getByRole('textbox', { name: 'Code' }), '7kq4-f2md');
+    await renderedScreen.user.click(screen.getByRole('button', { name: 'Verbinden' }));
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual(['error: Das ist dein eigener Code.']));
+    expect(renderedScreen.shell.requests).not.toContain('PUT /api/users/connect');
   });
 
   it('imports addresses, counts them and names an invalid one', async () => {
-    const rendered = await openCodeDialog([answer(importContacts, { added: 2 })]);
+    const renderedScreen = await openCodeDialog([answer(importContacts, { added: 2 })]);
     const addressField = screen.getByRole('textbox', { name: /^Adressen/ });
-    await rendered.user.type(addressField, 'a@b.de, ana@');
-    await rendered.user.tab();
+    await renderedScreen.user.type(addressField, 'a@b.de, ana@');
+    await renderedScreen.user.tab();
     expect(screen.getByText('„ana@“ ist keine Adresse.')).toBeInTheDocument();
     expect(screen.getByText(/^2\/200/)).toBeInTheDocument();
-    await rendered.user.click(
+    await renderedScreen.user.click(
       screen.getByRole('button', { name: '2 Adressen importieren', description: 'Verbessere erst die 2. Adresse.' }),
     );
-    await rendered.user.type(addressField, 'b.de');
-    await rendered.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
+    await renderedScreen.user.type(addressField, 'b.de');
+    await renderedScreen.user.click(screen.getByRole('button', { name: '2 Adressen importieren' }));
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual(['success: 2 Kontakte sind dazugekommen.']));
   });
 
   it.each([
     [answer(importContacts, { added: 0 }), ': Unter diesen Adressen ist niemand Neues zu finden.'],
     [refuse(importContacts, 'ErrorTooManyAttempts'), 'error: '],
-  ])('stays when no account was found', async (response, expected) => {
-    const rendered = await openCodeDialog([response]);
-    await rendered.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
-    await rendered.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual([expect.stringContaining(expected)]));
-    expect(rendered.shell.recorded.navigation).toEqual([]);
+  ])('stays when no account was found', async (scenarioResponse, expectedText) => {
+    const renderedScreen = await openCodeDialog([scenarioResponse]);
+    await renderedScreen.user.type(screen.getByRole('textbox', { name: /^Adressen/ }), 'a@b.de');
+    await renderedScreen.user.click(screen.getByRole('button', { name: '1 Adresse importieren' }));
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual([expect.stringContaining(expectedText)]));
+    expect(renderedScreen.shell.recorded.navigation).toEqual([]);
   });
 });

@@ -7,27 +7,27 @@ import { useCodeAndEmail, useConnectionLink } from '../features/connection';
 import { usePersonActions } from '../features/person';
 import { useTexts } from '../social-texts';
 
-type Suggestions = ReturnType<typeof useSuggestedUsers>;
+type SuggestedUsers = ReturnType<typeof useSuggestedUsers>;
 
 /** People whom the reader might know. Nothing is shown when there are no suggestions. */
 const SuggestedPeople = ({
   suggestions: { people, isLoading },
   pickedUsers,
 }: {
-  readonly suggestions: Suggestions;
+  readonly suggestions: SuggestedUsers;
   readonly pickedUsers: Omit<ComponentProps<typeof SelectablePeople>, 'people' | 'isLoading' | 'heading'>;
 }) => {
   const t = useTexts();
   return <SelectablePeople {...pickedUsers} heading={t('SuggestedContact')} people={people} isLoading={isLoading} />;
 };
 
-interface OtherOptionsProps {
+interface OtherWaysProps {
   readonly onCode: () => void;
   readonly onLink: () => void;
 }
 
 /** Other options for adding contacts: by code, e-mail address or link. */
-const OtherOptions = ({ onCode, onLink }: OtherOptionsProps) => {
+const OtherWaysToAdd = ({ onCode, onLink }: OtherWaysProps) => {
   const t = useTexts();
   return (
     <div>
@@ -47,18 +47,18 @@ export const AddContacts = () => {
   const { navigation } = useShell();
   const { add } = usePersonActions();
   const suggestions = useSuggestedUsers();
-  const { open: openCode, sheet: codeSheet } = useCodeAndEmail(() => navigation.back());
-  const { open: openLink, sheet: linkSheet } = useConnectionLink();
+  const { open: openCodeSheet, sheet: codeSheet } = useCodeAndEmail(() => navigation.back());
+  const { open: openLinkSheet, sheet: linkSheet } = useConnectionLink();
   return (
     <>
       <AddPeopleSheet
         title={t('AddContactHeader')}
         explanation={t('AddContactExplanation')}
         searchedUsers="contactable"
-        confirmLabel={(count) => t('AddContactsCount', { count })}
+        confirmLabel={(pickedCount) => t('AddContactsCount', { count: pickedCount })}
         onConfirm={add}
         suggestedPeople={suggestions.people}
-        footer={<OtherOptions onCode={openCode} onLink={openLink} />}
+        footer={<OtherWaysToAdd onCode={openCodeSheet} onLink={openLinkSheet} />}
       >
         {(pickedUsers) => <SuggestedPeople suggestions={suggestions} pickedUsers={pickedUsers} />}
       </AddPeopleSheet>

@@ -6,9 +6,9 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { AddBlockedUsers } from './add-blocked-users-screen';
 import { BlockedUsers } from './blocked-users-screen';
 
-type Rendered = ReturnType<typeof renderWithShell>;
+type RenderedScreen = ReturnType<typeof renderWithShell>;
 
-const snackbarTexts = ({ shell }: Rendered) =>
+const snackbarTexts = ({ shell }: RenderedScreen) =>
   shell.recorded.snackbars.map(({ tone, text }) => `${tone ?? ''}: ${text}`);
 
 describe('the blocked users', () => {
@@ -17,9 +17,9 @@ describe('the blocked users', () => {
     blockedUsers: readonly object[] = [aBlockedUser()],
   ) => renderWithShell(<BlockedUsers />, { session: 'verified', answers, topics: { me: { blockedUsers } } });
 
-  const unblockDieter = async (rendered: Rendered, name: string): Promise<void> => {
-    await rendered.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
-    await rendered.user.click(screen.getByRole('button', { name }));
+  const unblockDieter = async (renderedScreen: RenderedScreen, actionLabel: string): Promise<void> => {
+    await renderedScreen.user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
+    await renderedScreen.user.click(screen.getByRole('button', { name: actionLabel }));
   };
 
   it('are replaced by a text and a link when there are none', async () => {
@@ -30,19 +30,21 @@ describe('the blocked users', () => {
   });
 
   it('show at once that one is being unblocked, and ignore a second press', async () => {
-    const rendered = renderBlockedUsers([neverRespond(unblockUsers)]);
-    await unblockDieter(rendered, 'Nicht mehr blockieren');
+    const renderedScreen = renderBlockedUsers([neverRespond(unblockUsers)]);
+    await unblockDieter(renderedScreen, 'Nicht mehr blockieren');
     expect(await screen.findByText('Wird freigegeben')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Dieter Dorn' })).not.toBeInTheDocument();
   });
 
   it.each(['Nicht mehr blockieren', 'Nicht mehr blockieren und als Kontakt hinzufügen'])(
     'are unblocked: %s',
-    async (name) => {
-      const rendered = renderBlockedUsers([answer(unblockUsers, {})]);
-      await unblockDieter(rendered, name);
-      await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']));
-      rendered.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
+    async (actionLabel) => {
+      const renderedScreen = renderBlockedUsers([answer(unblockUsers, {})]);
+      await unblockDieter(renderedScreen, actionLabel);
+      await waitFor(() =>
+        expect(snackbarTexts(renderedScreen)).toEqual(['success: Dieter Dorn ist nicht mehr blockiert.']),
+      );
+      renderedScreen.shell.change(meTopic, { kind: 'del', collection: 'blockedUsers', key: 'uid-dieter-01' });
       expect(await screen.findByRole('heading', { name: 'Niemand blockiert' })).toBeInTheDocument();
     },
   );
@@ -62,10 +64,12 @@ describe('the blocked users', () => {
   });
 
   it('stay blocked when the request fails', async () => {
-    const rendered = renderBlockedUsers([refuse(unblockUsers, 'internal')]);
-    await unblockDieter(rendered, 'Nicht mehr blockieren');
+    const renderedScreen = renderBlockedUsers([refuse(unblockUsers, 'internal')]);
+    await unblockDieter(renderedScreen, 'Nicht mehr blockieren');
     await waitFor(() =>
-      expect(snackbarTexts(rendered)).toEqual(['error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.']),
+      expect(snackbarTexts(renderedScreen)).toEqual([
+        'error: Freigeben hat nicht geklappt. Versuch es gleich noch einmal.',
+      ]),
     );
     expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
   });
@@ -74,15 +78,15 @@ describe('the blocked users', () => {
 it.each([
   ['Person melden', 'Dieter Dorn melden'],
   ['Profilbild melden', 'Profilbild von Dieter Dorn melden'],
-])('can be reported, without an offer to block: %s', async (name, title) => {
+])('can be reported, without an offer to block: %s', async (actionLabel, expectedTitle) => {
   const { user, shell } = renderWithShell(<BlockedUsers />, {
     session: 'verified',
     answers: [answer(reportAbuse, { reportId: 'm1' })],
     topics: { me: { blockedUsers: [aBlockedUser({ photoURL: '/media/dieter' })] } },
   });
   await user.click(await screen.findByRole('button', { name: 'Dieter Dorn' }));
-  await user.click(screen.getByRole('button', { name }));
-  expect(await screen.findByRole('dialog', { name: title })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: actionLabel }));
+  expect(await screen.findByRole('dialog', { name: expectedTitle })).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
   await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
@@ -92,12 +96,13 @@ it.each([
 describe('the search for users to block', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
-  const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   // Reading and rendering a response takes several turns of the event loop.
   const waitForAnswers = async () => {
-    for (let turn = 0; turn < 4; turn += 1) await passTime(100);
+    for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
   };
-  const typeSearch = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+  const typeSearchText = (searchText: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: searchText } });
   const renderUserSearch = (scenarioAnswer: ScenarioAnswer) =>
     renderWithShell(<AddBlockedUsers />, {
       session: 'verified',
@@ -106,12 +111,12 @@ describe('the search for users to block', () => {
 
   it('S12 requires three characters', async () => {
     const { shell } = renderUserSearch(answer(blockUsers, {}));
-    typeSearch('ev');
-    await passTime(2_000);
+    typeSearchText('ev');
+    await advanceTime(2_000);
     expect(screen.getByText('Tipp mindestens 3 Buchstaben eines Namens.')).toBeInTheDocument();
     expect(shell.requests).toEqual([]);
-    typeSearch('eva');
-    await passTime(900);
+    typeSearchText('eva');
+    await advanceTime(900);
     await waitForAnswers();
     expect(shell.requests).toEqual(['GET /api/search/blockableUsers/eva']);
     expect(screen.getByRole('checkbox', { name: 'Eva' })).toBeInTheDocument();
@@ -121,15 +126,15 @@ describe('the search for users to block', () => {
     [answer(blockUsers, {}), 'success: 1 Person ist blockiert.', [['back', 1]]],
     [refuse(blockUsers, 'listFull'), 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.', []],
     [refuse(blockUsers, 'internal'), 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.', []],
-  ])('blocks the chosen ones, and shows the result', async (response, expected, navigation) => {
-    const rendered = renderUserSearch(response);
-    typeSearch('eva');
-    await passTime(900);
+  ])('blocks the chosen ones, and shows the result', async (scenarioResponse, expectedSnackbar, expectedNavigation) => {
+    const renderedScreen = renderUserSearch(scenarioResponse);
+    typeSearchText('eva');
+    await advanceTime(900);
     await waitForAnswers();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Eva' }));
     fireEvent.click(screen.getByRole('button', { name: '1 Person blockieren' }));
     await waitForAnswers();
-    expect(snackbarTexts(rendered)).toEqual([expected]);
-    expect(rendered.shell.recorded.navigation).toEqual(navigation);
+    expect(snackbarTexts(renderedScreen)).toEqual([expectedSnackbar]);
+    expect(renderedScreen.shell.recorded.navigation).toEqual(expectedNavigation);
   });
 });

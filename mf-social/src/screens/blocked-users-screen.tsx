@@ -37,7 +37,7 @@ interface UnblockSheetProps {
 const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
   const t = useTexts();
   const { unblock } = usePersonActions();
-  const closeAndRun = (addAsContacts: boolean) => (): void => {
+  const closeAndUnblock = (addAsContacts: boolean) => (): void => {
     onClose();
     // Not awaited: the row shows that the request is running, and a snackbar shows the result.
     void unblock(user, addAsContacts);
@@ -50,8 +50,8 @@ const UnblockSheet = ({ user, onReport, onClose }: UnblockSheetProps) => {
       onClose={onClose}
     >
       <div>
-        <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeAndRun(false)} />
-        <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={closeAndRun(true)} />
+        <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeAndUnblock(false)} />
+        <ActionRow icon={UserPlus} label={t('UnblockAndAddUser')} onClick={closeAndUnblock(true)} />
         <ReportRows pictureUrl={user.photoURL} onReport={onReport} />
       </div>
     </ActionSheet>

@@ -30,36 +30,36 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const ownPerson = aPerson({ key: OWN_KEY, displayName: 'Frieda Petersen' });
-const mehmet = aPerson();
-const friederike = aPerson({ key: 'uid-friederike-01', displayName: 'Friederike von Hohenstein-Oldenburg' });
-const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
-const dieter = aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' });
+const mehmetPerson = aPerson();
+const friederikePerson = aPerson({ key: 'uid-friederike-01', displayName: 'Friederike von Hohenstein-Oldenburg' });
+const tobiasPerson = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
+const dieterPerson = aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' });
 
 const participantKeysOf = (people: readonly { readonly key: string }[]): string[] => [
   OWN_KEY,
   ...people.map(({ key }) => key),
 ];
 
-const chatWith = (
-  key: string,
-  people: Chat['participants'],
+const createChatWith = (
+  chatKey: string,
+  otherPeople: Chat['participants'],
   lastMessage: Partial<NonNullable<Chat['lastMessage']>> | null,
   minutesAgo: number,
 ): Chat => {
   const updatedAt = fixtureNow - minutesAgo * MINUTE_MS;
   return aChat({
-    key,
-    participantKeys: participantKeysOf(people),
-    participants: people,
+    key: chatKey,
+    participantKeys: participantKeysOf(otherPeople),
+    participants: otherPeople,
     updatedAt,
     lastMessage:
       lastMessage === null
         ? null
         : {
-            key: `${key}-letzte`,
+            key: `${chatKey}-letzte`,
             content: 'Bis gleich!',
             contentId: null,
-            authorKey: people[0]?.key ?? OWN_KEY,
+            authorKey: otherPeople[0]?.key ?? OWN_KEY,
             timestamp: updatedAt,
             ...lastMessage,
           },
@@ -67,25 +67,25 @@ const chatWith = (
 };
 
 const chats = [
-  chatWith(
+  createChatWith(
     'chat-viele',
-    [mehmet, friederike, tobias],
-    { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key },
+    [mehmetPerson, friederikePerson, tobiasPerson],
+    { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederikePerson.key },
     12,
   ),
-  chatWith(
+  createChatWith(
     'chat-ana',
     [aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' })],
     { content: 'invitation', contentId: 'einladung-01' },
     40,
   ),
-  chatWith('chat-lang', [friederike], { content: 'restaurant', contentId: 'elbkantine' }, 110),
-  chatWith(
+  createChatWith('chat-lang', [friederikePerson], { content: 'restaurant', contentId: 'elbkantine' }, 110),
+  createChatWith(
     'chat-alle',
     [
-      tobias,
-      mehmet,
-      friederike,
+      tobiasPerson,
+      mehmetPerson,
+      friederikePerson,
       aPerson({ key: 'uid-ana-01', displayName: 'Ana Kowalczyk' }),
       aPerson({ key: 'uid-linh-01', displayName: 'Linh Bùi' }),
     ],
@@ -93,23 +93,23 @@ const chats = [
     26 * 60,
   ),
   {
-    ...chatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60),
+    ...createChatWith('chat-weg', [], { content: 'Mach es gut.', authorKey: 'uid-weg-01' }, 3 * 24 * 60),
     participantKeys: [OWN_KEY, 'uid-weg-01'],
   },
-  chatWith('chat-entfernt', [mehmet], { content: '' }, 4 * 24 * 60),
-  chatWith(
+  createChatWith('chat-entfernt', [mehmetPerson], { content: '' }, 4 * 24 * 60),
+  createChatWith(
     'chat-ohne-treffen',
-    [friederike, mehmet],
+    [friederikePerson, mehmetPerson],
     { content: 'invitation', contentId: 'einladung-weg', removed: true },
     9 * 24 * 60,
   ),
-  chatWith('chat-neu', [tobias], null, 30 * 24 * 60),
+  createChatWith('chat-neu', [tobiasPerson], null, 30 * 24 * 60),
 ];
 const chatReads = chats
   .slice(2)
   .map(({ key, lastMessage, updatedAt }) => ({ key, messageKey: lastMessage?.key ?? key, timestamp: updatedAt }));
 
-const messageAt = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage =>
+const createMessageAt = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMessage =>
   aChatMessage({
     key: `n-${minutesAgo}`,
     chatKey: 'chat-viele',
@@ -118,32 +118,35 @@ const messageAt = (minutesAgo: number, overrides: Partial<ChatMessage>): ChatMes
   });
 
 const groupMessages = [
-  messageAt(25 * 60, { content: 'Morgen zusammen?', authorKey: tobias.key }),
-  messageAt(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederike.key }),
-  messageAt(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederike.key }),
-  messageAt(85, { content: 'Das ist mir heute zu weit.', authorKey: OWN_KEY, clientKey: 'c-85' }),
-  messageAt(70, { content: 'invitation', contentId: 'einladung-01' }),
-  messageAt(68, { content: 'invitation', contentId: 'einladung-03', authorKey: OWN_KEY }),
-  messageAt(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobias.key }),
-  messageAt(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobias.key }),
-  messageAt(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
-  messageAt(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
-  messageAt(59, { content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.', authorKey: dieter.key }),
-  messageAt(55, { content: '', removed: true }),
-  messageAt(50, { content: 'restaurant', authorKey: tobias.key }),
-  messageAt(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederike.key }),
+  createMessageAt(25 * 60, { content: 'Morgen zusammen?', authorKey: tobiasPerson.key }),
+  createMessageAt(90, { content: 'Am Fleet hat ein neuer Koch angefangen.', authorKey: friederikePerson.key }),
+  createMessageAt(89, { content: 'restaurant', contentId: 'elbkantine', authorKey: friederikePerson.key }),
+  createMessageAt(85, { content: 'Das ist mir heute zu weit.', authorKey: OWN_KEY, clientKey: 'c-85' }),
+  createMessageAt(70, { content: 'invitation', contentId: 'einladung-01' }),
+  createMessageAt(68, { content: 'invitation', contentId: 'einladung-03', authorKey: OWN_KEY }),
+  createMessageAt(67, { content: 'invitation', contentId: 'einladung-04', authorKey: tobiasPerson.key }),
+  createMessageAt(66, { content: 'invitation', contentId: 'einladung-fremd', authorKey: tobiasPerson.key }),
+  createMessageAt(69, { content: 'invitation', contentId: 'einladung-02', removed: true }),
+  createMessageAt(60, { content: 'Die Karte: https://elbkantine.example/karte und das Wort restaurant.' }),
+  createMessageAt(59, {
+    content: 'Mein Mittag war teuer, ich gebe euch gern den Gutschein weiter.',
+    authorKey: dieterPerson.key,
+  }),
+  createMessageAt(55, { content: '', removed: true }),
+  createMessageAt(50, { content: 'restaurant', authorKey: tobiasPerson.key }),
+  createMessageAt(12, { content: 'Bin dabei, komme zehn Minuten später.', authorKey: friederikePerson.key }),
 ];
 
 const contacts = [
   aContact({ isFavorite: true }),
-  aContact({ key: friederike.key, name: friederike.displayName }),
+  aContact({ key: friederikePerson.key, name: friederikePerson.displayName }),
   aContact({ key: 'uid-cem-01', name: 'Cem Kaya', uninvitable: true }),
   ...Array.from({ length: 12 }, (_, index) => aContact({ key: `uid-${index}`, name: `Person ${index + 1}` })),
 ];
 
-const groupTopic = { participants: [ownPerson, mehmet, friederike, tobias, dieter] };
-const pairTopic = {
-  participants: [ownPerson, mehmet],
+const groupChatTopic = { participants: [ownPerson, mehmetPerson, friederikePerson, tobiasPerson, dieterPerson] };
+const pairChatTopic = {
+  participants: [ownPerson, mehmetPerson],
   messages: [
     aChatMessage(),
     aChatMessage({
@@ -166,43 +169,47 @@ const defaultAnswers: readonly ScenarioAnswer[] = [
 ];
 
 const fiftyMessages = Array.from({ length: 50 }, (_, index) =>
-  messageAt(index + 1, {
+  createMessageAt(index + 1, {
     key: `viele-${index}`,
     chatKey: 'chat-01',
     content: `Nachricht ${50 - index} von heute Mittag`,
-    authorKey: index % 3 === 0 ? OWN_KEY : mehmet.key,
+    authorKey: index % 3 === 0 ? OWN_KEY : mehmetPerson.key,
   }),
 );
 const olderMessages = Array.from({ length: 50 }, (_, index) =>
   aChatMessageView({
-    ...messageAt(60 + index, { key: `alt-${index}`, chatKey: 'chat-01', content: `Ältere Nachricht ${50 - index}` }),
+    ...createMessageAt(60 + index, {
+      key: `alt-${index}`,
+      chatKey: 'chat-01',
+      content: `Ältere Nachricht ${50 - index}`,
+    }),
     timestamp: fixtureNow - DAY_MS - index * MINUTE_MS,
   }),
 );
 
 const tenThousandMessages = Array.from({ length: 10_000 }, (_, index) =>
-  messageAt(index + 1, {
+  createMessageAt(index + 1, {
     key: `endlos-${index}`,
     chatKey: 'chat-01',
     content: `Nachricht ${10_000 - index}${index % 7 === 0 ? ', und die hier ist so lang, dass sie auf einem Telefon drei Zeilen braucht' : ''}`,
-    authorKey: index % 3 === 0 ? OWN_KEY : mehmet.key,
+    authorKey: index % 3 === 0 ? OWN_KEY : mehmetPerson.key,
   }),
 );
 
 const chatScenario = (
-  name: string,
-  topic: ScenarioTopic,
+  scenarioName: string,
+  openChatTopic: ScenarioTopic,
   overrides: Partial<Omit<Scenario, 'name'>> & { readonly chatKey?: string; readonly userTopic?: ScenarioTopic } = {},
 ): Scenario => {
   const { chatKey = 'chat-01', userTopic: meTopic = inboxTopic, answers = [], isOffline = false } = overrides;
   return {
-    name,
+    name: scenarioName,
     screen: 'chatmessages',
     params: [chatKey],
     session: 'verified',
     isOffline,
     answers: [...answers, ...defaultAnswers],
-    topics: { me: meTopic, [chatTopic(chatKey)]: topic },
+    topics: { me: meTopic, [chatTopic(chatKey)]: openChatTopic },
   };
 };
 
@@ -217,7 +224,7 @@ export const chatScenarios = defineScenarios([
   },
   { name: 'Nachrichten, keine', screen: 'chatinbox', session: 'unverified', topics: {} },
   { name: 'Nachrichten ohne Verbindung', screen: 'chatinbox', session: 'verified', isOffline: true },
-  chatScenario('Chat zu zweit', pairTopic, {
+  chatScenario('Chat zu zweit', pairChatTopic, {
     answers: [
       answer(
         sendChatMessage,
@@ -233,7 +240,7 @@ export const chatScenarios = defineScenarios([
   }),
   chatScenario(
     'Chat zu mehreren',
-    { ...groupTopic, messages: groupMessages },
+    { ...groupChatTopic, messages: groupMessages },
     {
       chatKey: 'chat-viele',
       userTopic: { ...inboxTopic, invitations, blockedUsers: [aBlockedUser()] },
@@ -242,35 +249,38 @@ export const chatScenarios = defineScenarios([
   ),
   chatScenario(
     'Chat, lang',
-    { participants: [ownPerson, mehmet], messages: fiftyMessages },
+    { participants: [ownPerson, mehmetPerson], messages: fiftyMessages },
     { answers: [answer(getChatMessages, olderMessages, [])] },
   ),
   chatScenario('Chat mit zehntausend Nachrichten', {
-    participants: [ownPerson, mehmet],
+    participants: [ownPerson, mehmetPerson],
     messages: tenThousandMessages,
   }),
-  chatScenario('Chat, noch leer', { participants: [ownPerson, mehmet], messages: [] }),
+  chatScenario('Chat, noch leer', { participants: [ownPerson, mehmetPerson], messages: [] }),
   chatScenario(
     'Chat, Ältere laden nicht',
-    { participants: [ownPerson, mehmet], messages: fiftyMessages },
+    { participants: [ownPerson, mehmetPerson], messages: fiftyMessages },
     { answers: [refuse(getChatMessages, 'unavailable')] },
   ),
-  chatScenario('Chat, Senden geht nicht', pairTopic, { answers: [failAsUnreachable(sendChatMessage)] }),
-  chatScenario('Chat mit jemandem, den man blockiert', pairTopic, {
-    userTopic: { ...inboxTopic, blockedUsers: [aBlockedUser({ key: mehmet.key, name: mehmet.displayName })] },
+  chatScenario('Chat, Senden geht nicht', pairChatTopic, { answers: [failAsUnreachable(sendChatMessage)] }),
+  chatScenario('Chat mit jemandem, den man blockiert', pairChatTopic, {
+    userTopic: {
+      ...inboxTopic,
+      blockedUsers: [aBlockedUser({ key: mehmetPerson.key, name: mehmetPerson.displayName })],
+    },
   }),
-  chatScenario('Chat mit jemandem, der blockiert', pairTopic, {
-    userTopic: { ...inboxTopic, isBlockedBy: [{ key: mehmet.key }] },
+  chatScenario('Chat mit jemandem, der blockiert', pairChatTopic, {
+    userTopic: { ...inboxTopic, isBlockedBy: [{ key: mehmetPerson.key }] },
   }),
   chatScenario(
     'Chat mit gelöschtem Konto',
     {
       participants: [ownPerson],
-      messages: [messageAt(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
+      messages: [createMessageAt(9, { chatKey: 'chat-weg', authorKey: 'uid-weg-01', content: 'Mach es gut.' })],
     },
     { chatKey: 'chat-weg' },
   ),
-  chatScenario('Chat ohne Verbindung', pairTopic, { isOffline: true }),
+  chatScenario('Chat ohne Verbindung', pairChatTopic, { isOffline: true }),
   {
     name: 'Neue Nachricht',
     screen: 'chatcreate',

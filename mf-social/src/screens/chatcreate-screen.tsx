@@ -1,4 +1,4 @@
-import { defineScreen, useReloadHold, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
+import { defineScreen, useHoldReload, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { Button, Small, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { SquarePen } from 'lucide-react';
@@ -16,8 +16,8 @@ export const NewChat = () => {
   const shell = useShell();
   const [pickedKeys, setPickedKeys] = useState<PickedKeys>([]);
   const { isBusy, run } = useSingleFlight();
-  useReloadHold(pickedKeys.length > 0);
-  const dock = (
+  useHoldReload(pickedKeys.length > 0);
+  const dockContent = (
     <Button
       isBlock
       icon={SquarePen}
@@ -29,7 +29,7 @@ export const NewChat = () => {
     </Button>
   );
   return (
-    <Sheet title={t('NewMessage')} onClose={shell.navigation.close} dock={dock}>
+    <Sheet title={t('NewMessage')} onClose={shell.navigation.close} dock={dockContent}>
       <Stack $gap={12}>
         {pickedKeys.length === 0 && <Small $tone="quiet">{text('WhomToWrite')}</Small>}
         <ChatPartners pickedKeys={pickedKeys} onChange={setPickedKeys} />

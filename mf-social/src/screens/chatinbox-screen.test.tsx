@@ -4,26 +4,29 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { ChatInbox } from './chatinbox-screen';
 
-const render = (chats = [aChat()]) =>
+const renderInbox = (chats = [aChat()]) =>
   renderWithShell(<ChatInbox />, { session: 'verified', topics: { [meTopic]: { chats } } });
 
 it('links to each chat, and to a new one', async () => {
-  render();
-  const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
-  expect(await inbox.findByRole('link', { name: 'Mehmet Aydın' })).toHaveAttribute('href', '#chatmessages/chat-01');
-  expect(inbox.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');
-  expect(inbox.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
+  renderInbox();
+  const inboxDialog = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
+  expect(await inboxDialog.findByRole('link', { name: 'Mehmet Aydın' })).toHaveAttribute(
+    'href',
+    '#chatmessages/chat-01',
+  );
+  expect(inboxDialog.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');
+  expect(inboxDialog.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
 });
 
 describe('the inbox on a wide page', () => {
   beforeEach(() => {
-    const list = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
-    Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => list });
+    const mediaQueryList = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+    Object.defineProperty(window, 'matchMedia', { configurable: true, value: () => mediaQueryList });
   });
   afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
 
   it('shows a placeholder for the chosen chat, which the chat replaces', async () => {
-    const { user, shell } = render();
+    const { user, shell } = renderInbox();
     const inbox = within(screen.getByRole('dialog', { name: 'Nachrichten' }));
     expect(inbox.getByRole('heading', { name: 'Wähle einen Chat aus' })).toBeVisible();
     expect(inbox.getAllByRole('heading', { name: 'Nachrichten' })).toHaveLength(1);
@@ -34,7 +37,7 @@ describe('the inbox on a wide page', () => {
   });
 
   it('has no placeholder without chats', async () => {
-    render([]);
+    renderInbox([]);
     expect(await screen.findByText('Noch keine Nachrichten')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Wähle einen Chat aus' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Neue Nachricht' })).toHaveAttribute('href', '#chatcreate');

@@ -8,33 +8,33 @@ import {
   NewMessageLink,
   NoChatChosen,
   useChatTexts,
-  useHasPane,
+  useHasInboxPane,
 } from '../features/chat';
 
 /** Screen with the reader's chats. On a wide page, a placeholder beside the list shows that no chat is open yet. */
 export const ChatInbox = () => {
   const t = useChatTexts();
   const { navigation } = useShell();
-  const title = t('Messages');
+  const inboxTitle = t('Messages');
   const { status, items } = useCollection(liveChats);
   const hasNoChats = status === 'live' && items.length === 0;
-  if (useHasPane() && !hasNoChats)
+  if (useHasInboxPane() && !hasNoChats)
     return (
-      <PaneSheet title={title} hasHead={false} onClose={navigation.close} pane={<InboxPane />}>
+      <PaneSheet title={inboxTitle} hasHead={false} onClose={navigation.close} pane={<InboxPane />}>
         <NoChatChosen />
       </PaneSheet>
     );
   return (
-    <Sheet title={title} onClose={navigation.close} dock={<NewMessageLink isBlock />}>
-      <EdgeToEdge>
+    <Sheet title={inboxTitle} onClose={navigation.close} dock={<NewMessageLink isBlock />}>
+      <EdgeToEdgeList>
         <InboxList />
-      </EdgeToEdge>
+      </EdgeToEdgeList>
     </Sheet>
   );
 };
 
 // The rows have their own horizontal padding, so the sheet's padding is removed.
-const EdgeToEdge = styled.div`
+const EdgeToEdgeList = styled.div`
   margin-inline: calc(4px - var(--gutter, 20px));
 `;
 

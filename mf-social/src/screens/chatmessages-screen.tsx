@@ -1,14 +1,14 @@
 import { defineScreen } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
 import { ArrangeMeetup } from '../features/arrange-meetup';
-import { ChatView, InboxPane, useHasPane } from '../features/chat';
+import { ChatView, InboxPane, useHasInboxPane } from '../features/chat';
 
 /** Screen with one chat. On a wide page the inbox is beside it. */
 const ChatMessagesScreen = ({ params: [chatKey = ''] }: ScreenProps) => {
-  const hasPane = useHasPane();
+  const hasListPane = useHasInboxPane();
   return (
     <ArrangeMeetup key={chatKey} chatKey={chatKey}>
-      <ChatView chatKey={chatKey} pane={hasPane ? <InboxPane chatKey={chatKey} /> : undefined} />
+      <ChatView chatKey={chatKey} pane={hasListPane ? <InboxPane chatKey={chatKey} /> : undefined} />
     </ArrangeMeetup>
   );
 };

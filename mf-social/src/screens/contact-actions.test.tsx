@@ -12,7 +12,7 @@ import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ContactTabs } from './contacts-screen';
-import { anna, openContact as open, snackbarTexts } from '../testing/open-contact';
+import { annaContact, openContact as open, snackbarTexts } from '../testing/open-contact';
 
 describe('the actions on a person', () => {
   it('open in a dialog with the person’s name, and return the focus', async () => {
@@ -25,16 +25,16 @@ describe('the actions on a person', () => {
 
   it('start a chat at one press, even after several presses', async () => {
     const { shell, user } = await open({ answers: [answer(createChat, { chatId: 'chat-07' })] });
-    const calls = jest.spyOn(shell.apiClient, 'call');
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
     expect(
       within(screen.getByRole('dialog', { name: 'Anna' }))
         .getAllByRole('button')
         .map((row) => row.textContent)
-        .filter((words) => words !== '')[0],
+        .filter((rowText) => rowText !== '')[0],
     ).toBe('Nachricht schreiben');
     await user.dblClick(screen.getByRole('button', { name: 'Nachricht schreiben' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
-    expect(calls.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
+    expect(callSpy.mock.calls).toEqual([[createChat, { body: { participantKeys: ['anna'] } }]]);
   });
 
   it('explain why a chat can not be started', async () => {
@@ -46,10 +46,10 @@ describe('the actions on a person', () => {
 
   it.each([{ uninvitable: true }, { status: 'deleted' as const }])(
     'contain no chat with blocked people and deleted accounts: %j',
-    async (change) => {
+    async (contactChange) => {
       const { user } = renderWithShell(<ContactTabs />, {
         session: 'verified',
-        topics: { me: { contacts: [{ ...anna, ...change }] } },
+        topics: { me: { contacts: [{ ...annaContact, ...contactChange }] } },
       });
       await user.click(await screen.findByRole('button', { name: /Anna|Gelöschtes Konto/ }));
       expect(screen.getByRole('button', { name: 'Aus den Kontakten entfernen' })).toBeInTheDocument();
@@ -79,7 +79,7 @@ describe('the actions on a person', () => {
   it('confirm a removed favourite', async () => {
     const { press, shell } = await open(
       { answers: [answer(patchMe, aUser())] },
-      { contacts: [{ ...anna, isFavorite: true }] },
+      { contacts: [{ ...annaContact, isFavorite: true }] },
     );
     await press('Nicht mehr Lieblingskontakt');
     await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Kein Lieblingskontakt mehr.']));
@@ -89,10 +89,10 @@ describe('the actions on a person', () => {
   it.each([
     [answer(removeContacts, {}), 'success: Anna ist nicht mehr in deinen Kontakten.'],
     [refuse(removeContacts, 'internal'), 'error: Entfernen hat nicht geklappt. Versuch es gleich noch einmal.'],
-  ])('remove the contact, and show the result', async (response, expected) => {
-    const { press, shell } = await open({ answers: [response] });
+  ])('remove the contact, and show the result', async (scenarioResponse, expectedSnackbar) => {
+    const { press, shell } = await open({ answers: [scenarioResponse] });
     await press('Aus den Kontakten entfernen');
-    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expectedSnackbar]));
   });
 
   it('block only after a question, and not after a no', async () => {
@@ -113,18 +113,18 @@ describe('the actions on a person', () => {
   it.each([
     ['internal', 'error: Blockieren hat nicht geklappt. Versuch es gleich noch einmal.'],
     ['listFull', 'error: Deine Liste der Blockierten ist voll. Gib zuerst jemanden frei.'],
-  ] as const)('explain why the person could not be blocked: %s', async (code, expected) => {
-    const { press, shell } = await open({ answers: [refuse(blockUsers, code)] });
+  ] as const)('explain why the person could not be blocked: %s', async (errorCode, expectedText) => {
+    const { press, shell } = await open({ answers: [refuse(blockUsers, errorCode)] });
     shell.answerNextAlert('block');
     await press('Blockieren');
-    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expectedText]));
   });
 
   it('unblock a blocked user', async () => {
     await open(
       {},
       {
-        contacts: [{ ...anna, uninvitable: true }],
+        contacts: [{ ...annaContact, uninvitable: true }],
         blockedUsers: [{ key: 'anna', name: 'Anna', photoURL: null, pending: false }],
       },
     );
@@ -133,18 +133,18 @@ describe('the actions on a person', () => {
   });
 
   it('lead unverified readers to the verification before they block', async () => {
-    const reasons: string[] = [];
+    const callToActionReasons: string[] = [];
     const { press, shell } = await open({
       session: 'unverified',
       commands: {
         'account/callToAction': ({ reason }) => {
-          reasons.push(reason);
+          callToActionReasons.push(reason);
           return Promise.resolve({ mayGoOn: false });
         },
       },
     });
     await press('Blockieren');
-    await waitFor(() => expect(reasons).toEqual(['other']));
+    await waitFor(() => expect(callToActionReasons).toEqual(['other']));
     expect(shell.recorded.alerts).toEqual([]);
   });
 
@@ -179,25 +179,33 @@ describe('the actions on a person', () => {
         'success: Anna ist blockiert.',
       ]),
     );
-    expect(shell.requests.filter((request) => request === 'POST /api/reports')).toHaveLength(1);
+    expect(shell.requests.filter((requestLine) => requestLine === 'POST /api/reports')).toHaveLength(1);
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Anna auch blockieren?' }]);
   });
 });
 
 describe('reporting a person', () => {
-  const reportIn = async (name: string, options: ScenarioShellOptions = {}, contact = anna) => {
-    const rendered = await open(
-      { answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...options },
+  const openReportSheet = async (
+    reportLabel: string,
+    shellOptions: ScenarioShellOptions = {},
+    contact = annaContact,
+  ) => {
+    const renderedContact = await open(
+      { answers: [answer(reportAbuse, { reportId: 'm1' }), answer(blockUsers, {})], ...shellOptions },
       { contacts: [contact] },
     );
-    const calls = jest.spyOn(rendered.shell.apiClient, 'call');
-    await rendered.press(name);
-    await rendered.user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
-    return { ...rendered, calls, send: () => rendered.press('Meldung abschicken') };
+    const callSpy = jest.spyOn(renderedContact.shell.apiClient, 'call');
+    await renderedContact.press(reportLabel);
+    await renderedContact.user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
+    return { ...renderedContact, calls: callSpy, send: () => renderedContact.press('Meldung abschicken') };
   };
 
   it('reports the picture, and offers to block its owner', async () => {
-    const { shell, calls, send } = await reportIn('Profilbild melden', {}, { ...anna, photoURL: '/media/anna' });
+    const { shell, calls, send } = await openReportSheet(
+      'Profilbild melden',
+      {},
+      { ...annaContact, photoURL: '/media/anna' },
+    );
     expect(screen.getByRole('dialog', { name: 'Profilbild von Anna melden' })).toBeInTheDocument();
     await send();
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Anna auch blockieren?']));
@@ -211,7 +219,7 @@ describe('reporting a person', () => {
   });
 
   it('offers to block a user who blocks the reader, too', async () => {
-    const { shell, send } = await reportIn('Person melden', {}, { ...anna, uninvitable: true });
+    const { shell, send } = await openReportSheet('Person melden', {}, { ...annaContact, uninvitable: true });
     shell.answerNextAlert('block');
     await send();
     await waitFor(() => expect(snackbarTexts(shell).at(-1)).toBe('success: Anna ist blockiert.'));
@@ -219,7 +227,7 @@ describe('reporting a person', () => {
 
   it('is possible for unverified readers, and leads only those who want to block to the verification', async () => {
     const reasons: string[] = [];
-    const { shell, send } = await reportIn('Person melden', {
+    const { shell, send } = await openReportSheet('Person melden', {
       session: 'unverified',
       commands: {
         'account/callToAction': ({ reason }) => {
@@ -237,23 +245,28 @@ describe('reporting a person', () => {
 
 describe('the actions on a group', () => {
   const openGroup = async (answers: ScenarioShellOptions['answers'] = [], isFavorite = false) => {
-    const rendered = renderWithShell(<ContactTabs />, {
+    const renderedTabs = renderWithShell(<ContactTabs />, {
       session: 'verified',
       answers,
-      topics: { me: { contacts: [anna], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] } },
+      topics: {
+        me: { contacts: [annaContact], contactGroups: [aContactGroup({ key: 'g', name: 'Chor', isFavorite })] },
+      },
     });
-    await rendered.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
-    await rendered.user.click(screen.getByRole('button', { name: 'Chor' }));
-    return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
+    await renderedTabs.user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
+    await renderedTabs.user.click(screen.getByRole('button', { name: 'Chor' }));
+    return {
+      ...renderedTabs,
+      press: (buttonName: string) => renderedTabs.user.click(screen.getByRole('button', { name: buttonName })),
+    };
   };
 
   it.each([
     ['Namen ändern', 'editgroupname'],
     ['Mitglieder ändern', 'editgroup'],
-  ])('open its editor: %s', async (name, key) => {
+  ])('open its editor: %s', async (actionLabel, expectedScreenKey) => {
     const { press, shell } = await openGroup();
-    await press(name);
-    expect(shell.recorded.navigation).toEqual([['open', key, 'g']]);
+    await press(actionLabel);
+    expect(shell.recorded.navigation).toEqual([['open', expectedScreenKey, 'g']]);
   });
 
   it('remove it after a question', async () => {
@@ -293,9 +306,12 @@ describe('the actions on a group', () => {
       'Als Lieblingsgruppe merken',
       'error: Das ließ sich nicht merken. Versuch es gleich noch einmal.',
     ],
-  ])('mark a favourite, or none, and show the result: %#', async (isFavorite, response, name, expected) => {
-    const { press, shell } = await openGroup([response], isFavorite);
-    await press(name);
-    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expected]));
-  });
+  ])(
+    'mark a favourite, or none, and show the result: %#',
+    async (isFavorite, scenarioResponse, actionLabel, expectedSnackbar) => {
+      const { press, shell } = await openGroup([scenarioResponse], isFavorite);
+      await press(actionLabel);
+      await waitFor(() => expect(snackbarTexts(shell)).toEqual([expectedSnackbar]));
+    },
+  );
 });

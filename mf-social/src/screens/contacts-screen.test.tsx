@@ -5,7 +5,7 @@ import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/te
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { compareByName, invitableMembers, membersOf } from '../features/contacts/contact-collections';
 import { selectDraftState } from '../features/invitation-draft';
-import { ContactTabs, contactEntries } from './contacts-screen';
+import { ContactTabs, contactListEntries } from './contacts-screen';
 import { snackbarTexts } from '../testing/open-contact';
 
 describe('the order of people', () => {
@@ -22,13 +22,13 @@ describe('the order of people', () => {
   });
 
   it('lists the members of a group, deleted ones last and without a name', () => {
-    const group = aContactGroup({ members: ['weg', 'zoe', 'geloescht', 'anna'] });
+    const lunchGroup = aContactGroup({ members: ['weg', 'zoe', 'geloescht', 'anna'] });
     const contacts = [
       aContact({ key: 'zoe', name: 'Zoe' }),
       aContact({ key: 'anna', name: 'Anna', photoURL: '/media/anna' }),
       aContact({ key: 'geloescht', name: 'Dana', status: 'deleted' }),
     ];
-    expect(membersOf(group, contacts)).toEqual([
+    expect(membersOf(lunchGroup, contacts)).toEqual([
       { key: 'anna', name: 'Anna', photoURL: '/media/anna' },
       { key: 'zoe', name: 'Zoe', photoURL: null },
       { key: 'weg', name: null, photoURL: null },
@@ -53,7 +53,7 @@ describe('the tabs', () => {
   const renderTabs = (userTopic: ScenarioTopic = {}) =>
     renderWithShell(<ContactTabs />, { session: 'verified', topics: { me: userTopic } });
 
-  const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+  const rowTexts = () => screen.getAllByRole('listitem').map((listItem) => listItem.textContent);
 
   it('explain that there are no contacts, and link to the search', async () => {
     const { user, shell } = renderTabs();
@@ -104,13 +104,13 @@ describe('the tabs', () => {
   });
 
   it('S06 start an invitation of a group without blocked people, and log the origin', async () => {
-    const people = [
+    const namedContacts = [
       aContact({ key: 'anna', name: 'Anna' }),
       aContact({ key: 'ben', name: 'Ben', uninvitable: true }),
       aContact({ key: 'zoe', name: 'Zoe' }),
     ];
     const { user, shell } = renderTabs({
-      contacts: people,
+      contacts: namedContacts,
       contactGroups: [aContactGroup({ name: 'Kollegen', members: ['zoe', 'ben', 'anna'] })],
     });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 1/ }));
@@ -137,19 +137,19 @@ describe('the tabs', () => {
     ['chor', ['Chor']],
     ['zoe', ['Kollegen']],
     ['anna zoe', ['Kollegen']],
-  ])('find groups by their name and by their members: „%s“', async (searchTexts, expected) => {
-    const people = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
+  ])('find groups by their name and by their members: „%s“', async (typedSearchText, expectedGroups) => {
+    const namedContacts = ['Anna', 'Zoe'].map((name) => aContact({ key: name, name }));
     const { user } = renderTabs({
-      contacts: people,
+      contacts: namedContacts,
       contactGroups: [
         aContactGroup({ name: 'Kollegen', members: ['Anna', 'Zoe'] }),
         aContactGroup({ key: 'b', name: 'Chor', members: ['Anna'] }),
       ],
     });
     await user.click(await screen.findByRole('tab', { name: /Gruppen 2/ }));
-    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), searchTexts);
+    await user.type(screen.getByRole('searchbox', { name: 'In deinen Gruppen suchen' }), typedSearchText);
     expect(screen.getAllByRole('listitem').map((row) => within(row).getAllByRole('button')[0]?.textContent)).toEqual(
-      expected,
+      expectedGroups,
     );
     await user.type(screen.getByRole('searchbox'), 'zzz');
     expect(screen.getByRole('heading', { name: 'Keine Gruppe gefunden' })).toBeInTheDocument();
@@ -196,17 +196,17 @@ describe('the tabs', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
     // After each step React renders and components schedule new timers, so the tests advance time in several steps.
-    const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
     it('reports after a while that the contacts can not be loaded, and shows them once the connection is back', async () => {
       const shell = fakeShell({ session: 'verified', topics: { me: { contacts: [aContact({ name: 'Anna' })] } } });
       shell.setOffline(true);
       renderWithShell(<ContactTabs />, { shell });
-      await passTime(11_000);
+      await advanceTime(11_000);
       expect(screen.getByRole('heading', { name: 'Deine Kontakte laden nicht' })).toBeInTheDocument();
       shell.setOffline(false);
-      await passTime(1_000);
-      await passTime(1_000);
+      await advanceTime(1_000);
+      await advanceTime(1_000);
       expect(screen.getByText('Anna')).toBeInTheDocument();
     });
   });
@@ -214,8 +214,8 @@ describe('the tabs', () => {
 
 describe('the list', () => {
   it('has no heading without favourites', () => {
-    expect(contactEntries([aContact()])).toEqual([{ key: 'uid-mehmet-01', contact: aContact() }]);
-    expect(contactEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual([
+    expect(contactListEntries([aContact()])).toEqual([{ key: 'uid-mehmet-01', contact: aContact() }]);
+    expect(contactListEntries([aContact({ isFavorite: true })]).map(({ key }) => key)).toEqual([
       '#favorites',
       'uid-mehmet-01',
     ]);
@@ -236,19 +236,19 @@ describe('the list', () => {
 });
 
 describe('the floating button', () => {
-  const openSpeedDial = async (options: ScenarioShellOptions = {}) => {
-    const rendered = renderWithShell(<ContactTabs />, { session: 'verified', ...options });
-    await rendered.user.click(screen.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }));
-    return rendered;
+  const openSpeedDial = async (shellOptions: ScenarioShellOptions = {}) => {
+    const renderedTabs = renderWithShell(<ContactTabs />, { session: 'verified', ...shellOptions });
+    await renderedTabs.user.click(screen.getByRole('button', { name: 'Kontakt oder Gruppe hinzufügen' }));
+    return renderedTabs;
   };
 
   it.each([
     ['Gruppe anlegen', 'editgroup'],
     ['Kontakt suchen', 'addcontacts'],
-  ])('leads to %s', async (name, key) => {
+  ])('leads to %s', async (actionLabel, expectedScreenKey) => {
     const { user, shell } = await openSpeedDial();
-    await user.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body);
-    expect(shell.recorded.navigation).toEqual([['open', key]]);
+    await user.click(screen.getAllByRole('button', { name: actionLabel }).at(-1) ?? document.body);
+    expect(shell.recorded.navigation).toEqual([['open', expectedScreenKey]]);
   });
 
   it('shares the reader’s own link and code', async () => {

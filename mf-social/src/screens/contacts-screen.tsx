@@ -1,7 +1,7 @@
 import type { Contact } from '@mahlzeit/contract';
 import { defineScreen, useCollection, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ScreenProps } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf } from '@mahlzeit/shared-ui/platform/collections';
+import { CollectionList, visibleCountOf } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { PeopleHeading, SpeedDial } from '@mahlzeit/shared-ui/ui/people';
@@ -10,20 +10,20 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useConnectionLink } from '../features/connection';
 import { ContactRow, GroupRow, useContactSheets } from '../features/contact-list';
-import { liveContactGroups, liveContacts, matchesName, membersOf } from '../features/contacts';
+import { liveContactGroups, liveContacts, nameMatchesSearch, membersOf } from '../features/contacts';
 import { useInvite } from '../features/invite';
-import { NoMatch, PeopleSearch } from '../features/people';
+import { NoSearchMatch, PeopleSearch } from '../features/people';
 import { useTexts } from '../social-texts';
 
 /** Row of the list: a contact, or the heading above the contacts that follow. */
-type ContactEntry =
+type ContactListEntry =
   | { readonly key: string; readonly contact: Contact }
   | { readonly key: string; readonly heading: 'FavoriteContacts' | 'AllContacts' };
 
-const contactEntryOf = (contact: Contact): ContactEntry => ({ key: contact.key, contact });
+const contactEntryOf = (contact: Contact): ContactListEntry => ({ key: contact.key, contact });
 
 /** Lists favourites first, under their own heading. Without favourites there are no headings. */
-export const contactEntries = (contacts: readonly Contact[]): readonly ContactEntry[] => {
+export const contactListEntries = (contacts: readonly Contact[]): readonly ContactListEntry[] => {
   const favorites = contacts.filter(({ isFavorite }) => isFavorite);
   const otherContacts = contacts.filter(({ isFavorite }) => !isFavorite);
   if (favorites.length === 0) return otherContacts.map(contactEntryOf);
@@ -39,12 +39,12 @@ export const contactEntries = (contacts: readonly Contact[]): readonly ContactEn
 /** Returns a function that starts an invitation for the given contacts. */
 const useInvitePeople = () => {
   const { logEvent } = useShell();
-  const invite = useInvite();
-  return (people: readonly Contact[]): void => {
+  const startInvitation = useInvite();
+  return (invitedContacts: readonly Contact[]): void => {
     logEvent('meetup_from_contactlist');
     // Not awaited: the invitation reports its errors itself.
-    void invite({
-      attendees: people.map(({ key, name, photoURL }) => ({
+    void startInvitation({
+      attendees: invitedContacts.map(({ key, name, photoURL }) => ({
         uid: key,
         key,
         name,
@@ -57,26 +57,26 @@ const useInvitePeople = () => {
 };
 
 /** Contacts of the reader, favourites first, with a search. */
-const ContactList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
+const ContactList = ({ onOpen: onOpenContact }: { readonly onOpen: (key: string) => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
   const invite = useInvitePeople();
   const [searchText, setSearchText] = useState('');
   const matchingContacts = contacts.items.filter(({ name, status }) =>
-    matchesName(status === 'deleted' ? t('DeletedUser') : name, searchText),
+    nameMatchesSearch(status === 'deleted' ? t('DeletedUser') : name, searchText),
   );
-  const entries = contactEntries(matchingContacts);
+  const listEntries = contactListEntries(matchingContacts);
   return (
     <Stack $gap={4}>
       {contacts.items.length > 0 && (
         <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearchText} />
       )}
       {matchingContacts.length === 0 && contacts.items.length > 0 ? (
-        <NoMatch searchText={searchText} />
+        <NoSearchMatch searchText={searchText} />
       ) : (
         <CollectionList
-          collection={{ ...contacts, items: entries }}
+          collection={{ ...contacts, items: listEntries }}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
           empty={{
@@ -96,7 +96,7 @@ const ContactList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => 
             ) : (
               <ContactRow
                 contact={entry.contact}
-                onOpen={() => onOpen(entry.key)}
+                onOpen={() => onOpenContact(entry.key)}
                 onInvite={() => invite([entry.contact])}
               />
             )
@@ -116,7 +116,7 @@ const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
   const invite = useInvitePeople();
   const [searchText, setSearchText] = useState('');
   const matchingGroups = groups.items.filter((group) =>
-    matchesName(
+    nameMatchesSearch(
       [group.name, ...membersOf(group, contacts.items).map(({ name }) => name ?? t('DeletedUser'))].join(' '),
       searchText,
     ),
@@ -127,7 +127,7 @@ const GroupList = ({ onOpen }: { readonly onOpen: (key: string) => void }) => {
         <PeopleSearch label={t('SearchOwnGroups')} value={searchText} onValueChange={setSearchText} />
       )}
       {matchingGroups.length === 0 && groups.items.length > 0 ? (
-        <NoMatch searchText={searchText} listKind="groups" />
+        <NoSearchMatch searchText={searchText} listKind="groups" />
       ) : (
         <CollectionList
           collection={{ ...groups, items: matchingGroups }}
@@ -160,10 +160,10 @@ export const ContactTabs = () => {
   const contacts = useCollection(liveContacts);
   const groups = useCollection(liveContactGroups);
   const { openContact, openGroup, sheet: contactSheet } = useContactSheets();
-  const { open: openLink, sheet: linkSheet } = useConnectionLink();
+  const { open: openLinkSheet, sheet: linkSheet } = useConnectionLink();
   return (
     <>
-      <SpeedDialSpace>
+      <SpeedDialSpacer>
         <SheetTabs
           label={t('Contacts')}
           idBase="contacts"
@@ -171,24 +171,24 @@ export const ContactTabs = () => {
             {
               id: 'all',
               label: t('AllContacts'),
-              count: countOf(contacts),
+              count: visibleCountOf(contacts),
               content: <ContactList onOpen={openContact} />,
             },
             {
               id: 'groups',
               label: t('Groups'),
-              count: countOf(groups),
+              count: visibleCountOf(groups),
               content: <GroupList onOpen={openGroup} />,
             },
           ]}
         />
-      </SpeedDialSpace>
+      </SpeedDialSpacer>
       <SpeedDial
         label={t('NewContactOrGroup')}
         entries={[
           { id: 'group', label: t('AddGroup'), icon: Users, onSelect: () => navigation.open('editgroup') },
           { id: 'search', label: t('SearchContact'), icon: UserPlus, onSelect: () => navigation.open('addcontacts') },
-          { id: 'link', label: t('ConnectUser'), icon: QrCode, onSelect: openLink },
+          { id: 'link', label: t('ConnectUser'), icon: QrCode, onSelect: openLinkSheet },
         ]}
       />
       {linkSheet}
@@ -198,7 +198,7 @@ export const ContactTabs = () => {
 };
 
 // Space below the last row, so that the floating button never covers it.
-const SpeedDialSpace = styled.div`
+const SpeedDialSpacer = styled.div`
   padding-bottom: 68px;
 `;
 

@@ -15,7 +15,7 @@ import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
 /** Members of the group, with a button that leads to the choice of members. */
-const MemberList = ({
+const GroupMemberList = ({
   groupMembers,
   onEdit,
 }: {
@@ -36,10 +36,10 @@ const MemberList = ({
   );
 };
 
-const FORM_ID = 'group-name';
+const GROUP_NAME_FORM_ID = 'group-name';
 
 /** Sheet that asks for the name of a group after its members were chosen. */
-const NameSheet = ({
+const GroupNameSheet = ({
   editor,
   title,
 }: {
@@ -49,23 +49,23 @@ const NameSheet = ({
   const t = useTexts();
   const { navigation } = useShell();
   const contacts = useCollection(liveContacts);
-  const [wasFieldLeft, setWasFieldLeft] = useState(false);
+  const [wasNameFieldLeft, setWasNameFieldLeft] = useState(false);
   const { draft, trail, nameError, membersReason, isBusy, save, typeName } = editor;
   const groupMembers = membersOf(draft, contacts.items).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
-  const error = nameError === null ? undefined : t(nameError);
+  const nameErrorText = nameError === null ? undefined : t(nameError);
   // No error is shown before the reader has left the field for the first time, except for a name that is already used.
-  const shownError = wasFieldLeft || nameError === 'ErrorGroupNameTaken' ? error : undefined;
+  const visibleError = wasNameFieldLeft || nameError === 'ErrorGroupNameTaken' ? nameErrorText : undefined;
   const editMembers = (): void =>
     trail.at(-2) === 'editgroup'
       ? navigation.back()
       : navigation.open('editgroup', ...(draft.isNew ? [] : [draft.key]));
   const submitForm = (event: FormEvent): void => {
     event.preventDefault();
-    if (error === undefined && membersReason === undefined) save(draft);
+    if (nameErrorText === undefined && membersReason === undefined) save(draft);
   };
   return (
     <Sheet
@@ -73,12 +73,18 @@ const NameSheet = ({
       backButton={{ label: t('Back'), onClick: () => navigation.back() }}
       onClose={navigation.close}
       dock={
-        <Button type="submit" form={FORM_ID} isBlock isBusy={isBusy} disabledReason={membersReason ?? error}>
+        <Button
+          type="submit"
+          form={GROUP_NAME_FORM_ID}
+          isBlock
+          isBusy={isBusy}
+          disabledReason={membersReason ?? nameErrorText}
+        >
           {draft.isNew ? t('AddGroup') : t('Save')}
         </Button>
       }
     >
-      <Stack as="form" id={FORM_ID} $gap={16} noValidate onSubmit={submitForm}>
+      <Stack as="form" id={GROUP_NAME_FORM_ID} $gap={16} noValidate onSubmit={submitForm}>
         <GroupAvatar>
           <Mosaic mosaicPeople={groupMembers} size="large" />
         </GroupAvatar>
@@ -86,12 +92,12 @@ const NameSheet = ({
           label={t('GroupName')}
           value={draft.name}
           onChange={({ target }) => typeName(target.value)}
-          onBlur={() => setWasFieldLeft(true)}
-          error={shownError}
+          onBlur={() => setWasNameFieldLeft(true)}
+          error={visibleError}
           maxLength={NAME_MAX_LENGTH}
           autoComplete="off"
         />
-        <MemberList groupMembers={groupMembers} onEdit={editMembers} />
+        <GroupMemberList groupMembers={groupMembers} onEdit={editMembers} />
       </Stack>
     </Sheet>
   );
@@ -109,7 +115,7 @@ export const EditGroupName = ({ params: [groupKey] }: Pick<ScreenProps, 'params'
   const editor = useGroupDraft(groupKey, 'editgroupname');
   const title = t('NameGroup');
   return editor.status === 'ready' ? (
-    <NameSheet editor={editor} title={title} />
+    <GroupNameSheet editor={editor} title={title} />
   ) : (
     <GroupPlaceholder title={title} status={editor.status} />
   );

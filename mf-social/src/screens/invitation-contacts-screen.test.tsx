@@ -5,17 +5,17 @@ import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { ContactsStep, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
-import { anna, cem, currentDraftOf, meetupRestaurant, shellWithDraft } from '../testing/fake-draft-shell';
+import { annaContact, cemContact, currentDraftOf, meetupRestaurant, shellWithDraft } from '../testing/fake-draft-shell';
 
 afterEach(() => window.sessionStorage.clear());
 
-const open = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
-  const shell = shellWithDraft({ ...emptyDraft, restaurant: meetupRestaurant.key, ...draft }, options);
+const openContactsStep = (draftFields: Partial<InvitationDraft> = {}, shellOptions: ScenarioShellOptions = {}) => {
+  const shell = shellWithDraft({ ...emptyDraft, restaurant: meetupRestaurant.key, ...draftFields }, shellOptions);
   return renderWithShell(<ContactsStep />, { shell });
 };
 
 it('S06 disables blocked people, with an explanation', async () => {
-  const { user, shell } = open();
+  const { user, shell } = openContactsStep();
   expect(await screen.findByRole('checkbox', { name: 'Cem Kaya' })).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByText(/Wen du blockierst oder wer dich blockiert/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Treffen vereinbaren' }));
@@ -27,7 +27,7 @@ it('S06 disables blocked people, with an explanation', async () => {
 });
 
 it('asks for the date only once the opening hours are loaded', async () => {
-  const { user, shell } = open(
+  const { user, shell } = openContactsStep(
     { attendees: [anAttendee({ key: 'anna' })], isDirty: true },
     { answers: [refuse(getRestaurant, 'unavailable')] },
   );
@@ -40,12 +40,15 @@ it('asks for the date only once the opening hours are loaded', async () => {
 });
 
 it('S05 picks the members of a group except blocked ones, and refuses too many', async () => {
-  const many = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
+  const manyContacts = Array.from({ length: 9 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
   const groups = [
     aContactGroup({ key: 'g1', name: 'Kollegen', members: ['anna', 'cem', 'weg'] }),
-    aContactGroup({ key: 'g2', name: 'Alle', members: many.map(({ key }) => key) }),
+    aContactGroup({ key: 'g2', name: 'Alle', members: manyContacts.map(({ key }) => key) }),
   ];
-  const { user, shell } = open({}, { topics: { me: { contacts: [anna, cem, ...many], contactGroups: groups } } });
+  const { user, shell } = openContactsStep(
+    {},
+    { topics: { me: { contacts: [annaContact, cemContact, ...manyContacts], contactGroups: groups } } },
+  );
   await user.click(await screen.findByRole('checkbox', { name: 'Kollegen' }));
   expect(currentDraftOf(shell)?.attendees.map(({ key }) => key)).toEqual(['anna']);
   expect(screen.getByRole('checkbox', { name: 'Alle' })).toHaveAccessibleDescription(
@@ -57,7 +60,7 @@ it('S05 picks the members of a group except blocked ones, and refuses too many',
 
 it('warns at nine others', async () => {
   const many = Array.from({ length: 10 }, (_, index) => aContact({ key: `p${index}`, name: `Person ${index}` }));
-  const { user, shell } = open(
+  const { user, shell } = openContactsStep(
     { attendees: many.slice(0, 9).map(({ key, name }) => anAttendee({ key, name })), isDirty: true },
     { topics: { me: { contacts: many } } },
   );
@@ -68,14 +71,17 @@ it('warns at nine others', async () => {
 });
 
 it('says that all possible guests are invited, while nothing was changed', async () => {
-  const { user, shell } = open({ attendees: [anAttendee({ key: 'anna' })] }, { topics: { me: { contacts: [anna] } } });
+  const { user, shell } = openContactsStep(
+    { attendees: [anAttendee({ key: 'anna' })] },
+    { topics: { me: { contacts: [annaContact] } } },
+  );
   expect(await screen.findByRole('heading', { name: 'Alle sind schon eingeladen' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Kontakt suchen' }));
   expect(shell.recorded.navigation).toEqual([['open', 'addcontacts']]);
 });
 
 it('asks before it drops the choice, and leaves the draft', async () => {
-  const { user, shell, unmount } = open();
+  const { user, shell, unmount } = openContactsStep();
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect(shell.recorded.navigation).toEqual([]);
   expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung verwerfen?' }]);

@@ -16,34 +16,34 @@ import { currentDraftOf, meetupRestaurant, shellWithDraft, completeDraft } from 
 
 afterEach(() => window.sessionStorage.clear());
 
-const renderDraft = (draft: Partial<InvitationDraft> = {}, options: ScenarioShellOptions = {}) => {
+const renderDraft = (draftFields: Partial<InvitationDraft> = {}, shellOptions: ScenarioShellOptions = {}) => {
   const shell = shellWithDraft(
-    { ...completeDraft, ...draft },
-    { address: { key: 'invitationdraft', params: [] }, ...options },
+    { ...completeDraft, ...draftFields },
+    { address: { key: 'invitationdraft', params: [] }, ...shellOptions },
   );
   return renderWithShell(<DraftView />, { shell });
 };
-const renderDraftAndWait = async (...args: Parameters<typeof renderDraft>) => {
-  const rendered = renderDraft(...args);
+const renderDraftAndWait = async (...renderArguments: Parameters<typeof renderDraft>) => {
+  const renderedDraft = renderDraft(...renderArguments);
   await screen.findByRole('link', { name: meetupRestaurant.name });
-  return rendered;
+  return renderedDraft;
 };
 /** Delays the request that stores the invitation until the test calls `go`. */
-const delayRequests = (shell: FakeShell) => {
+const holdRequests = (shell: FakeShell) => {
   const { apiClient } = shell;
   const originalCall = apiClient.call.bind(apiClient);
-  let releaseGate = (): void => undefined;
+  let releaseRequests = (): void => undefined;
   const requestGate = new Promise<void>((resolve) => {
-    releaseGate = resolve;
+    releaseRequests = resolve;
   });
   jest.spyOn(apiClient, 'call').mockImplementation(async (route, input, signal) => {
     if (route.name === putInvitation.name) await requestGate;
     return originalCall(route, input, signal);
   });
-  return { go: () => releaseGate() };
+  return { go: () => releaseRequests() };
 };
 const sendButton = () => screen.getByRole('button', { name: 'Einladung senden' });
-const snackbarTexts = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
+const snackbarTextsOf = ({ recorded }: FakeShell) => recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`);
 
 it('sums up place, time and people', async () => {
   renderDraft();
@@ -57,27 +57,27 @@ it('sums up place, time and people', async () => {
 });
 
 it('shows its place on the map while it is open', async () => {
-  const shownPlaces: (string | null)[] = [];
+  const shownPlaceNames: (string | null)[] = [];
   const { unmount } = await renderDraftAndWait(
     {},
     {
       commands: {
         'discovery/showPlace': ({ restaurant }) => {
-          shownPlaces.push(restaurant?.name ?? null);
+          shownPlaceNames.push(restaurant?.name ?? null);
           return Promise.resolve({});
         },
       },
     },
   );
-  await waitFor(() => expect(shownPlaces).toEqual([meetupRestaurant.name]));
+  await waitFor(() => expect(shownPlaceNames).toEqual([meetupRestaurant.name]));
   unmount();
-  await waitFor(() => expect(shownPlaces).toEqual([meetupRestaurant.name, null]));
+  await waitFor(() => expect(shownPlaceNames).toEqual([meetupRestaurant.name, null]));
 });
 
 it('S07 is sent once, even after several presses; R07 the origin shows first, in one step', async () => {
   const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
   await user.dblClick(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
   expect(shell.recorded.navigation).toEqual([['back', 1]]);
   // After sending, the draft stays visible until its origin is shown. A second press must not send it again.
@@ -92,16 +92,16 @@ it('S07 is the same write in a retry, and another one after a change', async () 
   const { user, shell } = await renderDraftAndWait({}, { answers: [refuse(putInvitation, 'unavailable')] });
   await user.click(sendButton());
   await waitFor(() =>
-    expect(snackbarTexts(shell)).toEqual([
+    expect(snackbarTextsOf(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Mahlzeit ist gerade nicht erreichbar. Versuch es gleich noch einmal.',
     ]),
   );
-  const firstWriteKey = currentDraftOf(shell)?.writeKey;
-  expect(firstWriteKey).toMatch(/^[0-9a-f]{32}$/);
+  const initialWriteKey = currentDraftOf(shell)?.writeKey;
+  expect(initialWriteKey).toMatch(/^[0-9a-f]{32}$/);
   expect(shell.recorded.events.map(({ name }) => name)).toContain('invitation_not_sent');
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
-  expect(currentDraftOf(shell)?.writeKey).toBe(firstWriteKey);
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(2));
+  expect(currentDraftOf(shell)?.writeKey).toBe(initialWriteKey);
   await user.click(screen.getByRole('radio', { name: /Mitnehmen/ }));
   expect(currentDraftOf(shell)).toMatchObject({ isTakeAway: true, writeKey: null });
 });
@@ -133,7 +133,7 @@ it('shows a note about a possible time, and is sent with it', async () => {
   expect(screen.getByText('Gut zu wissen')).toBeInTheDocument();
   expect(screen.getByText('Um 17:00 ist dort schon Schluss.')).toBeInTheDocument();
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Einladung ist raus.']));
 });
 
 it('notices that its time has passed while it is open', async () => {
@@ -170,13 +170,13 @@ it('can’t be sent without guests', async () => {
 
 it('R07 returns to its origin after any number of changes of place and people', async () => {
   const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  for (const [name, key] of [
+  for (const [buttonName, expectedScreenKey] of [
     ['Anderes Lokal wählen', 'invitationrestaurant'],
     ['Jemand mehr', 'invitationcontacts'],
   ] as const) {
-    await user.click(await screen.findByRole('button', { name }));
-    act(() => changeDraft(shell, screenEntered(key)));
-    expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', key]);
+    await user.click(await screen.findByRole('button', { name: buttonName }));
+    act(() => changeDraft(shell, screenEntered(expectedScreenKey)));
+    expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationdraft', expectedScreenKey]);
     // Simulates the browser's Back button.
     act(() => changeDraft(shell, screenEntered('invitationdraft')));
   }
@@ -186,7 +186,7 @@ it('R07 returns to its origin after any number of changes of place and people', 
 
 it('R07 can’t be left while it is being sent: the answer leads back, once, from any depth', async () => {
   const { user, shell } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = delayRequests(shell);
+  const { go } = holdRequests(shell);
   await user.click(sendButton());
   await user.click(screen.getByRole('button', { name: 'Zurück' }));
   expect([shell.recorded.alerts, shell.recorded.navigation]).toEqual([[], []]);
@@ -205,12 +205,12 @@ it('R07 can’t be left while it is being sent: the answer leads back, once, fro
 
 it('R07 keeps the screen of a user who has left it, and drops the draft', async () => {
   const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = delayRequests(shell);
+  const { go } = holdRequests(shell);
   await user.click(sendButton());
   shell.navigation.open('contacts');
   unmount();
   go();
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Einladung ist raus.']));
   await waitFor(() => expect(currentDraftOf(shell)).toBeNull());
   expect(shell.recorded.navigation).toEqual([['open', 'contacts']]);
 });
@@ -224,26 +224,26 @@ it.each<[string, Partial<InvitationDraft>, string, readonly unknown[]]>([
   ],
   ['that was moved to another day', { forCart: true }, '2026-06-25T12:30:00+02:00', []],
   ['that was begun elsewhere', {}, '2026-06-24T12:30:00+02:00', []],
-])('goes into the cart of its place: one %s', async (_, overrides, date, expected) => {
-  const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
-  const { user, shell } = await renderDraftAndWait(overrides, {
-    answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date }))],
-    commands: { 'ordering/startFromInvitation': startMeetup },
+])('goes into the cart of its place: one %s', async (_, draftOverrides, invitationDate, expectedCommandInputs) => {
+  const startMeetupMock = jest.fn(() => Promise.resolve({ hasStarted: true }));
+  const { user, shell } = await renderDraftAndWait(draftOverrides, {
+    answers: [answer(putInvitation, anInvitation({ key: 'treffen-neu', date: invitationDate }))],
+    commands: { 'ordering/startFromInvitation': startMeetupMock },
   });
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual(['success: Die Einladung ist raus.']));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toEqual(['success: Die Einladung ist raus.']));
   expect(currentDraftOf(shell)?.key ?? 'treffen-neu').toBe('treffen-neu');
-  expect(startMeetup.mock.calls.map((call: readonly unknown[]) => call[0])).toEqual(expected);
+  expect(startMeetupMock.mock.calls.map((mockCall: readonly unknown[]) => mockCall[0])).toEqual(expectedCommandInputs);
 });
 
 it('keeps another draft that was started meanwhile', async () => {
   const { user, shell, unmount } = await renderDraftAndWait({}, { answers: [answer(putInvitation, anInvitation())] });
-  const { go } = delayRequests(shell);
+  const { go } = holdRequests(shell);
   await user.click(sendButton());
   unmount();
   changeDraft(shell, draftStarted({ ...emptyDraft, restaurant: 'andere' }));
   go();
-  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(1));
   expect(currentDraftOf(shell)?.restaurant).toBe('andere');
   expect(shell.recorded.navigation).toEqual([]);
 });
@@ -258,9 +258,9 @@ it.each<[string, Parameters<typeof renderDraft>[0], ScenarioShellOptions, string
   ['a place that is gone', {}, { answers: [refuse(getRestaurant, 'notFound')] }, 'Wähle erst ein Lokal.'],
   ['a time that has passed', { date: '2026-06-24T09:00:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
   ['a day too far ahead', { date: '2026-07-24T10:30:00.000Z' }, {}, 'Wähle eine andere Zeit.'],
-])('explains why it can’t be sent: %s', async (_, draft, options, reason) => {
-  renderDraft(draft, options);
-  await waitFor(() => expect(sendButton()).toHaveAccessibleDescription(reason));
+])('explains why it can’t be sent: %s', async (_, draftFields, shellOptions, expectedReason) => {
+  renderDraft(draftFields, shellOptions);
+  await waitFor(() => expect(sendButton()).toHaveAccessibleDescription(expectedReason));
 });
 
 it.each([
@@ -269,10 +269,12 @@ it.each([
   ['ErrorDatePast', 'Nimm eine spätere Zeit.'],
   ['uninvitable', 'Diese Person kannst du nicht einladen.'],
   ['internal', 'Versuch es gleich noch einmal.'],
-] as const)('explains once why the request failed: %s', async (code, reason) => {
-  const { user, shell } = await renderDraftAndWait({}, { answers: [refuse(putInvitation, code)] });
+] as const)('explains once why the request failed: %s', async (errorCode, expectedReason) => {
+  const { user, shell } = await renderDraftAndWait({}, { answers: [refuse(putInvitation, errorCode)] });
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+  await waitFor(() =>
+    expect(snackbarTextsOf(shell)).toEqual([`error: Die Einladung ging nicht raus. ${expectedReason}`]),
+  );
 });
 
 it.each([
@@ -280,13 +282,15 @@ it.each([
   [{ retryAfterMs: 40 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 40 Minuten noch einmal.'],
   [{ retryAfterMs: 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa einer Stunde noch einmal.'],
   [{ retryAfterMs: 22.5 * 60 * 60_000 }, 'Das waren viele Einladungen. Versuch es in etwa 23 Stunden noch einmal.'],
-] as const)('names the end of a rate limit: %j', async (details, reason) => {
+] as const)('names the end of a rate limit: %j', async (errorDetails, expectedReason) => {
   const { user, shell } = await renderDraftAndWait(
     {},
-    { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', details)] },
+    { answers: [refuse(putInvitation, 'ErrorTooManyAttempts', errorDetails)] },
   );
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toEqual([`error: Die Einladung ging nicht raus. ${reason}`]));
+  await waitFor(() =>
+    expect(snackbarTextsOf(shell)).toEqual([`error: Die Einladung ging nicht raus. ${expectedReason}`]),
+  );
 });
 
 it('returns to the people when one of several can’t be invited', async () => {
@@ -296,7 +300,7 @@ it('returns to the people when one of several can’t be invited', async () => {
   );
   await user.click(sendButton());
   await waitFor(() =>
-    expect(snackbarTexts(shell)).toEqual([
+    expect(snackbarTextsOf(shell)).toEqual([
       'error: Die Einladung ging nicht raus. Eine dieser Personen kannst du nicht einladen. Nimm sie heraus.',
     ]),
   );
@@ -314,11 +318,11 @@ it('stores a take-away place as that, and is the same write in a retry', async (
   );
   await screen.findByText('Hier gibt es alles nur zum Mitnehmen.');
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(1));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(1));
   const firstDraft = currentDraftOf(shell);
   expect(firstDraft?.isTakeAway).toBe(true);
   await user.click(sendButton());
-  await waitFor(() => expect(snackbarTexts(shell)).toHaveLength(2));
+  await waitFor(() => expect(snackbarTextsOf(shell)).toHaveLength(2));
   expect(currentDraftOf(shell)?.writeKey).toBe(firstDraft?.writeKey);
 });
 

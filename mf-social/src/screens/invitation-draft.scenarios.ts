@@ -14,10 +14,10 @@ import type { Scenario } from '@mahlzeit/shared-ui/testing';
 import { changeDraft, draftStarted, emptyDraft } from '../features/invitation-draft';
 import type { InvitationDraft } from '../features/invitation-draft';
 
-const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
+const LONG_PERSON_NAME = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
 const guestNames = [
   'Mehmet Aydın',
-  longName,
+  LONG_PERSON_NAME,
   'Tobias Krüger',
   'Ana Kowalczyk',
   'Linh Bùi',
@@ -66,7 +66,7 @@ const foundRestaurants = [
     address: anAddress({ quarter: 'Neustadt' }),
   }),
 ];
-const cafe = aFoundRestaurant({
+const nonPartnerCafe = aFoundRestaurant({
   key: 'cafe',
   name: 'Café am Fleet',
   routingName: 'cafe',
@@ -79,7 +79,7 @@ const defaultAnswers = [
   answer(getRestaurant, restaurant),
   answer(loadByLocation, [restaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', initialDistanceKm: 0.8 })]),
   answer(searchPartners, foundRestaurants),
-  answer(searchNonPartners, [cafe]),
+  answer(searchNonPartners, [nonPartnerCafe]),
   answer(putInvitation, anInvitation({ key: 'einladung-neu' })),
 ];
 
@@ -94,9 +94,9 @@ const completeDraft: Partial<InvitationDraft> = {
 };
 
 const draftScenario = (
-  name: string,
-  screen: string,
-  overrides: Partial<InvitationDraft>,
+  scenarioName: string,
+  screenKey: string,
+  draftOverrides: Partial<InvitationDraft>,
   scenarioOverrides: Partial<Scenario> = {},
 ): Scenario => ({
   session: 'verified',
@@ -104,10 +104,10 @@ const draftScenario = (
   topics: { me: userTopic },
   commands: { 'discovery/place': () => Promise.resolve({ at: coordinate }) },
   ...scenarioOverrides,
-  name,
-  screen,
+  name: scenarioName,
+  screen: screenKey,
   params: [],
-  prepare: (shell) => changeDraft(shell, draftStarted({ ...emptyDraft, ...overrides })),
+  prepare: (shell) => changeDraft(shell, draftStarted({ ...emptyDraft, ...draftOverrides })),
   stores: ['mahlzeit.user.uid-frieda-01.invitationDraft'],
 });
 

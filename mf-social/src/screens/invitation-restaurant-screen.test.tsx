@@ -22,32 +22,32 @@ const searchAnswers = [
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 // Reading and rendering a response takes several turns of the event loop.
 const waitForAnswers = async () => {
-  for (let turn = 0; turn < 4; turn += 1) await passTime(100);
+  for (let attempt = 0; attempt < 4; attempt += 1) await advanceTime(100);
 };
-const searchRequests = (shell: FakeShell) => shell.requests.filter((request) => request.includes('/search/'));
+const searchRequestsOf = (shell: FakeShell) => shell.requests.filter((requestLine) => requestLine.includes('/search/'));
 
-const searchPlaces = async (
-  text: string,
+const renderPlaceSearch = async (
+  searchText: string,
   answers: readonly ScenarioAnswer[],
   draft: InvitationDraft = { ...completeDraft, restaurant: null, date: null, attendees: [] },
 ) => {
   const shell = shellWithDraft(draft, { answers, commands: {} });
-  const rendered = renderWithShell(<PlaceStep />, { shell });
+  const renderedStep = renderWithShell(<PlaceStep />, { shell });
   await waitForAnswers();
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: text } });
-  await passTime(799);
-  expect(searchRequests(shell)).toEqual([]);
-  await passTime(50);
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Lokal suchen' }), { target: { value: searchText } });
+  await advanceTime(799);
+  expect(searchRequestsOf(shell)).toEqual([]);
+  await advanceTime(50);
   await waitForAnswers();
-  return { ...rendered, shell };
+  return { ...renderedStep, shell };
 };
 
 it('searches 800 ms after the last key, partners and others, nearest first', async () => {
-  const { shell } = await searchPlaces('kantine', searchAnswers);
-  expect(searchRequests(shell)).toHaveLength(2);
+  const { shell } = await renderPlaceSearch('kantine', searchAnswers);
+  expect(searchRequestsOf(shell)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: /^Kantine/ }).map(({ textContent }) => textContent)).toEqual([
     'Kantine Nah',
     'Kantine Weit',
@@ -55,19 +55,21 @@ it('searches 800 ms after the last key, partners and others, nearest first', asy
 });
 
 it('searches nothing below three characters', async () => {
-  const { shell } = await searchPlaces('ka', searchAnswers);
-  expect(searchRequests(shell)).toEqual([]);
+  const { shell } = await renderPlaceSearch('ka', searchAnswers);
+  expect(searchRequestsOf(shell)).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
 });
 
 it('draws a suggestion by its cuisine, like its page', async () => {
-  const tokio = aRestaurant({
+  const tokioRestaurant = aRestaurant({
     key: 'tokio',
     name: 'Pizzeria Tokio',
     midSizeFirstImage: null,
     tags: [aTag({ translations: { de: 'Japanisch' } })],
   });
-  renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers: [answer(loadByLocation, [tokio])] }) });
+  renderWithShell(<PlaceStep />, {
+    shell: shellWithDraft(null, { answers: [answer(loadByLocation, [tokioRestaurant])] }),
+  });
   await waitForAnswers();
   const suggestionRow = screen.getByRole('button', { name: 'Pizzeria Tokio' }).closest('li');
   expect(suggestionRow?.querySelector('[href$="#sushi"]')).toBeInTheDocument();
@@ -79,7 +81,7 @@ it('suggests favourites and near places before the search: restaurants only, nea
     ['fit', 'fitness', 0.1],
     ['nah', 'NonPartner', 0.2],
   ] as const;
-  const answers = [
+  const nearbyAnswers = [
     answer(
       loadByLocation,
       nearbyRestaurants.map(([key, type, initialDistanceKm]) =>
@@ -87,14 +89,16 @@ it('suggests favourites and near places before the search: restaurants only, nea
       ),
     ),
   ];
-  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers }) });
+  const { unmount } = renderWithShell(<PlaceStep />, { shell: shellWithDraft(null, { answers: nearbyAnswers }) });
   await waitForAnswers();
   const placeNames = () => screen.getAllByRole('button', { name: /kantine/i }).map(({ textContent }) => textContent);
   expect(placeNames()).toEqual(['Elbkantine', 'Kantine nah', 'Kantine weit']);
   expect(screen.getByRole('heading', { name: 'Deine Lieblingslokale' })).toBeInTheDocument();
   unmount();
   renderWithShell(<PlaceStep />, {
-    shell: shellWithDraft(null, { answers: [...answers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))] }),
+    shell: shellWithDraft(null, {
+      answers: [...nearbyAnswers, answer(getRestaurant, aRestaurant({ type: 'beauty' }))],
+    }),
   });
   await waitForAnswers();
   expect(placeNames()).toEqual(['Kantine nah', 'Kantine weit']);
@@ -102,15 +106,15 @@ it('suggests favourites and near places before the search: restaurants only, nea
 });
 
 it('shows that there is no result, or an error', async () => {
-  const { unmount } = await searchPlaces('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
+  const { unmount } = await renderPlaceSearch('nirgends', [answer(searchPartners, []), answer(searchNonPartners, [])]);
   expect(screen.getByRole('heading', { name: 'Kein Lokal gefunden' })).toBeInTheDocument();
   unmount();
-  await searchPlaces('nirgends', [failAsUnreachable(searchPartners), failAsUnreachable(searchNonPartners)]);
+  await renderPlaceSearch('nirgends', [failAsUnreachable(searchPartners), failAsUnreachable(searchNonPartners)]);
   expect(screen.getByRole('heading', { name: 'Die Suche geht gerade nicht' })).toBeInTheDocument();
 });
 
 it('shows an error when half of the search failed and the other half is empty', async () => {
-  const { shell, unmount } = await searchPlaces('nirgends', [
+  const { shell, unmount } = await renderPlaceSearch('nirgends', [
     answer(searchPartners, []),
     failAsUnreachable(searchNonPartners),
   ]);
@@ -121,7 +125,7 @@ it('shows an error when half of the search failed and the other half is empty', 
   await waitForAnswers();
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
   unmount();
-  await searchPlaces('kantine', [failAsUnreachable(searchPartners), ...searchAnswers]);
+  await renderPlaceSearch('kantine', [failAsUnreachable(searchPartners), ...searchAnswers]);
   expect(screen.getByRole('button', { name: 'Kantine Nah' })).toBeInTheDocument();
 });
 
@@ -140,7 +144,7 @@ it('asks for the date at once after a choice on the place’s page, and only the
 });
 
 it('continues with the people', async () => {
-  const { shell } = await searchPlaces('kantine', searchAnswers);
+  const { shell } = await renderPlaceSearch('kantine', searchAnswers);
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await waitForAnswers();
   expect(currentDraftOf(shell)).toMatchObject({ restaurant: 'nah', isDirty: true });
@@ -148,7 +152,11 @@ it('continues with the people', async () => {
 });
 
 it('asks for the date when people are chosen already, and continues with it', async () => {
-  const { shell } = await searchPlaces('kantine', searchAnswers, { ...completeDraft, restaurant: null, date: null });
+  const { shell } = await renderPlaceSearch('kantine', searchAnswers, {
+    ...completeDraft,
+    restaurant: null,
+    date: null,
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Kantine Nah' }));
   await waitForAnswers();
   expect(screen.getByRole('dialog', { name: 'Wann?' })).toBeInTheDocument();

@@ -17,29 +17,34 @@ import { aChat, anAttendee, anInvitation, aRestaurant, aRestaurantSummary } from
 import { answer, defineScenarios, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioTopics } from '@mahlzeit/shared-ui/testing';
 
-const longName = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
-const longPlaceName = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
+const LONG_PERSON_NAME = 'Dr. Friederike von Hohenstein-Oldenburg-Schwarzwälder';
+const LONG_PLACE_NAME = 'Schwarzwälder-Kirschtorten-Manufaktur am Großneumarkt';
 
 const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
-const mehmet = anAttendee({ status: 'accepted' });
-const tobias = anAttendee({ key: 'uid-tobias-01', name: 'Tobias Krüger', status: 'declined' });
-const otherAttendees = ['Ana Kowalczyk', 'Linh Bùi', longName, 'Cem Kaya'].map((name, index) =>
+const mehmetAttendee = anAttendee({ status: 'accepted' });
+const tobiasAttendee = anAttendee({ key: 'uid-tobias-01', name: 'Tobias Krüger', status: 'declined' });
+const otherAttendees = ['Ana Kowalczyk', 'Linh Bùi', LONG_PERSON_NAME, 'Cem Kaya'].map((name, index) =>
   anAttendee({ key: `uid-weitere-${index}`, name }),
 );
 const receivedInvitation = {
   isOwn: false,
-  attendees: [mehmet, { ...ownAttendee, status: 'pending' as const }, tobias],
+  attendees: [mehmetAttendee, { ...ownAttendee, status: 'pending' as const }, tobiasAttendee],
 };
 
 /** Upcoming invitations in each state, both the reader's own and received ones. */
 export const invitations: readonly Invitation[] = [
-  anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: longPlaceName }) }),
+  anInvitation({ ...receivedInvitation, restaurantInfo: aRestaurantSummary({ name: LONG_PLACE_NAME }) }),
   anInvitation({ key: 'einladung-02', date: '2026-06-24T12:45:00+02:00', attendees: [ownAttendee, ...otherAttendees] }),
   anInvitation({
     key: 'einladung-03',
     date: '2026-06-24T13:00:00+02:00',
     status: 'accepted',
-    attendees: [ownAttendee, mehmet, { ...(otherAttendees[1] ?? mehmet), status: 'accepted' }, tobias],
+    attendees: [
+      ownAttendee,
+      mehmetAttendee,
+      { ...(otherAttendees[1] ?? mehmetAttendee), status: 'accepted' },
+      tobiasAttendee,
+    ],
   }),
   anInvitation({
     ...receivedInvitation,
@@ -47,37 +52,39 @@ export const invitations: readonly Invitation[] = [
     date: '2026-06-26T12:15:00+02:00',
     status: 'canceled',
     isTakeAway: true,
-    attendees: [tobias, ownAttendee, mehmet],
+    attendees: [tobiasAttendee, ownAttendee, mehmetAttendee],
   }),
   anInvitation({
     ...receivedInvitation,
     key: 'einladung-05',
     date: '2026-07-07T11:00:00+02:00',
     status: 'accepted',
-    attendees: [{ ...mehmet, name: longName }, ownAttendee, ...otherAttendees],
+    attendees: [{ ...mehmetAttendee, name: LONG_PERSON_NAME }, ownAttendee, ...otherAttendees],
   }),
 ];
 
-/** Returns one past invitation for each of the last `count` days, the latest first. */
-export const pastInvitations = (count: number): Invitation[] =>
-  Array.from({ length: count }, (_, index) =>
+/** Returns one past invitation for each of the last `invitationCount` days, the latest first. */
+export const createPastInvitations = (invitationCount: number): Invitation[] =>
+  Array.from({ length: invitationCount }, (_, index) =>
     anInvitation({
-      ...(index % 2 === 0 ? { attendees: [ownAttendee, mehmet], status: 'accepted' } : { ...receivedInvitation }),
+      ...(index % 2 === 0
+        ? { attendees: [ownAttendee, mehmetAttendee], status: 'accepted' }
+        : { ...receivedInvitation }),
       key: `vorbei-${index}`,
       date: new Date(Date.parse('2026-06-24T10:00:00+02:00') - index * 43_200_000).toISOString(),
     }),
   );
 
-const chats = [aChat()];
+const inboxChats = [aChat()];
 const calendarFile = {
   bytes: Uint8Array.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n', (character) => character.charCodeAt(0)),
   name: null,
 };
 const restaurantOpenAllDay = aRestaurant({ key: 'elbkantine' });
 
-const readAnswers = [
+const loadAnswers = [
   answer(getRestaurant, restaurantOpenAllDay),
-  answer(getInvitations, pastInvitations(12).slice(0, 6), pastInvitations(12).slice(6), []),
+  answer(getInvitations, createPastInvitations(12).slice(0, 6), createPastInvitations(12).slice(6), []),
   answer(reportAbuse, { reportId: 'meldung-01' }),
 ];
 const acceptingAnswers = [
@@ -85,18 +92,18 @@ const acceptingAnswers = [
     answerInvitation,
     anInvitation({
       ...receivedInvitation,
-      restaurantInfo: aRestaurantSummary({ name: longPlaceName }),
+      restaurantInfo: aRestaurantSummary({ name: LONG_PLACE_NAME }),
       status: 'accepted',
-      attendees: [mehmet, ownAttendee, tobias],
+      attendees: [mehmetAttendee, ownAttendee, tobiasAttendee],
     }),
   ),
   answer(sendInvitationReminder, { success: true }),
   answer(getInvitationCalendar, calendarFile),
   answer(shareInvitation, { url: 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd' }),
   answer(revokeInvitationLink, {}),
-  ...readAnswers,
+  ...loadAnswers,
 ];
-const topics: ScenarioTopics = { me: { invitations, chats }, [chatTopic('chat-01')]: {} };
+const scenarioTopics: ScenarioTopics = { me: { invitations, chats: inboxChats }, [chatTopic('chat-01')]: {} };
 
 const guestNames = ['Mehmet', 'Friederike', 'Tobias', 'Ana', 'Linh', 'Heike', 'Eva', 'Ngozi', 'Cem'];
 const createSharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
@@ -104,7 +111,7 @@ const createSharedInvitation = (overrides: Partial<SharedInvitation> = {}): Shar
   date: '2026-06-24T12:30:00+02:00',
   isTakeAway: false,
   status: 'accepted',
-  restaurant: aRestaurantSummary({ name: longPlaceName }),
+  restaurant: aRestaurantSummary({ name: LONG_PLACE_NAME }),
   attendees: [
     { firstName: 'Mehmet', status: 'accepted' },
     { firstName: 'Friederike', status: 'accepted' },
@@ -128,7 +135,7 @@ export const invitationScenarios = defineScenarios([
     name: 'Einladungen',
     screen: 'invitations',
     session: 'verified',
-    topics,
+    topics: scenarioTopics,
     answers: acceptingAnswers,
     commands: { 'ordering/startFromInvitation': () => Promise.resolve({ hasStarted: true }) },
   },
@@ -136,20 +143,20 @@ export const invitationScenarios = defineScenarios([
     name: 'Einladungen: nichts davon gelingt',
     screen: 'invitations',
     session: 'verified',
-    topics,
+    topics: scenarioTopics,
     answers: [
       refuse(answerInvitation, 'deadlineExceeded', { minutes: 15 }),
       refuse(sendInvitationReminder, 'internal'),
       refuse(getInvitationCalendar, 'internal'),
       refuse(shareInvitation, 'internal'),
-      ...readAnswers,
+      ...loadAnswers,
     ],
   },
   {
     name: 'Einladungen: Vergangene laden nicht',
     screen: 'invitations',
     session: 'verified',
-    topics,
+    topics: scenarioTopics,
     answers: [restaurantAnswer, refuse(getInvitations, 'unavailable')],
   },
   { name: 'Einladungen ohne Verbindung', screen: 'invitations', session: 'verified', isOffline: true },
@@ -200,7 +207,7 @@ export const invitationScenarios = defineScenarios([
     name: 'Geteiltes Treffen: schon dabei',
     ...sharedLinkScreen,
     session: 'verified',
-    topics,
+    topics: scenarioTopics,
     answers: [restaurantAnswer, answer(getSharedInvitation, createSharedInvitation({ key: 'einladung-01' }))],
   },
   {
@@ -215,7 +222,7 @@ export const invitationScenarios = defineScenarios([
         anInvitation({
           ...receivedInvitation,
           key: 'vorher',
-          attendees: [mehmet, { ...ownAttendee, status: 'declined' }],
+          attendees: [mehmetAttendee, { ...ownAttendee, status: 'declined' }],
         }),
       ),
       joinAnswer,

@@ -18,17 +18,21 @@ import { shareLink } from '../features/links/share-link';
 import RestaurantSocial, { restaurantUrl } from './restaurant-social';
 
 describe('sharing a link', () => {
-  const link = { title: 'Elbkantine', text: 'Mittag im Lokal Elbkantine?', url: 'https://mahlzeit.test/r/elbkantine' };
+  const sharedLink = {
+    title: 'Elbkantine',
+    text: 'Mittag im Lokal Elbkantine?',
+    url: 'https://mahlzeit.test/r/elbkantine',
+  };
 
-  const clipboardThat = (outcome: () => Promise<void>) => {
+  const createClipboard = (writeOutcome: () => Promise<void>) => {
     const writtenValues: string[] = [];
     const clipboard = Object.assign(new EventTarget(), {
       read: () => Promise.resolve([]),
       readText: () => Promise.resolve(''),
       write: () => Promise.resolve(),
-      writeText: (text: string) => {
-        writtenValues.push(text);
-        return outcome();
+      writeText: (writtenText: string) => {
+        writtenValues.push(writtenText);
+        return writeOutcome();
       },
     });
     return { clipboard, written: writtenValues };
@@ -37,31 +41,31 @@ describe('sharing a link', () => {
   const refuseCopying = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
 
   it('opens the share sheet if there is one', async () => {
-    const share = jest.fn(acceptCopying);
-    const { clipboard, written } = clipboardThat(acceptCopying);
-    expect(await shareLink(link, { share, clipboard })).toBe('shared');
-    expect(share).toHaveBeenCalledWith(link);
+    const shareMock = jest.fn(acceptCopying);
+    const { clipboard, written } = createClipboard(acceptCopying);
+    expect(await shareLink(sharedLink, { share: shareMock, clipboard })).toBe('shared');
+    expect(shareMock).toHaveBeenCalledWith(sharedLink);
     expect(written).toEqual([]);
   });
 
   it('shows no message after a closed share sheet', async () => {
-    const { clipboard, written } = clipboardThat(acceptCopying);
+    const { clipboard, written } = createClipboard(acceptCopying);
     expect(
-      await shareLink(link, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard }),
+      await shareLink(sharedLink, { share: () => Promise.reject(new DOMException('closed', 'AbortError')), clipboard }),
     ).toBe('cancelled');
     expect(written).toEqual([]);
   });
 
   it('copies the address without a share sheet, or when it is forbidden', async () => {
-    const { clipboard, written } = clipboardThat(acceptCopying);
-    expect(await shareLink(link, { clipboard })).toBe('copied');
-    expect(await shareLink(link, { share: refuseCopying, clipboard })).toBe('copied');
-    expect(written).toEqual([link.url, link.url]);
+    const { clipboard, written } = createClipboard(acceptCopying);
+    expect(await shareLink(sharedLink, { clipboard })).toBe('copied');
+    expect(await shareLink(sharedLink, { share: refuseCopying, clipboard })).toBe('copied');
+    expect(written).toEqual([sharedLink.url, sharedLink.url]);
   });
 
   it('reports when neither is possible', async () => {
-    expect(await shareLink(link, clipboardThat(refuseCopying))).toBe('failed');
-    expect(await shareLink(link, {})).toBe('failed');
+    expect(await shareLink(sharedLink, createClipboard(refuseCopying))).toBe('failed');
+    expect(await shareLink(sharedLink, {})).toBe('failed');
   });
 
   it('escapes special names in the address', () => {
@@ -70,44 +74,44 @@ describe('sharing a link', () => {
 });
 
 describe('the actions of the restaurant page', () => {
-  const render = ({ answers = [], ...options }: ScenarioShellOptions) =>
+  const renderSocialSlot = ({ answers = [], ...options }: ScenarioShellOptions) =>
     renderWithShell(<RestaurantSocial restaurantKey="k" routingName="elbkantine" restaurantName="Elbkantine" />, {
       ...options,
       answers: [...answers, answer(getRestaurant, aRestaurant({ key: 'k', name: 'Elbkantine' }))],
     });
-  const writeRequests = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
+  const writeRequestsOf = (shell: FakeShell) => shell.requests.filter((request) => !request.startsWith('GET'));
 
-  const openSheet = async (user: ReturnType<typeof render>['user']) => {
+  const openSheet = async (user: ReturnType<typeof renderSocialSlot>['user']) => {
     await user.click(screen.getByRole('button', { name: 'Teilen' }));
     return screen.findByRole('dialog', { name: 'Lokal teilen' });
   };
 
   it('copy the restaurant’s address with a message', async () => {
-    const { user, shell } = render({ session: 'anonymous' });
-    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    const { user, shell } = renderSocialSlot({ session: 'anonymous' });
+    const copySpy = jest.spyOn(window.navigator.clipboard, 'writeText');
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'Link kopieren' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Der Link ist kopiert.' }]),
     );
-    expect(copy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
+    expect(copySpy).toHaveBeenCalledWith('http://localhost/r/elbkantine');
   });
 
   it('show the address as a QR code, and return to the sheet', async () => {
-    const { user } = render({ session: 'verified' });
+    const { user } = renderSocialSlot({ session: 'verified' });
     await openSheet(user);
     await user.click(screen.getByRole('button', { name: 'QR-Code' }));
-    const sheet = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
-    expect(sheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
-    expect(sheet.getByText('localhost/r/elbkantine')).toBeVisible();
-    await user.click(sheet.getByRole('button', { name: 'Schließen' }));
+    const qrCodeSheet = within(await screen.findByRole('dialog', { name: 'QR-Code' }));
+    expect(qrCodeSheet.getByRole('img', { name: 'QR-Code zum Lokal Elbkantine' })).toBeVisible();
+    expect(qrCodeSheet.getByText('localhost/r/elbkantine')).toBeVisible();
+    await user.click(qrCodeSheet.getByRole('button', { name: 'Schließen' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'QR-Code' })).toHaveFocus());
     expect(screen.getByRole('dialog', { name: 'Lokal teilen' })).toBeVisible();
   });
 
   it('share in the chat of the chosen people, once, and open it', async () => {
     const contacts = [aContact(), aContact({ key: 'uid-friederike-01', name: 'Friederike Hof' })];
-    const { user, shell } = render({
+    const { user, shell } = renderSocialSlot({
       session: 'verified',
       topics: { me: { contacts } },
       answers: [answer(sendContentMessage, { chatId: 'chat-01' })],
@@ -118,11 +122,11 @@ describe('the actions of the restaurant page', () => {
       description: 'Wähle erst jemanden aus.',
     });
     await user.click(sendButton);
-    expect(writeRequests(shell)).toEqual([]);
+    expect(writeRequestsOf(shell)).toEqual([]);
     await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın' }));
     await user.dblClick(sendButton);
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-01']]));
-    expect(writeRequests(shell)).toEqual(['POST /api/chat/sendContentMessage']);
+    expect(writeRequestsOf(shell)).toEqual(['POST /api/chat/sendContentMessage']);
   });
 
   it.each([
@@ -132,67 +136,84 @@ describe('the actions of the restaurant page', () => {
       { midSizeFirstImage: null, tags: [aTag({ translations: { de: 'Japanisch' } })] },
       '[href$="#sushi"]',
     ],
-  ])('show the place by the same %s as its page', async (_, place, expected) => {
-    const { user } = render({
+  ])('show the place by the same %s as its page', async (_, restaurantOverrides, expectedSelector) => {
+    const { user } = renderSocialSlot({
       session: 'verified',
-      answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...place }))],
+      answers: [answer(getRestaurant, aRestaurant({ key: 'k', ...restaurantOverrides }))],
     });
     const sheet = await openSheet(user);
-    await waitFor(() => expect(sheet.querySelector(expected)).toBeInTheDocument());
+    await waitFor(() => expect(sheet.querySelector(expectedSelector)).toBeInTheDocument());
   });
 
   describe('in a chat of many', () => {
-    const [mehmet, tobias, dieter] = [
+    const [mehmetPerson, tobiasPerson, dieterPerson] = [
       aPerson(),
       aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' }),
       aPerson({ key: 'uid-dieter-01', displayName: 'Dieter Dorn' }),
     ];
-    const chatOf = (key: string, ...participants: readonly (typeof mehmet)[]) =>
+    const createChatOf = (key: string, ...participants: readonly (typeof mehmetPerson)[]) =>
       aChat({
         key,
         participants: [...participants],
         participantKeys: ['uid-frieda-01', ...participants.map((person) => person.key)],
       });
     const contacts = [aContact(), aContact({ key: 'uid-anna-01', name: 'Anna Blume' })];
-    const rowNames = () => screen.getAllByRole('checkbox').map((box) => box.closest('li')?.textContent);
+    const rowNames = () => screen.getAllByRole('checkbox').map((checkbox) => checkbox.closest('li')?.textContent);
 
     it('chooses all its people at once, contacts or not, above the contacts; a chat of two is the contact itself', async () => {
-      const { user, shell } = render({
+      const { user, shell } = renderSocialSlot({
         session: 'verified',
-        topics: { me: { contacts, chats: [chatOf('zu-dritt', mehmet, tobias, dieter), chatOf('zu-zweit', mehmet)] } },
+        topics: {
+          me: {
+            contacts,
+            chats: [
+              createChatOf('zu-dritt', mehmetPerson, tobiasPerson, dieterPerson),
+              createChatOf('zu-zweit', mehmetPerson),
+            ],
+          },
+        },
         answers: [answer(sendContentMessage, { chatId: 'zu-dritt' })],
       });
-      const calls = jest.spyOn(shell.apiClient, 'call');
+      const callSpy = jest.spyOn(shell.apiClient, 'call');
       await openSheet(user);
-      const chat = await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' });
+      const chatCheckbox = await screen.findByRole('checkbox', {
+        name: 'Mehmet Aydın (+ 2)',
+        description: '3 Personen',
+      });
       expect(rowNames().slice(0, 3)).toEqual([
         expect.stringContaining('Mehmet Aydın (+ 2)'),
         expect.stringContaining('Anna Blume'),
         expect.stringContaining('Mehmet Aydın'),
       ]);
-      await user.click(chat);
+      await user.click(chatCheckbox);
       expect(screen.getByText('3 von 9 gewählt')).toBeInTheDocument();
       await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'zu-dritt']]));
-      expect(calls).toHaveBeenCalledWith(
+      expect(callSpy).toHaveBeenCalledWith(
         sendContentMessage,
         expect.objectContaining({
           body: { userKeys: ['uid-mehmet-01', 'uid-tobias-01', 'uid-dieter-01'], type: 'restaurant', contentId: 'k' },
         }),
       );
       await user.click(screen.getByRole('button', { name: 'Tobias Krüger wieder herausnehmen' }));
-      expect(chat).not.toBeChecked();
+      expect(chatCheckbox).not.toBeChecked();
     });
 
     it('S06 leaves out blocked people, in either direction, also later', async () => {
       const ownAttendee = {
         contacts,
         chats: [
-          chatOf('zu-viert', mehmet, tobias, dieter, aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' })),
+          createChatOf(
+            'zu-viert',
+            mehmetPerson,
+            tobiasPerson,
+            dieterPerson,
+            aPerson({ key: 'uid-eva-01', displayName: 'Eva Vogelsang' }),
+          ),
         ],
         blockedUsers: [aBlockedUser({ key: 'uid-dieter-01' })],
       };
-      const { user, shell } = render({ session: 'verified', topics: { me: ownAttendee } });
+      const { user, shell } = renderSocialSlot({ session: 'verified', topics: { me: ownAttendee } });
       await openSheet(user);
       await user.click(await screen.findByRole('checkbox', { name: 'Mehmet Aydın (+ 2)', description: '3 Personen' }));
       shell.change('me', { kind: 'put', collection: 'isBlockedBy', key: 'uid-eva-01', value: { key: 'uid-eva-01' } });
@@ -207,10 +228,10 @@ describe('the actions of the restaurant page', () => {
 
     it('shows the last three, and finds the others by their people', async () => {
       const chats = Array.from({ length: 5 }, (_, index) => ({
-        ...chatOf(`chat-${index}`, aPerson({ key: `a${index}`, displayName: `Ann Nr${index}` }), tobias),
+        ...createChatOf(`chat-${index}`, aPerson({ key: `a${index}`, displayName: `Ann Nr${index}` }), tobiasPerson),
         updatedAt: 100 - index,
       }));
-      const { user } = render({ session: 'verified', topics: { me: { contacts, chats } } });
+      const { user } = renderSocialSlot({ session: 'verified', topics: { me: { contacts, chats } } });
       await openSheet(user);
       await screen.findByRole('checkbox', { name: 'Ann Nr0 (+ 1)' });
       expect(screen.getAllByRole('checkbox', { name: /\(\+ 1\)$/ })).toHaveLength(3);
@@ -221,7 +242,7 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('explains a failure', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderSocialSlot({
       session: 'verified',
       topics: { me: { contacts: [aContact()] } },
       answers: [refuse(sendContentMessage, 'uninvitable')],
@@ -238,44 +259,44 @@ describe('the actions of the restaurant page', () => {
 
   it.each(['anonymous', 'unverified'] as const)(
     'leads a user %s who shares in a chat to the account',
-    async (session) => {
-      const reasons: string[] = [];
-      const { user } = render({
-        session,
+    async (sessionKind) => {
+      const callToActionReasons: string[] = [];
+      const { user } = renderSocialSlot({
+        session: sessionKind,
         commands: {
           'account/callToAction': ({ reason }) => {
-            reasons.push(reason);
+            callToActionReasons.push(reason);
             return Promise.resolve({ mayGoOn: false });
           },
         },
       });
       await openSheet(user);
       await user.click(screen.getByRole('button', { name: 'In einem Chat teilen' }));
-      expect(reasons).toEqual(['invite']);
+      expect(callToActionReasons).toEqual(['invite']);
     },
   );
 
   it.each(['anonymous', 'unverified'] as const)(
     'runs the account’s command when a user %s invites',
-    async (session) => {
-      const reasons: string[] = [];
-      const { user, shell } = render({
-        session,
+    async (sessionKind) => {
+      const callToActionReasons: string[] = [];
+      const { user, shell } = renderSocialSlot({
+        session: sessionKind,
         commands: {
           'account/callToAction': ({ reason }) => {
-            reasons.push(reason);
+            callToActionReasons.push(reason);
             return Promise.resolve({ mayGoOn: false });
           },
         },
       });
       await user.click(screen.getByRole('button', { name: 'Einladen' }));
-      expect(reasons).toEqual(['invite']);
+      expect(callToActionReasons).toEqual(['invite']);
       expect(shell.recorded.snackbars).toEqual([]);
     },
   );
 
   it('reports that inviting is unavailable without the remote account', async () => {
-    const { user, shell } = render({ session: 'anonymous' });
+    const { user, shell } = renderSocialSlot({ session: 'anonymous' });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -285,7 +306,10 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('starts the invitation of a verified member, and knows the way back', async () => {
-    const { user, shell } = render({ session: 'verified', address: { key: 'details', params: ['elb%2Fkantine'] } });
+    const { user, shell } = renderSocialSlot({
+      session: 'verified',
+      address: { key: 'details', params: ['elb%2Fkantine'] },
+    });
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'invitationcontacts']]));
     expect(selectDraftState(shell.store.getState()).draft).toMatchObject({
@@ -309,11 +333,11 @@ describe('the actions of the restaurant page', () => {
   });
 
   it('finds that draft after a reload, too, and prevents further reloads', async () => {
-    const address = { key: 'details', params: ['elbkantine', 'invitation'] };
-    const firstShell = fakeShell({ session: 'verified', address });
-    changeDraft(firstShell, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
-    changeDraft(firstShell, screenEntered('invitationrestaurant'));
-    const { shell } = render({ session: 'verified', address });
+    const restaurantAddress = { key: 'details', params: ['elbkantine', 'invitation'] };
+    const initialShell = fakeShell({ session: 'verified', address: restaurantAddress });
+    changeDraft(initialShell, draftStarted({ ...emptyDraft, attendees: [anAttendee()] }));
+    changeDraft(initialShell, screenEntered('invitationrestaurant'));
+    const { shell } = renderSocialSlot({ session: 'verified', address: restaurantAddress });
     expect(await screen.findByRole('button', { name: 'Hier treffen' })).toBeInTheDocument();
     expect(selectDraftState(shell.store.getState()).trail).toEqual(['invitationrestaurant']);
     expect(shell.recorded.reloadHolds).toBe(1);
@@ -321,8 +345,8 @@ describe('the actions of the restaurant page', () => {
   });
 
   describe('shared as a meetup', () => {
-    const share = async (answers: ScenarioShellOptions['answers'] = [], choose = 'Mehmet Aydın') => {
-      const rendered = render({
+    const shareWithPerson = async (answers: ScenarioShellOptions['answers'] = [], personName = 'Mehmet Aydın') => {
+      const renderedSlot = renderSocialSlot({
         session: 'verified',
         topics: {
           me: {
@@ -337,16 +361,16 @@ describe('the actions of the restaurant page', () => {
         },
         answers: [...answers, answer(getRestaurant, aRestaurant({ openingHours: aWorkingWeek('11:00-17:00') }))],
       });
-      await openSheet(rendered.user);
-      await rendered.user.click(await screen.findByRole('checkbox', { name: choose }));
-      await rendered.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
-      await rendered.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
-      await rendered.user.click(await screen.findByRole('radio', { name: '12:30' }));
-      return rendered;
+      await openSheet(renderedSlot.user);
+      await renderedSlot.user.click(await screen.findByRole('checkbox', { name: personName }));
+      await renderedSlot.user.click(screen.getByRole('checkbox', { name: 'Gleich als Treffen mit Tag und Uhrzeit' }));
+      await renderedSlot.user.click(screen.getByRole('button', { name: 'Weiter zu Tag und Uhrzeit' }));
+      await renderedSlot.user.click(await screen.findByRole('radio', { name: '12:30' }));
+      return renderedSlot;
     };
 
     it('asks for the date, sends it once, and opens its chat', async () => {
-      const { user, shell } = await share([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))]);
+      const { user, shell } = await shareWithPerson([answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))]);
       await user.dblClick(screen.getByRole('button', { name: 'Übernehmen' }));
       await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'chatmessages', 'chat-07']]));
       expect(shell.requests.filter((request) => request === 'PUT /api/invitations')).toHaveLength(1);
@@ -354,14 +378,14 @@ describe('the actions of the restaurant page', () => {
     });
 
     it('invites everybody of a chat, contacts or not', async () => {
-      const { user, shell } = await share(
+      const { user, shell } = await shareWithPerson(
         [answer(putInvitation, anInvitation({ chatKey: 'chat-07' }))],
         'Mehmet Aydın (+ 1)',
       );
-      const calls = jest.spyOn(shell.apiClient, 'call');
+      const callSpy = jest.spyOn(shell.apiClient, 'call');
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
       await waitFor(() =>
-        expect(calls).toHaveBeenCalledWith(
+        expect(callSpy).toHaveBeenCalledWith(
           putInvitation,
           expect.objectContaining({ body: expect.objectContaining({ attendees: ['uid-mehmet-01', 'fremd'] }) }),
         ),
@@ -369,7 +393,7 @@ describe('the actions of the restaurant page', () => {
     });
 
     it('keeps all input when the request fails', async () => {
-      const { user, shell } = await share([refuse(putInvitation, 'unavailable')]);
+      const { user, shell } = await shareWithPerson([refuse(putInvitation, 'unavailable')]);
       await user.click(screen.getByRole('button', { name: 'Übernehmen' }));
       await waitFor(() =>
         expect(shell.recorded.snackbars).toMatchObject([

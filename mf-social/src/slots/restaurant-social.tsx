@@ -1,11 +1,11 @@
-import { uidOf, useLazyPart, useReloadHold, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useLazyPart, useHoldReload, useSelector, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import type { SlotProps } from '@mahlzeit/shared-ui/platform';
 import { ActionTile } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarCheck, CalendarPlus, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ShareSheet } from '../features/chat';
 import type { PickedKeys } from '../features/people';
-import { currentDraft, hasInput, chooseRestaurantForDraft, selectDraftState } from '../features/invitation-draft';
+import { currentDraft, hasDraftInput, chooseRestaurantForDraft, selectDraftState } from '../features/invitation-draft';
 import { inviteUnavailableText, useInvite } from '../features/invite';
 import { copyText, hasShareSheet, shareLink } from '../features/links';
 import { useTexts } from '../social-texts';
@@ -14,31 +14,31 @@ import { useTexts } from '../social-texts';
 export const restaurantUrl = (origin: string, routingName: string): string =>
   `${origin}/r/${encodeURIComponent(routingName)}`;
 
-type Restaurant = SlotProps['restaurant/social'];
+type SocialSlotProps = SlotProps['restaurant/social'];
 
 /**
  * Button that starts an invitation to the restaurant. If the user opened the page from a draft, the button chooses the
  * restaurant for this draft.
  */
-const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
+const InviteTile = ({ restaurantKey }: Pick<SocialSlotProps, 'restaurantKey'>) => {
   const t = useTexts();
   const shell = useShell();
   const session = useSession();
   const startInvitation = useInvite();
   const { draft } = useSelector(selectDraftState);
   const { navigation, remotes, snackbar } = shell;
-  const cameFromDraft = navigation.current()?.params[1] === 'invitation';
-  const canChooseForDraft = cameFromDraft && draft !== null && draft.key === null;
+  const wasOpenedFromDraft = navigation.current()?.params[1] === 'invitation';
+  const canChooseForDraft = wasOpenedFromDraft && draft !== null && draft.key === null;
   const uid = uidOf(session);
   useEffect(() => {
     // After a reload the draft is only in the tab's storage: `currentDraft` restores it.
-    if (cameFromDraft && uid !== null) currentDraft(shell);
-  }, [cameFromDraft, uid, shell]);
-  useReloadHold(canChooseForDraft && hasInput(draft));
-  const invite = async (): Promise<void> => {
+    if (wasOpenedFromDraft && uid !== null) currentDraft(shell);
+  }, [wasOpenedFromDraft, uid, shell]);
+  useHoldReload(canChooseForDraft && hasDraftInput(draft));
+  const inviteToRestaurant = async (): Promise<void> => {
     if (session.status === 'known' && session.account.verified) return startInvitation({ restaurantKey });
-    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: inviteUnavailableText() });
+    const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+    if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: inviteUnavailableText() });
   };
   if (session.status !== 'known' || (canChooseForDraft && draft.restaurant === restaurantKey)) return null;
   if (canChooseForDraft)
@@ -50,28 +50,31 @@ const InviteTile = ({ restaurantKey }: Pick<Restaurant, 'restaurantKey'>) => {
         onClick={() => chooseRestaurantForDraft(shell, restaurantKey)}
       />
     );
-  return <ActionTile icon={CalendarPlus} label={t('Invite')} isProminent onClick={() => void invite()} />;
+  return <ActionTile icon={CalendarPlus} label={t('Invite')} isProminent onClick={() => void inviteToRestaurant()} />;
 };
 
 /** Button that shares the restaurant: by a link, in a chat, or as a meetup. */
-const ShareTile = (restaurant: Restaurant) => {
+const ShareTile = (restaurant: SocialSlotProps) => {
   const { restaurantKey, routingName, restaurantName } = restaurant;
   const t = useTexts();
   const { snackbar, track } = useShell();
   const [shareModule, setShareModule] = useState<{ readonly ShareSheet: typeof ShareSheet } | null>(null);
-  const [pickedGuests, setPickedGuests] = useState<PickedKeys | null>(null);
+  const [pickedGuestKeys, setPickedGuestKeys] = useState<PickedKeys | null>(null);
   const { part: draftModule, load } = useLazyPart(() => import('../features/invitation-draft'));
-  const url = restaurantUrl(window.location.origin, routingName);
+  const restaurantPageUrl = restaurantUrl(window.location.origin, routingName);
 
-  const showShareResult = (outcome: Awaited<ReturnType<typeof shareLink>>): void => {
-    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
-    if (outcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
+  const showShareResult = (shareOutcome: Awaited<ReturnType<typeof shareLink>>): void => {
+    if (shareOutcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (shareOutcome === 'failed') snackbar({ tone: 'error', text: t('ShareFailed') });
   };
   const shareRestaurantLink = async (): Promise<void> =>
     showShareResult(
-      await shareLink({ title: restaurantName, text: t('ShareText', { name: restaurantName }), url }, window.navigator),
+      await shareLink(
+        { title: restaurantName, text: t('ShareText', { name: restaurantName }), url: restaurantPageUrl },
+        window.navigator,
+      ),
     );
-  const copyLink = async (): Promise<void> => showShareResult(await copyText(url, window.navigator));
+  const copyLink = async (): Promise<void> => showShareResult(await copyText(restaurantPageUrl, window.navigator));
   const openShareSheet = async (): Promise<void> => {
     try {
       setShareModule(await track(import('../features/chat')));
@@ -81,7 +84,7 @@ const ShareTile = (restaurant: Restaurant) => {
     }
   };
   const openDateStep = async (pickedKeys: PickedKeys): Promise<void> => {
-    if (await load()) setPickedGuests(pickedKeys);
+    if (await load()) setPickedGuestKeys(pickedKeys);
   };
   return (
     <>
@@ -89,18 +92,18 @@ const ShareTile = (restaurant: Restaurant) => {
       {shareModule !== null && (
         <shareModule.ShareSheet
           restaurant={restaurant}
-          url={url}
+          url={restaurantPageUrl}
           onShare={hasShareSheet(window.navigator) ? () => void shareRestaurantLink() : null}
           onCopy={() => void copyLink()}
           onMeetup={(pickedKeys) => void openDateStep(pickedKeys)}
           onClose={() => setShareModule(null)}
         />
       )}
-      {draftModule !== null && pickedGuests !== null && (
-        <draftModule.ShareAsMeetup
+      {draftModule !== null && pickedGuestKeys !== null && (
+        <draftModule.ShareAsMeetupSheet
           restaurantKey={restaurantKey}
-          pickedKeys={pickedGuests}
-          onClose={() => setPickedGuests(null)}
+          pickedKeys={pickedGuestKeys}
+          onClose={() => setPickedGuestKeys(null)}
         />
       )}
     </>
@@ -108,7 +111,7 @@ const ShareTile = (restaurant: Restaurant) => {
 };
 
 /** Buttons on the restaurant's page: invite and share. */
-const RestaurantSocial = (restaurant: Restaurant) => (
+const RestaurantSocial = (restaurant: SocialSlotProps) => (
   <>
     <InviteTile restaurantKey={restaurant.restaurantKey} />
     <ShareTile {...restaurant} />

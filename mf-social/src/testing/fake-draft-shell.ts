@@ -9,12 +9,12 @@ import type { InvitationDraft } from '../features/invitation-draft';
 export const meetupRestaurant = aRestaurant({ openingHours: aWorkingWeek('11:00-17:00'), initialDistanceKm: 0.35 });
 
 /** Contact who can be invited. */
-export const anna = aContact({ key: 'anna', name: 'Anna Blum' });
+export const annaContact = aContact({ key: 'anna', name: 'Anna Blum' });
 
 /** Contact who can't be invited. */
-export const cem = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true });
+export const cemContact = aContact({ key: 'cem', name: 'Cem Kaya', uninvitable: true });
 
-const contacts = [anna, aContact({ key: 'ben', name: 'Ben Voss' }), cem];
+const contacts = [annaContact, aContact({ key: 'ben', name: 'Ben Voss' }), cemContact];
 
 /** Draft that is complete and can be sent. */
 export const completeDraft: InvitationDraft = {
@@ -27,13 +27,13 @@ export const completeDraft: InvitationDraft = {
 };
 
 /** Creates the shell of a verified member with three contacts and the given draft. With `null` there is no draft. */
-export const shellWithDraft = (draft: InvitationDraft | null, options: ScenarioShellOptions = {}): FakeShell => {
+export const shellWithDraft = (draft: InvitationDraft | null, shellOptions: ScenarioShellOptions = {}): FakeShell => {
   const shell = fakeShell({
     session: 'verified',
     topics: { me: { contacts } },
     commands: { 'discovery/place': () => Promise.resolve({ at: { latitude: 53.55, longitude: 9.98 } }) },
-    ...options,
-    answers: [...(options.answers ?? []), answer(getRestaurant, meetupRestaurant)],
+    ...shellOptions,
+    answers: [...(shellOptions.answers ?? []), answer(getRestaurant, meetupRestaurant)],
   });
   if (draft !== null) changeDraft(shell, draftStarted(draft));
   return shell;

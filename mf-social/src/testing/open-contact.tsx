@@ -4,12 +4,22 @@ import type { ScenarioShellOptions, ScenarioTopic } from '@mahlzeit/shared-ui/te
 import { screen } from '@testing-library/react';
 import { ContactTabs } from '../screens/contacts-screen';
 
-export const anna = aContact({ key: 'anna', name: 'Anna' });
+export const annaContact = aContact({ key: 'anna', name: 'Anna' });
 
-export const openContact = async (options: ScenarioShellOptions, me: ScenarioTopic = { contacts: [anna] }) => {
-  const rendered = renderWithShell(<ContactTabs />, { session: 'verified', topics: { me }, ...options });
-  await rendered.user.click(await screen.findByRole('button', { name: 'Anna' }));
-  return { ...rendered, press: (name: string) => rendered.user.click(screen.getByRole('button', { name })) };
+export const openContact = async (
+  options: ScenarioShellOptions,
+  meTopicState: ScenarioTopic = { contacts: [annaContact] },
+) => {
+  const renderedTabs = renderWithShell(<ContactTabs />, {
+    session: 'verified',
+    topics: { me: meTopicState },
+    ...options,
+  });
+  await renderedTabs.user.click(await screen.findByRole('button', { name: 'Anna' }));
+  return {
+    ...renderedTabs,
+    press: (buttonName: string) => renderedTabs.user.click(screen.getByRole('button', { name: buttonName })),
+  };
 };
 
 export const snackbarTexts = (shell: {

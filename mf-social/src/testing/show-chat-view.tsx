@@ -10,16 +10,16 @@ export const OWN_KEY = anAccount().uid;
 export const CHAT_KEY = 'chat-01';
 export const CHAT_TOPIC = chatTopic(CHAT_KEY);
 export const ownPerson = aPerson({ key: OWN_KEY, displayName: 'Frieda Petersen' });
-export const mehmet = aPerson();
-export const tobias = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
+export const mehmetPerson = aPerson();
+export const tobiasPerson = aPerson({ key: 'uid-tobias-01', displayName: 'Tobias Krüger' });
 
-export const chatMessage = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
+export const createChatMessage = (key: string, content: string, overrides: Partial<ChatMessage> = {}): ChatMessage =>
   aChatMessage({ key, content, timestamp: fixtureNow - 60_000, ...overrides });
-export const putOp = (value: ChatMessage) => ({
+export const createPutOp = (putMessage: ChatMessage) => ({
   kind: 'put' as const,
   collection: 'messages',
-  key: value.key,
-  value: { ...value },
+  key: putMessage.key,
+  value: { ...putMessage },
 });
 
 interface ChatViewOptions {
@@ -31,8 +31,8 @@ interface ChatViewOptions {
 }
 
 export const showChatView = ({
-  messages = [chatMessage('n1', 'Heute wieder Kantine?')],
-  participants = [ownPerson, mehmet],
+  messages = [createChatMessage('n1', 'Heute wieder Kantine?')],
+  participants = [ownPerson, mehmetPerson],
   topic = {},
   answers = [],
   session = 'verified',
@@ -44,7 +44,7 @@ export const showChatView = ({
     commands: { 'account/callToAction': () => Promise.resolve({ mayGoOn: true }) },
   });
 
-export const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+export const rowTexts = () => screen.getAllByRole('listitem').map((listItem) => listItem.textContent);
 export const messageInput = () => screen.getByRole('textbox', { name: 'Deine Nachricht' });
 
 /**

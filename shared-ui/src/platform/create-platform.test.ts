@@ -8,48 +8,48 @@ import { createScenarioGateway } from '../testing/scenario/scenario-gateway';
 import { createScenarioSocket } from '../testing/scenario/scenario-socket';
 import { browserSignals, createPlatform } from './create-platform';
 import { reportError } from './events/event-log';
-import { createWithLock } from './session/session-tabs';
+import { createSessionLock } from './session/session-tabs';
 import { api, apiQuery } from './store/store';
 
 describe('browser signals', () => {
-  const dispatchPageShow = (persisted: boolean): void => {
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  const dispatchPageShowEvent = (isRestored: boolean): void => {
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isRestored }));
   };
 
   it('reports a page from the back-forward cache, and no page that was loaded', () => {
     let returnCount = 0;
     const unsubscribe = browserSignals.onPageShow(() => (returnCount += 1));
-    dispatchPageShow(false);
+    dispatchPageShowEvent(false);
     expect(returnCount).toBe(0);
-    dispatchPageShow(true);
+    dispatchPageShowEvent(true);
     expect(returnCount).toBe(1);
     unsubscribe();
-    dispatchPageShow(true);
+    dispatchPageShowEvent(true);
     expect(returnCount).toBe(1);
   });
 });
 
 describe('a platform', () => {
-  const anonymous = anAnonymousAccount();
-  const frieda = anAccount();
+  const anonymousAccount = anAnonymousAccount();
+  const friedaAccount = anAccount();
 
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({ whoAmI: build.query<object, void>(apiQuery(getMe, () => ({}))) }),
   });
 
-  const createSignals = () => {
+  const createFakeSignals = () => {
     const visibleListeners = new Set<() => void>();
     const onlineListeners = new Set<() => void>();
     const pageShowListeners = new Set<() => void>();
-    const listenerAdder = (listeners: Set<() => void>) => (listener: () => void) => {
+    const createListenerAdder = (listeners: Set<() => void>) => (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     };
     return {
       signals: {
-        onVisible: listenerAdder(visibleListeners),
-        onOnline: listenerAdder(onlineListeners),
-        onPageShow: listenerAdder(pageShowListeners),
+        onVisible: createListenerAdder(visibleListeners),
+        onOnline: createListenerAdder(onlineListeners),
+        onPageShow: createListenerAdder(pageShowListeners),
       },
       goOnline: () => onlineListeners.forEach((listener) => listener()),
       comeBack: () => pageShowListeners.forEach((listener) => listener()),
@@ -58,29 +58,29 @@ describe('a platform', () => {
     };
   };
 
-  const setUpPlatform = (answers: readonly ScenarioAnswer[]) => {
+  const setUpPlatform = (scenarioAnswers: readonly ScenarioAnswer[]) => {
     const timers = createManualTimers();
-    const gateway = createScenarioGateway(answers);
-    const socket = createScenarioSocket({}, () => fixtureNow + 5_000);
-    const fakeSignals = createSignals();
-    let owner: string | null = null;
+    const scenarioGateway = createScenarioGateway(scenarioAnswers);
+    const scenarioSocket = createScenarioSocket({}, () => fixtureNow + 5_000);
+    const fakeSignals = createFakeSignals();
+    let hintOwner: string | null = null;
     let isGatewayDown = false;
     const platform = createPlatform({
       origin: 'http://127.0.0.1:4000',
       sendRequest: (request) =>
-        isGatewayDown ? Promise.reject(new TypeError('Failed to fetch')) : gateway.sendRequest(request),
-      openSocket: socket.open,
+        isGatewayDown ? Promise.reject(new TypeError('Failed to fetch')) : scenarioGateway.sendRequest(request),
+      openSocket: scenarioSocket.open,
       hint: {
-        owner: () => owner,
-        set: (next) => {
-          owner = next;
+        owner: () => hintOwner,
+        set: (nextOwner) => {
+          hintOwner = nextOwner;
         },
         clear: () => {
-          owner = null;
+          hintOwner = null;
         },
       },
       tabs: { post: () => undefined, listen: () => () => undefined },
-      withLock: createWithLock(undefined),
+      withLock: createSessionLock(undefined),
       timers,
       elapsed: timers.elapsedMs,
       firstTime: { now: fixtureNow, elapsedAtMs: 0 },
@@ -90,55 +90,55 @@ describe('a platform', () => {
     return {
       platform,
       timers,
-      gateway,
-      socket,
+      gateway: scenarioGateway,
+      socket: scenarioSocket,
       browser: fakeSignals,
-      setDown: (down: boolean) => {
-        isGatewayDown = down;
+      setDown: (isDown: boolean) => {
+        isGatewayDown = isDown;
       },
       setOwner: (next: string) => {
-        owner = next;
+        hintOwner = next;
       },
     };
   };
 
-  const answers = [
-    answer(anonymousSession, aSession({ account: anonymous, idToken: 'anonym' })),
-    answer(login, aSession({ account: frieda, idToken: 'frieda' })),
-    answer(refresh, aSession({ account: anonymous, idToken: 'anonym-2' })),
+  const sessionAnswers = [
+    answer(anonymousSession, aSession({ account: anonymousAccount, idToken: 'anonym' })),
+    answer(login, aSession({ account: friedaAccount, idToken: 'frieda' })),
+    answer(refresh, aSession({ account: anonymousAccount, idToken: 'anonym-2' })),
     answer(logout, {}),
     answer(getMe, aUser(), aUser({ displayName: 'anonym' })),
   ];
 
   it("begins the session, connects with its token and takes the server's time", async () => {
-    const { platform, gateway } = setUpPlatform(answers);
+    const { platform, gateway } = setUpPlatform(sessionAnswers);
     expect(gateway.requests).toEqual([]);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
-    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymousAccount });
     expect(platform.clock.now()).toBe(fixtureNow + 5_000);
     platform.stop();
   });
 
   it('A06 drops all data of a user at logout: cache, live data and slices', async () => {
-    const { platform } = setUpPlatform(answers);
+    const { platform } = setUpPlatform(sessionAnswers);
     const queryStates: string[] = [];
     platform.start();
     await waitFor(() => expect(platform.session.get().status).toBe('known'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
-    const query = platform.store.dispatch(endpoints.whoAmI.initiate());
-    await query;
+    const whoAmIQuery = platform.store.dispatch(endpoints.whoAmI.initiate());
+    await whoAmIQuery;
     platform.store.subscribe(() => queryStates.push(JSON.stringify(platform.store.getState().api.queries)));
     await platform.session.logout();
     expect(queryStates.at(-1)).not.toContain('Frieda');
     expect(endpoints.whoAmI.select()(platform.store.getState()).data).toBeUndefined();
-    expect(platform.session.get()).toEqual({ status: 'known', account: anonymous });
-    query.unsubscribe();
+    expect(platform.session.get()).toEqual({ status: 'known', account: anonymousAccount });
+    whoAmIQuery.unsubscribe();
     platform.stop();
   });
 
   it('retries immediately when the network is back', async () => {
-    const { platform, browser, setDown } = setUpPlatform(answers);
+    const { platform, browser, setDown } = setUpPlatform(sessionAnswers);
     setDown(true);
     platform.start();
     await waitFor(() => expect(platform.session.get().status).toBe('failed'));
@@ -149,7 +149,7 @@ describe('a platform', () => {
   });
 
   it('keeps the account equal to the live document', async () => {
-    const { platform, socket } = setUpPlatform(answers);
+    const { platform, socket } = setUpPlatform(sessionAnswers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
@@ -157,23 +157,29 @@ describe('a platform', () => {
     socket.change(meTopic, {
       kind: 'put',
       collection: 'user',
-      key: frieda.uid,
+      key: friedaAccount.uid,
       value: aUser({ displayName: 'Frieda P.' }),
     });
     await waitFor(() =>
-      expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda P.' } }),
+      expect(platform.session.get()).toEqual({
+        status: 'known',
+        account: { ...friedaAccount, displayName: 'Frieda P.' },
+      }),
     );
     platform.session.applyUser(aUser({ displayName: 'Frieda Q.' }));
     // The topic now emits its older data again. This must not overwrite the newer account.
     socket.setOffline(true);
-    expect(platform.session.get()).toEqual({ status: 'known', account: { ...frieda, displayName: 'Frieda Q.' } });
+    expect(platform.session.get()).toEqual({
+      status: 'known',
+      account: { ...friedaAccount, displayName: 'Frieda Q.' },
+    });
     platform.stop();
   });
 
   it.each(['comeToSight', 'goOnline'] as const)(
     'A06 asks who is there where another tab has changed it before %s',
     async (signal) => {
-      const { platform, gateway, browser, setOwner } = setUpPlatform(answers);
+      const { platform, gateway, browser, setOwner } = setUpPlatform(sessionAnswers);
       platform.start();
       await waitFor(() => expect(platform.live.status()).toBe('online'));
       browser[signal]();
@@ -186,7 +192,7 @@ describe('a platform', () => {
   );
 
   it('checks the session after a restore from the back-forward cache', async () => {
-    const { platform, gateway, browser } = setUpPlatform(answers);
+    const { platform, gateway, browser } = setUpPlatform(sessionAnswers);
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     browser.comeBack();
@@ -195,9 +201,9 @@ describe('a platform', () => {
   });
 
   it('passes each new token to the live connection', async () => {
-    const { platform, timers } = setUpPlatform(answers);
-    const events: string[] = [];
-    platform.eventLog.subscribe((name) => events.push(name));
+    const { platform, timers } = setUpPlatform(sessionAnswers);
+    const loggedEvents: string[] = [];
+    platform.eventLog.subscribe((eventName) => loggedEvents.push(eventName));
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     timers.advance(9 * 60_000);
@@ -207,9 +213,9 @@ describe('a platform', () => {
   });
 
   it('logs reported errors, and listens to no event after its stop', async () => {
-    const { platform, browser, timers } = setUpPlatform(answers);
+    const { platform, browser, timers } = setUpPlatform(sessionAnswers);
     const events: string[] = [];
-    platform.eventLog.subscribe((name) => events.push(name));
+    platform.eventLog.subscribe((eventName) => events.push(eventName));
     platform.start();
     await waitFor(() => expect(platform.live.status()).toBe('online'));
     reportError('missing_text', { key: 'X' });

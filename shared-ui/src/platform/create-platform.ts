@@ -11,13 +11,13 @@ import type { LiveClient, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
 import type { SessionClient } from './session/session-client';
-import { createSessionHint, createTabChannel, createWithLock } from './session/session-tabs';
+import { createSessionHint, createTabChannel, createSessionLock } from './session/session-tabs';
 import type { SessionHint, TabChannel } from './session/session-tabs';
 import { api, createStore, userChanged } from './store/store';
 import type { AppStore } from './store/store';
 import { browserLocks } from './browser/tab-lock';
 import type { WithLock } from './browser/tab-lock';
-import { applyUserDocument, applyUserTo } from './resources/user-api';
+import { applyUserDocument, createUserApplier } from './resources/user-api';
 
 /** Events of the browser about the page and its network. */
 export interface BrowserSignals {
@@ -43,16 +43,16 @@ export const browserSignals: BrowserSignals = {
     return () => window.removeEventListener('online', listener);
   },
   onPageShow(listener) {
-    const onRestored = ({ persisted }: PageTransitionEvent): void => {
+    const onPageRestored = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) listener();
     };
-    window.addEventListener('pageshow', onRestored);
-    return () => window.removeEventListener('pageshow', onRestored);
+    window.addEventListener('pageshow', onPageRestored);
+    return () => window.removeEventListener('pageshow', onPageRestored);
   },
 };
 
 /** Functions of the browser that the platform needs; tests replace them. */
-export interface PlatformDeps {
+export interface PlatformDependencies {
   /** Origin of the gateway, to which all requests are sent. */
   readonly origin: string;
   readonly sendRequest: SendRequest;
@@ -82,64 +82,64 @@ export interface Platform {
 }
 
 /** Creates the platform of one page. Nothing is requested before `start` is called. */
-export const createPlatform = (deps: PlatformDeps): Platform => {
-  const { timers, random } = deps;
+export const createPlatform = (platformDeps: PlatformDependencies): Platform => {
+  const { timers, random } = platformDeps;
   const eventLog = createEventLog();
-  const clock = createServerClock({ elapsed: deps.elapsed, timers, firstReading: deps.firstTime });
+  const clock = createServerClock({ elapsed: platformDeps.elapsed, timers, firstReading: platformDeps.firstTime });
   const transport = createTransport({
-    sendRequest: deps.sendRequest,
-    origin: deps.origin,
+    sendRequest: platformDeps.sendRequest,
+    origin: platformDeps.origin,
     timers,
     eventLog,
     observeTime: clock.observe,
   });
-  const session = createSessionClient({
+  const sessionClient = createSessionClient({
     calls: createSessionCalls(transport),
-    hint: deps.hint,
-    tabs: deps.tabs,
-    withLock: deps.withLock,
+    hint: platformDeps.hint,
+    tabs: platformDeps.tabs,
+    withLock: platformDeps.withLock,
     timers,
     random,
   });
-  const apiClient = createApiClient(transport, session);
+  const apiClient = createApiClient(transport, sessionClient);
   const liveClient = createLiveClient({
-    openSocket: deps.openSocket,
+    openSocket: platformDeps.openSocket,
     timers,
     eventLog,
     random,
-    renewToken: session.renew,
-    observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
+    renewToken: sessionClient.renew,
+    observeTime: (serverNow, isMoved) => (isMoved ? clock.moveTo(serverNow) : clock.observe(serverNow)),
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
-  const subscribeAll = (): (() => void)[] => [
-    session.onUser((user) => {
+  const connectPlatformParts = (): (() => void)[] => [
+    sessionClient.onUser((user) => {
       // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
       // the slices.
       liveClient.forgetUser();
       store.dispatch(api.util.resetApiState());
       store.dispatch(userChanged(user));
     }),
-    session.onToken(liveClient.setToken),
-    applyUserDocument(session, store),
-    deps.signals.onVisible(() => {
-      session.onVisible();
+    sessionClient.onToken(liveClient.setToken),
+    applyUserDocument(sessionClient, store),
+    platformDeps.signals.onVisible(() => {
+      sessionClient.onVisible();
       liveClient.reconnectSoon();
     }),
-    deps.signals.onOnline(() => {
-      session.onVisible();
-      session.wake();
+    platformDeps.signals.onOnline(() => {
+      sessionClient.onVisible();
+      sessionClient.wake();
       liveClient.reconnectSoon();
     }),
-    deps.signals.onPageShow(() => {
-      session.onPageShow();
+    platformDeps.signals.onPageShow(() => {
+      sessionClient.onPageShow();
       liveClient.reconnectSoon();
     }),
   ];
   let unsubscribers: (() => void)[] = [];
 
   return {
-    session: { ...session, applyUser: applyUserTo(session, store) },
+    session: { ...sessionClient, applyUser: createUserApplier(sessionClient, store) },
     clock,
     live: liveClient,
     store,
@@ -147,12 +147,12 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
     eventLog,
     start() {
       setErrorReporter(eventLog.log);
-      unsubscribers = subscribeAll();
-      session.start();
+      unsubscribers = connectPlatformParts();
+      sessionClient.start();
     },
     stop() {
       for (const unsubscribe of unsubscribers) unsubscribe();
-      session.stop();
+      sessionClient.stop();
       liveClient.stop();
       setErrorReporter(null);
     },
@@ -160,13 +160,13 @@ export const createPlatform = (deps: PlatformDeps): Platform => {
 };
 
 /** Returns the functions of the real browser. The gateway has the same origin as the page. */
-export const browserPlatformDeps = (): PlatformDeps => ({
+export const browserPlatformDeps = (): PlatformDependencies => ({
   origin: location.origin,
   sendRequest: (request) => fetch(request),
   openSocket: browserSocket(location.origin),
   hint: createSessionHint(() => localStorage),
   tabs: createTabChannel(),
-  withLock: createWithLock(browserLocks()),
+  withLock: createSessionLock(browserLocks()),
   timers: browserTimers,
   elapsed: browserElapsed,
   firstTime: firstBrowserTime(document.documentElement),

@@ -4,10 +4,10 @@ export {
   ShellProvider,
   useAccount,
   useLiveStatus,
-  useMainReady,
+  useReportMainReady,
   useNow,
-  useReloadHold,
-  useRetryWhenBack,
+  useHoldReload,
+  useRetryWhenBackOnline,
   useScreenName,
   useSession,
   useShell,
@@ -21,13 +21,19 @@ export { createSingleFlight, useSingleFlight } from './events/single-flight';
 export { useLazyPart } from './shell/lazy-part';
 export type { LazyPart } from './shell/lazy-part';
 export { saveFile } from './browser/save-file';
-export { Slot, SlotNotOffered } from './shell/slot';
+export { Slot, SlotNotOfferedError } from './shell/slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
-export type { BrowserSignals, Platform, PlatformDeps } from './create-platform';
-export { afterPainting, browserTimers, fullJitter, yieldToBrowser } from './browser/clock';
-export type { BackOff, Timers } from './browser/clock';
-export { eraseOtherUsers, isObject, parseStored, storedText, userStorageKey } from './browser/storage';
-export type { BrowserStorage, StoredText } from './browser/storage';
+export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
+export { afterPainting, browserTimers, computeJitterDelayMs, yieldToBrowser } from './browser/clock';
+export type { BackOffLimits, Timers } from './browser/clock';
+export {
+  eraseEntriesOfOtherUsers,
+  isObject,
+  parseStoredJson,
+  createStoredText,
+  userStorageKey,
+} from './browser/storage';
+export type { BrowserStorage, StoredTextEntry } from './browser/storage';
 export { browserLocks, createTabLock } from './browser/tab-lock';
 export type { WithLock } from './browser/tab-lock';
 export type { EventListener, EventLog, EventParameters } from './events/event-log';
@@ -54,7 +60,7 @@ export {
 export type { AppStore, PayloadAction, RootState } from './store/store';
 export type {
   LiveClient,
-  LiveDeps,
+  LiveClientDeps,
   LiveDriver,
   LiveSocket,
   LiveStatus,
@@ -78,13 +84,13 @@ export {
   refreshDiscounts,
   reloadDiscounts,
   useDiscounts,
-  useKnownDiscounts,
+  useLoadedDiscounts,
   userDocument,
   useUser,
 } from './resources/user-api';
 export { defineTexts, textsReady } from './texts/texts';
-export type { BoundTexts, TextOf, TextValues } from './texts/texts';
-export { newTabProps, phoneHref, withNoBreakSpaces } from './texts/links';
+export type { BoundTexts, TextFunction, TextValues } from './texts/texts';
+export { NEW_TAB_LINK_PROPS, phoneHref, withNoBreakSpaces } from './texts/links';
 export {
   formatClosing,
   formatDate,

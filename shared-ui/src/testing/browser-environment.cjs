@@ -1,7 +1,7 @@
 // Must be the first import: it replaces functions that jsdom reads while jsdom is loaded.
 const { keepComputedStyles } = require('./quick-computed-styles.cjs');
 const JsdomEnvironment = require('jest-fixed-jsdom');
-const leaveNoStores = require('./leave-no-stores.cjs');
+const withoutStores = require('./leave-no-stores.cjs');
 const NodeEnvironment = require('./node-environment.cjs');
 
 class PageEnvironment extends JsdomEnvironment {
@@ -11,7 +11,7 @@ class PageEnvironment extends JsdomEnvironment {
   }
 }
 
-const BrowserEnvironment = leaveNoStores(PageEnvironment);
+const BrowserEnvironment = withoutStores(PageEnvironment);
 
 /**
  * Environment of each test file. Tests of components (`.tsx`) get a page in jsdom. All other tests get plain Node,

@@ -6,7 +6,7 @@ installMessageChannel();
 if (typeof document !== 'undefined') jest.requireActual('./page-setup');
 
 const consoleErrors: string[] = [];
-const printError = console.error;
+const originalConsoleError = console.error;
 
 const textOfArgument = (argument: unknown): string =>
   argument instanceof Error ? (argument.stack ?? argument.message) : String(argument);
@@ -20,6 +20,6 @@ beforeEach(() => {
 
 // Fails each test that wrote to console.error. Unhandled rejections need no check: jest itself fails their tests.
 afterEach(() => {
-  console.error = printError;
+  console.error = originalConsoleError;
   if (consoleErrors.length > 0) throw new Error(`The test wrote to console.error:\n${consoleErrors.join('\n')}`);
 });

@@ -4,9 +4,9 @@ require('./compile-once.cjs');
 const usedStores = new Set();
 const { run } = AsyncLocalStorage.prototype;
 
-AsyncLocalStorage.prototype.run = function (...args) {
+AsyncLocalStorage.prototype.run = function (...runArguments) {
   usedStores.add(this);
-  return run.apply(this, args);
+  return run.apply(this, runArguments);
 };
 
 /**

@@ -1,10 +1,10 @@
-interface Port {
+interface FakeMessagePort {
   onmessage: (() => void) | null;
   postMessage(): void;
   close(): void;
 }
 
-const createPort = (otherPort: () => Port): Port => ({
+const createPort = (otherPort: () => FakeMessagePort): FakeMessagePort => ({
   onmessage: null,
   postMessage() {
     setTimeout(() => otherPort().onmessage?.());
@@ -17,8 +17,8 @@ const createPort = (otherPort: () => Port): Port => ({
  * test process running.
  */
 class TaskChannel {
-  readonly port1: Port = createPort(() => this.port2);
-  readonly port2: Port = createPort(() => this.port1);
+  readonly port1: FakeMessagePort = createPort(() => this.port2);
+  readonly port2: FakeMessagePort = createPort(() => this.port1);
 }
 
 /** Adds a MessageChannel to pages of jsdom; every browser has one. */

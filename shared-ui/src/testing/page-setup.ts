@@ -9,6 +9,6 @@ configure({ asyncUtilTimeout: 10_000 });
 // Stops React from recording where each element was created: recording takes a tenth of the time of these tests, and
 // only `captureOwnerStack` reads the records. React itself stops recording after ten thousand elements a second, so the
 // counter of created elements is replaced by Infinity.
-const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-if (typeof internals === 'object' && internals !== null)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
+const reactInternals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof reactInternals === 'object' && reactInternals !== null)
+  Object.defineProperty(reactInternals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });

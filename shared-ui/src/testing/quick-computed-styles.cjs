@@ -29,20 +29,20 @@ const cascadeDeclarations = (declarations) => {
   return cascadedStyle;
 };
 
-const MAX_CASCADES = 5_000;
+const MAX_CACHED_STYLES = 5_000;
 const styleByDeclarations = new Map();
 
 /**
  * Returns the style that results from a list of declarations. Elements with equal declarations share the result,
  * because neither our code nor jsdom changes it.
  */
-const cachedCascade = (declarations) => {
-  const key = JSON.stringify(declarations);
-  const cachedStyle = styleByDeclarations.get(key);
+const cachedStyleOf = (declarations) => {
+  const declarationsKey = JSON.stringify(declarations);
+  const cachedStyle = styleByDeclarations.get(declarationsKey);
   if (cachedStyle !== undefined) return cachedStyle;
-  if (styleByDeclarations.size >= MAX_CASCADES) styleByDeclarations.clear();
+  if (styleByDeclarations.size >= MAX_CACHED_STYLES) styleByDeclarations.clear();
   const cascadedStyle = cascadeDeclarations(declarations);
-  styleByDeclarations.set(key, cascadedStyle);
+  styleByDeclarations.set(declarationsKey, cascadedStyle);
   return cascadedStyle;
 };
 
@@ -52,17 +52,17 @@ const cachedCascade = (declarations) => {
  * rules without any of them.
  */
 styleRules.getDeclarationForElement = (element) => {
-  const page = element._ownerDocument;
+  const ownerDocument = element._ownerDocument;
   // Without a doctype, class selectors ignore case, which the index doesn't support.
-  if (page.compatMode !== 'CSS1Compat') return getDeclarationOfJsdom(element);
-  page._styleCache ??= new WeakMap();
-  const cachedStyle = page._styleCache.get(element);
+  if (ownerDocument.compatMode !== 'CSS1Compat') return getDeclarationOfJsdom(element);
+  ownerDocument._styleCache ??= new WeakMap();
+  const cachedStyle = ownerDocument._styleCache.get(element);
   if (cachedStyle !== undefined) return cachedStyle;
-  const result = cachedCascade(
+  const computedDeclaration = cachedStyleOf(
     [...matchingRules(element).map((rule) => rule.style), element.style].flatMap(declarationsOf),
   );
-  page._styleCache.set(element, result);
-  return result;
+  ownerDocument._styleCache.set(element, computedDeclaration);
+  return computedDeclaration;
 };
 
 /** Caches the computed style of each element until the document changes. */
@@ -83,11 +83,11 @@ const keepComputedStyles = (window) => {
   window.getComputedStyle = (element, ...pseudoElements) => {
     const elementImpl = implForWrapper(element);
     const cache = elementImpl?._ownerDocument?._styleCache;
-    const isCacheable = pseudoElements.length === 0 && elementImpl?._attached === true;
-    const cachedStyle = isCacheable && cache ? stylesOf(cache).get(elementImpl) : undefined;
+    const isStyleCacheable = pseudoElements.length === 0 && elementImpl?._attached === true;
+    const cachedStyle = isStyleCacheable && cache ? stylesOf(cache).get(elementImpl) : undefined;
     if (cachedStyle !== undefined) return cachedStyle;
     const style = originalGetComputedStyle.call(window, element, ...pseudoElements);
-    if (isCacheable) stylesOf(elementImpl._ownerDocument._styleCache).set(elementImpl, style);
+    if (isStyleCacheable) stylesOf(elementImpl._ownerDocument._styleCache).set(elementImpl, style);
     return style;
   };
 };

@@ -42,7 +42,7 @@ describe('the keys of selectors', () => {
     [':has(.a) > :not(:has(.a), .a)', ['*']],
     ['.a\\:b', ['*']],
     ['svg|p', ['*']],
-  ])('%s: %j', (selectors, keys) => expect(selectorKeys(selectors)).toEqual(keys));
+  ])('%s: %j', (selectors, expectedKeys) => expect(selectorKeys(selectors)).toEqual(expectedKeys));
 });
 
 const html = `<!doctype html>
@@ -66,7 +66,7 @@ describe('styles', () => {
   const { window } = new JSDOM(html);
   const { document } = window;
   const pageElements = () => [...document.querySelectorAll('*')];
-  const inNewPage = (cssTextOf: () => string): string => {
+  const cssTextInNewPage = (cssTextOf: () => string): string => {
     // Each change of the document clears the cached styles.
     document.body.toggleAttribute('data-changed');
     return cssTextOf();
@@ -75,7 +75,7 @@ describe('styles', () => {
   const expectSameStylesAsJsdom = () => {
     for (const element of pageElements()) {
       const [quickCssText, originalCssText] = [quickRules, originalRules].map((rules) =>
-        inNewPage(() => rules.getDeclarationForElement(implForWrapper(element)).cssText),
+        cssTextInNewPage(() => rules.getDeclarationForElement(implForWrapper(element)).cssText),
       );
       expect({ of: element.outerHTML, css: quickCssText }).toEqual({ of: element.outerHTML, css: originalCssText });
     }

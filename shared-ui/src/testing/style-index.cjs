@@ -1,23 +1,23 @@
-const NAME_PATTERN = /[-\w\u0080-\uffff]+/y;
+const CSS_NAME_PATTERN = /[-\w\u0080-\uffff]+/y;
 
 const nameAt = (selector, position) => {
-  NAME_PATTERN.lastIndex = position;
-  return NAME_PATTERN.exec(selector)?.[0] ?? '';
+  CSS_NAME_PATTERN.lastIndex = position;
+  return CSS_NAME_PATTERN.exec(selector)?.[0] ?? '';
 };
 
 /** Returns the position after the bracket that closes the bracket at `position`; brackets inside quotes are ignored. */
 const positionAfterBracket = (selector, startPosition) => {
-  let depth = 0;
+  let bracketDepth = 0;
   let openQuote = '';
   for (let position = startPosition; position < selector.length; position += 1) {
     const character = selector[position];
     if (openQuote !== '') {
       if (character === openQuote) openQuote = '';
     } else if (character === '"' || character === "'") openQuote = character;
-    else if (character === '(' || character === '[') depth += 1;
+    else if (character === '(' || character === '[') bracketDepth += 1;
     else if (character === ')' || character === ']') {
-      depth -= 1;
-      if (depth === 0) return position + 1;
+      bracketDepth -= 1;
+      if (bracketDepth === 0) return position + 1;
     }
   }
   return selector.length;
@@ -27,8 +27,8 @@ const ANY_ELEMENT_KEY = '*';
 const COMBINATORS = new Set([' ', '\t', '\n', '\r', '\f', '>', '+', '~']);
 
 // Of the names in one compound selector, the index uses the rarest one: an id, else a class, else a tag.
-const weightOf = (key) => (key === ANY_ELEMENT_KEY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
-const rarerKey = (firstKey, secondKey) => (weightOf(secondKey) > weightOf(firstKey) ? secondKey : firstKey);
+const keyWeightOf = (key) => (key === ANY_ELEMENT_KEY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
+const rarerKey = (firstKey, secondKey) => (keyWeightOf(secondKey) > keyWeightOf(firstKey) ? secondKey : firstKey);
 
 /**
  * Returns one key for each selector of a list: a class, an id or a tag that every matching element has, or `*` for a
@@ -37,20 +37,20 @@ const rarerKey = (firstKey, secondKey) => (weightOf(secondKey) > weightOf(firstK
  */
 const selectorKeys = (selectorList) => {
   if (/[\\|]/.test(selectorList)) return [ANY_ELEMENT_KEY];
-  const keys = [];
-  let key = ANY_ELEMENT_KEY;
+  const collectedKeys = [];
+  let currentKey = ANY_ELEMENT_KEY;
   let isNewCompound = false;
   let position = 0;
   const keepRarerKey = (prefix, name) => {
-    key = rarerKey(isNewCompound ? ANY_ELEMENT_KEY : key, name === '' ? ANY_ELEMENT_KEY : prefix + name);
+    currentKey = rarerKey(isNewCompound ? ANY_ELEMENT_KEY : currentKey, name === '' ? ANY_ELEMENT_KEY : prefix + name);
     isNewCompound = false;
     position += prefix.length + name.length;
   };
   while (position < selectorList.length) {
     const character = selectorList[position];
     if (character === ',') {
-      keys.push(key);
-      key = ANY_ELEMENT_KEY;
+      collectedKeys.push(currentKey);
+      currentKey = ANY_ELEMENT_KEY;
       isNewCompound = false;
       position += 1;
     } else if (COMBINATORS.has(character)) {
@@ -71,8 +71,8 @@ const selectorKeys = (selectorList) => {
       if (tagName === '') position += 1;
     }
   }
-  keys.push(key);
-  return [...new Set(keys)];
+  collectedKeys.push(currentKey);
+  return [...new Set(collectedKeys)];
 };
 
 const keysOfSelectors = new Map();
@@ -80,19 +80,19 @@ const keysOfSelectors = new Map();
 const keysOf = (selector) => {
   const cachedKeys = keysOfSelectors.get(selector);
   if (cachedKeys !== undefined) return cachedKeys;
-  const keys = selectorKeys(selector);
-  keysOfSelectors.set(selector, keys);
-  return keys;
+  const newKeys = selectorKeys(selector);
+  keysOfSelectors.set(selector, newKeys);
+  return newKeys;
 };
 
 /** Returns the rules of a sheet in their order, including the rules inside `@media screen`, which jsdom applies too. */
 const rulesOf = (sheet) => {
-  const rules = [];
+  const sheetRules = [];
   for (const rule of sheet.cssRules) {
-    if (!rule.media) rules.push(rule);
-    else if (Array.prototype.includes.call(rule.media, 'screen')) rules.push(...rule.cssRules);
+    if (!rule.media) sheetRules.push(rule);
+    else if (Array.prototype.includes.call(rule.media, 'screen')) sheetRules.push(...rule.cssRules);
   }
-  return rules.filter((rule) => rule.selectorText !== undefined);
+  return sheetRules.filter((rule) => rule.selectorText !== undefined);
 };
 
 const createIndex = (rules) => {
@@ -109,17 +109,17 @@ const createIndex = (rules) => {
 
 const isIndexCurrent = ({ rules, selectors }, currentRules) =>
   rules.length === currentRules.length &&
-  rules.every((rule, place) => rule === currentRules[place] && selectors[place] === rule.selectorText);
+  rules.every((rule, ruleIndex) => rule === currentRules[ruleIndex] && selectors[ruleIndex] === rule.selectorText);
 
 const indexBySheet = new WeakMap();
 
-const indexOf = (sheet) => {
-  const rules = rulesOf(sheet);
+const styleIndexOf = (sheet) => {
+  const sheetRules = rulesOf(sheet);
   const cachedIndex = indexBySheet.get(sheet);
-  if (cachedIndex !== undefined && isIndexCurrent(cachedIndex, rules)) return cachedIndex;
-  const index = createIndex(rules);
-  indexBySheet.set(sheet, index);
-  return index;
+  if (cachedIndex !== undefined && isIndexCurrent(cachedIndex, sheetRules)) return cachedIndex;
+  const styleIndex = createIndex(sheetRules);
+  indexBySheet.set(sheet, styleIndex);
+  return styleIndex;
 };
 
 const classesOf = (element) =>
@@ -127,11 +127,11 @@ const classesOf = (element) =>
 
 /** Returns all keys that rules for the element can have in the index. */
 const elementKeys = (element) => {
-  const id = element.getAttributeNS(null, 'id');
+  const elementId = element.getAttributeNS(null, 'id');
   return [
     ANY_ELEMENT_KEY,
     element.localName.toLowerCase(),
-    ...(id ? [`#${id}`] : []),
+    ...(elementId ? [`#${elementId}`] : []),
     ...classesOf(element).map((name) => `.${name}`),
   ];
 };
@@ -141,10 +141,10 @@ const elementKeys = (element) => {
  * are left out.
  */
 const candidateRules = (sheet, keys) => {
-  const { byKey } = indexOf(sheet);
+  const { byKey } = styleIndexOf(sheet);
   const ruleByOrder = new Map();
   for (const key of new Set(keys)) for (const { rule, order } of byKey.get(key) ?? []) ruleByOrder.set(order, rule);
-  return [...ruleByOrder].sort(([one], [other]) => one - other).map(([, rule]) => rule);
+  return [...ruleByOrder].sort(([firstOrder], [secondOrder]) => firstOrder - secondOrder).map(([, rule]) => rule);
 };
 
 module.exports = { candidateRules, elementKeys, selectorKeys };

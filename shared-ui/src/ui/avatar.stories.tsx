@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../.storybook/story';
 import { BROKEN_PICTURE, SAMPLE_PICTURE } from '../../.storybook/story';
 import type { MosaicPerson } from './avatar';
 import { Avatar, Mosaic } from './avatar';
 
-const meta: Stories = { title: 'Content/Avatar' };
+const meta: StoriesMeta = { title: 'Content/Avatar' };
 export default meta;
 
 /** Avatar whose props can be changed in Storybook's controls panel. */
@@ -15,7 +15,7 @@ export const Controlled: Playground<ComponentProps<typeof Avatar>> = {
   argTypes: { size: { control: 'inline-radio', options: ['small', 'regular', 'large', 'page'] } },
 };
 
-const NAMES = [
+const PERSON_NAMES = [
   'Anna Lindqvist',
   'Mehmet Yıldız',
   'Friederike von der Lippe',
@@ -33,14 +33,14 @@ const NAMES = [
 /** Avatars with a picture, or with initials on a colour derived from the name. */
 export const People: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="28, 36 and 48 px" isInline>
         <Avatar name="Anna Lindqvist" size="small" />
         <Avatar name="Anna Lindqvist" />
         <Avatar name="Anna Lindqvist" size="large" />
       </Specimen>
       <Specimen label="Initials of many alphabets" isInline>
-        {NAMES.map((name) => (
+        {PERSON_NAMES.map((name) => (
           <Avatar key={name} name={name} size="large" />
         ))}
       </Specimen>
@@ -48,18 +48,21 @@ export const People: Story = {
         <Avatar name="Anna Lindqvist" pictureUrl={SAMPLE_PICTURE} size="large" />
         <Avatar name="Ben" pictureUrl={BROKEN_PICTURE} size="large" />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
-const peopleOf = (count: number): MosaicPerson[] =>
-  Array.from({ length: count }, (_, index) => ({ key: String(index), name: NAMES[index % NAMES.length] ?? '' }));
+const peopleOf = (personCount: number): MosaicPerson[] =>
+  Array.from({ length: personCount }, (_, index) => ({
+    key: String(index),
+    name: PERSON_NAMES[index % PERSON_NAMES.length] ?? '',
+  }));
 const PEOPLE_COUNTS = [1, 2, 3, 4, 7, 150];
 
 /** Circles with up to four pieces; for more people, the fourth piece shows how many are hidden, at most +99. */
 export const Groups: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="44 px: one letter a piece" isInline>
         {PEOPLE_COUNTS.map((count) => (
           <Mosaic key={count} mosaicPeople={peopleOf(count)} />
@@ -79,6 +82,6 @@ export const Groups: Story = {
         />
         <Mosaic size="large" mosaicPeople={peopleOf(4).map((person) => ({ ...person, pictureUrl: SAMPLE_PICTURE }))} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

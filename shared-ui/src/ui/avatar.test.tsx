@@ -13,8 +13,8 @@ describe('initials', () => {
     ['Ä\u0308nn', 'Ä̈'],
     ['', '?'],
     ['---', '?'],
-  ])('U05 are at most two signs: %s', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+  ])('U05 are at most two signs: %s', (name, expectedInitials) => {
+    expect(initialsOf(name)).toBe(expectedInitials);
   });
 });
 
@@ -42,8 +42,8 @@ describe('an avatar', () => {
   });
 });
 
-const crowd = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));
+const mosaicPeopleOf = (personCount: number) =>
+  Array.from({ length: personCount }, (_, index) => ({ key: `${index}`, name: `P${index} Q` }));
 
 describe('a mosaic', () => {
   it.each([
@@ -53,10 +53,10 @@ describe('a mosaic', () => {
     [102, 4, '+99'],
     [103, 4, '+99'],
     [400, 4, '+99'],
-  ])('U05 shows %i people in %i pieces, those left over as %s', (count, pieces, restLabel) => {
-    const { container } = render(<Mosaic mosaicPeople={crowd(count)} />);
-    expect(container.firstElementChild?.children).toHaveLength(pieces);
-    if (restLabel === null) expect(screen.queryByText(/\+/)).not.toBeInTheDocument();
-    else expect(screen.getByText(restLabel)).toBeInTheDocument();
+  ])('U05 shows %i people in %i pieces, those left over as %s', (count, expectedPieceCount, overflowText) => {
+    const { container } = render(<Mosaic mosaicPeople={mosaicPeopleOf(count)} />);
+    expect(container.firstElementChild?.children).toHaveLength(expectedPieceCount);
+    if (overflowText === null) expect(screen.queryByText(/\+/)).not.toBeInTheDocument();
+    else expect(screen.getByText(overflowText)).toBeInTheDocument();
   });
 });

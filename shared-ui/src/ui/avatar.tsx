@@ -81,21 +81,23 @@ export const Avatar = ({ name, pictureUrl = null, size = 'regular', showsOneLett
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const { edge, font } = EDGE_AND_FONT_BY_SIZE[size];
   if (pictureUrl !== null && pictureUrl !== brokenUrl)
-    return <Picture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />;
+    return (
+      <AvatarPicture src={pictureUrl} alt="" width={edge} height={edge} onError={() => setBrokenUrl(pictureUrl)} />
+    );
   return (
-    <Initials aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
+    <InitialsCircle aria-hidden="true" $edge={edge} $font={font} $color={avatarColorOf(name)}>
       {showsOneLetter ? firstInitialOf(initialsOf(name)) : initialsOf(name)}
-    </Initials>
+    </InitialsCircle>
   );
 };
 
-const Picture = styled.img`
+const AvatarPicture = styled.img`
   border-radius: 50%;
   flex: none;
   object-fit: cover;
 `;
 
-const Initials = styled.span<{ readonly $edge: number; readonly $font: number; readonly $color: string }>`
+const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: number; readonly $color: string }>`
   display: grid;
   place-items: center;
   flex: none;
@@ -123,16 +125,16 @@ interface MosaicProps {
   readonly size?: 'regular' | 'large';
 }
 
-const MAX_PIECES = 4;
-const MAX_OVERFLOW = 99;
+const MAX_MOSAIC_PIECES = 4;
+const MAX_OVERFLOW_COUNT = 99;
 
-interface PieceProps {
+interface MosaicPieceProps {
   readonly person: MosaicPerson;
   /** Small pieces show one letter only. */
   readonly isShort: boolean;
 }
 
-const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: PieceProps) => {
+const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: MosaicPieceProps) => {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const initials = initialsOf(name);
   const hasPicture = pictureUrl !== null && pictureUrl !== brokenUrl;
@@ -145,9 +147,9 @@ const MosaicPiece = ({ person: { name, pictureUrl = null }, isShort }: PieceProp
  * technology: callers show the names beside the circle.
  */
 export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
-  const hasOverflow = mosaicPeople.length > MAX_PIECES;
-  const visiblePeople = mosaicPeople.slice(0, hasOverflow ? MAX_PIECES - 1 : MAX_PIECES);
-  const pieceCount = hasOverflow ? MAX_PIECES : visiblePeople.length;
+  const hasOverflow = mosaicPeople.length > MAX_MOSAIC_PIECES;
+  const visiblePeople = mosaicPeople.slice(0, hasOverflow ? MAX_MOSAIC_PIECES - 1 : MAX_MOSAIC_PIECES);
+  const pieceCount = hasOverflow ? MAX_MOSAIC_PIECES : visiblePeople.length;
   return (
     <MosaicCircle aria-hidden="true" $pieces={pieceCount} $large={size === 'large'}>
       {visiblePeople.map((person) => (
@@ -158,7 +160,7 @@ export const Mosaic = ({ mosaicPeople, size = 'regular' }: MosaicProps) => {
         />
       ))}
       {hasOverflow && (
-        <OverflowCount>+{Math.min(mosaicPeople.length - visiblePeople.length, MAX_OVERFLOW)}</OverflowCount>
+        <OverflowCount>+{Math.min(mosaicPeople.length - visiblePeople.length, MAX_OVERFLOW_COUNT)}</OverflowCount>
       )}
     </MosaicCircle>
   );

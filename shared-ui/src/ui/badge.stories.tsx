@@ -1,10 +1,10 @@
 import { CircleCheck, Clock, Info, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../.storybook/story';
-import { AdBadge, Badge, Count, NewBadge } from './badge';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../.storybook/story';
+import { AdBadge, Badge, CountBadge, NewBadge } from './badge';
 
-const meta: Stories = { title: 'Content/Badge' };
+const meta: StoriesMeta = { title: 'Content/Badge' };
 export default meta;
 
 /** Badge whose props can be changed in Storybook's controls panel. */
@@ -17,7 +17,7 @@ export const Controlled: Playground<ComponentProps<typeof Badge>> = {
 /** Glyph and word carry the meaning; the colour only supports it. */
 export const States: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="ok" isInline>
         <Badge tone="ok" icon={CircleCheck}>
           Zugesagt
@@ -47,23 +47,23 @@ export const States: Story = {
           Verifizierungsbestätigung ausstehend, bitte Posteingang prüfen
         </Badge>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** „Anzeige“ marks every paid card, „Neu“ a new place. */
 export const Marks: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="AdBadge and NewBadge" isInline>
         <AdBadge />
         <NewBadge />
       </Specimen>
       <Specimen label="Count: at most 99" isInline>
-        <Count value={1} />
-        <Count value={12} label="ungelesene Nachrichten" />
-        <Count value={140} />
+        <CountBadge value={1} />
+        <CountBadge value={12} label="ungelesene Nachrichten" />
+        <CountBadge value={140} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

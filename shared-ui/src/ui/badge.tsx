@@ -30,7 +30,7 @@ export const AdBadge = () => <AdTag>{uiText('Ad')}</AdTag>;
 /** Marks a place that joined recently. */
 export const NewBadge = () => <NewTag>{uiText('New')}</NewTag>;
 
-interface CountProps {
+interface CountBadgeProps {
   readonly value: number;
   /** Noun of the counted things, for assistive technology: „ungelesene Nachrichten“. */
   readonly label?: string;
@@ -40,7 +40,7 @@ interface CountProps {
 const MAX_SHOWN_COUNT = 99;
 
 /** Number of unread or unanswered things in a small circle, at most 99. */
-export const Count = ({ value, label }: CountProps) => (
+export const CountBadge = ({ value, label }: CountBadgeProps) => (
   <CountCircle>
     {Math.min(value, MAX_SHOWN_COUNT)}
     {label !== undefined && <VisuallyHidden> {label}</VisuallyHidden>}

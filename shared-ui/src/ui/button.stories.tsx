@@ -1,14 +1,14 @@
 import { Heart, MapPin, Minus, Plus, Share2, Trash2, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing } from '../../.storybook/story';
 import { Button, ButtonLink, DisabledReason, IconButton, IconLink } from './button';
 import type { ButtonVariant } from './button-styles';
 import { LinkButton, PauseSign, TextLink } from './button-styles';
 
-const meta: Stories = { title: 'Controls/Button' };
+const meta: StoriesMeta = { title: 'Controls/Button' };
 export default meta;
 
 /** Button whose props can be changed in Storybook's controls panel. */
@@ -34,7 +34,7 @@ const VARIANTS: readonly { readonly variant: ButtonVariant; readonly label: stri
 /** All variants; the label shows what each variant is used for. A view has at most one primary button. */
 export const Variants: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       {VARIANTS.map(({ variant, label }) => (
         <Specimen key={variant} label={`${variant}: plain, with icon, busy`} isInline>
           <Button variant={variant}>{label}</Button>
@@ -46,14 +46,14 @@ export const Variants: Story = {
           </Button>
         </Specimen>
       ))}
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Heights of 44, 48 and 56 px; the largest button places the order. */
 export const Sizes: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="small">
         <Button size="small" icon={MapPin}>
           Route
@@ -72,7 +72,7 @@ export const Sizes: Story = {
           Konto anlegen
         </ButtonLink>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -82,7 +82,7 @@ export const Sizes: Story = {
  */
 export const Disabled: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Primary">
         <Button isBlock disabledReason="Wähle erst, wo du isst.">
           Zahlungspflichtig bestellen
@@ -107,14 +107,14 @@ export const Disabled: Story = {
           repeatCount={1}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Long German labels wrap and stay centred. */
 export const LongLabels: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Full width">
         <Button isBlock icon={Heart}>
           Benachrichtigungen über Mittagstischangebote einschalten
@@ -124,11 +124,11 @@ export const LongLabels: Story = {
         <Button variant="second">Datenschutzeinstellungen</Button>
         <Button>Nutzungsbedingungen akzeptieren</Button>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
-const Favourite = () => {
+const FavouriteExample = () => {
   const [isChosen, setIsChosen] = useState(true);
   return (
     <IconButton
@@ -144,7 +144,7 @@ const Favourite = () => {
 /** Buttons and links with an icon only, 44 px; the label is for screen readers. */
 export const Icons: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="plain" isInline>
         <IconButton label="Schließen" icon={X} onClick={doNothing} />
         <IconLink label="Teilen" icon={Share2} href="#share" />
@@ -152,17 +152,17 @@ export const Icons: Story = {
       <Specimen label="disc: on pictures and maps; the heart is a toggle" isInline>
         <IconButton label="Näher heran" icon={Plus} look="disc" onClick={doNothing} />
         <IconButton label="Weiter weg" icon={Minus} look="disc" onClick={doNothing} />
-        <Favourite />
+        <FavouriteExample />
         <IconLink label="Route" icon={MapPin} look="disc" href="#route" />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Links for secondary actions, and the pause sign. */
 export const LinksAndPause: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="LinkButton and TextLink" isInline>
         <LinkButton onClick={doNothing}>Alle zurücksetzen</LinkButton>
         <TextLink href="#legal/privacy">Datenschutzerklärung</TextLink>
@@ -170,6 +170,6 @@ export const LinksAndPause: Story = {
       <Specimen label="PauseSign">
         <PauseSign />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

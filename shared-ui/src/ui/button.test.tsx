@@ -2,17 +2,17 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './button';
 
-const REASON = 'Wähle erst, wo du isst.';
+const DISABLED_REASON = 'Wähle erst, wo du isst.';
 
 describe('a button that can’t be used', () => {
   it('stays focusable and names the reason', async () => {
     const user = userEvent.setup();
-    render(<Button disabledReason={REASON}>Bestellen</Button>);
+    render(<Button disabledReason={DISABLED_REASON}>Bestellen</Button>);
     await user.tab();
     const button = screen.getByRole('button', { name: 'Bestellen' });
     expect(button).toHaveFocus();
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(REASON);
+    expect(button).toHaveAccessibleDescription(DISABLED_REASON);
   });
 
   it('keeps the focus when it is disabled, and when it is enabled again', async () => {
@@ -20,9 +20,9 @@ describe('a button that can’t be used', () => {
     const { rerender } = render(<Button disabledReason={undefined}>Neuen Code schicken</Button>);
     await user.tab();
     const button = screen.getByRole('button');
-    rerender(<Button disabledReason={REASON}>Neuen Code schicken</Button>);
+    rerender(<Button disabledReason={DISABLED_REASON}>Neuen Code schicken</Button>);
     expect(button).toHaveFocus();
-    expect(button).toHaveAccessibleDescription(REASON);
+    expect(button).toHaveAccessibleDescription(DISABLED_REASON);
     rerender(<Button disabledReason={undefined}>Neuen Code schicken</Button>);
     expect(button).toHaveFocus();
     expect(button).not.toHaveAccessibleDescription();
@@ -32,25 +32,25 @@ describe('a button that can’t be used', () => {
     const user = userEvent.setup();
     const onClick = jest.fn();
     render(
-      <Button disabledReason={REASON} onClick={onClick}>
+      <Button disabledReason={DISABLED_REASON} onClick={onClick}>
         Bestellen
       </Button>,
     );
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await user.click(screen.getByRole('button'));
     expect(onClick).not.toHaveBeenCalled();
-    expect(screen.getByRole('status')).toHaveTextContent(REASON);
+    expect(screen.getByRole('status')).toHaveTextContent(DISABLED_REASON);
   });
 
   it('C27 restarts the eight seconds at a second tap', () => {
     jest.useFakeTimers();
-    render(<Button disabledReason={REASON}>Bestellen</Button>);
+    render(<Button disabledReason={DISABLED_REASON}>Bestellen</Button>);
     const button = screen.getByRole('button');
     fireEvent.click(button);
     act(() => jest.advanceTimersByTime(7_000));
     fireEvent.click(button);
     act(() => jest.advanceTimersByTime(7_000));
-    expect(screen.getByRole('status')).toHaveTextContent(REASON);
+    expect(screen.getByRole('status')).toHaveTextContent(DISABLED_REASON);
     act(() => jest.advanceTimersByTime(1_000));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     jest.useRealTimers();
@@ -61,7 +61,7 @@ describe('a button that can’t be used', () => {
     const onSubmit = jest.fn((event: React.FormEvent) => event.preventDefault());
     render(
       <form onSubmit={onSubmit}>
-        <Button type="submit" disabledReason={REASON}>
+        <Button type="submit" disabledReason={DISABLED_REASON}>
           Senden
         </Button>
       </form>,

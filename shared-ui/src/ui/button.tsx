@@ -9,22 +9,22 @@ import type { ButtonSize, ButtonStyle, ButtonVariant } from './button-styles';
 import { uiText, VisuallyHidden } from './text';
 import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
-interface TimedState {
+interface TemporaryState {
   /** Number of starts since the state was last off; 0 while the state is off. */
   readonly startCount: number;
   start(): void;
 }
 
-/** Returns a state that turns itself off after `milliseconds`. Another start restarts the time. */
-export const useTimedState = (milliseconds: number): TimedState => {
-  const [startCount, setCount] = useState(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+/** Returns a state that turns itself off after `durationMs`. Another start restarts the time. */
+export const useTemporaryState = (durationMs: number): TemporaryState => {
+  const [startCount, setStartCount] = useState(0);
+  const turnOffTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(turnOffTimer.current), []);
   const start = useCallback(() => {
-    clearTimeout(timer.current);
-    setCount((previousCount) => previousCount + 1);
-    timer.current = setTimeout(() => setCount(0), milliseconds);
-  }, [milliseconds]);
+    clearTimeout(turnOffTimer.current);
+    setStartCount((previousCount) => previousCount + 1);
+    turnOffTimer.current = setTimeout(() => setStartCount(0), durationMs);
+  }, [durationMs]);
   return { startCount, start };
 };
 
@@ -37,14 +37,14 @@ interface DisabledReasonProps {
 
 /** Reason why a control is disabled, directly below the control. */
 export const DisabledReason = ({ id, text, repeatCount }: DisabledReasonProps) => (
-  <ReasonLine $isRepeated={repeatCount > 0}>
+  <DisabledReasonLine $isRepeated={repeatCount > 0}>
     <Icon source={Info} size={16} />
     <span id={id}>{text}</span>
     <VisuallyHidden role="status">{repeatCount > 0 && <span key={repeatCount}>{text}</span>}</VisuallyHidden>
-  </ReasonLine>
+  </DisabledReasonLine>
 );
 
-const ReasonLine = styled.span<{ readonly $isRepeated: boolean }>`
+const DisabledReasonLine = styled.span<{ readonly $isRepeated: boolean }>`
   ${textStyles.caption}
   display: flex;
   align-items: flex-start;
@@ -97,7 +97,7 @@ export const Button = (props: ButtonProps) => {
     ...rest
   } = props;
   const reasonId = useId();
-  const repeatedPress = useTimedState(REASON_REPEAT_MS);
+  const repeatedPress = useTemporaryState(REASON_REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);
@@ -245,7 +245,7 @@ interface IconShapeProps {
   readonly $isChosen: boolean;
 }
 
-const iconStyle = css<IconShapeProps>`
+const iconButtonStyle = css<IconShapeProps>`
   display: grid;
   place-items: center;
   flex: none;
@@ -269,9 +269,9 @@ const iconStyle = css<IconShapeProps>`
 `;
 
 const StyledIconButton = styled.button<IconShapeProps>`
-  ${iconStyle}
+  ${iconButtonStyle}
 `;
 
 const StyledIconLink = styled.a<IconShapeProps>`
-  ${iconStyle}
+  ${iconButtonStyle}
 `;

@@ -1,11 +1,11 @@
 import { CircleHelp, Inbox, LogIn, MailCheck, MapPin, Receipt, Settings, Store, Users } from 'lucide-react';
-import type { Stories, Story } from '../../.storybook/story';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing, LONG_NAME, SAMPLE_PICTURE } from '../../.storybook/story';
 import { SidePanel } from './dialog';
 import { Caption } from './text';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from './drawer';
 
-const meta: Stories = { title: 'Frame/Drawer', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Frame/Drawer', parameters: { isBare: true } };
 export default meta;
 
 const versionCaption = <Caption $tone="dim">Version 5.0.1</Caption>;

@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import { Icon } from './art/art';
 import type { IconSource } from './art/art';
 import { Avatar } from './avatar';
-import { Count } from './badge';
+import { CountBadge } from './badge';
 import { Caption, H3 } from './text';
 import { forcedColorsBorder, media, textStyles, tokens } from './theme/tokens';
 
@@ -22,13 +22,13 @@ interface DrawerHeadProps {
 
 /** Head of the drawer: picture and name of the logged-in user. */
 export const DrawerHead = ({ name, statusText, pictureUrl }: DrawerHeadProps) => (
-  <Head>
+  <DrawerHeadFrame>
     <Avatar name={name} pictureUrl={pictureUrl} size="large" />
     <div>
       <H3 as="p">{name}</H3>
       {statusText !== undefined && <Caption $tone="quiet">{statusText}</Caption>}
     </div>
-  </Head>
+  </DrawerHeadFrame>
 );
 
 /** Group of entries, separated from the previous group by a hairline. */
@@ -69,7 +69,7 @@ export const DrawerRow = ({
     <>
       <Icon source={icon} size={22} />
       {label}
-      {count > 0 && <Count value={count} label={countLabel} />}
+      {count > 0 && <CountBadge value={count} label={countLabel} />}
       {isExternal && <Icon source={ExternalLink} size={16} />}
     </>
   );
@@ -113,7 +113,7 @@ export const DrawerNotice = ({ icon, title, text, href, onClick }: DrawerNoticeP
   </NoticeLink>
 );
 
-const Head = styled.div`
+const DrawerHeadFrame = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing } from '../../.storybook/story';
 import { Button } from './button';
 import { LinkButton } from './button-styles';
@@ -10,7 +10,7 @@ import { Stack } from './layout';
 import { AfterDelay, CardSkeletons, PageSkeleton, RowSkeletons, Skeleton } from './skeletons';
 import { SnackbarRegion, SnackbarView } from './snackbar-view';
 
-const meta: Stories = { title: 'States/Feedback' };
+const meta: StoriesMeta = { title: 'States/Feedback' };
 export default meta;
 
 /** Banner whose props can be changed in Storybook's controls panel. */
@@ -27,7 +27,7 @@ export const Controlled: Playground<ComponentProps<typeof Banner>> = {
 /** Notice within the page: a hint, a warning, an error. */
 export const Banners: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="ok">
         <Banner tone="ok">Deine E-Mail-Adresse ist bestätigt.</Banner>
       </Specimen>
@@ -47,7 +47,7 @@ export const Banners: Story = {
       <Specimen label="neutral">
         <Banner tone="neutral">Heute ist Ruhetag. Morgen ab 11:30 gibt es wieder Mittagstisch.</Banner>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -92,7 +92,7 @@ export const LoadingPage: Story = { render: () => <PageSkeleton /> };
 /** Single placeholders in the final size of their content. */
 export const Places: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Line">
         <Skeleton $height="16px" $width="60%" />
       </Specimen>
@@ -101,7 +101,7 @@ export const Places: Story = {
           <Skeleton $height="156px" $radius="20px" />
         </AfterDelay>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

@@ -40,16 +40,16 @@ describe('skeletons', () => {
 describe('a snackbar', () => {
   it('runs its action and closes', async () => {
     const user = userEvent.setup();
-    const run = jest.fn();
+    const runAction = jest.fn();
     const onClose = jest.fn();
     render(
       <SnackbarRegion role="status">
-        <SnackbarView text="Einladung ist raus." action={{ label: 'Ansehen', run }} onClose={onClose} />
+        <SnackbarView text="Einladung ist raus." action={{ label: 'Ansehen', run: runAction }} onClose={onClose} />
       </SnackbarRegion>,
     );
     await user.click(screen.getByRole('button', { name: 'Ansehen' }));
     await user.click(screen.getByRole('button', { name: 'Schließen' }));
-    expect(run).toHaveBeenCalledTimes(1);
+    expect(runAction).toHaveBeenCalledTimes(1);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

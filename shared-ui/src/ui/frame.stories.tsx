@@ -1,8 +1,8 @@
-import type { Stories, Story } from '../../.storybook/story';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { Body, H2 } from './text';
 import { AppFrame, ListMapSplit, ListPane, MainRegion, MapPane } from './layout';
 
-const meta: Stories = { title: 'Frame/App frame', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Frame/App frame', parameters: { isBare: true } };
 export default meta;
 
 interface FrameExampleProps {

@@ -1,32 +1,32 @@
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { Body, SkipLink, VisuallyHidden } from './text';
 
-const meta: Stories = { title: 'Foundations/Hidden' };
+const meta: StoriesMeta = { title: 'Foundations/Hidden' };
 export default meta;
 
 /** Link that is visible only while it has the focus; press Tab to see it. */
 export const Skip: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <SkipLink href="#inhalt">Zum Inhalt springen</SkipLink>
       <Body id="inhalt" tabIndex={-1}>
         Mittagstisch rund um den Rödingsmarkt
       </Body>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Sighted users see „€€“; screen readers read out only the hidden text. */
 export const ReadOut: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="VisuallyHidden">
         <Body>
           <span aria-hidden="true">€€</span>
           <VisuallyHidden>Preisklasse 2 von 3</VisuallyHidden>
         </Body>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -1,8 +1,8 @@
-export { FoodArt, Icon, Mark, PlateArt } from './art/art';
+export { FoodArt, Icon, BrandMark, PlateArt } from './art/art';
 export type { FoodArtName, IconSource } from './art/art';
-export { AdBadge, Badge, Count, NewBadge } from './badge';
+export { AdBadge, Badge, CountBadge, NewBadge } from './badge';
 export type { BadgeTone } from './badge';
-export { Button, ButtonLink, DisabledReason, IconButton, IconLink, useTimedState } from './button';
+export { Button, ButtonLink, DisabledReason, IconButton, IconLink, useTemporaryState } from './button';
 export { LinkButton, PauseSign, TextLink } from './button-styles';
 export type { ButtonSize, ButtonVariant } from './button-styles';
 export { Banner, BusySign, EmptyState, ErrorState } from './feedback';
@@ -25,7 +25,7 @@ export {
   Stack,
 } from './layout';
 export { Row, Rows, useListItemProps } from './rows';
-export { Body, Caption, H1, H2, H3, Label, SkipLink, Small, Total, VisuallyHidden } from './text';
+export { Body, Caption, H1, H2, H3, Label, SkipLink, Small, TotalText, VisuallyHidden } from './text';
 export type { TextTone } from './text';
 export { GlobalRules, GlobalStyle } from './theme/global-style';
 export { forcedColorsBorder, media, textStyles, tokens, pageBelowLowSheet } from './theme/tokens';

@@ -1,12 +1,12 @@
 import styled from 'styled-components';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { FoodArt } from './art/art';
 import { Body, H1, Small } from './text';
 import { tokens } from './theme/tokens';
 import { CardGrid, Divider, Gutter, Inline, PageHead, Panel, Section, Stack } from './layout';
 
-const meta: Stories = { title: 'Foundations/Layout' };
+const meta: StoriesMeta = { title: 'Foundations/Layout' };
 export default meta;
 
 const ExampleBlock = styled.span`
@@ -19,7 +19,7 @@ const ExampleBlock = styled.span`
 /** Children stacked vertically, and children side by side. */
 export const StackAndInline: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Stack, gap 12">
         <Stack>
           <ExampleBlock>Vorspeise</ExampleBlock>
@@ -40,14 +40,14 @@ export const StackAndInline: Story = {
           <ExampleBlock>21,40&nbsp;€</ExampleBlock>
         </Inline>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Card surfaces and dividers. */
 export const Surfaces: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Panel, padded">
         <Panel $padded>
           <Body>Nach dem Bestellen stornierst du nur noch telefonisch beim Lokal.</Body>
@@ -63,7 +63,7 @@ export const Surfaces: Story = {
           <ExampleBlock>Café Kirschblüte</ExampleBlock>
         </CardGrid>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

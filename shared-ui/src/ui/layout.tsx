@@ -93,13 +93,13 @@ interface SectionProps {
 /** Section of a page with a heading; assistive technology lists it as a landmark with the heading's name. */
 export const Section = ({ title, headAside, level = 2, isSmall = level === 3, titleRef, children }: SectionProps) => {
   const id = useId();
-  const Title = isSmall ? H3 : H2;
+  const SectionTitle = isSmall ? H3 : H2;
   return (
     <section aria-labelledby={id}>
       <SectionHead>
-        <Title as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+        <SectionTitle as={level === 2 ? 'h2' : 'h3'} id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
           {title}
-        </Title>
+        </SectionTitle>
         {headAside !== undefined && (
           <Small as="span" $tone="quiet">
             {headAside}

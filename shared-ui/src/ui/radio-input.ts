@@ -10,7 +10,7 @@ export const RadioFieldset = styled.fieldset`
 `;
 
 /** Native radio button of 22 px. Callers place it inside a label, which enlarges the touch target. */
-export const Radio = styled.input.attrs({ type: 'radio' })`
+export const RadioInput = styled.input.attrs({ type: 'radio' })`
   flex: none;
   width: 22px;
   height: 22px;

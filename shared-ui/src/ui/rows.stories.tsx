@@ -1,6 +1,6 @@
 import { Bell, LogOut, Mail } from 'lucide-react';
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../.storybook/story';
 import { Icon } from './art/art';
 import { Avatar } from './avatar';
@@ -8,27 +8,27 @@ import { Badge } from './badge';
 import { Button } from './button';
 import { Row, Rows } from './rows';
 
-const meta: Stories = { title: 'Content/Rows' };
+const meta: StoriesMeta = { title: 'Content/Rows' };
 export default meta;
 
 /** Rows of settings: with a link, with a value, and with an action that ends something. */
 export const Settings: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Rows>
         <Row leading={<Icon source={Mail} />} title="E-Mail-Adresse" text="anna@beispiel.de" href="#settings/email" />
         <Row leading={<Icon source={Bell} />} title="Benachrichtigungen" onClick={doNothing} />
         <Row title="Version" trailing="5.0.1" />
         <Row leading={<Icon source={LogOut} />} title="Abmelden" onClick={doNothing} isDanger />
       </Rows>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Rows of people and orders: picture on the left, state or action on the right. */
 export const People: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Contacts">
         <Rows>
           <Row
@@ -57,6 +57,6 @@ export const People: Story = {
           />
         </Rows>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -5,15 +5,15 @@ import { Row, Rows } from './rows';
 describe('a row', () => {
   it('separates its own target from a button at its edge', async () => {
     const user = userEvent.setup();
-    const open = jest.fn();
-    const invite = jest.fn();
+    const openPerson = jest.fn();
+    const invitePerson = jest.fn();
     render(
       <Rows>
         <Row
           title="Friederike"
-          onClick={open}
+          onClick={openPerson}
           trailing={
-            <button type="button" onClick={invite}>
+            <button type="button" onClick={invitePerson}>
               Einladen
             </button>
           }
@@ -21,10 +21,10 @@ describe('a row', () => {
       </Rows>,
     );
     await user.click(screen.getByRole('button', { name: 'Einladen' }));
-    expect(open).not.toHaveBeenCalled();
+    expect(openPerson).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Friederike' }));
-    expect(open).toHaveBeenCalledTimes(1);
-    expect(invite).toHaveBeenCalledTimes(1);
+    expect(openPerson).toHaveBeenCalledTimes(1);
+    expect(invitePerson).toHaveBeenCalledTimes(1);
   });
 
   it('is plain text without a target', () => {

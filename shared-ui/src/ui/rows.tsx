@@ -60,7 +60,7 @@ export const Row = ({ leading, title, text, trailing, href, onClick, isDanger = 
             {title}
           </TitleButton>
         )}
-        {!isPressable && <Title>{title}</Title>}
+        {!isPressable && <RowTitle>{title}</RowTitle>}
         {text !== undefined && <SecondaryText>{text}</SecondaryText>}
       </TextColumn>
       {trailing !== undefined && <TrailingArea>{trailing}</TrailingArea>}
@@ -121,14 +121,14 @@ const TextColumn = styled.div`
   min-width: 0;
 `;
 
-const Title = styled.span`
+const RowTitle = styled.span`
   ${textStyles.label}
   display: block;
   overflow-wrap: anywhere;
 `;
 
 // The whole row reacts to a press, not only its text: `::after` covers the row.
-const targetStyle = css`
+const rowTargetStyle = css`
   ${textStyles.label}
   display: block;
   width: 100%;
@@ -150,11 +150,11 @@ const targetStyle = css`
 `;
 
 const TitleLink = styled.a`
-  ${targetStyle}
+  ${rowTargetStyle}
 `;
 
 const TitleButton = styled.button`
-  ${targetStyle}
+  ${rowTargetStyle}
 `;
 
 const SecondaryText = styled.span`

@@ -60,8 +60,8 @@ interface AfterDelayProps {
 export const AfterDelay = ({ milliseconds = 150, children }: AfterDelayProps) => {
   const [isDelayOver, setIsDelayOver] = useState(milliseconds === 0);
   useEffect(() => {
-    const timer = setTimeout(() => setIsDelayOver(true), milliseconds);
-    return () => clearTimeout(timer);
+    const delayTimer = setTimeout(() => setIsDelayOver(true), milliseconds);
+    return () => clearTimeout(delayTimer);
   }, [milliseconds]);
   return isDelayOver ? children : null;
 };
@@ -76,8 +76,8 @@ export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseco
   <AfterDelay milliseconds={milliseconds}>
     <LoadingStatus />
     <CardGrid>
-      {CARD_KEYS.map((card) => (
-        <CardPlaceholder key={card}>
+      {CARD_KEYS.map((cardKey) => (
+        <CardPlaceholder key={cardKey}>
           <Skeleton $height="88px" $width="88px" $radius={tokens.radius.thumb} />
           <TextLines>
             <Skeleton $height="18px" $width="72%" />
@@ -85,8 +85,8 @@ export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseco
             <Skeleton $height="14px" $width="48%" />
           </TextLines>
           <DishLines>
-            {DISH_KEYS.map((dish) => (
-              <DishLine key={dish}>
+            {DISH_KEYS.map((dishKey) => (
+              <DishLine key={dishKey}>
                 <Skeleton $height="20px" $width="62%" />
                 <Skeleton $height="20px" $width="52px" />
               </DishLine>
@@ -106,8 +106,8 @@ interface RowSkeletonsProps {
 export const RowSkeletons = ({ count = 4 }: RowSkeletonsProps) => (
   <AfterDelay>
     <LoadingStatus />
-    {Array.from({ length: count }, (_, row) => (
-      <RowPlaceholder key={row}>
+    {Array.from({ length: count }, (_, rowIndex) => (
+      <RowPlaceholder key={rowIndex}>
         <Skeleton $height="48px" $width="48px" $radius="50%" />
         <TextLines>
           <Skeleton $height="16px" $width="56%" />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Stories, Story } from '../../.storybook/story';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { Body } from './text';
 import type { TabItem } from './tabs';
 import { TabButton, TabPanel, Tabs, TabStrip } from './tabs';
 
-const meta: Stories = { title: 'Controls/Tabs', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Controls/Tabs', parameters: { isBare: true } };
 export default meta;
 
 interface TabsExampleProps {

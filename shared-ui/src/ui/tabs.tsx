@@ -40,10 +40,10 @@ export const Tabs = ({ label, idBase, items, selectedId, onSelect }: TabsProps) 
         >
           {item.label}
           {item.count !== undefined && (
-            <Count>
+            <TabCount>
               {item.count}
               {item.hasMore === true && '+'}
-            </Count>
+            </TabCount>
           )}
         </TabButton>
       ))}
@@ -127,7 +127,7 @@ export const TabButton = styled.button`
   }
 `;
 
-const Count = styled.span`
+const TabCount = styled.span`
   ${textStyles.caption}
   font-weight: 500;
   color: ${tokens.color.ink3};

@@ -1,15 +1,15 @@
-import { Column, Specimen } from '../../.storybook/story-frame';
-import type { Stories, Story } from '../../.storybook/story';
+import { StoryColumn, Specimen } from '../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { LONG_NAME } from '../../.storybook/story';
-import { Body, Caption, H1, H2, H3, Label, Small, Total } from './text';
+import { Body, Caption, H1, H2, H3, Label, Small, TotalText } from './text';
 
-const meta: Stories = { title: 'Foundations/Text' };
+const meta: StoriesMeta = { title: 'Foundations/Text' };
 export default meta;
 
 /** All text components, one for each step of the type scale. */
 export const Steps: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="H1">
         <H1>Trattoria Da Enzo</H1>
       </Specimen>
@@ -34,16 +34,16 @@ export const Steps: Story = {
         <Caption>Enthält Sellerie, Senf und Milch.</Caption>
       </Specimen>
       <Specimen label="Total">
-        <Total>23,70&nbsp;€</Total>
+        <TotalText>23,70&nbsp;€</TotalText>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Tones of a text: full, secondary, faint. */
 export const Tones: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="ink">
         <Body>Heute ist Ruhetag.</Body>
       </Specimen>
@@ -53,14 +53,14 @@ export const Tones: Story = {
       <Specimen label="dim">
         <Body $tone="dim">Zuletzt geprüft um 9:40 Uhr</Body>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Names wrap and are never cut. */
 export const LongNames: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="H1">
         <H1>{LONG_NAME}</H1>
       </Specimen>
@@ -70,6 +70,6 @@ export const LongNames: Story = {
       <Specimen label="Small">
         <Small>{LONG_NAME}</Small>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -68,7 +68,7 @@ export const Caption = styled.p<TextProps>`
 `;
 
 /** Large sum of money that stands alone. */
-export const Total = styled.span<TextProps>`
+export const TotalText = styled.span<TextProps>`
   ${textStyles.total}
   ${toneStyle}
 `;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Stories, Story } from '../../.storybook/story';
+import type { StoriesMeta, Story } from '../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../.storybook/story';
 import { FilterButton, SearchBox, TopBarSearch } from './restaurant/search-box';
 import { TopBarApp, TopBarPlace } from './restaurant/top-bar-parts';
 import { TopBar, TopBarBrand, TopBarMenu } from './top-bar';
 
-const meta: Stories = { title: 'Frame/Top bar', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Frame/Top bar', parameters: { isBare: true } };
 export default meta;
 
 interface TopBarExampleProps {

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
-import { Mark } from './art/art';
+import { BrandMark } from './art/art';
 import { IconButton } from './button';
 import { media, textStyles, tokens } from './theme/tokens';
 
@@ -70,7 +70,7 @@ interface TopBarBrandProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> 
 /** Brand as a link to the start page: the mark and, from 850 px on, the name of the app. */
 export const TopBarBrand = ({ brandName, label, ...rest }: TopBarBrandProps) => (
   <BrandLink {...rest} aria-label={label}>
-    <Mark />
+    <BrandMark />
     <BrandWord>{brandName}</BrandWord>
   </BrandLink>
 );

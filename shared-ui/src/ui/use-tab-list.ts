@@ -14,16 +14,16 @@ interface TabProps {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-const nextIndex = (key: string, index: number, count: number): number | null => {
-  switch (key) {
+const nextTabIndex = (pressedKey: string, index: number, tabCount: number): number | null => {
+  switch (pressedKey) {
     case 'ArrowRight':
-      return (index + 1) % count;
+      return (index + 1) % tabCount;
     case 'ArrowLeft':
-      return (index - 1 + count) % count;
+      return (index - 1 + tabCount) % tabCount;
     case 'Home':
       return 0;
     case 'End':
-      return count - 1;
+      return tabCount - 1;
     default:
       return null;
   }
@@ -41,12 +41,12 @@ export const useTabList =
     tabIndex: id === selectedId ? 0 : -1,
     onClick: () => onSelect(id),
     onKeyDown: (event) => {
-      const index = nextIndex(event.key, ids.indexOf(id), ids.length);
-      const targetId = index === null ? undefined : ids[index];
-      if (index === null || targetId === undefined) return;
+      const targetIndex = nextTabIndex(event.key, ids.indexOf(id), ids.length);
+      const targetId = targetIndex === null ? undefined : ids[targetIndex];
+      if (targetIndex === null || targetId === undefined) return;
       event.preventDefault();
       onSelect(targetId);
-      const tabs = event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]');
-      tabs?.[index]?.focus();
+      const tabElements = event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]');
+      tabElements?.[targetIndex]?.focus();
     },
   });

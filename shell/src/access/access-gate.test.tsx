@@ -4,12 +4,12 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import { answer, createManualTimers, fakeShell, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { AccessHost, checkVersion, majorOf, watchAccess } from './access-gate';
+import { AccessHost, checkVersion, majorVersionOf, watchAccess } from './access-gate';
 import type { Access } from './access-gate';
 import { waitTurns } from '../fake-browser';
 
 describe('comparing versions', () => {
-  const checkAccess = (requiredVersion: string | null, ownVersion = '5.0.9', isInMaintenance = false) =>
+  const checkVersionAccess = (requiredVersion: string | null, ownVersion = '5.0.9', isInMaintenance = false) =>
     checkVersion({ maintenance: isInMaintenance, requiredVersion }, ownVersion);
 
   it.each([
@@ -23,25 +23,25 @@ describe('comparing versions', () => {
     ['6', '5.9.9', 'outdated'],
     ['4.99.99', '5.0.0', 'open'],
     [' 5.0.9 ', '5.0.9', 'open'],
-  ])('A05 requires %s of %s: %s', (requiredVersion, ownVersion, access) => {
-    expect(checkAccess(requiredVersion, ownVersion)).toEqual({ access, isBadVersion: false });
+  ])('A05 requires %s of %s: %s', (requiredVersion, ownVersion, expectedAccess) => {
+    expect(checkVersionAccess(requiredVersion, ownVersion)).toEqual({ access: expectedAccess, isBadVersion: false });
   });
 
   it.each([null, '', 'abc', '5.x', '5..1', '-5', '5.0.1-beta'])(
     'A05 takes %j for a bad version and lets everybody in',
     (requiredVersion) => {
-      expect(checkAccess(requiredVersion)).toEqual({ access: 'open', isBadVersion: true });
+      expect(checkVersionAccess(requiredVersion)).toEqual({ access: 'open', isBadVersion: true });
     },
   );
 
   it('denies access during maintenance, whatever the version', () => {
-    expect(checkAccess('5.0.9', '5.0.9', true).access).toBe('maintenance');
-    expect(checkAccess('9.0.0', '5.0.9', true).access).toBe('maintenance');
-    expect(checkAccess(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
+    expect(checkVersionAccess('5.0.9', '5.0.9', true).access).toBe('maintenance');
+    expect(checkVersionAccess('9.0.0', '5.0.9', true).access).toBe('maintenance');
+    expect(checkVersionAccess(null, '5.0.9', true)).toEqual({ access: 'maintenance', isBadVersion: true });
   });
 
   it('allows a build without a valid version', () => {
-    expect(checkAccess('5.0.9', 'dev').access).toBe('open');
+    expect(checkVersionAccess('5.0.9', 'dev').access).toBe('open');
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('comparing versions', () => {
     ['12.3', '12'],
     ['7', '7'],
     ['', ''],
-  ])('stores the version info of %s under %s', (version, major) => {
-    expect(majorOf(version)).toBe(major);
+  ])('stores the version info of %s under %s', (version, majorVersion) => {
+    expect(majorVersionOf(version)).toBe(majorVersion);
   });
 });
 
@@ -61,13 +61,18 @@ describe('access while the page is open', () => {
     ...overrides,
   });
 
-  const startAccessWatch = (answers: Parameters<typeof fakeShell>[0] = {}) => {
-    const shell = fakeShell(answers);
+  const startAccessWatch = (shellOptions: Parameters<typeof fakeShell>[0] = {}) => {
+    const shell = fakeShell(shellOptions);
     const timers = createManualTimers();
     const { apiClient, store, logEvent } = shell;
     const access = watchAccess({ apiClient, store, logEvent, timers, version: '5.0.1' });
-    const emitVersionInfo = (info: VersionInfo, key = '5') =>
-      shell.change(globalTopic, { kind: 'put', collection: 'versionInfos', key, value: { key, ...info } });
+    const emitVersionInfo = (emittedInfo: VersionInfo, versionKey = '5') =>
+      shell.change(globalTopic, {
+        kind: 'put',
+        collection: 'versionInfos',
+        key: versionKey,
+        value: { key: versionKey, ...emittedInfo },
+      });
     return {
       shell,
       timers,
@@ -174,14 +179,14 @@ describe('the cover while access is denied', () => {
     const access = createObservable<Access | 'unknown'>(initialAccess);
     const pendingChecks: (() => void)[] = [];
     let reloadCount = 0;
-    const check = () => new Promise<void>((resolve) => pendingChecks.push(resolve));
+    const startCheck = () => new Promise<void>((resolve) => pendingChecks.push(resolve));
     const onReload = () => {
       reloadCount += 1;
     };
     const { unmount } = render(
       <>
         <p>Liste</p>
-        <AccessHost access={{ ...access, check }} onReload={onReload} />
+        <AccessHost access={{ ...access, check: startCheck }} onReload={onReload} />
       </>,
     );
     return {
@@ -199,10 +204,10 @@ describe('the cover while access is denied', () => {
 
   it('shows the maintenance and checks again by its button', async () => {
     const { checks, set } = renderAccessHost('maintenance');
-    const dialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
-    expect(dialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
-    const button = screen.getByRole('button', { name: 'Erneut versuchen' });
-    await userEvent.click(button);
+    const maintenanceDialog = screen.getByRole('dialog', { name: 'Kurze Pause' });
+    expect(maintenanceDialog).toHaveTextContent('Wir arbeiten gerade an Mahlzeit.');
+    const retryButton = screen.getByRole('button', { name: 'Erneut versuchen' });
+    await userEvent.click(retryButton);
     expect(checks).toHaveLength(1);
     expect(screen.getByRole('button')).toHaveTextContent('Lädt');
     await act(async () => checks[0]?.());
@@ -228,11 +233,11 @@ describe('the cover while access is denied', () => {
 
   it('cannot be cancelled', () => {
     renderAccessHost('maintenance');
-    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-    expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(false);
-    expect(fireEvent(dialog, new Event('cancel', { cancelable: true }))).toBe(false);
-    dialog.open = false;
-    fireEvent(dialog, new Event('close'));
-    expect(dialog.open).toBe(true);
+    const blockingDialog = screen.getByRole<HTMLDialogElement>('dialog');
+    expect(fireEvent.keyDown(blockingDialog, { key: 'Escape' })).toBe(false);
+    expect(fireEvent(blockingDialog, new Event('cancel', { cancelable: true }))).toBe(false);
+    blockingDialog.open = false;
+    fireEvent(blockingDialog, new Event('close'));
+    expect(blockingDialog.open).toBe(true);
   });
 });

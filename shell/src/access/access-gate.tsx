@@ -29,7 +29,7 @@ const versionNumbersOf = (version: string): readonly number[] | null =>
   /^\d+(\.\d+)*$/.test(version) ? version.split('.').map(Number) : null;
 
 const isLowerVersion = (version: readonly number[], otherVersion: readonly number[]): boolean => {
-  const differingIndex = otherVersion.findIndex((number, index) => number !== (version[index] ?? 0));
+  const differingIndex = otherVersion.findIndex((versionNumber, index) => versionNumber !== (version[index] ?? 0));
   return differingIndex >= 0 && (version[differingIndex] ?? 0) < (otherVersion[differingIndex] ?? 0);
 };
 
@@ -40,15 +40,16 @@ const isLowerVersion = (version: readonly number[], otherVersion: readonly numbe
 export const checkVersion = ({ maintenance, requiredVersion }: VersionInfo, ownVersion: string): VersionCheck => {
   const requiredNumbers = requiredVersion === null ? null : versionNumbersOf(requiredVersion.trim());
   const ownNumbers = versionNumbersOf(ownVersion);
-  const isOutdated = requiredNumbers !== null && ownNumbers !== null && isLowerVersion(ownNumbers, requiredNumbers);
+  const isVersionOutdated =
+    requiredNumbers !== null && ownNumbers !== null && isLowerVersion(ownNumbers, requiredNumbers);
   return {
-    access: maintenance ? 'maintenance' : isOutdated ? 'outdated' : 'open',
+    access: maintenance ? 'maintenance' : isVersionOutdated ? 'outdated' : 'open',
     isBadVersion: requiredNumbers === null,
   };
 };
 
 /** Returns the number before the first dot: the key of version infos. */
-export const majorOf = (version: string): string => version.split('.', 1)[0] ?? '';
+export const majorVersionOf = (version: string): string => version.split('.', 1)[0] ?? '';
 
 /** Current access to the web app; `unknown` until the first version check has ended. */
 export interface AccessWatch extends Observable<Access | 'unknown'> {
@@ -60,7 +61,7 @@ export interface AccessWatch extends Observable<Access | 'unknown'> {
   stop(): void;
 }
 
-interface AccessDeps {
+interface AccessWatchDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly store: ShellApi['store'];
   readonly timers: Timers;
@@ -76,9 +77,9 @@ const CHECK_TIMEOUT_MS = 3_000;
 const versionInfos = defineCollection({ topic: globalTopic, collection: 'versionInfos', schema: VersionInfoItem });
 
 /** Checks the version at start and follows it live afterwards (S1§4 "Access denied"). */
-export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessDeps): AccessWatch => {
+export const watchAccess = ({ apiClient, store, timers, logEvent, version }: AccessWatchDeps): AccessWatch => {
   const access = createObservable<Access | 'unknown'>('unknown');
-  const major = majorOf(version);
+  const majorVersion = majorVersionOf(version);
   let loggedVersion: string | null = null;
 
   const logBadVersion = ({ requiredVersion }: VersionInfo): void => {
@@ -86,32 +87,37 @@ export const watchAccess = ({ apiClient, store, timers, logEvent, version }: Acc
     if (badVersion !== loggedVersion) logEvent('Bad version', { requiredVersion: badVersion });
     loggedVersion = badVersion;
   };
-  const applyVersionInfo = (info: VersionInfo): void => {
-    const versionCheck = checkVersion(info, version);
-    if (versionCheck.isBadVersion) logBadVersion(info);
+  const applyVersionInfo = (versionInfo: VersionInfo): void => {
+    const versionCheck = checkVersion(versionInfo, version);
+    if (versionCheck.isBadVersion) logBadVersion(versionInfo);
     access.set(versionCheck.access);
   };
   const openIfUnknown = (): void => {
     if (access.get() === 'unknown') access.set('open');
   };
-  const check = async (): Promise<void> => {
-    const answer = await apiClient.call(getVersionInfo, { params: { major } });
-    if (answer.ok) applyVersionInfo(answer.value);
+  const checkServerVersion = async (): Promise<void> => {
+    const versionInfoResult = await apiClient.call(getVersionInfo, { params: { major: majorVersion } });
+    if (versionInfoResult.ok) applyVersionInfo(versionInfoResult.value);
     else openIfUnknown();
   };
 
-  const infos = versionInfos.of(store);
-  const onInfos = (): void => {
-    const { status, items } = infos.get();
-    const info = status === 'live' ? items.find(({ key }) => key === major) : undefined;
-    if (info !== undefined) applyVersionInfo(info);
+  const liveVersionInfos = versionInfos.of(store);
+  const onVersionInfos = (): void => {
+    const { status, items } = liveVersionInfos.get();
+    const versionInfo = status === 'live' ? items.find(({ key }) => key === majorVersion) : undefined;
+    if (versionInfo !== undefined) applyVersionInfo(versionInfo);
   };
 
-  const stopFunctions = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), infos.subscribe(onInfos)];
+  const stopFunctions = [timers.after(CHECK_TIMEOUT_MS, openIfUnknown), liveVersionInfos.subscribe(onVersionInfos)];
   // Not awaited: the result goes to `access`, and the call never rejects.
-  void check();
+  void checkServerVersion();
 
-  return { get: access.get, subscribe: access.subscribe, check, stop: () => stopFunctions.forEach((stop) => stop()) };
+  return {
+    get: access.get,
+    subscribe: access.subscribe,
+    check: checkServerVersion,
+    stop: () => stopFunctions.forEach((stop) => stop()),
+  };
 };
 
 interface AccessDeniedProps {
@@ -125,10 +131,10 @@ const ignoreEscape = (event: KeyboardEvent): void => {
   if (event.key === 'Escape') event.preventDefault();
 };
 
-const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
+const RecheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
   const t = useTexts();
   const [isChecking, setChecking] = useState(false);
-  const check = async (): Promise<void> => {
+  const runCheck = async (): Promise<void> => {
     setChecking(true);
     await onCheck();
     setChecking(false);
@@ -139,7 +145,7 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
     return () => window.removeEventListener('online', checkNow);
   }, [onCheck]);
   return (
-    <Button icon={RefreshCw} isBusy={isChecking} onClick={() => void check()}>
+    <Button icon={RefreshCw} isBusy={isChecking} onClick={() => void runCheck()}>
       {t('Retry')}
     </Button>
   );
@@ -151,43 +157,43 @@ const CheckButton = ({ onCheck }: Pick<AccessDeniedProps, 'onCheck'>) => {
  */
 const AccessDenied = ({ access, onCheck, onReload }: AccessDeniedProps) => {
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isOutdated = access === 'outdated';
-  const title = t(isOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const isVersionOutdated = access === 'outdated';
+  const title = t(isVersionOutdated ? 'ReloadTitle' : 'MaintenanceTitle');
 
   useLayoutEffect(() => {
-    const dialogElement = dialog.current;
+    const dialogElement = dialogRef.current;
     // Browsers close a dialog on the second press of Escape, even if the first press was prevented; so the dialog is
     // opened again.
-    const showAgain = (): void => dialogElement?.showModal();
+    const reopenDialog = (): void => dialogElement?.showModal();
     dialogElement?.showModal();
-    dialogElement?.addEventListener('close', showAgain);
+    dialogElement?.addEventListener('close', reopenDialog);
     return () => {
-      dialogElement?.removeEventListener('close', showAgain);
+      dialogElement?.removeEventListener('close', reopenDialog);
       dialogElement?.close();
     };
   }, []);
 
   return createPortal(
     <BlockingDialog
-      ref={dialog}
+      ref={dialogRef}
       aria-label={title}
       data-react-aria-top-layer="true"
       onCancel={(event) => event.preventDefault()}
       onKeyDown={ignoreEscape}
     >
       <EmptyState
-        icon={isOutdated ? RefreshCw : Wrench}
+        icon={isVersionOutdated ? RefreshCw : Wrench}
         title={title}
-        text={t(isOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
+        text={t(isVersionOutdated ? 'ReloadMessage' : 'MaintenanceMessage')}
         headingLevel={1}
       >
-        {isOutdated ? (
+        {isVersionOutdated ? (
           <Button icon={RefreshCw} onClick={onReload}>
             {t('Refresh')}
           </Button>
         ) : (
-          <CheckButton onCheck={onCheck} />
+          <RecheckButton onCheck={onCheck} />
         )}
       </EmptyState>
     </BlockingDialog>,

@@ -18,10 +18,10 @@ type ReturnValues = ReadonlyMap<ReturnName, string>;
 const wellFormedValue = (value: string | undefined): string | null =>
   value !== undefined && /^[\x21-\x7e]{1,512}$/.test(value) ? value : null;
 
-const paymentReturnOf = (values: ReturnValues): PaymentReturn | null => {
+const paymentReturnOf = (returnValues: ReturnValues): PaymentReturn | null => {
   const [token, payerId, transactionId, preAuthorizationId] = (
     ['token', 'PayerID', 'transactionId', 'preAuthorizationId'] as const
-  ).map((name) => wellFormedValue(values.get(name)));
+  ).map((returnName) => wellFormedValue(returnValues.get(returnName)));
   if (token) return { kind: 'paypal', token, payerId: payerId ?? null };
   if (transactionId) return { kind: 'card', transactionId };
   return preAuthorizationId ? { kind: 'cardRegistration', preAuthorizationId } : null;
@@ -96,11 +96,18 @@ export const watchConnectionLinks = ({ shell, router, lookup }: ConnectionLinkDe
   if (screen === undefined) return () => undefined;
   const runConnectCommand = (): void => {
     const { modal } = router.get();
-    const view = shell.session.get();
-    if (modal?.key !== screen || modal.params.length === 0 || view.status !== 'known' || !view.account.verified) return;
-    const code = wellFormedValue(modal.params[0]);
+    const sessionView = shell.session.get();
+    if (
+      modal?.key !== screen ||
+      modal.params.length === 0 ||
+      sessionView.status !== 'known' ||
+      !sessionView.account.verified
+    )
+      return;
+    const connectionCode = wellFormedValue(modal.params[0]);
     router.replace(screen);
-    if (code !== null) void runAddressCommand(shell, { command: 'social/connect', input: { code } });
+    if (connectionCode !== null)
+      void runAddressCommand(shell, { command: 'social/connect', input: { code: connectionCode } });
   };
   // Waits during a step back, because the URL still names the screen that is being left.
   const runWhenArrived = (): void => router.whenArrived(runConnectCommand);

@@ -6,7 +6,7 @@ import { createRouter } from '../router/router';
 import { offerDownload } from './download-offer';
 
 describe('the offer to download the app', () => {
-  interface Options {
+  interface OfferOptions {
     readonly address?: string;
     readonly width?: number;
     readonly screens?: readonly string[];
@@ -14,23 +14,23 @@ describe('the offer to download the app', () => {
   }
 
   const createStorage = () => {
-    const stored = new Map<string, string>();
+    const storedValues = new Map<string, string>();
     return {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
+      getItem: (key: string) => storedValues.get(key) ?? null,
+      setItem: (key: string, value: string) => void storedValues.set(key, value),
+      removeItem: (key: string) => void storedValues.delete(key),
     };
   };
 
-  const open = ({
+  const openPage = ({
     address = '/restaurants',
     width = 499,
     screens = ['download'],
     storage = createStorage,
-  }: Options = {}) => {
+  }: OfferOptions = {}) => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
-    const stored = storage();
+    const pageStorage = storage();
     const browser = {
       matchMedia: (query: string) => ({ matches: query === '(width < 500px)' && width < 500 }),
     };
@@ -38,50 +38,50 @@ describe('the offer to download the app', () => {
       browser,
       isReturnFromOutside: takeReturnValues(tab.browser).size > 0,
       router,
-      storage: () => stored,
+      storage: () => pageStorage,
       lookup: fakeAddresses(screens),
     });
     return { tab, router };
   };
 
   it('R04 opens the download screen at start below 500 px and replaces the bare address', () => {
-    const { tab } = open();
+    const { tab } = openPage();
     expect(tab.trail()).toEqual(['/restaurants#download']);
   });
 
   it('R04 opens it for a place in the path too', () => {
-    expect(open({ address: '/altona' }).tab.address()).toBe('/altona#download');
+    expect(openPage({ address: '/altona' }).tab.address()).toBe('/altona#download');
   });
 
   it('R04 leaves 500 px alone', () => {
-    expect(open({ width: 500 }).tab.address()).toBe('/restaurants');
+    expect(openPage({ width: 500 }).tab.address()).toBe('/restaurants');
   });
 
   it.each(['/restaurants#orders', '/restaurants?utm=x#details/mensa', '/empty'])('R04 never disturbs %s', (address) => {
-    expect(open({ address }).tab.address()).toBe(address);
+    expect(openPage({ address }).tab.address()).toBe(address);
   });
 
   it.each(['token=EC-1&PayerID=P', 'transactionId=7', 'preAuthorizationId=7', 'resetToken=r', 'token='])(
     'R04 leaves who comes back with ?%s to what they come for',
     (query) => {
-      expect(open({ address: `/restaurants?${query}` }).tab.address()).toBe('/restaurants');
+      expect(openPage({ address: `/restaurants?${query}` }).tab.address()).toBe('/restaurants');
     },
   );
 
   it('R04 keeps the rest of the query', () => {
-    expect(open({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
+    expect(openPage({ address: '/restaurants?utm=aushang' }).tab.address()).toBe('/restaurants?utm=aushang#download');
   });
 
   it('R04 opens once per device: not at each navigation, and not at the next start', () => {
-    const stored = createStorage();
-    const { tab, router } = open({ storage: () => stored });
+    const pageStorage = createStorage();
+    const { tab, router } = openPage({ storage: () => pageStorage });
     router.close();
     tab.arrive();
     router.open('details', 'mensa');
     router.close();
     tab.arrive();
     expect(tab.address()).toBe('/restaurants');
-    expect(open({ storage: () => stored }).tab.address()).toBe('/restaurants');
+    expect(openPage({ storage: () => pageStorage }).tab.address()).toBe('/restaurants');
   });
 
   it('R04 opens when the browser blocks its storage', () => {
@@ -89,11 +89,11 @@ describe('the offer to download the app', () => {
       throw new Error('SecurityError');
     };
     expect(
-      open({ storage: () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }) }).tab.address(),
+      openPage({ storage: () => ({ getItem: forbidden, setItem: forbidden, removeItem: forbidden }) }).tab.address(),
     ).toBe('/restaurants#download');
   });
 
   it('opens nothing when no remote declares the screen', () => {
-    expect(open({ screens: [] }).tab.address()).toBe('/restaurants');
+    expect(openPage({ screens: [] }).tab.address()).toBe('/restaurants');
   });
 });

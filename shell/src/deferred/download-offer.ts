@@ -1,4 +1,4 @@
-import { storedText } from '@mahlzeit/shared-ui/platform';
+import { createStoredText } from '@mahlzeit/shared-ui/platform';
 import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
 import type { AddressLookup } from '../remotes/registry';
 import type { Router } from '../router/router';
@@ -19,7 +19,7 @@ const SEEN_KEY = 'mahlzeit.downloadOffered';
 
 /** Whether this device has never shown the offer; records that it is shown now. */
 const isFirstTime = (storage: BrowserStorage): boolean => {
-  const storedMark = storedText(storage, SEEN_KEY);
+  const storedMark = createStoredText(storage, SEEN_KEY);
   if (storedMark.read() !== null) return false;
   // With blocked storage the offer shows at each start, as the specification demands.
   storedMark.write('1');

@@ -31,7 +31,11 @@ const openPage = ({
   page = document,
 }: OpenPageOptions = {}) => {
   const router = createRouter(createFakeBrowser(address).browser, createManualTimers(), fakeAddresses());
-  const [alerts, holds, allowedPurposes] = [createAlerts(), createReloadHolds(), createObservable(initialPurposes)];
+  const [alerts, reloadHolds, allowedPurposes] = [
+    createAlerts(),
+    createReloadHolds(),
+    createObservable(initialPurposes),
+  ];
   const reload = jest.fn();
   const deployment = {
     googleMaps: isGoogleOffered
@@ -42,12 +46,12 @@ const openPage = ({
     consent: allowedPurposes,
     deployment,
     browser: { document: page, location: { origin } },
-    holds,
+    holds: reloadHolds,
     router,
     alerts,
     reload,
   });
-  return { router, alerts, holds, reload, stop: stopWatching, decide: allowedPurposes.set };
+  return { router, alerts, holds: reloadHolds, reload, stop: stopWatching, decide: allowedPurposes.set };
 };
 
 beforeEach(() => {

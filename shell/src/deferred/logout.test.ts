@@ -10,7 +10,7 @@ import { eraseDepartedUsers, forgetDepartedUser, logOut } from './logout';
 import type { LogoutDeps } from './logout';
 
 describe('logging out', () => {
-  const unreachable = {
+  const unreachableError = {
     status: 0,
     code: 'offline',
     message: null,
@@ -19,14 +19,14 @@ describe('logging out', () => {
     details: null,
   } as const;
 
-  const start = (
+  const startLogout = (
     choice: string | null,
     logoutAnswer: Awaited<ReturnType<LogoutDeps['session']['logout']>> = { ok: true, value: null },
   ) => {
     const alerts: AlertRequest[] = [];
     const snackbars: SnackbarMessage[] = [];
-    let logouts = 0;
-    const logout = () =>
+    let logoutCount = 0;
+    const runLogout = () =>
       logOut({
         alert: (request) => {
           alerts.push(request);
@@ -36,16 +36,16 @@ describe('logging out', () => {
         snackbar: (message) => void snackbars.push(message),
         session: {
           logout: () => {
-            logouts += 1;
+            logoutCount += 1;
             return Promise.resolve(logoutAnswer);
           },
         },
       });
-    return { logout, asked: alerts, said: snackbars, logouts: () => logouts };
+    return { logout: runLogout, asked: alerts, said: snackbars, logouts: () => logoutCount };
   };
 
   it('asks, logs out and shows a message', async () => {
-    const { logout, asked, said, logouts } = start('logout');
+    const { logout, asked, said, logouts } = startLogout('logout');
     await logout();
     expect(asked.map(({ title, actions }) => [title, ...actions.map(({ label }) => label)])).toEqual([
       ['Abmelden?', 'Abbrechen', 'Abmelden'],
@@ -55,21 +55,21 @@ describe('logging out', () => {
   });
 
   it.each([['stay'], [null]])('stays logged in for the answer %j', async (choice) => {
-    const { logout, said, logouts } = start(choice);
+    const { logout, said, logouts } = startLogout(choice);
     await logout();
     expect(logouts()).toBe(0);
     expect(said).toEqual([]);
   });
 
   it('shows the error of an unreachable gateway', async () => {
-    const { logout, said } = start('logout', { ok: false, error: unreachable });
+    const { logout, said } = startLogout('logout', { ok: false, error: unreachableError });
     await logout();
     expect(said).toEqual([{ text: expect.stringMatching(/\S/), tone: 'error' }]);
   });
 });
 
 describe('a departed user', () => {
-  const start = async (session: 'anonymous' | 'verified') => {
+  const startMemberPage = async (session: 'anonymous' | 'verified') => {
     const shell = fakeShell({ session });
     const alerts = createAlerts();
     const snackbars = createSnackbars(createManualTimers());
@@ -80,9 +80,9 @@ describe('a departed user', () => {
       rememberOpener: () => undefined,
     });
     forgetDepartedUser({ session: shell.session, alerts, snackbars, drawer });
-    const answers: (string | null)[] = [];
+    const alertAnswers: (string | null)[] = [];
     for (const title of ['Einladung absagen?', 'Sicher?'])
-      void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => answers.push(answer));
+      void alerts.ask({ title, text: 'Mehmet wartet.', actions: [] }).then((answer) => alertAnswers.push(answer));
     snackbars.show({ text: 'Mehmet: Kommst du?' });
     snackbars.show({ text: 'Das ging nicht.', tone: 'error' });
     snackbars.hold({ text: 'Keine Verbindung.' });
@@ -92,7 +92,7 @@ describe('a departed user', () => {
       said: snackbars.get()?.message.text,
       isDrawerOpen: drawer.get(),
     });
-    return { shell, answers, shown: visibleMessages };
+    return { shell, answers: alertAnswers, shown: visibleMessages };
   };
 
   const pageState = { alert: 'Einladung absagen?', said: 'Das ging nicht.', isDrawerOpen: true };
@@ -101,23 +101,23 @@ describe('a departed user', () => {
     ['nobody is known', 'unknown'],
     ['a visitor is there', 'anonymous'],
     ['another member is there', { status: 'known', account: anAccount({ uid: 'uid-mehmet-01' }) }],
-  ] as const)('A06 dismisses the messages for a member as soon as %s', async (_, next) => {
-    const { shell, answers, shown } = await start('verified');
+  ] as const)('A06 dismisses the messages for a member as soon as %s', async (_, nextSession) => {
+    const { shell, answers, shown } = await startMemberPage('verified');
     expect(shown()).toEqual(pageState);
-    shell.setSession(next);
+    shell.setSession(nextSession);
     expect(shown()).toEqual({ alert: undefined, said: 'Keine Verbindung.', isDrawerOpen: false });
     await Promise.resolve();
     expect(answers).toEqual([null, null]);
   });
 
   it('keeps the messages of a member whose account has changed', async () => {
-    const { shell, shown } = await start('verified');
+    const { shell, shown } = await startMemberPage('verified');
     shell.setSession({ status: 'known', account: anAccount({ displayName: 'Frieda P.' }) });
     expect(shown()).toEqual(pageState);
   });
 
   it('keeps the messages of a visitor who logs in', async () => {
-    const { shell, shown } = await start('anonymous');
+    const { shell, shown } = await startMemberPage('anonymous');
     shell.setSession('verified');
     expect(shown()).toEqual(pageState);
   });
@@ -127,22 +127,22 @@ describe('what users leave in the storage', () => {
   it('A06 is erased, also from an earlier page; everything else stays', () => {
     const shell = fakeShell({ session: 'verified' });
     const ownStorageKey = userStorageKey(anAccount().uid, 'unsentMessages');
-    let keys = [userStorageKey('somebody-else', 'unsentMessages'), ownStorageKey, 'mahlzeit.lastPlace'];
+    let storageKeys = [userStorageKey('somebody-else', 'unsentMessages'), ownStorageKey, 'mahlzeit.lastPlace'];
     const storage = {
       get length() {
-        return keys.length;
+        return storageKeys.length;
       },
-      key: (index: number) => keys[index] ?? null,
+      key: (index: number) => storageKeys[index] ?? null,
       removeItem: (removedKey: string) => {
-        keys = keys.filter((key) => key !== removedKey);
+        storageKeys = storageKeys.filter((key) => key !== removedKey);
       },
     };
-    const stop = eraseDepartedUsers({ session: shell.session, storage: () => storage });
-    expect(keys).toEqual([ownStorageKey, 'mahlzeit.lastPlace']);
+    const stopErasing = eraseDepartedUsers({ session: shell.session, storage: () => storage });
+    expect(storageKeys).toEqual([ownStorageKey, 'mahlzeit.lastPlace']);
     shell.setSession('unknown');
-    expect(keys).toContain(ownStorageKey);
+    expect(storageKeys).toContain(ownStorageKey);
     shell.setSession('anonymous');
-    expect(keys).toEqual(['mahlzeit.lastPlace']);
-    stop();
+    expect(storageKeys).toEqual(['mahlzeit.lastPlace']);
+    stopErasing();
   });
 });

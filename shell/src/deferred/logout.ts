@@ -1,4 +1,4 @@
-import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
+import { accountOf, eraseEntriesOfOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
@@ -41,16 +41,16 @@ export interface DepartedUserDeps {
  * unsubscribe function.
  */
 export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: DepartedUserDeps): (() => void) => {
-  const activeMember = (): string | null => {
+  const activeMemberUid = (): string | null => {
     const account = accountOf(session.get());
     return account?.loggedIn === true ? account.uid : null;
   };
-  let currentMember = activeMember();
+  let currentMemberUid = activeMemberUid();
   return session.subscribe(() => {
-    const previousMember = currentMember;
-    currentMember = activeMember();
+    const previousMemberUid = currentMemberUid;
+    currentMemberUid = activeMemberUid();
     // When an anonymous visitor logs in, everything stays open, because the visitor continues their work.
-    if (previousMember === null || previousMember === currentMember) return;
+    if (previousMemberUid === null || previousMemberUid === currentMemberUid) return;
     alerts.clear();
     snackbars.clear();
     drawer.close();
@@ -59,7 +59,7 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
 
 interface StoredUserDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
-  readonly storage: Parameters<typeof eraseOtherUsers>[0];
+  readonly storage: Parameters<typeof eraseEntriesOfOtherUsers>[0];
 }
 
 /**
@@ -72,7 +72,7 @@ export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() =>
     const uid = uidOf(session.get());
     if (uid === null || uid === activeUid) return;
     activeUid = uid;
-    eraseOtherUsers(storage, activeUid);
+    eraseEntriesOfOtherUsers(storage, activeUid);
   };
   eraseIfUserChanged();
   return session.subscribe(eraseIfUserChanged);

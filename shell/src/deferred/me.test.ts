@@ -28,11 +28,11 @@ describe('the user’s own document', () => {
 
   it('A06 has no data of the former user after a change', async () => {
     const { shell, me } = await startMeWatch('verified');
-    const uids: (string | null)[] = [];
-    me.subscribe(() => uids.push(me.get()?.uid ?? null));
+    const seenUids: (string | null)[] = [];
+    me.subscribe(() => seenUids.push(me.get()?.uid ?? null));
     shell.setSession('anonymous');
     await waitTurns();
-    expect(uids).toEqual([null, 'uid-anonym-01']);
+    expect(seenUids).toEqual([null, 'uid-anonym-01']);
   });
 
   it('ignores everything after its stop', async () => {
@@ -64,7 +64,7 @@ describe('the user’s own document', () => {
   });
 
   /** Starts with a live server that refuses the topic `me`, as it may for a user who is flagged deleted. */
-  const startRefused = async (shell: ReturnType<typeof fakeShell>) => {
+  const startWithRefusedTopic = async (shell: ReturnType<typeof fakeShell>) => {
     const timers = createManualTimers();
     const meWatch = watchMe({ shell, timers });
     await waitTurns();
@@ -78,7 +78,7 @@ describe('the user’s own document', () => {
 
   it('A09 reads the document once when the live one is refused', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser({ deleted: true }))] });
-    const { me, pass } = await startRefused(shell);
+    const { me, pass } = await startWithRefusedTopic(shell);
     expect(me.get()).toBeNull();
     await pass();
     await pass();
@@ -88,14 +88,16 @@ describe('the user’s own document', () => {
 
   it('reads nothing when the topic ended with its session', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getMe, aUser())] });
-    const { pass } = await startRefused(shell);
+    const { pass } = await startWithRefusedTopic(shell);
     shell.setSession('anonymous');
     await pass();
     expect(shell.requests).toEqual([]);
   });
 
   it('has none when it can’t be read either', async () => {
-    const { me, pass } = await startRefused(fakeShell({ session: 'verified', answers: [failAsUnreachable(getMe)] }));
+    const { me, pass } = await startWithRefusedTopic(
+      fakeShell({ session: 'verified', answers: [failAsUnreachable(getMe)] }),
+    );
     await pass();
     expect(me.get()).toBeNull();
   });

@@ -8,7 +8,7 @@ export interface MeWatch extends Observable<User | null> {
   stop(): void;
 }
 
-interface MeDeps {
+interface MeWatchDeps {
   readonly shell: Pick<ShellApi, 'session' | 'store' | 'apiClient'>;
   readonly timers: Timers;
 }
@@ -20,7 +20,7 @@ interface MeDeps {
 const REFUSAL_DELAY_MS = 1_000;
 
 /** Follows the document of the current user. Between two users the value is null (A06). */
-export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps): MeWatch => {
+export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeWatchDeps): MeWatch => {
   const document = userDocument.of(store);
   const currentUser = createObservable<User | null>(null);
   let stopReading: (() => void) | null = null;
@@ -34,8 +34,9 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
    * (contract §0).
    */
   const readUser = async (): Promise<void> => {
-    const answer = await apiClient.call(getMe, {});
-    if (answer.ok && stopReading !== null && uidOf(session.get()) === answer.value.uid) session.applyUser(answer.value);
+    const meResult = await apiClient.call(getMe, {});
+    if (meResult.ok && stopReading !== null && uidOf(session.get()) === meResult.value.uid)
+      session.applyUser(meResult.value);
   };
   const updateUser = (): void => {
     currentUser.set(activeUser());
@@ -46,15 +47,15 @@ export const watchMe = ({ shell: { session, store, apiClient }, timers }: MeDeps
   };
   const stopFunctions = [document.subscribe(updateUser), session.subscribe(updateUser)];
   updateUser();
-  const stop = (): void => {
+  const stopMeWatch = (): void => {
     for (const stopFunction of stopFunctions) stopFunction();
     stopReading?.();
     stopReading = null;
   };
-  return { get: currentUser.get, subscribe: currentUser.subscribe, stop };
+  return { get: currentUser.get, subscribe: currentUser.subscribe, stop: stopMeWatch };
 };
 
-interface LanguageDeps {
+interface StoreLanguageDeps {
   readonly me: Pick<MeWatch, 'get' | 'subscribe'>;
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
@@ -65,16 +66,16 @@ interface LanguageDeps {
 // Delay, so that the list is loaded first.
 const STORE_DELAY_MS = 5_000;
 
-const languageOf = (tag: string): string | null => {
-  const parsedValue = Lang.safeParse(tag.slice(0, 2).toLowerCase());
-  return parsedValue.success ? parsedValue.data : null;
+const languageOf = (languageTag: string): string | null => {
+  const parsedLanguage = Lang.safeParse(languageTag.slice(0, 2).toLowerCase());
+  return parsedLanguage.success ? parsedLanguage.data : null;
 };
 
 /**
  * Stores the browser's language in the user's document once per user, if it differs (S1§4). Returns an unsubscribe
  * function.
  */
-export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: LanguageDeps): (() => void) => {
+export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: StoreLanguageDeps): (() => void) => {
   const languageCode = languageOf(browserLanguage);
   let stopWaiting = (): void => undefined;
   let scheduledUid: string | null = null;
@@ -93,10 +94,10 @@ export const storeLanguage = ({ me, apiClient, timers, browserLanguage }: Langua
     if (uid !== null) stopWaiting = timers.after(STORE_DELAY_MS, storeLanguageCode);
   };
 
-  const stop = me.subscribe(scheduleStore);
+  const unsubscribeMe = me.subscribe(scheduleStore);
   scheduleStore();
   return () => {
-    stop();
+    unsubscribeMe();
     stopWaiting();
   };
 };

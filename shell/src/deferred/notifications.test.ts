@@ -12,7 +12,8 @@ import { createSnackbars } from '../messages/snackbars';
 
 beforeEach(() => localStorage.clear());
 
-const endOf = (kind: string): 'shown' | 'visited' => (kind === 'message' ? 'visited' : 'shown');
+const notificationEndOf = (notificationKind: string): 'shown' | 'visited' =>
+  notificationKind === 'message' ? 'visited' : 'shown';
 
 describe('planning notifications', () => {
   const contactNotification = aNotification({ key: 'n1', kind: 'contact', route: 'contacts', sent: 2 });
@@ -20,7 +21,7 @@ describe('planning notifications', () => {
 
   const noScreen = null;
 
-  const planOf = (
+  const planOfKeys = (
     announcedKeys: readonly string[] = [],
     currentScreen: NotificationSituation['here'] = noScreen,
     seenKeys = announcedKeys,
@@ -28,23 +29,23 @@ describe('planning notifications', () => {
     const { toAnnounce, keysToClose } = planNotifications([contactNotification, messageNotification], {
       isAnnounced: (key) => announcedKeys.includes(key),
       isMessageGone: (key) => seenKeys.includes(key),
-      endOf,
+      endOf: notificationEndOf,
       here: currentScreen,
     });
     return { announce: toAnnounce.map(({ key }) => key), close: keysToClose };
   };
 
   it('announces new notifications, the first one sent first', () =>
-    expect(planOf()).toEqual({ announce: ['n2', 'n1'], close: [] }));
+    expect(planOfKeys()).toEqual({ announce: ['n2', 'n1'], close: [] }));
 
-  it('keeps visible ones', () => expect(planOf(['n1', 'n2'], noScreen, [])).toEqual({ announce: [], close: [] }));
+  it('keeps visible ones', () => expect(planOfKeys(['n1', 'n2'], noScreen, [])).toEqual({ announce: [], close: [] }));
 
   it('closes seen ones, and keeps a message open until it is read', () =>
-    expect(planOf(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
+    expect(planOfKeys(['n1', 'n2'])).toEqual({ announce: [], close: ['n1'] }));
 
   it('closes those that lead to the visible screen, announced or not', () => {
-    expect(planOf([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
-    expect(planOf(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
+    expect(planOfKeys([], { key: 'chatmessages', params: ['k/1'] })).toEqual({ announce: ['n1'], close: ['n2'] });
+    expect(planOfKeys(['n2'], { key: 'contacts', params: [] })).toEqual({ announce: [], close: ['n1'] });
   });
 
   it('keeps those without a target while no screen shows', () => {
@@ -53,7 +54,7 @@ describe('planning notifications', () => {
       planNotifications([notificationWithoutRoute], {
         isAnnounced: () => false,
         isMessageGone: () => false,
-        endOf,
+        endOf: notificationEndOf,
         here: noScreen,
       }),
     ).toEqual({
@@ -69,43 +70,43 @@ describe('announced notifications', () => {
   };
 
   it('stores keys for every tab of the browser, and over a reload', () => {
-    const [firstTab, secondTab] = [
+    const [firstTabStore, secondTabStore] = [
       createAnnouncedNotifications(() => localStorage),
       createAnnouncedNotifications(() => localStorage),
     ];
-    firstTab.add(['n1']);
-    secondTab.add(['n2']);
+    firstTabStore.add(['n1']);
+    secondTabStore.add(['n2']);
     for (const key of ['n1', 'n2'])
       expect([
-        firstTab.has(key),
-        secondTab.has(key),
+        firstTabStore.has(key),
+        secondTabStore.has(key),
         createAnnouncedNotifications(() => localStorage).has(key),
       ]).toEqual([true, true, true]);
-    expect(firstTab.has('n3')).toBe(false);
-    expect(firstTab.persistedKeys()).toEqual(['n1', 'n2']);
+    expect(firstTabStore.has('n3')).toBe(false);
+    expect(firstTabStore.persistedKeys()).toEqual(['n1', 'n2']);
   });
 
   it('forgets the oldest of very many', () => {
-    const announced = createAnnouncedNotifications(() => localStorage);
-    announced.add(Array.from({ length: 201 }, (_, index) => `n${index}`));
+    const announcedNotifications = createAnnouncedNotifications(() => localStorage);
+    announcedNotifications.add(Array.from({ length: 201 }, (_, index) => `n${index}`));
     const reloadedStore = createAnnouncedNotifications(() => localStorage);
     expect([reloadedStore.has('n0'), reloadedStore.has('n1'), reloadedStore.has('n200')]).toEqual([false, true, true]);
   });
 
   it('remembers in this page with a blocked storage', () => {
-    const announced = createAnnouncedNotifications(blockedStorage);
-    announced.add(['n1']);
-    expect([announced.has('n1'), announced.has('n2')]).toEqual([true, false]);
+    const announcedNotifications = createAnnouncedNotifications(blockedStorage);
+    announcedNotifications.add(['n1']);
+    expect([announcedNotifications.has('n1'), announcedNotifications.has('n2')]).toEqual([true, false]);
   });
 
-  it.each(['{"n1":1}', 'half a te', '[1,null]'])('ignores %s', (persisted) => {
-    localStorage.setItem('mahlzeit.toldNotifications', persisted);
+  it.each(['{"n1":1}', 'half a te', '[1,null]'])('ignores %s', (storedText) => {
+    localStorage.setItem('mahlzeit.toldNotifications', storedText);
     expect(createAnnouncedNotifications(() => localStorage).has('n1')).toBe(false);
   });
 });
 
 describe('announcing notifications', () => {
-  const contact = aNotification({
+  const contactNotification = aNotification({
     key: 'n1',
     kind: 'contact',
     title: 'Neuer Kontakt',
@@ -113,7 +114,7 @@ describe('announcing notifications', () => {
     route: 'contacts',
     sent: 1,
   });
-  const message = aNotification({
+  const messageNotification = aNotification({
     key: 'n2',
     kind: 'message',
     title: 'Ben',
@@ -126,17 +127,17 @@ describe('announcing notifications', () => {
       aNotification({ key: `m${index}`, title: `Meldung ${index}`, text: '', route: null, sent: 10 + index }),
     );
 
-  class FakeTab extends EventTarget {
+  class FakeTabDocument extends EventTarget {
     visibilityState: DocumentVisibilityState = 'visible';
-    show(state: DocumentVisibilityState): void {
-      this.visibilityState = state;
+    show(nextState: DocumentVisibilityState): void {
+      this.visibilityState = nextState;
       this.dispatchEvent(new Event('visibilitychange'));
     }
   }
 
   const openPage = async (
     initialNotifications: readonly Notification[],
-    { page = new FakeTab(), answers = [answer(closeNotifications, {})] } = {},
+    { page = new FakeTabDocument(), answers = [answer(closeNotifications, {})] } = {},
   ) => {
     const shell = fakeShell({
       session: 'verified',
@@ -147,16 +148,16 @@ describe('announcing notifications', () => {
     const snackbars = createSnackbars(timers);
     const { browser } = createFakeBrowser('/restaurants');
     const router = createRouter(browser, timers, fakeAddresses());
-    const announced = createAnnouncedNotifications(() => localStorage);
+    const announcedNotifications = createAnnouncedNotifications(() => localStorage);
     const hasScreen = (key: string) => key === 'contacts';
     const stopWatching = watchNotifications({
       store: shell.store,
       router,
       snackbars,
       page,
-      announcedNotifications: announced,
+      announcedNotifications,
       closeQueue: createCloseQueue({ apiClient: shell.apiClient, timers }),
-      endOf,
+      endOf: notificationEndOf,
       hasScreen,
     });
     await waitTurns();
@@ -173,7 +174,8 @@ describe('announcing notifications', () => {
       stop: stopWatching,
       wait: passTime,
       closings: closeRequestCount,
-      texts: () => [snackbars.get()].flatMap((one) => (one === null ? [] : [one.message.text])),
+      texts: () =>
+        [snackbars.get()].flatMap((shownSnackbar) => (shownSnackbar === null ? [] : [shownSnackbar.message.text])),
       visibleSnackbar: snackbars.get,
       put: (notification: Notification) =>
         shell.change(meTopic, {
@@ -187,16 +189,19 @@ describe('announcing notifications', () => {
   };
 
   it('announces open ones, and then new ones', async () => {
-    const { texts, put, wait } = await openPage([contact]);
+    const { texts, put, wait } = await openPage([contactNotification]);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
-    put(message);
+    put(messageNotification);
     expect(texts()).toEqual(['Neuer Kontakt: Ben hat dich hinzugefügt.']);
     await wait(5_000);
     expect(texts()).toEqual(['Ben: Heute Mittag?']);
   });
 
   it('closes none that is still queued', async () => {
-    const { closings, wait } = await openPage([contact, { ...contact, key: 'n9', text: 'Cem hat dich hinzugefügt.' }]);
+    const { closings, wait } = await openPage([
+      contactNotification,
+      { ...contactNotification, key: 'n9', text: 'Cem hat dich hinzugefügt.' },
+    ]);
     await wait(5_500);
     expect(closings()).toBe(1);
     await wait(5_500);
@@ -204,7 +209,11 @@ describe('announcing notifications', () => {
   });
 
   it('links to the screen, if some remote declares it', async () => {
-    const { visibleSnackbar: currentSnackbar, router, wait } = await openPage([contact, message]);
+    const {
+      visibleSnackbar: currentSnackbar,
+      router,
+      wait,
+    } = await openPage([contactNotification, messageNotification]);
     const snackbarAction = currentSnackbar()?.message.action;
     expect(snackbarAction?.label).toBe('Ansehen');
     snackbarAction?.run();
@@ -224,13 +233,13 @@ describe('announcing notifications', () => {
     expect(closings()).toBe(0);
     await wait(501);
     expect(closings()).toBe(1);
-    put(contact);
+    put(contactNotification);
     await wait(1_000);
     expect(closings()).toBe(1);
   });
 
   it('keeps a message open until its chat is opened', async () => {
-    const { closings, wait, router } = await openPage([message]);
+    const { closings, wait, router } = await openPage([messageNotification]);
     await wait(10_000);
     expect(closings()).toBe(0);
     router.open('chatmessages', 'k1');
@@ -241,60 +250,60 @@ describe('announcing notifications', () => {
   it('announces none whose target is visible', async () => {
     const { texts, put, router, wait, closings } = await openPage([]);
     router.open('chatmessages', 'k1');
-    put(message);
+    put(messageNotification);
     expect(texts()).toEqual([]);
     await wait(500);
     expect(closings()).toBe(1);
   });
 
   it('announces none twice: not after a reload, and not in another tab', async () => {
-    const firstPage = await openPage([contact]);
+    const firstPage = await openPage([contactNotification]);
     firstPage.stop();
-    const secondPage = await openPage([contact]);
+    const secondPage = await openPage([contactNotification]);
     expect(secondPage.texts()).toEqual([]);
     await secondPage.wait(500);
     expect(secondPage.closings()).toBe(1);
   });
 
   it('leaves a notification that another tab is announcing to that tab', async () => {
-    const [firstTab, secondTab] = [await openPage([]), await openPage([])];
-    firstTab.put(contact);
-    secondTab.put(contact);
-    expect([firstTab.texts().length, secondTab.texts().length]).toEqual([1, 0]);
-    await secondTab.wait(60_000);
-    expect(secondTab.closings()).toBe(0);
+    const [firstTabPage, secondTabPage] = [await openPage([]), await openPage([])];
+    firstTabPage.put(contactNotification);
+    secondTabPage.put(contactNotification);
+    expect([firstTabPage.texts().length, secondTabPage.texts().length]).toEqual([1, 0]);
+    await secondTabPage.wait(60_000);
+    expect(secondTabPage.closings()).toBe(0);
   });
 
   it('waits in a hidden tab until it is visible', async () => {
-    const page = new FakeTab();
+    const page = new FakeTabDocument();
     page.show('hidden');
-    const { texts } = await openPage([contact], { page });
+    const { texts } = await openPage([contactNotification], { page });
     expect(texts()).toEqual([]);
     page.show('visible');
     expect(texts()).toHaveLength(1);
   });
 
   it('removes the announcement of one that was closed on another device', async () => {
-    const { texts, remove } = await openPage([contact]);
+    const { texts, remove } = await openPage([contactNotification]);
     remove('n1');
     expect(texts()).toEqual([]);
   });
 
   it('A06 removes the announcements to the former user', async () => {
-    const { shell, texts } = await openPage([contact, message]);
+    const { shell, texts } = await openPage([contactNotification, messageNotification]);
     shell.setSession('anonymous');
     await waitTurns();
     expect(texts()).toEqual([]);
   });
 
   it('closes again after a failure', async () => {
-    const { shell, wait, closings, put } = await openPage([contact], {
+    const { shell, wait, closings, put } = await openPage([contactNotification], {
       answers: [failAsUnreachable(closeNotifications)],
     });
     await wait(5_500);
     expect(closings()).toBe(1);
     shell.use(answer(closeNotifications, {}));
-    put(message);
+    put(messageNotification);
     await wait(500);
     expect(closings()).toBe(2);
   });
@@ -302,7 +311,7 @@ describe('announcing notifications', () => {
   it('announces nothing after its stop', async () => {
     const { stop, put, texts } = await openPage([]);
     stop();
-    put(contact);
+    put(contactNotification);
     expect(texts()).toEqual([]);
   });
 });

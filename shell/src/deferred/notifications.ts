@@ -1,6 +1,6 @@
 import { closeNotifications, meTopic, Notification } from '@mahlzeit/contract';
 import type { NotificationEnd } from '@mahlzeit/contract';
-import { browserTimers, defineCollection, parseStored, storedText } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, defineCollection, parseStoredJson, createStoredText } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
   BrowserStorage,
@@ -45,7 +45,10 @@ const addressOf = ({ route }: Pick<Notification, 'route'>): ScreenAddress | null
 const isOnScreen = (notification: Notification, currentScreen: ScreenAddress | null): boolean =>
   currentScreen !== null && isSameAddress(addressOf(notification), currentScreen);
 
-const isClosable = (notification: Notification, { isMessageGone, endOf, here }: NotificationSituation): boolean =>
+const isNotificationClosable = (
+  notification: Notification,
+  { isMessageGone, endOf, here }: NotificationSituation,
+): boolean =>
   isOnScreen(notification, here) || (isMessageGone(notification.key) && endOf(notification.kind) === 'shown');
 
 /**
@@ -59,8 +62,10 @@ export const planNotifications = (
   toAnnounce: openNotifications
     .filter(({ key }) => !situation.isAnnounced(key))
     .filter((notification) => !isOnScreen(notification, situation.here))
-    .sort((first, second) => first.sent - second.sent),
-  keysToClose: openNotifications.filter((notification) => isClosable(notification, situation)).map(({ key }) => key),
+    .sort((earlierNotification, laterNotification) => earlierNotification.sent - laterNotification.sent),
+  keysToClose: openNotifications
+    .filter((notification) => isNotificationClosable(notification, situation))
+    .map(({ key }) => key),
 });
 
 /** Notifications that were announced in this browser, in any tab. */
@@ -74,18 +79,18 @@ interface AnnouncedNotifications {
 const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 
 /** Maximum number of stored keys; the oldest are removed. More than a user ever has open notifications. */
-const MAX_PERSISTED = 200;
+const MAX_PERSISTED_KEYS = 200;
 
-const keysOf = (persistedText: string | null): readonly string[] => {
-  const keys = parseStored(persistedText);
-  return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+const notificationKeysOf = (persistedText: string | null): readonly string[] => {
+  const parsedKeys = parseStoredJson(persistedText);
+  return Array.isArray(parsedKeys) ? parsedKeys.filter((key) => typeof key === 'string') : [];
 };
 
 /** Creates the store of announced notifications. With blocked storage, the store lasts as long as the page. */
 export const createAnnouncedNotifications = (storage: BrowserStorage): AnnouncedNotifications => {
   const here = new Set<string>();
-  const storedKeys = storedText(storage, ANNOUNCED_KEY);
-  const persistedKeys = (): readonly string[] => keysOf(storedKeys.read());
+  const storedKeys = createStoredText(storage, ANNOUNCED_KEY);
+  const persistedKeys = (): readonly string[] => notificationKeysOf(storedKeys.read());
   return {
     persistedKeys,
     has: (key) => here.has(key) || persistedKeys().includes(key),
@@ -94,7 +99,7 @@ export const createAnnouncedNotifications = (storage: BrowserStorage): Announced
       for (const key of keys) here.add(key);
       // If the storage is blocked, `here` still contains the keys; only the next page may announce these notifications
       // again.
-      storedKeys.write(JSON.stringify([...persistedKeys(), ...keys].slice(-MAX_PERSISTED)));
+      storedKeys.write(JSON.stringify([...persistedKeys(), ...keys].slice(-MAX_PERSISTED_KEYS)));
     },
   };
 };
@@ -107,9 +112,9 @@ interface CloseQueue {
 }
 
 /** Notifications whose messages disappear within this time are closed by one request. */
-const BATCH_MS = 500;
+const CLOSE_BATCH_MS = 500;
 
-/** Creates a queue whose requests are sent after `BATCH_MS`. */
+/** Creates a queue whose requests are sent after `CLOSE_BATCH_MS`. */
 export const createCloseQueue = ({
   apiClient,
   timers,
@@ -122,10 +127,10 @@ export const createCloseQueue = ({
   let stopWaiting = (): void => undefined;
 
   const sendWaitingKeys = async (): Promise<void> => {
-    const keys = waitingKeys;
+    const batchKeys = waitingKeys;
     waitingKeys = [];
-    const closeResult = await apiClient.call(closeNotifications, { body: { keys, closed: true } });
-    if (!closeResult.ok) for (const key of keys) requestedKeys.delete(key);
+    const closeResult = await apiClient.call(closeNotifications, { body: { keys: batchKeys, closed: true } });
+    if (!closeResult.ok) for (const key of batchKeys) requestedKeys.delete(key);
   };
 
   return {
@@ -134,14 +139,14 @@ export const createCloseQueue = ({
       for (const key of newKeys) requestedKeys.add(key);
       // Not awaited: after a failed request, the next change or the next visit closes these notifications.
       if (waitingKeys.length === 0 && newKeys.length > 0)
-        stopWaiting = timers.after(BATCH_MS, () => void sendWaitingKeys());
+        stopWaiting = timers.after(CLOSE_BATCH_MS, () => void sendWaitingKeys());
       waitingKeys.push(...newKeys);
     },
     stop: () => stopWaiting(),
   };
 };
 
-interface NotificationDeps {
+interface NotificationWatchDeps {
   readonly store: ShellApi['store'];
   readonly router: Pick<Router, 'get' | 'subscribe' | 'open'>;
   readonly snackbars: Pick<Snackbars, 'follow'>;
@@ -159,7 +164,8 @@ interface NotificationDeps {
  */
 const MAX_SEPARATE_MESSAGES = 2;
 
-const textOf = ({ title, text: body }: Notification): string => (body === '' ? title : `${title}: ${body}`);
+const messageTextOf = ({ title, text: bodyText }: Notification): string =>
+  bodyText === '' ? title : `${title}: ${bodyText}`;
 
 /**
  * Announces open notifications as snackbars that link to their screen, and closes them on the server afterwards (S1§7).
@@ -174,14 +180,14 @@ export const watchNotifications = ({
   closeQueue,
   endOf,
   hasScreen,
-}: NotificationDeps): (() => void) => {
+}: NotificationWatchDeps): (() => void) => {
   // Notifications that earlier pages announced count as seen. Notifications announced by another tab are closed by that
   // tab.
   const seenKeys = new Set(announcedNotifications.persistedKeys());
   const closeSnackbarByKeys = new Map<readonly string[], () => void>();
-  let open: readonly Notification[] = [];
+  let openNotifications: readonly Notification[] = [];
 
-  const actionOf = (notification: Notification): SnackbarMessage['action'] => {
+  const snackbarActionOf = (notification: Notification): SnackbarMessage['action'] => {
     const address = addressOf(notification);
     return address === null || !hasScreen(address.key)
       ? undefined
@@ -195,44 +201,48 @@ export const watchNotifications = ({
     };
     closeSnackbarByKeys.set(keys, snackbars.follow(message, onMessageGone));
   };
-  const announce = (newNotifications: readonly Notification[]): void => {
+  const announceNotifications = (newNotifications: readonly Notification[]): void => {
     const newestNotification = newNotifications.at(-1);
     if (newestNotification === undefined) return;
-    const keys = newNotifications.map(({ key }) => key);
-    announcedNotifications.add(keys);
+    const newNotificationKeys = newNotifications.map(({ key }) => key);
+    announcedNotifications.add(newNotificationKeys);
     if (newNotifications.length > MAX_SEPARATE_MESSAGES)
       showMessage(
         {
-          text: text('AndMoreNotifications', { words: textOf(newestNotification), count: newNotifications.length - 1 }),
-          action: actionOf(newestNotification),
+          text: text('AndMoreNotifications', {
+            words: messageTextOf(newestNotification),
+            count: newNotifications.length - 1,
+          }),
+          action: snackbarActionOf(newestNotification),
         },
-        keys,
+        newNotificationKeys,
       );
     else
       for (const notification of newNotifications)
-        showMessage({ text: textOf(notification), action: actionOf(notification) }, [notification.key]);
+        showMessage({ text: messageTextOf(notification), action: snackbarActionOf(notification) }, [notification.key]);
   };
   // Closes messages whose notifications were closed on another device or belong to a previous user.
   const withdrawClosedMessages = (): void => {
-    const isOpen = (key: string): boolean => open.some((notification) => notification.key === key);
-    for (const [keys, closeSnackbar] of [...closeSnackbarByKeys]) if (!keys.some(isOpen)) closeSnackbar();
+    const isNotificationOpen = (key: string): boolean =>
+      openNotifications.some((notification) => notification.key === key);
+    for (const [keys, closeSnackbar] of [...closeSnackbarByKeys]) if (!keys.some(isNotificationOpen)) closeSnackbar();
   };
   const updateNotifications = (): void => {
     // A hidden tab announces nothing, because the visible tab does.
     if (page.visibilityState !== 'visible') return;
-    const plan = planNotifications(open, {
+    const notificationPlan = planNotifications(openNotifications, {
       isAnnounced: announcedNotifications.has,
       isMessageGone: (key) => seenKeys.has(key),
       endOf,
       here: router.get().modal,
     });
-    closeQueue.close(plan.keysToClose);
-    announce(plan.toAnnounce);
+    closeQueue.close(notificationPlan.keysToClose);
+    announceNotifications(notificationPlan.toAnnounce);
   };
 
   const heldNotifications = liveNotifications.of(store);
   const onNotifications = (): void => {
-    open = heldNotifications.get().items.filter(({ closed }) => !closed);
+    openNotifications = heldNotifications.get().items.filter(({ closed }) => !closed);
     withdrawClosedMessages();
     updateNotifications();
   };
@@ -247,13 +257,13 @@ export const watchNotifications = ({
   };
 };
 
-interface NotificationStart extends Pick<NotificationDeps, 'router' | 'snackbars' | 'hasScreen' | 'endOf'> {
+interface NotificationStartDeps extends Pick<NotificationWatchDeps, 'router' | 'snackbars' | 'hasScreen' | 'endOf'> {
   readonly shell: Pick<ShellApi, 'store' | 'apiClient'>;
   readonly browser: Pick<Window, 'document' | 'localStorage'>;
 }
 
 /** Starts to announce notifications in this browser. Returns an unsubscribe function. */
-export const startNotifications = ({ shell, browser, ...deps }: NotificationStart): (() => void) =>
+export const startNotifications = ({ shell, browser, ...deps }: NotificationStartDeps): (() => void) =>
   watchNotifications({
     ...deps,
     store: shell.store,

@@ -12,13 +12,13 @@ describe('the last day before an instant', () => {
     ['2026-07-24T12:00:00+02:00', 'Freitag, 24.\u00A0Juli'],
     ['2026-07-24T00:00:00+02:00', 'Donnerstag, 23.\u00A0Juli'],
     ['2026-07-24T00:30:00+02:00', 'Freitag, 24.\u00A0Juli'],
-  ])('names the last day before %s in Berlin', (end, expected) => {
-    expect(lastDayBefore(Date.parse(end))).toBe(expected);
+  ])('names the last day before %s in Berlin', (periodEnd, expectedDay) => {
+    expect(lastDayBefore(Date.parse(periodEnd))).toBe(expectedDay);
   });
 });
 
 describe('asking for consent', () => {
-  const start = ({
+  const startConsentQuestion = ({
     address = '/restaurants',
     decided = null,
     screens = ['settings'],
@@ -32,37 +32,46 @@ describe('asking for consent', () => {
     const tab = createFakeBrowser(address);
     const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const alerts = createAlerts();
-    const allowed = createObservable(decided);
+    const allowedPurposes = createObservable(decided);
     const decisions: (readonly ConsentPurpose[])[] = [];
-    let loads = 0;
-    const stop = askConsentWhenIdle({
+    let dialogLoadCount = 0;
+    const stopAsking = askConsentWhenIdle({
       router,
       alerts,
       lookup: fakeAddresses(screens),
-      consent: { purposes, ...allowed, decide: (next) => void decisions.push(next) },
+      consent: { purposes, ...allowedPurposes, decide: (chosenPurposes) => void decisions.push(chosenPurposes) },
       dialogModule: {
         load: () => {
-          loads += 1;
+          dialogLoadCount += 1;
           return Promise.resolve({ ok: false, error: 'unavailable' });
         },
       },
     });
-    const choose = (choice: string | null): void => alerts.answer(alerts.get()?.id ?? -1, choice);
-    return { tab, router, alerts, allowed, decisions, choose, stop, loads: () => loads };
+    const chooseAnswer = (choice: string | null): void => alerts.answer(alerts.get()?.id ?? -1, choice);
+    return {
+      tab,
+      router,
+      alerts,
+      allowed: allowedPurposes,
+      decisions,
+      choose: chooseAnswer,
+      stop: stopAsking,
+      loads: () => dialogLoadCount,
+    };
   };
 
   it.each<[readonly ConsentPurpose[], string, RegExp]>([
     [['analytics', 'errorReports'], 'Dürfen wir mitzählen?', /^(?!.*Karte).*Google Analytics/],
     [['analytics', 'errorReports', 'googleMaps'], 'Dürfen wir mitzählen?', /Google Analytics.*Karte von Google/],
     [['googleMaps'], 'Karte von Google zeigen?', /^(?!.*Analytics).*Karte von Google/],
-  ])('names its purposes: %j', (purposes, title, words) => {
-    const request = start({ purposes }).alerts.get()?.request;
-    expect(request?.title).toBe(title);
-    expect(request?.text).toMatch(words);
+  ])('names its purposes: %j', (purposes, title, expectedText) => {
+    const alertRequest = startConsentQuestion({ purposes }).alerts.get()?.request;
+    expect(alertRequest?.title).toBe(title);
+    expect(alertRequest?.text).toMatch(expectedText);
   });
 
   it('offers two answers that look alike', () => {
-    const { alerts, loads } = start();
+    const { alerts, loads } = startConsentQuestion();
     expect(alerts.get()?.request.actions.map(({ label, tone }) => [label, tone])).toEqual([
       ['Nein, danke', 'safe'],
       ['Ja, gern', 'safe'],
@@ -74,19 +83,19 @@ describe('asking for consent', () => {
     ['allow', [['analytics', 'errorReports']]],
     ['deny', [[]]],
     [null, []],
-  ])('stores the answer %j as %j', (choice, expected) => {
-    const { alerts, decisions, choose } = start();
+  ])('stores the answer %j as %j', (choice, expectedDecisions) => {
+    const { alerts, decisions, choose } = startConsentQuestion();
     choose(choice);
-    expect(decisions).toEqual(expected);
+    expect(decisions).toEqual(expectedDecisions);
     expect(alerts.get()).toBeNull();
   });
 
-  it.each([[[]], [['analytics'] as const]])('asks nothing when %j is decided', (decided) => {
-    expect(start({ decided }).alerts.get()).toBeNull();
+  it.each([[[]], [['analytics'] as const]])('asks nothing when %j is decided', (decidedPurposes) => {
+    expect(startConsentQuestion({ decided: decidedPurposes }).alerts.get()).toBeNull();
   });
 
   it('waits until nothing else is open, and asks once', () => {
-    const { tab, router, alerts, choose } = start({ address: '/restaurants#details/mensa' });
+    const { tab, router, alerts, choose } = startConsentQuestion({ address: '/restaurants#details/mensa' });
     expect(alerts.get()).toBeNull();
     router.close();
     tab.arrive();
@@ -99,14 +108,14 @@ describe('asking for consent', () => {
   });
 
   it('closes once it is decided in another tab', () => {
-    const { alerts, allowed, decisions } = start();
+    const { alerts, allowed, decisions } = startConsentQuestion();
     allowed.set([]);
     expect(alerts.get()).toBeNull();
     expect(decisions).toEqual([]);
   });
 
   it('asks nothing when another tab has decided while something was open', () => {
-    const { tab, router, alerts, allowed } = start({ address: '/restaurants#details/mensa' });
+    const { tab, router, alerts, allowed } = startConsentQuestion({ address: '/restaurants#details/mensa' });
     allowed.set(['analytics']);
     router.close();
     tab.arrive();
@@ -114,7 +123,7 @@ describe('asking for consent', () => {
   });
 
   it('offers a separate decision for each purpose, closes for it, and asks again without a decision', () => {
-    const { tab, router, alerts, allowed } = start();
+    const { tab, router, alerts, allowed } = startConsentQuestion();
     expect(alerts.get()?.request.link).toEqual({ label: 'Einzeln auswählen', href: '#settings/consent' });
     router.open('settings', 'consent');
     expect(alerts.get()).toBeNull();
@@ -129,11 +138,11 @@ describe('asking for consent', () => {
   });
 
   it('offers no separate decision without its screen', () => {
-    expect(start({ screens: [] }).alerts.get()?.request.link).toBeUndefined();
+    expect(startConsentQuestion({ screens: [] }).alerts.get()?.request.link).toBeUndefined();
   });
 
   it('withdraws the question at its stop', () => {
-    const { alerts, stop } = start();
+    const { alerts, stop } = startConsentQuestion();
     stop();
     expect(alerts.get()).toBeNull();
   });

@@ -16,7 +16,7 @@ export interface Question {
   answer(choice: string | null): Promise<void>;
 }
 
-interface PolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+interface AskPolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly lookup: AddressLookup;
 }
@@ -32,7 +32,7 @@ const alertLinkTo = (
  * Returns the question whether the user accepts the policy (S1§4). Until then, the user can only read the policy.
  * Declining logs out (A04).
  */
-export const askPolicy = ({ navigation, lookup, ...shell }: PolicyDeps): Question => ({
+export const askPolicy = ({ navigation, lookup, ...shell }: AskPolicyDeps): Question => ({
   request: {
     title: text('PolicyTitle'),
     text: text('PolicyMessage'),
@@ -64,12 +64,12 @@ const dayFormat = new Intl.DateTimeFormat('de-DE', {
  */
 export const lastDayBefore = (periodEnd: number): string => dayFormat.format(periodEnd - 1).replace('. ', '.\u00A0');
 
-interface RestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
+interface AskRestoreDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track' | 'snackbar'> {
   /** Time until which the account can be restored; null when the gateway doesn't send it. */
   readonly erasedAt: number | null;
 }
 
-const messageOf = (erasedAt: number | null): string =>
+const restoreMessageOf = (erasedAt: number | null): string =>
   erasedAt === null ? text('RestoreMessage') : text('RestoreMessageUntil', { day: lastDayBefore(erasedAt) });
 
 /**
@@ -88,10 +88,10 @@ const restoreAccount = async (
  * Returns the question whether other users may find a user who is flagged deleted. Yes and no both restore the account
  * (A09); the third choice logs out.
  */
-export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
+export const askRestore = ({ erasedAt, ...shell }: AskRestoreDeps): Question => ({
   request: {
     title: text('RestoreTitle'),
-    text: messageOf(erasedAt),
+    text: restoreMessageOf(erasedAt),
     isDismissable: false,
     actions: [
       { id: 'leave', label: text('RestoreDecline'), tone: 'safe' },
@@ -109,7 +109,7 @@ export const askRestore = ({ erasedAt, ...shell }: RestoreDeps): Question => ({
   },
 });
 
-interface VerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
+interface AskVerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'snackbar'> {
   readonly navigation: Pick<Navigation, 'open'>;
   /** Screen that verifies an e-mail address; null when no remote declares one. */
   readonly verificationScreen: ScreenAddress | null;
@@ -130,7 +130,7 @@ export const askVerification = ({
   email,
   isCodeSent,
   settleVerification,
-}: VerificationDeps): Question => {
+}: AskVerificationDeps): Question => {
   const openCodeScreen = (): void => {
     settleVerification();
     if (verificationScreen !== null) navigation.open(verificationScreen.key, ...verificationScreen.params);
@@ -162,7 +162,7 @@ export const askVerification = ({
   };
 };
 
-interface ConsentDeps {
+interface AskConsentDeps {
   readonly consent: Pick<Consent, 'get' | 'subscribe' | 'decide' | 'purposes'>;
   readonly router: Pick<Router, 'get' | 'subscribe' | 'hrefOf'>;
   readonly alerts: Pick<Alerts, 'show'>;
@@ -176,7 +176,7 @@ const titleAndTextOf = ({ purposes }: Pick<Consent, 'purposes'>): Pick<ShellAler
   return { title: text('ConsentTitle'), text: text(hasMap ? 'ConsentMessageWithMap' : 'ConsentMessage') };
 };
 
-const consentAlertOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert => ({
+const consentAlertOf = ({ consent, router, lookup }: AskConsentDeps): ShellAlert => ({
   ...titleAndTextOf(consent),
   // Screen that lets users decide on each purpose separately.
   link: alertLinkTo(lookup.address('consent'), text('ConsentChoose'), router),
@@ -191,7 +191,7 @@ const consentAlertOf = ({ consent, router, lookup }: ConsentDeps): ShellAlert =>
  * Asks for missing consent while no modal screen is open. Ends once the user has answered, closed the question, or
  * decided elsewhere, for example in another tab. Returns an unsubscribe function.
  */
-export const askConsentWhenIdle = (deps: ConsentDeps): (() => void) => {
+export const askConsentWhenIdle = (deps: AskConsentDeps): (() => void) => {
   const { consent, router, alerts, dialogModule } = deps;
   let withdrawAlert: (() => void) | null = null;
   let isQuestionAnswered = false;

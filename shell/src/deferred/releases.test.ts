@@ -30,7 +30,7 @@ const openPage = async ({
   const shell = fakeShell({ topics: { [globalTopic]: { registry: [registryItemOf(announcedVersion)] } } });
   shell.setOffline(isOffline);
   const timers = createManualTimers();
-  const holds = createReloadHolds();
+  const reloadHolds = createReloadHolds();
   const page = document.implementation.createHTMLDocument();
   let [visibility, reloadCount] = ['visible', 0];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
@@ -39,7 +39,7 @@ const openPage = async ({
     store: shell.store,
     lookup,
     page,
-    holds,
+    holds: reloadHolds,
     timers,
     random: () => randomValue,
     reload: () => (reloadCount += 1),
@@ -61,7 +61,7 @@ const openPage = async ({
     emit: emitRelease,
     show: setVisible,
     timers,
-    holds,
+    holds: reloadHolds,
     page,
     stop: stopWatching,
     reloads: () => reloadCount,

@@ -5,7 +5,7 @@ import type { ReloadHolds } from '../loading/reload';
 import type { RemoteLookup } from '../remotes/registry';
 import { hasUnsentText } from './watch-day';
 
-export interface ReleaseDeps {
+export interface ReleaseWatchDeps {
   readonly store: ShellApi['store'];
   /** Finds the remotes of this page with their versions. */
   readonly lookup: Pick<RemoteLookup, 'byName'>;
@@ -37,9 +37,17 @@ const isDeveloperBuild = (version: string): boolean => version.includes('+dev.')
  * changes after the first live registry count: the gateway that serves the page may not have a release that another
  * gateway already announces, and the page would reload endlessly. Returns an unsubscribe function.
  */
-export const watchReleases = ({ store, lookup, page, holds, timers, random, reload }: ReleaseDeps): (() => void) => {
+export const watchReleases = ({
+  store,
+  lookup,
+  page,
+  holds,
+  timers,
+  random,
+  reload,
+}: ReleaseWatchDeps): (() => void) => {
   let announcedReleases: ReadonlyMap<string, string> | null = null;
-  let isOutdated = false;
+  let isPageOutdated = false;
   let stopWaiting = (): void => undefined;
 
   const isNewRelease = ({ key, version }: RegistryItem): boolean =>
@@ -49,7 +57,7 @@ export const watchReleases = ({ store, lookup, page, holds, timers, random, relo
   };
   const scheduleReload = (): void => {
     stopWaiting();
-    if (isOutdated && page.visibilityState === 'hidden')
+    if (isPageOutdated && page.visibilityState === 'hidden')
       stopWaiting = timers.after(MIN_HIDDEN_MS + random() * RELOAD_SPREAD_MS, reloadIfSafe);
   };
   const stableReleases = liveReleases.of(store);
@@ -59,9 +67,9 @@ export const watchReleases = ({ store, lookup, page, holds, timers, random, relo
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
     announcedReleases ??= new Map(items.map(({ key, version }) => [key, version]));
-    const wasOutdated = isOutdated;
-    isOutdated = items.some(isNewRelease);
-    if (isOutdated !== wasOutdated) scheduleReload();
+    const wasPageOutdated = isPageOutdated;
+    isPageOutdated = items.some(isNewRelease);
+    if (isPageOutdated !== wasPageOutdated) scheduleReload();
   };
 
   const stopFunctions = [stableReleases.subscribe(onReleases), holds.onRelease(scheduleReload)];

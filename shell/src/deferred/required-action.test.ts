@@ -4,7 +4,7 @@ import { requiredActionOf } from './required-actions';
 import type { RequiredAction, RequiredActionSituation } from './required-actions';
 
 describe('the required action', () => {
-  const calm: RequiredActionSituation = {
+  const calmSituation: RequiredActionSituation = {
     member: aUser({ policyVersion: 2 }),
     policyVersion: 2,
     modal: null,
@@ -12,8 +12,8 @@ describe('the required action', () => {
     isVerificationSettled: false,
     lookup: fakeAddresses(),
   };
-  const unverified = aUser({ policyVersion: 2, verificationCode: false });
-  const at = (key: string, ...params: readonly string[]) => ({ modal: { key, params } });
+  const unverifiedUser = aUser({ policyVersion: 2, verificationCode: false });
+  const atScreen = (screenKey: string, ...params: readonly string[]) => ({ modal: { key: screenKey, params } });
 
   it.each<[string, Partial<RequiredActionSituation>, RequiredAction | null]>([
     ['nothing of a visitor', { member: null }, null],
@@ -38,21 +38,25 @@ describe('the required action', () => {
     ['no policy before its version is known', { member: aUser({ policyVersion: 1 }), policyVersion: null }, null],
     [
       'nothing of users who read the policy, not even their address',
-      { member: aUser({ policyVersion: 1, verificationCode: false }), ...at('settings', 'privacy') },
+      { member: aUser({ policyVersion: 1, verificationCode: false }), ...atScreen('settings', 'privacy') },
       null,
     ],
     [
       'the policy of who reads something else',
-      { member: aUser({ policyVersion: 1 }), ...at('settings', 'imprint') },
+      { member: aUser({ policyVersion: 1 }), ...atScreen('settings', 'imprint') },
       'policy',
     ],
-    ['the verification last', { member: unverified }, 'verification'],
-    ['the verification over another screen, too', { member: unverified, ...at('details', 'mensa') }, 'verification'],
-    ['nothing where the profile is open already', { member: unverified, ...at('profile') }, null],
-    ['nothing where no remote has a profile', { member: unverified, lookup: fakeAddresses(['settings']) }, null],
-    ['nothing of who has no address that a code could go to', { member: { ...unverified, email: null } }, null],
-    ['the verification once', { member: unverified, isVerificationSettled: true }, null],
-  ])('asks %s', (_, situation, expected) => {
-    expect(requiredActionOf({ ...calm, ...situation })).toBe(expected);
+    ['the verification last', { member: unverifiedUser }, 'verification'],
+    [
+      'the verification over another screen, too',
+      { member: unverifiedUser, ...atScreen('details', 'mensa') },
+      'verification',
+    ],
+    ['nothing where the profile is open already', { member: unverifiedUser, ...atScreen('profile') }, null],
+    ['nothing where no remote has a profile', { member: unverifiedUser, lookup: fakeAddresses(['settings']) }, null],
+    ['nothing of who has no address that a code could go to', { member: { ...unverifiedUser, email: null } }, null],
+    ['the verification once', { member: unverifiedUser, isVerificationSettled: true }, null],
+  ])('asks %s', (_, situation, expectedAction) => {
+    expect(requiredActionOf({ ...calmSituation, ...situation })).toBe(expectedAction);
   });
 });

@@ -218,12 +218,12 @@ describe('asking the active user', () => {
         user: { ...restoredUser, deleted: true },
         answers: [answer(restoreUser, restoredUser), answer(patchMe, { ...restoredUser, policyVersion: 1 })],
       });
-      const seenTitles = [currentTitle()];
+      const seenAlertTitles = [currentTitle()];
       await choose('visible');
-      seenTitles.push(currentTitle());
+      seenAlertTitles.push(currentTitle());
       await choose('accept');
-      seenTitles.push(currentTitle());
-      expect(seenTitles).toEqual([RESTORE_TITLE, POLICY_TITLE, VERIFICATION_TITLE]);
+      seenAlertTitles.push(currentTitle());
+      expect(seenAlertTitles).toEqual([RESTORE_TITLE, POLICY_TITLE, VERIFICATION_TITLE]);
     });
   });
 
@@ -257,8 +257,8 @@ describe('asking the active user', () => {
         policyVersion: 2,
         answers: [answer(patchMe, aUser({ policyVersion: 2 }))],
       });
-      const id = alerts.get()?.id ?? -1;
-      alerts.answer(id, 'accept');
+      const alertId = alerts.get()?.id ?? -1;
+      alerts.answer(alertId, 'accept');
       await choose('accept');
       expect(currentTitle()).toBeUndefined();
       expect(sent('PATCH /api/users/me')).toBe(1);
@@ -385,7 +385,7 @@ describe('asking the active user', () => {
     });
 
     it('asks for the code that the registration has mailed, and sends no other', async () => {
-      const visitor = anAnonymousAccount({ uid: 'uid-neu-01' });
+      const anonymousVisitor = anAnonymousAccount({ uid: 'uid-neu-01' });
       const {
         shell,
         tab,
@@ -394,11 +394,11 @@ describe('asking the active user', () => {
         choose,
         sent,
       } = await startRequiredActions({ session: 'anonymous' });
-      shell.setSession({ status: 'known', account: visitor });
+      shell.setSession({ status: 'known', account: anonymousVisitor });
       await waitTurns();
       shell.setSession({
         status: 'known',
-        account: anAccount({ uid: visitor.uid, email: 'neu@mahlzeit.test', verified: false }),
+        account: anAccount({ uid: anonymousVisitor.uid, email: 'neu@mahlzeit.test', verified: false }),
       });
       await waitTurns();
       expect(currentTitle()).toBe(VERIFICATION_TITLE);
@@ -447,9 +447,9 @@ describe('asking the active user', () => {
 
   it('loads the dialog again when the network is back', async () => {
     const { loads } = await startRequiredActions({ policyVersion: 2 });
-    const loadsBefore = loads();
+    const loadCountBefore = loads();
     window.dispatchEvent(new Event('online'));
-    expect(loads()).toBe(loadsBefore + 1);
+    expect(loads()).toBe(loadCountBefore + 1);
   });
 
   it('asks nothing after its stop', async () => {

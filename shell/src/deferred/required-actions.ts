@@ -106,19 +106,19 @@ const showQuestion = (
   };
 };
 
-const isSameUser = (first: Account | null, second: Account | null): boolean =>
-  first?.uid === second?.uid && first?.loggedIn === second?.loggedIn;
+const isSameUser = (firstAccount: Account | null, secondAccount: Account | null): boolean =>
+  firstAccount?.uid === secondAccount?.uid && firstAccount?.loggedIn === secondAccount?.loggedIn;
 
 /** Stores the state of the current user that decides which questions are asked. */
 const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
   const activeAccount = (): Account | null => accountOf(session.get());
   let currentAccount = activeAccount();
-  let firstDocument: Pick<User, 'deleted'> | null = null;
+  let firstUserDocument: Pick<User, 'deleted'> | null = null;
   let isVerificationSettled = false;
   let hasJustRegistered = false;
   return {
     account: () => currentAccount,
-    cameDeleted: () => firstDocument?.deleted === true,
+    cameDeleted: () => firstUserDocument?.deleted === true,
     isVerificationSettled: () => isVerificationSettled,
     /**
      * Whether the user has registered on this page, so that the gateway has already sent the first code. A registration
@@ -130,9 +130,9 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
      * change their address later, the screen for the code opens anyway.
      */
     noteDocument(member: User): void {
-      isVerificationSettled ||= firstDocument === null && member.verificationCode;
+      isVerificationSettled ||= firstUserDocument === null && member.verificationCode;
       // After a restoration, the account is treated like any other.
-      if (firstDocument === null || !member.deleted) firstDocument = member;
+      if (firstUserDocument === null || !member.deleted) firstUserDocument = member;
     },
     settle(): void {
       isVerificationSettled = true;
@@ -141,7 +141,7 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
       const previousAccount = currentAccount;
       currentAccount = activeAccount();
       if (isSameUser(previousAccount, currentAccount)) return;
-      firstDocument = null;
+      firstUserDocument = null;
       isVerificationSettled = false;
       hasJustRegistered = previousAccount?.isAnonymous === true && previousAccount.uid === currentAccount?.uid;
     },

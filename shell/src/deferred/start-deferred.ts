@@ -11,7 +11,7 @@ import type { DepartedUserDeps } from './logout';
 import { storeLanguage, watchMe } from './me';
 import { askConsentWhenIdle } from './questions';
 import { watchReleases } from './releases';
-import type { ReleaseDeps } from './releases';
+import type { ReleaseWatchDeps } from './releases';
 import { watchRequiredActions } from './required-actions';
 import type { RequiredActionDeps } from './required-actions';
 import { resumeSending } from './resume-sending';
@@ -40,13 +40,13 @@ interface DeferredDeps
     Pick<DepartedUserDeps, 'snackbars' | 'drawer'>,
     Omit<RequiredActionDeps, 'me' | 'browser' | 'alerts' | 'router'>,
     AlertFocusDeps,
-    Pick<ReleaseDeps, 'holds' | 'reload'> {
+    Pick<ReleaseWatchDeps, 'holds' | 'reload'> {
   readonly alerts: RequiredActionDeps['alerts'] & AlertFocusDeps['alerts'] & DepartedUserDeps['alerts'];
   readonly shell: ShellApi;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
   readonly router: RequiredActionDeps['router'] & Pick<Router, 'replace' | 'whenArrived'>;
-  readonly lookup: ReleaseDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
+  readonly lookup: ReleaseWatchDeps['lookup'] & Pick<RemoteLookup, 'withCommand' | 'address'>;
   readonly browser: RequiredActionDeps['browser'] &
     Pick<Window, 'navigator' | 'document' | 'localStorage' | 'location'>;
 }

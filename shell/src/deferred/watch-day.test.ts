@@ -50,7 +50,7 @@ describe('a new day', () => {
 
   const startDayWatch = (openedAt: string, initialTime = openedAt) => {
     const fakeClock = createClock(initialTime);
-    const holds = createReloadHolds();
+    const reloadHolds = createReloadHolds();
     let [reloadCount, visibility] = [0, 'visible'];
     const page = document.implementation.createHTMLDocument();
     Object.defineProperty(page, 'visibilityState', { get: () => visibility });
@@ -58,27 +58,27 @@ describe('a new day', () => {
       clock: fakeClock.clock,
       openedAt: Date.parse(openedAt),
       page,
-      holds,
+      holds: reloadHolds,
       reload: () => (reloadCount += 1),
     });
     const setVisible = (isVisible: boolean): void => {
       visibility = isVisible ? 'visible' : 'hidden';
       page.dispatchEvent(new Event('visibilitychange'));
     };
-    return { ...fakeClock, holds, page, stop: stopWatching, setVisible, reloads: () => reloadCount };
+    return { ...fakeClock, holds: reloadHolds, page, stop: stopWatching, setVisible, reloads: () => reloadCount };
   };
 
   it.each([
     ['an ordinary night', '2026-06-24T12:00:00+02:00', '2026-06-25T00:00:00+02:00'],
     ['a day of 23 hours', '2027-03-28T00:30:00+01:00', '2027-03-29T00:00:00+02:00'],
     ['a day of 25 hours', '2027-10-31T00:30:00+02:00', '2027-11-01T00:00:00+01:00'],
-  ])('T08 reloads at the next midnight in Berlin after %s, once', (_night, openingTime, midnight) => {
-    const { set, reloads } = startDayWatch(openingTime);
-    set(Date.parse(midnight) - 60_000);
+  ])('T08 reloads at the next midnight in Berlin after %s, once', (_night, pageOpenedAt, nextMidnight) => {
+    const { set, reloads } = startDayWatch(pageOpenedAt);
+    set(Date.parse(nextMidnight) - 60_000);
     expect(reloads()).toBe(0);
-    set(midnight);
+    set(nextMidnight);
     expect(reloads()).toBe(1);
-    set(Date.parse(midnight) + 60_000);
+    set(Date.parse(nextMidnight) + 60_000);
     expect(reloads()).toBe(1);
   });
 

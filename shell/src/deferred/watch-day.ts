@@ -16,7 +16,7 @@ export const hasUnsentText = (page: ParentNode): boolean =>
     ),
   ].some(({ value }) => value.trim() !== '');
 
-interface DayDeps {
+interface DayWatchDeps {
   readonly clock: ShellClock;
   /** Time at which the page was opened; epoch milliseconds. */
   readonly openedAt: number;
@@ -30,12 +30,12 @@ interface DayDeps {
  * discounts belong to one day (S1§4). The page must be visible, and no unsaved input may be lost; otherwise the reload
  * waits. Returns an unsubscribe function.
  */
-export const watchDay = ({ clock, openedAt, page, holds, reload }: DayDeps): (() => void) => {
-  const firstDay = berlinDay(openedAt);
+export const watchDay = ({ clock, openedAt, page, holds, reload }: DayWatchDeps): (() => void) => {
+  const openedDay = berlinDay(openedAt);
   let isReloading = false;
 
   const reloadIfDue = (): void => {
-    if (isReloading || berlinDay(clock.now()) === firstDay) return;
+    if (isReloading || berlinDay(clock.now()) === openedDay) return;
     if (page.visibilityState !== 'visible' || holds.isHeld() || hasUnsentText(page)) return;
     isReloading = true;
     reload();

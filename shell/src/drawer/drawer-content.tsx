@@ -1,7 +1,7 @@
 import type { RemoteDrawerEntry } from '@mahlzeit/contract';
 import { useAccount } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ShellApi } from '@mahlzeit/shared-ui/platform';
-import type { WaitingCount } from '@mahlzeit/shared-ui/shell-entries';
+import type { WaitingCountName } from '@mahlzeit/shared-ui/shell-entries';
 import { ButtonLink, H2, Inline, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { DrawerHead, DrawerList, DrawerNotice, DrawerRow } from '@mahlzeit/shared-ui/ui/drawer';
@@ -47,7 +47,7 @@ const displayByOwnEntry = {
 const labelKeyByCount = {
   unreadChats: 'Unread',
   unansweredInvitations: 'WaitForAnswer',
-} as const satisfies Record<WaitingCount, keyof typeof de>;
+} as const satisfies Record<WaitingCountName, keyof typeof de>;
 
 const iconByEntry = new WeakMap<RemoteDrawerEntry, IconSource>();
 
@@ -78,7 +78,7 @@ const useIconAndLabel = (entry: DrawerEntry): { readonly icon: IconSource; reado
  * Returns the name of the count that an entry shows; null if the entry has none, or one that this shell doesn't
  * compute.
  */
-const countNameOf = (entry: DrawerEntry): WaitingCount | null => {
+const countNameOf = (entry: DrawerEntry): WaitingCountName | null => {
   const countName = 'declared' in entry ? entry.declared.count : null;
   return countName !== null && isWaitingCount(countName) ? countName : null;
 };
@@ -92,7 +92,7 @@ const EntryRow = ({ entry, counts, navigation, onLogout, onLeave }: EntryRowProp
   const t = useTexts();
   const iconAndLabel = useIconAndLabel(entry);
   const countName = countNameOf(entry);
-  const count = countName === null ? 0 : counts[countName];
+  const waitingCount = countName === null ? 0 : counts[countName];
   const leaveDrawer = () => {
     onLeave();
     if (entry.target.kind === 'logout') onLogout();
@@ -100,8 +100,8 @@ const EntryRow = ({ entry, counts, navigation, onLogout, onLeave }: EntryRowProp
   const href = entryHrefOf(entry, navigation);
   const rowProps = {
     ...iconAndLabel,
-    count,
-    countLabel: countName === null ? undefined : t(labelKeyByCount[countName], { count }),
+    count: waitingCount,
+    countLabel: countName === null ? undefined : t(labelKeyByCount[countName], { count: waitingCount }),
   };
   if (href === undefined) return <DrawerRow {...rowProps} onClick={leaveDrawer} />;
   return <DrawerRow {...rowProps} href={href} isExternal={entry.target.kind === 'link'} onClick={leaveDrawer} />;
@@ -154,11 +154,11 @@ export const DrawerContent = ({
   const account = useAccount();
   useLeaveWithAddress(onLeave);
   const counts = useWaitingCounts(account);
-  const entries = drawerEntries({ account, deployment, lookup, entries: declaredEntries });
-  const entriesOf = (wantedBlock: DrawerBlock) => entries.filter(({ block }) => block === wantedBlock);
+  const visibleEntries = drawerEntries({ account, deployment, lookup, entries: declaredEntries });
+  const entriesInBlock = (wantedBlock: DrawerBlock) => visibleEntries.filter(({ block }) => block === wantedBlock);
   const drawerActions = { navigation, onLogout, onLeave };
-  const rowsOf = (block: DrawerBlock) =>
-    entriesOf(block).map((entry) => <EntryRow key={entry.key} entry={entry} counts={counts} {...drawerActions} />);
+  const entryRowsOf = (block: DrawerBlock) =>
+    entriesInBlock(block).map((entry) => <EntryRow key={entry.key} entry={entry} counts={counts} {...drawerActions} />);
   return (
     <>
       {account?.loggedIn === true && (
@@ -168,15 +168,19 @@ export const DrawerContent = ({
           pictureUrl={account.photoURL}
         />
       )}
-      {entriesOf('signIn').map((entry) => (
+      {entriesInBlock('signIn').map((entry) => (
         <SignInEntry key={entry.key} entry={entry} {...drawerActions} />
       ))}
-      {entriesOf('notice').map((entry) => (
+      {entriesInBlock('notice').map((entry) => (
         <NoticeEntry key={entry.key} entry={entry} {...drawerActions} />
       ))}
       <nav aria-label={t('Menu')}>
-        {entriesOf('account').length > 0 && <DrawerList aria-label={t('Account')}>{rowsOf('account')}</DrawerList>}
-        {entriesOf('service').length > 0 && <DrawerList aria-label={t('Service')}>{rowsOf('service')}</DrawerList>}
+        {entriesInBlock('account').length > 0 && (
+          <DrawerList aria-label={t('Account')}>{entryRowsOf('account')}</DrawerList>
+        )}
+        {entriesInBlock('service').length > 0 && (
+          <DrawerList aria-label={t('Service')}>{entryRowsOf('service')}</DrawerList>
+        )}
       </nav>
     </>
   );

@@ -30,9 +30,9 @@ const entriesFor = (
     entries: entries.filter(({ screen }) => screens === null || screens.includes(screen)),
   });
 
-const targetAsText = (target: DrawerTarget): string => {
-  if (target.kind === 'screen') return [target.address.key, ...target.address.params].join('/');
-  return target.kind === 'link' ? target.href : 'logout';
+const targetAsText = (drawerTarget: DrawerTarget): string => {
+  if (drawerTarget.kind === 'screen') return [drawerTarget.address.key, ...drawerTarget.address.params].join('/');
+  return drawerTarget.kind === 'link' ? drawerTarget.href : 'logout';
 };
 const targetTextsByKey = (...args: Parameters<typeof entriesFor>) =>
   Object.fromEntries(entriesFor(...args).map(({ key, target }) => [key, targetAsText(target)]));
@@ -83,22 +83,22 @@ it.each<[Visitor, Record<string, string>]>([
 });
 
 it('lists the entries of each block in the order of the specification', () => {
-  const keysIn = (block: string) =>
+  const entryKeysIn = (block: string) =>
     entriesFor('verified')
       .filter((entry) => entry.block === block)
       .map(({ key }) => key);
-  expect(keysIn('account')).toEqual(['chatinbox', 'orders', 'invitations', 'contacts', 'vouchers']);
-  expect(keysIn('service')).toEqual(['settings', 'support', 'becomePartner', 'logout']);
+  expect(entryKeysIn('account')).toEqual(['chatinbox', 'orders', 'invitations', 'contacts', 'vouchers']);
+  expect(entryKeysIn('service')).toEqual(['settings', 'support', 'becomePartner', 'logout']);
 });
 
 it('puts an entry of a further remote where its order says, and equal ones by their keys', () => {
-  const entries = [
+  const remoteEntries = [
     ...drawerEntriesOfProduct,
     aDrawerEntry({ screen: 'zebra', order: 20 }),
     aDrawerEntry({ screen: 'probe', order: 15, access: 'anyone' }),
     aDrawerEntry({ screen: 'apfel', order: 20 }),
   ];
-  const accountKeys = entriesFor('verified', { entries }).flatMap(({ key, block }) =>
+  const accountKeys = entriesFor('verified', { entries: remoteEntries }).flatMap(({ key, block }) =>
     block === 'account' ? [key] : [],
   );
   expect(accountKeys.slice(0, 5)).toEqual(['chatinbox', 'probe', 'apfel', 'orders', 'zebra']);
@@ -127,10 +127,10 @@ it('hides personal entries from an anonymous visitor while nobody can register',
 });
 
 it('hides an entry for visitors from members', () => {
-  const entries = [aDrawerEntry({ screen: 'probe', access: 'notLoggedIn' })];
-  expect(targetTextsByKey('anonymous', { entries })).toMatchObject({ probe: 'probe' });
+  const remoteEntries = [aDrawerEntry({ screen: 'probe', access: 'notLoggedIn' })];
+  expect(targetTextsByKey('anonymous', { entries: remoteEntries })).toMatchObject({ probe: 'probe' });
   for (const visitor of ['unknown', 'unverified', 'verified'] as const)
-    expect(targetTextsByKey(visitor, { entries })).not.toHaveProperty('probe');
+    expect(targetTextsByKey(visitor, { entries: remoteEntries })).not.toHaveProperty('probe');
 });
 
 it('opens our own support without a help page of the deployment, and hides entries without a target', () => {
@@ -141,6 +141,6 @@ it('opens our own support without a help page of the deployment, and hides entri
 });
 
 it('opens the screen of an entry that is replaced by an address which this shell does not know', () => {
-  const entries = [aDrawerEntry({ access: 'anyone', replacedBy: 'chatUrl' })];
-  expect(targetTextsByKey('anonymous', { entries })).toMatchObject({ orders: 'orders' });
+  const remoteEntries = [aDrawerEntry({ access: 'anyone', replacedBy: 'chatUrl' })];
+  expect(targetTextsByKey('anonymous', { entries: remoteEntries })).toMatchObject({ orders: 'orders' });
 });

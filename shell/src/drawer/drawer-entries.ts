@@ -53,7 +53,7 @@ const replacementHrefOf = ({ replacedBy }: RemoteDrawerEntry, { deployment }: Dr
  * Returns the target of a remote's entry: its screen, or the screen for the visitor's missing step (login or
  * verification). Null hides the entry.
  */
-const targetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerTarget | null => {
+const drawerTargetOf = (entry: RemoteDrawerEntry, situation: DrawerSituation): DrawerTarget | null => {
   const { access, screen } = entry;
   const { address } = situation.lookup;
   const replacementHref = replacementHrefOf(entry, situation);
@@ -90,8 +90,8 @@ const ownEntries = (
   ];
 };
 
-const compareOrder = (first: DrawerEntry, second: DrawerEntry): number =>
-  first.order - second.order || (first.key < second.key ? -1 : 1);
+const compareOrder = (firstEntry: DrawerEntry, secondEntry: DrawerEntry): number =>
+  firstEntry.order - secondEntry.order || (firstEntry.key < secondEntry.key ? -1 : 1);
 
 /** Returns the entries that the visitor sees, sorted by their order within a block. */
 export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[] =>
@@ -100,7 +100,7 @@ export const drawerEntries = (situation: DrawerSituation): readonly DrawerEntry[
       target === null ? [] : [{ key: own, own, block, order, target }],
     ),
     ...situation.entries.flatMap((declaredEntry): DrawerEntry[] => {
-      const target = targetOf(declaredEntry, situation);
+      const target = drawerTargetOf(declaredEntry, situation);
       const { screen: key, section: block, order } = declaredEntry;
       return target === null ? [] : [{ key, declared: declaredEntry, block, order, target }];
     }),

@@ -2,23 +2,23 @@ import type { SnackbarMessage } from '@mahlzeit/shared-ui/platform';
 import { createLazyModule } from '../loading/lazy-module';
 import { createDrawer } from './drawer';
 
-const start = (answers: (() => Promise<string>)[]) => {
+const startDrawer = (panelLoaders: (() => Promise<string>)[]) => {
   const snackbars: SnackbarMessage[] = [];
-  const steps: string[] = [];
+  const drawerSteps: string[] = [];
   const drawer = createDrawer({
-    panel: createLazyModule(() => answers.shift()?.() ?? Promise.resolve('panel')),
+    panel: createLazyModule(() => panelLoaders.shift()?.() ?? Promise.resolve('panel')),
     track: (work) => work,
     snackbar: (message) => void snackbars.push(message),
-    rememberOpener: () => void steps.push('opener noted'),
+    rememberOpener: () => void drawerSteps.push('opener noted'),
   });
-  return { drawer, said: snackbars, steps };
+  return { drawer, said: snackbars, steps: drawerSteps };
 };
 
 it('opens once its panel is loaded, and stores its opener', async () => {
-  const { drawer, steps, said } = start([]);
-  const opened = drawer.open();
+  const { drawer, steps, said } = startDrawer([]);
+  const openPromise = drawer.open();
   expect(drawer.get()).toBe(false);
-  await opened;
+  await openPromise;
   expect(drawer.get()).toBe(true);
   expect(steps).toEqual(['opener noted']);
   drawer.close();
@@ -27,7 +27,7 @@ it('opens once its panel is loaded, and stores its opener', async () => {
 });
 
 it('shows an error for a failed load, and opens on a retry', async () => {
-  const { drawer, said } = start([() => Promise.reject(new Error('503'))]);
+  const { drawer, said } = startDrawer([() => Promise.reject(new Error('503'))]);
   await drawer.open();
   expect(drawer.get()).toBe(false);
   expect(said).toMatchObject([

@@ -24,15 +24,19 @@ interface DrawerDeps {
 export const createDrawer = ({ panel, track, snackbar, rememberOpener }: DrawerDeps): Drawer => {
   const openState = createObservable(false);
 
-  const open = async (): Promise<void> => {
+  const openDrawer = async (): Promise<void> => {
     rememberOpener();
     const loadResult = await track(panel.load());
     if (loadResult.ok) openState.set(true);
     else
-      snackbar({ text: text('PartFailed'), tone: 'error', action: { label: text('Retry'), run: () => void open() } });
+      snackbar({
+        text: text('PartFailed'),
+        tone: 'error',
+        action: { label: text('Retry'), run: () => void openDrawer() },
+      });
   };
 
-  return { get: openState.get, subscribe: openState.subscribe, open, close: () => openState.set(false) };
+  return { get: openState.get, subscribe: openState.subscribe, open: openDrawer, close: () => openState.set(false) };
 };
 
 /** Panel, entries and icons of the drawer, loaded when it is first opened. */

@@ -2,7 +2,7 @@ import { BlockedUser, Chat, ChatRead, Invitation, meTopic } from '@mahlzeit/cont
 import type { Account } from '@mahlzeit/contract';
 import { isChatUnread } from '@mahlzeit/contract/rules';
 import { defineCollection, useCollection, useNow } from '@mahlzeit/shared-ui/platform';
-import type { WaitingCount } from '@mahlzeit/shared-ui/shell-entries';
+import type { WaitingCountName } from '@mahlzeit/shared-ui/shell-entries';
 
 /** Person for whom something is counted, and the current time in epoch milliseconds. */
 export interface CountContext {
@@ -40,7 +40,7 @@ export const countUnreadChats = (
 };
 
 /** Number of unread or unanswered things, by the name of the count. */
-export type WaitingCounts = Readonly<Record<WaitingCount, number>>;
+export type WaitingCounts = Readonly<Record<WaitingCountName, number>>;
 
 const zeroCounts: WaitingCounts = { unreadChats: 0, unansweredInvitations: 0 };
 /** Invitations in the topic's window suffice: older ones are past and need no answer. */
@@ -52,9 +52,9 @@ const liveBlockedUsers = defineCollection({ topic: meTopic, collection: 'blocked
 const useUnreadChats = (account: Account | null): number => {
   const collectionArg = account === null ? null : '';
   const chats = useCollection(liveChats, collectionArg).items;
-  const reads = useCollection(liveChatReads, collectionArg).items;
+  const chatReads = useCollection(liveChatReads, collectionArg).items;
   const blockedUsers = useCollection(liveBlockedUsers, collectionArg).items;
-  return account === null ? 0 : countUnreadChats({ chats, chatReads: reads, blockedUsers }, account);
+  return account === null ? 0 : countUnreadChats({ chats, chatReads, blockedUsers }, account);
 };
 
 /**
@@ -75,4 +75,5 @@ export const useWaitingCounts = (account: Account | null): WaitingCounts => {
 };
 
 /** Whether this shell computes a count of this name. A remote of a newer release may declare an unknown one. */
-export const isWaitingCount = (name: string): name is WaitingCount => Object.hasOwn(zeroCounts, name);
+export const isWaitingCount = (countName: string): countName is WaitingCountName =>
+  Object.hasOwn(zeroCounts, countName);

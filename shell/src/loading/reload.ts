@@ -12,16 +12,16 @@ export interface ReloadHolds {
 /** Creates the counter of holds. Remotes hold reloads, for example, during a payment or while a draft is open. */
 export const createReloadHolds = (): ReloadHolds => {
   const activeHolds = new Set<object>();
-  const listeners = createListeners();
+  const releaseListeners = createListeners();
   return {
     hold() {
       const holdKey = {};
       activeHolds.add(holdKey);
       return () => {
-        if (activeHolds.delete(holdKey) && activeHolds.size === 0) listeners.emit();
+        if (activeHolds.delete(holdKey) && activeHolds.size === 0) releaseListeners.emit();
       };
     },
     isHeld: () => activeHolds.size > 0,
-    onRelease: listeners.add,
+    onRelease: releaseListeners.add,
   };
 };

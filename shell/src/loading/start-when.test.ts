@@ -3,18 +3,20 @@ import { waitTurns } from '../fake-browser';
 import { startWhen } from './start-when';
 
 describe('what is started once somebody needs it', () => {
-  const startAction = async (session: 'anonymous' | 'verified', failures = 0) => {
+  const startAction = async (session: 'anonymous' | 'verified', failureCount = 0) => {
     const shell = fakeShell({ session });
-    const calls: string[] = [];
-    let failuresLeft = failures;
-    const start = () => {
-      calls.push('start');
+    const actionCalls: string[] = [];
+    let failuresLeft = failureCount;
+    const startOnce = () => {
+      actionCalls.push('start');
       failuresLeft -= 1;
-      return failuresLeft >= 0 ? Promise.reject(new Error('503')) : Promise.resolve(() => void calls.push('stop'));
+      return failuresLeft >= 0
+        ? Promise.reject(new Error('503'))
+        : Promise.resolve(() => void actionCalls.push('stop'));
     };
-    const stop = startWhen({ session: shell.session, isNeededFor: ({ loggedIn }) => loggedIn, start });
+    const stopAction = startWhen({ session: shell.session, isNeededFor: ({ loggedIn }) => loggedIn, start: startOnce });
     await waitTurns();
-    return { shell, done: calls, stop };
+    return { shell, done: actionCalls, stop: stopAction };
   };
 
   it("loads nothing for users who don't need it, and starts once for the first who does", async () => {

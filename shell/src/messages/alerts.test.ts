@@ -2,8 +2,8 @@ import { createAlerts, createAsk } from './alerts';
 import { createLazyModule } from '../loading/lazy-module';
 import type { DialogModule } from '../loading/lazy-module';
 
-const request = (title: string) => ({
-  title,
+const alertRequest = (alertTitle: string) => ({
+  title: alertTitle,
   text: '',
   actions: [{ id: 'yes', label: 'Ja', tone: 'primary' as const }],
 });
@@ -11,66 +11,66 @@ const request = (title: string) => ({
 describe('the queue of alerts', () => {
   it('shows one alert at a time in the order they were asked', async () => {
     const alerts = createAlerts();
-    const first = alerts.ask(request('Eins'));
-    const second = alerts.ask(request('Zwei'));
+    const firstAnswer = alerts.ask(alertRequest('Eins'));
+    const secondAnswer = alerts.ask(alertRequest('Zwei'));
     expect(alerts.get()?.request.title).toBe('Eins');
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
-    await expect(first).resolves.toBe('yes');
+    await expect(firstAnswer).resolves.toBe('yes');
     expect(alerts.get()?.request.title).toBe('Zwei');
     alerts.answer(alerts.get()?.id ?? -1, null);
-    await expect(second).resolves.toBeNull();
+    await expect(secondAnswer).resolves.toBeNull();
     expect(alerts.get()).toBeNull();
   });
 
   it('takes a second tap on the same button as no answer to the next alert', () => {
     const alerts = createAlerts();
-    void alerts.ask(request('Eins'));
-    void alerts.ask(request('Zwei'));
-    const first = alerts.get()?.id ?? -1;
-    alerts.answer(first, 'yes');
-    alerts.answer(first, 'yes');
+    void alerts.ask(alertRequest('Eins'));
+    void alerts.ask(alertRequest('Zwei'));
+    const firstAlertId = alerts.get()?.id ?? -1;
+    alerts.answer(firstAlertId, 'yes');
+    alerts.answer(firstAlertId, 'yes');
     expect(alerts.get()?.request.title).toBe('Zwei');
   });
 
   it('says what is newer about the same in its place, and gives both one answer', async () => {
     const alerts = createAlerts();
-    const answers = [
-      alerts.ask({ ...request('Eins'), about: 'cart' }),
-      alerts.ask(request('Zwei')),
-      alerts.ask({ ...request('Eins und drei'), about: 'cart' }),
+    const alertAnswers = [
+      alerts.ask({ ...alertRequest('Eins'), about: 'cart' }),
+      alerts.ask(alertRequest('Zwei')),
+      alerts.ask({ ...alertRequest('Eins und drei'), about: 'cart' }),
     ];
     const { id } = alerts.get() ?? { id: -1 };
     expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Eins und drei' } });
     alerts.answer(id, 'yes');
-    await expect(Promise.all([answers[0], answers[2]])).resolves.toEqual(['yes', 'yes']);
+    await expect(Promise.all([alertAnswers[0], alertAnswers[2]])).resolves.toEqual(['yes', 'yes']);
     expect(alerts.get()?.request.title).toBe('Zwei');
-    const laterAlert = alerts.ask({ ...request('Vier'), about: 'cart' });
+    const laterAnswer = alerts.ask({ ...alertRequest('Vier'), about: 'cart' });
     alerts.answer(alerts.get()?.id ?? -1, null);
     expect(alerts.get()?.request.title).toBe('Vier');
     alerts.clear();
-    await expect(laterAlert).resolves.toBeNull();
+    await expect(laterAnswer).resolves.toBeNull();
   });
 
   it('shows an alert through every choice until it is withdrawn', () => {
     const alerts = createAlerts();
     const choices: (string | null)[] = [];
-    const withdraw = alerts.show(request('Eins'), (choice) => choices.push(choice));
-    void alerts.ask(request('Zwei'));
+    const withdrawAlert = alerts.show(alertRequest('Eins'), (choice) => choices.push(choice));
+    void alerts.ask(alertRequest('Zwei'));
     const { id } = alerts.get() ?? { id: -1 };
     alerts.answer(id, 'yes');
     alerts.answer(id, null);
     expect(choices).toEqual(['yes', null]);
-    withdraw();
+    withdrawAlert();
     expect(alerts.get()?.request.title).toBe('Zwei');
-    withdraw();
+    withdrawAlert();
     expect(alerts.get()?.request.title).toBe('Zwei');
   });
 
   it('withdraws a queued alert', () => {
     const alerts = createAlerts();
-    void alerts.ask(request('Eins'));
-    const withdraw = alerts.show(request('Zwei'), () => undefined);
-    withdraw();
+    void alerts.ask(alertRequest('Eins'));
+    const withdrawAlert = alerts.show(alertRequest('Zwei'), () => undefined);
+    withdrawAlert();
     expect(alerts.get()?.request.title).toBe('Eins');
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
     expect(alerts.get()).toBeNull();
@@ -78,34 +78,34 @@ describe('the queue of alerts', () => {
 
   it('A06 dismisses all alerts of a departed user', async () => {
     const alerts = createAlerts();
-    const answers = [alerts.ask(request('Eins')), alerts.ask(request('Zwei'))];
-    alerts.show(request('Drei'), () => undefined);
+    const alertAnswers = [alerts.ask(alertRequest('Eins')), alerts.ask(alertRequest('Zwei'))];
+    alerts.show(alertRequest('Drei'), () => undefined);
     alerts.clear();
     expect(alerts.get()).toBeNull();
-    await expect(Promise.all(answers)).resolves.toEqual([null, null]);
+    await expect(Promise.all(alertAnswers)).resolves.toEqual([null, null]);
   });
 
   it('raises the visible alert, and keeps its answer', async () => {
     const alerts = createAlerts();
     alerts.raise();
     expect(alerts.get()).toBeNull();
-    const answer = alerts.ask(request('Eins'));
-    void alerts.ask(request('Zwei'));
+    const alertAnswer = alerts.ask(alertRequest('Eins'));
+    void alerts.ask(alertRequest('Zwei'));
     alerts.raise();
     expect(alerts.get()).toMatchObject({ raiseCount: 1, request: { title: 'Eins' } });
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
-    await expect(answer).resolves.toBe('yes');
+    await expect(alertAnswer).resolves.toBe('yes');
     expect(alerts.get()).toMatchObject({ raiseCount: 0, request: { title: 'Zwei' } });
   });
 });
 
 describe('asking by an alert', () => {
-  const start = (importPart: () => ReturnType<DialogModule['load']>) => {
+  const createTestAsk = (loadDialogs: () => ReturnType<DialogModule['load']>) => {
     const alerts = createAlerts();
     const snackbarTexts: string[] = [];
     const askUser = createAsk({
       alerts,
-      dialogModule: { ...createLazyModule(() => Promise.reject(new Error('not used'))), load: importPart },
+      dialogModule: { ...createLazyModule(() => Promise.reject(new Error('not used'))), load: loadDialogs },
       track: (work) => work,
       snackbar: ({ text }) => snackbarTexts.push(text),
     });
@@ -114,18 +114,18 @@ describe('asking by an alert', () => {
 
   it('asks once the dialog is loaded', async () => {
     const dialogs = await import('@mahlzeit/shared-ui/ui/dialog');
-    const { alerts, ask, said } = start(() => Promise.resolve({ ok: true, value: dialogs }));
-    const answer = ask(request('Abmelden?'));
+    const { alerts, ask, said } = createTestAsk(() => Promise.resolve({ ok: true, value: dialogs }));
+    const alertAnswer = ask(alertRequest('Abmelden?'));
     await Promise.resolve();
     await Promise.resolve();
     alerts.answer(alerts.get()?.id ?? -1, 'yes');
-    await expect(answer).resolves.toBe('yes');
+    await expect(alertAnswer).resolves.toBe('yes');
     expect(said).toEqual([]);
   });
 
   it("counts as dismissed, with an error, when the dialog can't be loaded", async () => {
-    const { alerts, ask, said } = start(() => Promise.resolve({ ok: false, error: 'unavailable' }));
-    await expect(ask(request('Abmelden?'))).resolves.toBeNull();
+    const { alerts, ask, said } = createTestAsk(() => Promise.resolve({ ok: false, error: 'unavailable' }));
+    await expect(ask(alertRequest('Abmelden?'))).resolves.toBeNull();
     expect(alerts.get()).toBeNull();
     expect(said).toEqual(['Das lädt gerade nicht. Prüf deine Verbindung.']);
   });

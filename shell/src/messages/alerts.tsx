@@ -66,30 +66,32 @@ const mergedAlert = (
 /** Creates a queue of alerts in the order of the calls. */
 export const createAlerts = (): Alerts => {
   const visibleAlert = createObservable<QueuedAlert | null>(null);
-  let queue: readonly QueuedAlert[] = [];
-  let lastId = 0;
+  let alertQueue: readonly QueuedAlert[] = [];
+  let lastAlertId = 0;
 
   const setQueue = (nextQueue: readonly QueuedAlert[]): void => {
-    queue = nextQueue;
-    visibleAlert.set(queue[0] ?? null);
+    alertQueue = nextQueue;
+    visibleAlert.set(alertQueue[0] ?? null);
   };
   const addAlert = (request: ShellAlert, callbacks: Pick<QueuedAlert, 'choose' | 'drop'>): QueuedAlert => {
-    lastId += 1;
-    const queuedAlert = { id: lastId, raiseCount: 0, request, ...callbacks };
-    setQueue([...queue, queuedAlert]);
+    lastAlertId += 1;
+    const queuedAlert = { id: lastAlertId, raiseCount: 0, request, ...callbacks };
+    setQueue([...alertQueue, queuedAlert]);
     return queuedAlert;
   };
-  const removeAlert = (removedId: number): void => setQueue(queue.filter(({ id }) => id !== removedId));
+  const removeAlert = (removedAlertId: number): void => setQueue(alertQueue.filter(({ id }) => id !== removedAlertId));
 
   return {
     get: visibleAlert.get,
     subscribe: visibleAlert.subscribe,
     ask: (request) =>
       new Promise((resolve) => {
-        const earlierAlert = queue.find(({ request: { about } }) => about !== undefined && about === request.about);
+        const earlierAlert = alertQueue.find(
+          ({ request: { about } }) => about !== undefined && about === request.about,
+        );
         if (earlierAlert !== undefined)
           return setQueue(
-            queue.map((alert) => (alert === earlierAlert ? mergedAlert(request, earlierAlert, resolve) : alert)),
+            alertQueue.map((alert) => (alert === earlierAlert ? mergedAlert(request, earlierAlert, resolve) : alert)),
           );
         const choose = (choice: string | null): void => {
           removeAlert(queuedAlert.id);
@@ -106,19 +108,19 @@ export const createAlerts = (): Alerts => {
       if (frontAlert?.id === id) frontAlert.choose(choice);
     },
     raise: () => {
-      const [frontAlert, ...otherAlerts] = queue;
+      const [frontAlert, ...otherAlerts] = alertQueue;
       if (frontAlert !== undefined)
         setQueue([{ ...frontAlert, raiseCount: frontAlert.raiseCount + 1 }, ...otherAlerts]);
     },
     clear: () => {
-      const droppedAlerts = queue;
+      const droppedAlerts = alertQueue;
       setQueue([]);
       for (const alert of droppedAlerts) alert.drop();
     },
   };
 };
 
-interface AskDeps {
+interface AskUserDeps {
   readonly alerts: Alerts;
   readonly dialogModule: DialogModule;
   readonly track: ShellApi['track'];
@@ -130,7 +132,7 @@ interface AskDeps {
  * an error.
  */
 export const createAsk =
-  ({ alerts, dialogModule, track, snackbar }: AskDeps): ShellApi['alert'] =>
+  ({ alerts, dialogModule, track, snackbar }: AskUserDeps): ShellApi['alert'] =>
   async (request: AlertRequest) => {
     const loadedDialog = await track(dialogModule.load());
     if (loadedDialog.ok) return alerts.ask(request);

@@ -1,5 +1,5 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
-import { createBusy } from './busy';
+import { createBusyTracker } from './busy';
 
 const createDeferred = <T>() => {
   let resolve: (value: T) => void = () => undefined;
@@ -11,17 +11,17 @@ const createDeferred = <T>() => {
   return { promise, resolve, reject };
 };
 
-const start = () => {
+const startBusyTracker = () => {
   const timers = createManualTimers();
-  return { timers, busy: createBusy(timers) };
+  return { timers, busy: createBusyTracker(timers) };
 };
 
 it('stays hidden for work that ends within 300 ms', async () => {
-  const { timers, busy } = start();
-  const work = createDeferred<string>();
-  const trackedWork = busy.track(work.promise);
+  const { timers, busy } = startBusyTracker();
+  const deferredWork = createDeferred<string>();
+  const trackedWork = busy.track(deferredWork.promise);
   timers.advance(299);
-  work.resolve('fertig');
+  deferredWork.resolve('fertig');
   await expect(trackedWork).resolves.toBe('fertig');
   timers.advance(1_000);
   expect(busy.get()).toBe(false);
@@ -29,25 +29,25 @@ it('stays hidden for work that ends within 300 ms', async () => {
 });
 
 it('shows from 300 ms on until all work has ended', async () => {
-  const { timers, busy } = start();
-  const [one, two] = [createDeferred<void>(), createDeferred<void>()];
-  const trackedWork = [busy.track(one.promise), busy.track(two.promise)];
+  const { timers, busy } = startBusyTracker();
+  const [firstWork, secondWork] = [createDeferred<void>(), createDeferred<void>()];
+  const trackedWork = [busy.track(firstWork.promise), busy.track(secondWork.promise)];
   timers.advance(300);
   expect(busy.get()).toBe(true);
-  one.resolve();
+  firstWork.resolve();
   await trackedWork[0];
   expect(busy.get()).toBe(true);
-  two.resolve();
+  secondWork.resolve();
   await trackedWork[1];
   expect(busy.get()).toBe(false);
 });
 
 it('ends with failed work, and passes the failure on', async () => {
-  const { timers, busy } = start();
-  const work = createDeferred<void>();
-  const trackedWork = busy.track(work.promise);
+  const { timers, busy } = startBusyTracker();
+  const deferredWork = createDeferred<void>();
+  const trackedWork = busy.track(deferredWork.promise);
   timers.advance(300);
-  work.reject(new Error('broken'));
+  deferredWork.reject(new Error('broken'));
   await expect(trackedWork).rejects.toThrow('broken');
   expect(busy.get()).toBe(false);
 });

@@ -13,12 +13,12 @@ export interface BusyTracker extends Observable<boolean> {
 const BUSY_DELAY_MS = 300;
 
 /** Creates the state of the busy sign, which is visible while tracked work takes long (S1§2). */
-export const createBusy = (timers: Timers): BusyTracker => {
+export const createBusyTracker = (timers: Timers): BusyTracker => {
   const busyState = createObservable(false);
   let longWorkCount = 0;
 
-  const changeLongWorkCount = (change: 1 | -1): void => {
-    longWorkCount += change;
+  const changeLongWorkCount = (countChange: 1 | -1): void => {
+    longWorkCount += countChange;
     busyState.set(longWorkCount > 0);
   };
 

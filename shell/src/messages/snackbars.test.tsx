@@ -4,16 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { createSnackbars, SnackbarHost } from './snackbars';
 
 describe('snackbars', () => {
-  const start = () => {
+  const startSnackbars = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
     return { timers, snackbars, text: () => snackbars.get()?.message.text };
   };
 
-  const closeShown = (snackbars: ReturnType<typeof createSnackbars>) => snackbars.close(snackbars.get()?.id ?? -1);
+  const closeVisibleSnackbar = (snackbars: ReturnType<typeof createSnackbars>) =>
+    snackbars.close(snackbars.get()?.id ?? -1);
 
   it('shows a message for five seconds', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Einladung ist raus.', tone: 'success' });
     timers.advance(4_999);
     expect(text()).toBe('Einladung ist raus.');
@@ -22,10 +23,10 @@ describe('snackbars', () => {
   });
 
   it('shows one at a time: the next one waits, and then has its full time', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     for (const messageName of ['Eins', 'Zwei', 'Drei']) snackbars.show({ text: messageName });
     const visibleTexts: (string | undefined)[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let messageIndex = 0; messageIndex < 4; messageIndex += 1) {
       visibleTexts.push(text());
       timers.advance(4_999);
       visibleTexts.push(text());
@@ -35,22 +36,22 @@ describe('snackbars', () => {
   });
 
   it('keeps an error until it is closed', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Das ging schief.', tone: 'error' });
     timers.advance(3_600_000);
     expect(text()).toBe('Das ging schief.');
-    closeShown(snackbars);
+    closeVisibleSnackbar(snackbars);
     expect(text()).toBeUndefined();
   });
 
   it('shows an error immediately, and the interrupted message again afterwards', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(4_000);
     snackbars.show({ text: 'Das ging schief.', tone: 'error' });
     expect(text()).toBe('Das ging schief.');
     timers.advance(60_000);
-    closeShown(snackbars);
+    closeVisibleSnackbar(snackbars);
     timers.advance(4_999);
     expect(text()).toBe('Gespeichert.');
     timers.advance(1);
@@ -58,7 +59,7 @@ describe('snackbars', () => {
   });
 
   it('pauses while somebody reads, and then restarts the full time', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(4_000);
     snackbars.pause();
@@ -72,18 +73,18 @@ describe('snackbars', () => {
   });
 
   it('ends the pause with the message under the pointer, because its pointer event never comes', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Eins' });
     snackbars.pause();
     snackbars.show({ text: 'Zwei' });
-    closeShown(snackbars);
+    closeVisibleSnackbar(snackbars);
     expect(text()).toBe('Zwei');
     timers.advance(5_000);
     expect(text()).toBeUndefined();
   });
 
   it('shows the same message once and restarts its time, in the same position', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Link kopiert.' });
     snackbars.show({ text: 'Gespeichert.' });
     timers.advance(3_000);
@@ -97,12 +98,12 @@ describe('snackbars', () => {
   });
 
   it('queues three messages: of more the oldest is dropped, except followed ones', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     snackbars.show({ text: 'Eins' });
     snackbars.follow({ text: 'Neuer Kontakt' }, () => undefined);
     for (const messageName of ['Zwei', 'Drei', 'Vier', 'Fünf']) snackbars.show({ text: messageName });
     const visibleTexts: (string | undefined)[] = [];
-    for (let turn = 0; turn < 6; turn += 1) {
+    for (let messageIndex = 0; messageIndex < 6; messageIndex += 1) {
       visibleTexts.push(text());
       timers.advance(5_000);
     }
@@ -110,92 +111,92 @@ describe('snackbars', () => {
   });
 
   it('holds a message as long as its cause lasts, behind newer messages', () => {
-    const { timers, snackbars, text } = start();
-    const release = snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
+    const { timers, snackbars, text } = startSnackbars();
+    const releaseMessage = snackbars.hold({ text: 'Keine Verbindung. Wir versuchen es weiter.', tone: 'offline' });
     timers.advance(60_000);
     expect(text()).toMatch(/^Keine Verbindung/);
     snackbars.show({ text: 'Link kopiert.' });
     expect(text()).toBe('Link kopiert.');
     timers.advance(5_000);
     expect(text()).toMatch(/^Keine Verbindung/);
-    release();
-    release();
+    releaseMessage();
+    releaseMessage();
     expect(text()).toBeUndefined();
   });
 
   it('calls onGone when a message has left: by its time, closed, repeated or withdrawn, also from the queue', () => {
-    const { timers, snackbars, text } = start();
+    const { timers, snackbars, text } = startSnackbars();
     const departedTexts: string[] = [];
-    const followMessage = (word: string, name = word) =>
-      snackbars.follow({ text: word }, () => void departedTexts.push(name));
+    const followMessage = (messageText: string, loggedName = messageText) =>
+      snackbars.follow({ text: messageText }, () => void departedTexts.push(loggedName));
     followMessage('Zeit');
     timers.advance(5_000);
     expect(departedTexts).toEqual(['Zeit']);
     followMessage('Eins');
-    const takeBack = followMessage('Zwei');
-    closeShown(snackbars);
+    const withdrawSecond = followMessage('Zwei');
+    closeVisibleSnackbar(snackbars);
     expect(departedTexts).toEqual(['Zeit', 'Eins']);
     followMessage('Drei');
-    const takeBackWaiting = followMessage('Vier');
-    takeBackWaiting();
-    takeBack();
-    takeBack();
+    const withdrawWaiting = followMessage('Vier');
+    withdrawWaiting();
+    withdrawSecond();
+    withdrawSecond();
     followMessage('Drei', 'Drei, noch einmal');
     expect(departedTexts).toEqual(['Zeit', 'Eins', 'Vier', 'Zwei', 'Drei']);
     expect(text()).toBe('Drei');
   });
 
   it('leaves no timer behind', () => {
-    const { timers, snackbars } = start();
+    const { timers, snackbars } = startSnackbars();
     for (const text of ['Eins', 'Zwei']) snackbars.show({ text });
-    closeShown(snackbars);
-    closeShown(snackbars);
+    closeVisibleSnackbar(snackbars);
+    closeVisibleSnackbar(snackbars);
     expect(timers.pendingCount()).toBe(0);
   });
 });
 
 describe('snackbars on the screen', () => {
-  const renderPart = () => {
+  const renderSnackbars = () => {
     const timers = createManualTimers();
     const snackbars = createSnackbars(timers);
-    const lostTexts: string[] = [];
+    const focusLossLog: string[] = [];
     render(
       <>
         <button type="button">Anderswo</button>
-        <SnackbarHost snackbars={snackbars} onFocusLost={() => void lostTexts.push('lost')} />
+        <SnackbarHost snackbars={snackbars} onFocusLost={() => void focusLossLog.push('lost')} />
       </>,
     );
-    return { timers, snackbars, lost: lostTexts, advance: (ms: number) => act(() => timers.advance(ms)) };
+    return { timers, snackbars, lost: focusLossLog, advance: (ms: number) => act(() => timers.advance(ms)) };
   };
 
   it('announces errors immediately and everything else in turn, from regions that exist before', () => {
-    const { snackbars } = renderPart();
-    const [alert, status] = [screen.getByRole('alert'), screen.getByRole('status')];
+    const { snackbars } = renderSnackbars();
+    const [alertRegion, statusRegion] = [screen.getByRole('alert'), screen.getByRole('status')];
     act(() => snackbars.show({ text: 'Gespeichert.' }));
-    expect(status).toHaveTextContent('Gespeichert.');
+    expect(statusRegion).toHaveTextContent('Gespeichert.');
     act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
-    expect(alert).toHaveTextContent('Das ging schief.');
-    expect(status).toBeEmptyDOMElement();
+    expect(alertRegion).toHaveTextContent('Das ging schief.');
+    expect(statusRegion).toBeEmptyDOMElement();
   });
 
   it('stays below the page’s bar, whose height depends on the font size', () => {
     render(<header />);
-    const { snackbars } = renderPart();
-    for (const height of [112, 240]) {
-      Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: height });
-      act(() => snackbars.show({ text: `Bei ${height}`, tone: 'error' }));
-      expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveStyle({ '--bar': `${height}px` });
+    const { snackbars } = renderSnackbars();
+    for (const barHeight of [112, 240]) {
+      Object.defineProperty(screen.getByRole('banner'), 'offsetHeight', { configurable: true, value: barHeight });
+      act(() => snackbars.show({ text: `Bei ${barHeight}`, tone: 'error' }));
+      expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveStyle({ '--bar': `${barHeight}px` });
       act(() => snackbars.close(snackbars.get()?.id ?? -1));
     }
   });
 
   it('stays usable and readable while a dialog is open', () => {
-    renderPart();
+    renderSnackbars();
     expect(screen.getByRole('region', { name: 'Meldungen' })).toHaveAttribute('data-react-aria-top-layer', 'true');
   });
 
   it('pauses while the pointer is on it', async () => {
-    const { snackbars, advance } = renderPart();
+    const { snackbars, advance } = renderSnackbars();
     act(() => snackbars.show({ text: 'Gespeichert.' }));
     await userEvent.hover(screen.getByText('Gespeichert.'));
     advance(60_000);
@@ -206,23 +207,26 @@ describe('snackbars on the screen', () => {
   });
 
   it('focuses its button on F6, pauses while it has the focus, and returns the focus', async () => {
-    const { snackbars, advance } = renderPart();
-    const runs: string[] = [];
+    const { snackbars, advance } = renderSnackbars();
+    const actionRuns: string[] = [];
     screen.getByRole('button', { name: 'Anderswo' }).focus();
     act(() =>
-      snackbars.show({ text: 'Einladung ist raus.', action: { label: 'Ansehen', run: () => void runs.push('run') } }),
+      snackbars.show({
+        text: 'Einladung ist raus.',
+        action: { label: 'Ansehen', run: () => void actionRuns.push('run') },
+      }),
     );
     await userEvent.keyboard('{F6}');
     expect(screen.getByRole('button', { name: 'Ansehen' })).toHaveFocus();
     advance(60_000);
     await userEvent.keyboard('{Enter}');
-    expect(runs).toEqual(['run']);
+    expect(actionRuns).toEqual(['run']);
     expect(screen.queryByText('Einladung ist raus.')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Anderswo' })).toHaveFocus();
   });
 
   it('closes an error by its button; focus without an origin goes to the page', async () => {
-    const { snackbars, lost } = renderPart();
+    const { snackbars, lost } = renderSnackbars();
     act(() => snackbars.show({ text: 'Das ging schief.', tone: 'error' }));
     screen.getByRole('button', { name: 'Schließen' }).focus();
     await userEvent.keyboard('{Enter}');

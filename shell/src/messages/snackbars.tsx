@@ -35,23 +35,25 @@ export interface Snackbars extends Observable<Snackbar | null> {
   resume(): void;
 }
 
-const SHOWN_MS = 5_000;
+const VISIBLE_DURATION_MS = 5_000;
 
 /** Maximum number of queued ordinary messages. The oldest is dropped, because it would be outdated when shown. */
 const MAX_WAITING_SNACKBARS = 3;
 
 const noop = (): void => undefined;
 
-const isUrgent = ({ message }: Snackbar): boolean => message.tone === 'error';
+const isUrgentSnackbar = ({ message }: Snackbar): boolean => message.tone === 'error';
 
-const isHeld = ({ kind }: Snackbar): boolean => kind === 'held';
+const isHeldSnackbar = ({ kind }: Snackbar): boolean => kind === 'held';
 
-const isSameMessage = (first: SnackbarMessage, second: SnackbarMessage): boolean =>
-  first.text === second.text && first.tone === second.tone && first.action?.label === second.action?.label;
+const isSameMessage = (firstMessage: SnackbarMessage, secondMessage: SnackbarMessage): boolean =>
+  firstMessage.text === secondMessage.text &&
+  firstMessage.tone === secondMessage.tone &&
+  firstMessage.action?.label === secondMessage.action?.label;
 
 /** Returns the next message: errors first, held messages last. */
 const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
-  queue.find(isUrgent) ?? queue.find((candidate) => !isHeld(candidate)) ?? queue[0] ?? null;
+  queue.find(isUrgentSnackbar) ?? queue.find((candidate) => !isHeldSnackbar(candidate)) ?? queue[0] ?? null;
 
 /**
  * Creates a queue of messages. All messages except errors and `held` ones close after five seconds, unless the pointer
@@ -59,53 +61,59 @@ const nextSnackbarOf = (queue: readonly Snackbar[]): Snackbar | null =>
  */
 export const createSnackbars = (timers: Timers): Snackbars => {
   const visibleSnackbar = createObservable<Snackbar | null>(null);
-  let queue: readonly Snackbar[] = [];
+  let snackbarQueue: readonly Snackbar[] = [];
   let stopCountdown = noop;
-  let isPaused = false;
-  let lastId = 0;
+  let isCountdownPaused = false;
+  let lastSnackbarId = 0;
 
   const startCountdown = (): void => {
     stopCountdown();
-    const one = visibleSnackbar.get();
+    const currentSnackbar = visibleSnackbar.get();
     stopCountdown =
-      one === null || isPaused || isUrgent(one) || isHeld(one) ? noop : timers.after(SHOWN_MS, () => close(one.id));
+      currentSnackbar === null ||
+      isCountdownPaused ||
+      isUrgentSnackbar(currentSnackbar) ||
+      isHeldSnackbar(currentSnackbar)
+        ? noop
+        : timers.after(VISIBLE_DURATION_MS, () => close(currentSnackbar.id));
   };
 
   const updateQueue = (nextQueue: readonly Snackbar[]): void => {
-    queue = nextQueue;
-    const nextSnackbar = nextSnackbarOf(queue);
+    snackbarQueue = nextQueue;
+    const nextSnackbar = nextSnackbarOf(snackbarQueue);
     if (nextSnackbar === visibleSnackbar.get()) return;
     // The previous message was removed from under the pointer, so no event will end the pause.
-    isPaused = false;
+    isCountdownPaused = false;
     visibleSnackbar.set(nextSnackbar);
     startCountdown();
   };
 
   const close = (id: number): void => {
-    const snackbar = queue.find((candidate) => candidate.id === id);
+    const snackbar = snackbarQueue.find((candidate) => candidate.id === id);
     if (snackbar === undefined) return;
-    updateQueue(queue.filter((candidate) => candidate !== snackbar));
+    updateQueue(snackbarQueue.filter((candidate) => candidate !== snackbar));
     snackbar.onClosed();
   };
 
   const dropOldestWaiting = (): void => {
-    const waitingSnackbars = queue.filter(
-      (candidate) => candidate.kind === 'said' && !isUrgent(candidate) && candidate !== visibleSnackbar.get(),
+    const waitingSnackbars = snackbarQueue.filter(
+      (candidate) => candidate.kind === 'said' && !isUrgentSnackbar(candidate) && candidate !== visibleSnackbar.get(),
     );
     const [oldestSnackbar] = waitingSnackbars;
     if (oldestSnackbar !== undefined && waitingSnackbars.length > MAX_WAITING_SNACKBARS) close(oldestSnackbar.id);
   };
 
   const addSnackbar = (message: SnackbarMessage, kind: Snackbar['kind'], onClosed = noop): (() => void) => {
-    lastId += 1;
-    const snackbar = { id: lastId, message, kind, onClosed };
-    const twinSnackbar = queue.find(
-      (candidate) => isHeld(candidate) === isHeld(snackbar) && isSameMessage(candidate.message, message),
+    lastSnackbarId += 1;
+    const snackbar = { id: lastSnackbarId, message, kind, onClosed };
+    const twinSnackbar = snackbarQueue.find(
+      (candidate) =>
+        isHeldSnackbar(candidate) === isHeldSnackbar(snackbar) && isSameMessage(candidate.message, message),
     );
     updateQueue(
       twinSnackbar === undefined
-        ? [...queue, snackbar]
-        : queue.map((candidate) => (candidate === twinSnackbar ? snackbar : candidate)),
+        ? [...snackbarQueue, snackbar]
+        : snackbarQueue.map((candidate) => (candidate === twinSnackbar ? snackbar : candidate)),
     );
     twinSnackbar?.onClosed();
     dropOldestWaiting();
@@ -120,14 +128,14 @@ export const createSnackbars = (timers: Timers): Snackbars => {
     hold: (message) => addSnackbar(message, 'held'),
     close,
     clear: () => {
-      for (const one of queue) if (!isHeld(one)) close(one.id);
+      for (const queuedSnackbar of snackbarQueue) if (!isHeldSnackbar(queuedSnackbar)) close(queuedSnackbar.id);
     },
     pause: () => {
-      isPaused = true;
+      isCountdownPaused = true;
       stopCountdown();
     },
     resume: () => {
-      isPaused = false;
+      isCountdownPaused = false;
       startCountdown();
     },
   };
@@ -143,22 +151,27 @@ const SnackbarContent = ({ snackbar, onClose }: { readonly snackbar: Snackbar; r
     },
   };
   return (
-    <SnackbarView text={text} tone={tone} action={closingAction} onClose={isUrgent(snackbar) ? onClose : undefined} />
+    <SnackbarView
+      text={text}
+      tone={tone}
+      action={closingAction}
+      onClose={isUrgentSnackbar(snackbar) ? onClose : undefined}
+    />
   );
 };
 
 /** On F6, moves the focus to the first button of the visible message, from anywhere in the page. */
-const useFocusRegionKey = (region: { readonly current: HTMLElement | null }): void => {
+const useFocusRegionKey = (regionRef: { readonly current: HTMLElement | null }): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const first = event.key === 'F6' ? region.current?.querySelector('button') : null;
-      if (first === null || first === undefined) return;
+      const firstButton = event.key === 'F6' ? regionRef.current?.querySelector('button') : null;
+      if (firstButton === null || firstButton === undefined) return;
       event.preventDefault();
-      first.focus();
+      firstButton.focus();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [region]);
+  }, [regionRef]);
 };
 
 interface SnackbarHostProps {
@@ -177,19 +190,19 @@ const topBarHeight = (): number => document.querySelector('header')?.offsetHeigh
 export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   const t = useTexts();
   const visibleSnackbar = useObservable(snackbars);
-  const region = useRef<HTMLDivElement>(null);
+  const regionRef = useRef<HTMLDivElement>(null);
   const previousFocusRef = useRef<Element | null>(null);
-  useFocusRegionKey(region);
+  useFocusRegionKey(regionRef);
   // The height of the bar depends on the user's font size.
   useLayoutEffect(() => {
     // Measuring forces a layout; without a message it is skipped, so that it doesn't delay the start.
-    if (visibleSnackbar !== null) region.current?.style.setProperty('--bar', `${topBarHeight()}px`);
+    if (visibleSnackbar !== null) regionRef.current?.style.setProperty('--bar', `${topBarHeight()}px`);
   }, [visibleSnackbar]);
 
   const close = (id: number): void => {
-    const hadFocus = region.current?.contains(document.activeElement) ?? false;
+    const regionHadFocus = regionRef.current?.contains(document.activeElement) ?? false;
     snackbars.close(id);
-    if (!hadFocus) return;
+    if (!regionHadFocus) return;
     const previousFocus = previousFocusRef.current;
     if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
       previousFocus.focus();
@@ -205,13 +218,13 @@ export const SnackbarHost = ({ snackbars, onFocusLost }: SnackbarHostProps) => {
   };
   const renderIfUrgency = (isUrgentMessage: boolean) =>
     visibleSnackbar !== null &&
-    isUrgent(visibleSnackbar) === isUrgentMessage && (
+    isUrgentSnackbar(visibleSnackbar) === isUrgentMessage && (
       <SnackbarContent key={visibleSnackbar.id} snackbar={visibleSnackbar} onClose={() => close(visibleSnackbar.id)} />
     );
 
   return (
     <SnackbarRegion
-      ref={region}
+      ref={regionRef}
       role="region"
       aria-label={t('Messages')}
       onPointerEnter={snackbars.pause}

@@ -4,38 +4,41 @@ import { watchConnection } from './watch-connection';
 
 type LiveStatus = 'connecting' | 'online' | 'offline';
 
-const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; status?: LiveStatus } = {}) => {
+const startConnectionWatch = ({
+  onLine = true,
+  status = 'connecting',
+}: { onLine?: boolean; status?: LiveStatus } = {}) => {
   const timers = createManualTimers();
   const snackbars = createSnackbars(timers);
   const listeners = new Set<() => void>();
-  const listen = (listener: () => void) => {
+  const addListener = (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  const network = { onLine };
+  const fakeNavigator = { onLine };
   let liveStatus = status;
-  const stop = watchConnection({
+  const stopWatching = watchConnection({
     browser: {
-      navigator: network,
-      addEventListener: (_type, listener) => void listen(listener),
+      navigator: fakeNavigator,
+      addEventListener: (_type, listener) => void addListener(listener),
       removeEventListener: (_type, listener) => void listeners.delete(listener),
     },
-    live: { status: () => liveStatus, onStatus: listen },
+    live: { status: () => liveStatus, onStatus: addListener },
     snackbars,
     timers,
   });
-  const emit = () => [...listeners].forEach((listener) => listener());
+  const emitChange = () => [...listeners].forEach((listener) => listener());
   return {
-    stop,
+    stop: stopWatching,
     timers,
     texts: () => [snackbars.get()].flatMap((candidate) => (candidate === null ? [] : [candidate.message.text])),
-    setLive: (next: LiveStatus) => {
-      liveStatus = next;
-      emit();
+    setLive: (nextStatus: LiveStatus) => {
+      liveStatus = nextStatus;
+      emitChange();
     },
-    setOnLine: (next: boolean) => {
-      network.onLine = next;
-      emit();
+    setOnLine: (nextOnLine: boolean) => {
+      fakeNavigator.onLine = nextOnLine;
+      emitChange();
     },
     listeners,
   };
@@ -44,14 +47,14 @@ const start = ({ onLine = true, status = 'connecting' }: { onLine?: boolean; sta
 const offlineText = 'Keine Verbindung. Wir versuchen es weiter.';
 
 it('shows nothing while connecting and while connected', () => {
-  const { texts, setLive } = start();
+  const { texts, setLive } = startConnectionWatch();
   expect(texts()).toEqual([]);
   setLive('online');
   expect(texts()).toEqual([]);
 });
 
 it('shows once that the live connection is down, until it is back', () => {
-  const { texts, timers, setLive } = start();
+  const { texts, timers, setLive } = startConnectionWatch();
   setLive('offline');
   setLive('offline');
   timers.advance(1_500);
@@ -64,7 +67,7 @@ it('shows once that the live connection is down, until it is back', () => {
 });
 
 it('makes no words about a drop that is over at once', () => {
-  const { texts, timers, setLive } = start({ status: 'online' });
+  const { texts, timers, setLive } = startConnectionWatch({ status: 'online' });
   setLive('offline');
   timers.advance(1_499);
   setLive('online');
@@ -73,7 +76,7 @@ it('makes no words about a drop that is over at once', () => {
 });
 
 it('says at start and later that the network is gone', () => {
-  const { texts, timers, setOnLine } = start({ onLine: false, status: 'online' });
+  const { texts, timers, setOnLine } = startConnectionWatch({ onLine: false, status: 'online' });
   timers.advance(1_500);
   expect(texts()).toEqual([offlineText]);
   setOnLine(true);
@@ -84,7 +87,7 @@ it('says at start and later that the network is gone', () => {
 });
 
 it('takes its message and its listeners with it', () => {
-  const { texts, timers, stop, listeners } = start({ onLine: false });
+  const { texts, timers, stop, listeners } = startConnectionWatch({ onLine: false });
   timers.advance(1_500);
   stop();
   expect(texts()).toEqual([]);

@@ -3,14 +3,14 @@ import { text } from '../texts/shell-texts';
 import type { Snackbars } from './snackbars';
 
 /** Part of `window` that tells whether the browser is online. */
-interface NetworkWindow {
+interface NetworkStatusWindow {
   readonly navigator: { readonly onLine: boolean };
   addEventListener(type: 'online' | 'offline', listener: () => void): void;
   removeEventListener(type: 'online' | 'offline', listener: () => void): void;
 }
 
 interface ConnectionDeps {
-  readonly browser: NetworkWindow;
+  readonly browser: NetworkStatusWindow;
   readonly live: Pick<LiveClient, 'status' | 'onStatus'>;
   readonly snackbars: Pick<Snackbars, 'hold'>;
   readonly timers: Timers;

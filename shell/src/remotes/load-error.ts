@@ -31,13 +31,13 @@ export class LoadError extends Error {
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 // The federation runtime and webpack throw errors whose causes differ only in the messages.
 const VERSION_SKEW_PATTERN = /does not satisf|Unsatisfied version|is not supported|requires?Version/i;
 const SCRIPT_ERROR_PATTERN = /ScriptNetworkError|ChunkLoadError|Loading chunk .+ failed|RUNTIME-008/;
 
-const reasonOf = (message: string): LoadErrorReason => {
+const loadErrorReasonOf = (message: string): LoadErrorReason => {
   if (VERSION_SKEW_PATTERN.test(message)) return 'incompatible';
   return SCRIPT_ERROR_PATTERN.test(message) ? 'unreachable' : 'broken';
 };
@@ -45,9 +45,9 @@ const reasonOf = (message: string): LoadErrorReason => {
 /** Returns an error that was thrown during a load as a LoadError; the reason is derived from its message. */
 export const toLoadError = (error: unknown, phase: LoadPhase): LoadError => {
   if (error instanceof LoadError) return error;
-  const message = messageOf(error);
-  return new LoadError(phase, reasonOf(message), { message, cause: error });
+  const message = errorMessageOf(error);
+  return new LoadError(phase, loadErrorReasonOf(message), { message, cause: error });
 };
 
 /** Whether an automatic retry makes sense: an incompatible version stays incompatible. */
-export const isRetryable = ({ reason }: LoadError): boolean => reason !== 'incompatible';
+export const isRetryableError = ({ reason }: LoadError): boolean => reason !== 'incompatible';

@@ -1,25 +1,25 @@
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { LoadError } from './load-error';
-import { createLoadable, nextLoadState, OVERALL_MS } from './loadable';
+import { createLoadable, nextLoadState, MAX_LOAD_MS } from './loadable';
 import type { LoadEvent, LoadState } from './loadable';
 
 describe('the life of a load', () => {
-  const unreachable = new LoadError('entry', 'unreachable', { message: '503' });
-  const incompatible = new LoadError('entry', 'incompatible', { message: '^2' });
-  const timeout = new LoadError('overall', 'timeout', { message: '8 s' });
+  const unreachableError = new LoadError('entry', 'unreachable', { message: '503' });
+  const incompatibleError = new LoadError('entry', 'incompatible', { message: '^2' });
+  const timeoutError = new LoadError('overall', 'timeout', { message: '8 s' });
 
   const idleState: LoadState = { status: 'idle' };
-  const loading: LoadState = { status: 'loading', attempt: 1 };
-  const retrying: LoadState = { status: 'retrying', attempt: 2 };
-  const waitingState: LoadState = { status: 'failed', attempt: 1, error: unreachable, willRetry: true };
-  const failedState: LoadState = { status: 'failed', attempt: 2, error: unreachable, willRetry: false };
+  const loadingState: LoadState = { status: 'loading', attempt: 1 };
+  const retryingState: LoadState = { status: 'retrying', attempt: 2 };
+  const waitingState: LoadState = { status: 'failed', attempt: 1, error: unreachableError, willRetry: true };
+  const failedState: LoadState = { status: 'failed', attempt: 2, error: unreachableError, willRetry: false };
   const readyState: LoadState = { status: 'ready' };
 
-  const request: LoadEvent = { type: 'asked' };
+  const askedEvent: LoadEvent = { type: 'asked' };
   const arrivedEvent: LoadEvent = { type: 'arrived' };
-  const retryDue: LoadEvent = { type: 'retryDue' };
-  const expiredEvent: LoadEvent = { type: 'expired', error: timeout };
-  const fails = (attempt: number, error = unreachable, triesLeft = true): LoadEvent => ({
+  const retryDueEvent: LoadEvent = { type: 'retryDue' };
+  const expiredEvent: LoadEvent = { type: 'expired', error: timeoutError };
+  const failedEvent = (attempt: number, error = unreachableError, triesLeft = true): LoadEvent => ({
     type: 'failed',
     attempt,
     error,
@@ -27,29 +27,34 @@ describe('the life of a load', () => {
   });
 
   it.each<[string, LoadState, LoadEvent, LoadState]>([
-    ['is asked for the first time', idleState, request, loading],
-    ['is asked for while it is under way', loading, request, loading],
-    ['arrives', loading, arrivedEvent, readyState],
-    ['fails with tries left and waits for the next', loading, fails(1), waitingState],
-    ['fails without tries left', retrying, fails(2, unreachable, false), failedState],
+    ['is asked for the first time', idleState, askedEvent, loadingState],
+    ['is asked for while it is under way', loadingState, askedEvent, loadingState],
+    ['arrives', loadingState, arrivedEvent, readyState],
+    ['fails with tries left and waits for the next', loadingState, failedEvent(1), waitingState],
+    ['fails without tries left', retryingState, failedEvent(2, unreachableError, false), failedState],
     [
       'is not tried again by itself where a version is wrong',
-      loading,
-      fails(1, incompatible),
-      { ...waitingState, error: incompatible, willRetry: false },
+      loadingState,
+      failedEvent(1, incompatibleError),
+      { ...waitingState, error: incompatibleError, willRetry: false },
     ],
-    ['ignores the error of an older attempt', retrying, fails(1), retrying],
-    ['tries again when it is time', waitingState, retryDue, retrying],
-    ['stays failed when an old timer fires', failedState, retryDue, failedState],
-    ['waits for its own retry when it is asked for meanwhile', waitingState, request, waitingState],
-    ['tries again when it is asked for after it has failed', failedState, request, { status: 'retrying', attempt: 3 }],
+    ['ignores the error of an older attempt', retryingState, failedEvent(1), retryingState],
+    ['tries again when it is time', waitingState, retryDueEvent, retryingState],
+    ['stays failed when an old timer fires', failedState, retryDueEvent, failedState],
+    ['waits for its own retry when it is asked for meanwhile', waitingState, askedEvent, waitingState],
+    [
+      'tries again when it is asked for after it has failed',
+      failedState,
+      askedEvent,
+      { status: 'retrying', attempt: 3 },
+    ],
     ['takes what arrives late', failedState, arrivedEvent, readyState],
     ['takes what arrives while it waits for a retry', waitingState, arrivedEvent, readyState],
     [
       'gives up under way when the time is over',
-      retrying,
+      retryingState,
       expiredEvent,
-      { status: 'failed', attempt: 2, error: timeout, willRetry: false },
+      { status: 'failed', attempt: 2, error: timeoutError, willRetry: false },
     ],
     [
       'gives up waiting when the time is over and keeps the reason',
@@ -57,17 +62,17 @@ describe('the life of a load', () => {
       expiredEvent,
       { ...waitingState, willRetry: false },
     ],
-    ['stays ready whatever comes', readyState, fails(1), readyState],
-    ['stays ready when asked', readyState, request, readyState],
+    ['stays ready whatever comes', readyState, failedEvent(1), readyState],
+    ['stays ready when asked', readyState, askedEvent, readyState],
     ['stays ready when the time is over', readyState, expiredEvent, readyState],
     ['stays idle when something arrives that nobody asked for', idleState, arrivedEvent, idleState],
-  ])('%s', (_, state, event, next) => {
-    expect(nextLoadState(state, event)).toEqual(next);
+  ])('%s', (_, currentState, event, expectedState) => {
+    expect(nextLoadState(currentState, event)).toEqual(expectedState);
   });
 });
 
 describe('a load', () => {
-  interface Attempt {
+  interface LoadAttempt {
     finishLoading(): void;
     fail(message?: string): void;
   }
@@ -76,10 +81,10 @@ describe('a load', () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   };
 
-  const setUp = () => {
+  const createTestLoadable = () => {
     const timers = createManualTimers();
-    const attempts: Attempt[] = [];
-    const run = () =>
+    const attempts: LoadAttempt[] = [];
+    const runTask = () =>
       new Promise<void>((resolve, reject) => {
         attempts.push({
           finishLoading: resolve,
@@ -87,7 +92,7 @@ describe('a load', () => {
         });
       });
     const loadable = createLoadable(
-      { name: 'mf-social', phase: 'entry', attemptMs: 5_000, run },
+      { name: 'mf-social', phase: 'entry', attemptMs: 5_000, run: runTask },
       { timers, random: () => 0.5 },
     );
     const outcomes: string[] = [];
@@ -101,7 +106,7 @@ describe('a load', () => {
   };
 
   it('runs once for many requests', async () => {
-    const { attempts, outcomes, ask } = setUp();
+    const { attempts, outcomes, ask } = createTestLoadable();
     ask();
     ask();
     await waitUntilSettled();
@@ -114,7 +119,7 @@ describe('a load', () => {
   });
 
   it('retries by itself after a jittered delay', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
     await waitUntilSettled();
     attempts[0]?.fail();
@@ -130,11 +135,11 @@ describe('a load', () => {
   });
 
   it('gives up after three tries and starts again at the next request', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
-    for (const number of [0, 1, 2]) {
+    for (const attemptIndex of [0, 1, 2]) {
       await waitUntilSettled();
-      attempts[number]?.fail();
+      attempts[attemptIndex]?.fail();
       await waitUntilSettled();
       timers.advance(1_000);
     }
@@ -149,18 +154,18 @@ describe('a load', () => {
   });
 
   it('tries three times more for a request during the last try', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
-    for (const number of [0, 1]) {
+    for (const attemptIndex of [0, 1]) {
       await waitUntilSettled();
-      attempts[number]?.fail();
+      attempts[attemptIndex]?.fail();
       await waitUntilSettled();
       timers.advance(1_000);
     }
     await waitUntilSettled();
     ask();
-    for (const number of [2, 3, 4]) {
-      attempts[number]?.fail();
+    for (const attemptIndex of [2, 3, 4]) {
+      attempts[attemptIndex]?.fail();
       await waitUntilSettled();
       expect(outcomes).toEqual([]);
       timers.advance(1_000);
@@ -172,7 +177,7 @@ describe('a load', () => {
   });
 
   it('gives each request the same time, whatever came before', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
     timers.advance(5_000);
     await waitUntilSettled();
@@ -187,21 +192,21 @@ describe('a load', () => {
   });
 
   it('does not retry an incompatible version by itself', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
     await waitUntilSettled();
     attempts[0]?.fail(
       'Version 1.0.0 from shell of shared singleton module x does not satisfy the requirement of mf-social which needs ^2.0.0',
     );
     await waitUntilSettled();
-    timers.advance(OVERALL_MS);
+    timers.advance(MAX_LOAD_MS);
     await waitUntilSettled();
     expect(attempts).toHaveLength(1);
     expect(outcomes).toEqual(['entry: incompatible']);
   });
 
   it('ends a hanging attempt at its deadline and the request at the overall deadline', async () => {
-    const { timers, attempts, outcomes, ask } = setUp();
+    const { timers, attempts, outcomes, ask } = createTestLoadable();
     ask();
     await waitUntilSettled();
     timers.advance(5_000);
@@ -218,16 +223,16 @@ describe('a load', () => {
   });
 
   it('is ready when an abandoned load arrives after all', async () => {
-    const { timers, attempts, loadable, outcomes, ask } = setUp();
-    const states: string[] = [];
-    loadable.subscribe(({ status }) => states.push(status));
+    const { timers, attempts, loadable, outcomes, ask } = createTestLoadable();
+    const seenStates: string[] = [];
+    loadable.subscribe(({ status }) => seenStates.push(status));
     ask();
     await waitUntilSettled();
-    timers.advance(OVERALL_MS);
+    timers.advance(MAX_LOAD_MS);
     await waitUntilSettled();
     attempts[0]?.finishLoading();
     await waitUntilSettled();
-    expect(states.at(-1)).toBe('ready');
+    expect(seenStates.at(-1)).toBe('ready');
     ask();
     await waitUntilSettled();
     expect(outcomes).toEqual(['overall: timeout', 'ready']);
@@ -235,15 +240,18 @@ describe('a load', () => {
 
   it('treats a synchronous exception like a rejection', async () => {
     const timers = createManualTimers();
-    const run = (): Promise<void> => {
+    const runTask = (): Promise<void> => {
       throw new Error('boom');
     };
-    const loadable = createLoadable({ name: 'x', phase: 'chunk', attemptMs: 5_000, run }, { timers, random: () => 0 });
-    const outcome = loadable.load().catch((error: LoadError) => error.reason);
+    const loadable = createLoadable(
+      { name: 'x', phase: 'chunk', attemptMs: 5_000, run: runTask },
+      { timers, random: () => 0 },
+    );
+    const loadOutcome = loadable.load().catch((error: LoadError) => error.reason);
     for (let turn = 0; turn < 4; turn += 1) {
       await waitUntilSettled();
       timers.advance(0);
     }
-    await expect(outcome).resolves.toBe('broken');
+    await expect(loadOutcome).resolves.toBe('broken');
   });
 });

@@ -1,6 +1,6 @@
-import { createListeners, fullJitter } from '@mahlzeit/shared-ui/platform';
-import type { BackOff, Timers } from '@mahlzeit/shared-ui/platform';
-import { LoadError, isRetryable, toLoadError } from './load-error';
+import { createListeners, computeJitterDelayMs } from '@mahlzeit/shared-ui/platform';
+import type { BackOffLimits, Timers } from '@mahlzeit/shared-ui/platform';
+import { LoadError, isRetryableError, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
 
 /**
@@ -28,29 +28,34 @@ export type LoadEvent =
 type LoadingState = Extract<LoadState, { status: 'loading' | 'retrying' }>;
 type FailedState = Extract<LoadState, { status: 'failed' }>;
 
-const isLoading = (state: LoadState): state is LoadingState =>
+const isLoadingState = (state: LoadState): state is LoadingState =>
   state.status === 'loading' || state.status === 'retrying';
-const isFailed = (state: LoadState): state is FailedState => state.status === 'failed';
-const nextAttempt = ({ attempt }: FailedState): LoadState => ({ status: 'retrying', attempt: attempt + 1 });
+const isFailedState = (state: LoadState): state is FailedState => state.status === 'failed';
+const retryingStateAfter = ({ attempt }: FailedState): LoadState => ({ status: 'retrying', attempt: attempt + 1 });
 
-type Transition<E extends LoadEvent['type']> = (state: LoadState, event: Extract<LoadEvent, { type: E }>) => LoadState;
+type LoadStateTransition<E extends LoadEvent['type']> = (
+  state: LoadState,
+  event: Extract<LoadEvent, { type: E }>,
+) => LoadState;
 
 /** Next state for each type of event; an event that has no effect returns the same state. */
-const transitions: { readonly [E in LoadEvent['type']]: Transition<E> } = {
+const transitions: { readonly [E in LoadEvent['type']]: LoadStateTransition<E> } = {
   asked(state) {
     if (state.status === 'idle') return { status: 'loading', attempt: 1 };
-    return isFailed(state) && !state.willRetry ? nextAttempt(state) : state;
+    return isFailedState(state) && !state.willRetry ? retryingStateAfter(state) : state;
   },
   // Even the result of an attempt that timed out is used.
   arrived: (state) => (state.status === 'idle' ? state : { status: 'ready' }),
   failed(state, { attempt, error, triesLeft }) {
-    const isCurrentAttempt = isLoading(state) && state.attempt === attempt;
-    return isCurrentAttempt ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryable(error) } : state;
+    const isCurrentAttempt = isLoadingState(state) && state.attempt === attempt;
+    return isCurrentAttempt
+      ? { status: 'failed', attempt, error, willRetry: triesLeft && isRetryableError(error) }
+      : state;
   },
-  retryDue: (state) => (isFailed(state) && state.willRetry ? nextAttempt(state) : state),
+  retryDue: (state) => (isFailedState(state) && state.willRetry ? retryingStateAfter(state) : state),
   expired(state, { error }) {
-    if (isLoading(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
-    return isFailed(state) ? { ...state, willRetry: false } : state;
+    if (isLoadingState(state)) return { status: 'failed', attempt: state.attempt, error, willRetry: false };
+    return isFailedState(state) ? { ...state, willRetry: false } : state;
   },
 };
 
@@ -70,7 +75,7 @@ export const nextLoadState = (state: LoadState, event: LoadEvent): LoadState => 
   }
 };
 
-export interface LoadDeps {
+export interface LoadableDeps {
   readonly timers: Timers;
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
@@ -102,13 +107,13 @@ export interface Loadable {
 }
 
 /** Time limit of a request with all its attempts, in milliseconds. */
-export const OVERALL_MS = 8_000;
+export const MAX_LOAD_MS = 8_000;
 
 /** Maximum number of automatic attempts of one request. */
-const MAX_ATTEMPTS = 3;
-const BACK_OFF: BackOff = { baseMs: 400, capMs: 2_000 };
+const MAX_LOAD_ATTEMPTS = 3;
+const RETRY_BACK_OFF: BackOffLimits = { baseMs: 400, capMs: 2_000 };
 
-interface Waiter {
+interface WaitingCaller {
   resolve(): void;
   reject(error: LoadError): void;
   /** Cancels the time limit of the waiting caller. */
@@ -119,13 +124,13 @@ interface Waiter {
  * Creates the state machine of a task. One attempt runs at a time; each attempt and each request has a time limit; the
  * delays before retries are random.
  */
-export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Loadable => {
+export const createLoadable = (task: LoadTask, { timers, random }: LoadableDeps): Loadable => {
   const listeners = createListeners<[LoadState]>();
-  let state: LoadState = { status: 'idle' };
-  let waiters: readonly Waiter[] = [];
+  let loadState: LoadState = { status: 'idle' };
+  let waiters: readonly WaitingCaller[] = [];
   let attemptCount = 0;
 
-  const settleWaiters = (settleWaiter: (waiter: Waiter) => void): void => {
+  const settleWaiters = (settleWaiter: (waiter: WaitingCaller) => void): void => {
     const servedWaiters = waiters;
     waiters = [];
     for (const waiter of servedWaiters) {
@@ -137,7 +142,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
   const runAttempt = (attemptNumber: number): void => {
     attemptCount += 1;
     const failAttempt = (error: LoadError): void =>
-      dispatchEvent({ type: 'failed', attempt: attemptNumber, error, triesLeft: attemptCount < MAX_ATTEMPTS });
+      dispatchEvent({ type: 'failed', attempt: attemptNumber, error, triesLeft: attemptCount < MAX_LOAD_ATTEMPTS });
     const timeoutError = new LoadError(task.phase, 'timeout', {
       message: `${task.name} took longer than ${task.attemptMs} ms`,
     });
@@ -155,41 +160,41 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadDeps): Lo
     if (nextState.status === 'ready') settleWaiters((waiter) => waiter.resolve());
     if (nextState.status !== 'failed') return;
     if (nextState.willRetry)
-      timers.after(fullJitter(BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
+      timers.after(computeJitterDelayMs(RETRY_BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
         dispatchEvent({ type: 'retryDue' }),
       );
     else settleWaiters((waiter) => waiter.reject(nextState.error));
   };
 
   const dispatchEvent = (event: LoadEvent): void => {
-    const nextState = nextLoadState(state, event);
-    if (nextState === state) return;
-    state = nextState;
+    const nextState = nextLoadState(loadState, event);
+    if (nextState === loadState) return;
+    loadState = nextState;
     enterState(nextState);
     listeners.emit(nextState);
   };
 
-  const rejectWaiter = (waiter: Waiter): void => {
-    const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${OVERALL_MS} ms` });
+  const rejectWaiter = (waiter: WaitingCaller): void => {
+    const error = new LoadError('overall', 'timeout', { message: `${task.name} took longer than ${MAX_LOAD_MS} ms` });
     if (waiters.length === 1) return dispatchEvent({ type: 'expired', error });
     waiters = waiters.filter((candidate) => candidate !== waiter);
     waiter.reject(error);
   };
 
-  const addWaiter = (callbacks: Pick<Waiter, 'resolve' | 'reject'>): void => {
+  const addWaiter = (callbacks: Pick<WaitingCaller, 'resolve' | 'reject'>): void => {
     // A request that joins a running load gets the full number of attempts and the full time. Otherwise its only
     // attempt could fail with the browser's cached result of an earlier failure.
     attemptCount = 0;
-    const waiter: Waiter = { ...callbacks, stopDeadline: timers.after(OVERALL_MS, () => rejectWaiter(waiter)) };
+    const waiter: WaitingCaller = { ...callbacks, stopDeadline: timers.after(MAX_LOAD_MS, () => rejectWaiter(waiter)) };
     waiters = [...waiters, waiter];
     dispatchEvent({ type: 'asked' });
   };
 
   return {
-    state: () => state,
+    state: () => loadState,
     load: () =>
       new Promise<void>((resolve, reject) => {
-        if (state.status === 'ready') resolve();
+        if (loadState.status === 'ready') resolve();
         else addWaiter({ resolve, reject });
       }),
     subscribe: listeners.add,

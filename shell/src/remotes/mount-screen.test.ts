@@ -2,8 +2,8 @@
 import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import { mountRootParcel } from 'single-spa';
 import { LoadError } from './load-error';
-import { OVERALL_MS } from './loadable';
-import { createParcelLoader, MOUNT_MS, mountAsParcel, mountScreen, UNMOUNT_MS } from './mount-screen';
+import { MAX_LOAD_MS } from './loadable';
+import { createParcelLoader, MAX_MOUNT_MS, mountAsParcel, mountScreen, MAX_UNMOUNT_MS } from './mount-screen';
 import type { MountedScreen, ScreenLifecycles } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
@@ -14,9 +14,9 @@ describe('mounting as a parcel', () => {
   let parcelCount = 0;
 
   const mountTestParcel = (lifecycles: Partial<ScreenLifecycles>) => {
-    const calls: string[] = [];
+    const lifecycleCalls: string[] = [];
     const recordStep = (step: string) => (): Promise<void> => {
-      calls.push(step);
+      lifecycleCalls.push(step);
       return Promise.resolve();
     };
     const element = document.createElement('div');
@@ -34,11 +34,11 @@ describe('mounting as a parcel', () => {
       element,
       props: { params: ['a'] },
     });
-    const outcome = screen.mounted.then(
+    const mountOutcome = screen.mounted.then(
       () => 'mounted',
       () => 'failed',
     );
-    return { screen, calls, element, outcome };
+    return { screen, calls: lifecycleCalls, element, outcome: mountOutcome };
   };
 
   it('mounts with the given props, updates and unmounts', async () => {
@@ -60,7 +60,7 @@ describe('mounting as a parcel', () => {
 
   it('abandons a mount that never ends', async () => {
     const { outcome } = mountTestParcel({ mount: () => new Promise(() => undefined) });
-    await jest.advanceTimersByTimeAsync(MOUNT_MS);
+    await jest.advanceTimersByTimeAsync(MAX_MOUNT_MS);
     await expect(outcome).resolves.toBe('failed');
   });
 
@@ -69,12 +69,12 @@ describe('mounting as a parcel', () => {
     const { calls, outcome } = mountTestParcel({
       mount: () => new Promise((resolve) => pendingMounts.push(() => resolve(undefined))),
     });
-    await jest.advanceTimersByTimeAsync(MOUNT_MS);
+    await jest.advanceTimersByTimeAsync(MAX_MOUNT_MS);
     await outcome;
-    const unmountsBefore = calls.filter((step) => step === 'unmount').length;
+    const unmountCountBefore = calls.filter((step) => step === 'unmount').length;
     pendingMounts[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect(calls.filter((step) => step === 'unmount')).toHaveLength(unmountsBefore + 1);
+    expect(calls.filter((step) => step === 'unmount')).toHaveLength(unmountCountBefore + 1);
   });
 
   it('unmounts a screen that is left during its mount as soon as it is mounted', async () => {
@@ -82,23 +82,23 @@ describe('mounting as a parcel', () => {
     const { screen, calls } = mountTestParcel({
       mount: () => new Promise((resolve) => pendingMounts.push(() => resolve(undefined))),
     });
-    const unmounting = screen.unmount();
+    const unmountPromise = screen.unmount();
     await jest.advanceTimersByTimeAsync(0);
     pendingMounts[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    await unmounting;
+    await unmountPromise;
     expect(calls).toEqual(['bootstrap', 'unmount']);
   });
 
   it('abandons an unmount that never ends', async () => {
     const { screen, outcome } = mountTestParcel({ unmount: () => new Promise(() => undefined) });
     await outcome;
-    const unmounting = screen.unmount().then(
+    const unmountPromise = screen.unmount().then(
       () => 'left',
       () => 'stuck',
     );
-    await jest.advanceTimersByTimeAsync(UNMOUNT_MS);
-    await expect(unmounting).resolves.toBe('stuck');
+    await jest.advanceTimersByTimeAsync(MAX_UNMOUNT_MS);
+    await expect(unmountPromise).resolves.toBe('stuck');
   });
 });
 
@@ -144,26 +144,26 @@ describe('mounting a screen of a remote', () => {
   afterEach(() => jest.useRealTimers());
 
   const timers = {
-    after(ms: number, run: () => void) {
-      const id = setTimeout(run, ms);
-      return () => clearTimeout(id);
+    after(ms: number, callback: () => void) {
+      const timeoutId = setTimeout(callback, ms);
+      return () => clearTimeout(timeoutId);
     },
   };
 
-  const drawingScreen = (calls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
+  const createDrawingScreen = (updateCalls: string[], overrides: Partial<ScreenModule> = {}): ScreenModule => ({
     bootstrap: () => Promise.resolve(),
     mount: async ({ domElement, params }: { domElement: HTMLElement; params: readonly string[] }) =>
       void domElement.append(`Seite ${params.join()}`),
     unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
-    update: async ({ params }: { params: readonly string[] }) => void calls.push(`update ${params.join()}`),
+    update: async ({ params }: { params: readonly string[] }) => void updateCalls.push(`update ${params.join()}`),
     ...overrides,
   });
 
   const prepareMount = (load: () => Promise<{ default: ScreenModule }>) => {
     const host = document.createElement('div');
     document.body.append(host);
-    const phases: string[] = [];
-    const reports: string[] = [];
+    const screenPhases: string[] = [];
+    const errorReports: string[] = [];
     const loader: Pick<RemoteLoader, 'part'> = { part: (_remote, part) => part.load() };
     const failIfCalled = (): never => {
       throw new Error('not part of a mount');
@@ -173,7 +173,7 @@ describe('mounting a screen of a remote', () => {
       loadMountParcel: () => Promise.resolve(mountRootParcel),
       yieldToBrowser: () => Promise.resolve(),
       timers,
-      report: ({ phase, reason }: LoadError) => void reports.push(`${phase}: ${reason}`),
+      report: ({ phase, reason }: LoadError) => void errorReports.push(`${phase}: ${reason}`),
     };
     const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
     const mountTestScreen = (): MountedScreen =>
@@ -182,15 +182,15 @@ describe('mounting a screen of a remote', () => {
         screen,
         host,
         props: { params: ['a'] },
-        onPhase: (phase) => phases.push(phase),
+        onPhase: (phase) => screenPhases.push(phase),
       });
-    return { host, phases, reports, mount: mountTestScreen };
+    return { host, phases: screenPhases, reports: errorReports, mount: mountTestScreen };
   };
 
   const passTime = (ms = 0): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
   it('shows it in its own container and removes both', async () => {
-    const { host, phases, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
+    const { host, phases, mount } = prepareMount(() => Promise.resolve({ default: createDrawingScreen([]) }));
     const mountedScreen = mount();
     await passTime();
     expect(host).toHaveTextContent('Seite a');
@@ -201,27 +201,27 @@ describe('mounting a screen of a remote', () => {
   });
 
   it('passes the parameters that arrived during the load', async () => {
-    const { host, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
+    const { host, mount } = prepareMount(() => Promise.resolve({ default: createDrawingScreen([]) }));
     mount().update({ params: ['b'] });
     await passTime();
     expect(host).toHaveTextContent('Seite b');
   });
 
   it('updates a mounted screen', async () => {
-    const calls: string[] = [];
-    const { mount } = prepareMount(() => Promise.resolve({ default: drawingScreen(calls) }));
+    const updateCalls: string[] = [];
+    const { mount } = prepareMount(() => Promise.resolve({ default: createDrawingScreen(updateCalls) }));
     const mountedScreen = mount();
     await passTime();
     mountedScreen.update({ params: ['c'] });
     await passTime();
-    expect(calls).toEqual(['update c']);
+    expect(updateCalls).toEqual(['update c']);
   });
 
   it('never mounts a screen that was left during its load', async () => {
     const arriveCallbacks: ((module: { default: ScreenModule }) => void)[] = [];
     const { host, phases, mount } = prepareMount(() => new Promise((resolve) => arriveCallbacks.push(resolve)));
     mount().unmount();
-    arriveCallbacks[0]?.({ default: drawingScreen([]) });
+    arriveCallbacks[0]?.({ default: createDrawingScreen([]) });
     await passTime();
     expect(host).toBeEmptyDOMElement();
     expect(phases).toEqual([]);
@@ -239,7 +239,7 @@ describe('mounting a screen of a remote', () => {
 
   it('fails and reports a refused mount', async () => {
     const { host, phases, reports, mount } = prepareMount(() =>
-      Promise.resolve({ default: drawingScreen([], { mount: () => Promise.reject(new Error('boom')) }) }),
+      Promise.resolve({ default: createDrawingScreen([], { mount: () => Promise.reject(new Error('boom')) }) }),
     );
     mount();
     await passTime();
@@ -250,7 +250,9 @@ describe('mounting a screen of a remote', () => {
   });
 
   it('fails when a module has no lifecycles', async () => {
-    const { phases, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([], { mount: undefined }) }));
+    const { phases, mount } = prepareMount(() =>
+      Promise.resolve({ default: createDrawingScreen([], { mount: undefined }) }),
+    );
     mount();
     await passTime();
     expect(phases).toEqual(['failed']);
@@ -259,13 +261,13 @@ describe('mounting a screen of a remote', () => {
   it('fails when neither load nor mount end in time', async () => {
     const { phases, reports, mount } = prepareMount(() => new Promise(() => undefined));
     mount();
-    await passTime(OVERALL_MS);
+    await passTime(MAX_LOAD_MS);
     expect(phases).toEqual(['failed']);
     expect(reports).toEqual(['overall: timeout']);
   });
 
   it('gives each of two screens at once its own container', async () => {
-    const { host, mount } = prepareMount(() => Promise.resolve({ default: drawingScreen([]) }));
+    const { host, mount } = prepareMount(() => Promise.resolve({ default: createDrawingScreen([]) }));
     const firstScreen = mount();
     mount();
     await passTime();

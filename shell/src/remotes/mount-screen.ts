@@ -2,23 +2,23 @@ import type { RemoteName } from '@mahlzeit/contract';
 import type { ScreenDeclaration, ScreenModule, Timers } from '@mahlzeit/shared-ui/platform';
 import type { AppProps } from 'single-spa';
 import { LoadError } from './load-error';
-import { OVERALL_MS } from './loadable';
+import { MAX_LOAD_MS } from './loadable';
 import type { RemoteLoader } from './remote-loader';
 
 /** Lifecycle function of a screen, as single-spa calls it. */
-type Lifecycle = (props: object) => Promise<unknown>;
+type ScreenLifecycle = (props: object) => Promise<unknown>;
 
 /** Lifecycle functions of a screen; `update` receives new parameters. */
 export interface ScreenLifecycles {
-  readonly bootstrap: Lifecycle;
-  readonly mount: Lifecycle;
-  readonly unmount: Lifecycle;
-  readonly update: Lifecycle;
+  readonly bootstrap: ScreenLifecycle;
+  readonly mount: ScreenLifecycle;
+  readonly unmount: ScreenLifecycle;
+  readonly update: ScreenLifecycle;
 }
 
 /** Time limits of mounting and of unmounting, in milliseconds. */
-export const MOUNT_MS = 3_000;
-export const UNMOUNT_MS = 1_000;
+export const MAX_MOUNT_MS = 3_000;
+export const MAX_UNMOUNT_MS = 1_000;
 
 /** Screen that is being mounted or is mounted as a parcel of single-spa. */
 interface MountedParcel {
@@ -39,12 +39,12 @@ interface ParcelOptions {
 
 // `dieOnTimeout` rejects a lifecycle that takes too long. It is also set for unmount: otherwise a screen that never
 // finishes its unmount would block all other screens.
-const timeoutAfter = (millis: number) => ({ millis, dieOnTimeout: true, warningMillis: 2 * millis });
+const timeoutAfter = (timeoutMs: number) => ({ millis: timeoutMs, dieOnTimeout: true, warningMillis: 2 * timeoutMs });
 const parcelTimeouts = {
-  bootstrap: timeoutAfter(MOUNT_MS),
-  mount: timeoutAfter(MOUNT_MS),
-  unmount: timeoutAfter(UNMOUNT_MS),
-  update: timeoutAfter(MOUNT_MS),
+  bootstrap: timeoutAfter(MAX_MOUNT_MS),
+  mount: timeoutAfter(MAX_MOUNT_MS),
+  unmount: timeoutAfter(MAX_UNMOUNT_MS),
+  update: timeoutAfter(MAX_MOUNT_MS),
 };
 
 // Marks a promise whose rejection is handled elsewhere or doesn't matter, so that the browser doesn't report it.
@@ -93,16 +93,16 @@ const mountParentParcel = (mountRoot: MountParcel): Promise<MountParcel> =>
  * such as the container with more than a hundred listeners that React adds. After a failure, the next call tries again.
  */
 export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (() => Promise<MountParcel>) => {
-  let parent: Promise<MountParcel> | null = null;
+  let parentMountParcel: Promise<MountParcel> | null = null;
   const mountParcel = async (): Promise<MountParcel> => {
     try {
       return await mountParentParcel(await loadMountRoot());
     } catch (error) {
-      parent = null;
+      parentMountParcel = null;
       throw error;
     }
   };
-  return () => (parent ??= mountParcel());
+  return () => (parentMountParcel ??= mountParcel());
 };
 
 /** Props of a parcel. Single-spa requires the element; all other props are passed on to the screen. */
@@ -152,7 +152,7 @@ export const mountAsParcel = (
 /** Phase of a screen, as its host knows it: loading, mounted, or failed. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
-export interface MountDeps {
+export interface MountScreenDeps {
   readonly loader: RemoteLoader;
   /** Loads the mount function of parcels; called for each mount. */
   readonly loadMountParcel: () => Promise<MountParcel>;
@@ -163,7 +163,7 @@ export interface MountDeps {
   readonly report: (error: LoadError, partName: string) => void;
 }
 
-interface MountRequest {
+interface MountScreenRequest {
   readonly remote: RemoteName;
   readonly screen: ScreenDeclaration;
   /** Parent of the screen's own container. */
@@ -189,7 +189,7 @@ const nextParcelName = (partName: string): string => {
   return `${partName}#${mountCount}`;
 };
 
-const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
+const isLifecycle = (value: unknown): value is ScreenLifecycle => typeof value === 'function';
 
 /** Returns the lifecycles of a screen's module; null for a module that wasn't created by `defineScreen`. */
 const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): ScreenLifecycles | null =>
@@ -199,8 +199,8 @@ const lifecyclesOf = ({ bootstrap, mount, unmount, update }: ScreenModule): Scre
 
 /** Loads a screen and mounts it into its own container, with one deadline for everything. */
 export const mountScreen = (
-  { loader, loadMountParcel, yieldToBrowser, timers, report }: MountDeps,
-  { remote, screen, host, props, onPhase }: MountRequest,
+  { loader, loadMountParcel, yieldToBrowser, timers, report }: MountScreenDeps,
+  { remote, screen, host, props, onPhase }: MountScreenRequest,
 ): MountedScreen => {
   const partName = `${remote}/screen:${screen.key}`;
   const container = host.ownerDocument.createElement('div');
@@ -224,8 +224,11 @@ export const mountScreen = (
     if (finalPhase === 'failed') onPhase(finalPhase);
   };
 
-  const stopDeadline = timers.after(OVERALL_MS, () => {
-    report(new LoadError('overall', 'timeout', { message: `${partName} took longer than ${OVERALL_MS} ms` }), partName);
+  const stopDeadline = timers.after(MAX_LOAD_MS, () => {
+    report(
+      new LoadError('overall', 'timeout', { message: `${partName} took longer than ${MAX_LOAD_MS} ms` }),
+      partName,
+    );
     endScreen('failed');
   });
 
@@ -247,11 +250,11 @@ export const mountScreen = (
     if (latestProps !== mountedProps) await mountedParcel.update(latestProps);
   };
 
-  const load = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
+  const loadScreenModule = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
     Promise.all([loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }), loadMountParcel()]);
 
   const showScreen = async (): Promise<void> => {
-    const loadedScreen = await load().catch(() => null);
+    const loadedScreen = await loadScreenModule().catch(() => null);
     await yieldToBrowser();
     if (phase !== 'loading') return;
     if (loadedScreen === null) return endScreen('failed');
@@ -267,9 +270,9 @@ export const mountScreen = (
   });
 
   return {
-    update(next) {
-      latestProps = next;
-      if (phase === 'mounted') parcel?.update(next).catch(reportMount);
+    update(nextProps) {
+      latestProps = nextProps;
+      if (phase === 'mounted') parcel?.update(nextProps).catch(reportMount);
     },
     unmount: () => endScreen('unmounted'),
   };

@@ -2,7 +2,7 @@
 import { aDrawerEntry, aPageWithEntries } from '../fake-entries';
 import { readPageEntries } from './page-entries';
 
-const noEntries = { titles: {}, drawer: [], notifications: {} };
+const emptyEntries = { titles: {}, drawer: [], notifications: {} };
 
 describe('the entries of a page', () => {
   it('join those of all remotes; the first one of a name counts', () => {
@@ -27,7 +27,7 @@ describe('the entries of a page', () => {
   });
 
   it('know no title of other screens, and end other notifications once they are shown', () => {
-    const { screenLabel, endOf } = readPageEntries(aPageWithEntries(noEntries));
+    const { screenLabel, endOf } = readPageEntries(aPageWithEntries(emptyEntries));
     expect([screenLabel('constructor'), endOf('constructor'), endOf('fromANewerGateway')]).toEqual([
       null,
       'shown',

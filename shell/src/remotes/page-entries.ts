@@ -17,27 +17,27 @@ export interface DeclaredEntries {
 }
 
 /** Id of the data block with the entries, which the gateway adds after the page's content. */
-const ENTRIES_ID = 'entries';
+const ENTRIES_ELEMENT_ID = 'entries';
 
 const parsePageEntries = (page: Pick<Document, 'getElementById'>): PageEntries => {
-  const entries = PageEntries.safeParse(JSON.parse(page.getElementById(ENTRIES_ID)?.textContent || '[]'));
-  return entries.success ? entries.data : [];
+  const parseResult = PageEntries.safeParse(JSON.parse(page.getElementById(ENTRIES_ELEMENT_ID)?.textContent || '[]'));
+  return parseResult.success ? parseResult.data : [];
 };
 
 /** Merges tables into one map; if several tables have a key, the value of the first table is used. */
 const mergeTables = <T>(tables: readonly Readonly<Record<string, T>>[]): ReadonlyMap<string, T> =>
-  new Map(tables.flatMap((table) => Object.entries(table)).reverse());
+  new Map(tables.flatMap((entryTable) => Object.entries(entryTable)).reverse());
 
 /** Reads the entries of all remotes from the page. If the data block is missing or invalid, there are no entries. */
 export const readPageEntries = (page: Pick<Document, 'getElementById'>): DeclaredEntries => {
-  const entries = parsePageEntries(page);
-  const titleByScreenKey = mergeTables(entries.map((remote) => remote.titles));
-  const closingEventByKind = mergeTables(entries.map(({ notifications }) => notifications));
-  const drawer = entries.flatMap((remote) => remote.drawer);
+  const pageEntries = parsePageEntries(page);
+  const titleByScreenKey = mergeTables(pageEntries.map((remote) => remote.titles));
+  const closingEventByKind = mergeTables(pageEntries.map(({ notifications }) => notifications));
+  const drawer = pageEntries.flatMap((remote) => remote.drawer);
   return {
     screenLabel: (key) => titleByScreenKey.get(key) ?? null,
     drawer: drawer.filter(
-      ({ screen }, entryIndex) => drawer.findIndex((candidate) => candidate.screen === screen) === entryIndex,
+      ({ screen }, entryIndex) => drawer.findIndex((otherEntry) => otherEntry.screen === screen) === entryIndex,
     ),
     endOf: (kind) => closingEventByKind.get(kind) ?? 'shown',
   };

@@ -17,12 +17,12 @@ it.each([
   ['main', null],
   ['', null],
   ['constructor', null],
-])('finds the remote of the modal %j', (key, name) => {
-  expect(remoteOfModal(lookup, key)).toBe(name);
+])('finds the remote of the modal %j', (modalKey, remoteName) => {
+  expect(remoteOfModal(lookup, modalKey)).toBe(remoteName);
 });
 
 describe('addresses that remotes declare', () => {
-  const declared = createRemoteLookup({
+  const lookupOfDeclared = createRemoteLookup({
     remotes: [
       { ...remote, name: 'mf-account' },
       {
@@ -35,11 +35,11 @@ describe('addresses that remotes declare', () => {
   });
 
   it('come from the first remote that declares them', () => {
-    expect(declared.address('login')).toEqual({ key: 'probe', params: ['now'] });
-    expect(declared.address('/p')).toEqual({ key: 'probe', params: [] });
+    expect(lookupOfDeclared.address('login')).toEqual({ key: 'probe', params: ['now'] });
+    expect(lookupOfDeclared.address('/p')).toEqual({ key: 'probe', params: [] });
   });
 
   it('are absent where no remote declares them', () => {
-    expect([declared.address('consent'), declared.address('/constructor')]).toEqual([null, null]);
+    expect([lookupOfDeclared.address('consent'), lookupOfDeclared.address('/constructor')]).toEqual([null, null]);
   });
 });

@@ -1,14 +1,14 @@
 import { PageSetup } from '@mahlzeit/contract';
 import type { PageRemote, RemoteName } from '@mahlzeit/contract';
 import type { CommandName, ScreenAddress, SlotName } from '@mahlzeit/shared-ui/platform';
-import type { ReservedName } from '@mahlzeit/shared-ui/shell-entries';
+import type { ReservedScreenName } from '@mahlzeit/shared-ui/shell-entries';
 
 /** Id of the data block that the gateway inlines in the HTML. */
-const REGISTRY_ID = 'registry';
+const REGISTRY_ELEMENT_ID = 'registry';
 
 /** Reads the registry from the page. Throws when it is missing or broken, because nothing can start without it. */
 export const readPageRegistry = (page: Document): PageSetup =>
-  PageSetup.parse(JSON.parse(page.getElementById(REGISTRY_ID)?.textContent ?? ''));
+  PageSetup.parse(JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
 
 /** Returns all scripts that this page may run, by absolute path, with their integrity values. */
 export const scriptHashesOf = ({
@@ -21,7 +21,7 @@ export const scriptHashesOf = ({
  * Name of a screen that the shell opens by itself: a reserved name, or the first path segment of shared links, such as
  * `/r`.
  */
-type ReservedAddressName = ReservedName | `/${string}`;
+type ReservedAddressName = ReservedScreenName | `/${string}`;
 
 /**
  * Finds the remote that declares a screen, slot or command. If several remotes declare the same, the first one is used.

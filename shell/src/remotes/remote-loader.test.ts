@@ -5,7 +5,7 @@ import type { Federation } from './remote-loader';
 import { LoadError } from './load-error';
 import { createRemoteLoader } from './remote-loader';
 
-const declaration = {
+const remoteDeclaration = {
   name: 'mf-social',
   contract: '^1.0.0',
   screens: [{ key: 'contacts', load: () => Promise.resolve({}) }],
@@ -17,7 +17,7 @@ const waitUntilSettled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const setUp = (
+const createTestLoader = (
   overrides: {
     readonly remote?: Partial<RegistryRemote>;
     readonly answers?: readonly (() => Promise<unknown>)[];
@@ -25,15 +25,18 @@ const setUp = (
   } = {},
 ) => {
   const timers = createManualTimers();
-  const events: string[] = [];
-  const answers = [...(overrides.answers ?? [() => Promise.resolve({ default: declaration })])];
+  const loaderEvents: string[] = [];
+  const loadResponses = [...(overrides.answers ?? [() => Promise.resolve({ default: remoteDeclaration })])];
   const federation: Federation = {
-    register: ({ name }) => void events.push(`register ${name}`),
+    register: ({ name }) => void loaderEvents.push(`register ${name}`),
     load({ name }) {
-      events.push(`load ${name}`);
-      return (answers.length > 1 ? answers.shift() : answers[0])?.() ?? Promise.reject(new Error('no answer'));
+      loaderEvents.push(`load ${name}`);
+      return (
+        (loadResponses.length > 1 ? loadResponses.shift() : loadResponses[0])?.() ??
+        Promise.reject(new Error('no answer'))
+      );
     },
-    forgetFailures: () => void events.push('forget'),
+    forgetFailures: () => void loaderEvents.push('forget'),
     satisfies: (_version, range) => range === '^1.0.0',
   };
   const loader = createRemoteLoader({
@@ -42,19 +45,19 @@ const setUp = (
     timers,
     random: () => 0,
     whenTextsReady: overrides.textsReady ?? (() => Promise.resolve()),
-    report: ({ phase, reason }, partName) => void events.push(`${partName} ${phase}: ${reason}`),
+    report: ({ phase, reason }, partName) => void loaderEvents.push(`${partName} ${phase}: ${reason}`),
   });
-  const passTries = async (): Promise<void> => {
+  const passRetryDelays = async (): Promise<void> => {
     for (let turn = 0; turn < 4; turn += 1) {
       await waitUntilSettled();
       timers.advance(1);
     }
     await waitUntilSettled();
   };
-  return { loader, events, passTries };
+  return { loader, events: loaderEvents, passTries: passRetryDelays };
 };
 
-const reasonOf = (promise: Promise<unknown>): Promise<string> =>
+const loadOutcomeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'ready',
     (failure: unknown) => (failure instanceof LoadError ? `${failure.phase}: ${failure.reason}` : String(failure)),
@@ -62,45 +65,45 @@ const reasonOf = (promise: Promise<unknown>): Promise<string> =>
 
 describe('remote loader', () => {
   it('registers the remotes of the registry and loads none of them', () => {
-    expect(setUp().events).toEqual(['register mf-social']);
+    expect(createTestLoader().events).toEqual(['register mf-social']);
   });
 
   it('returns the declaration', async () => {
-    const { loader } = setUp();
-    await expect(loader.declaration('mf-social')).resolves.toBe(declaration);
+    const { loader } = createTestLoader();
+    await expect(loader.declaration('mf-social')).resolves.toBe(remoteDeclaration);
   });
 
   it('refuses a remote that was built for another shell contract, before loading it', async () => {
-    const { loader, events } = setUp({ remote: { contract: '^2.0.0' } });
-    await expect(reasonOf(loader.declaration('mf-social'))).resolves.toBe('entry: incompatible');
+    const { loader, events } = createTestLoader({ remote: { contract: '^2.0.0' } });
+    await expect(loadOutcomeOf(loader.declaration('mf-social'))).resolves.toBe('entry: incompatible');
     expect(events).not.toContain('load mf-social');
   });
 
   it('fails for a remote without a release in the registry', async () => {
-    const { loader, passTries } = setUp();
-    const outcome = reasonOf(loader.declaration('mf-account'));
+    const { loader, passTries } = createTestLoader();
+    const loadOutcome = loadOutcomeOf(loader.declaration('mf-account'));
     await passTries();
-    await expect(outcome).resolves.toBe('entry: unreachable');
+    await expect(loadOutcome).resolves.toBe('entry: unreachable');
   });
 
   it.each([
     ['an empty namespace', {}],
     ['no declaration', { default: { name: 'mf-social' } }],
     ['nothing', null],
-  ])('treats %s as a failure', async (_, module) => {
-    const { loader, passTries } = setUp({ answers: [() => Promise.resolve(module)] });
-    const outcome = reasonOf(loader.declaration('mf-social'));
+  ])('treats %s as a failure', async (_, remoteModule) => {
+    const { loader, passTries } = createTestLoader({ answers: [() => Promise.resolve(remoteModule)] });
+    const loadOutcome = loadOutcomeOf(loader.declaration('mf-social'));
     await passTries();
-    await expect(outcome).resolves.toBe('entry: broken');
+    await expect(loadOutcome).resolves.toBe('entry: broken');
   });
 
   it("clears federation's failures before it tries again", async () => {
-    const { loader, events, passTries } = setUp({
-      answers: [() => Promise.reject(new Error('RUNTIME-008')), () => Promise.resolve({ default: declaration })],
+    const { loader, events, passTries } = createTestLoader({
+      answers: [() => Promise.reject(new Error('RUNTIME-008')), () => Promise.resolve({ default: remoteDeclaration })],
     });
-    const outcome = loader.declaration('mf-social');
+    const pendingDeclaration = loader.declaration('mf-social');
     await passTries();
-    await expect(outcome).resolves.toBe(declaration);
+    await expect(pendingDeclaration).resolves.toBe(remoteDeclaration);
     expect(events).toEqual([
       'register mf-social',
       'load mf-social',
@@ -112,22 +115,22 @@ describe('remote loader', () => {
   });
 
   it('retries a part without any export', async () => {
-    const { loader, passTries } = setUp();
-    const answers = [{}, { default: 'screen' }];
-    const outcome = loader.part('mf-social', {
+    const { loader, passTries } = createTestLoader();
+    const partResponses = [{}, { default: 'screen' }];
+    const pendingPart = loader.part('mf-social', {
       id: 'screen:contacts',
-      load: () => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0]) ?? {}),
+      load: () => Promise.resolve((partResponses.length > 1 ? partResponses.shift() : partResponses[0]) ?? {}),
     });
     await passTries();
-    await expect(outcome).resolves.toEqual({ default: 'screen' });
+    await expect(pendingPart).resolves.toEqual({ default: 'screen' });
   });
 
   it('returns a part once its texts are loaded', async () => {
-    let arrive = (): void => undefined;
-    const { loader } = setUp({
+    let resolveTexts = (): void => undefined;
+    const { loader } = createTestLoader({
       textsReady: () =>
         new Promise((resolve) => {
-          arrive = resolve;
+          resolveTexts = resolve;
         }),
     });
     const receivedProps: unknown[] = [];
@@ -136,18 +139,18 @@ describe('remote loader', () => {
       .then((part) => receivedProps.push(part));
     await waitUntilSettled();
     expect(receivedProps).toEqual([]);
-    arrive();
+    resolveTexts();
     await waitUntilSettled();
     expect(receivedProps).toEqual([{ default: 'screen' }]);
   });
 
   it('notifies those who wait for a remote when a part of it has loaded', async () => {
-    const { loader } = setUp();
-    const arrivals: string[] = [];
-    const stop = loader.onArrival('mf-social', () => arrivals.push('here'));
+    const { loader } = createTestLoader();
+    const arrivalLog: string[] = [];
+    const stopListening = loader.onArrival('mf-social', () => arrivalLog.push('here'));
     await loader.part('mf-social', { id: 'slot:restaurant/social', load: () => Promise.resolve({ default: 1 }) });
-    stop();
+    stopListening();
     await loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 1 }) });
-    expect(arrivals).toEqual(['here']);
+    expect(arrivalLog).toEqual(['here']);
   });
 });

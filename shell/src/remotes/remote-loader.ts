@@ -4,7 +4,7 @@ import type { Listeners, RemoteDeclaration } from '@mahlzeit/shared-ui/platform'
 import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-federation/enhanced/runtime';
 import { LoadError } from './load-error';
 import { createLoadable } from './loadable';
-import type { Loadable, LoadDeps, LoadTask } from './loadable';
+import type { Loadable, LoadableDeps, LoadTask } from './loadable';
 
 /** Part of Module Federation's runtime that the loader uses. */
 export interface Federation {
@@ -19,18 +19,18 @@ export interface Federation {
 }
 
 /** Name of the module that every remote exposes, with its declaration (shared-ui/build). */
-const EXPOSED_MODULE = 'remote';
+const EXPOSED_MODULE_NAME = 'remote';
 
 /** Module Federation's runtime of the shell's build. */
 export const browserFederation: Federation = {
   register: ({ name, entry, globalName }) => registerRemotes([{ name, entry, entryGlobalName: globalName }]),
-  load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED_MODULE}`),
+  load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED_MODULE_NAME}`),
   forgetFailures() {
     // The runtime keeps a rejected `loading` promise for ever (2.9.2), so it is deleted. The callback is called with
     // each instance of the runtime.
     getInstance(({ shareScopeMap }) => {
-      const sharedPackages = Object.values(shareScopeMap).flatMap((scope) =>
-        Object.values(scope).flatMap((packageVersions) => Object.values(packageVersions)),
+      const sharedPackages = Object.values(shareScopeMap).flatMap((packageScope) =>
+        Object.values(packageScope).flatMap((packageVersions) => Object.values(packageVersions)),
       );
       for (const sharedPackage of sharedPackages) if (!sharedPackage.loaded) sharedPackage.loading = null;
       return false;
@@ -42,23 +42,24 @@ export const browserFederation: Federation = {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-const isScreen = (value: unknown): boolean =>
+const isScreenDeclaration = (value: unknown): boolean =>
   isObject(value) && typeof value.key === 'string' && typeof value.load === 'function';
 
 /**
  * Whether a loaded module is the declaration of a remote. Only the shape is checked here: the types were checked by the
  * remote's build.
  */
-const isDeclaration = (value: unknown): value is RemoteDeclaration =>
+const isRemoteDeclaration = (value: unknown): value is RemoteDeclaration =>
   isObject(value) &&
   typeof value.name === 'string' &&
   Array.isArray(value.screens) &&
-  value.screens.every(isScreen) &&
+  value.screens.every(isScreenDeclaration) &&
   isObject(value.slots) &&
   isObject(value.commands);
 
 /** Returns the default export of an ES module; undefined for a module without one and for anything else. */
-const defaultExportOf = (module: unknown): unknown => (isObject(module) ? module.default : undefined);
+const defaultExportOf = (moduleExports: unknown): unknown =>
+  isObject(moduleExports) ? moduleExports.default : undefined;
 
 /** Part of a remote that is loaded separately: a screen, slot or command. */
 interface RemotePart<T> {
@@ -83,7 +84,7 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
-interface RemoteLoaderDeps extends LoadDeps {
+interface RemoteLoaderDeps extends LoadableDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
   /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
@@ -108,22 +109,22 @@ const checkContract = ({ name, contract }: PageRemote, { satisfies }: Federation
 
 // After a shared chunk has failed, webpack may return the half evaluated module as an object without exports (recipe
 // §7). Throws a LoadError for such a module.
-const requireExports = <T extends object>(module: T, id: string): T => {
+const requireExports = <T extends object>(module: T, moduleId: string): T => {
   if (Object.keys(module).length > 0) return module;
-  throw new LoadError('chunk', 'broken', { message: `${id} came without any export` });
+  throw new LoadError('chunk', 'broken', { message: `${moduleId} came without any export` });
 };
 
 const fetchDeclaration = async (
   { remotes, federation }: RemoteLoaderDeps,
-  name: RemoteName,
+  remoteName: RemoteName,
 ): Promise<RemoteDeclaration> => {
-  const remote = remotes.find((candidate) => candidate.name === name);
+  const remote = remotes.find((candidate) => candidate.name === remoteName);
   if (remote === undefined)
-    throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+    throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${remoteName}` });
   checkContract(remote, federation);
   const declaration = defaultExportOf(await federation.load(remote));
-  if (!isDeclaration(declaration))
-    throw new LoadError('entry', 'broken', { message: `${name} exposes no declaration` });
+  if (!isRemoteDeclaration(declaration))
+    throw new LoadError('entry', 'broken', { message: `${remoteName} exposes no declaration` });
   return declaration;
 };
 
@@ -142,11 +143,11 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     const existingLoadable = loadableByName.get(task.name);
     if (existingLoadable) return existingLoadable;
     const loadable = createLoadable(task, deps);
-    loadable.subscribe((state) => {
-      if (state.status === 'ready') onReady?.();
-      if (state.status !== 'failed') return;
+    loadable.subscribe((loadState) => {
+      if (loadState.status === 'ready') onReady?.();
+      if (loadState.status !== 'failed') return;
       deps.federation.forgetFailures();
-      deps.report(state.error, task.name);
+      deps.report(loadState.error, task.name);
     });
     loadableByName.set(task.name, loadable);
     return loadable;
@@ -169,11 +170,11 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
 
   return {
     async declaration(remote) {
-      const runFetch = () => fetchDeclaration(deps, remote);
-      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: runFetch }, () =>
+      const fetchRemoteDeclaration = () => fetchDeclaration(deps, remote);
+      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: fetchRemoteDeclaration }, () =>
         emitArrival(remote),
       ).load();
-      return runFetch();
+      return fetchRemoteDeclaration();
     },
     part: (remote, { id, load }) => loadChunk(`${remote}/${id}`, load, () => emitArrival(remote)),
     onArrival(remote, listener) {

@@ -1,6 +1,6 @@
 import type { RemoteDeclaration, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
-import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
+import { SlotNotOfferedError } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import type { RemoteLoader } from './remote-loader';
 import { LoadError } from './load-error';
@@ -9,7 +9,7 @@ import { createRemoteResolver } from './remote-resolver';
 
 const SocialSlot = () => null;
 
-const setUp = (
+const createTestResolver = (
   declaration: Partial<RemoteDeclaration>,
   overrides: Partial<RemoteLoader> = {},
   shell: ShellApi = fakeShell(),
@@ -28,17 +28,20 @@ const setUp = (
   return createRemoteResolver({ loader, lookup, shell: () => shell });
 };
 
-const unreachable = (): Promise<never> => Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
+const rejectAsUnreachable = (): Promise<never> =>
+  Promise.reject(new LoadError('entry', 'unreachable', { message: '503' }));
 
 describe('slots', () => {
   it('come from the remote that declares them', async () => {
-    const resolver = setUp({ slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) } });
+    const resolver = createTestResolver({
+      slots: { 'restaurant/social': () => Promise.resolve({ default: SocialSlot }) },
+    });
     await expect(resolver.loadSlot('restaurant/social')).resolves.toBe(SocialSlot);
   });
 
   it('fail when no remote declares them, or their remote no longer does', async () => {
-    const resolver = setUp({});
-    await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOffered);
+    const resolver = createTestResolver({});
+    await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOfferedError);
     await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow(
       'mf-social no longer offers the slot restaurant/social',
     );
@@ -55,24 +58,24 @@ describe('commands', () => {
         return work;
       },
     };
-    let answer = (): void => undefined;
+    let finishCommand = (): void => undefined;
     const answerWithContinue = () =>
       new Promise<{ mayGoOn: boolean }>((resolve) => {
-        answer = () => resolve({ mayGoOn: true });
+        finishCommand = () => resolve({ mayGoOn: true });
       });
-    const commandRun = setUp(
+    const pendingCommand = createTestResolver(
       { commands: { 'account/callToAction': () => Promise.resolve({ default: answerWithContinue }) } },
       {},
       shell,
     ).runCommand('account/callToAction', { reason: 'invite' });
     expect(trackedWork).toHaveLength(1);
     await Promise.all(trackedWork);
-    answer();
-    await expect(commandRun).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
+    finishCommand();
+    await expect(pendingCommand).resolves.toEqual({ ok: true, value: { mayGoOn: true } });
   });
 
   it('are run by the remote that declares them', async () => {
-    const resolver = setUp({
+    const resolver = createTestResolver({
       commands: {
         'account/callToAction': () =>
           Promise.resolve({ default: ({ reason }) => Promise.resolve({ mayGoOn: reason === 'invite' }) }),
@@ -86,16 +89,18 @@ describe('commands', () => {
 
   it('are unavailable when their remote can’t be loaded or doesn’t have them', async () => {
     await expect(
-      setUp({}, { declaration: unreachable }).runCommand('account/callToAction', { reason: 'order' }),
+      createTestResolver({}, { declaration: rejectAsUnreachable }).runCommand('account/callToAction', {
+        reason: 'order',
+      }),
     ).resolves.toEqual({ ok: false, error: 'unavailable' });
-    await expect(setUp({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({
+    await expect(createTestResolver({}).runCommand('account/callToAction', { reason: 'order' })).resolves.toEqual({
       ok: false,
       error: 'unavailable',
     });
   });
 
   it("pass their own errors on, which aren't errors of the load", async () => {
-    const resolver = setUp({
+    const resolver = createTestResolver({
       commands: {
         'account/callToAction': () =>
           Promise.resolve({ default: () => Promise.reject(new TypeError('broken handler')) }),

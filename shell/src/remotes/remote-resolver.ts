@@ -1,5 +1,5 @@
 import { err, ok } from '@mahlzeit/contract';
-import { SlotNotOffered } from '@mahlzeit/shared-ui/platform';
+import { SlotNotOfferedError } from '@mahlzeit/shared-ui/platform';
 import type {
   CommandHandler,
   CommandName,
@@ -25,23 +25,23 @@ interface RemoteResolverDeps {
  * further call tries again.
  */
 const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver['loadSlot'] =>
-  async function loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
-    const remote = lookup.withSlot(name);
-    if (remote === undefined) throw new SlotNotOffered(name);
-    const loadComponent = (await loader.declaration(remote.name)).slots[name];
+  async function loadSlot<N extends SlotName>(slotName: N): Promise<ComponentType<SlotProps[N]>> {
+    const remote = lookup.withSlot(slotName);
+    if (remote === undefined) throw new SlotNotOfferedError(slotName);
+    const loadComponent = (await loader.declaration(remote.name)).slots[slotName];
     if (loadComponent === undefined)
-      throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${name}` });
-    return (await loader.part(remote.name, { id: `slot:${name}`, load: loadComponent })).default;
+      throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${slotName}` });
+    return (await loader.part(remote.name, { id: `slot:${slotName}`, load: loadComponent })).default;
   };
 
-const findHandler = async <N extends CommandName>(
+const findCommandHandler = async <N extends CommandName>(
   { loader, lookup }: RemoteResolverDeps,
   name: N,
 ): Promise<CommandHandler<N> | null> => {
   const remote = lookup.withCommand(name);
-  const loadHandler = remote && (await loader.declaration(remote.name)).commands[name];
-  return remote && loadHandler
-    ? (await loader.part(remote.name, { id: `command:${name}`, load: loadHandler })).default
+  const loadCommandHandler = remote && (await loader.declaration(remote.name)).commands[name];
+  return remote && loadCommandHandler
+    ? (await loader.part(remote.name, { id: `command:${name}`, load: loadCommandHandler })).default
     : null;
 };
 
@@ -56,10 +56,10 @@ const reportUnavailable = (error: unknown): null => {
  * remote can't be loaded.
  */
 const createRunCommand = (deps: RemoteResolverDeps): RemoteResolver['runCommand'] =>
-  async function runCommand(name, input) {
+  async function runCommand(commandName, input) {
     // Only the load is tracked by the busy sign. The handler itself may wait for the user, so it tracks its own work.
-    const handler = await deps.shell().track(findHandler(deps, name)).catch(reportUnavailable);
-    return handler === null ? err('unavailable') : ok(await handler(input, deps.shell()));
+    const commandHandler = await deps.shell().track(findCommandHandler(deps, commandName)).catch(reportUnavailable);
+    return commandHandler === null ? err('unavailable') : ok(await commandHandler(input, deps.shell()));
   };
 
 /** Creates the resolver of slots and commands: `remotes` of the ShellApi. */

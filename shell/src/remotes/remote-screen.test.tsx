@@ -8,32 +8,34 @@ import type { RemoteLoader } from './remote-loader';
 import { LoadError } from './load-error';
 import { createRemoteScreen } from './remote-screen';
 
-interface DrawnProps {
+interface DrawnScreenProps {
   readonly domElement: HTMLElement;
   readonly params: readonly string[];
 }
 
-const drawing: ScreenModule = {
+const drawingScreen: ScreenModule = {
   bootstrap: () => Promise.resolve(),
-  mount: ({ domElement, params }: DrawnProps) => Promise.resolve(domElement.append(`Seite ${params.join()}`)),
-  unmount: ({ domElement }: DrawnProps) => Promise.resolve(domElement.replaceChildren()),
-  update: ({ domElement, params }: DrawnProps) => Promise.resolve(domElement.replaceChildren(`Seite ${params.join()}`)),
+  mount: ({ domElement, params }: DrawnScreenProps) => Promise.resolve(domElement.append(`Seite ${params.join()}`)),
+  unmount: ({ domElement }: DrawnScreenProps) => Promise.resolve(domElement.replaceChildren()),
+  update: ({ domElement, params }: DrawnScreenProps) =>
+    Promise.resolve(domElement.replaceChildren(`Seite ${params.join()}`)),
 };
 
-const unreachable = (): Promise<never> => Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' }));
+const rejectAsUnreachable = (): Promise<never> =>
+  Promise.reject(new LoadError('chunk', 'unreachable', { message: '503' }));
 
-const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) => {
-  const remainingAnswers = [...answers];
-  const arrivals = new Set<() => void>();
-  const phases: string[] = [];
+const createTestScreen = (loadResponses: readonly (() => Promise<{ default: ScreenModule }>)[]) => {
+  const remainingResponses = [...loadResponses];
+  const arrivalListeners = new Set<() => void>();
+  const screenPhases: string[] = [];
   const failIfUsed = (): never => {
     throw new Error('not part of this');
   };
   const loader: RemoteLoader = {
     part: (_remote, part) => part.load(),
     onArrival(_remote, listener) {
-      arrivals.add(listener);
-      return () => arrivals.delete(listener);
+      arrivalListeners.add(listener);
+      return () => arrivalListeners.delete(listener);
     },
     declaration: failIfUsed,
     shared: failIfUsed,
@@ -49,31 +51,32 @@ const setUp = (answers: readonly (() => Promise<{ default: ScreenModule }>)[]) =
     key: 'contacts',
     region: 'modal',
     access: 'anyone',
-    load: () => (remainingAnswers.length > 1 ? remainingAnswers.shift() : remainingAnswers[0])?.() ?? unreachable(),
+    load: () =>
+      (remainingResponses.length > 1 ? remainingResponses.shift() : remainingResponses[0])?.() ?? rejectAsUnreachable(),
   };
   const shell = fakeShell();
-  const view = (params: readonly string[]) => (
+  const screenElement = (params: readonly string[]) => (
     <RemoteScreen
       remote="mf-social"
       screen={screenDeclaration}
       params={params}
       shell={shell}
       renderFailure={(retry) => <button onClick={retry}>Erneut versuchen</button>}
-      onPhase={(phase) => phases.push(phase)}
+      onPhase={(phase) => screenPhases.push(phase)}
     />
   );
   return {
-    ...render(view(['a'])),
-    view,
-    phases,
-    arrive: () => act(() => arrivals.forEach((listener) => listener())),
-    arrivals,
+    ...render(screenElement(['a'])),
+    view: screenElement,
+    phases: screenPhases,
+    arrive: () => act(() => arrivalListeners.forEach((listener) => listener())),
+    arrivals: arrivalListeners,
   };
 };
 
 describe('remote screen', () => {
   it('shows the screen, passes new parameters and removes it', async () => {
-    const { view, rerender, unmount, phases } = setUp([() => Promise.resolve({ default: drawing })]);
+    const { view, rerender, unmount, phases } = createTestScreen([() => Promise.resolve({ default: drawingScreen })]);
     expect(await screen.findByText('Seite a')).toBeInTheDocument();
     rerender(view(['b']));
     expect(await screen.findByText('Seite b')).toBeInTheDocument();
@@ -83,7 +86,7 @@ describe('remote screen', () => {
   });
 
   it('shows the fallback, and the screen after a retry', async () => {
-    const { phases } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
+    const { phases } = createTestScreen([rejectAsUnreachable, () => Promise.resolve({ default: drawingScreen })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
     expect(await screen.findByText('Seite a')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -91,7 +94,10 @@ describe('remote screen', () => {
   });
 
   it('shows a screen by itself that arrives after its timeout', async () => {
-    const { arrive, arrivals } = setUp([unreachable, () => Promise.resolve({ default: drawing })]);
+    const { arrive, arrivals } = createTestScreen([
+      rejectAsUnreachable,
+      () => Promise.resolve({ default: drawingScreen }),
+    ]);
     await screen.findByRole('button', { name: 'Erneut versuchen' });
     arrive();
     expect(await screen.findByText('Seite a')).toBeInTheDocument();

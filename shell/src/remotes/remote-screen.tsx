@@ -3,7 +3,7 @@ import type { RemoteDeclaration, ScreenDeclaration, ShellApi } from '@mahlzeit/s
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { mountScreen } from './mount-screen';
-import type { MountDeps, MountedScreen, ScreenPhase } from './mount-screen';
+import type { MountScreenDeps, MountedScreen, ScreenPhase } from './mount-screen';
 import type { RemoteLoader } from './remote-loader';
 
 type DeclarationResult =
@@ -26,9 +26,9 @@ export const useDeclaration = (
   } | null>(null);
 
   useEffect(() => {
-    let isUnmounted = false;
+    let isEffectDisposed = false;
     const settleResult = (result: DeclarationResult): void => {
-      if (!isUnmounted) setSettledResult({ attempt, result });
+      if (!isEffectDisposed) setSettledResult({ attempt, result });
     };
     // The loader itself reports the error; here the failure only leads to an error view with a retry.
     loader.declaration(remote).then(
@@ -36,15 +36,18 @@ export const useDeclaration = (
       () => settleResult({ status: 'failed' }),
     );
     return () => {
-      isUnmounted = true;
+      isEffectDisposed = true;
     };
   }, [loader, remote, attempt]);
 
-  const retry = useCallback(() => setAttempt((previousCount) => previousCount + 1), []);
+  const retry = useCallback(() => setAttempt((previousAttempt) => previousAttempt + 1), []);
   const declarationResult = settledResult?.attempt === attempt ? settledResult.result : loadingState;
-  const hasFailed = declarationResult.status === 'failed';
+  const hasDeclarationFailed = declarationResult.status === 'failed';
   // A load that has timed out may still succeed later; then this hook tries again.
-  useEffect(() => (hasFailed ? loader.onArrival(remote, retry) : undefined), [hasFailed, loader, remote, retry]);
+  useEffect(
+    () => (hasDeclarationFailed ? loader.onArrival(remote, retry) : undefined),
+    [hasDeclarationFailed, loader, remote, retry],
+  );
   return { ...declarationResult, retry };
 };
 
@@ -65,8 +68,8 @@ export interface RemoteScreenProps {
 type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
 
 /** Creates the component that hosts screens. Every attempt gets its own container and name. */
-export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenProps> => {
-  const Attempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
+export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteScreenProps> => {
+  const ScreenAttempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const hostRef = useRef<HTMLDivElement>(null);
     const mountedScreen = useRef<MountedScreen | null>(null);
     // A ref, because the screen's own React root calls `renderFailure` later and must get the latest one.
@@ -95,7 +98,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
         screen,
         host: hostRef.current,
         props: propsOfScreen(),
-        onPhase: (next) => enterPhase(next),
+        onPhase: (nextPhase) => enterPhase(nextPhase),
       });
       mountedScreen.current = startedScreen;
       return () => startedScreen.unmount();
@@ -119,7 +122,7 @@ export const createRemoteScreen = (deps: MountDeps): ComponentType<RemoteScreenP
 
   return function RemoteScreen(props: RemoteScreenProps) {
     const [attempt, setAttempt] = useState(0);
-    const retry = useCallback(() => setAttempt((count) => count + 1), []);
-    return <Attempt key={`${props.remote}/${props.screen.key}/${attempt}`} {...props} onRetry={retry} />;
+    const retry = useCallback(() => setAttempt((attemptCount) => attemptCount + 1), []);
+    return <ScreenAttempt key={`${props.remote}/${props.screen.key}/${attempt}`} {...props} onRetry={retry} />;
   };
 };

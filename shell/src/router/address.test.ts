@@ -12,8 +12,8 @@ describe('reading the hash', () => {
     ['#details/mensa-arcisstrasse', { key: 'details', params: ['mensa-arcisstrasse'] }],
     ['#details/mensa-arcisstrasse/cart', { key: 'details', params: ['mensa-arcisstrasse', 'cart'] }],
     ['#details//cart', { key: 'details', params: ['', 'cart'] }],
-  ])('reads %j', (hash, expected) => {
-    expect(parseHash(hash)).toEqual(expected);
+  ])('reads %j', (hash, expectedAddress) => {
+    expect(parseHash(hash)).toEqual(expectedAddress);
   });
 });
 
@@ -36,8 +36,8 @@ describe('segments with awkward characters', () => {
     ['#details/100%', ['100%']],
     ['#details/%E4rger', ['%E4rger']],
     ['#details/%zz/caf%C3%A9', ['%zz', 'café']],
-  ])('R02 reads the malformed part of %j as raw text', (hash, params) => {
-    expect(parseHash(hash)).toEqual({ key: 'details', params });
+  ])('R02 reads the malformed part of %j as raw text', (hash, expectedParams) => {
+    expect(parseHash(hash)).toEqual({ key: 'details', params: expectedParams });
   });
 
   it('R02 reads umlauts that the browser left unencoded', () => {
@@ -54,11 +54,11 @@ describe('segments with awkward characters', () => {
 
 describe('comparing addresses', () => {
   it('distinguishes equal, different and absent ones', () => {
-    const details = { key: 'details', params: ['a'] };
-    expect(isSameAddress(details, { key: 'details', params: ['a', ''] })).toBe(true);
-    expect(isSameAddress(details, { key: 'details', params: ['b'] })).toBe(false);
+    const detailsAddress = { key: 'details', params: ['a'] };
+    expect(isSameAddress(detailsAddress, { key: 'details', params: ['a', ''] })).toBe(true);
+    expect(isSameAddress(detailsAddress, { key: 'details', params: ['b'] })).toBe(false);
     expect(isSameAddress({ key: 'details', params: ['a/b'] }, { key: 'details', params: ['a', 'b'] })).toBe(false);
-    expect(isSameAddress(details, null)).toBe(false);
+    expect(isSameAddress(detailsAddress, null)).toBe(false);
     expect(isSameAddress(null, null)).toBe(true);
   });
 });
@@ -66,7 +66,7 @@ describe('comparing addresses', () => {
 const lookup = fakeAddresses();
 
 describe('reading the path', () => {
-  const routeOf = (address: string) => {
+  const pageRouteOfAddress = (address: string) => {
     const { pathname, search, hash } = new URL(address, 'http://mahlzeit.test');
     return pageRouteOf({ pathname, search, hash }, lookup);
   };
@@ -80,7 +80,7 @@ describe('reading the path', () => {
       ['/100%25', { kind: 'main', placeId: '100%' }],
       ['/empty', { kind: 'empty' }],
     ])('%s', (address, expected) => {
-      expect(routeOf(address)).toEqual(expected);
+      expect(pageRouteOfAddress(address)).toEqual(expected);
     });
 
     it('reads a malformed place id unchanged', () => {
@@ -110,14 +110,14 @@ describe('reading the path', () => {
       ['/r/caf%C3%A9%2Fbar', '/restaurants'],
       ['/i', '/restaurants'],
       ['/r/a/b#orders', '/restaurants#orders'],
-    ])('R03 %s leads to %s', (address, to) => {
-      expect(routeOf(address)).toEqual({ kind: 'redirect', targetUrl: to });
+    ])('R03 %s leads to %s', (address, targetUrl) => {
+      expect(pageRouteOfAddress(address)).toEqual({ kind: 'redirect', targetUrl });
     });
 
     it.each(['/api', '/live', '/legal', '/payment', '/assets', '/sw.js', '/favicon.ico', '/registry.json', '/metrics'])(
       'never takes %s for a place',
       (address) => {
-        expect(routeOf(address)).toEqual({ kind: 'redirect', targetUrl: '/restaurants' });
+        expect(pageRouteOfAddress(address)).toEqual({ kind: 'redirect', targetUrl: '/restaurants' });
       },
     );
   });

@@ -40,8 +40,10 @@ export const formatHash = ({ key, params }: ScreenAddress): string =>
     .join('/')}`;
 
 /** Whether two addresses lead to the same screen with the same parameters. */
-export const isSameAddress = (first: ScreenAddress | null, second: ScreenAddress | null): boolean =>
-  first === null || second === null ? first === second : formatHash(first) === formatHash(second);
+export const isSameAddress = (firstAddress: ScreenAddress | null, secondAddress: ScreenAddress | null): boolean =>
+  firstAddress === null || secondAddress === null
+    ? firstAddress === secondAddress
+    : formatHash(firstAddress) === formatHash(secondAddress);
 
 /** Page below the modal screens. `placeId`: place that the main screen is centred on; null: the user's last place. */
 export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | null } | { readonly kind: 'empty' };
@@ -50,7 +52,7 @@ export type AddressedPage = { readonly kind: 'main'; readonly placeId: string | 
 type PageRoute = AddressedPage | { readonly kind: 'redirect'; readonly targetUrl: string };
 
 /** Parts of a URL that the router reads, as `Location` has them. */
-export interface AddressParts {
+export interface UrlParts {
   readonly pathname: string;
   readonly search: string;
   readonly hash: string;
@@ -74,7 +76,7 @@ const SHARED_PLACE_NAME = '/r';
 
 /** Returns the screen of a shared link (contract §6), which opens above the main screen; null for other paths. */
 export const sharedScreenOf = (
-  { pathname }: Pick<AddressParts, 'pathname'>,
+  { pathname }: Pick<UrlParts, 'pathname'>,
   { address }: AddressLookup,
 ): ScreenAddress | null => {
   const [segment = '', ...params] = decodeSegments(pathname.slice(1));
@@ -86,7 +88,7 @@ export const sharedScreenOf = (
  * Returns the meaning of a URL path (S1§2 "URL paths"). Redirects keep the query; a modal screen in the path takes
  * precedence over one in the hash.
  */
-export const pageRouteOf = ({ pathname, search, hash }: AddressParts, lookup: AddressLookup): PageRoute => {
+export const pageRouteOf = ({ pathname, search, hash }: UrlParts, lookup: AddressLookup): PageRoute => {
   const [firstSegment, ...otherSegments] = decodeSegments(pathname.slice(1));
   if (firstSegment === 'restaurants' && otherSegments.length > 0) {
     const placeScreen = lookup.address(SHARED_PLACE_NAME);

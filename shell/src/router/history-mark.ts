@@ -12,7 +12,7 @@ export type MissingStep = 'login' | 'verification';
  * Detour: the login or verification screen, opened above the entry of a screen that the visitor may not see yet. Back
  * leads to that screen once the requirement is met.
  */
-interface Detour {
+interface AccessDetour {
   readonly step: MissingStep;
   /** Depth of the history entry whose screen was refused. */
   readonly depth: number;
@@ -33,34 +33,35 @@ export interface HistoryMark {
    * Detour in progress. If `detour.depth` equals the depth of this entry, the entry's own screen was refused; otherwise
    * this entry was opened from the detour.
    */
-  readonly detour?: Detour;
+  readonly detour?: AccessDetour;
 }
 
-const isDepth = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0;
+const isHistoryDepth = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-const readDetour = (state: unknown): Pick<HistoryMark, 'detour'> => {
-  if (!isObject(state)) return {};
-  const { step, depth } = state;
-  return (step === 'login' || step === 'verification') && isDepth(depth) ? { detour: { step, depth } } : {};
+const readDetour = (storedDetour: unknown): Pick<HistoryMark, 'detour'> => {
+  if (!isObject(storedDetour)) return {};
+  const { step, depth } = storedDetour;
+  return (step === 'login' || step === 'verification') && isHistoryDepth(depth) ? { detour: { step, depth } } : {};
 };
 
 /** Reads the mark from `history.state`; null for an entry that the router hasn't seen yet. */
-export const readMark = (state: unknown): HistoryMark | null => {
-  if (!isObject(state) || !isDepth(state.depth)) return null;
-  const { depth, closedDepth, below, detour } = state;
+export const readMark = (historyState: unknown): HistoryMark | null => {
+  if (!isObject(historyState) || !isHistoryDepth(historyState.depth)) return null;
+  const { depth, closedDepth, below, detour } = historyState;
   return {
     depth,
-    closedDepth: isDepth(closedDepth) ? closedDepth : null,
+    closedDepth: isHistoryDepth(closedDepth) ? closedDepth : null,
     ...(typeof below === 'string' && { below }),
     ...readDetour(detour),
   };
 };
 
 /** Mark of the first entry of a visit. */
-export const firstMark: HistoryMark = { depth: 0, closedDepth: null };
+export const firstHistoryMark: HistoryMark = { depth: 0, closedDepth: null };
 
 /** Returns the detour from which an entry was opened; undefined for other entries and for the refused entry itself. */
-export const detourBelow = ({ detour, depth }: HistoryMark): Detour | undefined =>
+export const detourBelow = ({ detour, depth }: HistoryMark): AccessDetour | undefined =>
   detour !== undefined && detour.depth < depth ? detour : undefined;
 
 /** Returns the mark without a detour that started at the entry itself, for an entry that now shows another screen. */

@@ -12,8 +12,8 @@ describe('links to a hash', () => {
       { open: (...address) => void openedAddresses.push(address) },
       fakeAddresses(),
     );
-    const clickLink = (init: MouseEventInit = {}) => {
-      const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init });
+    const clickLink = (mouseEventInit: MouseEventInit = {}) => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...mouseEventInit });
       document.querySelector('[data-press]')?.dispatchEvent(event);
       return event.defaultPrevented;
     };
@@ -74,9 +74,9 @@ describe('the second half of a double click', () => {
     let addressView: AddressView = { page: { kind: 'main', placeId: null }, modal: null };
     const stopSwallowing = swallowSecondClick(window, { get: () => addressView });
     const receivedClicks: string[] = [];
-    const recordClick = (event: MouseEvent) =>
+    const recordReceivedClick = (event: MouseEvent) =>
       void receivedClicks.push(`${event.target instanceof Element ? event.target.textContent : ''} ${event.detail}`);
-    document.addEventListener('click', recordClick, true);
+    document.addEventListener('click', recordReceivedClick, true);
     const clickElement = (selector: string, clickCount: number) =>
       document
         .querySelector(selector)
@@ -89,7 +89,7 @@ describe('the second half of a double click', () => {
       },
       end: () => {
         stopSwallowing();
-        document.removeEventListener('click', recordClick, true);
+        document.removeEventListener('click', recordReceivedClick, true);
       },
     };
   };

@@ -43,10 +43,10 @@ export const followHashLinks = (
  * page below, and do something that the user didn't want. Returns an unsubscribe function.
  */
 export const swallowSecondClick = (page: Window, router: Pick<Router, 'get'>): (() => void) => {
-  let modalBefore = router.get().modal;
+  let modalBeforeClick = router.get().modal;
   const onClick = (event: MouseEvent): void => {
-    if (event.detail <= 1) modalBefore = router.get().modal;
-    else if (router.get().modal !== modalBefore) {
+    if (event.detail <= 1) modalBeforeClick = router.get().modal;
+    else if (router.get().modal !== modalBeforeClick) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }

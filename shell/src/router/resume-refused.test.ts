@@ -5,7 +5,7 @@ import { resumeRefused } from './resume-refused';
 import { createRouter } from './router';
 
 describe('who was on the way to a screen', () => {
-  const detour = (step: 'login' | 'verification') => {
+  const startDetour = (step: 'login' | 'verification') => {
     const tab = createFakeBrowser('/restaurants#addcontacts');
     const router = createRouter(tab.browser, createManualTimers(), fakeAddresses());
     const { session, setSession } = fakeShell({ session: 'anonymous' });
@@ -18,7 +18,7 @@ describe('who was on the way to a screen', () => {
     ['login', 'verified'],
     ['verification', 'verified'],
   ] as const)('for %s leads back there once the user is %s, from any depth', (step, session) => {
-    const { tab, router, setSession, session: client } = detour(step);
+    const { tab, router, setSession, session: client } = startDetour(step);
     resumeRefused({ session: client, router });
     router.open('login');
     setSession(session);
@@ -27,19 +27,19 @@ describe('who was on the way to a screen', () => {
   });
 
   it('stays during a missing step, and after the stop', () => {
-    const { tab, router, setSession, session } = detour('verification');
-    const stop = resumeRefused({ session, router });
+    const { tab, router, setSession, session } = startDetour('verification');
+    const stopResuming = resumeRefused({ session, router });
     setSession('unverified');
     tab.arrive();
     expect(tab.address()).toBe('/restaurants#registration/prompt');
-    stop();
+    stopResuming();
     setSession('verified');
     tab.arrive();
     expect(tab.address()).toBe('/restaurants#registration/prompt');
   });
 
   it('leads back when the step was completed before the start', () => {
-    const { tab, router, setSession, session } = detour('login');
+    const { tab, router, setSession, session } = startDetour('login');
     setSession('verified');
     resumeRefused({ session, router });
     tab.arrive();
@@ -47,7 +47,7 @@ describe('who was on the way to a screen', () => {
   });
 
   it('doesn’t lead back from screens that are opened afterwards', () => {
-    const { tab, router, setSession, session } = detour('login');
+    const { tab, router, setSession, session } = startDetour('login');
     resumeRefused({ session, router });
     setSession('verified');
     tab.arrive();

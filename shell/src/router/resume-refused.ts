@@ -1,7 +1,7 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Router } from './router';
 
-interface ResumeDeps {
+interface ResumeRefusedDeps {
   readonly session: Pick<ShellApi['session'], 'get' | 'subscribe'>;
   readonly router: Pick<Router, 'missingStep' | 'resume' | 'subscribe'>;
 }
@@ -10,12 +10,12 @@ interface ResumeDeps {
  * Leads back to a refused screen once the user is logged in or verified, in this tab or another one. Runs from the
  * start of the page, because the user may enter the code on a reloaded page. Returns an unsubscribe function.
  */
-export const resumeRefused = ({ session, router }: ResumeDeps): (() => void) => {
+export const resumeRefused = ({ session, router }: ResumeRefusedDeps): (() => void) => {
   const resumeWhenAllowed = (): void => {
-    const view = session.get();
+    const sessionView = session.get();
     const missingStep = router.missingStep();
-    if (missingStep === null || view.status !== 'known') return;
-    if (missingStep === 'login' ? view.account.loggedIn : view.account.verified) router.resume();
+    if (missingStep === null || sessionView.status !== 'known') return;
+    if (missingStep === 'login' ? sessionView.account.loggedIn : sessionView.account.verified) router.resume();
   };
   const stopFunctions = [session.subscribe(resumeWhenAllowed), router.subscribe(resumeWhenAllowed)];
   resumeWhenAllowed();

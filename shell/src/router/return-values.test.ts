@@ -4,7 +4,7 @@ import { createFakeBrowser } from '../fake-browser';
 import { takeReturnValues } from './return-values';
 import { createRouter } from './router';
 
-const open = (address: string) => {
+const openAddress = (address: string) => {
   const tab = createFakeBrowser(address);
   createRouter(tab.browser, createManualTimers(), fakeAddresses());
   return { tab, values: Object.fromEntries(takeReturnValues(tab.browser)) };
@@ -27,17 +27,17 @@ it.each([
   ['/restaurants?token=', { token: '' }, '/restaurants'],
   ['/restaurants?token=%E0%A4%A', { token: '\uFFFD%A' }, '/restaurants'],
   ['/restaurants?Token=t&payerid=p&utm=brief', {}, '/restaurants?Token=t&payerid=p&utm=brief'],
-])('R10 takes the query of %s: values %j, address %s', (address, values, left) => {
-  const { tab, values: taken } = open(address);
-  expect(taken).toEqual(values);
-  expect(tab.address()).toBe(left);
+])('R10 takes the query of %s: values %j, address %s', (address, expectedValues, expectedAddress) => {
+  const { tab, values: takenValues } = openAddress(address);
+  expect(takenValues).toEqual(expectedValues);
+  expect(tab.address()).toBe(expectedAddress);
   expect(tab.trail()).toHaveLength(1);
 });
 
 it('R10 finds nothing a second time, as after a reload, and keeps the history entry', () => {
-  const { tab } = open('/restaurants?token=EC-1&PayerID=P1');
-  const state = tab.state();
+  const { tab } = openAddress('/restaurants?token=EC-1&PayerID=P1');
+  const historyState = tab.state();
   expect(takeReturnValues(tab.browser).size).toBe(0);
-  expect(tab.state()).toEqual(state);
-  expect(state).not.toBeNull();
+  expect(tab.state()).toEqual(historyState);
+  expect(historyState).not.toBeNull();
 });

@@ -16,14 +16,14 @@ interface ReturnWindow {
  * value is used.
  */
 export const takeReturnValues = ({ location, history }: ReturnWindow): ReadonlyMap<ReturnName, string> => {
-  const query = new URLSearchParams(location.search);
+  const queryParameters = new URLSearchParams(location.search);
   const returnValues = new Map<ReturnName, string>();
   for (const name of RETURN_NAMES) {
-    const value = query.get(name);
+    const value = queryParameters.get(name);
     if (value !== null) returnValues.set(name, value);
-    query.delete(name);
+    queryParameters.delete(name);
   }
-  const remainingQuery = query.size === 0 ? '' : `?${query.toString()}`;
+  const remainingQuery = queryParameters.size === 0 ? '' : `?${queryParameters.toString()}`;
   if (returnValues.size > 0)
     history.replaceState(history.state, '', `${location.pathname}${remainingQuery}${location.hash}`);
   return returnValues;

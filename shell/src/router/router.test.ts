@@ -218,8 +218,8 @@ describe('going back', () => {
 
   it.each([[null], ['text'], [{ depth: 'x' }], [{ depth: -1 }], [{ other: 1 }]])(
     'takes the foreign history state %j for the start of a visit',
-    (state) => {
-      const { tab } = startRouter('/restaurants#orders', state);
+    (historyState) => {
+      const { tab } = startRouter('/restaurants#orders', historyState);
       expect(tab.state()).toEqual({ depth: 0, closedDepth: null });
     },
   );
@@ -324,10 +324,10 @@ describe('the brand', () => {
 });
 
 describe('a way to what is missing', () => {
-  const REGISTRATION = { key: 'registration', params: ['prompt'] };
+  const REGISTRATION_SCREEN = { key: 'registration', params: ['prompt'] };
   const startDetour = (address = '/restaurants#orders') => {
     const startedRouter = startRouter(address);
-    startedRouter.router.detour('login', REGISTRATION);
+    startedRouter.router.detour('login', REGISTRATION_SCREEN);
     return startedRouter;
   };
 
@@ -346,7 +346,7 @@ describe('a way to what is missing', () => {
   ])('from %s closes with the refused screen, without an entry between', (address, openedKey) => {
     const { tab, router } = startRouter(address);
     if (openedKey !== null) router.open(openedKey);
-    router.detour('login', REGISTRATION);
+    router.detour('login', REGISTRATION_SCREEN);
     router.open('login');
     router.close();
     tab.arrive();
@@ -357,14 +357,14 @@ describe('a way to what is missing', () => {
     ['/restaurants', 1],
     ['/restaurants#sharedinvitation/k3J', 0],
   ] as const)('above a screen that was refused above another one, from %s', (address, entriesBelow) => {
-    const startRefused = () => {
+    const startRefusedScreen = () => {
       const startedRouter = startRouter(address);
       if (entriesBelow > 0) startedRouter.router.open('sharedinvitation', 'k3J');
       startedRouter.router.open('joininvitation', 'k3J');
-      startedRouter.router.detour('login', REGISTRATION);
+      startedRouter.router.detour('login', REGISTRATION_SCREEN);
       return startedRouter;
     };
-    const expectSharedInvitation = ({ tab, router }: ReturnType<typeof startRefused>) => {
+    const expectSharedInvitation = ({ tab, router }: ReturnType<typeof startRefusedScreen>) => {
       expect([tab.address(), router.get().modal?.key, router.missingStep()]).toEqual([
         '/restaurants#sharedinvitation/k3J',
         'sharedinvitation',
@@ -373,27 +373,27 @@ describe('a way to what is missing', () => {
     };
 
     it('leads back to that screen on Back, and again at the next try', () => {
-      const startedRouter = startRefused();
+      const startedRouter = startRefusedScreen();
       const { tab, router } = startedRouter;
-      for (let round = 0; round < 2; round += 1) {
+      for (let attemptIndex = 0; attemptIndex < 2; attemptIndex += 1) {
         tab.press(-1);
-        router.detour('login', REGISTRATION);
+        router.detour('login', REGISTRATION_SCREEN);
         tab.arrive();
         expectSharedInvitation(startedRouter);
         router.open('joininvitation', 'k3J');
-        router.detour('login', REGISTRATION);
+        router.detour('login', REGISTRATION_SCREEN);
         expect(router.missingStep()).toBe('login');
       }
     });
 
     it('leads back to that screen when it is closed, from any depth', () => {
-      const started = startRefused();
-      const { tab, router } = started;
+      const startedRouter = startRefusedScreen();
+      const { tab, router } = startedRouter;
       router.open('login');
       router.close();
       tab.arrive();
       tab.arrive();
-      expectSharedInvitation(started);
+      expectSharedInvitation(startedRouter);
       router.close();
       if (entriesBelow > 0) tab.arrive();
       expect([tab.address(), router.get().modal]).toEqual(['/restaurants', null]);
@@ -404,7 +404,7 @@ describe('a way to what is missing', () => {
     const { tab, router } = startRouter('/restaurants');
     router.open('orders');
     router.close();
-    router.detour('login', REGISTRATION);
+    router.detour('login', REGISTRATION_SCREEN);
     tab.arrive();
     expect([tab.address(), router.get().modal, router.missingStep()]).toEqual(['/restaurants', null, null]);
   });
@@ -412,10 +412,10 @@ describe('a way to what is missing', () => {
   it('starts once for each entry and step: the next time the entry below shows', () => {
     const { tab, router } = startDetour();
     tab.press(-1);
-    router.detour('login', REGISTRATION);
+    router.detour('login', REGISTRATION_SCREEN);
     expect(tab.trail()).toEqual(['/restaurants']);
     router.open('orders');
-    router.detour('login', REGISTRATION);
+    router.detour('login', REGISTRATION_SCREEN);
     tab.press(-1);
     router.detour('verification', { key: 'profile', params: [] });
     expect(tab.address()).toBe('/restaurants#profile');
@@ -425,7 +425,7 @@ describe('a way to what is missing', () => {
     const { tab, router } = startDetour();
     tab.press(-1);
     router.replace('contacts');
-    router.detour('login', REGISTRATION);
+    router.detour('login', REGISTRATION_SCREEN);
     expect(tab.trail()).toEqual(['/restaurants#contacts', '/restaurants#registration/prompt']);
   });
 
@@ -446,8 +446,8 @@ describe('a way to what is missing', () => {
 
   it('survives a reload', () => {
     const { tab } = startDetour();
-    const again = startRouter('/restaurants#registration/prompt', tab.state());
-    expect(again.router.missingStep()).toBe('login');
+    const reloadedRouter = startRouter('/restaurants#registration/prompt', tab.state());
+    expect(reloadedRouter.router.missingStep()).toBe('login');
   });
 
   it.each([{ step: 'login' }, { step: 'other', depth: 0 }, { step: 'login', depth: -1 }, 'login', null])(

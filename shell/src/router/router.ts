@@ -1,8 +1,8 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
-import type { AddressParts, AddressedPage } from './address';
-import { markOfOpenedScreen, detourBelow, firstMark, markAbove, readMark } from './history-mark';
+import type { UrlParts, AddressedPage } from './address';
+import { markOfOpenedScreen, detourBelow, firstHistoryMark, markAbove, readMark } from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 import type { AddressLookup } from '../remotes/registry';
 
@@ -10,13 +10,13 @@ import type { AddressLookup } from '../remotes/registry';
  * State to show after a history step. `asItIs`: the reached entry as it is; `cleared`: the reached entry without its
  * modal screen; an address: the reached entry then shows this modal screen.
  */
-type StepResult = 'asItIs' | 'cleared' | ScreenAddress;
+type HistoryStepResult = 'asItIs' | 'cleared' | ScreenAddress;
 
 interface HistoryStepsDeps {
   readonly history: Pick<History, 'go'>;
   readonly timers: Timers;
   /** Shows the state after a history step. */
-  applyResult(result: StepResult): void;
+  applyResult(result: HistoryStepResult): void;
 }
 
 // Maximum duration of a history step. A step ends with the event popstate; if the browser doesn't fire the event, the
@@ -29,12 +29,12 @@ const MAX_HISTORY_STEP_MS = 700;
  */
 const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) => {
   const waitingActions: (() => void)[] = [];
-  let currentStep: { readonly result: StepResult; readonly stopWaiting: () => void } | null = null;
+  let currentStep: { readonly result: HistoryStepResult; readonly stopWaiting: () => void } | null = null;
 
-  const finishStep = (result: StepResult): void => {
+  const finishStep = (stepResult: HistoryStepResult): void => {
     currentStep?.stopWaiting();
     currentStep = null;
-    applyResult(result);
+    applyResult(stepResult);
     while (currentStep === null && waitingActions.length > 0) waitingActions.shift()?.();
   };
 
@@ -43,11 +43,11 @@ const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) 
     /**
      * Runs `act` now or, during a history step, after the step has ended: a push during the step would cancel the step.
      */
-    whenArrived(action: () => void): void {
-      if (currentStep === null) action();
-      else waitingActions.push(action);
+    whenArrived(navigationAction: () => void): void {
+      if (currentStep === null) navigationAction();
+      else waitingActions.push(navigationAction);
     },
-    back(stepCount: number, result: StepResult): void {
+    back(stepCount: number, result: HistoryStepResult): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
       // a closed screen stays closed.
       currentStep = {
@@ -73,12 +73,13 @@ export interface AddressView {
 
 /** Part of `window` that contains the URL and the history. */
 interface AddressBarWindow {
-  readonly location: AddressParts;
+  readonly location: UrlParts;
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'length'>;
 }
 
-const isSamePage = (first: AddressedPage, second: AddressedPage): boolean =>
-  first.kind === second.kind && (first.kind !== 'main' || second.kind !== 'main' || first.placeId === second.placeId);
+const isSamePage = (firstPage: AddressedPage, secondPage: AddressedPage): boolean =>
+  firstPage.kind === secondPage.kind &&
+  (firstPage.kind !== 'main' || secondPage.kind !== 'main' || firstPage.placeId === secondPage.placeId);
 
 /**
  * Creates the functions that read and write the URL and the history entries. A redirect replaces the current entry
@@ -97,13 +98,13 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
 
   const sharedScreen = sharedScreenOf(location, lookup);
   let currentView = readAddress();
-  let currentMark: HistoryMark = readMark(history.state) ?? firstMark;
+  let currentMark: HistoryMark = readMark(history.state) ?? firstHistoryMark;
   history.replaceState(currentMark, '');
   // Length of the history after the router's last push. A longer history contains entries of an iframe, which the
   // router hasn't created.
   let { length } = history;
 
-  const publishChange = (): void => {
+  const publishAddressChange = (): void => {
     const nextView = readAddress();
     if (isSamePage(nextView.page, currentView.page) && isSameAddress(nextView.modal, currentView.modal)) return;
     currentView = nextView;
@@ -145,29 +146,29 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
         historyMethod === 'push' ? markAbove(currentMark, currentView.modal) : markOfOpenedScreen(currentMark),
         { hash: formatHash(modal) },
       );
-      publishChange();
+      publishAddressChange();
     },
     /**
      * Opens the screen `requirementScreen` above the entry of the refused screen. Closing `requirementScreen` also
      * leaves the refused entry, so that nobody returns to a screen that they may not see.
      */
-    detour(step: MissingStep, requirementScreen: ScreenAddress): void {
-      const detour = { step, depth: currentMark.depth };
+    detour(missingStep: MissingStep, requirementScreen: ScreenAddress): void {
+      const detour = { step: missingStep, depth: currentMark.depth };
       writeEntry('replace', { ...currentMark, detour }, { hash: location.hash });
       writeEntry(
         'push',
         { depth: currentMark.depth + 1, closedDepth: currentMark.depth, detour },
         { hash: formatHash(requirementScreen) },
       );
-      publishChange();
+      publishAddressChange();
     },
     clear(): void {
       removeHash();
-      publishChange();
+      publishAddressChange();
     },
     pushMain(): void {
       writeEntry('push', { depth: currentMark.depth + 1, closedDepth: null }, { path: MAIN_PATH, hash: '' });
-      publishChange();
+      publishAddressChange();
     },
     /**
      * Reads the mark of the reached entry. An entry without a mark was created by the user in the address bar, and gets
@@ -184,7 +185,7 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       ({ length } = history);
       history.replaceState(currentMark, '');
     },
-    publish: publishChange,
+    publish: publishAddressChange,
   };
 };
 
@@ -240,13 +241,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     else addressBar.clear();
   }
 
-  const closeNow = (): void => {
+  const closeModalNow = (): void => {
     const { mark, view } = addressBar.here();
     if (view.modal === null || mark.closedDepth === null) addressBar.clear();
     else historySteps.back(mark.depth - mark.closedDepth, 'cleared');
   };
 
-  const backNow = (stepCount: number): void => {
+  const goBackNow = (stepCount: number): void => {
     const { mark } = addressBar.here();
     if (stepCount <= mark.depth) historySteps.back(stepCount, 'asItIs');
     // R05: entries before the first one of the visit belong to other sites. So the router goes back to the first entry,
@@ -261,12 +262,12 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
 
   // If the previous entry already shows the screen, goes back to it: with the same screen in two entries, the next step
   // back would seem to do nothing.
-  const replaceNow = (modal: ScreenAddress): void =>
+  const replaceModalNow = (modal: ScreenAddress): void =>
     addressBar.isBelow(modal) ? historySteps.back(1, modal) : showModal('replace', modal);
 
   // When users open another screen from the download offer, that screen replaces the offer: Back leads to the page, and
   // the offer isn't shown again.
-  const openNow = (modal: ScreenAddress): void => {
+  const openModalNow = (modal: ScreenAddress): void => {
     const { view, mark } = addressBar.here();
     if (downloadKey === undefined || view.modal?.key !== downloadKey) return showModal('push', modal);
     if (mark.closedDepth !== null) return showModal('replace', modal);
@@ -290,13 +291,13 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
   browser.addEventListener('popstate', onPopState);
   browser.addEventListener('hashchange', onHashChange);
 
-  const detourNow = (step: MissingStep, requirementScreen: ScreenAddress): void => {
+  const startDetourNow = (missingStep: MissingStep, requirementScreen: ScreenAddress): void => {
     const { detour, depth } = addressBar.here().mark;
-    if (detour?.step === step && detour.depth === depth) leaveModal();
-    else addressBar.detour(step, requirementScreen);
+    if (detour?.step === missingStep && detour.depth === depth) leaveModal();
+    else addressBar.detour(missingStep, requirementScreen);
   };
 
-  const resumeNow = (): void => {
+  const resumeRefusedNow = (): void => {
     const { mark } = addressBar.here();
     const detour = detourBelow(mark);
     if (detour !== undefined) historySteps.back(mark.depth - detour.depth, 'asItIs');
@@ -311,17 +312,17 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
       const refusedScreen = addressBar.here().view.modal;
       historySteps.whenArrived(() => {
         // If the visitor has left the refused screen in the meantime, no detour is needed.
-        if (isSameAddress(addressBar.here().view.modal, refusedScreen)) detourNow(step, requirementScreen);
+        if (isSameAddress(addressBar.here().view.modal, refusedScreen)) startDetourNow(step, requirementScreen);
       });
     },
     missingStep: () => detourBelow(addressBar.here().mark)?.step ?? null,
-    resume: () => historySteps.whenArrived(resumeNow),
-    open: (key, ...params) => historySteps.whenArrived(() => openNow({ key, params })),
-    replace: (key, ...params) => historySteps.whenArrived(() => replaceNow({ key, params })),
-    close: () => historySteps.whenArrived(closeNow),
-    back: (steps = 1) => historySteps.whenArrived(() => backNow(steps)),
+    resume: () => historySteps.whenArrived(resumeRefusedNow),
+    open: (key, ...params) => historySteps.whenArrived(() => openModalNow({ key, params })),
+    replace: (key, ...params) => historySteps.whenArrived(() => replaceModalNow({ key, params })),
+    close: () => historySteps.whenArrived(closeModalNow),
+    back: (stepCount = 1) => historySteps.whenArrived(() => goBackNow(stepCount)),
     hrefOf: (key, ...params) => formatHash({ key, params }),
-    openMain: () => historySteps.whenArrived(() => (addressBar.isAtMain() ? closeNow() : addressBar.pushMain())),
+    openMain: () => historySteps.whenArrived(() => (addressBar.isAtMain() ? closeModalNow() : addressBar.pushMain())),
     dispose: () => {
       browser.removeEventListener('popstate', onPopState);
       browser.removeEventListener('hashchange', onHashChange);

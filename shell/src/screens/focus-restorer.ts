@@ -4,10 +4,10 @@ import type { Timers } from '@mahlzeit/shared-ui/platform';
  * Id of the main region. The skip link leads there, and the focus moves there when the element that opened a screen is
  * gone.
  */
-export const MAIN_ID = 'inhalt';
+export const MAIN_ELEMENT_ID = 'inhalt';
 
 /** Returns the main region, once it is rendered. */
-export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN_ID);
+export const mainRegion = (): HTMLElement | null => document.getElementById(MAIN_ELEMENT_ID);
 
 /** Restores the focus after a modal screen has closed, if the focus was lost. */
 export interface FocusRestorer {
@@ -25,12 +25,12 @@ interface FocusRestorerDeps {
 
 // Number of attempts. A remote's root is unmounted a little after the URL has changed; react-aria may then return the
 // focus itself.
-const MAX_TRIES = 10;
+const MAX_FOCUS_TRIES = 10;
 const RETRY_INTERVAL_MS = 50;
 
 // Number of stored openers. More than one is needed: a drawer entry that opens a screen disappears with the drawer,
 // while the menu button that opened the drawer still exists.
-const MAX_OPENERS = 3;
+const MAX_REMEMBERED_OPENERS = 3;
 
 /**
  * Creates the focus restorer. It acts only when the focus is lost: on the body, after the opener and the modal screen
@@ -51,11 +51,11 @@ export const createFocusRestorer = ({ page, timers, mainRegion }: FocusRestorerD
     rememberOpener: () => {
       cancelRetry();
       if (page.activeElement instanceof HTMLElement && !isFocusLost())
-        openers = [page.activeElement, ...openers].slice(0, MAX_OPENERS);
+        openers = [page.activeElement, ...openers].slice(0, MAX_REMEMBERED_OPENERS);
     },
     restore: () => {
       cancelRetry();
-      cancelRetry = timers.after(RETRY_INTERVAL_MS, () => restoreWithRetries(MAX_TRIES));
+      cancelRetry = timers.after(RETRY_INTERVAL_MS, () => restoreWithRetries(MAX_FOCUS_TRIES));
     },
   };
 };

@@ -28,7 +28,7 @@ interface LoadingFrameProps {
   readonly onClose: () => void;
 }
 
-const useEscape = (onEscape: () => void): void => {
+const useEscapeKey = (onEscape: () => void): void => {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') onEscape();
@@ -43,17 +43,17 @@ const useEscape = (onEscape: () => void): void => {
  * the focus when it is mounted.
  */
 export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
-  const isWide = size === 'wide';
+  const isWideFrame = size === 'wide';
   const t = useTexts();
-  useEscape(onClose);
+  useEscapeKey(onClose);
   return (
     <AfterDelay>
-      <Scrim $isLow={size === 'low'} onClick={onClose} />
-      <Frame $isWide={isWide} $isLow={size === 'low'} aria-busy="true">
+      <ScrimCover $isLow={size === 'low'} onClick={onClose} />
+      <SheetFrame $isWide={isWideFrame} $isLow={size === 'low'} aria-busy="true">
         <VisuallyHidden role="status">{t('ScreenLoading')}</VisuallyHidden>
-        {isWide && <Skeleton $height="200px" $radius="0" />}
-        <CloseButtonArea $isWide={isWide}>
-          <IconButton label={t('Close')} icon={X} look={isWide ? 'disc' : 'plain'} onClick={onClose} />
+        {isWideFrame && <Skeleton $height="200px" $radius="0" />}
+        <CloseButtonArea $isWide={isWideFrame}>
+          <IconButton label={t('Close')} icon={X} look={isWideFrame ? 'disc' : 'plain'} onClick={onClose} />
         </CloseButtonArea>
         <SkeletonLines>
           <Skeleton $height="28px" $width="56%" />
@@ -63,16 +63,16 @@ export const LoadingFrame = ({ size, onClose }: LoadingFrameProps) => {
           <Skeleton $height="16px" $width="86%" />
           <Skeleton $height="16px" $width="72%" />
         </SkeletonLines>
-      </Frame>
+      </SheetFrame>
     </AfterDelay>
   );
 };
 
-interface CoverProps {
+interface LoadingCoverProps {
   readonly $isLow: boolean;
 }
 
-const hiddenOnPhonesStyle = css<CoverProps>`
+const hiddenOnPhonesStyle = css<LoadingCoverProps>`
   ${({ $isLow }) =>
     $isLow &&
     css`
@@ -82,7 +82,7 @@ const hiddenOnPhonesStyle = css<CoverProps>`
     `}
 `;
 
-const Scrim = styled.div<CoverProps>`
+const ScrimCover = styled.div<LoadingCoverProps>`
   position: fixed;
   inset: 0;
   z-index: ${tokens.layer.sheet - 1};
@@ -92,7 +92,7 @@ const Scrim = styled.div<CoverProps>`
 
 // The sizes equal those of the design system's sheet. The sheet itself isn't used, because its script may be the one
 // that can't be loaded.
-const Frame = styled.div<CoverProps & { readonly $isWide: boolean }>`
+const SheetFrame = styled.div<LoadingCoverProps & { readonly $isWide: boolean }>`
   position: fixed;
   inset: 12px 0 0;
   z-index: ${tokens.layer.sheet};
@@ -140,7 +140,7 @@ interface ScreenFailedProps {
  * Error view of a modal screen that couldn't be loaded. A native dialog, because the script of our own dialogs may be
  * the one that can't be loaded. The attribute makes react-aria's overlays ignore this dialog.
  */
-export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
+export const ScreenLoadError = ({ onRetry, onClose }: ScreenFailedProps) => {
   const t = useTexts();
   const dialogRef = useRef<HTMLDialogElement>(null);
   const retryButtonRef = useRef<HTMLButtonElement>(null);
@@ -176,14 +176,14 @@ export const ScreenFailed = ({ onRetry, onClose }: ScreenFailedProps) => {
           {t('ScreenFailedText')}
         </Body>
       </Stack>
-      <Actions $gap={10} $wrap>
+      <ErrorActions $gap={10} $wrap>
         <Button variant="second" size="small" onClick={onClose}>
           {t('Close')}
         </Button>
         <Button ref={retryButtonRef} size="small" onClick={onRetry}>
           {t('Retry')}
         </Button>
-      </Actions>
+      </ErrorActions>
     </ErrorDialog>,
     document.body,
   );
@@ -205,7 +205,7 @@ const ErrorDialog = styled.dialog`
   }
 `;
 
-const Actions = styled(Inline)`
+const ErrorActions = styled(Inline)`
   justify-content: flex-end;
   margin-top: 20px;
 `;

@@ -57,19 +57,21 @@ describe('a modal screen', () => {
 
     it('passes new parameters to the present screen', async () => {
       const { services, shell } = await renderModalHost({ address: '/restaurants#details/a' });
-      const regionBefore = screen.getByRole('region', { name: 'details' });
+      const detailsRegionBefore = screen.getByRole('region', { name: 'details' });
       act(() => services.router.open('details', 'b'));
       await waitTurns();
-      expect(screen.getByRole('region', { name: 'details' })).toBe(regionBefore);
-      expect(regionBefore).toHaveTextContent('b');
+      expect(screen.getByRole('region', { name: 'details' })).toBe(detailsRegionBefore);
+      expect(detailsRegionBefore).toHaveTextContent('b');
       expect(shell.recorded.events.map(({ name }) => name)).toEqual(['show_details']);
     });
 
     it('removes the former screen when the key changes', async () => {
-      const { services, visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a' });
+      const { services, visibleScreens: visibleRegionNames } = await renderModalHost({
+        address: '/restaurants#details/a',
+      });
       act(() => services.router.open('login'));
       await waitTurns();
-      expect(shown()).toEqual(['login']);
+      expect(visibleRegionNames()).toEqual(['login']);
     });
   });
 
@@ -78,12 +80,12 @@ describe('a modal screen', () => {
       const {
         shell,
         container,
-        visibleScreens: shown,
+        visibleScreens: visibleRegionNames,
       } = await renderModalHost({ address: '/restaurants#orders', session: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       shell.setSession('verified');
       await waitTurns();
-      expect(shown()).toEqual(['orders']);
+      expect(visibleRegionNames()).toEqual(['orders']);
     });
 
     it('R06 never flashes the login screen to a logged-in user', async () => {
@@ -103,23 +105,23 @@ describe('a modal screen', () => {
       const {
         setAccess,
         container,
-        visibleScreens: shown,
+        visibleScreens: visibleRegionNames,
       } = await renderModalHost({ address: '/restaurants#details/mensa', access: 'unknown' });
       expect(container).toBeEmptyDOMElement();
       act(() => setAccess('open'));
       await waitTurns();
-      expect(shown()).toEqual(['details']);
+      expect(visibleRegionNames()).toEqual(['details']);
     });
 
     it('R06 removes a screen when the diner may no longer see it', async () => {
-      const { shell, visibleScreens: shown } = await renderModalHost({
+      const { shell, visibleScreens: visibleRegionNames } = await renderModalHost({
         address: '/restaurants#orders',
         session: 'verified',
       });
-      expect(shown()).toEqual(['orders']);
+      expect(visibleRegionNames()).toEqual(['orders']);
       shell.setSession('anonymous');
       await waitTurns();
-      expect(shown()).toEqual([]);
+      expect(visibleRegionNames()).toEqual([]);
     });
 
     it.each(['unknown', 'anonymous'] as const)(
@@ -148,10 +150,14 @@ describe('a modal screen', () => {
     });
 
     it('leaves the next screen after a login to the login screen', async () => {
-      const { tab, shell, visibleScreens: shown } = await renderModalHost({ address: '/restaurants#login' });
+      const {
+        tab,
+        shell,
+        visibleScreens: visibleRegionNames,
+      } = await renderModalHost({ address: '/restaurants#login' });
       shell.setSession('verified');
       await waitTurns();
-      expect(shown()).toEqual([]);
+      expect(visibleRegionNames()).toEqual([]);
       expect(tab.address()).toBe('/restaurants#login');
     });
 
@@ -161,11 +167,11 @@ describe('a modal screen', () => {
     });
 
     it("shows nothing when the screen's validation fails", async () => {
-      const { visibleScreens: shown } = await renderModalHost({
+      const { visibleScreens: visibleRegionNames } = await renderModalHost({
         address: '/restaurants#invitationdraft/alt',
         session: 'verified',
       });
-      expect(shown()).toEqual([]);
+      expect(visibleRegionNames()).toEqual([]);
     });
   });
 
@@ -186,11 +192,11 @@ describe('a modal screen', () => {
         const {
           tab,
           shell,
-          visibleScreens: shown,
+          visibleScreens: visibleRegionNames,
         } = await renderModalHost({ address: `/restaurants${wantedHash}`, session, screens: screensWithSignIn });
         expect(tab.trail()).toEqual([`/restaurants${wantedHash}`, `/restaurants${requirementHash}`]);
-        expect(shown()).toHaveLength(1);
-        expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${shown()[0]}`]);
+        expect(visibleRegionNames()).toHaveLength(1);
+        expect(shell.recorded.events.map(({ name }) => name)).toEqual([`show_${visibleRegionNames()[0]}`]);
       },
     );
 
@@ -198,12 +204,12 @@ describe('a modal screen', () => {
       const {
         tab,
         shell,
-        visibleScreens: shown,
+        visibleScreens: visibleRegionNames,
       } = await renderModalHost({ address: '/restaurants#orders', screens: screensWithSignIn });
       shell.setSession('verified');
       act(() => tab.press(-1));
       await waitTurns();
-      expect(shown()).toEqual(['orders']);
+      expect(visibleRegionNames()).toEqual(['orders']);
     });
 
     it('leads a user who returns with one of two requirements to the other', async () => {
@@ -221,11 +227,11 @@ describe('a modal screen', () => {
       const {
         services,
         tab,
-        visibleScreens: shown,
+        visibleScreens: visibleRegionNames,
       } = await renderModalHost({ address: '/restaurants#orders', screens: screensWithSignIn });
       act(() => tab.press(-1));
       await waitTurns();
-      expect([tab.address(), shown()]).toEqual(['/restaurants', []]);
+      expect([tab.address(), visibleRegionNames()]).toEqual(['/restaurants', []]);
       act(() => services.router.open('orders'));
       await waitTurns();
       expect(tab.address()).toBe('/restaurants#registration/prompt');
@@ -244,21 +250,21 @@ describe('a modal screen', () => {
           validityCallbacks.push((validity) => (validity instanceof Error ? reject(validity) : resolve(validity)));
         });
       };
-      const fake = await renderModalHost({
+      const modalHost = await renderModalHost({
         address: '/restaurants#order/1',
         session: 'verified',
         screens: [{ key: 'order', access: 'loggedIn', isValid }, { key: 'details' }],
         ...options,
       });
-      const answerRequest = async (requestIndex: number, validity: boolean | Error) => {
-        validityCallbacks[requestIndex]?.(validity);
+      const answerRequest = async (requestIndex: number, validationResult: boolean | Error) => {
+        validityCallbacks[requestIndex]?.(validationResult);
         await waitTurns();
       };
       return {
-        ...fake,
+        ...modalHost,
         asked: requestedOrders,
         give: answerRequest,
-        events: () => fake.shell.recorded.events.map(({ name }) => name),
+        events: () => modalHost.shell.recorded.events.map(({ name }) => name),
       };
     };
     const isErrorShown = () => screen.queryByRole('dialog', { name: 'Das lädt gerade nicht' }) !== null;
@@ -267,12 +273,16 @@ describe('a modal screen', () => {
     afterEach(() => void jest.useRealTimers());
 
     it('waits behind the loading sheet, and is neither shown nor logged nor named before the result', async () => {
-      const { give, visibleScreens: shown, events } = await renderValidatedScreen();
+      const { give, visibleScreens: visibleRegionNames, events } = await renderValidatedScreen();
       act(() => void jest.advanceTimersByTime(150));
       expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
-      expect([shown(), events(), document.title]).toEqual([[], [], 'Mahlzeit: Mittagstisch in deiner Nähe']);
+      expect([visibleRegionNames(), events(), document.title]).toEqual([
+        [],
+        [],
+        'Mahlzeit: Mittagstisch in deiner Nähe',
+      ]);
       await give(0, true);
-      expect([shown(), events()]).toEqual([['order'], ['show_order']]);
+      expect([visibleRegionNames(), events()]).toEqual([['order'], ['show_order']]);
       expect(screen.queryByRole('status')).not.toBeInTheDocument();
     });
 
@@ -294,45 +304,49 @@ describe('a modal screen', () => {
     it.each([
       ['by Back', (tab: { press(delta: -1): void }) => tab.press(-1)],
       ['by the address bar', (tab: { typeHash(hash: string): void }) => tab.typeHash('')],
-    ])('ignores a result after the diner has left %s', async (_how, leaveScreen) => {
+    ])('ignores a result after the diner has left %s', async (_how, leaveOrderScreen) => {
       const { give, tab, services, container, events } = await renderValidatedScreen({ address: '/restaurants' });
       act(() => services.router.open('order', '1'));
       await waitTurns();
-      act(() => leaveScreen(tab));
+      act(() => leaveOrderScreen(tab));
       await give(0, true);
       expect(container).toBeEmptyDOMElement();
       expect(events()).toEqual([]);
     });
 
     it('shows the present address, whichever result comes first', async () => {
-      const { give, services, visibleScreens: shown } = await renderValidatedScreen();
+      const { give, services, visibleScreens: visibleRegionNames } = await renderValidatedScreen();
       act(() => services.router.open('order', '2'));
       await waitTurns();
       await give(1, true);
       await give(0, false);
-      expect(shown()).toEqual(['order']);
+      expect(visibleRegionNames()).toEqual(['order']);
       expect(screen.getByRole('region', { name: 'order' })).toHaveTextContent('2');
     });
 
     it.each([
-      ['it can’t be found out', (give: (at: number, answer: Error) => Promise<void>) => give(0, new Error('offline'))],
+      [
+        'it can’t be found out',
+        (answerRequest: (requestIndex: number, failureReason: Error) => Promise<void>) =>
+          answerRequest(0, new Error('offline')),
+      ],
       ['it takes too long', async () => act(() => void jest.advanceTimersByTime(8_000))],
     ])('shows an error when %s, and retries', async (_what, failRequest) => {
-      const { give, asked, visibleScreens: shown, events } = await renderValidatedScreen();
+      const { give, asked, visibleScreens: visibleRegionNames, events } = await renderValidatedScreen();
       await failRequest(give);
       expect(isErrorShown()).toBe(true);
       fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
       await waitTurns();
       expect([isErrorShown(), asked]).toEqual([false, ['1', '1']]);
       await give(1, true);
-      expect([shown(), events()]).toEqual([['order'], ['show_order']]);
+      expect([visibleRegionNames(), events()]).toEqual([['order'], ['show_order']]);
     });
 
     it('shows by itself after a late result', async () => {
-      const { give, visibleScreens: shown } = await renderValidatedScreen();
+      const { give, visibleScreens: visibleRegionNames } = await renderValidatedScreen();
       act(() => void jest.advanceTimersByTime(8_000));
       await give(0, true);
-      expect([isErrorShown(), shown()]).toEqual([false, ['order']]);
+      expect([isErrorShown(), visibleRegionNames()]).toEqual([false, ['order']]);
     });
 
     it('breaks nothing else when it throws', async () => {
@@ -344,19 +358,19 @@ describe('a modal screen', () => {
     });
 
     it('stays during another validation for the same user, and closes when that is invalid', async () => {
-      const { give, shell, visibleScreens: shown, tab } = await renderValidatedScreen();
+      const { give, shell, visibleScreens: visibleRegionNames, tab } = await renderValidatedScreen();
       await give(0, true);
-      const view = shell.session.get();
-      if (view.status !== 'known') throw new Error('known in this scenario');
-      act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Anna' } }));
+      const sessionView = shell.session.get();
+      if (sessionView.status !== 'known') throw new Error('known in this scenario');
+      act(() => shell.setSession({ ...sessionView, account: { ...sessionView.account, displayName: 'Anna' } }));
       await waitTurns();
-      expect(shown()).toEqual(['order']);
+      expect(visibleRegionNames()).toEqual(['order']);
       await give(1, new Error('offline'));
-      expect(shown()).toEqual(['order']);
-      act(() => shell.setSession({ ...view, account: { ...view.account, displayName: 'Änne' } }));
+      expect(visibleRegionNames()).toEqual(['order']);
+      act(() => shell.setSession({ ...sessionView, account: { ...sessionView.account, displayName: 'Änne' } }));
       await waitTurns();
       await give(2, false);
-      expect([shown(), tab.address()]).toEqual([[], '/restaurants']);
+      expect([visibleRegionNames(), tab.address()]).toEqual([[], '/restaurants']);
     });
   });
 
@@ -387,10 +401,10 @@ describe('a modal screen', () => {
   describe('on the way', () => {
     it('shows a placeholder after 150 ms that Escape closes', async () => {
       jest.useFakeTimers();
-      const fake = createFakeShellServices({ address: '/restaurants#details/a', screens });
+      const fakeServices = createFakeShellServices({ address: '/restaurants#details/a', screens });
       const servicesThatNeverLoad = {
-        ...fake.services,
-        loader: { ...fake.services.loader, declaration: () => new Promise<never>(() => undefined) },
+        ...fakeServices.services,
+        loader: { ...fakeServices.services.loader, declaration: () => new Promise<never>(() => undefined) },
       };
       renderWithServices({ services: servicesThatNeverLoad }, <ModalHost services={servicesThatNeverLoad} />);
       act(() => jest.advanceTimersByTime(149));
@@ -400,38 +414,44 @@ describe('a modal screen', () => {
       expect(screen.getByRole('status')).toHaveTextContent('Wird geladen');
       fireEvent.keyDown(document, { key: 'Escape' });
       expect(screen.queryByRole('status')).not.toBeInTheDocument();
-      expect(fake.tab.address()).toBe('/restaurants');
+      expect(fakeServices.tab.address()).toBe('/restaurants');
       jest.useRealTimers();
     });
   });
 
   describe('what cannot be had', () => {
     it('shows a German error, and the screen after a retry', async () => {
-      const { visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a', failureCount: 1 });
+      const { visibleScreens: visibleRegionNames } = await renderModalHost({
+        address: '/restaurants#details/a',
+        failureCount: 1,
+      });
       expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
         /Der Rest von Mahlzeit funktioniert weiter/,
       );
       await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
       await waitTurns();
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-      expect(shown()).toEqual(['details']);
+      expect(visibleRegionNames()).toEqual(['details']);
     });
 
     it('retries by itself when the network is back', async () => {
-      const { visibleScreens: shown } = await renderModalHost({ address: '/restaurants#details/a', failureCount: 1 });
+      const { visibleScreens: visibleRegionNames } = await renderModalHost({
+        address: '/restaurants#details/a',
+        failureCount: 1,
+      });
       act(() => void window.dispatchEvent(new Event('online')));
       await waitTurns();
-      expect(shown()).toEqual(['details']);
+      expect(visibleRegionNames()).toEqual(['details']);
     });
 
     it('shows the screen by itself when its remote loads after all', async () => {
-      const { visibleScreens: shown, arrive } = await renderModalHost({
+      const { visibleScreens: visibleRegionNames, arrive } = await renderModalHost({
         address: '/restaurants#details/a',
         failureCount: 1,
       });
       act(arrive);
       await waitTurns();
-      expect(shown()).toEqual(['details']);
+      expect(visibleRegionNames()).toEqual(['details']);
     });
 
     it('closes on Escape and by its button', async () => {
@@ -451,22 +471,22 @@ describe('a modal screen', () => {
   });
 
   it('returns the focus to the opener', async () => {
-    const fake = createFakeShellServices({ screens });
+    const fakeServices = createFakeShellServices({ screens });
     renderWithServices(
-      fake,
+      fakeServices,
       <>
         <button type="button">Öffnen</button>
-        <ModalHost services={fake.services} />
+        <ModalHost services={fakeServices.services} />
       </>,
     );
-    const opener = screen.getByRole('button', { name: 'Öffnen' });
-    opener.focus();
-    act(() => fake.services.router.open('details', 'a'));
+    const openButton = screen.getByRole('button', { name: 'Öffnen' });
+    openButton.focus();
+    act(() => fakeServices.services.router.open('details', 'a'));
     await waitTurns();
-    opener.blur();
-    act(() => fake.services.router.close());
-    act(() => fake.tab.arrive());
-    act(() => fake.timers.advance(1_000));
-    expect(opener).toHaveFocus();
+    openButton.blur();
+    act(() => fakeServices.services.router.close());
+    act(() => fakeServices.tab.arrive());
+    act(() => fakeServices.timers.advance(1_000));
+    expect(openButton).toHaveFocus();
   });
 });

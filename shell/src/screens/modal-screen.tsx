@@ -14,7 +14,7 @@ import type { RemoteScreenProps } from '../remotes/remote-screen';
 import type { MissingStep } from '../router/history-mark';
 import type { Router } from '../router/router';
 import type { FocusRestorer } from './focus-restorer';
-import { LoadingFrame, ScreenFailed } from './modal-fallbacks';
+import { LoadingFrame, ScreenLoadError } from './modal-fallbacks';
 import type { PageTitle } from './page-title';
 import { useAccessDecision } from './screen-access';
 import type { AccessDecision } from './screen-access';
@@ -27,9 +27,9 @@ import type { AccessDecision } from './screen-access';
 export const navigationOfScreen = (
   router: Pick<Router, 'get' | 'whenArrived'>,
   navigation: Navigation,
-  key: string,
+  screenKey: string,
 ): Navigation => {
-  const isScreenOpen = (): boolean => router.get().modal?.key === key;
+  const isScreenOpen = (): boolean => router.get().modal?.key === screenKey;
   // During a history step, the check is repeated after the step, because only then the reached entry is known.
   const whileScreenOpen =
     <Args extends readonly unknown[]>(navigate: (...args: Args) => void) =>
@@ -81,7 +81,7 @@ const ShownScreen = ({ services, remote, address, screen, onPhase, onClose }: Sh
     return title.show(key);
   }, [shell, title, key]);
   const renderFailure = useCallback(
-    (retry: () => void) => <ScreenFailed onRetry={retry} onClose={onClose} />,
+    (retry: () => void) => <ScreenLoadError onRetry={retry} onClose={onClose} />,
     [onClose],
   );
   return (
@@ -137,13 +137,13 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const { router, alerts, lookup, shell } = services;
   // Raises an open alert after the screen is mounted: React-aria makes everything behind the newest overlay inert, so
   // the alert must be the newest.
-  const isMounted = phase === 'mounted';
+  const isScreenMounted = phase === 'mounted';
   useEffect(() => {
-    if (isMounted) alerts.raise();
-  }, [isMounted, alerts]);
+    if (isScreenMounted) alerts.raise();
+  }, [isScreenMounted, alerts]);
   const close = useCallback(() => router.close(), [router]);
 
-  const lead = useCallback(
+  const openRequirementScreen = useCallback(
     (step: MissingStep) => {
       const requirementScreen = lookup.address(step);
       if (requirementScreen !== null) router.detour(step, requirementScreen);
@@ -156,19 +156,22 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
       ? declarationView.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal')
       : undefined;
   const { decision, retry } = useAccessDecision({ screen: declaredScreen, params: address.params, session, shell });
-  useRefusedActions(declaredScreen, decision, { close, openRequirementScreen: lead });
+  useRefusedActions(declaredScreen, decision, { close, openRequirementScreen });
 
   // R06: nothing is shown before the session is known and the version is checked, not even a placeholder.
   if (session.status !== 'known' || access === 'unknown') return null;
   const screen = decision === 'allowed' ? declaredScreen : undefined;
   const isDecisionPending = declaredScreen !== undefined && decision === 'wait';
-  const isLoading =
+  const isScreenLoading =
     declarationView.status === 'loading' || isDecisionPending || (screen !== undefined && phase === 'loading');
   return (
     <>
-      {isLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
+      {isScreenLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
       {(declarationView.status === 'failed' || decision === 'failed') && (
-        <ScreenFailed onRetry={declarationView.status === 'failed' ? declarationView.retry : retry} onClose={close} />
+        <ScreenLoadError
+          onRetry={declarationView.status === 'failed' ? declarationView.retry : retry}
+          onClose={close}
+        />
       )}
       {screen !== undefined && (
         <ShownScreen
@@ -192,13 +195,13 @@ export const ModalHost = ({ services }: { readonly services: ModalServices }) =>
   const { modal } = useObservable(services.router);
   const remote = modal === null ? null : remoteOfModal(services.lookup, modal.key);
   const { focus } = services;
-  const isOpen = remote !== null;
+  const isModalOpen = remote !== null;
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isModalOpen) return;
     focus.rememberOpener();
     return () => focus.restore();
-  }, [focus, isOpen]);
+  }, [focus, isModalOpen]);
 
   if (modal === null || remote === null) return null;
   return <ModalScreen key={modal.key} services={services} remote={remote} address={modal} />;

@@ -7,7 +7,7 @@ const labelByScreenKey = new Map([
 ]);
 const screenLabels = { screenLabel: (key: string) => labelByScreenKey.get(key) ?? null };
 
-const createTitle = (loadLabels: () => Promise<typeof screenLabels>) => {
+const createPageWithTitle = (loadLabels: () => Promise<typeof screenLabels>) => {
   const page = { title: 'Mahlzeit lädt' };
   return { page, title: createPageTitle(page, loadLabels) };
 };
@@ -18,7 +18,7 @@ const waitTurns = async (): Promise<void> => {
 
 /** Creates a page title whose labels are already loaded. */
 const createTitleWithLabels = async () => {
-  const title = createTitle(() => Promise.resolve(screenLabels));
+  const title = createPageWithTitle(() => Promise.resolve(screenLabels));
   title.title.show('details')();
   await waitTurns();
   return title;
@@ -29,9 +29,9 @@ const MAIN_TITLE = 'Mahlzeit: Mittagstisch in deiner Nähe';
 it('names the tab after the visible screen, otherwise after the main screen', async () => {
   const { page, title } = await createTitleWithLabels();
   expect(page.title).toBe(MAIN_TITLE);
-  const endScreen = title.show('orders');
+  const hideScreen = title.show('orders');
   expect(page.title).toBe('Bestellungen · Mahlzeit');
-  endScreen();
+  hideScreen();
   expect(page.title).toBe(MAIN_TITLE);
 });
 
@@ -57,40 +57,40 @@ it('writes a name unchanged', async () => {
 
 it('forgets the name of a screen whose root unmounts later than its address', async () => {
   const { page, title } = await createTitleWithLabels();
-  const endDetails = title.show('details');
-  const removeName = title.name('Elbkantine');
-  endDetails();
+  const hideDetails = title.show('details');
+  const removeScreenName = title.name('Elbkantine');
+  hideDetails();
   expect(page.title).toBe(MAIN_TITLE);
-  const endOrders = title.show('orders');
-  removeName();
+  const hideOrders = title.show('orders');
+  removeScreenName();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
-  endOrders();
+  hideOrders();
   title.name('zu spät');
   expect(page.title).toBe(MAIN_TITLE);
 });
 
 it('keeps the title of the next screen when the former one ends', async () => {
   const { page, title } = await createTitleWithLabels();
-  const endDetails = title.show('details');
+  const hideDetails = title.show('details');
   title.show('orders');
-  endDetails();
+  hideDetails();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
 });
 
 it("keeps the page's title until labels are loaded, but takes the name of a screen immediately", async () => {
-  const { page, title } = createTitle(() => Promise.resolve(screenLabels));
+  const { page, title } = createPageWithTitle(() => Promise.resolve(screenLabels));
   title.show('orders');
   expect(page.title).toBe(MAIN_TITLE);
-  const removeName = title.name('Bestellung 12');
+  const removeScreenName = title.name('Bestellung 12');
   expect(page.title).toBe('Bestellung 12 · Mahlzeit');
-  removeName();
+  removeScreenName();
   await waitTurns();
   expect(page.title).toBe('Bestellungen · Mahlzeit');
 });
 
 it('loads labels again with the next screen after a failure', async () => {
   const labelResponses = [Promise.reject(new Error('offline')), Promise.resolve(screenLabels)];
-  const { page, title } = createTitle(() => labelResponses.shift() ?? Promise.reject(new Error('no answer')));
+  const { page, title } = createPageWithTitle(() => labelResponses.shift() ?? Promise.reject(new Error('no answer')));
   title.show('orders');
   await waitTurns();
   expect(page.title).toBe(MAIN_TITLE);

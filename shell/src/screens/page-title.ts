@@ -31,10 +31,10 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
   let visibleScreen: VisibleScreen | null = null;
   let screenLabels: ScreenLabels | null = null;
 
-  const labelOf = (key: string | undefined): string | null =>
+  const screenLabelOf = (key: string | undefined): string | null =>
     key === undefined ? null : (screenLabels?.screenLabel(key) ?? null);
   const writeTitle = (): void => {
-    page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? labelOf(visibleScreen?.key));
+    page.title = titleOf(visibleScreen?.names.at(-1)?.name ?? screenLabelOf(visibleScreen?.key));
   };
   const loadAndWrite = async (): Promise<void> => {
     screenLabels = await loadLabels();
@@ -57,11 +57,12 @@ export const createPageTitle = (page: Pick<Document, 'title'>, loadLabels: () =>
     },
     name(name) {
       const namedScreen = visibleScreen;
-      const nameEntry = { name };
-      if (namedScreen !== null) namedScreen.names = [...namedScreen.names, nameEntry];
+      const addedName = { name };
+      if (namedScreen !== null) namedScreen.names = [...namedScreen.names, addedName];
       writeTitle();
       return () => {
-        if (namedScreen !== null) namedScreen.names = namedScreen.names.filter((candidate) => candidate !== nameEntry);
+        if (namedScreen !== null)
+          namedScreen.names = namedScreen.names.filter((existingName) => existingName !== addedName);
         writeTitle();
       };
     },

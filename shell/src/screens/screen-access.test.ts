@@ -2,19 +2,19 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import type { ScreenAccess, SessionView } from '@mahlzeit/shared-ui/platform';
 import { checkAccess } from './screen-access';
 
-const sessionOf = (account: Parameters<typeof anAccount>[0]): SessionView => ({
+const sessionViewOf = (account: Parameters<typeof anAccount>[0]): SessionView => ({
   status: 'known',
   account: anAccount(account),
 });
-const sessions = {
+const sessionByVisitor = {
   unknown: { status: 'unknown' },
   failed: { status: 'failed' },
-  anonymous: sessionOf({ isAnonymous: true, loggedIn: false, verified: false }),
-  unverified: sessionOf({ isAnonymous: false, loggedIn: true, verified: false }),
-  verified: sessionOf({ isAnonymous: false, loggedIn: true, verified: true }),
+  anonymous: sessionViewOf({ isAnonymous: true, loggedIn: false, verified: false }),
+  unverified: sessionViewOf({ isAnonymous: false, loggedIn: true, verified: false }),
+  verified: sessionViewOf({ isAnonymous: false, loggedIn: true, verified: true }),
 } satisfies Record<string, SessionView>;
 
-it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkAccess>>]>([
+it.each<[ScreenAccess, Record<keyof typeof sessionByVisitor, ReturnType<typeof checkAccess>>]>([
   ['anyone', { unknown: 'wait', failed: 'wait', anonymous: 'allowed', unverified: 'allowed', verified: 'allowed' }],
   [
     'notLoggedIn',
@@ -25,8 +25,10 @@ it.each<[ScreenAccess, Record<keyof typeof sessions, ReturnType<typeof checkAcce
     'verified',
     { unknown: 'wait', failed: 'wait', anonymous: 'login', unverified: 'verification', verified: 'allowed' },
   ],
-])('R06 decides on a screen for %s by the session, and not before it is known', (access, expected) => {
+])('R06 decides on a screen for %s by the session, and not before it is known', (access, expectedResults) => {
   expect(
-    Object.fromEntries(Object.entries(sessions).map(([name, session]) => [name, checkAccess(access, session)])),
-  ).toEqual(expected);
+    Object.fromEntries(
+      Object.entries(sessionByVisitor).map(([visitorName, session]) => [visitorName, checkAccess(access, session)]),
+    ),
+  ).toEqual(expectedResults);
 });

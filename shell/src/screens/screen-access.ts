@@ -1,7 +1,7 @@
 import type { ScreenAccess, ScreenDeclaration, SessionView, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserTimers, uidOf } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { OVERALL_MS } from '../remotes/loadable';
+import { MAX_LOAD_MS } from '../remotes/loadable';
 import type { MissingStep } from '../router/history-mark';
 
 /**
@@ -14,7 +14,7 @@ type Visitor = Pick<Extract<SessionView, { status: 'known' }>['account'], 'logge
 
 const accessOfMember = ({ loggedIn }: Visitor): AccessResult => (loggedIn ? 'allowed' : 'login');
 
-const accessRules: Readonly<Record<ScreenAccess, (visitor: Visitor) => AccessResult>> = {
+const accessRuleByScreenAccess: Readonly<Record<ScreenAccess, (visitor: Visitor) => AccessResult>> = {
   anyone: () => 'allowed',
   notLoggedIn: ({ loggedIn }) => (loggedIn ? 'refused' : 'allowed'),
   loggedIn: accessOfMember,
@@ -23,7 +23,7 @@ const accessRules: Readonly<Record<ScreenAccess, (visitor: Visitor) => AccessRes
 
 /** Returns the access of the session's user to a screen (Design §2). */
 export const checkAccess = (access: ScreenAccess, session: SessionView): AccessResult =>
-  session.status === 'known' ? accessRules[access](session.account) : 'wait';
+  session.status === 'known' ? accessRuleByScreenAccess[access](session.account) : 'wait';
 
 type ValidatedScreen = Pick<ScreenDeclaration, 'access' | 'isValid'>;
 
@@ -70,24 +70,24 @@ const useDecision = (validity: boolean | Promise<boolean> | null, requestKey: st
   const [storedDecision, setStoredDecision] = useState<StoredDecision | null>(null);
   useEffect(() => {
     if (typeof validity !== 'object' || validity === null) return undefined;
-    let isUnmounted = false;
+    let isEffectDisposed = false;
     const settleAccess = (decision: AccessDecision): void => {
       stopWaiting();
       // A visible screen that is validated again stays visible when the connection fails.
-      const isUnchanged = (previousDecision: StoredDecision | null): boolean =>
+      const isDecisionUnchanged = (previousDecision: StoredDecision | null): boolean =>
         decision === 'failed' && previousDecision?.requestKey === requestKey && previousDecision.decision === 'allowed';
-      if (!isUnmounted)
+      if (!isEffectDisposed)
         setStoredDecision((previousDecision) =>
-          isUnchanged(previousDecision) ? previousDecision : { requestKey, decision },
+          isDecisionUnchanged(previousDecision) ? previousDecision : { requestKey, decision },
         );
     };
-    const stopWaiting = browserTimers.after(OVERALL_MS, () => settleAccess('failed'));
+    const stopWaiting = browserTimers.after(MAX_LOAD_MS, () => settleAccess('failed'));
     validity.then(
       (isValid) => settleAccess(isValid ? 'allowed' : 'refused'),
       () => settleAccess('failed'),
     );
     return () => {
-      isUnmounted = true;
+      isEffectDisposed = true;
       stopWaiting();
     };
   }, [validity, requestKey]);

@@ -1,25 +1,25 @@
 import { createMeasurementOutlet } from './measurement-outlet';
 
-const start = () => {
+const startOutlet = () => {
   const sentUrls: URL[] = [];
-  const location = {
+  const pageLocation = {
     origin: 'https://mahlzeit.test',
     pathname: '/restaurants',
     search: '?token=geheim',
     hash: '#chatmessages/anna',
   };
-  const outlet = createMeasurementOutlet({
+  const measurementOutlet = createMeasurementOutlet({
     measurementId: 'G-1',
     clientId: '17.4',
-    location,
+    location: pageLocation,
     language: 'de-DE',
     send: (url) => void sentUrls.push(new URL(url)),
   });
-  return { sent: sentUrls, outlet };
+  return { sent: sentUrls, outlet: measurementOutlet };
 };
 
 it('sends an event with its parameters by kind', () => {
-  const { sent, outlet } = start();
+  const { sent, outlet } = startOutlet();
   outlet({ kind: 'event', name: 'Bad version', parameters: { requiredVersion: 'neu', 'a b': 3 }, at: 7 });
   expect(Object.fromEntries(sent[0]?.searchParams ?? [])).toEqual({
     v: '2',
@@ -36,7 +36,7 @@ it('sends an event with its parameters by kind', () => {
 });
 
 it('sends an error as an exception, without its stack', () => {
-  const { sent, outlet } = start();
+  const { sent, outlet } = startOutlet();
   outlet({ kind: 'event', name: 'show_details', parameters: {}, at: 7 });
   outlet({ kind: 'error', name: 'TypeError', parameters: { message: 'x is undefined', stack: 'at main.js:1' }, at: 7 });
   expect(Object.fromEntries(sent[1]?.searchParams ?? [])).toMatchObject({
@@ -48,12 +48,12 @@ it('sends an error as an exception, without its stack', () => {
 
 it.each(['4970107111111119', '4970 1071 1111 1119', '4970-1071-1111-1119', '675964982643', '6759649826438453123'])(
   'sends no card number of an error that names what it has read: %s',
-  (number) => {
-    const { sent, outlet } = start();
+  (cardNumber) => {
+    const { sent, outlet } = startOutlet();
     outlet({
       kind: 'error',
       name: 'SyntaxError',
-      parameters: { message: `${'at 12:30, '.repeat(7)}"${number}" of 890 is not valid`, stack: number },
+      parameters: { message: `${'at 12:30, '.repeat(7)}"${cardNumber}" of 890 is not valid`, stack: cardNumber },
       at: 7,
     });
     expect(sent[0]?.searchParams.get('ep.description')).toBe(`SyntaxError: ${'at 12:30, '.repeat(7)}"…" of 890 is not`);
@@ -61,7 +61,7 @@ it.each(['4970107111111119', '4970 1071 1111 1119', '4970-1071-1111-1119', '6759
 );
 
 it('sends nothing of the query and the hash', () => {
-  const { sent, outlet } = start();
+  const { sent, outlet } = startOutlet();
   outlet({ kind: 'event', name: 'show_chatmessages', parameters: {}, at: 7 });
   expect(sent[0]?.href).not.toMatch(/geheim|anna/);
 });

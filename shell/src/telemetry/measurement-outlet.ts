@@ -13,13 +13,13 @@ interface MeasurementDeps {
 const COLLECT_URL = 'https://region1.google-analytics.com/g/collect';
 
 // Google Analytics accepts only letters, digits and underscores, at most forty of them.
-const measurementNameOf = (name: string): string => name.replace(/\W+/g, '_').slice(0, 40);
+const measurementNameOf = (recordName: string): string => recordName.replace(/\W+/g, '_').slice(0, 40);
 
 // Twelve to nineteen digits, with or without separators, may be a card number, which an error message may contain and
 // which must not be sent.
 const withoutCardNumbers = (text: string): string => text.replace(/\d(?:[\s-]?\d){11,}/g, '…');
 
-const parametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
+const queryParametersOf = ({ kind, name, parameters }: TelemetryRecord): readonly [string, string][] =>
   kind === 'error'
     ? [
         ['en', 'exception'],
@@ -47,7 +47,7 @@ export const createMeasurementOutlet = ({
   let sentCount = 0;
   return (record) => {
     sentCount += 1;
-    const query = new URLSearchParams([
+    const queryParameters = new URLSearchParams([
       ['v', '2'],
       ['tid', measurementId],
       ['cid', clientId],
@@ -55,9 +55,9 @@ export const createMeasurementOutlet = ({
       ['_s', String(sentCount)],
       ['dl', location.origin + location.pathname],
       ['ul', language],
-      ...parametersOf(record),
+      ...queryParametersOf(record),
     ]);
-    send(`${COLLECT_URL}?${query.toString()}`);
+    send(`${COLLECT_URL}?${queryParameters.toString()}`);
   };
 };
 

@@ -4,45 +4,47 @@ import { createConsent, startTelemetry, watchErrors } from './telemetry';
 import type { TelemetryRecord } from './telemetry';
 
 describe('consent', () => {
-  const createStorage = (first?: string) => {
-    const storedTexts = new Map<string, string>(first === undefined ? [] : [['mahlzeit.consent', first]]);
+  const createStorage = (storedConsent?: string) => {
+    const storedTexts = new Map<string, string>(
+      storedConsent === undefined ? [] : [['mahlzeit.consent', storedConsent]],
+    );
     return {
       getItem: (key: string) => storedTexts.get(key) ?? null,
       setItem: (key: string, value: string) => void storedTexts.set(key, value),
       removeItem: (key: string) => void storedTexts.delete(key),
     };
   };
-  const both = ['analytics', 'errorReports'] as const;
-  const alone = { addEventListener: () => undefined };
+  const bothPurposes = ['analytics', 'errorReports'] as const;
+  const eventsWithoutOtherTabs = { addEventListener: () => undefined };
 
   it("is undecided at first, and then stores the diner's decision over visits", () => {
     const storage = createStorage();
-    const consent = createConsent(() => storage, both, alone);
+    const consent = createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs);
     expect(consent.get()).toBeNull();
     consent.decide(['errorReports']);
     expect(consent.get()).toEqual(['errorReports']);
-    expect(createConsent(() => storage, both, alone).get()).toEqual(['errorReports']);
+    expect(createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).get()).toEqual(['errorReports']);
   });
 
   it('can be withdrawn, and notifies', () => {
     const storage = createStorage();
-    const consent = createConsent(() => storage, both, alone);
-    consent.decide(both);
-    let changes = 0;
-    consent.subscribe(() => (changes += 1));
+    const consent = createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs);
+    consent.decide(bothPurposes);
+    let changeCount = 0;
+    consent.subscribe(() => (changeCount += 1));
     consent.decide([]);
-    expect([consent.get(), changes]).toEqual([[], 1]);
-    expect(createConsent(() => storage, both, alone).get()).toEqual([]);
+    expect([consent.get(), changeCount]).toEqual([[], 1]);
+    expect(createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).get()).toEqual([]);
   });
 
   it('is undecided again after a new purpose', () => {
     const storage = createStorage();
-    createConsent(() => storage, ['analytics'], alone).decide(['analytics']);
-    expect(createConsent(() => storage, both, alone).get()).toBeNull();
+    createConsent(() => storage, ['analytics'], eventsWithoutOtherTabs).decide(['analytics']);
+    expect(createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).get()).toBeNull();
   });
 
   it('asks nothing without a purpose', () => {
-    expect(createConsent(() => createStorage(), [], alone).get()).toEqual([]);
+    expect(createConsent(() => createStorage(), [], eventsWithoutOtherTabs).get()).toEqual([]);
   });
 
   it.each([
@@ -56,12 +58,12 @@ describe('consent', () => {
     'version=0&analytics=yes&errorReports=yes',
   ])('treats %j in the storage as no consent', (storedText) => {
     const storage = createStorage(storedText);
-    expect(createConsent(() => storage, both, alone).get()).toBeNull();
+    expect(createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).get()).toBeNull();
   });
 
   it('stores the version of the question', () => {
     const storage = createStorage();
-    createConsent(() => storage, both, alone).decide(['errorReports']);
+    createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).decide(['errorReports']);
     expect(storage.getItem('mahlzeit.consent')).toBe('version=1&analytics=no&errorReports=yes');
   });
 
@@ -70,8 +72,8 @@ describe('consent', () => {
       () => {
         throw new Error('SecurityError');
       },
-      both,
-      alone,
+      bothPurposes,
+      eventsWithoutOtherTabs,
     );
     expect(consent.get()).toBeNull();
     consent.decide(['analytics']);
@@ -80,38 +82,39 @@ describe('consent', () => {
 
   it('follows the decision of another tab', () => {
     const storage = createStorage();
-    const listeners: ((event: { readonly key: string | null }) => void)[] = [];
-    const firstConsent = createConsent(() => storage, both, {
-      addEventListener: (_, listener) => void listeners.push(listener),
+    const storageListeners: ((event: { readonly key: string | null }) => void)[] = [];
+    const firstConsent = createConsent(() => storage, bothPurposes, {
+      addEventListener: (_, listener) => void storageListeners.push(listener),
     });
-    const emit = (key: string | null): void => listeners.forEach((listener) => listener({ key }));
-    createConsent(() => storage, both, alone).decide(both);
-    emit('mahlzeit.session');
+    const emitStorageEvent = (key: string | null): void => storageListeners.forEach((listener) => listener({ key }));
+    createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).decide(bothPurposes);
+    emitStorageEvent('mahlzeit.session');
     expect(firstConsent.get()).toBeNull();
-    emit('mahlzeit.consent');
-    expect(firstConsent.get()).toEqual(both);
-    createConsent(() => storage, both, alone).decide([]);
-    emit('mahlzeit.consent');
+    emitStorageEvent('mahlzeit.consent');
+    expect(firstConsent.get()).toEqual(bothPurposes);
+    createConsent(() => storage, bothPurposes, eventsWithoutOtherTabs).decide([]);
+    emitStorageEvent('mahlzeit.consent');
     expect(firstConsent.get()).toEqual([]);
   });
 });
 
 describe('uncaught errors', () => {
-  const start = () => {
-    const reports: [string, unknown][] = [];
+  const startErrorWatch = () => {
+    const reportedErrors: [string, unknown][] = [];
     const page = new EventTarget();
-    const stop = watchErrors(
+    const stopErrorWatch = watchErrors(
       { addEventListener: page.addEventListener.bind(page), removeEventListener: page.removeEventListener.bind(page) },
-      (name, { message }) => void reports.push([name, message]),
+      (errorName, { message }) => void reportedErrors.push([errorName, message]),
     );
-    const fail = (error: unknown, message = '') =>
+    const failUncaught = (error: unknown, message = '') =>
       page.dispatchEvent(Object.assign(new Event('error'), { error, message }));
-    const reject = (reason: unknown) => page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-    return { reports, stop, fail, reject };
+    const rejectUnhandled = (reason: unknown) =>
+      page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+    return { reports: reportedErrors, stop: stopErrorWatch, fail: failUncaught, reject: rejectUnhandled };
   };
 
   it('reports uncaught errors, each once', () => {
-    const { reports, fail, reject } = start();
+    const { reports, fail, reject } = startErrorWatch();
     fail(new TypeError('x is undefined'));
     fail(new TypeError('x is undefined'));
     reject(new RangeError('too far'));
@@ -126,19 +129,19 @@ describe('uncaught errors', () => {
   });
 
   it('limits the number of reports', () => {
-    const { reports, fail } = start();
-    for (let count = 0; count < 50; count += 1) fail(new Error(`number ${count}`));
+    const { reports, fail } = startErrorWatch();
+    for (let errorIndex = 0; errorIndex < 50; errorIndex += 1) fail(new Error(`number ${errorIndex}`));
     expect(reports).toHaveLength(10);
   });
 
   it('removes everything after the path of an address', () => {
-    const { reports, fail } = start();
+    const { reports, fail } = startErrorWatch();
     fail(new Error('GET https://mahlzeit.test/restaurants?resetToken=geheim#orders failed (https://a.test/b#c)'));
     expect(reports).toEqual([['Error', 'GET https://mahlzeit.test/restaurants failed (https://a.test/b)']]);
   });
 
   it('ignores everything after its stop', () => {
-    const { reports, stop, fail, reject } = start();
+    const { reports, stop, fail, reject } = startErrorWatch();
     stop();
     fail(new Error('a'));
     reject(new Error('b'));
@@ -147,17 +150,17 @@ describe('uncaught errors', () => {
 });
 
 describe('telemetry', () => {
-  const start = (allowedPurposes: readonly ConsentPurpose[] | null) => {
-    const listeners = new Set<(name: string, parameters: Readonly<Record<string, string | number>>) => void>();
+  const startTelemetryWatch = (allowedPurposes: readonly ConsentPurpose[] | null) => {
+    const eventListeners = new Set<(name: string, parameters: Readonly<Record<string, string | number>>) => void>();
     const page = new EventTarget();
     const [loggedRecords, sentRecords]: [TelemetryRecord[], TelemetryRecord[]] = [[], []];
     const consent = { allowed: allowedPurposes };
-    let [loadCount, failures] = [0, 0];
-    const stop = startTelemetry({
+    let [loadCount, failureCount] = [0, 0];
+    const stopTelemetry = startTelemetry({
       eventLog: {
         subscribe: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
+          eventListeners.add(listener);
+          return () => eventListeners.delete(listener);
         },
       },
       browser: {
@@ -169,8 +172,8 @@ describe('telemetry', () => {
       log: (record) => void loggedRecords.push(record),
       loadOutlet: () => {
         loadCount += 1;
-        failures -= 1;
-        return failures >= 0
+        failureCount -= 1;
+        return failureCount >= 0
           ? Promise.reject(new Error('offline'))
           : Promise.resolve((record) => void sentRecords.push(record));
       },
@@ -179,22 +182,22 @@ describe('telemetry', () => {
       logged: loggedRecords,
       sent: sentRecords,
       consent,
-      stop,
+      stop: stopTelemetry,
       loads: () => loadCount,
       failNext: () => {
-        failures = 1;
+        failureCount = 1;
       },
-      event: (name: string) => listeners.forEach((listener) => listener(name, { key: 'mensa' })),
+      event: (name: string) => eventListeners.forEach((listener) => listener(name, { key: 'mensa' })),
       fail: (message: string) =>
         page.dispatchEvent(Object.assign(new Event('error'), { error: new Error(message), message })),
       settle: waitTurns,
     };
   };
 
-  const names = (records: readonly TelemetryRecord[]) => records.map(({ kind, name }) => `${kind} ${name}`);
+  const recordNames = (records: readonly TelemetryRecord[]) => records.map(({ kind, name }) => `${kind} ${name}`);
 
   it('logs events and errors in the page, with the server’s time', () => {
-    const { logged, event, fail } = start(null);
+    const { logged, event, fail } = startTelemetryWatch(null);
     event('show_details');
     fail('boom');
     expect(logged).toEqual([
@@ -212,37 +215,37 @@ describe('telemetry', () => {
       ['analytics', 'errorReports'],
       ['event show_details', 'error Error'],
     ],
-  ])('sends with the consent %j: %j', async (allowedPurposes, expected) => {
-    const { sent, event, fail, settle, loads } = start(allowedPurposes);
+  ])('sends with the consent %j: %j', async (allowedPurposes, expectedRecords) => {
+    const { sent, event, fail, settle, loads } = startTelemetryWatch(allowedPurposes);
     event('show_details');
     fail('boom');
     await settle();
-    expect(names(sent)).toEqual(expected);
-    expect(loads()).toBe(expected.length === 0 ? 0 : 1);
+    expect(recordNames(sent)).toEqual(expectedRecords);
+    expect(loads()).toBe(expectedRecords.length === 0 ? 0 : 1);
   });
 
   it('sends nothing after the consent was withdrawn', async () => {
-    const { sent, consent, event, settle } = start(['analytics']);
+    const { sent, consent, event, settle } = startTelemetryWatch(['analytics']);
     event('show_details');
     await settle();
     consent.allowed = [];
     event('show_orders');
     await settle();
-    expect(names(sent)).toEqual(['event show_details']);
+    expect(recordNames(sent)).toEqual(['event show_details']);
   });
 
   it('continues after a failed load of the outlet', async () => {
-    const { sent, failNext, event, settle } = start(['analytics']);
+    const { sent, failNext, event, settle } = startTelemetryWatch(['analytics']);
     failNext();
     event('show_details');
     await settle();
     event('show_orders');
     await settle();
-    expect(names(sent)).toEqual(['event show_orders']);
+    expect(recordNames(sent)).toEqual(['event show_orders']);
   });
 
   it('ignores everything after its stop', () => {
-    const { logged, stop, event, fail } = start(['analytics']);
+    const { logged, stop, event, fail } = startTelemetryWatch(['analytics']);
     stop();
     event('show_details');
     fail('boom');

@@ -1,4 +1,4 @@
-import { createObservable, storedText } from '@mahlzeit/shared-ui/platform';
+import { createObservable, createStoredText } from '@mahlzeit/shared-ui/platform';
 import type {
   BrowserStorage,
   Consent,
@@ -6,7 +6,7 @@ import type {
   EventLog,
   EventParameters,
   ShellClock,
-  StoredText,
+  StoredTextEntry,
 } from '@mahlzeit/shared-ui/platform';
 
 /** Part of `window` that fires an event when another tab has changed the storage. */
@@ -23,7 +23,8 @@ const CONSENT_KEY = 'mahlzeit.consent';
 const QUESTION_VERSION = '1';
 
 /** Reads the decision for each purpose, with the version of the question: `version=1&analytics=no&errorReports=yes`. */
-const readDecisions = (storedConsent: StoredText): URLSearchParams => new URLSearchParams(storedConsent.read() ?? '');
+const readDecisions = (storedConsent: StoredTextEntry): URLSearchParams =>
+  new URLSearchParams(storedConsent.read() ?? '');
 
 /**
  * Creates the user's consent, stored in this browser. When a purpose has been added since the decision, the user must
@@ -41,7 +42,7 @@ export const createConsent = (
     )
       ? purposes.filter((purpose) => decisions.get(purpose) === 'yes')
       : null;
-  const storedConsent = storedText(storage, CONSENT_KEY);
+  const storedConsent = createStoredText(storage, CONSENT_KEY);
   const allowedPurposes = createObservable(allowedPurposesOf(readDecisions(storedConsent)));
   // Follows decisions in other tabs, because above all a withdrawal must take effect in all tabs. The key is null when
   // the whole storage was cleared.
@@ -65,22 +66,24 @@ export const createConsent = (
 /** Part of `window` that fires events for uncaught errors. */
 type ErrorWindow = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
-const MAX_REPORTS = 10;
+const MAX_ERROR_REPORTS = 10;
 const MAX_TEXT_LENGTH = 1_000;
 
 // Removes query and hash from each URL, because they may contain a token or a name.
-const withoutSecrets = (text: string): string =>
+const withoutUrlSecrets = (text: string): string =>
   text.replace(/(https?:\/\/[^\s?#)]*)[?#][^\s)]*/g, '$1').slice(0, MAX_TEXT_LENGTH);
 
 const describeCause = (cause: unknown): { readonly name: string; readonly parameters: EventParameters } =>
   cause instanceof Error
     ? {
         name: cause.name,
-        parameters: { message: withoutSecrets(cause.message), stack: withoutSecrets(cause.stack ?? '') },
+        parameters: { message: withoutUrlSecrets(cause.message), stack: withoutUrlSecrets(cause.stack ?? '') },
       }
-    : { name: 'Error', parameters: { message: withoutSecrets(String(cause)), stack: '' } };
+    : { name: 'Error', parameters: { message: withoutUrlSecrets(String(cause)), stack: '' } };
 
-/** Reports uncaught errors: each error once, and at most `MAX_REPORTS` errors. Returns an unsubscribe function. */
+/**
+ * Reports uncaught errors: each error once, and at most `MAX_ERROR_REPORTS` errors. Returns an unsubscribe function.
+ */
 export const watchErrors = (
   browser: ErrorWindow,
   report: (name: string, parameters: EventParameters) => void,
@@ -89,7 +92,7 @@ export const watchErrors = (
   const recordCause = (cause: unknown): void => {
     const { name, parameters } = describeCause(cause);
     const causeKey = `${name} ${parameters.message}`;
-    if (reportedCauses.has(causeKey) || reportedCauses.size >= MAX_REPORTS) return;
+    if (reportedCauses.has(causeKey) || reportedCauses.size >= MAX_ERROR_REPORTS) return;
     reportedCauses.add(causeKey);
     report(name, parameters);
   };
@@ -136,7 +139,7 @@ interface TelemetryDeps {
 export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOutlet }: TelemetryDeps): (() => void) => {
   let outlet: Promise<TelemetryOutlet> | null = null;
 
-  const forward = (record: TelemetryRecord): void => {
+  const forwardRecord = (record: TelemetryRecord): void => {
     outlet ??= loadOutlet();
     outlet
       .then((sendRecord) => sendRecord(record))
@@ -148,7 +151,7 @@ export const startTelemetry = ({ eventLog, browser, clock, consent, log, loadOut
   const recordEvent = (kind: TelemetryRecord['kind'], name: string, parameters: EventParameters): void => {
     const record = { kind, name, parameters, at: clock.now() };
     log(record);
-    if (consent.get()?.includes(purposeOf(record)) === true) forward(record);
+    if (consent.get()?.includes(purposeOf(record)) === true) forwardRecord(record);
   };
 
   const stopFunctions = [

@@ -16,17 +16,19 @@ const namedSchemas = Object.entries(apiDocument.components?.schemas ?? {});
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
 /** Lists every schema in the document with its path. */
-const walkSchema = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
+const listNestedSchemas = (path: string, schema: SchemaObject): [string, SchemaObject][] => {
   if (isReference(schema)) return [[path, schema]];
-  const options = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
+  const schemaAlternatives = [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])];
   return [
     [path, schema],
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => walkSchema(`${path}.${name}`, property)),
-    ...options.flatMap((option, index) => walkSchema(`${path}|${index}`, option)),
-    ...(schema.items ? walkSchema(`${path}[]`, schema.items) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      listNestedSchemas(`${path}.${name}`, property),
+    ),
+    ...schemaAlternatives.flatMap((option, index) => listNestedSchemas(`${path}|${index}`, option)),
+    ...(schema.items ? listNestedSchemas(`${path}[]`, schema.items) : []),
   ];
 };
-const schemaEntries = namedSchemas.flatMap(([name, schema]) => walkSchema(name, schema));
+const schemaEntries = namedSchemas.flatMap(([name, schema]) => listNestedSchemas(name, schema));
 const isFieldPath = (path: string): boolean => /\.\w+$/.test(path);
 
 describe('the OpenAPI document', () => {
@@ -55,7 +57,7 @@ describe('the OpenAPI document', () => {
     );
     expect(operationEntries.length).toBe(routes.length);
     expect(operationEntries.map(([path, , { parameters }]) => [path, pathParametersIn(parameters)])).toEqual(
-      operationEntries.map(([path, names]) => [path, names]),
+      operationEntries.map(([path, parameterNames]) => [path, parameterNames]),
     );
   });
 
@@ -65,22 +67,22 @@ describe('the OpenAPI document', () => {
         operation === undefined ? [] : [operation.responses ?? {}],
       ),
     );
-    expect(responsesByOperation.filter((each) => Object.keys(each).length === 0)).toEqual([]);
-    const invalidResponses = responsesByOperation
-      .flatMap((each) => Object.entries(each))
+    expect(responsesByOperation.filter((responseByStatus) => Object.keys(responseByStatus).length === 0)).toEqual([]);
+    const invalidResponseEntries = responsesByOperation
+      .flatMap((responseByStatus) => Object.entries(responseByStatus))
       .filter(([status, response]) => !/^[1-5]\d\d$/.test(status) || !('description' in response));
-    expect(invalidResponses).toEqual([]);
+    expect(invalidResponseEntries).toEqual([]);
   });
 
   it('contains every route under its name', () => {
-    const operations = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) => [
+    const routeOperations = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) => [
       pathItem.get,
       pathItem.post,
       pathItem.put,
       pathItem.patch,
       pathItem.delete,
     ]);
-    expect(operations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(
+    expect(routeOperations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(
       routes.map(({ name }) => name).sort(),
     );
   });
@@ -103,9 +105,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('lists the errors of a route, including those of the platform', () => {
-    const responses = apiDocument.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
+    const putMealResponses = apiDocument.paths?.['/api/partner/meals/{key}']?.put?.responses ?? {};
     expect(
-      Object.entries(responses).map(([status, response]) => [
+      Object.entries(putMealResponses).map(([status, response]) => [
         status,
         'description' in response ? response.description : '',
       ]),
@@ -135,7 +137,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes the result of a repeat under the same key', () => {
-    const writeRoute = defineRoute({
+    const exampleWriteRoute = defineRoute({
       name: 'write',
       method: 'POST',
       path: '/api/write',
@@ -145,11 +147,11 @@ describe('the OpenAPI document', () => {
     });
     const idempotencyParameterOf = (route: Route) =>
       operationOf(route, new Map([['write', { fields: new Map(), options: [], text: 'A write.' }]])).parameters?.[0];
-    expect(idempotencyParameterOf(writeRoute)).toMatchObject({
+    expect(idempotencyParameterOf(exampleWriteRoute)).toMatchObject({
       name: 'Idempotency-Key',
       description: expect.stringContaining('replays the first answer'),
     });
-    expect(idempotencyParameterOf({ ...writeRoute, idempotency: 'steps' })).toMatchObject({
+    expect(idempotencyParameterOf({ ...exampleWriteRoute, idempotency: 'steps' })).toMatchObject({
       description: expect.stringContaining('never begins a second one'),
     });
   });
@@ -162,14 +164,16 @@ describe('the OpenAPI document', () => {
   });
 
   it('contains only codes of the list', () => {
-    const documentedCodes = Object.values(apiDocument.paths ?? {})
+    const documentedErrorCodes = Object.values(apiDocument.paths ?? {})
       .flatMap((pathItem) => [pathItem.get, pathItem.post, pathItem.put, pathItem.delete])
       .flatMap((operation) =>
         Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
           Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [],
         ),
       );
-    expect(documentedCodes.length).toBeGreaterThan(0);
-    expect(documentedCodes.filter((code) => !errorCodes().some((errorCode) => errorCode === code))).toEqual([]);
+    expect(documentedErrorCodes.length).toBeGreaterThan(0);
+    expect(
+      documentedErrorCodes.filter((documentedCode) => !errorCodes().some((errorCode) => errorCode === documentedCode)),
+    ).toEqual([]);
   });
 });

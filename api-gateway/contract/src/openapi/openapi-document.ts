@@ -9,10 +9,10 @@ import type {
 } from 'zod-openapi';
 import type * as z from 'zod/mini';
 import * as contract from '..';
-import { ErrorBody, statusOf } from '..';
+import { ErrorBody, httpStatusOf } from '..';
 import type { ErrorCode, HttpMethod, Route, Schema } from '..';
 import { describeSchema, readDocs } from './schema-docs';
-import type { Docs } from './schema-docs';
+import type { SchemaDocs } from './schema-docs';
 
 const jsonMediaType = 'application/json';
 const idempotencyKeyMethods: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -24,7 +24,7 @@ const isAuthRoute = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 const takesIdempotencyKey = (route: Route): boolean =>
   isApiRoute(route) && !isAuthRoute(route) && idempotencyKeyMethods.includes(route.method);
 
-const accessErrors = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
+const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
   if (access === 'partner') return ['unauthenticated'];
   const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
@@ -34,7 +34,7 @@ const accessErrors = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   return errorCodes;
 };
 
-const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
+const parsingErrorCodes = ({ params, query, body }: Route): ErrorCode[] => [
   ...(params || query || body ? (['invalidRequest'] as const) : []),
   ...(body ? (['requestTimeout', 'payloadTooLarge', 'unsupportedMediaType'] as const) : []),
 ];
@@ -44,8 +44,8 @@ const parsingErrors = ({ params, query, body }: Route): ErrorCode[] => [
  */
 const errorCodesOf = (route: Route): ErrorCode[] => [
   ...new Set([
-    ...parsingErrors(route),
-    ...accessErrors(route),
+    ...parsingErrorCodes(route),
+    ...accessErrorCodes(route),
     ...route.errors,
     ...(takesIdempotencyKey(route) ? (['requestInProgress', 'idempotencyKeyReused'] as const) : []),
     'internal' as const,
@@ -55,15 +55,15 @@ const errorCodesOf = (route: Route): ErrorCode[] => [
 const errorResponsesOf = (route: Route): ZodOpenApiResponsesObject => {
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(route)) {
-    const status = route.statuses?.[code] ?? statusOf(code);
+    const status = route.statuses?.[code] ?? httpStatusOf(code);
     codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
     [...codesByStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [
+      .map(([status, codesOfStatus]) => [
         `${status}`,
-        { description: codes.join(', '), content: { [jsonMediaType]: { schema: ErrorBody } } },
+        { description: codesOfStatus.join(', '), content: { [jsonMediaType]: { schema: ErrorBody } } },
       ]),
   );
 };
@@ -86,7 +86,7 @@ const fileHeaders = {
   },
 } as const;
 
-const repeatDescriptions = {
+const repeatDescriptionByIdempotency = {
   transaction: 'A repeat under the same key replays the first answer.',
   steps:
     'A repeat under the same key goes on where the first one came to, or tells how it stands, after any answer; it never begins a second one. Refusals are replayed. Without a key the same request of the same caller is a repeat for a minute.',
@@ -96,17 +96,18 @@ const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
   ({
     name: 'Idempotency-Key',
     in: 'header',
-    description: repeatDescriptions[idempotency],
+    description: repeatDescriptionByIdempotency[idempotency],
     schema: { type: 'string', minLength: 1, maxLength: 128 },
   }) as const;
 
-const securityOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
+const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
   return [access === 'partner' ? { partnerToken: [] } : { idToken: [] }];
 };
 
 /** Returns the part of the path that names the route's subject. */
-const subjectOf = (route: Route): string => (isApiRoute(route) ? (route.path.split('/')[2] ?? 'api') : 'operation');
+const routeSubjectOf = (route: Route): string =>
+  isApiRoute(route) ? (route.path.split('/')[2] ?? 'api') : 'operation';
 
 const isObjectSchema = (schema: Schema): schema is z.ZodMiniObject => schema.def.type === 'object';
 
@@ -115,7 +116,7 @@ const objectSchemaOf = (schema: Schema): z.ZodMiniObject => {
   throw new Error('Parameters and queries must be object schemas');
 };
 
-const parametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
+const requestParametersOf = ({ params, query }: Route): ZodOpenApiParameters => ({
   ...(params ? { path: objectSchemaOf(params) } : {}),
   ...(query ? { query: objectSchemaOf(query) } : {}),
 });
@@ -154,21 +155,21 @@ const requestBodyOf = ({ body, takesFile }: Route): Pick<ZodOpenApiOperationObje
 
 // The summary of a route comes from its doc comment and not from the route object, because browsers must not load texts
 // that only documents need.
-const summaryOf = ({ name }: Route, docs: Docs): string => {
-  const summary = docs.get(name)?.text;
-  if (summary === undefined)
+const operationSummaryOf = ({ name }: Route, docs: SchemaDocs): string => {
+  const docText = docs.get(name)?.text;
+  if (docText === undefined)
     throw new Error(`The route ${name} has no comment; the OpenAPI document takes its summary from there`);
-  return summary;
+  return docText;
 };
 
 /** Builds the OpenAPI operation of a route. */
-export const operationOf = (route: Route, docs: Docs): ZodOpenApiOperationObject => ({
+export const operationOf = (route: Route, docs: SchemaDocs): ZodOpenApiOperationObject => ({
   operationId: route.name,
-  summary: summaryOf(route, docs),
-  tags: [subjectOf(route)],
-  security: securityOf(route),
+  summary: operationSummaryOf(route, docs),
+  tags: [routeSubjectOf(route)],
+  security: securityRequirementsOf(route),
   ...(takesIdempotencyKey(route) ? { parameters: [idempotencyParameterOf(route)] } : {}),
-  requestParams: parametersOf(route),
+  requestParams: requestParametersOf(route),
   ...requestBodyOf(route),
   responses: {
     '200': { description: 'Success.', content: responseContentOf(route), ...responseHeadersOf(route) },
@@ -194,21 +195,21 @@ const collectNamedSchemas = (): Record<string, Schema> => {
 
 const openApiPath = ({ path }: Route): string => path.replace(/:(\w+)/g, '{$1}');
 
-const pathsOf = (routes: readonly Route[], docs: Docs): ZodOpenApiPathsObject => {
-  const paths: ZodOpenApiPathsObject = {};
+const pathsOf = (routes: readonly Route[], docs: SchemaDocs): ZodOpenApiPathsObject => {
+  const pathItems: ZodOpenApiPathsObject = {};
   for (const route of routes) {
     const path = openApiPath(route);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, docs) };
+    pathItems[path] = { ...pathItems[path], [route.method.toLowerCase()]: operationOf(route, docs) };
   }
-  return paths;
+  return pathItems;
 };
 
 /**
- * Builds the OpenAPI document of every route. Summaries and descriptions come from the comments of `sources`, the
+ * Builds the OpenAPI document of every route. Summaries and descriptions come from the comments of `sourcePaths`, the
  * contract's own files.
  */
-export const openApiDocument = (version: string, sources: readonly string[]): oas31.OpenAPIObject => {
-  const docs = readDocs(sources);
+export const openApiDocument = (version: string, sourcePaths: readonly string[]): oas31.OpenAPIObject => {
+  const docs = readDocs(sourcePaths);
   const apiDocument = createDocument(
     {
       openapi: '3.1.0',

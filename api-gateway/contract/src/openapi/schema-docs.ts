@@ -8,9 +8,9 @@ interface SchemaDoc {
   readonly options: readonly SchemaDoc[];
 }
 
-const emptyDoc: SchemaDoc = { text: undefined, fields: new Map(), options: [] };
+const emptySchemaDoc: SchemaDoc = { text: undefined, fields: new Map(), options: [] };
 
-const commentOf = (node: ts.Node): string | undefined => {
+const docCommentOf = (node: ts.Node): string | undefined => {
   const comment = ts.getJSDocCommentsAndTags(node).find(ts.isJSDoc)?.comment;
   // Removes line breaks that only the formatter made. A blank line begins a paragraph, so it stays.
   return ts.getTextOfJSDocComment(comment)?.replace(/(?<!\n)\n(?!\n)/g, ' ');
@@ -26,42 +26,47 @@ const propertyNameOf = (name: ts.PropertyName): string | undefined =>
   ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 
 /** Doc comments of the constants in the sources, by name. */
-export type Docs = ReadonlyMap<string, SchemaDoc>;
+export type SchemaDocs = ReadonlyMap<string, SchemaDoc>;
 
-const docsOfObject = (node: ts.ObjectLiteralExpression, docs: Docs): SchemaDoc => {
+const docsOfObject = (node: ts.ObjectLiteralExpression, docs: SchemaDocs): SchemaDoc => {
   const fields = new Map<string, SchemaDoc>();
   for (const property of node.properties) {
     const name = property.name === undefined ? undefined : propertyNameOf(property.name);
     if (name === undefined) continue;
-    const fieldDoc = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptyDoc;
-    fields.set(name, { ...fieldDoc, text: commentOf(property) });
+    const fieldDoc = ts.isPropertyAssignment(property) ? docsOfExpression(property.initializer, docs) : emptySchemaDoc;
+    fields.set(name, { ...fieldDoc, text: docCommentOf(property) });
   }
   return { text: undefined, fields, options: [] };
 };
 
 /** Follows `z.object`, `z.extend`, `z.nullable` and the like down to the literals that carry the comments. */
-const docsOfExpression = (node: ts.Expression, docs: Docs): SchemaDoc => {
+const docsOfExpression = (node: ts.Expression, docs: SchemaDocs): SchemaDoc => {
   if (ts.isObjectLiteralExpression(node)) return docsOfObject(node, docs);
   if (ts.isArrayLiteralExpression(node))
-    return { ...emptyDoc, options: node.elements.map((element) => docsOfExpression(element, docs)) };
-  if (ts.isIdentifier(node)) return docs.get(node.text) ?? emptyDoc;
+    return { ...emptySchemaDoc, options: node.elements.map((unionMember) => docsOfExpression(unionMember, docs)) };
+  if (ts.isIdentifier(node)) return docs.get(node.text) ?? emptySchemaDoc;
   if (ts.isPropertyAccessExpression(node)) return docsOfExpression(node.expression, docs);
   if (ts.isCallExpression(node))
     return mergeDocs([
       docsOfExpression(node.expression, docs),
-      ...node.arguments.map((argument) => docsOfExpression(argument, docs)),
+      ...node.arguments.map((callArgument) => docsOfExpression(callArgument, docs)),
     ]);
-  return emptyDoc;
+  return emptySchemaDoc;
 };
 
-const constantsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
+const constantDeclarationsOf = (file: ts.SourceFile): ts.VariableDeclaration[] =>
   file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList }) => [...declarationList.declarations]);
 
-const readDocsOnce = (files: readonly ts.SourceFile[], docs: Docs): Map<string, SchemaDoc> =>
+const readDocsOnce = (sourceFiles: readonly ts.SourceFile[], docs: SchemaDocs): Map<string, SchemaDoc> =>
   new Map(
-    files.flatMap(constantsOf).flatMap((constant): [string, SchemaDoc][] => {
-      if (!ts.isIdentifier(constant.name) || constant.initializer === undefined) return [];
-      return [[constant.name.text, { ...docsOfExpression(constant.initializer, docs), text: commentOf(constant) }]];
+    sourceFiles.flatMap(constantDeclarationsOf).flatMap((constantDeclaration): [string, SchemaDoc][] => {
+      if (!ts.isIdentifier(constantDeclaration.name) || constantDeclaration.initializer === undefined) return [];
+      return [
+        [
+          constantDeclaration.name.text,
+          { ...docsOfExpression(constantDeclaration.initializer, docs), text: docCommentOf(constantDeclaration) },
+        ],
+      ];
     }),
   );
 
@@ -69,8 +74,8 @@ const parseFile = (path: string): ts.SourceFile =>
   ts.createSourceFile(path, ts.sys.readFile(path) ?? '', ts.ScriptTarget.ES2022, true);
 
 /** Reads the doc comments of every constant in these files. The OpenAPI document takes its descriptions from them. */
-export const readDocs = (paths: readonly string[]): Docs => {
-  const files = paths.map(parseFile);
+export const readDocs = (sourcePaths: readonly string[]): SchemaDocs => {
+  const files = sourcePaths.map(parseFile);
   // A schema may extend a second schema that extends a third one. Three passes resolve all three levels.
   return readDocsOnce(files, readDocsOnce(files, readDocsOnce(files, new Map())));
 };
@@ -79,22 +84,22 @@ type SchemaObject = oas31.SchemaObject | oas31.ReferenceObject;
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
 
-const describeParts = (schema: oas31.SchemaObject, schemaDoc: SchemaDoc): void => {
+const describeSchemaParts = (schema: oas31.SchemaObject, schemaDoc: SchemaDoc): void => {
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     const fieldDoc = schemaDoc.fields.get(name);
     if (fieldDoc) describeSchema(property, fieldDoc);
   }
-  if (schema.items && !isReference(schema.items)) describeParts(schema.items, schemaDoc);
+  if (schema.items && !isReference(schema.items)) describeSchemaParts(schema.items, schemaDoc);
   const options = schema.oneOf ?? schema.anyOf ?? [];
   // The options of a union have their own comments. `nullable` is also a union, and only one of its sides has a
   // comment.
   options.forEach((option, index) => {
-    if (!isReference(option)) describeParts(option, schemaDoc.options[index] ?? schemaDoc);
+    if (!isReference(option)) describeSchemaParts(option, schemaDoc.options[index] ?? schemaDoc);
   });
 };
 
 /** Writes the comments of a schema and its parts into its JSON schema. */
 export const describeSchema = (schema: SchemaObject, schemaDoc: SchemaDoc): void => {
   if (schemaDoc.text !== undefined) schema.description = schemaDoc.text;
-  if (!isReference(schema)) describeParts(schema, schemaDoc);
+  if (!isReference(schema)) describeSchemaParts(schema, schemaDoc);
 };

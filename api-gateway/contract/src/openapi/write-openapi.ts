@@ -4,10 +4,10 @@ import { openApiDocument } from './openapi-document';
 
 const scriptPath = process.argv[1] ?? '';
 const packageFolder = resolve(dirname(scriptPath), '../..');
-const target = join(packageFolder, 'dist/openapi.json');
+const outputPath = join(packageFolder, 'dist/openapi.json');
 
-const versionOf = (packageJson: string): string => {
-  const packageFields: unknown = JSON.parse(packageJson);
+const parsePackageVersion = (packageJsonText: string): string => {
+  const packageFields: unknown = JSON.parse(packageJsonText);
   if (
     typeof packageFields === 'object' &&
     packageFields !== null &&
@@ -18,14 +18,14 @@ const versionOf = (packageJson: string): string => {
   throw new Error('package.json of the contract has no version');
 };
 
-const sourcesIn = (folder: string): string[] =>
+const sourcePathsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .sort()
     .map((name) => join(folder, name));
 
-const version = versionOf(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
-const document = openApiDocument(version, sourcesIn(join(packageFolder, 'src')));
-mkdirSync(dirname(target), { recursive: true });
-writeFileSync(target, `${JSON.stringify(document, null, 2)}\n`);
-console.log(`Wrote ${target}`);
+const packageVersion = parsePackageVersion(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+const apiDocument = openApiDocument(packageVersion, sourcePathsIn(join(packageFolder, 'src')));
+mkdirSync(dirname(outputPath), { recursive: true });
+writeFileSync(outputPath, `${JSON.stringify(apiDocument, null, 2)}\n`);
+console.log(`Wrote ${outputPath}`);

@@ -10,8 +10,8 @@ describe('validateEmail', () => {
     ["o'hara,li;xy@mahlzeit.test", "o'hara,li;xy@mahlzeit.test"],
     // The input has é as two characters (e and a combining accent), as some keyboards write it; the result has one.
     ['jose\u0301@mahlzeit.test', 'jos\u00e9@mahlzeit.test'],
-  ])('accepts %j as %j', (input, email) => {
-    expect(validateEmail(input)).toEqual({ ok: true, value: email });
+  ])('accepts %j as %j', (input, expectedEmail) => {
+    expect(validateEmail(input)).toEqual({ ok: true, value: expectedEmail });
   });
 
   it.each(['', '   ', '\t\n'])('calls %j empty', (input) => {

@@ -14,8 +14,8 @@ it.each([
   [LOCAL_ORIGIN, true, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=31536000'],
   [LOCAL_ORIGIN, false, 'mahlzeit_google_maps_4000=1; path=/; SameSite=Lax; max-age=0'],
   [PUBLIC_ORIGIN, true, 'mahlzeit_google_maps_443=1; path=/; SameSite=Lax; max-age=31536000; Secure'],
-])('stores at %s the consent to Google’s map: %s', (origin, agrees, cookie) =>
-  expect(googleMapsCookie(origin, agrees)).toBe(cookie),
+])('stores at %s the consent to Google’s map: %s', (origin, hasAgreed, expectedCookie) =>
+  expect(googleMapsCookie(origin, hasAgreed)).toBe(expectedCookie),
 );
 
 it.each([
@@ -27,6 +27,6 @@ it.each([
   // The cookie belongs to another Mahlzeit gateway on the same host, with another port.
   ['mahlzeit_google_maps_4001=1', false],
   ['other=mahlzeit_google_maps_4000=1', false],
-])('reads from the cookies %j a consent to Google’s map: %s', (cookies, hasConsent) =>
-  expect(agreesToGoogleMaps(LOCAL_ORIGIN, cookies)).toBe(hasConsent),
+])('reads from the cookies %j a consent to Google’s map: %s', (cookieHeader, hasConsent) =>
+  expect(agreesToGoogleMaps(LOCAL_ORIGIN, cookieHeader)).toBe(hasConsent),
 );

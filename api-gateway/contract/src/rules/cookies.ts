@@ -9,17 +9,17 @@ export const cookieNameAt = (origin: string, baseName: string): string => {
   return `${baseName}_${port || defaultPortByProtocol[protocol]}`;
 };
 
-const YEAR_SECONDS = 31_536_000;
+const SECONDS_PER_YEAR = 31_536_000;
 
 const consentCookie = (origin: string): string => `${cookieNameAt(origin, 'mahlzeit_google_maps')}=1`;
 
 /**
- * Builds the cookie with which a page stores the user's consent to Google's map. With `agrees` false, the cookie
+ * Builds the cookie with which a page stores the user's consent to Google's map. With `hasAgreed` false, the cookie
  * expires at once and so withdraws the consent.
  */
-export const googleMapsCookie = (origin: string, agrees: boolean): string =>
-  `${consentCookie(origin)}; path=/; SameSite=Lax; max-age=${agrees ? YEAR_SECONDS : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
+export const googleMapsCookie = (origin: string, hasAgreed: boolean): string =>
+  `${consentCookie(origin)}; path=/; SameSite=Lax; max-age=${hasAgreed ? SECONDS_PER_YEAR : 0}${origin.startsWith('https:') ? '; Secure' : ''}`;
 
 /** Checks whether the cookies of a request or of `document.cookie` contain the consent to Google's map. */
-export const agreesToGoogleMaps = (origin: string, cookies: string): boolean =>
-  cookies.split('; ').includes(consentCookie(origin));
+export const agreesToGoogleMaps = (origin: string, cookieHeader: string): boolean =>
+  cookieHeader.split('; ').includes(consentCookie(origin));

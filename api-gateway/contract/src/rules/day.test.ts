@@ -17,7 +17,7 @@ const hourMs = 3_600_000;
 
 describe('berlinClock', () => {
   it('shows the minute of each instant, also next to the cached one, and on both sides of a clock change', () => {
-    const instants = [
+    const instantTexts = [
       '2026-06-24T10:30:00.000Z',
       '2026-06-24T10:30:59.999Z',
       '2026-06-24T10:31:00.000Z',
@@ -25,7 +25,7 @@ describe('berlinClock', () => {
       '2026-10-25T00:59:00Z',
       '2026-10-25T01:00:00Z',
     ];
-    expect(instants.map((instant) => berlinClock(Date.parse(instant)))).toEqual([
+    expect(instantTexts.map((instant) => berlinClock(Date.parse(instant)))).toEqual([
       '12:30',
       '12:30',
       '12:31',
@@ -61,8 +61,8 @@ describe('isoWeekday', () => {
     ['2026-06-28', 7],
     ['2027-01-01', 5],
     ['2028-02-29', 2],
-  ])('numbers %s as day %i of the week', (day, weekday) => {
-    expect(isoWeekday(day)).toBe(weekday);
+  ])('numbers %s as day %i of the week', (day, expectedWeekday) => {
+    expect(isoWeekday(day)).toBe(expectedWeekday);
   });
 });
 
@@ -122,8 +122,8 @@ describe('addMonths', () => {
     ['2027-11-30', 3, '2028-02-29'],
     ['2026-01-31', 1, '2026-02-28'],
     ['2026-03-24', 3, '2026-06-24'],
-  ])('T06 clamps to the end of the month: %s and %i months is %s', (day, months, expectedDay) => {
-    expect(addMonths(day, months)).toBe(expectedDay);
+  ])('T06 clamps to the end of the month: %s and %i months is %s', (day, monthCount, expectedDay) => {
+    expect(addMonths(day, monthCount)).toBe(expectedDay);
   });
 });
 
@@ -133,8 +133,8 @@ describe('written forms', () => {
     ['09:05', 545],
     ['23:59', 1439],
     ['24:00', 1440],
-  ])('counts %s as minute %i', (time, minute) => {
-    expect(minuteOfDay(time)).toBe(minute);
+  ])('counts %s as minute %i', (time, expectedMinute) => {
+    expect(minuteOfDay(time)).toBe(expectedMinute);
   });
 
   it('formats a day in German notation', () => {
@@ -161,11 +161,11 @@ describe('days and instants', () => {
   const timeArbitrary = fc
     .integer({ min: 0, max: 1_439 })
     .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`);
-  const countArbitrary = fc.integer({ min: -1_000, max: 1_000 });
+  const dayOffsetArbitrary = fc.integer({ min: -1_000, max: 1_000 });
 
   it('equal those of @internationalized/date', () => {
     fc.assert(
-      fc.property(dayArbitrary, timeArbitrary, countArbitrary, (someDay, someTime, offset) => {
+      fc.property(dayArbitrary, timeArbitrary, dayOffsetArbitrary, (someDay, someTime, offset) => {
         const instant = toZoned(parseDateTime(`${someDay}T${someTime}`), timeZone)
           .toDate()
           .getTime();

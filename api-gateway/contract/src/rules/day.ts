@@ -26,15 +26,15 @@ let latestBounds: DayBounds | undefined;
 // A calendar day has no zone, so its arithmetic uses midnight in UTC.
 const utcMidnightOf = (day: Day): Date => new Date(`${day}T00:00Z`);
 
-const utcDayOf = (utc: Ms): Day => new Date(utc).toISOString().slice(0, 10);
+const utcDayOf = (utcMs: Ms): Day => new Date(utcMs).toISOString().slice(0, 10);
 
 /** Adds days to a day; negative numbers subtract. */
-export const addDays = (day: Day, days: number): Day => utcDayOf(utcMidnightOf(day).getTime() + days * dayMs);
+export const addDays = (day: Day, dayCount: number): Day => utcDayOf(utcMidnightOf(day).getTime() + dayCount * dayMs);
 
 /** Adds calendar months to a day, clamped to the end of the month. */
-export const addMonths = (day: Day, months: number): Day => {
+export const addMonths = (day: Day, monthCount: number): Day => {
   const utcDate = utcMidnightOf(day);
-  const [year, month] = [utcDate.getUTCFullYear(), utcDate.getUTCMonth() + months];
+  const [year, month] = [utcDate.getUTCFullYear(), utcDate.getUTCMonth() + monthCount];
   const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return utcDayOf(Date.UTC(year, month, Math.min(utcDate.getUTCDate(), lastDayOfMonth)));
 };
@@ -59,21 +59,21 @@ const instantOfBerlinTime = (utc: Ms): Ms => {
   return berlinOffsetAt(instant) === berlinOffsetAt(instantByEarlierOffset) ? instant : instantByEarlierOffset;
 };
 
-const midnightOf = (day: Day): Ms => instantOfBerlinTime(utcMidnightOf(day).getTime());
+const berlinMidnightOf = (day: Day): Ms => instantOfBerlinTime(utcMidnightOf(day).getTime());
 
-const boundsOf = (day: Day): DayBounds => {
+const dayBoundsOf = (day: Day): DayBounds => {
   const cachedBounds = boundsByDay.get(day);
   if (cachedBounds) return cachedBounds;
-  const bounds = { day, start: midnightOf(day), end: midnightOf(addDays(day, 1)) };
+  const dayBounds = { day, start: berlinMidnightOf(day), end: berlinMidnightOf(addDays(day, 1)) };
   if (boundsByDay.size >= maxCachedDays) boundsByDay.clear();
-  boundsByDay.set(day, bounds);
-  return bounds;
+  boundsByDay.set(day, dayBounds);
+  return dayBounds;
 };
 
 /** Returns the day in Berlin at an instant, independent of the process's zone. */
 export const berlinDay = (now: Ms): Day => {
   if (latestBounds === undefined || now < latestBounds.start || now >= latestBounds.end) {
-    latestBounds = boundsOf(utcDayOf(now + berlinOffsetAt(now)));
+    latestBounds = dayBoundsOf(utcDayOf(now + berlinOffsetAt(now)));
   }
   return latestBounds.day;
 };
@@ -86,15 +86,15 @@ let latestClock = { minute: NaN, clock: '' };
 
 /** Returns the time in Berlin at an instant, `12:30`, independent of the process's zone. */
 export const berlinClock = (instant: Ms): string => {
-  const minute = Math.floor(instant / minuteMs);
-  if (minute === latestClock.minute) return latestClock.clock;
+  const minuteIndex = Math.floor(instant / minuteMs);
+  if (minuteIndex === latestClock.minute) return latestClock.clock;
   berlinTimeFormat ??= new Intl.DateTimeFormat('de-DE', {
     timeZone: 'Europe/Berlin',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  latestClock = { minute, clock: berlinTimeFormat.format(instant) };
+  latestClock = { minute: minuteIndex, clock: berlinTimeFormat.format(instant) };
   return latestClock.clock;
 };
 
@@ -102,17 +102,17 @@ export const berlinClock = (instant: Ms): string => {
 export const isoWeekday = (day: Day): Weekday => weekdays[(utcMidnightOf(day).getUTCDay() + 6) % 7] ?? 7;
 
 /** Returns the first instant of a day in Berlin. */
-export const startOfDay = (day: Day): Ms => boundsOf(day).start;
+export const startOfDay = (day: Day): Ms => dayBoundsOf(day).start;
 
 /** Returns the next midnight in Berlin. On days with a clock change it is 23 or 25 hours after the previous one. */
-export const nextMidnight = (now: Ms): Ms => boundsOf(berlinDay(now)).end;
+export const nextMidnight = (now: Ms): Ms => dayBoundsOf(berlinDay(now)).end;
 
 /**
  * Returns the instant at which Berlin's clocks show `time` on `day`; 24:00 is the end of the day. A time that a clock
  * change skips is shifted by the length of the change. For a time that occurs twice, the first instant is returned.
  */
 export const instantOf = (day: Day, time: string): Ms => {
-  const { start, end } = boundsOf(day);
+  const { start, end } = dayBoundsOf(day);
   if (time === '24:00') return end;
   if (end - start === dayMs) return start + minuteOfDay(time) * minuteMs;
   return instantOfBerlinTime(utcMidnightOf(day).getTime() + minuteOfDay(time) * minuteMs);

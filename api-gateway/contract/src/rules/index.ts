@@ -27,7 +27,7 @@ export {
   isStillOpenToday,
   lunchOrderingEndsAt,
   lunchOpeningsOn,
-  nextOpening,
+  nextOpeningAt,
   orderingEndsAt,
   orderLeadMinutes,
 } from './opening-hours';

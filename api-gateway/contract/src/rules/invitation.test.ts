@@ -2,15 +2,15 @@ import type { Invitation } from '../invitation';
 import { aRestaurant } from '../fixtures';
 import { berlinClock } from './day';
 import {
-  earliestMeetup,
+  earliestMeetupAt,
   invitationStatus,
   isAnswerTooLate,
   isInvitationPast,
-  latestMeetup,
-  mayAccept,
-  mayDecline,
-  mayOrder,
-  mayRemind,
+  latestMeetupAt,
+  mayAcceptInvitation,
+  mayDeclineInvitation,
+  mayOrderForInvitation,
+  mayRemindAttendees,
   meetupDateError,
   ownAnswer,
   placeStateAt,
@@ -22,8 +22,8 @@ import { MAX_ATTENDEES } from '../limits';
 const instantOf = (iso: string): number => Date.parse(iso);
 const MINUTE_MS = 60_000;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-const NOON = instantOf('2026-06-24T12:00:00+02:00');
-const MEETUP_AT = NOON + 60 * MINUTE_MS;
+const NOON_MS = instantOf('2026-06-24T12:00:00+02:00');
+const MEETUP_AT_MS = NOON_MS + 60 * MINUTE_MS;
 
 const createAttendee = (uid: string, status: AttendeeStatus, hasOrdered = false): Invitation['attendees'][number] => ({
   uid,
@@ -37,13 +37,13 @@ const createAttendee = (uid: string, status: AttendeeStatus, hasOrdered = false)
 type InvitationStub = Pick<Invitation, 'date' | 'status' | 'attendees' | 'order' | 'isOwn'>;
 
 /** An invitation of Anna, with Ben, who has accepted, and Cem, who has not answered. */
-const createInvitation = (fields: Partial<InvitationStub> = {}): InvitationStub => ({
-  date: new Date(MEETUP_AT).toISOString(),
+const createInvitation = (overrides: Partial<InvitationStub> = {}): InvitationStub => ({
+  date: new Date(MEETUP_AT_MS).toISOString(),
   status: 'accepted',
   isOwn: true,
   order: null,
   attendees: [createAttendee('anna', 'accepted'), createAttendee('ben', 'accepted'), createAttendee('cem', 'pending')],
-  ...fields,
+  ...overrides,
 });
 
 describe('the time of a meetup', () => {
@@ -54,7 +54,7 @@ describe('the time of a meetup', () => {
     ['12:15:00.000', '12:15'],
     ['23:46:00.000', '00:00'],
   ])('can be chosen from the next quarter of an hour on: at %s from %s', (now, expectedTime) => {
-    expect(berlinClock(earliestMeetup(instantOf(`2026-06-24T${now}+02:00`)))).toBe(expectedTime);
+    expect(berlinClock(earliestMeetupAt(instantOf(`2026-06-24T${now}+02:00`)))).toBe(expectedTime);
   });
 
   it.each([
@@ -63,21 +63,21 @@ describe('the time of a meetup', () => {
     ['where no clock changes', '2026-06-24T12:00:00+02:00', '2026-07-08T12:00:00+02:00'],
     ['over the end of a year', '2026-12-24T23:45:00+01:00', '2027-01-07T23:45:00+01:00'],
   ])('T10 is at most two weeks ahead in local time: %s', (_title, now, latestDate) => {
-    expect(latestMeetup(instantOf(now))).toBe(instantOf(latestDate));
+    expect(latestMeetupAt(instantOf(now))).toBe(instantOf(latestDate));
     expect(meetupDateError(instantOf(latestDate), instantOf(now))).toBeNull();
     expect(meetupDateError(instantOf(latestDate) + QUARTER_HOUR_MS, instantOf(now))).toBe('ErrorDateLaterTwoWeeks');
   });
 
   it('T10 reaches to the millisecond', () => {
     const now = instantOf('2026-10-20T12:00:30.250+02:00');
-    expect(latestMeetup(now)).toBe(instantOf('2026-11-03T12:00:30.250+01:00'));
+    expect(latestMeetupAt(now)).toBe(instantOf('2026-11-03T12:00:30.250+01:00'));
   });
 
   it('is not past', () => {
-    expect([meetupDateError(NOON, NOON), meetupDateError(NOON - 1, NOON)]).toEqual([null, 'ErrorDatePast']);
+    expect([meetupDateError(NOON_MS, NOON_MS), meetupDateError(NOON_MS - 1, NOON_MS)]).toEqual([null, 'ErrorDatePast']);
     expect([
-      isInvitationPast(createInvitation(), MEETUP_AT),
-      isInvitationPast(createInvitation(), MEETUP_AT + 1),
+      isInvitationPast(createInvitation(), MEETUP_AT_MS),
+      isInvitationPast(createInvitation(), MEETUP_AT_MS + 1),
     ]).toEqual([false, true]);
   });
 });
@@ -116,15 +116,15 @@ describe('the state of a place at the time of a meetup', () => {
       restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
     };
     expect([
-      placeStateAt(restingRestaurant, NOON),
+      placeStateAt(restingRestaurant, NOON_MS),
       placeStateAt(restingRestaurant, instantOf('2026-07-01T12:00+02:00')),
     ]).toEqual(['resting', 'open']);
   });
 
   it('is a rest day each day for a place that never opens, and unknown for unknown hours', () => {
     expect([
-      placeStateAt(neverOpenRestaurant, NOON),
-      placeStateAt({ ...neverOpenRestaurant, openingHoursText: 'nach Vereinbarung' }, NOON),
+      placeStateAt(neverOpenRestaurant, NOON_MS),
+      placeStateAt({ ...neverOpenRestaurant, openingHoursText: 'nach Vereinbarung' }, NOON_MS),
     ]).toEqual(['restDay', 'unknown']);
   });
 });
@@ -151,8 +151,8 @@ describe('answers', () => {
     ]));
 
   it('can be accepted while the own answer is open and the meetup neither past nor cancelled', () => {
-    const mayAcceptWith = (fields: Parameters<typeof createInvitation>[0], uid = 'cem', now = MEETUP_AT) =>
-      mayAccept(createInvitation(fields), uid, now);
+    const mayAcceptWith = (overrides: Parameters<typeof createInvitation>[0], uid = 'cem', now = MEETUP_AT_MS) =>
+      mayAcceptInvitation(createInvitation(overrides), uid, now);
     expect(mayAcceptWith({})).toBe(true);
     expect([
       mayAcceptWith({}, 'ben'),
@@ -160,21 +160,21 @@ describe('answers', () => {
       mayAcceptWith({}, 'wanda'),
       mayAcceptWith({ status: 'canceled' }),
       mayAcceptWith({ status: 'declined' }),
-      mayAcceptWith({}, 'cem', MEETUP_AT + 1),
+      mayAcceptWith({}, 'cem', MEETUP_AT_MS + 1),
     ]).toEqual(Array(6).fill(false));
   });
 
   it('T12 can be declined until 15 minutes before the meetup', () => {
     expect([
-      isAnswerTooLate(createInvitation(), MEETUP_AT - QUARTER_HOUR_MS),
-      isAnswerTooLate(createInvitation(), MEETUP_AT - QUARTER_HOUR_MS + 1),
-      isAnswerTooLate(createInvitation(), MEETUP_AT + 1),
+      isAnswerTooLate(createInvitation(), MEETUP_AT_MS - QUARTER_HOUR_MS),
+      isAnswerTooLate(createInvitation(), MEETUP_AT_MS - QUARTER_HOUR_MS + 1),
+      isAnswerTooLate(createInvitation(), MEETUP_AT_MS + 1),
     ]).toEqual([false, true, true]);
     const mayDeclineWith = (
-      fields: Parameters<typeof createInvitation>[0],
+      overrides: Parameters<typeof createInvitation>[0],
       uid = 'ben',
-      now = MEETUP_AT - QUARTER_HOUR_MS,
-    ) => mayDecline(createInvitation(fields), uid, now);
+      now = MEETUP_AT_MS - QUARTER_HOUR_MS,
+    ) => mayDeclineInvitation(createInvitation(overrides), uid, now);
     expect([mayDeclineWith({}), mayDeclineWith({}, 'cem'), mayDeclineWith({}, 'anna')]).toEqual([true, true, true]);
     const declinedInvitation = {
       attendees: [
@@ -184,7 +184,7 @@ describe('answers', () => {
       ],
     };
     expect([
-      mayDeclineWith({}, 'ben', MEETUP_AT - QUARTER_HOUR_MS + 1),
+      mayDeclineWith({}, 'ben', MEETUP_AT_MS - QUARTER_HOUR_MS + 1),
       mayDeclineWith(declinedInvitation),
       mayDeclineWith({}, 'wanda'),
       mayDeclineWith({ status: 'canceled' }),
@@ -199,10 +199,10 @@ describe('answers', () => {
     [MAX_ATTENDEES, 0],
     [MAX_ATTENDEES + 2, 0],
   ])('leave seats: %d not declined leave %d', (answerCount, expectedSeats) => {
-    const answers: AttendeeStatus[] = Array.from({ length: answerCount }, (_, index) =>
+    const attendeeAnswers: AttendeeStatus[] = Array.from({ length: answerCount }, (_, index) =>
       index % 2 === 0 ? 'accepted' : 'pending',
     );
-    expect([seatsLeft(answers), seatsLeft([...answers, 'declined', 'declined'])]).toEqual([
+    expect([seatsLeft(attendeeAnswers), seatsLeft([...attendeeAnswers, 'declined', 'declined'])]).toEqual([
       expectedSeats,
       expectedSeats,
     ]);
@@ -210,7 +210,7 @@ describe('answers', () => {
 });
 
 describe('the order button', () => {
-  const place = aRestaurant({
+  const meetupRestaurant = aRestaurant({
     hasPayment: true,
     openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] },
     openingHoursText: null,
@@ -218,28 +218,28 @@ describe('the order button', () => {
   });
   const invitationStub = createInvitation();
   const mayOrderWith = (
-    fields: Parameters<typeof createInvitation>[0] = {},
+    overrides: Parameters<typeof createInvitation>[0] = {},
     {
       uid = 'ben',
-      at: now = NOON,
-      where: invitedPlace = place,
-    }: { uid?: string; at?: number; where?: typeof place } = {},
-  ) => mayOrder({ ...invitationStub, ...fields }, { uid, place: invitedPlace, now });
+      at: now = NOON_MS,
+      where: invitedPlace = meetupRestaurant,
+    }: { uid?: string; at?: number; where?: typeof meetupRestaurant } = {},
+  ) => mayOrderForInvitation({ ...invitationStub, ...overrides }, { uid, place: invitedPlace, now });
 
   it('S08 is offered when all conditions hold, until the meetup begins', () =>
-    expect([mayOrderWith(), mayOrderWith({}, { uid: 'anna' }), mayOrderWith({}, { at: MEETUP_AT })]).toEqual([
+    expect([mayOrderWith(), mayOrderWith({}, { uid: 'anna' }), mayOrderWith({}, { at: MEETUP_AT_MS })]).toEqual([
       true,
       true,
       true,
     ]));
 
   it.each<[string, boolean]>([
-    ['the meetup is past', mayOrderWith({}, { at: MEETUP_AT + 1 })],
+    ['the meetup is past', mayOrderWith({}, { at: MEETUP_AT_MS + 1 })],
     ['the own answer is open', mayOrderWith({}, { uid: 'cem' })],
     ["the reader doesn't attend", mayOrderWith({}, { uid: 'wanda' })],
     ['nobody has accepted', mayOrderWith({ status: 'pending' })],
     ['it is off', mayOrderWith({ status: 'canceled' })],
-    ["one can't pay there", mayOrderWith({}, { where: { ...place, hasPayment: false } })],
+    ["one can't pay there", mayOrderWith({}, { where: { ...meetupRestaurant, hasPayment: false } })],
     [
       'it has closed for today',
       mayOrderWith({ date: '2026-06-24T20:00:00+02:00' }, { at: instantOf('2026-06-24T14:31:00+02:00') }),
@@ -251,9 +251,9 @@ describe('the order button', () => {
 
 describe('the reminder', () => {
   const mayRemindWith = (
-    fields: Parameters<typeof createInvitation>[0] = {},
-    { reminderSent = false, now = MEETUP_AT } = {},
-  ) => mayRemind(createInvitation(fields), { uid: 'anna', reminderSent, now });
+    overrides: Parameters<typeof createInvitation>[0] = {},
+    { reminderSent = false, now = MEETUP_AT_MS } = {},
+  ) => mayRemindAttendees(createInvitation(overrides), { uid: 'anna', reminderSent, now });
 
   it('S09 is offered to the owner after the first acceptance, until the meetup', () =>
     expect(mayRemindWith()).toBe(true));
@@ -262,7 +262,7 @@ describe('the reminder', () => {
     ['it was sent, in whichever tab', mayRemindWith({}, { reminderSent: true })],
     ['the reader is a guest', mayRemindWith({ isOwn: false })],
     ['nobody has accepted', mayRemindWith({ status: 'pending' })],
-    ['the meetup is past', mayRemindWith({}, { now: MEETUP_AT + 1 })],
+    ['the meetup is past', mayRemindWith({}, { now: MEETUP_AT_MS + 1 })],
     [
       'who has not ordered is the owner alone',
       mayRemindWith({ attendees: [createAttendee('anna', 'accepted'), createAttendee('ben', 'accepted', true)] }),

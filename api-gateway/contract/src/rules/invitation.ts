@@ -27,13 +27,13 @@ export const MEETUP_DAYS_AHEAD = 14;
 const meetupStepMs = MEETUP_STEP_MINUTES * minuteMs;
 
 /** Returns the earliest selectable time of a meetup: now, rounded up to the next quarter of an hour. */
-export const earliestMeetup = (now: Ms): Ms => Math.ceil(now / meetupStepMs) * meetupStepMs;
+export const earliestMeetupAt = (now: Ms): Ms => Math.ceil(now / meetupStepMs) * meetupStepMs;
 
 /**
  * Returns the latest selectable time of a meetup: the present clock time in Berlin, two weeks later. Days with a clock
  * change count like other days (T10).
  */
-export const latestMeetup = (now: Ms): Ms =>
+export const latestMeetupAt = (now: Ms): Ms =>
   instantOf(addDays(berlinDay(now), MEETUP_DAYS_AHEAD), berlinClock(now)) + (now % minuteMs);
 
 /** Errors of a meetup's date that follow from the calendar alone, independent of the restaurant. */
@@ -42,7 +42,7 @@ export type MeetupDateError = 'ErrorDatePast' | 'ErrorDateLaterTwoWeeks';
 /** Checks that a meetup is neither past nor more than two weeks ahead (S2§5). Returns null for a valid date. */
 export const meetupDateError = (meetUpAt: Ms, now: Ms): MeetupDateError | null => {
   if (meetUpAt < now) return 'ErrorDatePast';
-  return meetUpAt > latestMeetup(now) ? 'ErrorDateLaterTwoWeeks' : null;
+  return meetUpAt > latestMeetupAt(now) ? 'ErrorDateLaterTwoWeeks' : null;
 };
 
 /** Fields of Restaurant that decide whether people can meet in the restaurant. */
@@ -76,7 +76,7 @@ export const invitationStatus = ({
 }): Invitation['status'] => {
   if (isCanceled) return 'canceled';
   if (guests.includes('accepted')) return 'accepted';
-  return guests.length > 0 && guests.every((answer) => answer === 'declined') ? 'declined' : 'pending';
+  return guests.length > 0 && guests.every((guestAnswer) => guestAnswer === 'declined') ? 'declined' : 'pending';
 };
 
 /** Returns the instant of the meetup in epoch milliseconds. */
@@ -93,7 +93,7 @@ export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: str
 /**
  * Checks whether Accept is offered (S2§4): the reader has not answered, and the meetup is neither past nor cancelled.
  */
-export const mayAccept = (
+export const mayAcceptInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees'>,
   uid: string,
   now: Ms,
@@ -108,7 +108,7 @@ export const isAnswerTooLate = (invitation: Pick<Invitation, 'date'>, now: Ms): 
   meetupInstantOf(invitation) - now < ANSWER_DEADLINE_MINUTES * minuteMs;
 
 /** Checks whether Decline (guest) or Cancel (owner) is offered (S2§4). */
-export const mayDecline = (
+export const mayDeclineInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
   uid: string,
   now: Ms,
@@ -131,7 +131,7 @@ export interface OrderPlace extends Hours {
 }
 
 /** Checks whether the order button is offered: the conditions of S2§4, and the meetup is today (Decision 24, S08). */
-export const mayOrder = (
+export const mayOrderForInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'order'>,
   { uid, place, now }: { readonly uid: string; readonly place: OrderPlace; readonly now: Ms },
 ): boolean =>
@@ -147,7 +147,7 @@ export const mayOrder = (
  * Checks whether the owner may remind the guests (S2§4): only once, and only when at least one guest has neither
  * declined nor ordered (S09).
  */
-export const mayRemind = (
+export const mayRemindAttendees = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees' | 'isOwn'>,
   { uid, reminderSent, now }: { readonly uid: string; readonly reminderSent: boolean; readonly now: Ms },
 ): boolean =>

@@ -1,13 +1,17 @@
 import { aDishByWeight, aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '../fixtures';
 import type { Restaurant } from '../restaurant';
 import { minuteMs } from './day';
-import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchAt, lunchOffers, lunchPriceAt } from './lunch';
+import { cheapestLunch, isLunchServedAt, isLunchTimeOver, lunchStateAt, lunchOffers, lunchPriceAt } from './lunch';
 import { withDerivedFields } from './restaurant';
 
 /** Returns an instant of June 2026 in Berlin, `24 11:30`. The 24th is the day of the fixtures' dishes, a Wednesday. */
 const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
 
-const servingState = (endTime: string, minutes: number) => ({ kind: 'serving', until: instantAt(endTime), minutes });
+const servingState = (endTime: string, minutesLeft: number) => ({
+  kind: 'serving',
+  until: instantAt(endTime),
+  minutes: minutesLeft,
+});
 const laterState = (startTime: string, endTime: string) => ({
   kind: 'later',
   from: instantAt(startTime),
@@ -15,11 +19,11 @@ const laterState = (startTime: string, endTime: string) => ({
 });
 
 describe('lunch at a place', () => {
-  const soup = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
+  const soupOffer = anOffer({ typeKey: 'suppen', baseName: 'Suppen' });
   const placeWithoutLunchTimes = { lunchTimes: aWeek() };
   const placeWithBreak = { openingHours: aWorkingWeek('11:00-15:00', '17:30-22:00') };
   const placeWithTextHours = { openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' };
-  const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
+  const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
   // The fixtures' place is open from 11 to 15 and serves lunch from 11:30 to 14:30.
   it.each<[string, Partial<Restaurant>, string, object]>([
@@ -48,14 +52,14 @@ describe('lunch at a place', () => {
       '24 13:00',
       laterState('24 13:30', '24 14:30'),
     ],
-    ['is none without a dish of a lunch type', { offers: [soup, aDrink()] }, '24 12:00', { kind: 'none' }],
+    ['is none without a dish of a lunch type', { offers: [soupOffer, aDrink()] }, '24 12:00', { kind: 'none' }],
     [
       'is none with the dishes of another day',
       { offers: [anOffer({ date: '2026-06-23' })] },
       '24 12:00',
       { kind: 'none' },
     ],
-    ['is none in the holidays', { restTime: holiday }, '24 12:00', { kind: 'none' }],
+    ['is none in the holidays', { restTime: holidayClosure }, '24 12:00', { kind: 'none' }],
     ['is none on a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, '24 12:00', { kind: 'none' }],
     [
       'is none on a rest day, times or not',
@@ -91,11 +95,11 @@ describe('lunch at a place', () => {
       { kind: 'untimed' },
     ],
   ])('%s', (_title, overrides, instant, expectedLunch) => {
-    expect(lunchAt(aRestaurant(overrides), instantAt(instant))).toEqual(expectedLunch);
+    expect(lunchStateAt(aRestaurant(overrides), instantAt(instant))).toEqual(expectedLunch);
   });
 
   it('counts a minute that has begun', () => {
-    expect(lunchAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(servingState('24 14:30', 30));
+    expect(lunchStateAt(aRestaurant(), instantAt('24 14:00') + minuteMs / 2)).toEqual(servingState('24 14:30', 30));
   });
 
   it.each<[string, Partial<Restaurant>, string, boolean]>([
@@ -129,24 +133,24 @@ it.each<[string, Partial<Restaurant>, string, boolean]>([
 });
 
 describe('dishes and prices of lunch', () => {
-  const soup = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
-  const stew = anOffer({ key: 'eintopf', price: 750 });
+  const soupOffer = anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen', price: 390 });
+  const stewOffer = anOffer({ key: 'eintopf', price: 750 });
 
   it('are the dishes of lunch types, in the order of the menu', () => {
-    const curry = anOffer();
-    expect(lunchOffers({ offers: [curry, soup, stew, aDrink()] })).toEqual([curry, stew]);
+    const curryOffer = anOffer();
+    expect(lunchOffers({ offers: [curryOffer, soupOffer, stewOffer, aDrink()] })).toEqual([curryOffer, stewOffer]);
   });
 
   it('are all dishes except drinks without a lunch type', () => {
-    expect(lunchOffers({ offers: [aDrink(), soup] })).toEqual([soup]);
+    expect(lunchOffers({ offers: [aDrink(), soupOffer] })).toEqual([soupOffer]);
   });
 
   it.each([
-    ['the cheapest lunch, not the cheapest dish', [anOffer(), soup, stew, aDrink()], 'eintopf'],
+    ['the cheapest lunch, not the cheapest dish', [anOffer(), soupOffer, stewOffer, aDrink()], 'eintopf'],
     ['nothing where there are drinks alone', [aDrink()], undefined],
     ['nothing where there is nothing', [], undefined],
-  ])('choose %s', (_title, offers, expectedKey) => {
-    expect(cheapestLunch({ offers })?.key).toBe(expectedKey);
+  ])('choose %s', (_title, offers, expectedOfferKey) => {
+    expect(cheapestLunch({ offers })?.key).toBe(expectedOfferKey);
   });
 
   it.each<[string, Partial<Restaurant>, string, number | null]>([
@@ -162,12 +166,12 @@ describe('dishes and prices of lunch', () => {
       '24 12:00',
       160,
     ],
-    ['what there is where there is no lunch', { offers: [soup, aDrink()] }, '24 12:00', 390],
+    ['what there is where there is no lunch', { offers: [soupOffer, aDrink()] }, '24 12:00', 390],
   ])('give a place %s', (_title, overrides, instant, expectedPrice) => {
-    const place = withDerivedFields(
-      aRestaurant({ offers: [anOffer(), soup, stew, aDrink()], ...overrides }),
+    const restaurant = withDerivedFields(
+      aRestaurant({ offers: [anOffer(), soupOffer, stewOffer, aDrink()], ...overrides }),
       instantAt(instant),
     );
-    expect(lunchPriceAt(place, instantAt(instant))).toBe(expectedPrice);
+    expect(lunchPriceAt(restaurant, instantAt(instant))).toBe(expectedPrice);
   });
 });

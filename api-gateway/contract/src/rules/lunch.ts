@@ -24,7 +24,7 @@ export const lunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): readonly Of
 /** Returns the cheapest lunch dish; null without one. */
 export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =>
   lunchOffers(place).reduce<Offer | null>(
-    (cheapest, offer) => (cheapest === null || offer.price < cheapest.price ? offer : cheapest),
+    (cheapestOffer, offer) => (cheapestOffer === null || offer.price < cheapestOffer.price ? offer : cheapestOffer),
     null,
   );
 
@@ -32,8 +32,8 @@ export const cheapestLunch = (place: Pick<Restaurant, 'offers'>): Offer | null =
  * Checks whether a place serves nothing more today. Lists draw such a place pale and show its next opening instead of
  * prices.
  */
-export const servesNothingMoreToday = ({ dayState: menuState }: Pick<Restaurant, 'dayState'>): boolean =>
-  menuState === 'resting' || menuState === 'restDay' || menuState === 'closed';
+export const servesNothingMoreToday = ({ dayState: todayState }: Pick<Restaurant, 'dayState'>): boolean =>
+  todayState === 'resting' || todayState === 'restDay' || todayState === 'closed';
 
 /** State of lunch at a place. Instants are of today. */
 export type LunchState =
@@ -66,14 +66,14 @@ const lunchStateOf = (openings: readonly Opening[], now: Ms): LunchState => {
  * Returns the state of lunch at an instant, from lunch times within the opening hours and today's dishes of a lunch
  * meal type.
  */
-export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
+export const lunchStateAt = (place: LunchPlace, now: Ms): LunchState => {
   if (!offersOnDay(place.offers, berlinDay(now)).some(({ baseName }) => isLunchMealType(baseName)))
     return { kind: 'none' };
-  const menuState = dayState(place, now);
-  if (menuState === 'resting' || menuState === 'restDay') return { kind: 'none' };
+  const todayState = dayState(place, now);
+  if (todayState === 'resting' || todayState === 'restDay') return { kind: 'none' };
   const openings = lunchOpeningsToday(place, now);
   if (openings !== null) return lunchStateOf(openings, now);
-  return { kind: menuState === 'closed' ? 'over' : 'untimed' };
+  return { kind: todayState === 'closed' ? 'over' : 'untimed' };
 };
 
 /**
@@ -81,7 +81,9 @@ export const lunchAt = (place: LunchPlace, now: Ms): LunchState => {
  * more today. Expects today's dishes at present prices.
  */
 export const lunchPriceAt = (place: LunchPlace & Pick<Restaurant, 'dayState'>, now: Ms): Cents | null =>
-  servesNothingMoreToday(place) || lunchAt(place, now).kind === 'over' ? null : (cheapestLunch(place)?.price ?? null);
+  servesNothingMoreToday(place) || lunchStateAt(place, now).kind === 'over'
+    ? null
+    : (cheapestLunch(place)?.price ?? null);
 
 /**
  * Checks whether lunch dishes are available at an instant: during the lunch times of the day. Unknown hours or missing

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { distanceMeters, roundedDistance, offersRide, chooseTravel } from './nearby';
 
-const coordinate = fc.record({
+const coordinateArbitrary = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
@@ -16,16 +16,19 @@ describe('distanceMeters', () => {
     ],
     ['Hamburg to München', { latitude: 53.55, longitude: 9.99 }, { latitude: 48.137, longitude: 11.575 }, 612_000],
     ['across the date line', { latitude: 0, longitude: 179.999 }, { latitude: 0, longitude: -179.999 }, 222],
-  ])('%s', (_title, from, to, meters) => {
-    expect(Math.abs(distanceMeters(from, to) / meters - 1)).toBeLessThan(0.01);
+  ])('%s', (_title, fromCoordinate, toCoordinate, expectedMeters) => {
+    expect(Math.abs(distanceMeters(fromCoordinate, toCoordinate) / expectedMeters - 1)).toBeLessThan(0.01);
   });
 
   it("is symmetric, zero at the same point, and at most half the earth's circumference", () => {
     fc.assert(
-      fc.property(coordinate, coordinate, (from, to) => {
-        expect(distanceMeters(from, to)).toBeCloseTo(distanceMeters(to, from), 3);
-        expect(distanceMeters(from, from)).toBe(0);
-        expect(distanceMeters(from, to)).toBeLessThanOrEqual(20_015_200);
+      fc.property(coordinateArbitrary, coordinateArbitrary, (fromCoordinate, toCoordinate) => {
+        expect(distanceMeters(fromCoordinate, toCoordinate)).toBeCloseTo(
+          distanceMeters(toCoordinate, fromCoordinate),
+          3,
+        );
+        expect(distanceMeters(fromCoordinate, fromCoordinate)).toBe(0);
+        expect(distanceMeters(fromCoordinate, toCoordinate)).toBeLessThanOrEqual(20_015_200);
       }),
     );
   });
@@ -46,8 +49,8 @@ describe('roundedDistance', () => {
     [1050, { kilometers: 1.1 }],
     [4949, { kilometers: 4.9 }],
     [12_340, { kilometers: 12.3 }],
-  ])('D07 rounds %p m to %j', (meters, label) => {
-    expect(roundedDistance(meters)).toEqual(label);
+  ])('D07 rounds %p m to %j', (meters, expectedDistance) => {
+    expect(roundedDistance(meters)).toEqual(expectedDistance);
   });
 });
 
@@ -58,8 +61,8 @@ describe('travelBy', () => {
     [1000, { mode: 'walk', minutes: 15 }],
     [1001, { mode: 'bike', minutes: 3 }],
     [5000, { mode: 'bike', minutes: 15 }],
-  ])('D08 travels %p m by %j', (meters, travel) => {
-    expect(chooseTravel(meters)).toEqual(travel);
+  ])('D08 travels %p m by %j', (meters, expectedTravel) => {
+    expect(chooseTravel(meters)).toEqual(expectedTravel);
   });
 });
 

@@ -20,14 +20,15 @@ const MAX_WALK_METRES = 1000;
 const MIN_RIDE_METRES = Math.floor(8 * walkingMetresPerMinute);
 const rideTown = 'Hamburg';
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Computes the great-circle distance of two points in metres. */
-export const distanceMeters = (from: Coordinate, to: Coordinate): number => {
-  const latitudeSine = Math.sin(radians(to.latitude - from.latitude) / 2);
-  const longitudeSine = Math.sin(radians(to.longitude - from.longitude) / 2);
+export const distanceMeters = (fromCoordinate: Coordinate, toCoordinate: Coordinate): number => {
+  const latitudeSine = Math.sin(toRadians(toCoordinate.latitude - fromCoordinate.latitude) / 2);
+  const longitudeSine = Math.sin(toRadians(toCoordinate.longitude - fromCoordinate.longitude) / 2);
   const haversine =
-    latitudeSine ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * longitudeSine ** 2;
+    latitudeSine ** 2 +
+    Math.cos(toRadians(fromCoordinate.latitude)) * Math.cos(toRadians(toCoordinate.latitude)) * longitudeSine ** 2;
   return 2 * earthRadiusMetres * Math.asin(Math.min(1, Math.sqrt(haversine)));
 };
 

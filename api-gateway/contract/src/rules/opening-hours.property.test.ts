@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Range, Week } from '../restaurant';
 import { berlinDay, isoWeekday, minuteMs, minuteOfDay, startOfDay } from './day';
-import { closingAt, isOpenAt, nextOpening } from './opening-hours';
+import { closingAt, isOpenAt, nextOpeningAt } from './opening-hours';
 
 const quarterHourMs = 15 * minuteMs;
 const minutesPerDay = 1440;
@@ -9,7 +9,8 @@ const minutesPerDay = 1440;
 const timeArbitrary = fc
   .integer({ min: 0, max: 95 })
   .map(
-    (quarter) => `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`,
+    (quarterIndex) =>
+      `${String(Math.floor(quarterIndex / 4)).padStart(2, '0')}:${String((quarterIndex % 4) * 15).padStart(2, '0')}`,
   );
 const rangeArbitrary: fc.Arbitrary<Range> = fc.record({
   start: timeArbitrary,
@@ -28,7 +29,7 @@ const weekArbitrary: fc.Arbitrary<Week> = fc.record({
 // Instants in weeks without a clock change, so that local minutes equal real minutes.
 const instantArbitrary = fc
   .integer({ min: 0, max: 28 * minutesPerDay - 1 })
-  .map((minute) => startOfDay('2026-06-01') + minute * minuteMs);
+  .map((minuteOffset) => startOfDay('2026-06-01') + minuteOffset * minuteMs);
 
 /** Slow reference implementation: splits every range at midnight and checks a single instant. */
 const isOpenBySplitting = (hours: Week, now: number): boolean => {
@@ -49,17 +50,17 @@ const isOpenBySplitting = (hours: Week, now: number): boolean => {
 };
 
 /**
- * Returns the first quarter of an hour in the next week at which `holds` is true; null without one. Hours begin and end
- * at quarters, so a check of each quarter misses nothing.
+ * Returns the first quarter of an hour in the next week at which `isMatchingQuarter` is true; null without one. Hours
+ * begin and end at quarters, so a check of each quarter misses nothing.
  */
-const firstQuarterHour = (now: number, holds: (quarterStart: number) => boolean): number | null => {
+const firstQuarterHourFrom = (now: number, isMatchingQuarter: (quarterStart: number) => boolean): number | null => {
   const firstQuarterStart = Math.floor(now / quarterHourMs) * quarterHourMs + quarterHourMs;
   for (
     let quarterStart = firstQuarterStart;
     quarterStart <= now + 7 * minutesPerDay * minuteMs;
     quarterStart += quarterHourMs
   ) {
-    if (holds(quarterStart)) return quarterStart;
+    if (isMatchingQuarter(quarterStart)) return quarterStart;
   }
   return null;
 };
@@ -79,7 +80,7 @@ describe('opening hours, compared with a check of every moment', () => {
       fc.property(weekArbitrary, instantArbitrary, (openingHours, now) => {
         fc.pre(isOpenBySplitting(openingHours, now));
         expect(closingAt({ openingHours, restTime: null }, now)).toBe(
-          firstQuarterHour(now, (quarterStart) => !isOpenBySplitting(openingHours, quarterStart)),
+          firstQuarterHourFrom(now, (quarterStart) => !isOpenBySplitting(openingHours, quarterStart)),
         );
       }),
       { numRuns: 100 },
@@ -89,9 +90,9 @@ describe('opening hours, compared with a check of every moment', () => {
   it('agree on the next opening', () => {
     fc.assert(
       fc.property(weekArbitrary, instantArbitrary, (openingHours, now) => {
-        const opensAt = (quarterStart: number): boolean =>
+        const isOpeningQuarter = (quarterStart: number): boolean =>
           isOpenBySplitting(openingHours, quarterStart) && !isOpenBySplitting(openingHours, quarterStart - minuteMs);
-        expect(nextOpening({ openingHours, restTime: null }, now)).toBe(firstQuarterHour(now, opensAt));
+        expect(nextOpeningAt({ openingHours, restTime: null }, now)).toBe(firstQuarterHourFrom(now, isOpeningQuarter));
       }),
       { numRuns: 100 },
     );

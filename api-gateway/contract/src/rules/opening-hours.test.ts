@@ -7,7 +7,7 @@ import {
   isResting,
   isStillOpenToday,
   lunchOrderingEndsAt,
-  nextOpening,
+  nextOpeningAt,
   orderingEndsAt,
   orderLeadMinutes,
 } from './opening-hours';
@@ -21,8 +21,8 @@ const hoursOf = (week: Parameters<typeof aWeek>[0], restTime: RestTime | null = 
 });
 const toIso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString());
 
-const nightBar = hoursOf({ 1: ['22:00-02:00'] });
-const sundayBar = hoursOf({ 7: ['22:00-02:00'] });
+const nightBarHours = hoursOf({ 1: ['22:00-02:00'] });
+const sundayBarHours = hoursOf({ 7: ['22:00-02:00'] });
 const lunchAndDinner = hoursOf({ 1: ['11:30-14:30', '17:30-22:00'], 2: ['11:30-14:30', '17:30-22:00'] });
 const allDayRanges = ['00:00-24:00'] as const;
 const alwaysOpenHours = hoursOf({
@@ -43,9 +43,9 @@ const openExceptOneHour = hoursOf({
   6: allDayRanges,
   7: allDayRanges,
 });
-const juneClosure = (start: number, end: number): RestTime => ({
-  start: `2026-06-${start}`,
-  end: `2026-06-${end}`,
+const juneClosure = (startDay: number, endDay: number): RestTime => ({
+  start: `2026-06-${startDay}`,
+  end: `2026-06-${endDay}`,
   restTimeTypeKey: null,
 });
 
@@ -66,23 +66,23 @@ describe('isResting', () => {
   });
 
   it('T04 closes the place, including nights that would begin within it', () => {
-    const hours = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, juneClosure(22, 22));
-    expect(isOpenAt(hours, instantAt('22 13:00'))).toBe(false);
-    expect(isOpenAt(hours, instantAt('23 01:00'))).toBe(false);
-    expect(isOpenAt(hours, instantAt('23 13:00'))).toBe(true);
+    const hoursBeforeClosure = hoursOf({ 1: ['12:00-14:00', '22:00-02:00'], 2: ['12:00-14:00'] }, juneClosure(22, 22));
+    expect(isOpenAt(hoursBeforeClosure, instantAt('22 13:00'))).toBe(false);
+    expect(isOpenAt(hoursBeforeClosure, instantAt('23 01:00'))).toBe(false);
+    expect(isOpenAt(hoursBeforeClosure, instantAt('23 13:00'))).toBe(true);
   });
 });
 
 describe('isOpenAt', () => {
   it.each([
-    ['before a Monday night', nightBar, '22 21:59', false],
-    ['as a Monday night begins', nightBar, '22 22:00', true],
-    ['just before midnight', nightBar, '22 23:59', true],
-    ['on Tuesday at 1:00', nightBar, '23 01:00', true],
-    ['on Tuesday as the night ends', nightBar, '23 02:00', false],
-    ['on Monday at 1:00, with no Sunday night', nightBar, '22 01:00', false],
-    ['on Sunday at 23:00', sundayBar, '28 23:00', true],
-    ['on Monday at 1:00, after a Sunday night', sundayBar, '22 01:00', true],
+    ['before a Monday night', nightBarHours, '22 21:59', false],
+    ['as a Monday night begins', nightBarHours, '22 22:00', true],
+    ['just before midnight', nightBarHours, '22 23:59', true],
+    ['on Tuesday at 1:00', nightBarHours, '23 01:00', true],
+    ['on Tuesday as the night ends', nightBarHours, '23 02:00', false],
+    ['on Monday at 1:00, with no Sunday night', nightBarHours, '22 01:00', false],
+    ['on Sunday at 23:00', sundayBarHours, '28 23:00', true],
+    ['on Monday at 1:00, after a Sunday night', sundayBarHours, '22 01:00', true],
     ['at an end of 00:00, which is midnight', hoursOf({ 1: ['18:00-00:00'] }), '22 23:59', true],
     ['after an end of 00:00', hoursOf({ 1: ['18:00-00:00'] }), '23 00:00', false],
     ['at an end of 24:00', hoursOf({ 1: ['18:00-24:00'] }), '22 23:59', true],
@@ -103,7 +103,7 @@ describe('isOpenAt', () => {
 
 describe('closingAt', () => {
   it.each([
-    ['goes over midnight', nightBar, '22 23:30', '2026-06-23T00:00:00.000Z'],
+    ['goes over midnight', nightBarHours, '22 23:30', '2026-06-23T00:00:00.000Z'],
     [
       'joins ranges that meet at midnight',
       hoursOf({ 1: ['18:00-24:00'], 2: ['00:00-03:00'] }),
@@ -137,13 +137,13 @@ describe('closingAt', () => {
   });
 });
 
-describe('nextOpening', () => {
+describe('nextOpeningAt', () => {
   it.each([
     ['later today', lunchAndDinner, '22 09:00', '2026-06-22T09:30:00.000Z'],
     ['after the lunch break', lunchAndDinner, '22 15:00', '2026-06-22T15:30:00.000Z'],
     ['after the opening that runs now', lunchAndDinner, '22 12:00', '2026-06-22T15:30:00.000Z'],
     ['tomorrow', lunchAndDinner, '22 23:00', '2026-06-23T09:30:00.000Z'],
-    ['a week later', nightBar, '22 22:00', '2026-06-29T20:00:00.000Z'],
+    ['a week later', nightBarHours, '22 22:00', '2026-06-29T20:00:00.000Z'],
     [
       'after the holiday',
       hoursOf({ 1: ['11:00-14:00'] }, { start: '2026-06-20', end: '2026-07-31', restTimeTypeKey: null }),
@@ -153,7 +153,7 @@ describe('nextOpening', () => {
     ['never without hours', hoursOf({}), '22 12:00', null],
     ['never where it never closes', alwaysOpenHours, '22 12:00', null],
   ])('comes %s', (_title, hours, instant, expectedOpening) => {
-    expect(toIso(nextOpening(hours, instantAt(instant)))).toBe(expectedOpening);
+    expect(toIso(nextOpeningAt(hours, instantAt(instant)))).toBe(expectedOpening);
   });
 });
 
@@ -175,11 +175,11 @@ describe('isStillOpenToday', () => {
 
 describe('isClosingSoon', () => {
   it.each([
-    ['not at 23:30 of a night that goes on', nightBar, '22 23:30', false],
-    ['not 46 minutes before the end', nightBar, '23 01:14', false],
-    ['45 minutes before the end', nightBar, '23 01:15', true],
-    ['one minute before the end', nightBar, '23 01:59', true],
-    ['not once it is closed', nightBar, '23 02:00', false],
+    ['not at 23:30 of a night that goes on', nightBarHours, '22 23:30', false],
+    ['not 46 minutes before the end', nightBarHours, '23 01:14', false],
+    ['45 minutes before the end', nightBarHours, '23 01:15', true],
+    ['one minute before the end', nightBarHours, '23 01:59', true],
+    ['not once it is closed', nightBarHours, '23 02:00', false],
     ['before the lunch break', lunchAndDinner, '22 13:45', true],
     ['not in the lunch break', lunchAndDinner, '22 14:45', false],
     ['before the evening ends', lunchAndDinner, '22 21:20', true],
@@ -197,14 +197,18 @@ describe('nights of clock changes', () => {
     expect(toIso(closingAt(weekendHours, Date.parse('2027-03-27T23:00:00+01:00')))).toBe('2027-03-28T02:00:00.000Z');
     expect(isOpenAt(weekendHours, Date.parse('2027-03-28T03:59:00+02:00'))).toBe(true);
     expect(isOpenAt(weekendHours, Date.parse('2027-03-28T04:00:00+02:00'))).toBe(false);
-    expect(toIso(nextOpening(weekendHours, Date.parse('2027-03-28T05:00:00+02:00')))).toBe('2027-03-28T07:00:00.000Z');
+    expect(toIso(nextOpeningAt(weekendHours, Date.parse('2027-03-28T05:00:00+02:00')))).toBe(
+      '2027-03-28T07:00:00.000Z',
+    );
   });
 
   it('gain an hour on 2027-10-31', () => {
     expect(toIso(closingAt(weekendHours, Date.parse('2027-10-30T23:00:00+02:00')))).toBe('2027-10-31T03:00:00.000Z');
     expect(isOpenAt(weekendHours, Date.parse('2027-10-31T03:59:00+01:00'))).toBe(true);
     expect(isOpenAt(weekendHours, Date.parse('2027-10-31T04:00:00+01:00'))).toBe(false);
-    expect(toIso(nextOpening(weekendHours, Date.parse('2027-10-31T05:00:00+01:00')))).toBe('2027-10-31T08:00:00.000Z');
+    expect(toIso(nextOpeningAt(weekendHours, Date.parse('2027-10-31T05:00:00+01:00')))).toBe(
+      '2027-10-31T08:00:00.000Z',
+    );
   });
 
   it('T02 hint 45 real minutes before the end', () => {
@@ -214,18 +218,18 @@ describe('nights of clock changes', () => {
 });
 
 describe('order times', () => {
-  const noon = instantAt('24 12:00');
+  const noonMs = instantAt('24 12:00');
 
   it.each([
     [0, 15],
     [14, 15],
     [15, 15],
     [30, 30],
-  ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, leadMinutes) => {
-    expect(orderLeadMinutes({ orderForerunMinutes })).toBe(leadMinutes);
+  ])('T09 turn %i minutes of the kitchen into %i of the diner', (orderForerunMinutes, expectedLeadMinutes) => {
+    expect(orderLeadMinutes({ orderForerunMinutes })).toBe(expectedLeadMinutes);
   });
 
-  const holiday = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
+  const holidayClosure = { start: '2026-06-24', end: '2026-06-24', restTimeTypeKey: null };
 
   it.each<[string, Partial<Restaurant>, string | null, string | null]>([
     ['lunch before the rest', {}, '24 14:40', '24 14:10'],
@@ -247,11 +251,11 @@ describe('order times', () => {
     ],
     ['round the clock', { openingHours: aWorkingWeek('00:00-24:00'), lunchTimes: aWeek() }, '24 23:40', '24 23:40'],
     ['a rest day', { openingHours: aWeek({ 4: ['11:00-15:00'] }) }, null, null],
-    ['a holiday', { restTime: holiday }, null, null],
-  ])('T09 end ordering: %s', (_title, overrides, menuEnd, lunchEnd) => {
-    const place = aRestaurant({ orderForerunMinutes: 20, ...overrides });
-    expect([orderingEndsAt(place, noon), lunchOrderingEndsAt(place, noon)]).toEqual(
-      [menuEnd, lunchEnd].map((end) => (end === null ? null : instantAt(end))),
+    ['a holiday', { restTime: holidayClosure }, null, null],
+  ])('T09 end ordering: %s', (_title, overrides, expectedMenuEnd, expectedLunchEnd) => {
+    const restaurant = aRestaurant({ orderForerunMinutes: 20, ...overrides });
+    expect([orderingEndsAt(restaurant, noonMs), lunchOrderingEndsAt(restaurant, noonMs)]).toEqual(
+      [expectedMenuEnd, expectedLunchEnd].map((end) => (end === null ? null : instantAt(end))),
     );
   });
 

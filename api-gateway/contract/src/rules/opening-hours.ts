@@ -20,7 +20,7 @@ export interface Opening {
 const closingSoonMs = 45 * minuteMs;
 const daysPerWeek = 7;
 /** Minimum number of minutes between order and meal (S2§9). */
-const MIN_LEAD_MINUTES = 15;
+const MIN_ORDER_LEAD_MINUTES = 15;
 
 const isRestDay = (restTime: RestTime | null, day: Day): boolean =>
   restTime !== null && restTime.start <= day && day <= restTime.end;
@@ -67,15 +67,15 @@ const mergeOpenings = (openings: readonly Opening[]): Opening[] => {
   return mergedOpenings;
 };
 
-const openingsFrom = (hours: Hours, firstDay: Day, days: number): Opening[] =>
+const openingsFrom = (hours: Hours, firstDay: Day, dayCount: number): Opening[] =>
   mergeOpenings(
-    Array.from({ length: days }, (_, index) => addDays(firstDay, index)).flatMap((day) =>
+    Array.from({ length: dayCount }, (_, index) => addDays(firstDay, index)).flatMap((day) =>
       openingsBeginningOn(hours, day),
     ),
   );
 
-const openingAt = (hours: Hours, now: Ms, days: number): Opening | undefined =>
-  openingsFrom(hours, addDays(berlinDay(now), -1), days).find(({ start, end }) => start <= now && now < end);
+const openingAt = (hours: Hours, now: Ms, dayCount: number): Opening | undefined =>
+  openingsFrom(hours, addDays(berlinDay(now), -1), dayCount).find(({ start, end }) => start <= now && now < end);
 
 /** Checks whether the place is open at an instant, including nights that began yesterday. */
 export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now, 2) !== undefined;
@@ -87,15 +87,15 @@ export const isOpenAt = (hours: Hours, now: Ms): boolean => openingAt(hours, now
 export const closingAt = (hours: Hours, now: Ms): Ms | null => {
   // The search covers more than a week, because an opening that has not ended after a week repeats every week and never
   // ends.
-  const days = daysPerWeek + 3;
-  const openingEnd = openingAt(hours, now, days)?.end;
+  const dayCount = daysPerWeek + 3;
+  const openingEnd = openingAt(hours, now, dayCount)?.end;
   if (openingEnd === undefined) return null;
-  const searchHorizon = startOfDay(addDays(berlinDay(now), days - 2));
+  const searchHorizon = startOfDay(addDays(berlinDay(now), dayCount - 2));
   return openingEnd > searchHorizon ? null : openingEnd;
 };
 
 /** Returns the start of the next opening after the current one; null when no opening follows. */
-export const nextOpening = (hours: Hours, now: Ms): Ms | null => {
+export const nextOpeningAt = (hours: Hours, now: Ms): Ms | null => {
   const firstDay = addDays(berlinDay(now), -1);
   const searchStartDays = [
     firstDay,
@@ -131,7 +131,7 @@ const openingsOfDay = (hours: Hours, now: Ms): readonly Opening[] => {
  * Returns the minutes by which an order must precede the meal: the kitchen's lead time, at least a quarter of an hour.
  */
 export const orderLeadMinutes = ({ orderForerunMinutes }: Pick<Restaurant, 'orderForerunMinutes'>): number =>
-  Math.max(MIN_LEAD_MINUTES, orderForerunMinutes);
+  Math.max(MIN_ORDER_LEAD_MINUTES, orderForerunMinutes);
 
 const lastOrderTime = (place: OrderTimes, openings: readonly Opening[]): Ms | null => {
   const end = Math.max(...openings.map((opening) => opening.end));

@@ -51,18 +51,22 @@ export const splitAmount = (amount: Cents, weights: readonly number[]): Cents[] 
   const totalWeight = sumOf(weights);
   if (totalWeight === 0) return weights.map(() => 0);
   // The arithmetic uses integers, so that the result doesn't depend on floating-point rounding.
-  const shares = weights.map((weight, index) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { index, floor: Number(product / BigInt(totalWeight)), rest: Number(product % BigInt(totalWeight)) };
+  const roundedShares = weights.map((weight, index) => {
+    const weightedAmount = BigInt(amount) * BigInt(weight);
+    return {
+      index,
+      floor: Number(weightedAmount / BigInt(totalWeight)),
+      rest: Number(weightedAmount % BigInt(totalWeight)),
+    };
   });
-  const remainingCents = amount - sumOf(shares.map(({ floor }) => floor));
+  const remainingCents = amount - sumOf(roundedShares.map(({ floor }) => floor));
   const roundedUpIndexes = new Set(
-    [...shares]
+    [...roundedShares]
       .sort((a, b) => b.rest - a.rest || a.index - b.index)
       .slice(0, remainingCents)
       .map(({ index }) => index),
   );
-  return shares.map(({ index, floor }) => floor + (roundedUpIndexes.has(index) ? 1 : 0));
+  return roundedShares.map(({ index, floor }) => floor + (roundedUpIndexes.has(index) ? 1 : 0));
 };
 
 /**

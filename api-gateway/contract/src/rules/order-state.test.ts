@@ -4,12 +4,12 @@ import { orderSlots, orderStatus, orderTimeError, isOrderPast, isRatable } from 
 
 const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}+02:00`);
 
-const hours = {
+const lunchHours = {
   openingHours: { 1: [], 2: [], 3: [{ start: '11:30', end: '14:30' }], 4: [], 5: [], 6: [], 7: [] },
   restTime: null,
   lunchTimes: { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] },
 };
-const place = aRestaurant({ ...hours, orderForerunMinutes: 10 });
+const lunchRestaurant = aRestaurant({ ...lunchHours, orderForerunMinutes: 10 });
 
 describe('the time of an order', () => {
   it.each([
@@ -25,20 +25,22 @@ describe('the time of an order', () => {
     ['within the lead', instantAt('12:14:59'), null, 'ErrorOrderTooSoon'],
     ['exactly the lead ahead', instantAt('12:15'), null, null],
     ['when the place is closed', instantAt('14:30'), null, 'restaurantClosed'],
-  ])('T11 %s', (_, time, meetup, expected) => {
-    expect(orderTimeError({ meetUpAt: time, meetup, place }, instantAt('12:00'))).toBe(expected);
+  ])('T11 %s', (_, mealAt, meetupAt, expected) => {
+    expect(orderTimeError({ meetUpAt: mealAt, meetup: meetupAt, place: lunchRestaurant }, instantAt('12:00'))).toBe(
+      expected,
+    );
   });
 
   it('T09 offers orderable quarters only', () => {
-    expect(orderSlots(place, instantAt('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0]).toBe(
-      '10:30',
-    );
-    expect(orderSlots(place, instantAt('12:00'))[0]).toBe(instantAt('12:15'));
-    expect(orderSlots(place, instantAt('12:00')).at(-1)).toBe(instantAt('14:15'));
-    expect(orderSlots(aRestaurant({ ...hours, orderForerunMinutes: 45 }), instantAt('12:00'))[0]).toBe(
+    expect(
+      orderSlots(lunchRestaurant, instantAt('12:01')).map((slot) => new Date(slot).toISOString().slice(11, 16))[0],
+    ).toBe('10:30');
+    expect(orderSlots(lunchRestaurant, instantAt('12:00'))[0]).toBe(instantAt('12:15'));
+    expect(orderSlots(lunchRestaurant, instantAt('12:00')).at(-1)).toBe(instantAt('14:15'));
+    expect(orderSlots(aRestaurant({ ...lunchHours, orderForerunMinutes: 45 }), instantAt('12:00'))[0]).toBe(
       instantAt('12:45'),
     );
-    expect(orderSlots(place, instantAt('14:20'))).toEqual([]);
+    expect(orderSlots(lunchRestaurant, instantAt('14:20'))).toEqual([]);
   });
 
   it('is any time of today for unknown hours, and none during a holiday closure', () => {
@@ -50,16 +52,18 @@ describe('the time of an order', () => {
     });
     const now = Date.parse('2026-06-24T20:00:00+02:00');
     const instant = Date.parse('2026-06-24T21:00:00+02:00');
-    const resting = {
+    const restingRestaurant = {
       ...restaurantWithoutHours,
       restTime: { start: '2026-06-24', end: '2026-06-25', restTimeTypeKey: null },
     };
     expect(
-      [restaurantWithoutHours, resting].map((restaurant) =>
+      [restaurantWithoutHours, restingRestaurant].map((restaurant) =>
         orderTimeError({ meetUpAt: instant, meetup: null, place: restaurant }, now),
       ),
     ).toEqual([null, 'restaurantClosed']);
-    expect([restaurantWithoutHours, resting].map((restaurant) => orderSlots(restaurant, now).length)).toEqual([15, 0]);
+    expect([restaurantWithoutHours, restingRestaurant].map((restaurant) => orderSlots(restaurant, now).length)).toEqual(
+      [15, 0],
+    );
   });
 
   it('T13 is past half an hour later', () => {
@@ -71,7 +75,7 @@ describe('the time of an order', () => {
 });
 
 describe('the state of an order', () => {
-  const refund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({
+  const createRefund = (amount: number, reason: Order['refunded'][number]['reason'] = 'mistake') => ({
     amount,
     reason,
     date: instantAt('12:00'),
@@ -80,13 +84,13 @@ describe('the state of an order', () => {
   it.each([
     ['past', {}, true],
     ['still to come', { meetUpDate: instantAt('12:00') }, false],
-    ['given back in part', { refunded: [refund(300), refund(589)] }, true],
-    ['given back whole', { refunded: [refund(300), refund(590, 'restaurant_declined_sold_out')] }, false],
-    ['to be given back in part', { openRefunds: [{ ...refund(889), isRefused: false }] }, true],
-    ['to be given back whole', { openRefunds: [{ ...refund(890), isRefused: true }] }, false],
+    ['given back in part', { refunded: [createRefund(300), createRefund(589)] }, true],
+    ['given back whole', { refunded: [createRefund(300), createRefund(590, 'restaurant_declined_sold_out')] }, false],
+    ['to be given back in part', { openRefunds: [{ ...createRefund(889), isRefused: false }] }, true],
+    ['to be given back whole', { openRefunds: [{ ...createRefund(890), isRefused: true }] }, false],
     [
       'given back in part, and the rest is on its way',
-      { refunded: [refund(300)], openRefunds: [{ ...refund(590), isRefused: false }] },
+      { refunded: [createRefund(300)], openRefunds: [{ ...createRefund(590), isRefused: false }] },
       false,
     ],
     ['unpaid', { paymentStatus: 'FAILED' }, false],
@@ -106,14 +110,14 @@ describe('the state of an order', () => {
   it.each([
     ['Pending', { accepted: false, refunded: [] }],
     ['Confirmed', { accepted: true, refunded: [] }],
-    ['Confirmed', { accepted: true, refunded: [refund(0, 'restaurant_declined_sold_out')] }],
-    ['CanceledPartly', { accepted: true, refunded: [refund(300)] }],
-    ['CanceledCompletely', { accepted: true, refunded: [refund(300), refund(590)] }],
+    ['Confirmed', { accepted: true, refunded: [createRefund(0, 'restaurant_declined_sold_out')] }],
+    ['CanceledPartly', { accepted: true, refunded: [createRefund(300)] }],
+    ['CanceledCompletely', { accepted: true, refunded: [createRefund(300), createRefund(590)] }],
     [
       'CanceledByRestaurant',
-      { accepted: false, refunded: [refund(300), refund(590, 'restaurant_declined_no_capacity')] },
+      { accepted: false, refunded: [createRefund(300), createRefund(590, 'restaurant_declined_no_capacity')] },
     ],
-    ['CanceledByRestaurant', { accepted: false, refunded: [refund(100, 'restaurant_declined_sold_out')] }],
+    ['CanceledByRestaurant', { accepted: false, refunded: [createRefund(100, 'restaurant_declined_sold_out')] }],
   ] as const)('C18 %s', (status, order) => {
     expect(orderStatus({ totalPrice: 890, ...order, refunded: [...order.refunded] })).toBe(status);
   });

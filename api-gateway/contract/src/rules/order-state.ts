@@ -14,14 +14,14 @@ export const isOrderPast = ({ meetUpDate }: Pick<Order, 'meetUpDate'>, now: Ms):
 
 /** Computes the amount that the diner has paid, less refunds. */
 export const paidAmount = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): Cents =>
-  refunded.reduce((remaining, { amount }) => remaining - amount, totalPrice);
+  refunded.reduce((remainingCents, { amount }) => remainingCents - amount, totalPrice);
 
 /** Derives the status of an order (S2§4, C18). A refusal by the restaurant has priority. */
 export const orderStatus = (order: Pick<Order, 'totalPrice' | 'refunded' | 'accepted'>): Order['status'] => {
-  const remainingPaid = paidAmount(order);
-  if (remainingPaid !== order.totalPrice) {
+  const remainingCents = paidAmount(order);
+  if (remainingCents !== order.totalPrice) {
     if (order.refunded.some(({ reason }) => reason.startsWith('restaurant_declined'))) return 'CanceledByRestaurant';
-    return remainingPaid === 0 ? 'CanceledCompletely' : 'CanceledPartly';
+    return remainingCents === 0 ? 'CanceledCompletely' : 'CanceledPartly';
   }
   return order.accepted ? 'Confirmed' : 'Pending';
 };
@@ -75,14 +75,14 @@ export const orderTimeError = ({ meetUpAt, meetup, place }: OrderTime, now: Ms):
 /** Returns every quarter of an hour of today for which diners can order, earliest first (T09). */
 export const orderSlots = (place: OrderingPlace, now: Ms): Ms[] => {
   const slotMs = 15 * minuteMs;
-  const slots: Ms[] = [];
+  const slotStarts: Ms[] = [];
   const today = berlinDay(now);
   for (
     let meetUpAt = Math.ceil((now + orderLeadMinutes(place) * minuteMs) / slotMs) * slotMs;
     berlinDay(meetUpAt) === today;
     meetUpAt += slotMs
   ) {
-    if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slots.push(meetUpAt);
+    if (orderTimeError({ meetUpAt, meetup: null, place }, now) === null) slotStarts.push(meetUpAt);
   }
-  return slots;
+  return slotStarts;
 };

@@ -6,14 +6,17 @@ const METRES_PER_DEGREE = 111_195;
 // row.
 const MIN_COSINE = 0.1;
 
-const cellNameOf = (north: number, east: number): string => `${north}_${east}`;
+const cellNameOf = (northDegree: number, eastDegree: number): string => `${northDegree}_${eastDegree}`;
 
 /** Returns the cell of a place, one degree in both directions, named by its south-western corner: `53_9`. */
 export const placeCell = ({ latitude, longitude }: Coordinate): string =>
   cellNameOf(Math.floor(latitude), Math.floor(longitude === 180 ? -180 : longitude));
 
-const degreesBetween = (start: number, end: number): number[] =>
-  Array.from({ length: Math.floor(end) - Math.floor(start) + 1 }, (_, index) => Math.floor(start) + index);
+const degreesBetween = (startDegrees: number, endDegrees: number): number[] =>
+  Array.from(
+    { length: Math.floor(endDegrees) - Math.floor(startDegrees) + 1 },
+    (_, index) => Math.floor(startDegrees) + index,
+  );
 
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 

@@ -24,8 +24,10 @@ describe('a discount', () => {
     ['one that ends in a moment', { end: now + 1 }, true],
     ['one that starts in 14 days', { start: now + 14 * dayMs, end: now + 20 * dayMs }, true],
     ['one that starts a moment later', { start: now + 14 * dayMs + 1, end: now + 20 * dayMs }, false],
-  ])('is listed: %s', (_title, fields, isListed) => {
-    expect(isDiscountAvailable(aDiscount({ start: now - dayMs, end: now + dayMs, ...fields }), now)).toBe(isListed);
+  ])('is listed: %s', (_title, discountFields, isListed) => {
+    expect(isDiscountAvailable(aDiscount({ start: now - dayMs, end: now + dayMs, ...discountFields }), now)).toBe(
+      isListed,
+    );
   });
 
   it('is not available to a reader who has used it', () => {
@@ -67,8 +69,8 @@ describe('a discount', () => {
     [{ mealRef: null, forAllMeals: true }, true],
     [{ mealRef: null, forAllMeals: false }, false],
     [{ mealRef: 'm', restaurantRef: 'other', forAllMeals: false }, false],
-  ])('%j reduces the price of the meal: %s', (fields, isReduced) => {
-    const discount = aDiscount({ restaurantRef: 'r', ...fields });
+  ])('%j reduces the price of the meal: %s', (discountFields, isReduced) => {
+    const discount = aDiscount({ restaurantRef: 'r', ...discountFields });
     expect(isDiscountOfMeal(discount, { restaurant: { key: 'r', companyId: null }, meal: { key: 'm' } })).toBe(
       isReduced,
     );
@@ -96,8 +98,8 @@ describe('a voucher', () => {
       false,
     ],
     ['one for a dish', { ...unboundFields, type: 'giftcard', mealRef: 'm', forAllMeals: false }, false],
-  ] as const)('is recognised: %s', (_title, fields, isVoucher) => {
-    const [discount, restaurant] = [aDiscount(fields), { key: 'r', companyId: 'c' }];
+  ] as const)('is recognised: %s', (_title, discountFields, isVoucher) => {
+    const [discount, restaurant] = [aDiscount(discountFields), { key: 'r', companyId: 'c' }];
     expect(isVoucherOfRestaurant(discount, restaurant)).toBe(isVoucher);
     // A voucher is for one order, so it never reduces the price of a piece, which may be ordered many times.
     if (isVoucher) expect(showsInPrice(discount, { restaurant, meal: { key: 'm' } })).toBe(false);
@@ -120,9 +122,9 @@ describe('a reduced price', () => {
   const meal = { key: 'm', price: 790 };
   const restaurant = { key: 'r', companyId: null };
   const runningDiscount = { start: now - dayMs, end: now + dayMs, restaurantRef: 'r' };
-  const bestDiscountKey = (...discounts: Parameters<typeof aDiscount>[0][]) =>
+  const bestDiscountKey = (...discountOverrides: Parameters<typeof aDiscount>[0][]) =>
     bestMealDiscount(
-      discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...runningDiscount, ...fields })),
+      discountOverrides.map((fields, index) => aDiscount({ key: `d${index}`, ...runningDiscount, ...fields })),
       { restaurant, meal, at: now },
     )?.key ?? null;
 
@@ -139,7 +141,9 @@ describe('a reduced price', () => {
     ['nothing: used already', { usedByMe: true }, null],
     ['nothing: none left', { quantityLeft: 0 }, null],
     ['nothing: it would cost more', { discountType: 'override', value: 900 }, null],
-  ] as const)('comes from %s', (_title, fields, expectedKey) => expect(bestDiscountKey(fields)).toBe(expectedKey));
+  ] as const)('comes from %s', (_title, discountFields, expectedKey) =>
+    expect(bestDiscountKey(discountFields)).toBe(expectedKey),
+  );
 
   it('T15 ignores discounts that start later', () => expect(bestDiscountKey({ start: now + 1 })).toBe(null));
 
@@ -157,7 +161,7 @@ describe('chooseTeaser', () => {
   const center = { latitude: 53.55, longitude: 9.99 };
   const sundayNoon = Date.parse('2026-06-28T12:00:00+02:00');
   const mondayNoon = Date.parse('2026-06-29T12:00:00+02:00');
-  const pointNorth = (meters: number) => ({
+  const pointNorthOfCenter = (meters: number) => ({
     latitude: center.latitude + meters / 111_195,
     longitude: center.longitude,
   });
@@ -168,8 +172,10 @@ describe('chooseTeaser', () => {
     [1, mondayNoon, true],
     [6, sundayNoon, false],
     [7, sundayNoon, false],
-  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, shownAt, isShown) => {
-    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: shownAt, around: center }) !== null).toBe(isShown);
+  ])('T14 shows a teaser of weekday %i on %i: %s', (weekday, readerNow, isShown) => {
+    expect(chooseTeaser([aTeaser({ daysOfWeek: [weekday] })], { now: readerNow, around: center }) !== null).toBe(
+      isShown,
+    );
   });
 
   it('T14 uses the day in Berlin: half past midnight on Monday there is still Sunday in UTC', () => {
@@ -179,8 +185,8 @@ describe('chooseTeaser', () => {
   });
 
   it('D14 shows a teaser without weekdays every day', () => {
-    for (const shownAt of [sundayNoon, mondayNoon])
-      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: shownAt, around: center })).not.toBeNull();
+    for (const readerNow of [sundayNoon, mondayNoon])
+      expect(chooseTeaser([aTeaser({ daysOfWeek: null })], { now: readerNow, around: center })).not.toBeNull();
   });
 
   it('D14 requires a picture or a film', () => {
@@ -192,13 +198,13 @@ describe('chooseTeaser', () => {
 
   it('D14 checks the distance only for a teaser with a place', () => {
     expect(
-      chooseTeaser([aTeaser({ location: { ...pointNorth(900), distance: 1000 } })], {
+      chooseTeaser([aTeaser({ location: { ...pointNorthOfCenter(900), distance: 1000 } })], {
         now: mondayNoon,
         around: center,
       }),
     ).not.toBeNull();
     expect(
-      chooseTeaser([aTeaser({ location: { ...pointNorth(1100), distance: 1000 } })], {
+      chooseTeaser([aTeaser({ location: { ...pointNorthOfCenter(1100), distance: 1000 } })], {
         now: mondayNoon,
         around: center,
       }),
@@ -221,11 +227,11 @@ describe('chooseTeaser', () => {
 });
 
 it('gives a place its present prices, and returns the same object without reductions', () => {
-  const place = aRestaurant({ offers: [anOffer({ price: 790 }), aDishByWeight({ price: 160 })] });
+  const restaurant = aRestaurant({ offers: [anOffer({ price: 790 }), aDishByWeight({ price: 160 })] });
   const fifthOffDiscount = aDiscount({ discountType: 'percent', value: 20, start: now - dayMs, end: now + dayMs });
-  expect(withDealPrices(place, { discounts: [fifthOffDiscount], now }).offers.map(({ price }) => price)).toEqual([
+  expect(withDealPrices(restaurant, { discounts: [fifthOffDiscount], now }).offers.map(({ price }) => price)).toEqual([
     632, 160,
   ]);
-  expect(withDealPrices(place, { discounts: [fifthOffDiscount], now: now + dayMs })).toBe(place);
-  expect(withDealPrices(place, { discounts: [], now })).toBe(place);
+  expect(withDealPrices(restaurant, { discounts: [fifthOffDiscount], now: now + dayMs })).toBe(restaurant);
+  expect(withDealPrices(restaurant, { discounts: [], now })).toBe(restaurant);
 });

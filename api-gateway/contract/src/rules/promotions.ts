@@ -132,8 +132,11 @@ export const bestMealDiscount = (
       discountedPrice(meal.price, discount) < meal.price,
   );
   return loweringDiscounts.reduce<Discount | null>(
-    (best, candidate) =>
-      best === null || discountedPrice(meal.price, candidate) < discountedPrice(meal.price, best) ? candidate : best,
+    (bestDiscount, candidateDiscount) =>
+      bestDiscount === null ||
+      discountedPrice(meal.price, candidateDiscount) < discountedPrice(meal.price, bestDiscount)
+        ? candidateDiscount
+        : bestDiscount,
     null,
   );
 };
@@ -148,7 +151,7 @@ export interface DiscountsAtInstant {
  * Returns the discount that shows in a dish's price now; null without one. A dish sold by weight has no fixed price, so
  * it has no discount.
  */
-export const dealOf = (
+export const dealDiscountOf = (
   meal: Pick<Offer, 'key' | 'price' | 'unit'>,
   restaurant: PricedMeal['restaurant'],
   { discounts, now }: DiscountsAtInstant,
@@ -160,7 +163,7 @@ export const dealPrice = (
   restaurant: PricedMeal['restaurant'],
   discountsNow: DiscountsAtInstant,
 ): Cents => {
-  const discount = dealOf(meal, restaurant, discountsNow);
+  const discount = dealDiscountOf(meal, restaurant, discountsNow);
   return discount === null ? meal.price : discountedPrice(meal.price, discount);
 };
 

@@ -12,27 +12,29 @@ const DRINK_ITEM = aCartItem({
   vat: 19,
   deposit: 25,
 });
-const refundOf = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
+const createRefund = (amount: number) => ({ amount, reason: 'no_time', date: 1 }) as const;
 
 /** Returns an order of the given lines, with the sums that the gateway computes. */
-const orderOf = (
+const createReceiptOrder = (
   items: readonly (typeof DRINK_ITEM)[],
-  voucher: number | null = null,
-  rates = { FOOD: 7, DRINK: 19 },
+  voucherCents: number | null = null,
+  vatRates = { FOOD: 7, DRINK: 19 },
 ) => {
-  const discount = voucher === null ? null : { id: 'gutschein', value: voucher, name: { de: 'Gutschein' } };
+  const discount = voucherCents === null ? null : { id: 'gutschein', value: voucherCents, name: { de: 'Gutschein' } };
   return anOrder({
     items: [...items],
     discount,
     totalPrice: totalPrice(items, discount),
-    vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => rates[kind] }),
+    vatByType: vatByType(items, { voucher: discount, rateOf: (kind) => vatRates[kind] }),
   });
 };
 
 describe('a receipt', () => {
   it('has each dish with its deduction, and each deposit as a line of its own', () => {
     const discount = { id: 'rabatt', value: 100, name: { de: 'Mittagsrabatt' } };
-    const { lines, total, voucher } = receiptOf(orderOf([aCartItem({ amount: 3, discount }), DRINK_ITEM], 200));
+    const { lines, total, voucher } = receiptOf(
+      createReceiptOrder([aCartItem({ amount: 3, discount }), DRINK_ITEM], 200),
+    );
     expect(lines).toEqual([
       { kind: 'meal', amount: 3, name: 'Rote-Linsen-Curry mit Basmatireis', price: 890, discount: 300, total: 2370 },
       { kind: 'meal', amount: 2, name: 'Apfelschorle', price: 250, discount: 0, total: 500 },
@@ -42,28 +44,31 @@ describe('a receipt', () => {
   });
 
   it('has no line for a deposit of 0, and no voucher above the price', () => {
-    expect(receiptOf(orderOf([aCartItem({ deposit: 0 })])).lines).toHaveLength(1);
-    expect(receiptOf(orderOf([aCartItem({ deposit: 25 })], 5_000)).voucher?.value).toBe(890);
+    expect(receiptOf(createReceiptOrder([aCartItem({ deposit: 0 })])).lines).toHaveLength(1);
+    expect(receiptOf(createReceiptOrder([aCartItem({ deposit: 25 })], 5_000)).voucher?.value).toBe(890);
   });
 
   it('has one VAT share for each rate, the lowest first', () => {
-    expect(receiptOf(orderOf([DRINK_ITEM, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
-    const sameRateOrder = orderOf([aCartItem({ price: 891, vat: 19 }), DRINK_ITEM], null, { FOOD: 19, DRINK: 19 });
+    expect(receiptOf(createReceiptOrder([DRINK_ITEM, aCartItem()])).vat).toEqual([vatShare(890, 7), vatShare(550, 19)]);
+    const sameRateOrder = createReceiptOrder([aCartItem({ price: 891, vat: 19 }), DRINK_ITEM], null, {
+      FOOD: 19,
+      DRINK: 19,
+    });
     expect(receiptOf(sameRateOrder).vat).toEqual([{ rate: 19, net: 749 + 462, vat: 142 + 88, gross: 1441 }]);
-    expect(receiptOf({ ...sameRateOrder, refunded: [refundOf(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
+    expect(receiptOf({ ...sameRateOrder, refunded: [createRefund(441)] }).paidVat).toEqual([vatShare(1000, 19)]);
   });
 
   it.each([
     ['nothing', [], 0, [890, 550]],
-    ['an amount, from both by what they cost', [refundOf(100)], 0, [828, 512]],
-    ['a drink, from its own rate', [refundOf(275)], 1, [890, 275]],
-    ['more than the drinks, the rest from what is left', [refundOf(650)], 2, [790, 0]],
-    ['less than the drink', [refundOf(100)], 1, [890, 450]],
-    ['all of it in two', [refundOf(440), refundOf(1000)], 0, [0, 0]],
-  ] as const)('refunds %s', (_, refunded, refundedAmount, expectedGross) => {
+    ['an amount, from both by what they cost', [createRefund(100)], 0, [828, 512]],
+    ['a drink, from its own rate', [createRefund(275)], 1, [890, 275]],
+    ['more than the drinks, the rest from what is left', [createRefund(650)], 2, [790, 0]],
+    ['less than the drink', [createRefund(100)], 1, [890, 450]],
+    ['all of it in two', [createRefund(440), createRefund(1000)], 0, [0, 0]],
+  ] as const)('refunds %s', (_, refunds, refundedAmount, expectedGross) => {
     const receipt = receiptOf({
-      ...orderOf([aCartItem(), { ...DRINK_ITEM, refundedAmount }]),
-      refunded: [...refunded],
+      ...createReceiptOrder([aCartItem(), { ...DRINK_ITEM, refundedAmount }]),
+      refunded: [...refunds],
     });
     expect(receipt.paidVat).toEqual([vatShare(expectedGross[0], 7), vatShare(expectedGross[1], 19)]);
     expect(receipt.paid).toBe(expectedGross[0] + expectedGross[1]);
@@ -73,19 +78,21 @@ describe('a receipt', () => {
     [25_000, true],
     [25_001, false],
   ])('of %i cents needs no recipient: %s', (price, isSmallInvoice) => {
-    expect(receiptOf(orderOf([aCartItem({ price })])).isSmallInvoice).toBe(isSmallInvoice);
+    expect(receiptOf(createReceiptOrder([aCartItem({ price })])).isSmallInvoice).toBe(isSmallInvoice);
   });
 
   it('has a unique number, and another one after each refund', () => {
     const order = anOrder({ key: 'Vh3kE0_x-z', orderId: 'K123' });
     expect(
-      [receiptOf(order), receiptOf({ ...order, refunded: [refundOf(1), refundOf(2)] })].map(({ number }) => number),
+      [receiptOf(order), receiptOf({ ...order, refunded: [createRefund(1), createRefund(2)] })].map(
+        ({ number }) => number,
+      ),
     ).toEqual(['20260624-K123-Vh3kE0', '20260624-K123-Vh3kE0/2']);
   });
 });
 
 describe('the receipt of any order', () => {
-  const lineArbitrary = record({
+  const itemArbitrary = record({
     amount: integer({ min: 1, max: 99 }),
     price: integer({ min: 0, max: 100_000 }),
     vatType: constantFrom('FOOD', 'DRINK'),
@@ -94,7 +101,7 @@ describe('the receipt of any order', () => {
     refundedAmount: integer({ min: 0, max: 99 }),
   });
   const orderArbitrary = record({
-    lines: array(lineArbitrary, { minLength: 1, maxLength: 12 }),
+    lines: array(itemArbitrary, { minLength: 1, maxLength: 12 }),
     voucher: option(integer({ min: 0, max: 2_000_000 })),
     rates: constantFrom({ FOOD: 7, DRINK: 19 }, { FOOD: 19, DRINK: 19 }, { FOOD: 0, DRINK: 7 }),
     refunds: array(integer({ min: 1, max: 10_000 }), { maxLength: 3 }),
@@ -112,13 +119,13 @@ describe('the receipt of any order', () => {
             refundedAmount: Math.min(itemFields.amount, refundedAmount),
           }),
         );
-        const order = orderOf(items, voucher, rates);
+        const order = createReceiptOrder(items, voucher, rates);
         // Each refund is a part of the remaining amount, in ten-thousandths.
         let remainingAmount = order.totalPrice;
         const appliedRefunds = refunds.map((refundPart) => {
           const amount = Math.ceil((remainingAmount * refundPart) / 10_000);
           remainingAmount -= amount;
-          return refundOf(amount);
+          return createRefund(amount);
         });
         const receipt = receiptOf({ ...order, refunded: appliedRefunds });
         const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

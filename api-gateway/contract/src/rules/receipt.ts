@@ -5,7 +5,7 @@ import { itemTotal, splitAmount, totalDeposit, vatShare } from './order-money';
 import { paidAmount } from './order-state';
 
 /** Maximum amount of an invoice without the name of its recipient (§ 33 UStDV): 250 €. */
-const SMALL_INVOICE_LIMIT: Cents = 25_000;
+const SMALL_INVOICE_LIMIT_CENTS: Cents = 25_000;
 
 /** One line of a receipt. The sum of all lines less the voucher is the total. */
 export interface ReceiptLine {
@@ -63,7 +63,7 @@ const receiptLinesOf = (item: Order['items'][number]): ReceiptLine[] => {
 
 /** Returns the VAT shares by rate, lowest first. Food and drinks of the same rate become one share. */
 const vatByRate = ({ vatByType: { FOOD, DRINK } }: ReceiptOrder): VatShare[] => {
-  if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((share) => share ?? []);
+  if (FOOD === undefined || DRINK === undefined) return [FOOD, DRINK].flatMap((rateShare) => rateShare ?? []);
   if (FOOD.rate !== DRINK.rate) return [FOOD, DRINK].sort((a, b) => a.rate - b.rate);
   return [{ rate: FOOD.rate, net: FOOD.net + DRINK.net, vat: FOOD.vat + DRINK.vat, gross: FOOD.gross + DRINK.gross }];
 };
@@ -103,7 +103,7 @@ export const receiptOf = (order: ReceiptOrder): Receipt => {
   const paid = paidAmount(order);
   return {
     number: receiptNumberOf(order),
-    isSmallInvoice: totalPrice <= SMALL_INVOICE_LIMIT,
+    isSmallInvoice: totalPrice <= SMALL_INVOICE_LIMIT_CENTS,
     lines,
     voucher: discount === null ? null : { value: voucherValue, name: discount.name },
     total: totalPrice,

@@ -2,7 +2,7 @@ import { refundableAmount, refundEndsAt, refundError } from './refund';
 
 const instantOf = (iso: string): number => Date.parse(iso);
 const paidAt = instantOf('2026-06-24T12:30:20+02:00');
-const orderWith = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
+const orderWithRefunds = (refunds: readonly (readonly [amount: number, date: string])[] = []) => ({
   totalPrice: 890,
   createdAt: paidAt,
   refunds: refunds.map(([amount, date]) => ({ amount, date: instantOf(date) })),
@@ -27,8 +27,8 @@ describe('the window of a refund', () => {
   it.each([
     [0, null],
     [1, 'refundWindowExpired'],
-  ])('%i ms after its last instant: %s', (lateMs, error) => {
-    expect(refundError(100, orderWith(), refundEndsAt(orderWith()) + lateMs)).toBe(error);
+  ])('%i ms after its last instant: %s', (lateMs, expectedError) => {
+    expect(refundError(100, orderWithRefunds(), refundEndsAt(orderWithRefunds()) + lateMs)).toBe(expectedError);
   });
 });
 
@@ -41,14 +41,14 @@ it.each([
   ['the same on the same day', 300, [[300, '2026-06-24T00:00:00+02:00']], 'refundOncePerDay'],
   ['the same as the day before', 300, [[300, '2026-06-23T23:59:59+02:00']], null],
   ['another amount on the same day', 301, [[300, '2026-06-24T12:45:00+02:00']], null],
-] as const)('%s: %i cents', (_title, amount, refunds, error) => {
-  expect(refundError(amount, orderWith(refunds), now)).toBe(error);
+] as const)('%s: %i cents', (_title, amount, refunds, expectedError) => {
+  expect(refundError(amount, orderWithRefunds(refunds), now)).toBe(expectedError);
 });
 
 it('the refundable rest is the payment less refunds', () => {
   expect(
     refundableAmount(
-      orderWith([
+      orderWithRefunds([
         [300, '2026-06-24T12:45:00+02:00'],
         [90, '2026-06-24T12:46:00+02:00'],
       ]),

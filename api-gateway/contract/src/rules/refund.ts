@@ -3,7 +3,7 @@ import type { Cents, Ms } from '../values';
 import { addMonths, berlinClock, berlinDay, instantOf, minuteMs } from './day';
 
 /** Calendar months after a payment within which providers refund it (S2§8). */
-export const REFUND_MONTHS = 11;
+export const REFUND_WINDOW_MONTHS = 11;
 
 /** Reasons for which an amount of an order can't be refunded. */
 export type RefundError = 'refundExceedsAmount' | 'refundOncePerDay' | 'refundWindowExpired';
@@ -19,11 +19,11 @@ export interface RefundableOrder extends Pick<Order, 'totalPrice' | 'createdAt'>
  * order.
  */
 export const refundEndsAt = ({ createdAt }: Pick<Order, 'createdAt'>): Ms =>
-  instantOf(addMonths(berlinDay(createdAt), REFUND_MONTHS), berlinClock(createdAt)) + (createdAt % minuteMs);
+  instantOf(addMonths(berlinDay(createdAt), REFUND_WINDOW_MONTHS), berlinClock(createdAt)) + (createdAt % minuteMs);
 
 /** Computes the part of a payment that can still be refunded. */
 export const refundableAmount = ({ totalPrice, refunds }: Pick<RefundableOrder, 'totalPrice' | 'refunds'>): Cents =>
-  refunds.reduce((remaining, { amount }) => remaining - amount, totalPrice);
+  refunds.reduce((remainingCents, { amount }) => remainingCents - amount, totalPrice);
 
 /**
  * Checks a refund (S2§8): not too late, not more than the refundable amount, not the same amount twice on one day in

@@ -25,12 +25,12 @@ it('opens a maps service with name and coordinates', () => {
 });
 
 it('returns the cuisines of a restaurant in German, and no other tags', () => {
-  const tags = [
+  const cuisineTags = [
     aTag({ name: 'lunch', type: 'product', translations: { de: 'Mittagstisch' } }),
     aTag({ name: 'pizza', translations: { de: 'Pizza' } }),
     aTag({ name: 'ramen', translations: { de: 'Ramen' } }),
   ];
-  expect(cuisineNames(aRestaurant({ tags }))).toEqual(['Pizza', 'Ramen']);
+  expect(cuisineNames(aRestaurant({ tags: cuisineTags }))).toEqual(['Pizza', 'Ramen']);
 });
 
 describe('isLunchMealType', () => {
@@ -45,7 +45,7 @@ describe('isLunchMealType', () => {
   });
 });
 
-describe('offersOf', () => {
+describe('actionOffersOf', () => {
   it('returns one day, sorted by order, the highest first', () => {
     const offers = [
       anOffer({ key: 'salat', order: 1 }),
@@ -71,46 +71,51 @@ describe('isOrderable', () => {
 });
 
 describe('dayState', () => {
-  const instantAt = (text: string): number => Date.parse(`2026-06-${text.replace(' ', 'T')}:00+02:00`);
+  const instantAt = (dayAndTime: string): number => Date.parse(`2026-06-${dayAndTime.replace(' ', 'T')}:00+02:00`);
   const offersOnEveryDay = ['22', '23', '24', '25'].map((day) =>
     anOffer({ key: `eintopf-${day}`, date: `2026-06-${day}` }),
   );
-  const menuOf = (overrides: Partial<MenuDay>): MenuDay => ({
+  const menuDayOf = (overrides: Partial<MenuDay>): MenuDay => ({
     openingHours: aWeek({ 1: ['11:00-14:00', '17:00-22:00'] }),
     openingHoursText: null,
     restTime: null,
     offers: offersOnEveryDay,
     ...overrides,
   });
-  const nightBar = menuOf({ openingHours: aWeek({ 1: ['22:00-02:00'] }) });
-  const holiday = { start: '2026-06-21', end: '2026-06-22', restTimeTypeKey: null };
+  const nightBarMenu = menuDayOf({ openingHours: aWeek({ 1: ['22:00-02:00'] }) });
+  const holidayClosure = { start: '2026-06-21', end: '2026-06-22', restTimeTypeKey: null };
 
   it.each<[string, MenuDay, string, DayState]>([
-    ['a Tuesday that only a Monday night reaches is a rest day', nightBar, '23 12:00', 'restDay'],
-    ['while that night lasts the place is open', nightBar, '23 01:00', 'open'],
-    ['once it is over the rest day has begun', nightBar, '23 02:00', 'restDay'],
+    ['a Tuesday that only a Monday night reaches is a rest day', nightBarMenu, '23 12:00', 'restDay'],
+    ['while that night lasts the place is open', nightBarMenu, '23 01:00', 'open'],
+    ['once it is over the rest day has begun', nightBarMenu, '23 02:00', 'restDay'],
     [
       'a Monday without hours is a rest day in its night, too',
-      menuOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }),
+      menuDayOf({ openingHours: aWeek({ 7: ['22:00-02:00'] }) }),
       '22 03:00',
       'restDay',
     ],
-  ])('T03 %s', (_title, menu, instant, state) => {
-    expect(dayState(menu, instantAt(instant))).toBe(state);
+  ])('T03 %s', (_title, menu, instant, expectedState) => {
+    expect(dayState(menu, instantAt(instant))).toBe(expectedState);
   });
 
   it.each<[string, MenuDay, string, DayState]>([
     [
       'resting goes before all',
-      menuOf({ restTime: holiday, openingHours: aWeek(), offers: [] }),
+      menuDayOf({ restTime: holidayClosure, openingHours: aWeek(), offers: [] }),
       '22 23:59',
       'resting',
     ],
-    ['resting ends with its last day', menuOf({ restTime: { ...holiday, end: '2026-06-21' } }), '22 00:00', 'open'],
-    ['a rest day goes before already closed and no lunch', menuOf({ offers: [] }), '23 23:00', 'restDay'],
-    ['already closed goes before no lunch', menuOf({ offers: [] }), '22 22:00', 'closed'],
-    ['no lunch comes last', menuOf({ offers: [] }), '22 12:00', 'noLunch'],
-    ['offers of other days are no lunch', menuOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
+    [
+      'resting ends with its last day',
+      menuDayOf({ restTime: { ...holidayClosure, end: '2026-06-21' } }),
+      '22 00:00',
+      'open',
+    ],
+    ['a rest day goes before already closed and no lunch', menuDayOf({ offers: [] }), '23 23:00', 'restDay'],
+    ['already closed goes before no lunch', menuDayOf({ offers: [] }), '22 22:00', 'closed'],
+    ['no lunch comes last', menuDayOf({ offers: [] }), '22 12:00', 'noLunch'],
+    ['offers of other days are no lunch', menuDayOf({ offers: offersOnEveryDay.slice(1) }), '22 12:00', 'noLunch'],
   ])('T04 %s', (_title, menu, instant, state) => {
     expect(dayState(menu, instantAt(instant))).toBe(state);
   });
@@ -121,7 +126,7 @@ describe('dayState', () => {
     ['open in the break, because it opens again', '22 15:00', 'open'],
     ['closed after the last range', '22 22:00', 'closed'],
   ])('is %s', (_title, instant, state) => {
-    expect(dayState(menuOf({}), instantAt(instant))).toBe(state);
+    expect(dayState(menuDayOf({}), instantAt(instant))).toBe(state);
   });
 
   it.each<[string, Partial<MenuDay>, DayState]>([
@@ -129,7 +134,7 @@ describe('dayState', () => {
     ['hours that nobody could parse leave it to the menu', { openingHoursText: 'nach Vereinbarung' }, 'open'],
     ['hours that nobody could parse and no menu', { openingHoursText: 'nach Vereinbarung', offers: [] }, 'noLunch'],
   ])('%s', (_title, overrides, state) => {
-    expect(dayState(menuOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
+    expect(dayState(menuDayOf({ openingHours: aWeek(), ...overrides }), instantAt('22 12:00'))).toBe(state);
   });
 });
 
@@ -142,8 +147,8 @@ describe('priceCategory', () => {
     [14.99, 2],
     [15, 3],
     [40, 3],
-  ])('D09 rates an average price of %p euro as %p', (meanPrice, category) => {
-    expect(priceCategory(meanPrice)).toBe(category);
+  ])('D09 rates an average price of %p euro as %p', (meanPrice, expectedCategory) => {
+    expect(priceCategory(meanPrice)).toBe(expectedCategory);
   });
 });
 
@@ -162,7 +167,7 @@ describe('isNew', () => {
 });
 
 describe('isPremium', () => {
-  const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
+  const premiumPeriod = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
   it.each([
     ['2026-05-31T23:59:59+02:00', false],
     ['2026-06-01T00:00:00+02:00', true],
@@ -170,15 +175,15 @@ describe('isPremium', () => {
     ['2026-06-24T23:59:00+02:00', true],
     ['2026-06-25T00:00:00+02:00', false],
   ])('T05 lasts to the end of its last day in Berlin: %s is %s', (instant, expected) => {
-    expect(isPremium(premium, Date.parse(instant))).toBe(expected);
+    expect(isPremium(premiumPeriod, Date.parse(instant))).toBe(expected);
   });
 
   it.each([
     { premiumStart: null, premiumEnd: null },
     { premiumStart: '2026-06-01', premiumEnd: null },
     { premiumStart: null, premiumEnd: '2026-07-01' },
-  ])('is always false without both days: %j', (halfOpen) => {
-    expect(isPremium(halfOpen, fixtureNow)).toBe(false);
+  ])('is always false without both days: %j', (halfOpenPeriod) => {
+    expect(isPremium(halfOpenPeriod, fixtureNow)).toBe(false);
   });
 });
 
@@ -211,9 +216,9 @@ describe('withDerivedFields', () => {
   });
 
   it('follows the time, whatever the fields were before', () => {
-    const atLunch = withDerivedFields(storedRestaurant, fixtureNow);
-    const inTheEvening = withDerivedFields(atLunch, Date.parse('2026-06-24T18:00:00+02:00'));
-    expect(atLunch).toMatchObject({
+    const restaurantAtLunch = withDerivedFields(storedRestaurant, fixtureNow);
+    const inTheEvening = withDerivedFields(restaurantAtLunch, Date.parse('2026-06-24T18:00:00+02:00'));
+    expect(restaurantAtLunch).toMatchObject({
       isOpenNow: true,
       isStillOpenToday: true,
       dayState: 'open',
@@ -227,7 +232,7 @@ describe('withDerivedFields', () => {
     ['2026-06-24T23:59:00+02:00', ['heute-a', 'heute-b']],
     ['2026-06-25T00:30:00+02:00', ['morgen']],
     ['2026-06-26T00:00:00+02:00', []],
-  ])("T07 shows the offers of Berlin's day at %s", (instant, keys) => {
-    expect(withDerivedFields(storedRestaurant, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(keys);
+  ])("T07 shows the offers of Berlin's day at %s", (instant, expectedKeys) => {
+    expect(withDerivedFields(storedRestaurant, Date.parse(instant)).offers.map(({ key }) => key)).toEqual(expectedKeys);
   });
 });

@@ -4,10 +4,10 @@ import type { Details, Restaurant } from '../restaurant';
 import { filterCount, foldText, passesFilters, searchNeedle, searchTextOf } from './search';
 import type { Filters } from './search';
 
-const none: Filters = { texts: [], prices: [], properties: [], diets: [], maxWalkMinutes: null };
+const noFilters: Filters = { texts: [], prices: [], properties: [], diets: [], maxWalkMinutes: null };
 
 describe('search texts', () => {
-  const finds = (name: string, text: string): boolean => {
+  const isFoundBy = (name: string, text: string): boolean => {
     const needle = searchNeedle(text);
     return needle !== null && searchTextOf(name).includes(needle);
   };
@@ -25,13 +25,13 @@ describe('search texts', () => {
     ['Grüne\u00A0\u200BHütte', 'grüne hütte'],
     ['100 % Pur', '0 % p'],
     ['Mensa_Nord', 'a_n'],
-  ])('D06 %s is found by %s', (name, text) => expect(finds(name, text)).toBe(true));
+  ])('D06 %s is found by %s', (name, text) => expect(isFoundBy(name, text)).toBe(true));
 
   it.each([
     ['Mensa Nord', 'a_n'],
     ['Pizzeria Uno', '%%%'],
     ['Pizzeria Uno', 'süd'],
-  ])('D06 %s is not found by %s', (name, text) => expect(finds(name, text)).toBe(false));
+  ])('D06 %s is not found by %s', (name, text) => expect(isFoundBy(name, text)).toBe(false));
 
   it.each(['', '  ', 'ab', '  ab ', 'a\u200B\u200Bb', 'äö', 'aß', '\0\0\0'])('D05 %j is too short to search', (text) =>
     expect(searchNeedle(text)).toBeNull(),
@@ -58,25 +58,30 @@ describe('search texts', () => {
 });
 
 describe('passesFilters', () => {
-  const place = (details: Partial<Details> = {}, fields: Partial<Restaurant> = {}) =>
+  const createRestaurant = (details: Partial<Details> = {}, fields: Partial<Restaurant> = {}) =>
     aRestaurant({ ...fields, data: { ...aRestaurant().data, details: someDetails(details) } });
   const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
-    passesFilters(restaurant, { ...none, ...filters });
+    passesFilters(restaurant, { ...noFilters, ...filters });
 
-  it('accepts every place without filters', () => expect(passes(place(), {})).toBe(true));
+  it('accepts every place without filters', () => expect(passes(createRestaurant(), {})).toBe(true));
 
   it('requires any chosen payment method and any chosen voucher, but one of each', () => {
-    const cash = place({ paymentCash: true, paymentVS: false, sodexo: true, ticketRestaurant: null });
-    expect(passes(cash, { properties: ['CashPayment', 'Visa'] })).toBe(true);
-    expect(passes(cash, { properties: ['Visa'] })).toBe(false);
-    expect(passes(cash, { properties: ['Visa', 'CashPayment', 'TicketRestaurant'] })).toBe(false);
-    expect(passes(cash, { properties: ['CashPayment', 'TicketRestaurant', 'Sodexo'] })).toBe(true);
+    const cashRestaurant = createRestaurant({
+      paymentCash: true,
+      paymentVS: false,
+      sodexo: true,
+      ticketRestaurant: null,
+    });
+    expect(passes(cashRestaurant, { properties: ['CashPayment', 'Visa'] })).toBe(true);
+    expect(passes(cashRestaurant, { properties: ['Visa'] })).toBe(false);
+    expect(passes(cashRestaurant, { properties: ['Visa', 'CashPayment', 'TicketRestaurant'] })).toBe(false);
+    expect(passes(cashRestaurant, { properties: ['CashPayment', 'TicketRestaurant', 'Sodexo'] })).toBe(true);
   });
 
   it('requires every chosen feature and service, and treats unknown as no', () => {
-    const seats = place({ seatsOutside: true, wifi: true, handicap: null });
-    expect(passes(seats, { properties: ['SeatsOutside', 'Wifi'] })).toBe(true);
-    expect(passes(seats, { properties: ['SeatsOutside', 'Accessible'] })).toBe(false);
+    const terraceRestaurant = createRestaurant({ seatsOutside: true, wifi: true, handicap: null });
+    expect(passes(terraceRestaurant, { properties: ['SeatsOutside', 'Wifi'] })).toBe(true);
+    expect(passes(terraceRestaurant, { properties: ['SeatsOutside', 'Accessible'] })).toBe(false);
   });
 
   it.each([
@@ -84,7 +89,7 @@ describe('passesFilters', () => {
     [{ parkingExternal: null, parkingRestaurant: null }, 'ParkingSpace', false],
     [{ smokingInside: true, smokingOutside: false }, 'SmokingArea', true],
   ] as const)('with %j %s is %s', (details, property, expected) =>
-    expect(passes(place(details), { properties: [property] })).toBe(expected),
+    expect(passes(createRestaurant(details), { properties: [property] })).toBe(expected),
   );
 
   it.each([
@@ -95,14 +100,14 @@ describe('passesFilters', () => {
     ['TakeAway', { onlyTakeAway: true, hasOrderableMeals: false }, true],
     ['TakeAway', { onlyTakeAway: false, hasOrderableMeals: false }, false],
   ] as const)('%s of %j: %s', (property, fields, expected) =>
-    expect(passes(place({}, fields), { properties: [property] })).toBe(expected),
+    expect(passes(createRestaurant({}, fields), { properties: [property] })).toBe(expected),
   );
 
   it('accepts any of the chosen prices, an unknown one never', () => {
     expect(
       [1, 2, 3, null].map((priceCategory) =>
         passes(
-          place(
+          createRestaurant(
             {},
             { priceCategory: priceCategory === 1 || priceCategory === 2 || priceCategory === 3 ? priceCategory : null },
           ),
@@ -113,26 +118,31 @@ describe('passesFilters', () => {
   });
 
   it('accepts any of the texts, in names and tags, regardless of case and accents', () => {
-    const soups = place(
+    const soupRestaurant = createRestaurant(
       {},
       { name: 'Suppenküche', tags: [aTag({ name: 'turkish', translations: { de: 'Türkisch' } })] },
     );
     expect(
-      [['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) => passes(soups, { texts })),
+      [['SUPPENKUCHE'], ['türk'], ['pizza', 'turkish'], [' '], ['pizza']].map((texts) =>
+        passes(soupRestaurant, { texts }),
+      ),
     ).toEqual([true, true, true, true, false]);
   });
 
   it('accepts any of the texts in dishes of today', () => {
-    const curry = place({}, { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] });
-    expect([['linsen'], ['schnitzel']].map((texts) => passes(curry, { texts }))).toEqual([true, false]);
+    const curryRestaurant = createRestaurant(
+      {},
+      { name: 'Ö', tags: [], offers: [anOffer({ name: 'Rote-Linsen-Curry' })] },
+    );
+    expect([['linsen'], ['schnitzel']].map((texts) => passes(curryRestaurant, { texts }))).toEqual([true, false]);
   });
 });
 
 describe('passesFilters by diet and walk', () => {
-  const placeServing = (...dishes: readonly Partial<Offer>[]) =>
+  const restaurantServing = (...dishes: readonly Partial<Offer>[]) =>
     aRestaurant({ offers: dishes.map((dish, index) => anOffer({ key: `dish-${index}`, diets: [], ...dish })) });
   const passes = (restaurant: Restaurant, filters: Partial<Filters>): boolean =>
-    passesFilters(restaurant, { ...none, ...filters });
+    passesFilters(restaurant, { ...noFilters, ...filters });
 
   it.each<[Diet[], asked: Diet[], boolean]>([
     [['vegetarian'], ['vegetarian'], true],
@@ -143,17 +153,19 @@ describe('passesFilters by diet and walk', () => {
     [['halal', 'vegan'], ['halal', 'vegetarian'], true],
     [['halal'], ['halal', 'vegetarian'], false],
   ])('a dish with %j keeps %j: %s', (diets, chosenDiets, expected) =>
-    expect(passes(placeServing({ diets }), { diets: chosenDiets })).toBe(expected),
+    expect(passes(restaurantServing({ diets }), { diets: chosenDiets })).toBe(expected),
   );
 
   it('requires one dish that suits all diets, not one for each', () => {
-    expect(passes(placeServing({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(false);
+    expect(passes(restaurantServing({ diets: ['halal'] }, { diets: ['vegan'] }), { diets: ['halal', 'vegan'] })).toBe(
+      false,
+    );
   });
 
   it("doesn't count drinks, sides and desserts as lunch", () => {
     expect(
       ['Getränke', 'Beilagen', 'Desserts', 'Suppen'].map((baseName) =>
-        passes(placeServing({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),
+        passes(restaurantServing({ baseName, diets: ['vegan'] }), { diets: ['vegan'] }),
       ),
     ).toEqual([false, false, false, true]);
   });
@@ -172,10 +184,10 @@ describe('passesFilters by diet and walk', () => {
 
 describe('filterCount', () => {
   it.each([
-    [none, 0],
-    [{ ...none, texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
-    [{ ...none, prices: [2] }, 1],
-    [{ ...none, diets: ['vegan', 'halal'], maxWalkMinutes: 10 }, 3],
-    [{ ...none, properties: ['Visa', 'PayPal', 'Open'] }, 3],
-  ] as const)('D02 counts %j as %i', (filters, count) => expect(filterCount(filters)).toBe(count));
+    [noFilters, 0],
+    [{ ...noFilters, texts: ['a', 'b'], prices: [1, 2, 3], properties: ['Open', 'Wifi'] }, 4],
+    [{ ...noFilters, prices: [2] }, 1],
+    [{ ...noFilters, diets: ['vegan', 'halal'], maxWalkMinutes: 10 }, 3],
+    [{ ...noFilters, properties: ['Visa', 'PayPal', 'Open'] }, 3],
+  ] as const)('D02 counts %j as %i', (filters, expectedCount) => expect(filterCount(filters)).toBe(expectedCount));
 });

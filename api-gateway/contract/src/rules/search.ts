@@ -3,7 +3,7 @@ import type { Details, PriceCategory, Restaurant } from '../restaurant';
 import { walkMinutes } from './nearby';
 import { drinksMealTypeName } from './restaurant';
 
-const expandedUmlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+const umlautExpansions: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 const minSearchLength = 3;
 
@@ -31,7 +31,7 @@ export const searchTextOf = (name: string): string => {
     name
       .normalize('NFC')
       .toLowerCase()
-      .replace(/[äöü]/g, (umlaut) => expandedUmlauts[umlaut] ?? umlaut),
+      .replace(/[äöü]/g, (umlaut) => umlautExpansions[umlaut] ?? umlaut),
   );
   return expandedName === foldedName ? foldedName : `${foldedName}\n${expandedName}`;
 };
@@ -127,10 +127,13 @@ export interface Filters {
 
 const meetsPropertyFilters = (restaurant: FilterFacts, propertyFilters: readonly PropertyFilter[]): boolean =>
   Object.values(filterGroups).every(({ joins, tests }) => {
-    const testResults = Object.entries<PropertyTest>(tests)
+    const propertyResults = Object.entries<PropertyTest>(tests)
       .filter(([name]) => propertyFilters.some((property) => property === name))
       .map(([, test]) => test(restaurant));
-    return testResults.length === 0 || (joins === 'or' ? testResults.includes(true) : !testResults.includes(false));
+    return (
+      propertyResults.length === 0 ||
+      (joins === 'or' ? propertyResults.includes(true) : !propertyResults.includes(false))
+    );
   });
 
 const matchesTexts = (
@@ -144,7 +147,7 @@ const matchesTexts = (
     ...tags.flatMap((tag) => [tag.name, ...Object.values(tag.translations)]),
     ...offers.map((offer) => offer.name),
   ].map(foldText);
-  return searchTexts.some((word) => foldedNames.some((candidate) => candidate.includes(word)));
+  return searchTexts.some((searchText) => foldedNames.some((foldedName) => foldedName.includes(searchText)));
 };
 
 // Meal types that are no lunch by themselves: a place whose only suitable items are bread or cake offers no lunch for a

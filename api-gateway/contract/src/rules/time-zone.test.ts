@@ -17,19 +17,19 @@ const probeScript = `
   console.log(JSON.stringify({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone, midnight: startOfDay('2026-06-24'), seen }));
 `;
 
-const runProbeIn = (zone: string): unknown =>
+const runProbeIn = (timeZone: string): unknown =>
   JSON.parse(
     execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', probeScript], {
       cwd: `${__dirname}/../..`,
-      env: { ...process.env, TZ: zone },
+      env: { ...process.env, TZ: timeZone },
       encoding: 'utf8',
     }),
   );
 
 describe('rules in a process in another zone', () => {
-  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 use Berlin's day in %s", (zone) => {
-    expect(runProbeIn(zone)).toEqual({
-      zone,
+  it.each(['Asia/Tokyo', 'America/Los_Angeles', 'Europe/Berlin'])("T07 use Berlin's day in %s", (timeZone) => {
+    expect(runProbeIn(timeZone)).toEqual({
+      zone: timeZone,
       midnight: Date.parse('2026-06-23T22:00:00Z'),
       seen: [
         ['2026-06-23T22:00:00Z', '2026-06-24', 'mittwoch', true, true, 'open'],

@@ -3,10 +3,10 @@ import express from 'express';
 import request from 'supertest';
 import { createMapsRouter, MAPS_PATH } from './maps-router';
 
-const getScript = (query: string) => request(express().use(createMapsRouter())).get(`${MAPS_PATH}?${query}`);
+const getMapsScript = (query: string) => request(express().use(createMapsRouter())).get(`${MAPS_PATH}?${query}`);
 
 it('serves one script that defines what pages use, and calls them back', async () => {
-  const { text, headers } = await getScript('key=sandbox&callback=ready');
+  const { text, headers } = await getMapsScript('key=sandbox&callback=ready');
   expect(headers['content-type']).toMatch(/^text\/javascript/);
   const calledUrls: unknown[] = [];
   const window: { google?: { maps: Record<string, unknown> }; ready(): void } = {
@@ -17,13 +17,13 @@ it('serves one script that defines what pages use, and calls them back', async (
 });
 
 it('refuses an invalid key as Google does: once a map is created', async () => {
-  expect((await getScript('key=sandbox&callback=ready')).text).not.toContain('gm_authFailure');
-  expect((await getScript('key=other&callback=ready')).text).toContain('gm_authFailure');
+  expect((await getMapsScript('key=sandbox&callback=ready')).text).not.toContain('gm_authFailure');
+  expect((await getMapsScript('key=other&callback=ready')).text).toContain('gm_authFailure');
 });
 
 it.each(['callback=alert(1)', 'callback=a.b', '', 'callback=a&callback=b'])(
   'calls only a function by its name: refuses %s',
   async (query) => {
-    expect((await getScript(`key=sandbox&${query}`)).status).toBe(400);
+    expect((await getMapsScript(`key=sandbox&${query}`)).status).toBe(400);
   },
 );

@@ -143,7 +143,7 @@ class OverlayView {
 window.google = { maps: { Map, LatLng, OverlayView, event } };
 `;
 
-interface ScriptOptions {
+interface MapsScriptOptions {
   /** Name of the page's global function that the script calls when it is ready. */
   readonly callback: string;
   readonly isKeyValid: boolean;
@@ -155,7 +155,7 @@ interface ScriptOptions {
  * Returns the script for one page. With an invalid key, the script calls `gm_authFailure` after the first map is
  * created, as Google's script does.
  */
-export const mapsScript = ({ callback, isKeyValid, logo }: ScriptOptions): string => `(() => {
+export const mapsScript = ({ callback, isKeyValid, logo }: MapsScriptOptions): string => `(() => {
 'use strict';
 const LOGO = ${JSON.stringify(logo)};
 const CHECK_KEY = () => ${isKeyValid ? 'undefined' : 'void setTimeout(() => window.gm_authFailure?.(), 0)'};

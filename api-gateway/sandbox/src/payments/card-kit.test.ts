@@ -9,7 +9,7 @@ const { serve } = sandboxHarnesses();
  * Replacement for XMLHttpRequest, which Mangopay's card kit needs. Like a browser, it hides responses without a CORS
  * header for the product's origin.
  */
-class PageRequest {
+class BrowserPageRequest {
   static isOffline = false;
 
   readonly withCredentials = false;
@@ -38,7 +38,7 @@ class PageRequest {
   }
 
   async #ask(body: string): Promise<void> {
-    if (PageRequest.isOffline) return;
+    if (BrowserPageRequest.isOffline) return;
     const response = await fetch(this.#url, { method: 'POST', headers: this.#headers, body });
     if (response.headers.get('Access-Control-Allow-Origin') !== PRODUCT_ORIGIN) return;
     [this.status, this.responseText] = [response.status, await response.text()];
@@ -46,13 +46,13 @@ class PageRequest {
 }
 
 beforeAll(() => {
-  Object.assign(globalThis, { window: { navigator: {} }, XMLHttpRequest: PageRequest });
+  Object.assign(globalThis, { window: { navigator: {} }, XMLHttpRequest: BrowserPageRequest });
 });
 afterAll(() => {
   for (const name of ['window', 'XMLHttpRequest']) Reflect.deleteProperty(globalThis, name);
 });
 beforeEach(() => {
-  PageRequest.isOffline = false;
+  BrowserPageRequest.isOffline = false;
 });
 
 interface KitAnswer {
@@ -66,10 +66,10 @@ const StartedRegistration = z.object({
   AccessKey: z.string(),
 });
 type StartedRegistration = z.infer<typeof StartedRegistration>;
-const Token = z.object({ access_token: z.string() });
+const AccessToken = z.object({ access_token: z.string() });
 
 /** Starts a card registration, as the product's server does. */
-const startRegistration = async (
+const startCardRegistration = async (
   {
     sandbox: {
       payments: { mangopay },
@@ -78,9 +78,9 @@ const startRegistration = async (
   CardType: string,
 ): Promise<StartedRegistration> => {
   const { baseUrl, clientId, apiKey } = mangopay;
-  const requestJson = async (path: string, init: RequestInit): Promise<unknown> =>
-    (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...init })).json();
-  const { access_token: token } = Token.parse(
+  const requestJson = async (path: string, requestInit: RequestInit): Promise<unknown> =>
+    (await fetch(`${baseUrl}/v2.01${path}`, { method: 'POST', ...requestInit })).json();
+  const { access_token: token } = AccessToken.parse(
     await requestJson('/oauth/token', {
       headers: { Authorization: `Basic ${Buffer.from(`${clientId}:${apiKey}`).toString('base64')}` },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
@@ -123,7 +123,7 @@ const registerInKit = async (
   const cardData = { ...VALID_CARD, ...card };
   const { baseUrl, clientId } = servedSandbox.sandbox.payments.mangopay;
   [kit.cardRegistration.baseURL, kit.cardRegistration.clientId] = [baseUrl, clientId];
-  return submitCard(await startRegistration(servedSandbox, cardData.cardType), cardData);
+  return submitCard(await startCardRegistration(servedSandbox, cardData.cardType), cardData);
 };
 
 describe('Mangopay’s own card kit against the sandbox', () => {
@@ -154,11 +154,11 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     const servedSandbox = await serve();
     // The first call comes from the product's own server and uses up the harmless delay. The second call, to the
     // tokeniser, fails.
-    for (const kind of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
+    for (const fault of [{ kind: 'delay' }, { kind: 'fail', resultCode: '02631' }]) {
       await fetch(`${servedSandbox.url}/psp/faults`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...kind }),
+        body: JSON.stringify({ operation: 'cardRegistration', when: 'beforeCommit', count: 1, ...fault }),
       });
     }
     expect(await registerInKit(servedSandbox)).toMatchObject({ ResultCode: '02631' });
@@ -169,7 +169,7 @@ describe('Mangopay’s own card kit against the sandbox', () => {
     ['that a registration is unknown', false, '09101'],
   ])('is told %s', async (_, isOffline, expectedCode) => {
     const servedSandbox = await serve();
-    PageRequest.isOffline = isOffline;
+    BrowserPageRequest.isOffline = isOffline;
     expect(
       await submitCard({
         Id: 'none',

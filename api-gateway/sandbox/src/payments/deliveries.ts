@@ -1,5 +1,5 @@
 /** HTTP request by which a provider notifies the product of an event. */
-export interface Delivery {
+export interface WebhookDelivery {
   readonly url: string;
   /** Body of a POST; null for a GET, whose URL contains all data. */
   readonly body: string | null;
@@ -7,8 +7,8 @@ export interface Delivery {
 }
 
 /** Sends the providers' events to the product. An event that the product doesn't accept is sent again. */
-export interface Deliveries {
-  send(delivery: Delivery): void;
+export interface WebhookDeliveries {
+  send(delivery: WebhookDelivery): void;
   /** Resolves when no request is running. Events that wait for their next attempt don't count. */
   whenSettled(): Promise<void>;
   close(): void;
@@ -19,24 +19,24 @@ export interface Deliveries {
  * drops waiting events.
  */
 const RETRY_DELAYS_MS: readonly number[] = [200, 1000, 5000, 30_000];
-const DEADLINE_MS = 2000;
+const DELIVERY_DEADLINE_MS = 2000;
 
 interface DeliveryDeps {
   fetch(url: string, init: RequestInit): Promise<{ readonly ok: boolean }>;
 }
 
 /** Creates the sender of events over HTTP. */
-export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
-  const timers = new Set<NodeJS.Timeout>();
+export const createDeliveries = ({ fetch }: DeliveryDeps): WebhookDeliveries => {
+  const retryTimers = new Set<NodeJS.Timeout>();
   const runningDeliveries = new Set<Promise<void>>();
   let areDeliveriesClosed = false;
 
-  const attemptDelivery = async ({ url, body, headers }: Delivery): Promise<boolean> => {
+  const attemptDelivery = async ({ url, body, headers }: WebhookDelivery): Promise<boolean> => {
     const requestInit: RequestInit = {
       method: body === null ? 'GET' : 'POST',
       headers: { ...headers },
       ...(body === null ? {} : { body }),
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(DELIVERY_DEADLINE_MS),
     };
     return fetch(url, requestInit).then(
       ({ ok }) => ok,
@@ -44,17 +44,17 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
     );
   };
 
-  const startDelivery = (delivery: Delivery, attemptCount: number): void => {
+  const startDelivery = (delivery: WebhookDelivery, attemptCount: number): void => {
     if (areDeliveriesClosed) return;
     const runningDelivery = (async () => {
       const retryDelayMs = RETRY_DELAYS_MS[attemptCount];
       if ((await attemptDelivery(delivery)) || retryDelayMs === undefined || areDeliveriesClosed) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
+      const retryTimer = setTimeout(() => {
+        retryTimers.delete(retryTimer);
         startDelivery(delivery, attemptCount + 1);
       }, retryDelayMs);
-      timer.unref();
-      timers.add(timer);
+      retryTimer.unref();
+      retryTimers.add(retryTimer);
     })();
     runningDeliveries.add(runningDelivery);
     void runningDelivery.finally(() => runningDeliveries.delete(runningDelivery));
@@ -67,7 +67,7 @@ export const createDeliveries = ({ fetch }: DeliveryDeps): Deliveries => {
     },
     close() {
       areDeliveriesClosed = true;
-      for (const timer of timers) clearTimeout(timer);
+      for (const retryTimer of retryTimers) clearTimeout(retryTimer);
     },
   };
 };

@@ -30,7 +30,7 @@ export interface ProviderCall {
 export type Fault = Pick<FaultForm, 'kind' | 'status' | 'resultCode'>;
 
 /** Injected faults that wait for matching calls. */
-export interface Faults {
+export interface FaultQueue {
   /** Adds a fault. Returns the id of the fault. */
   add(form: FaultForm): string;
   clear(): void;
@@ -49,7 +49,7 @@ interface WaitingFault extends FaultForm {
 }
 
 /** Creates an empty list of faults in memory. */
-export const createFaults = (): Faults => {
+export const createFaultQueue = (): FaultQueue => {
   const waitingFaults: WaitingFault[] = [];
   const closeAbortController = new AbortController();
 

@@ -25,16 +25,16 @@ export const CONFIRMATION_TIMEOUT_MS = 15 * 60_000;
 
 /** Returns the URL to which the browser comes back, with the id of the object in its query, before any `#`. */
 export const returnUrlWithId = (
-  address: string,
+  returnAddress: string,
   parameterName: 'transactionId' | 'preAuthorizationId',
   id: string,
 ): string => {
-  const url = new URL(address);
+  const url = new URL(returnAddress);
   url.searchParams.set(parameterName, id);
   return url.href;
 };
 
-const Decision = z.object({ result: z.enum(['success', 'fail', 'cancel']) });
+const BankDecision = z.object({ result: z.enum(['success', 'fail', 'cancel']) });
 
 const CODE_BY_DECISION = { success: SUCCESS_CODE, fail: '101301', cancel: '101002' } as const;
 
@@ -95,10 +95,10 @@ export const createBankRouter = (
     })
     .post(express.urlencoded({ extended: false }), express.json(), ({ params: { id }, body }, response) => {
       const confirmation = findConfirmation(id);
-      const decision = Decision.safeParse(body);
-      if (confirmation === null || !decision.success)
+      const parsedDecision = BankDecision.safeParse(body);
+      if (confirmation === null || !parsedDecision.success)
         return void response.status(400).json(mangopayError(400, 'param_error').body);
-      if (confirmation.isOpen) confirmation.decide(CODE_BY_DECISION[decision.data.result]);
+      if (confirmation.isOpen) confirmation.decide(CODE_BY_DECISION[parsedDecision.data.result]);
       response.redirect(303, confirmation.returnUrl);
     });
   return router;

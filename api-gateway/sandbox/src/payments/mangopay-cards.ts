@@ -4,21 +4,21 @@ import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import {
   CardRegistration,
-  createFinder,
+  createObjectFinder,
   MangopayCard,
   MangopayUser,
   utcMonthOf,
   RESULT_MESSAGES,
   toSeconds,
 } from './mangopay-objects';
-import { mangopayError, paramError } from './mangopay-wire';
-import type { DefineCall, MangopayDeps } from './mangopay-wire';
+import { mangopayError, parameterError } from './mangopay-wire';
+import type { DefineMangopayCall, MangopayDeps } from './mangopay-wire';
 import { createCallHandler } from './provider-call';
 import type { ProviderAnswer } from './provider-call';
 
 const CARD_TYPES = ['CB_VISA_MASTERCARD', 'MAESTRO'] as const;
 
-const NewRegistration = z.object({
+const NewCardRegistration = z.object({
   UserId: z.string(),
   Currency: z.literal('EUR'),
   CardType: z.enum(CARD_TYPES),
@@ -48,7 +48,7 @@ const CardToken = z.object({
 });
 type CardToken = z.infer<typeof CardToken>;
 
-const TOKEN_LIFE_MS = 20 * 60_000;
+const CARD_TOKEN_LIFE_MS = 20 * 60_000;
 
 /** Time within which a new card must be used for the first time; afterwards it is invalid. */
 const MAX_UNUSED_CARD_AGE_MS = 24 * 60 * 60_000;
@@ -108,9 +108,12 @@ const allowCrossOrigin =
  * Creates the routes of cards. A registration has several steps. In one of them, the browser sends the card data
  * directly to the tokeniser, so that the product never sees it.
  */
-export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): { readonly browserRouter: Router } => {
+export const createCardRoutes = (
+  defineRoute: DefineMangopayCall,
+  deps: MangopayDeps,
+): { readonly browserRouter: Router } => {
   const { store, clock, access, gatewayUrl, issuedTokens, faults } = deps;
-  const findObject = createFinder({ store, now: clock.realNow });
+  const findObject = createObjectFinder({ store, now: clock.realNow });
   const storeRegistration = (registration: CardRegistration): CardRegistration => {
     store.put({ kind: 'cardRegistration', id: registration.Id, owner: registration.UserId }, registration);
     return registration;
@@ -180,15 +183,15 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
   defineRoute('post', '/cardregistrations', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const parsed = NewRegistration.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      if (findObject(MangopayUser, 'user', parsed.data.UserId) === null)
+      const parsedForm = NewCardRegistration.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      if (findObject(MangopayUser, 'user', parsedForm.data.UserId) === null)
         return mangopayError(400, 'param_error', { UserId: 'unknown' });
       return {
         status: 200,
         body: storeRegistration({
-          ...parsed.data,
-          Tag: parsed.data.Tag ?? null,
+          ...parsedForm.data,
+          Tag: parsedForm.data.Tag ?? null,
           Id: store.newId('cardreg_m'),
           CreationDate: toSeconds(clock.realNow()),
           AccessKey: randomBytes(12).toString('base64url'),
@@ -206,10 +209,10 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
   defineRoute('put', '/cardregistrations/:id', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const parsed = FinishedRegistration.safeParse(request.body);
-      return parsed.success
-        ? finishRegistration(String(request.params['id']), parsed.data.RegistrationData)
-        : paramError(parsed.error);
+      const parsedForm = FinishedRegistration.safeParse(request.body);
+      return parsedForm.success
+        ? finishRegistration(String(request.params['id']), parsedForm.data.RegistrationData)
+        : parameterError(parsedForm.error);
     },
   });
   defineRoute('get', '/cards/:id', {
@@ -224,8 +227,8 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
     handle({ request }) {
       const card = findObject(MangopayCard, 'card', String(request.params['id']));
       if (card === null) return mangopayError(404, 'ressource_not_found');
-      const parsed = CardChange.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
+      const parsedForm = CardChange.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
       const deactivatedCard: MangopayCard = { ...card, Active: false };
       store.put({ kind: 'card', id: card.Id, owner: card.UserId }, deactivatedCard);
       return { status: 200, body: presentCard(deactivatedCard) };
@@ -236,10 +239,10 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
     handle({ request }) {
       const id = String(request.params['id']);
       if (findObject(MangopayUser, 'user', id) === null) return mangopayError(404, 'ressource_not_found');
-      const cards = store
+      const userCards = store
         .list(MangopayCard, 'card', id)
         .filter(({ Active }) => request.query['Active'] !== 'true' || Active);
-      return { status: 200, body: cards.map(presentCard) };
+      return { status: 200, body: userCards.map(presentCard) };
     },
   });
 
@@ -255,7 +258,7 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
           )
       : undefined;
     if (!enteredCard.success || registration === undefined) return 'errorCode=09101';
-    if (clock.realNow() - registration.CreationDate * 1000 > TOKEN_LIFE_MS) return 'errorCode=02631';
+    if (clock.realNow() - registration.CreationDate * 1000 > CARD_TOKEN_LIFE_MS) return 'errorCode=02631';
     const { cardNumber, cardExpirationDate, cardCvx } = enteredCard.data;
     const entryErrorCode = cardErrorCode(enteredCard.data, {
       isMaestro: registration.CardType === 'MAESTRO',
@@ -271,7 +274,7 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
       fingerprint: createHash('sha256').update(cardNumber).digest('hex').slice(0, 32),
       behaviour: cardCvx === DECLINED_CVX && registration.CardType !== 'MAESTRO' ? 'refused' : cardBehaviour,
     };
-    return `data=${issuedTokens.issueToken('accessToken', token, TOKEN_LIFE_MS)}`;
+    return `data=${issuedTokens.issueToken('accessToken', token, CARD_TOKEN_LIFE_MS)}`;
   };
 
   const providerOperation = { provider: 'mangopay', operation: 'cardRegistration' } as const;
@@ -313,16 +316,16 @@ export const createCardRoutes = (defineRoute: DefineCall, deps: MangopayDeps): {
         { faults, failureBody: (status) => mangopayError(status, 'internal').body },
         providerOperation,
         ({ request, resultCode }) => {
-          const parsed = BrowserFinish.safeParse(request.body);
+          const parsedForm = BrowserFinish.safeParse(request.body);
           if (
-            !parsed.success ||
-            parsed.data.Id !== request.params['id'] ||
+            !parsedForm.success ||
+            parsedForm.data.Id !== request.params['id'] ||
             request.params['client'] !== access.clientId
           )
             return mangopayError(400, 'param_error');
           return finishRegistration(
-            parsed.data.Id,
-            resultCode === undefined ? parsed.data.RegistrationData : `errorCode=${resultCode}`,
+            parsedForm.data.Id,
+            resultCode === undefined ? parsedForm.data.RegistrationData : `errorCode=${resultCode}`,
           );
         },
       ),

@@ -67,7 +67,7 @@ export const CardRegistration = z.object({
 });
 export type CardRegistration = z.infer<typeof CardRegistration>;
 
-const outcomeFields = {
+const outcomeFieldSchemas = {
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
   ResultCode: z.nullable(z.string()),
   ResultMessage: z.nullable(z.string()),
@@ -77,7 +77,7 @@ const outcomeFields = {
 /** A payment by card: directly, or from a pre-authorisation. */
 export const PayInObject = z.object({
   ...baseFields,
-  ...outcomeFields,
+  ...outcomeFieldSchemas,
   Type: z.literal('PAYIN'),
   Nature: z.literal('REGULAR'),
   PaymentType: z.enum(['CARD', 'PREAUTHORIZED']),
@@ -101,9 +101,9 @@ export type PayInObject = z.infer<typeof PayInObject>;
 /** An amount that the bank reserves on a card. */
 export const PreAuthorizationObject = z.object({
   ...baseFields,
-  Status: outcomeFields.Status,
-  ResultCode: outcomeFields.ResultCode,
-  ResultMessage: outcomeFields.ResultMessage,
+  Status: outcomeFieldSchemas.Status,
+  ResultCode: outcomeFieldSchemas.ResultCode,
+  ResultMessage: outcomeFieldSchemas.ResultMessage,
   PaymentStatus: z.enum(['WAITING', 'CANCELED', 'EXPIRED', 'VALIDATED']),
   PaymentType: z.literal('CARD'),
   ExecutionType: z.literal('DIRECT'),
@@ -125,7 +125,7 @@ export type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 /** A complete or partial refund of a payment. */
 export const RefundObject = z.object({
   ...baseFields,
-  ...outcomeFields,
+  ...outcomeFieldSchemas,
   Type: z.literal('PAYOUT'),
   Nature: z.literal('REFUND'),
   InitialTransactionId: z.string(),
@@ -183,7 +183,7 @@ export const RESULT_MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Amounts in cents for which a payment fails, with the result codes (A.11). */
-const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
+const RESULT_CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
   33313: '001013',
   33314: '105101',
   33355: '105103',
@@ -208,13 +208,13 @@ const CODE_BY_AMOUNT: Readonly<Record<number, string>> = {
 /** Returns the result code of a card that can't be charged with an amount; null if it can. */
 export const refusalCodeOf = (card: MangopayCard, amount: number, currentMonth: string): string | null => {
   if (!card.Active) return '101410';
-  if (isExpired(card.ExpirationDate, currentMonth)) return '101105';
+  if (isCardExpired(card.ExpirationDate, currentMonth)) return '101105';
   if (card.behaviour === 'refused') return '101101';
-  return CODE_BY_AMOUNT[amount] ?? null;
+  return RESULT_CODE_BY_AMOUNT[amount] ?? null;
 };
 
 /** Returns whether a card with the expiry `MMYY` has expired in the month `YYMM`. */
-const isExpired = (expiration: string, currentMonth: string): boolean =>
+const isCardExpired = (expiration: string, currentMonth: string): boolean =>
   `${expiration.slice(2)}${expiration.slice(0, 2)}` < currentMonth;
 
 /** Returns the UTC month of an instant, as `YYMM`. */
@@ -247,7 +247,7 @@ interface FixtureDeps {
   readonly now: () => number;
 }
 
-const createFixture = ({ store, now }: FixtureDeps, id: string): void => {
+const createDemoFixture = ({ store, now }: FixtureDeps, id: string): void => {
   const [, fixtureKind, name = ''] = FIXTURE_ID_PATTERN.exec(id) ?? [];
   const commonFields = { Id: id, Tag: null, CreationDate: toSeconds(now()) };
   if (fixtureKind === 'payer') {
@@ -263,22 +263,22 @@ const createFixture = ({ store, now }: FixtureDeps, id: string): void => {
       TermsAndConditionsAccepted: true,
     };
     store.put({ kind: 'user', id, owner: null }, user);
-    for (const behaviour of ['frictionless', 'challenge'] as const) {
-      const cardId = `demo-card-${name}-${behaviour}`;
+    for (const cardBehaviour of ['frictionless', 'challenge'] as const) {
+      const cardId = `demo-card-${name}-${cardBehaviour}`;
       const card: MangopayCard = {
         ...commonFields,
         Id: cardId,
         UserId: id,
         CardType: 'CB_VISA_MASTERCARD',
         CardProvider: 'VISA',
-        Alias: behaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119',
+        Alias: cardBehaviour === 'challenge' ? '497010XXXXXX8183' : '497010XXXXXX1119',
         ExpirationDate: '1235',
         Country: 'DEU',
         Active: true,
         Currency: 'EUR',
         Validity: 'VALID',
         Fingerprint: cardId,
-        behaviour,
+        behaviour: cardBehaviour,
       };
       store.put({ kind: 'card', id: cardId, owner: id }, card);
     }
@@ -334,7 +334,7 @@ export const markCardUsed = (
   fixtureDeps: FixtureDeps,
   { CardId, Status }: Pick<PayInObject, 'CardId' | 'Status'>,
 ): void => {
-  const card = createFinder(fixtureDeps)(MangopayCard, 'card', CardId);
+  const card = createObjectFinder(fixtureDeps)(MangopayCard, 'card', CardId);
   if (card?.Validity !== 'UNKNOWN' || Status === 'CREATED') return;
   const usedCard: MangopayCard = { ...card, Validity: Status === 'SUCCEEDED' ? 'VALID' : 'INVALID' };
   fixtureDeps.store.put({ kind: 'card', id: card.Id, owner: card.UserId }, usedCard);
@@ -344,20 +344,20 @@ export const markCardUsed = (
  * Creates the look-up of stored objects. An object whose id begins with `demo-payer-`, `demo-wallet-`, `demo-card-` or
  * `demo-payin-` is created when it is first requested.
  */
-export const createFinder =
+export const createObjectFinder =
   (fixtureDeps: FixtureDeps) =>
-  <T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, id: string): T | null => {
-    const storedObject = fixtureDeps.store.find(schema, kind, id);
+  <T>(schema: z.ZodMiniType<T>, objectKind: PaymentObjectKind, id: string): T | null => {
+    const storedObject = fixtureDeps.store.find(schema, objectKind, id);
     if (storedObject !== null) return storedObject;
-    if (kind === 'payin' && PAYIN_FIXTURE_ID_PATTERN.test(id)) {
+    if (objectKind === 'payin' && PAYIN_FIXTURE_ID_PATTERN.test(id)) {
       createPayInFixture(fixtureDeps, id);
-      return fixtureDeps.store.find(schema, kind, id);
+      return fixtureDeps.store.find(schema, objectKind, id);
     }
     const [, fixtureKind, name = ''] = FIXTURE_ID_PATTERN.exec(id) ?? [];
     if (fixtureKind === undefined) return null;
-    createFixture(
+    createDemoFixture(
       fixtureDeps,
       fixtureKind === 'card' ? `demo-payer-${name.replace(/-(?:frictionless|challenge)$/, '')}` : id,
     );
-    return fixtureDeps.store.find(schema, kind, id);
+    return fixtureDeps.store.find(schema, objectKind, id);
   };

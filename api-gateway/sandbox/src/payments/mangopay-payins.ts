@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { CONFIRMATION_TIMEOUT_MS, returnUrlWithId } from './mangopay-bank';
 import type { BankConfirmation } from './mangopay-bank';
 import {
-  createFinder,
+  createObjectFinder,
   MangopayCard,
   markCardUsed,
   Money,
@@ -18,8 +18,8 @@ import {
   SUCCESS_CODE,
   Wallet,
 } from './mangopay-objects';
-import { createEventSender, mangopayError, paramError } from './mangopay-wire';
-import type { DefineCall, MangopayDeps } from './mangopay-wire';
+import { createEventSender, mangopayError, parameterError } from './mangopay-wire';
+import type { DefineMangopayCall, MangopayDeps } from './mangopay-wire';
 
 const NewPayIn = z.object({
   AuthorId: z.string(),
@@ -53,10 +53,10 @@ const NewRefund = z.object({
 });
 
 /** Creates the routes of payments (called pay-ins by Mangopay) and refunds. */
-export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) => {
+export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);
-  const findObject = createFinder({ store, now: clock.realNow });
+  const findObject = createObjectFinder({ store, now: clock.realNow });
 
   const storePayIn = (payIn: PayInObject): PayInObject => {
     store.put({ kind: 'payin', id: payIn.Id, owner: payIn.AuthorId }, payIn);
@@ -79,19 +79,19 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
   defineRoute('post', '/payins/card/direct', {
     operation: 'payin',
     handle({ request, resultCode }) {
-      const parsed = NewPayIn.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      const form = parsed.data;
-      const card = findObject(MangopayCard, 'card', form.CardId);
-      const wallet = findObject(Wallet, 'wallet', form.CreditedWalletId);
-      if (card === null || card.UserId !== form.AuthorId)
+      const parsedForm = NewPayIn.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      const payInForm = parsedForm.data;
+      const card = findObject(MangopayCard, 'card', payInForm.CardId);
+      const wallet = findObject(Wallet, 'wallet', payInForm.CreditedWalletId);
+      if (card === null || card.UserId !== payInForm.AuthorId)
         return mangopayError(400, 'param_error', { CardId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
-      if (form.DebitedFunds.Amount <= form.Fees.Amount)
+      if (payInForm.DebitedFunds.Amount <= payInForm.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
-      const refusalCode = resultCode ?? refusalCodeOf(card, form.DebitedFunds.Amount, utcMonthOf(clock.realNow()));
-      const isChallenged = refusalCode === null && (card.behaviour === 'challenge' || form.SecureMode === 'FORCE');
+      const refusalCode = resultCode ?? refusalCodeOf(card, payInForm.DebitedFunds.Amount, utcMonthOf(clock.realNow()));
+      const isChallenged = refusalCode === null && (card.behaviour === 'challenge' || payInForm.SecureMode === 'FORCE');
       const outcomeFields =
         refusalCode === null
           ? outcomeFieldsOf('SUCCEEDED', { code: '000000', instant: clock.realNow() })
@@ -100,26 +100,26 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
         status: 200,
         body: storePayIn({
           Id: id,
-          Tag: form.Tag ?? null,
+          Tag: payInForm.Tag ?? null,
           CreationDate: toSeconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
           ...(isChallenged ? outcomeFieldsOf('CREATED', { code: null, instant: clock.realNow() }) : outcomeFields),
-          AuthorId: form.AuthorId,
-          CreditedUserId: form.CreditedUserId ?? wallet.Owners[0] ?? null,
+          AuthorId: payInForm.AuthorId,
+          CreditedUserId: payInForm.CreditedUserId ?? wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
           DebitedWalletId: null,
-          DebitedFunds: form.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
-          Fees: form.Fees,
-          SecureMode: form.SecureMode,
+          DebitedFunds: payInForm.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: payInForm.DebitedFunds.Amount - payInForm.Fees.Amount },
+          Fees: payInForm.Fees,
+          SecureMode: payInForm.SecureMode,
           SecureModeNeeded: isChallenged,
           SecureModeRedirectURL: isChallenged ? `${access.baseUrl}/3ds/${id}` : null,
-          SecureModeReturnURL: returnUrlWithId(form.SecureModeReturnURL, 'transactionId', id),
+          SecureModeReturnURL: returnUrlWithId(payInForm.SecureModeReturnURL, 'transactionId', id),
           CardId: card.Id,
-          StatementDescriptor: form.StatementDescriptor ?? null,
+          StatementDescriptor: payInForm.StatementDescriptor ?? null,
         }),
       };
     },
@@ -127,12 +127,12 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
   defineRoute('post', '/payins/preauthorized/direct', {
     operation: 'payin',
     handle({ request, resultCode }) {
-      const parsed = NewPreAuthorizedPayIn.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      const form = parsed.data;
-      const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', form.PreauthorizationId);
-      const wallet = findObject(Wallet, 'wallet', form.CreditedWalletId);
-      if (preAuthorization === null || preAuthorization.AuthorId !== form.AuthorId)
+      const parsedForm = NewPreAuthorizedPayIn.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      const payInForm = parsedForm.data;
+      const preAuthorization = store.find(PreAuthorizationObject, 'preauthorization', payInForm.PreauthorizationId);
+      const wallet = findObject(Wallet, 'wallet', payInForm.CreditedWalletId);
+      if (preAuthorization === null || preAuthorization.AuthorId !== payInForm.AuthorId)
         return mangopayError(400, 'param_error', { PreauthorizationId: 'unknown' });
       if (wallet === null) return mangopayError(400, 'param_error', { CreditedWalletId: 'unknown' });
       if (
@@ -141,9 +141,9 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
         clock.realNow() > preAuthorization.ExpirationDate * 1000
       )
         return mangopayError(400, 'param_error', { PreauthorizationId: 'nothing is held' });
-      if (form.DebitedFunds.Amount > preAuthorization.RemainingFunds.Amount)
+      if (payInForm.DebitedFunds.Amount > preAuthorization.RemainingFunds.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'more than is held' });
-      if (form.DebitedFunds.Amount <= form.Fees.Amount)
+      if (payInForm.DebitedFunds.Amount <= payInForm.Fees.Amount)
         return mangopayError(400, 'param_error', { DebitedFunds: 'must be more than the fees' });
       const id = store.newId('payin_m');
       const paymentResultCode = resultCode ?? SUCCESS_CODE;
@@ -161,7 +161,7 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
         status: 200,
         body: storePayIn({
           Id: id,
-          Tag: form.Tag ?? null,
+          Tag: payInForm.Tag ?? null,
           CreationDate: toSeconds(clock.realNow()),
           Type: 'PAYIN',
           Nature: 'REGULAR',
@@ -171,13 +171,13 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
             code: paymentResultCode,
             instant: clock.realNow(),
           }),
-          AuthorId: form.AuthorId,
+          AuthorId: payInForm.AuthorId,
           CreditedUserId: wallet.Owners[0] ?? null,
           CreditedWalletId: wallet.Id,
           DebitedWalletId: null,
-          DebitedFunds: form.DebitedFunds,
-          CreditedFunds: { Currency: 'EUR', Amount: form.DebitedFunds.Amount - form.Fees.Amount },
-          Fees: form.Fees,
+          DebitedFunds: payInForm.DebitedFunds,
+          CreditedFunds: { Currency: 'EUR', Amount: payInForm.DebitedFunds.Amount - payInForm.Fees.Amount },
+          Fees: payInForm.Fees,
           SecureMode: preAuthorization.SecureMode,
           SecureModeNeeded: false,
           SecureModeRedirectURL: null,
@@ -206,11 +206,15 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
     const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)
       .filter(({ InitialTransactionId, Status }) => InitialTransactionId === payIn.Id && Status !== 'FAILED');
-    const refundedAmount = earlierRefunds.reduce((sum, { DebitedFunds }) => sum + DebitedFunds.Amount, 0);
+    const refundedAmount = earlierRefunds.reduce(
+      (refundedSum, { DebitedFunds }) => refundedSum + DebitedFunds.Amount,
+      0,
+    );
     if (refundedAmount >= payIn.DebitedFunds.Amount) return '001401';
     if (amount + refundedAmount > payIn.DebitedFunds.Amount || amount < 1) return '005403';
     // Fees of stored refunds are negative amounts.
-    if (earlierRefunds.reduce((sum, { Fees }) => sum - Fees.Amount, -fees) > payIn.Fees.Amount) return '005404';
+    if (earlierRefunds.reduce((refundedSum, { Fees }) => refundedSum - Fees.Amount, -fees) > payIn.Fees.Amount)
+      return '005404';
     const isRepeatedRefund = earlierRefunds.some(
       ({ DebitedFunds, CreationDate }) =>
         DebitedFunds.Amount === amount && berlinDay(CreationDate * 1000) === berlinDay(clock.now()),
@@ -223,9 +227,9 @@ export const createPayInRoutes = (defineRoute: DefineCall, deps: MangopayDeps) =
     handle({ request, resultCode }) {
       const payIn = readPayIn(String(request.params['id']));
       if (payIn === null) return mangopayError(404, 'ressource_not_found');
-      const parsed = NewRefund.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      const { DebitedFunds, Fees, AuthorId, Tag } = parsed.data;
+      const parsedForm = NewRefund.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      const { DebitedFunds, Fees, AuthorId, Tag } = parsedForm.data;
       if ((DebitedFunds === undefined) !== (Fees === undefined))
         return mangopayError(400, 'param_error', { DebitedFunds: 'together with Fees' });
       if (payIn.Status !== 'SUCCEEDED') return mangopayError(400, 'param_error', { PayInId: 'not succeeded' });

@@ -4,9 +4,9 @@ import type { Sandbox } from '../sandbox';
 
 const { open: openHarness } = sandboxHarnesses();
 
-const BASE = '/psp/v2.01/mahlzeit-sandbox';
-const euros = (Amount: number) => ({ Currency: 'EUR', Amount });
-const BROWSER = {
+const BASE_PATH = '/psp/v2.01/mahlzeit-sandbox';
+const euroAmountOf = (Amount: number) => ({ Currency: 'EUR', Amount });
+const BROWSER_INFO = {
   AcceptHeader: 'text/html',
   JavaEnabled: false,
   Language: 'de-DE',
@@ -14,7 +14,7 @@ const BROWSER = {
   JavascriptEnabled: true,
 };
 
-const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
+const createApiClient = async ({ app, payments: { mangopay } }: Sandbox) => {
   const { body } = await request(app)
     .post('/psp/v2.01/oauth/token')
     .auth(mangopay.clientId, mangopay.apiKey)
@@ -22,23 +22,23 @@ const speaker = async ({ app, payments: { mangopay } }: Sandbox) => {
     .send({ grant_type: 'client_credentials' });
   const token: string = body.access_token;
   const callApi = (method: 'get' | 'post' | 'put') => (path: string, body?: object) =>
-    request(app)[method](`${BASE}${path}`).auth(token, { type: 'bearer' }).send(body);
+    request(app)[method](`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }).send(body);
   return { get: callApi('get'), post: callApi('post'), put: callApi('put') };
 };
 
-const setUp = async () => {
+const setUpApi = async () => {
   const harness = await openHarness();
-  const api = await speaker(harness.sandbox);
+  const api = await createApiClient(harness.sandbox);
   const holdMoney = async (overrides: object = {}) =>
     (
       await api.post('/preauthorizations/card/direct', {
         AuthorId: 'demo-payer-anna',
-        DebitedFunds: euros(100),
+        DebitedFunds: euroAmountOf(100),
         CardId: 'demo-card-anna-frictionless',
         SecureMode: 'NO_CHOICE',
         SecureModeReturnURL: `${PRODUCT_ORIGIN}/payment/return?card=1#/x`,
         IpAddress: '203.0.113.7',
-        BrowserInfo: BROWSER,
+        BrowserInfo: BROWSER_INFO,
         ...overrides,
       })
     ).body;
@@ -58,7 +58,7 @@ const DAY_MS = 86_400_000;
 
 describe('money that is held on a card', () => {
   it('is released once, and isn’t charged by that', async () => {
-    const { holdMoney, api, sandbox } = await setUp();
+    const { holdMoney, api, sandbox } = await setUpApi();
     const { Id, Status, PaymentStatus } = await holdMoney();
     expect([Status, PaymentStatus]).toEqual(['SUCCEEDED', 'WAITING']);
     const response = await api.put(`/preauthorizations/${Id}`, { PaymentStatus: 'CANCELED' });
@@ -76,8 +76,8 @@ describe('money that is held on a card', () => {
     ['success', 'SUCCEEDED', '000000'],
     ['fail', 'FAILED', '101301'],
     ['cancel', 'FAILED', '101002'],
-  ])('is decided on the bank’s page: %s', async (result, status, code) => {
-    const { holdMoney, read, sandbox } = await setUp();
+  ])('is decided on the bank’s page: %s', async (decision, expectedStatus, expectedCode) => {
+    const { holdMoney, read, sandbox } = await setUpApi();
     const challengedPreAuthorization = await holdMoney({ CardId: 'demo-card-anna-challenge' });
     expect(challengedPreAuthorization).toMatchObject({
       Status: 'CREATED',
@@ -86,16 +86,19 @@ describe('money that is held on a card', () => {
     });
     const page = new URL(challengedPreAuthorization.SecureModeRedirectURL).pathname;
     expect((await request(sandbox.app).get(page)).text).toMatch(/1,00\s€/);
-    expect((await request(sandbox.app).post(page).send({ result })).get('Location')).toBe(
+    expect((await request(sandbox.app).post(page).send({ result: decision })).get('Location')).toBe(
       challengedPreAuthorization.SecureModeReturnURL,
     );
-    expect(await read(challengedPreAuthorization.Id)).toMatchObject({ Status: status, ResultCode: code });
+    expect(await read(challengedPreAuthorization.Id)).toMatchObject({
+      Status: expectedStatus,
+      ResultCode: expectedCode,
+    });
     await request(sandbox.app).post(page).send({ result: 'success' });
-    expect((await read(challengedPreAuthorization.Id)).Status).toBe(status);
+    expect((await read(challengedPreAuthorization.Id)).Status).toBe(expectedStatus);
   });
 
   it('fails where nobody answered the bank, and is released by the bank after a week', async () => {
-    const { holdMoney, read, clock, sandbox } = await setUp();
+    const { holdMoney, read, clock, sandbox } = await setUpApi();
     const [challengedPreAuthorization, preAuthorization] = [
       await holdMoney({ SecureMode: 'FORCE' }),
       await holdMoney(),
@@ -106,46 +109,48 @@ describe('money that is held on a card', () => {
       { PaymentStatus: 'WAITING' },
     ]);
     clock.passTime(7 * DAY_MS);
-    const later = await speaker(sandbox);
-    expect((await later.get(`/preauthorizations/${preAuthorization.Id}`)).body).toMatchObject({
+    const laterApi = await createApiClient(sandbox);
+    expect((await laterApi.get(`/preauthorizations/${preAuthorization.Id}`)).body).toMatchObject({
       Status: 'SUCCEEDED',
       PaymentStatus: 'EXPIRED',
-      RemainingFunds: euros(0),
+      RemainingFunds: euroAmountOf(0),
     });
   });
 
   it.each([
     ['without an address', { IpAddress: undefined }, 'IpAddress'],
     ['without what the bank wants to know of the browser', { BrowserInfo: undefined }, 'BrowserInfo'],
-    ['of nothing', { DebitedFunds: euros(0) }, 'DebitedFunds'],
+    ['of nothing', { DebitedFunds: euroAmountOf(0) }, 'DebitedFunds'],
     ['on somebody else’s card', { AuthorId: 'demo-payer-ben' }, 'CardId'],
   ])('is refused %s', async (_, overrides, field) => {
-    const { holdMoney } = await setUp();
+    const { holdMoney } = await setUpApi();
     expect(await holdMoney(overrides)).toMatchObject({ Type: 'param_error', errors: { [field]: expect.any(String) } });
   });
 
   it('can’t be charged beyond the held amount', async () => {
-    const { holdMoney, api } = await setUp();
+    const { holdMoney, api } = await setUpApi();
     const { Id } = await holdMoney();
-    const captureAmount = async (amount: number) =>
+    const captureHeldAmount = async (amount: number) =>
       (
         await api.post('/payins/preauthorized/direct', {
           AuthorId: 'demo-payer-anna',
           CreditedWalletId: 'demo-wallet-kantine',
-          DebitedFunds: euros(amount),
-          Fees: euros(0),
+          DebitedFunds: euroAmountOf(amount),
+          Fees: euroAmountOf(0),
           PreauthorizationId: Id,
         })
       ).body;
-    expect([(await captureAmount(101)).Type, (await captureAmount(100)).Status, (await captureAmount(1)).Type]).toEqual(
-      ['param_error', 'SUCCEEDED', 'param_error'],
-    );
+    expect([
+      (await captureHeldAmount(101)).Type,
+      (await captureHeldAmount(100)).Status,
+      (await captureHeldAmount(1)).Type,
+    ]).toEqual(['param_error', 'SUCCEEDED', 'param_error']);
   });
 });
 
 describe('a new card', () => {
   it('can’t be used any more after a day without use', async () => {
-    const { api, sandbox, register, clock } = await setUp();
+    const { api, sandbox, register, clock } = await setUpApi();
     const registration = await register();
     const cardForm = {
       data: registration.PreregistrationData,
@@ -160,12 +165,12 @@ describe('a new card', () => {
     } = await api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text });
     expect((await api.get(`/cards/${CardId}`)).body.Validity).toBe('UNKNOWN');
     clock.passTime(DAY_MS + 1000);
-    const secondApi = await speaker(sandbox);
+    const secondApi = await createApiClient(sandbox);
     expect((await secondApi.get(`/cards/${CardId}`)).body.Validity).toBe('INVALID');
   });
 
   it('isn’t accepted by GET, and redirects only to the product', async () => {
-    const { sandbox, register } = await setUp();
+    const { sandbox, register } = await setUpApi();
     const registration = await register();
     const cardForm = {
       data: registration.PreregistrationData,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CONFIRMATION_TIMEOUT_MS, returnUrlWithId } from './mangopay-bank';
 import type { BankConfirmation } from './mangopay-bank';
 import {
-  createFinder,
+  createObjectFinder,
   MangopayCard,
   markCardUsed,
   Money,
@@ -14,8 +14,8 @@ import {
   toSeconds,
   SUCCESS_CODE,
 } from './mangopay-objects';
-import { createEventSender, mangopayError, paramError } from './mangopay-wire';
-import type { DefineCall, MangopayDeps } from './mangopay-wire';
+import { createEventSender, mangopayError, parameterError } from './mangopay-wire';
+import type { DefineMangopayCall, MangopayDeps } from './mangopay-wire';
 
 const BrowserInfo = z.looseObject({
   AcceptHeader: z.string(),
@@ -44,7 +44,7 @@ const PreAuthorizationChange = z.object({
 });
 
 /** Time for which a bank reserves the amount: seven days. */
-const RESERVATION_MS = 7 * 86_400_000;
+const RESERVATION_DURATION_MS = 7 * 86_400_000;
 
 const resultFields = (
   resultCode: string | null,
@@ -61,11 +61,11 @@ const resultFields = (
 };
 
 /** Creates the routes of pre-authorisations, and the look-up of the bank's confirmations. */
-export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: MangopayDeps) => {
+export const createPreAuthorizationRoutes = (defineRoute: DefineMangopayCall, deps: MangopayDeps) => {
   const { store, clock, access } = deps;
   const sendEvent = createEventSender(deps);
   const fixtureDeps = { store, now: clock.realNow };
-  const findObject = createFinder(fixtureDeps);
+  const findObject = createObjectFinder(fixtureDeps);
 
   const putPreAuthorization = (preAuthorization: PreAuthorizationObject): PreAuthorizationObject => {
     store.put(
@@ -111,8 +111,8 @@ export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: Mang
   defineRoute('post', '/preauthorizations/card/direct', {
     operation: 'cardRegistration',
     handle({ request, resultCode }) {
-      const parsed = NewPreAuthorization.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
+      const parsedForm = NewPreAuthorization.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
       const {
         AuthorId,
         CardId,
@@ -121,7 +121,7 @@ export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: Mang
         SecureModeReturnURL,
         StatementDescriptor = null,
         Tag = null,
-      } = parsed.data;
+      } = parsedForm.data;
       const card = findObject(MangopayCard, 'card', CardId);
       if (card === null || card.UserId !== AuthorId) return mangopayError(400, 'param_error', { CardId: 'unknown' });
       const now = clock.realNow();
@@ -144,7 +144,7 @@ export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: Mang
           PaymentType: 'CARD',
           ExecutionType: 'DIRECT',
           RemainingFunds: DebitedFunds,
-          ExpirationDate: toSeconds(now + RESERVATION_MS),
+          ExpirationDate: toSeconds(now + RESERVATION_DURATION_MS),
           PayInId: null,
           SecureModeNeeded: isChallenged,
           SecureModeRedirectURL: isChallenged ? `${access.baseUrl}/3ds/${id}` : null,
@@ -167,9 +167,9 @@ export const createPreAuthorizationRoutes = (defineRoute: DefineCall, deps: Mang
     handle({ request }) {
       const preAuthorization = readPreAuthorization(String(request.params['id']));
       if (preAuthorization === null) return mangopayError(404, 'ressource_not_found');
-      const parsed = PreAuthorizationChange.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      const { PaymentStatus, Tag = preAuthorization.Tag } = parsed.data;
+      const parsedForm = PreAuthorizationChange.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      const { PaymentStatus, Tag = preAuthorization.Tag } = parsedForm.data;
       if (PaymentStatus === undefined) return { status: 200, body: putPreAuthorization({ ...preAuthorization, Tag }) };
       if (preAuthorization.Status !== 'SUCCEEDED' || preAuthorization.PaymentStatus !== 'WAITING')
         return mangopayError(400, 'param_error', { PaymentStatus: `it is ${preAuthorization.PaymentStatus}` });

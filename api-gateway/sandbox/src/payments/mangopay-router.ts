@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { createBankRouter } from './mangopay-bank';
 import { createCardRoutes } from './mangopay-cards';
 import {
-  createFinder,
+  createObjectFinder,
   HookObject,
   MangopayUser,
   PayInObject,
@@ -15,15 +15,15 @@ import {
 } from './mangopay-objects';
 import { createPayInRoutes } from './mangopay-payins';
 import { createPreAuthorizationRoutes } from './mangopay-preauthorizations';
-import { createRouteDefiner, mangopayError, paramError } from './mangopay-wire';
-import type { DefineCall, MangopayDeps } from './mangopay-wire';
+import { createRouteDefiner, mangopayError, parameterError } from './mangopay-wire';
+import type { DefineMangopayCall, MangopayDeps } from './mangopay-wire';
 import type { ProviderAnswer } from './provider-call';
 
-const TOKEN_LIFE_S = 3600;
+const ACCESS_TOKEN_LIFE_S = 3600;
 const AccessToken = z.object({ client: z.string(), provider: z.literal('mangopay') });
 
-const isEqualInConstantTime = (actual: string, expected: string): boolean =>
-  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
+const isEqualInConstantTime = (actualText: string, expectedText: string): boolean =>
+  actualText.length === expectedText.length && timingSafeEqual(Buffer.from(actualText), Buffer.from(expectedText));
 
 const sendAnswer = (response: Response, { status, body }: ProviderAnswer): void =>
   void response.status(status).json(body);
@@ -55,21 +55,21 @@ const NewHook = z.object({
 });
 const HookChange = z.object({ Status: z.optional(z.enum(['ENABLED', 'DISABLED'])), Url: z.optional(z.url()) });
 
-const defineUserAndWalletRoutes = (defineRoute: DefineCall, deps: MangopayDeps): void => {
+const defineUserAndWalletRoutes = (defineRoute: DefineMangopayCall, deps: MangopayDeps): void => {
   const { store, clock } = deps;
-  const findObject = createFinder({ store, now: clock.realNow });
+  const findObject = createObjectFinder({ store, now: clock.realNow });
   defineRoute('post', '/users/natural', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const parsed = NewUser.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
+      const parsedForm = NewUser.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
       const user: MangopayUser = {
         PersonType: 'NATURAL',
         KYCLevel: 'LIGHT',
         UserStatus: 'ACTIVE',
-        ...parsed.data,
+        ...parsedForm.data,
         Id: store.newId('user_m'),
-        Tag: parsed.data.Tag ?? null,
+        Tag: parsedForm.data.Tag ?? null,
         CreationDate: toSeconds(clock.realNow()),
       };
       store.put({ kind: 'user', id: user.Id, owner: null }, user);
@@ -96,11 +96,11 @@ const defineUserAndWalletRoutes = (defineRoute: DefineCall, deps: MangopayDeps):
   defineRoute('post', '/wallets', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const parsed = NewWallet.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
+      const parsedForm = NewWallet.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
       const wallet: Wallet = {
-        ...parsed.data,
-        Tag: parsed.data.Tag ?? null,
+        ...parsedForm.data,
+        Tag: parsedForm.data.Tag ?? null,
         Id: store.newId('wlt_m'),
         Balance: { Currency: 'EUR', Amount: 0 },
         FundsType: 'DEFAULT',
@@ -119,7 +119,7 @@ const defineUserAndWalletRoutes = (defineRoute: DefineCall, deps: MangopayDeps):
   });
 };
 
-const defineHookRoutes = (defineRoute: DefineCall, { store, clock }: MangopayDeps): void => {
+const defineHookRoutes = (defineRoute: DefineMangopayCall, { store, clock }: MangopayDeps): void => {
   defineRoute('get', '/hooks', {
     operation: 'read',
     handle: () => ({ status: 200, body: store.list(HookObject, 'hook') }),
@@ -127,13 +127,13 @@ const defineHookRoutes = (defineRoute: DefineCall, { store, clock }: MangopayDep
   defineRoute('post', '/hooks', {
     operation: 'cardRegistration',
     handle({ request }) {
-      const parsed = NewHook.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
-      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsed.data.EventType))
+      const parsedForm = NewHook.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
+      if (store.list(HookObject, 'hook').some(({ EventType }) => EventType === parsedForm.data.EventType))
         return mangopayError(400, 'param_error', { EventType: 'there is a hook for it' });
       const hook: HookObject = {
-        ...parsed.data,
-        Tag: parsed.data.Tag ?? null,
+        ...parsedForm.data,
+        Tag: parsedForm.data.Tag ?? null,
         Id: store.newId('hook_m'),
         Status: 'ENABLED',
         Validity: 'VALID',
@@ -148,12 +148,12 @@ const defineHookRoutes = (defineRoute: DefineCall, { store, clock }: MangopayDep
     handle({ request }) {
       const hook = store.find(HookObject, 'hook', String(request.params['id']));
       if (hook === null) return mangopayError(404, 'ressource_not_found');
-      const parsed = HookChange.safeParse(request.body);
-      if (!parsed.success) return paramError(parsed.error);
+      const parsedForm = HookChange.safeParse(request.body);
+      if (!parsedForm.success) return parameterError(parsedForm.error);
       const changedHook: HookObject = {
         ...hook,
-        Status: parsed.data.Status ?? hook.Status,
-        Url: parsed.data.Url ?? hook.Url,
+        Status: parsedForm.data.Status ?? hook.Status,
+        Url: parsedForm.data.Url ?? hook.Url,
       };
       store.put({ kind: 'hook', id: hook.Id, owner: null }, changedHook);
       return { status: 200, body: changedHook };
@@ -161,7 +161,7 @@ const defineHookRoutes = (defineRoute: DefineCall, { store, clock }: MangopayDep
   });
 };
 
-const defineResponseRoute = (defineRoute: DefineCall, { store }: MangopayDeps): void =>
+const defineResponseRoute = (defineRoute: DefineMangopayCall, { store }: MangopayDeps): void =>
   defineRoute('get', '/responses/:key', {
     operation: 'read',
     handle({ request }) {
@@ -204,13 +204,17 @@ export const createMangopayRouter = (deps: MangopayDeps): Router => {
   const preAuthorizationRoutes = createPreAuthorizationRoutes(defineRoute, deps);
 
   router.post('/psp/v2.01/oauth/token', express.urlencoded({ extended: false }), (request, response) => {
-    const [id, secret] = credentialsOf(request);
-    if (!isEqualInConstantTime(id, access.clientId) || !isEqualInConstantTime(secret, access.apiKey))
+    const [id, apiSecret] = credentialsOf(request);
+    if (!isEqualInConstantTime(id, access.clientId) || !isEqualInConstantTime(apiSecret, access.apiKey))
       return sendAnswer(response, mangopayError(401, 'invalid_client'));
     response.json({
-      access_token: issuedTokens.issueToken('accessToken', { client: id, provider: 'mangopay' }, TOKEN_LIFE_S * 1000),
+      access_token: issuedTokens.issueToken(
+        'accessToken',
+        { client: id, provider: 'mangopay' },
+        ACCESS_TOKEN_LIFE_S * 1000,
+      ),
       token_type: 'bearer',
-      expires_in: TOKEN_LIFE_S,
+      expires_in: ACCESS_TOKEN_LIFE_S,
     });
   });
   // Browsers call these routes without an access token, so they come before the authentication.

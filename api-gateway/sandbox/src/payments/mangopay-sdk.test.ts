@@ -16,7 +16,7 @@ const BROWSER_INFO = {
   UserAgent: 'Test',
   JavascriptEnabled: true,
 };
-const euros = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
+const euroAmountOf = (Amount: number) => ({ Currency: 'EUR' as const, Amount });
 
 /**
  * Mangopay's own client library, connected to the sandbox. The file has a single test with one client, because a second
@@ -55,7 +55,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   });
   expect(await api.Users.get(payer.Id)).toMatchObject({ FirstName: 'Ana', UserCategory: 'PAYER', KYCLevel: 'LIGHT' });
   const wallet = await api.Wallets.create({ Owners: [payer.Id], Currency: 'EUR', Description: 'Elbkantine' });
-  expect(await api.Wallets.get(wallet.Id)).toMatchObject({ Balance: euros(0) });
+  expect(await api.Wallets.get(wallet.Id)).toMatchObject({ Balance: euroAmountOf(0) });
 
   const registerCard = async (cardNumber: string): Promise<string> => {
     const registration = await api.CardRegistrations.create({
@@ -85,7 +85,7 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   const preAuthorize = async (CardId: string, SecureMode: 'FORCE' | 'DEFAULT') =>
     api.CardPreAuthorizations.create({
       AuthorId: payer.Id,
-      DebitedFunds: euros(100),
+      DebitedFunds: euroAmountOf(100),
       CardId,
       SecureMode,
       SecureModeReturnURL: RETURN_URL,
@@ -107,12 +107,12 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   expect(firstHold).toMatchObject({
     Status: 'SUCCEEDED',
     PaymentStatus: 'WAITING',
-    RemainingFunds: euros(100),
+    RemainingFunds: euroAmountOf(100),
     SecureModeNeeded: false,
   });
   expect(await api.CardPreAuthorizations.update({ Id: firstHold.Id, PaymentStatus: 'CANCELED' })).toMatchObject({
     PaymentStatus: 'CANCELED',
-    RemainingFunds: euros(0),
+    RemainingFunds: euroAmountOf(0),
   });
   expect(await api.Cards.get(cardId)).toMatchObject({ Validity: 'VALID' });
 
@@ -133,8 +133,8 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
     ExecutionType: 'DIRECT',
     AuthorId: payer.Id,
     CreditedWalletId: wallet.Id,
-    DebitedFunds: euros(80),
-    Fees: euros(0),
+    DebitedFunds: euroAmountOf(80),
+    Fees: euroAmountOf(0),
     PreauthorizationId: challengedHold.Id,
   });
   expect(payIn).toMatchObject({ Status: 'SUCCEEDED', PaymentType: 'PREAUTHORIZED' });
@@ -144,23 +144,25 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
   });
 
   // A second request with the same Idempotency-Key creates no payment, and the key finds the first one.
-  const key = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
+  const idempotencyHeaders = { headers: { 'Idempotency-Key': 'bestellung-1-versuch-1' } };
   const payInForm = () => ({
     PaymentType: 'CARD' as const,
     ExecutionType: 'DIRECT' as const,
     AuthorId: payer.Id,
     CreditedWalletId: wallet.Id,
-    DebitedFunds: euros(1240),
-    Fees: euros(0),
+    DebitedFunds: euroAmountOf(1240),
+    Fees: euroAmountOf(0),
     CardId: cardId,
     SecureModeReturnURL: RETURN_URL,
     IpAddress: '203.0.113.7',
     BrowserInfo: BROWSER_INFO,
     Tag: 'bestellung-1',
   });
-  const createdPayIn = await api.PayIns.create(payInForm(), key);
-  expect(createdPayIn).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euros(1240) });
-  await expect(api.PayIns.create(payInForm(), key)).rejects.toMatchObject({ Type: 'idempotent_creation_conflict' });
+  const createdPayIn = await api.PayIns.create(payInForm(), idempotencyHeaders);
+  expect(createdPayIn).toMatchObject({ Status: 'SUCCEEDED', ResultCode: '000000', CreditedFunds: euroAmountOf(1240) });
+  await expect(api.PayIns.create(payInForm(), idempotencyHeaders)).rejects.toMatchObject({
+    Type: 'idempotent_creation_conflict',
+  });
   expect(await api.Idempotency.get('bestellung-1-versuch-1')).toMatchObject({
     StatusCode: '200',
     Resource: { Id: createdPayIn.Id },
@@ -168,13 +170,20 @@ it('Mangopay’s own Node SDK walks a card’s whole life against the sandbox: t
 
   const partialRefund = await api.PayIns.createRefund(createdPayIn.Id, {
     AuthorId: payer.Id,
-    DebitedFunds: euros(240),
-    Fees: euros(0),
+    DebitedFunds: euroAmountOf(240),
+    Fees: euroAmountOf(0),
   });
   expect(partialRefund).toMatchObject({ Status: 'SUCCEEDED', Nature: 'REFUND', InitialTransactionId: createdPayIn.Id });
-  expect(await api.Refunds.get(partialRefund.Id)).toMatchObject({ Id: partialRefund.Id, DebitedFunds: euros(240) });
+  expect(await api.Refunds.get(partialRefund.Id)).toMatchObject({
+    Id: partialRefund.Id,
+    DebitedFunds: euroAmountOf(240),
+  });
   expect(
-    await api.PayIns.createRefund(createdPayIn.Id, { AuthorId: payer.Id, DebitedFunds: euros(1001), Fees: euros(0) }),
+    await api.PayIns.createRefund(createdPayIn.Id, {
+      AuthorId: payer.Id,
+      DebitedFunds: euroAmountOf(1001),
+      Fees: euroAmountOf(0),
+    }),
   ).toMatchObject({ Status: 'FAILED', ResultCode: '005403' });
 
   // A removed card can't pay any more.

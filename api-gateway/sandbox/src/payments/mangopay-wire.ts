@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type * as z from 'zod/mini';
 import type { IssuedTokens, SandboxClock } from '../platform';
-import type { Deliveries } from './deliveries';
-import type { Faults, ProviderCall } from './faults';
+import type { WebhookDeliveries } from './deliveries';
+import type { FaultQueue, ProviderCall } from './faults';
 import { HookObject, toSeconds } from './mangopay-objects';
 import type { PaymentStore } from './payment-store';
 import { createCallHandler } from './provider-call';
@@ -23,8 +23,8 @@ export interface MangopayAccess {
 export interface MangopayDeps {
   readonly access: MangopayAccess;
   readonly store: PaymentStore;
-  readonly faults: Faults;
-  readonly deliveries: Deliveries;
+  readonly faults: FaultQueue;
+  readonly deliveries: WebhookDeliveries;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
   /** Origin of the product. Its pages show the bank's page in an iframe. */
@@ -42,7 +42,7 @@ export const mangopayError = (
 });
 
 /** Builds Mangopay's error response for a request body that doesn't match its schema. */
-export const paramError = (error: z.core.$ZodError): ProviderAnswer =>
+export const parameterError = (error: z.core.$ZodError): ProviderAnswer =>
   mangopayError(
     400,
     'param_error',
@@ -70,7 +70,7 @@ export const createEventSender =
 /**
  * Defines one route. Injected faults apply to each call. A POST with an Idempotency-Key runs only once for that key.
  */
-export type DefineCall = (
+export type DefineMangopayCall = (
   method: 'get' | 'post' | 'put',
   path: string,
   callHandler: {
@@ -82,7 +82,7 @@ export type DefineCall = (
 const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9-]{16,36}$/;
 
 /** Creates the function that defines routes on a router. */
-export const createRouteDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineCall => {
+export const createRouteDefiner = (router: Router, { store, faults, clock }: MangopayDeps): DefineMangopayCall => {
   const failureBody = (status: number): unknown => mangopayError(status, 'internal').body;
 
   /**
@@ -92,15 +92,16 @@ export const createRouteDefiner = (router: Router, { store, faults, clock }: Man
   const withIdempotency =
     (handleCall: (context: CallContext) => ProviderAnswer) =>
     (context: CallContext): ProviderAnswer => {
-      const key = context.request.get('Idempotency-Key');
-      if (context.request.method !== 'POST' || key === undefined) return handleCall(context);
-      if (!IDEMPOTENCY_KEY_PATTERN.test(key))
+      const idempotencyKey = context.request.get('Idempotency-Key');
+      if (context.request.method !== 'POST' || idempotencyKey === undefined) return handleCall(context);
+      if (!IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey))
         return mangopayError(400, 'param_error', { 'Idempotency-Key': '16 to 36 letters, digits and dashes' });
       return store.inTransaction(() => {
-        if (store.findAnswer('mangopay', key) !== null) return mangopayError(409, 'idempotent_creation_conflict');
+        if (store.findAnswer('mangopay', idempotencyKey) !== null)
+          return mangopayError(409, 'idempotent_creation_conflict');
         const providerAnswer = handleCall(context);
         if (providerAnswer.status < 500)
-          store.storeAnswer('mangopay', key, {
+          store.storeAnswer('mangopay', idempotencyKey, {
             ...providerAnswer,
             url: context.request.originalUrl,
             recordedAt: clock.realNow(),

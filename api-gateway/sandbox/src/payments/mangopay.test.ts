@@ -17,16 +17,16 @@ const createApiClient = async ({ app, payments: { mangopay } }: Sandbox) => {
   const token: string = body.access_token;
   return {
     get: (path: string) => request(app).get(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }),
-    post: (path: string, body: object, key?: string) => {
+    post: (path: string, body: object, idempotencyKey?: string) => {
       const requestToSend = request(app).post(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }).send(body);
-      return key === undefined ? requestToSend : requestToSend.set('Idempotency-Key', key);
+      return idempotencyKey === undefined ? requestToSend : requestToSend.set('Idempotency-Key', idempotencyKey);
     },
     put: (path: string, body: object) =>
       request(app).put(`${BASE_PATH}${path}`).auth(token, { type: 'bearer' }).send(body),
   };
 };
 
-const paymentForm = (overrides: object = {}) => ({
+const createPaymentForm = (overrides: object = {}) => ({
   AuthorId: 'demo-payer-anna',
   CreditedWalletId: 'demo-wallet-kantine',
   DebitedFunds: { Currency: 'EUR', Amount: 1240 },
@@ -45,7 +45,7 @@ const setUpApi = async () => {
 describe('a payment by card', () => {
   it('succeeds at once where the bank doesn’t ask', async () => {
     const { api, sandbox } = await setUpApi();
-    const { body } = await api.post('/payins/card/direct/', paymentForm());
+    const { body } = await api.post('/payins/card/direct/', createPaymentForm());
     expect(body).toMatchObject({
       Status: 'SUCCEEDED',
       ResultCode: '000000',
@@ -71,7 +71,7 @@ describe('a payment by card', () => {
   it('appears on the home page, which runs nothing of its content', async () => {
     const { api, sandbox } = await setUpApi();
     expect((await request(sandbox.app).get('/')).text).toContain('Noch hat niemand bezahlt.');
-    await api.post('/payins/card/direct', paymentForm({ Tag: '<script>alert(1)</script>' }));
+    await api.post('/payins/card/direct', createPaymentForm({ Tag: '<script>alert(1)</script>' }));
     const { text } = await request(sandbox.app).get('/');
     expect(text).toMatch(/<b>12,40\s€<\/b> Kartenzahlung, gebucht/);
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
@@ -83,7 +83,7 @@ describe('a payment by card', () => {
     ['cancel', 'FAILED', '101002'],
   ])('is decided on the bank’s page: %s', async (decision, status, resultCode) => {
     const { api, sandbox } = await setUpApi();
-    const { body } = await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-anna-challenge' }));
+    const { body } = await api.post('/payins/card/direct', createPaymentForm({ CardId: 'demo-card-anna-challenge' }));
     expect(body).toMatchObject({
       Status: 'CREATED',
       ResultCode: null,
@@ -107,7 +107,7 @@ describe('a payment by card', () => {
 
   it('fails after a quarter of an hour in which nobody answered the bank', async () => {
     const { api, clock } = await setUpApi();
-    const { body } = await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-anna-challenge' }));
+    const { body } = await api.post('/payins/card/direct', createPaymentForm({ CardId: 'demo-card-anna-challenge' }));
     clock.passTime(15 * 60_000 + 1000);
     expect((await api.get(`/payins/${body.Id}`)).body).toMatchObject({ Status: 'FAILED', ResultCode: '101304' });
   });
@@ -120,7 +120,7 @@ describe('a payment by card', () => {
     const { api } = await setUpApi();
     const { status, body } = await api.post(
       '/payins/card/direct',
-      paymentForm({ DebitedFunds: { Currency: 'EUR', Amount } }),
+      createPaymentForm({ DebitedFunds: { Currency: 'EUR', Amount } }),
     );
     expect([status, body.Status, body.ResultCode]).toEqual([200, 'FAILED', resultCode]);
   });
@@ -131,29 +131,29 @@ describe('a payment by card', () => {
     ['2001:db8:0:1::/64', 400],
   ])('wants an address of its payer, and %s is answered %i', async (IpAddress, status) => {
     const { api } = await setUpApi();
-    expect((await api.post('/payins/card/direct', paymentForm({ IpAddress }))).status).toBe(status);
+    expect((await api.post('/payins/card/direct', createPaymentForm({ IpAddress }))).status).toBe(status);
   });
 
   it('is refused with another user’s card', async () => {
     const { api } = await setUpApi();
-    expect((await api.post('/payins/card/direct', paymentForm({ CardId: 'demo-card-ben-frictionless' }))).status).toBe(
-      400,
-    );
+    expect(
+      (await api.post('/payins/card/direct', createPaymentForm({ CardId: 'demo-card-ben-frictionless' }))).status,
+    ).toBe(400);
   });
 
   it('is created once under a key, and a repeat gets the address of its answer', async () => {
     const { api } = await setUpApi();
-    const key = 'bestellung-1-versuch-1';
-    const { body } = await api.post('/payins/card/direct', paymentForm(), key);
-    const repeatedResponse = await api.post('/payins/card/direct', paymentForm(), key);
+    const idempotencyKey = 'bestellung-1-versuch-1';
+    const { body } = await api.post('/payins/card/direct', createPaymentForm(), idempotencyKey);
+    const repeatedResponse = await api.post('/payins/card/direct', createPaymentForm(), idempotencyKey);
     expect([repeatedResponse.status, repeatedResponse.body.Type]).toEqual([409, 'idempotent_creation_conflict']);
-    expect((await api.get(`/responses/${key}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
+    expect((await api.get(`/responses/${idempotencyKey}`)).body).toMatchObject({ StatusCode: '200', Resource: body });
     expect((await api.get('/responses/bestellung-9-versuch-9')).status).toBe(404);
   });
 
   it('survives a restart', async () => {
     const { api, reopen } = await setUpApi();
-    const { body } = await api.post('/payins/card/direct', paymentForm());
+    const { body } = await api.post('/payins/card/direct', createPaymentForm());
     const reopenedApi = await createApiClient(await reopen());
     expect((await reopenedApi.get(`/payins/${body.Id}`)).body).toEqual(body);
   });
@@ -176,7 +176,7 @@ describe('a payment by card', () => {
 });
 
 describe('a refund', () => {
-  const refundForm = (Amount: number) => ({
+  const createRefundForm = (Amount: number) => ({
     AuthorId: 'demo-payer-anna',
     DebitedFunds: { Currency: 'EUR', Amount },
     Fees: { Currency: 'EUR', Amount: 0 },
@@ -186,17 +186,17 @@ describe('a refund', () => {
     const { api, clock } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', paymentForm());
-    const refundAmount = async (Amount: number) =>
-      (await api.post(`/payins/${Id}/refunds`, refundForm(Amount))).body.ResultCode;
-    expect([
-      await refundAmount(400),
-      await refundAmount(400),
-      await refundAmount(900),
-      await refundAmount(440),
-    ]).toEqual(['000000', '005407', '005403', '000000']);
+    } = await api.post('/payins/card/direct', createPaymentForm());
+    const postRefund = async (Amount: number) =>
+      (await api.post(`/payins/${Id}/refunds`, createRefundForm(Amount))).body.ResultCode;
+    expect([await postRefund(400), await postRefund(400), await postRefund(900), await postRefund(440)]).toEqual([
+      '000000',
+      '005407',
+      '005403',
+      '000000',
+    ]);
     await clock.moveTo(clock.now() + 24 * 3_600_000);
-    expect([await refundAmount(400), await refundAmount(1)]).toEqual(['000000', '001401']);
+    expect([await postRefund(400), await postRefund(1)]).toEqual(['000000', '001401']);
     expect((await api.get(`/payins/${Id}/refunds`)).body).toHaveLength(6);
   });
 
@@ -207,10 +207,10 @@ describe('a refund', () => {
     const { api, clock } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', paymentForm());
+    } = await api.post('/payins/card/direct', createPaymentForm());
     const refundAt = async (instant: string) => {
       await clock.moveTo(Date.parse(instant));
-      return (await api.post(`/payins/${Id}/refunds`, refundForm(400))).body.ResultCode;
+      return (await api.post(`/payins/${Id}/refunds`, createRefundForm(400))).body.ResultCode;
     };
     expect([await refundAt(firstInstant), await refundAt(secondInstant)]).toEqual(['000000', resultCode]);
   });
@@ -223,25 +223,29 @@ describe('a refund', () => {
     const api = await createApiClient(sandbox);
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', paymentForm());
+    } = await api.post('/payins/card/direct', createPaymentForm());
     clock.passTime(Date.parse(instant) - clock.realNow());
     const laterApi = await createApiClient(await reopen());
-    expect((await laterApi.post(`/payins/${Id}/refunds`, refundForm(400))).body.ResultCode).toBe(resultCode);
+    expect((await laterApi.post(`/payins/${Id}/refunds`, createRefundForm(400))).body.ResultCode).toBe(resultCode);
   });
 
   it('never exceeds the fees', async () => {
     const { api } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', paymentForm({ Fees: { Currency: 'EUR', Amount: 40 } }));
-    const refundAmount = async (Amount: number, fees: number) =>
-      (await api.post(`/payins/${Id}/refunds`, { ...refundForm(Amount), Fees: { Currency: 'EUR', Amount: fees } })).body
-        .ResultCode;
+    } = await api.post('/payins/card/direct', createPaymentForm({ Fees: { Currency: 'EUR', Amount: 40 } }));
+    const postRefund = async (Amount: number, fees: number) =>
+      (
+        await api.post(`/payins/${Id}/refunds`, {
+          ...createRefundForm(Amount),
+          Fees: { Currency: 'EUR', Amount: fees },
+        })
+      ).body.ResultCode;
     expect([
-      await refundAmount(400, -41),
-      await refundAmount(400, -30),
-      await refundAmount(300, -11),
-      await refundAmount(300, -10),
+      await postRefund(400, -41),
+      await postRefund(400, -30),
+      await postRefund(300, -11),
+      await postRefund(300, -10),
     ]).toEqual(['005404', '000000', '005404', '000000']);
   });
 
@@ -249,7 +253,7 @@ describe('a refund', () => {
     const { api } = await setUpApi();
     const {
       body: { Id },
-    } = await api.post('/payins/card/direct', paymentForm());
+    } = await api.post('/payins/card/direct', createPaymentForm());
     expect((await api.post(`/payins/${Id}/refunds`, { AuthorId: 'demo-payer-anna' })).body).toMatchObject({
       Status: 'SUCCEEDED',
       DebitedFunds: { Amount: 1240 },
@@ -266,7 +270,7 @@ describe('a payment of a new database', () => {
       DebitedFunds: { Amount: 2340 },
       Tag: 'demo-order-2026-06-22-1',
     });
-    const refundAmount = async (Amount: number) =>
+    const postRefund = async (Amount: number) =>
       (
         await api.post(`/payins/${id}/refunds`, {
           AuthorId: 'demo-payer-anna',
@@ -274,7 +278,7 @@ describe('a payment of a new database', () => {
           Fees: { Currency: 'EUR', Amount: 0 },
         })
       ).body.ResultCode;
-    expect([await refundAmount(2341), await refundAmount(2340)]).toEqual(['005403', '000000']);
+    expect([await postRefund(2341), await postRefund(2340)]).toEqual(['005403', '000000']);
   });
 });
 
@@ -308,12 +312,12 @@ describe('a card', () => {
   };
 
   it('goes from the browser to the tokeniser, which keeps its number', async () => {
-    const testContext = await setUpApi();
-    const { UserId, registration, text } = await registerCard(testContext, { cardNumber: '4970105181818183' });
+    const apiContext = await setUpApi();
+    const { UserId, registration, text } = await registerCard(apiContext, { cardNumber: '4970105181818183' });
     expect(text).toMatch(/^data=/);
-    const { body } = await testContext.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
+    const { body } = await apiContext.api.put(`/CardRegistrations/${registration.Id}`, { RegistrationData: text });
     expect(body).toMatchObject({ Status: 'VALIDATED', ResultCode: '000000', CardId: expect.any(String) });
-    const { body: cards } = await testContext.api.get(`/users/${UserId}/cards?Active=true`);
+    const { body: cards } = await apiContext.api.get(`/users/${UserId}/cards?Active=true`);
     expect(cards).toEqual([
       expect.objectContaining({
         Id: body.CardId,
@@ -324,14 +328,14 @@ describe('a card', () => {
       }),
     ]);
     expect(JSON.stringify(cards)).not.toMatch(/4970105181818183|behaviour/);
-    await testContext.api.put(`/cards/${body.CardId}`, { Active: false });
-    expect((await testContext.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
+    await apiContext.api.put(`/cards/${body.CardId}`, { Active: false });
+    expect((await apiContext.api.get(`/users/${UserId}/cards?Active=true`)).body).toEqual([]);
   });
 
   it('can be finished by the browser itself, which has no token', async () => {
-    const setup = await setUpApi();
-    const { registration, text } = await registerCard(setup, { cardNumber: '6759649826438453' }, 'MAESTRO');
-    const { body } = await request(setup.sandbox.app)
+    const apiContext = await setUpApi();
+    const { registration, text } = await registerCard(apiContext, { cardNumber: '6759649826438453' }, 'MAESTRO');
+    const { body } = await request(apiContext.sandbox.app)
       .post(`${BASE_PATH}/CardRegistrations/${registration.Id}`)
       .set('Origin', 'http://127.0.0.1:4000')
       .type('form')
@@ -344,11 +348,11 @@ describe('a card', () => {
     [{ cardNumber: '4970105181818183', cardExpirationDate: '0526' }, '02626', '105203'],
     [{ cardNumber: '4970105181818183', cardCvx: '12' }, '02627', '105204'],
   ])('is refused with the code of its mistake %#', async (cardForm, resultCode, registrationData) => {
-    const setup = await setUpApi();
-    const { registration, text } = await registerCard(setup, cardForm);
+    const apiContext = await setUpApi();
+    const { registration, text } = await registerCard(apiContext, cardForm);
     expect(text).toBe(`errorCode=${resultCode}`);
     expect(
-      (await setup.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
+      (await apiContext.api.put(`/cardregistrations/${registration.Id}`, { RegistrationData: text })).body,
     ).toMatchObject({ Status: 'ERROR', ResultCode: registrationData, CardId: null });
   });
 
@@ -368,7 +372,9 @@ describe('faults', () => {
   it.each(['beforeCommit', 'afterCommit'])('break the connection %s', async (faultMoment) => {
     const { api, sandbox } = await setUpApi();
     await injectFault(sandbox, { operation: 'payin', when: faultMoment, kind: 'drop' });
-    await expect(api.post('/payins/card/direct', paymentForm(), 'bestellung-1-versuch-1')).rejects.toThrow(/hang up/);
+    await expect(api.post('/payins/card/direct', createPaymentForm(), 'bestellung-1-versuch-1')).rejects.toThrow(
+      /hang up/,
+    );
     expect((await request(sandbox.app).get('/psp/ledger')).body).toHaveLength(faultMoment === 'afterCommit' ? 1 : 0);
     expect((await api.get('/responses/bestellung-1-versuch-1')).status).toBe(faultMoment === 'afterCommit' ? 200 : 404);
   });
@@ -389,12 +395,12 @@ describe('faults', () => {
       (await api.get('/payins/1')).status,
     ]).toEqual([503, 503, 404]);
     await injectFault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'fail', resultCode: '101399' });
-    expect((await api.post('/payins/card/direct', paymentForm())).body).toMatchObject({
+    expect((await api.post('/payins/card/direct', createPaymentForm())).body).toMatchObject({
       Status: 'FAILED',
       ResultCode: '101399',
     });
     await injectFault(sandbox, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
     await request(sandbox.app).delete('/psp/faults');
-    expect((await api.post('/payins/card/direct', paymentForm())).body.Status).toBe('SUCCEEDED');
+    expect((await api.post('/payins/card/direct', createPaymentForm())).body.Status).toBe('SUCCEEDED');
   });
 });

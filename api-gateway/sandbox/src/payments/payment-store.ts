@@ -58,8 +58,8 @@ export interface PaymentStore {
   list<T>(schema: z.ZodMiniType<T>, kind: PaymentObjectKind, owner?: string): T[];
   /** Adds an object, or replaces the one with the same id. */
   put(identity: ObjectIdentity, value: object): void;
-  findAnswer(provider: string, key: string): RecordedAnswer | null;
-  storeAnswer(provider: string, key: string, answer: RecordedAnswer): void;
+  findAnswer(provider: string, idempotencyKey: string): RecordedAnswer | null;
+  storeAnswer(provider: string, idempotencyKey: string, answer: RecordedAnswer): void;
   /** Runs the work in one database transaction. */
   inTransaction<T>(work: () => T): T;
 }
@@ -96,15 +96,15 @@ export const createPaymentStore = (database: SandboxDatabase, now: () => number)
       (owner === undefined ? selectObjects.all(kind) : selectObjectsOfOwner.all(kind, owner)).map((row) =>
         parseObject(schema, row),
       ),
-    put: (place, value) => void insertObject.run({ ...place, value: JSON.stringify(value), now: now() }),
-    findAnswer(provider, key) {
-      const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, key) ?? null);
+    put: (identity, value) => void insertObject.run({ ...identity, value: JSON.stringify(value), now: now() }),
+    findAnswer(provider, idempotencyKey) {
+      const row = z.nullable(AnswerRow).parse(findAnswer.get(provider, idempotencyKey) ?? null);
       return row === null
         ? null
         : { status: row.status, url: row.url, body: JSON.parse(row.value), recordedAt: row.at };
     },
-    storeAnswer: (provider, key, { status, url, body, recordedAt }) =>
-      void insertAnswer.run(provider, key, status, url, JSON.stringify(body), recordedAt),
+    storeAnswer: (provider, idempotencyKey, { status, url, body, recordedAt }) =>
+      void insertAnswer.run(provider, idempotencyKey, status, url, JSON.stringify(body), recordedAt),
     inTransaction: (work) => database.transaction(work)(),
   };
 };

@@ -3,13 +3,13 @@ import express, { Router } from 'express';
 import type { IssuedTokens, SandboxClock, SandboxDatabase, Secrets } from '../platform';
 import { sendError } from '../platform';
 import { createDeliveries } from './deliveries';
-import { createFaults, FaultForm } from './faults';
+import { createFaultQueue, FaultForm } from './faults';
 import { PayInObject, RefundObject } from './mangopay-objects';
 import { createMangopayRouter } from './mangopay-router';
 import type { MangopayAccess } from './mangopay-wire';
 import { createPaymentStore } from './payment-store';
 import type { LedgerEntry, PaymentStore } from './payment-store';
-import { Capture, centsOf, PaypalRefund } from './paypal-objects';
+import { PaypalCapture, centsOf, PaypalRefund } from './paypal-objects';
 import { createPaypalRouter } from './paypal-router';
 import type { PaypalAccess } from './paypal-wire';
 
@@ -30,7 +30,7 @@ interface PaymentsDeps {
   readonly gatewayUrl: string;
 }
 
-const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
+const mangopayLedgerEntries = (store: PaymentStore): LedgerEntry[] => {
   const payIns = store.list(PayInObject, 'payin');
   const referenceByPayInId = new Map(payIns.map(({ Id, Tag }) => [Id, Tag ?? '']));
   return [
@@ -59,8 +59,8 @@ const mangopayEntries = (store: PaymentStore): LedgerEntry[] => {
   ];
 };
 
-const paypalEntries = (store: PaymentStore): LedgerEntry[] => {
-  const captures = store.list(Capture, 'capture');
+const paypalLedgerEntries = (store: PaymentStore): LedgerEntry[] => {
+  const captures = store.list(PaypalCapture, 'capture');
   const orderIdByCaptureId = new Map(captures.map(({ id, orderId }) => [id, orderId]));
   return [
     ...captures.map(({ id, status, amount, customId, orderId, createdAt }): LedgerEntry => ({
@@ -93,8 +93,8 @@ const createSecret = (): string => randomBytes(24).toString('base64url');
 /** Creates the two payment providers, the ledger of their payments, and the routes that inject faults (contract §8). */
 export const createPayments = async ({ database, secrets, issuedTokens, clock, url, gatewayUrl }: PaymentsDeps) => {
   const store = createPaymentStore(database, clock.realNow);
-  const faults = createFaults();
-  const deliveries = createDeliveries({ fetch: (address, init) => fetch(address, init) });
+  const faultQueue = createFaultQueue();
+  const deliveries = createDeliveries({ fetch: (deliveryUrl, requestInit) => fetch(deliveryUrl, requestInit) });
   const providerAccess: SandboxPayments = {
     mangopay: {
       baseUrl: `${url}/psp`,
@@ -111,7 +111,7 @@ export const createPayments = async ({ database, secrets, issuedTokens, clock, u
     },
   };
 
-  const listLedgerEntries = (): LedgerEntry[] => [...mangopayEntries(store), ...paypalEntries(store)];
+  const listLedgerEntries = (): LedgerEntry[] => [...mangopayLedgerEntries(store), ...paypalLedgerEntries(store)];
 
   const router = Router();
   router.get('/psp/ledger', (_request, response) => {
@@ -121,14 +121,14 @@ export const createPayments = async ({ database, secrets, issuedTokens, clock, u
     .route('/psp/faults')
     .post(express.json(), ({ body }, response) => {
       const faultForm = FaultForm.safeParse(body);
-      if (faultForm.success) response.json({ id: faults.add(faultForm.data) });
+      if (faultForm.success) response.json({ id: faultQueue.add(faultForm.data) });
       else sendError(response, 400, 'invalidRequest');
     })
     .delete((_request, response) => {
-      faults.clear();
+      faultQueue.clear();
       response.json({});
     });
-  const commonDeps = { store, faults, deliveries, issuedTokens, clock, gatewayUrl };
+  const commonDeps = { store, faults: faultQueue, deliveries, issuedTokens, clock, gatewayUrl };
   router.use(
     createMangopayRouter({ ...commonDeps, access: providerAccess.mangopay }),
     createPaypalRouter({ ...commonDeps, access: providerAccess.paypal }),
@@ -141,7 +141,7 @@ export const createPayments = async ({ database, secrets, issuedTokens, clock, u
     /** Resolves when no event is being sent to the product. */
     settled: () => deliveries.whenSettled(),
     close(): void {
-      faults.close();
+      faultQueue.close();
       deliveries.close();
     },
   };

@@ -22,7 +22,7 @@ export const PaypalOrder = z.object({
 export type PaypalOrder = z.infer<typeof PaypalOrder>;
 
 /** The payment of an approved order. */
-export const Capture = z.object({
+export const PaypalCapture = z.object({
   id: z.string(),
   orderId: z.string(),
   customId: z.string(),
@@ -30,7 +30,7 @@ export const Capture = z.object({
   amount: PaypalMoney,
   createdAt: z.number(),
 });
-export type Capture = z.infer<typeof Capture>;
+export type PaypalCapture = z.infer<typeof PaypalCapture>;
 
 /** A complete or partial refund of a capture. */
 export const PaypalRefund = z.object({
@@ -45,19 +45,19 @@ export const PaypalRefund = z.object({
 export type PaypalRefund = z.infer<typeof PaypalRefund>;
 
 /** A subscription of the product: events of these types are sent to a URL. */
-export const Webhook = z.object({
+export const PaypalWebhook = z.object({
   id: z.string(),
   url: z.string(),
   event_types: z.array(z.object({ name: z.string() })),
 });
-export type Webhook = z.infer<typeof Webhook>;
+export type PaypalWebhook = z.infer<typeof PaypalWebhook>;
 
 /** Converts an amount to cents; null for another currency or an invalid number. */
 export const centsOf = ({ currency_code: currency, value }: PaypalMoney): number | null => {
-  const [, euros, fraction] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
-  return currency !== 'EUR' || euros === undefined || fraction === undefined
+  const [, eurosText, centsText] = /^(\d{1,12})\.(\d{2})$/.exec(value) ?? [];
+  return currency !== 'EUR' || eurosText === undefined || centsText === undefined
     ? null
-    : Number(euros) * 100 + Number(fraction);
+    : Number(eurosText) * 100 + Number(centsText);
 };
 
 /** Converts cents to PayPal's decimal text. */

@@ -4,17 +4,17 @@ import type { Request, RequestHandler } from 'express';
 import * as z from 'zod/mini';
 import { sendPage } from '../platform';
 import { approvalPage, ORDER_GONE_PAGE } from './paypal-approval';
-import { Capture, centsOf, toPaypalMoney, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
+import { PaypalCapture, centsOf, toPaypalMoney, PaypalMoney, PaypalOrder, PaypalRefund } from './paypal-objects';
 import { createPaypalWebhooks } from './paypal-webhooks';
 import { errorBody, isEqualInConstantTime, malformedAnswer, refusalAnswer, notFoundAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 import { createCallHandler } from './provider-call';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
-const MAX_CENTS = 999_999_999;
-const TOKEN_LIFE_S = 32_400;
+const MAX_ORDER_CENTS = 999_999_999;
+const ACCESS_TOKEN_LIFE_S = 32_400;
 /** Time for which a response is stored under its PayPal-Request-Id. */
-const ANSWER_LIFE_MS = 6 * 3_600_000;
+const STORED_ANSWER_LIFE_MS = 6 * 3_600_000;
 /** Period after a capture in which it can be refunded: 180 days. */
 const REFUND_WINDOW_MS = 180 * 86_400_000;
 
@@ -46,7 +46,7 @@ const MockResponse = z.object({ mock_application_codes: z.string() });
 
 /** Captures and refunds of one order. */
 interface OrderPayments {
-  readonly captures: readonly Capture[];
+  readonly captures: readonly PaypalCapture[];
   readonly refunds: readonly PaypalRefund[];
 }
 
@@ -80,7 +80,7 @@ const orderJson = (order: PaypalOrder, { captures, refunds }: OrderPayments, bas
   ],
 });
 
-const captureJson = ({ id, status, amount, customId, orderId, createdAt }: Capture): object => ({
+const captureJson = ({ id, status, amount, customId, orderId, createdAt }: PaypalCapture): object => ({
   id,
   status,
   amount,
@@ -99,16 +99,16 @@ const refundJson = ({ id, status, amount, customId, invoiceId }: PaypalRefund): 
   links: [],
 });
 
-const urlWithParameters = (address: string, values: Readonly<Record<string, string>>): string => {
+const urlWithParameters = (address: string, parameterValues: Readonly<Record<string, string>>): string => {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameterValues)) url.searchParams.set(name, value);
   return url.href;
 };
 
-const mockIssue = (request: Request): string | null => {
+const readMockIssue = (request: Request): string | null => {
   try {
-    const parsed = MockResponse.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
-    return parsed.success ? parsed.data.mock_application_codes : null;
+    const parsedHeader = MockResponse.safeParse(JSON.parse(request.get('PayPal-Mock-Response') ?? 'null'));
+    return parsedHeader.success ? parsedHeader.data.mock_application_codes : null;
   } catch {
     return null;
   }
@@ -123,9 +123,9 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   const failureBody = (status: number): unknown =>
     errorBody(status === 500 ? 'INTERNAL_SERVER_ERROR' : 'INVALID_REQUEST', null);
   const paypalWebhooks = createPaypalWebhooks({ access, store, deliveries, clock });
-  const refundsOf = ({ id }: Capture): PaypalRefund[] => store.list(PaypalRefund, 'paypalRefund', id);
+  const refundsOf = ({ id }: PaypalCapture): PaypalRefund[] => store.list(PaypalRefund, 'paypalRefund', id);
   const paymentsOf = ({ id }: PaypalOrder): OrderPayments => {
-    const captures = store.list(Capture, 'capture', id);
+    const captures = store.list(PaypalCapture, 'capture', id);
     return { captures, refunds: captures.flatMap(refundsOf) };
   };
 
@@ -143,17 +143,17 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     (context: CallContext): ProviderAnswer => {
       const { request } = context;
       const id = request.get('PayPal-Request-Id');
-      const key = `${request.baseUrl}${request.path} ${id ?? ''}`;
-      const issue = mockIssue(request);
-      if (issue !== null) return refusalAnswer(issue);
+      const answerKey = `${request.baseUrl}${request.path} ${id ?? ''}`;
+      const requestedIssue = readMockIssue(request);
+      if (requestedIssue !== null) return refusalAnswer(requestedIssue);
       if (id === undefined || request.method !== 'POST') return handleCall(context);
       return store.inTransaction(() => {
-        const storedAnswer = store.findAnswer('paypal', key);
-        if (storedAnswer !== null && clock.realNow() - storedAnswer.recordedAt <= ANSWER_LIFE_MS)
+        const storedAnswer = store.findAnswer('paypal', answerKey);
+        if (storedAnswer !== null && clock.realNow() - storedAnswer.recordedAt <= STORED_ANSWER_LIFE_MS)
           return { status: 200, body: storedAnswer.body };
         const providerAnswer = handleCall(context);
         if (providerAnswer.status < 300)
-          store.storeAnswer('paypal', key, {
+          store.storeAnswer('paypal', answerKey, {
             ...providerAnswer,
             url: request.originalUrl,
             recordedAt: clock.realNow(),
@@ -173,16 +173,16 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
     operation: 'payin',
     handle({ request, resultCode }) {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
-      const parsed = NewOrder.safeParse(request.body);
-      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
-      const [purchaseUnit] = parsed.data.purchase_units;
-      const context = parsed.data.application_context ?? parsed.data.payment_source?.paypal.experience_context;
+      const parsedForm = NewOrder.safeParse(request.body);
+      if (!parsedForm.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+      const [purchaseUnit] = parsedForm.data.purchase_units;
+      const context = parsedForm.data.application_context ?? parsedForm.data.payment_source?.paypal.experience_context;
       if (purchaseUnit === undefined || context === undefined) return malformedAnswer('MISSING_REQUIRED_PARAMETER');
       if (purchaseUnit.amount.currency_code !== 'EUR') return refusalAnswer('INVALID_CURRENCY_CODE');
       const orderedCents = centsOf(purchaseUnit.amount);
       if (orderedCents === null) return refusalAnswer('DECIMAL_PRECISION');
       if (orderedCents === 0) return refusalAnswer('CANNOT_BE_ZERO_OR_NEGATIVE');
-      if (orderedCents > MAX_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
+      if (orderedCents > MAX_ORDER_CENTS) return refusalAnswer('MAX_VALUE_EXCEEDED');
       const invoiceId = purchaseUnit.invoice_id ?? null;
       if (
         invoiceId !== null &&
@@ -225,7 +225,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       if (resultCode !== undefined) return refusalAnswer(resultCode);
       if (order.status !== 'APPROVED') return refusalAnswer('ORDER_NOT_APPROVED');
       if (order.declines) return refusalAnswer('INSTRUMENT_DECLINED');
-      const capture: Capture = {
+      const capture: PaypalCapture = {
         id: store.newId('CAP'),
         orderId: order.id,
         customId: order.customId,
@@ -242,28 +242,31 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
   defineRoute('get', '/v2/payments/captures/:id', {
     operation: 'read',
     handle({ request }) {
-      const capture = store.find(Capture, 'capture', String(request.params['id']));
+      const capture = store.find(PaypalCapture, 'capture', String(request.params['id']));
       return capture === null ? notFoundAnswer() : { status: 200, body: captureJson(capture) };
     },
   });
   defineRoute('post', '/v2/payments/captures/:id/refund', {
     operation: 'refund',
     handle({ request, resultCode }) {
-      const capture = store.find(Capture, 'capture', String(request.params['id']));
+      const capture = store.find(PaypalCapture, 'capture', String(request.params['id']));
       if (capture === null) return notFoundAnswer();
       if (resultCode !== undefined) return refusalAnswer(resultCode);
-      const parsed = NewRefund.safeParse(request.body ?? {});
-      if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+      const parsedForm = NewRefund.safeParse(request.body ?? {});
+      if (!parsedForm.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
       if (clock.now() - capture.createdAt > REFUND_WINDOW_MS) return refusalAnswer('REFUND_TIME_LIMIT_EXCEEDED');
       const capturedCents = centsOf(capture.amount) ?? 0;
-      const refundedCents = refundsOf(capture).reduce((sum, { amount }) => sum + (centsOf(amount) ?? 0), 0);
+      const refundedCents = refundsOf(capture).reduce(
+        (refundedSum, { amount }) => refundedSum + (centsOf(amount) ?? 0),
+        0,
+      );
       if (refundedCents >= capturedCents) return refusalAnswer('CAPTURE_FULLY_REFUNDED');
       const refundCents =
-        parsed.data.amount === undefined ? capturedCents - refundedCents : centsOf(parsed.data.amount);
+        parsedForm.data.amount === undefined ? capturedCents - refundedCents : centsOf(parsedForm.data.amount);
       if (refundCents === null) return refusalAnswer('DECIMAL_PRECISION');
       if (refundCents === 0) return refusalAnswer('REFUND_AMOUNT_TOO_LOW');
       if (refundCents + refundedCents > capturedCents) return refusalAnswer('REFUND_AMOUNT_EXCEEDED');
-      const invoiceId = parsed.data.invoice_id ?? null;
+      const invoiceId = parsedForm.data.invoice_id ?? null;
       if (
         invoiceId !== null &&
         store.list(PaypalRefund, 'paypalRefund').some((storedRefund) => storedRefund.invoiceId === invoiceId)
@@ -279,7 +282,7 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
         createdAt: clock.now(),
       };
       store.put({ kind: 'paypalRefund', id: refund.id, owner: capture.id }, refund);
-      const changedCapture: Capture = {
+      const changedCapture: PaypalCapture = {
         ...capture,
         status: refundCents + refundedCents === capturedCents ? 'REFUNDED' : 'PARTIALLY_REFUNDED',
       };
@@ -325,11 +328,11 @@ export const createPaypalRouter = (deps: PaypalDeps): Router => {
       access_token: issuedTokens.issueToken(
         'accessToken',
         { client: access.clientId, provider: 'paypal' },
-        TOKEN_LIFE_S * 1000,
+        ACCESS_TOKEN_LIFE_S * 1000,
       ),
       token_type: 'Bearer',
       app_id: 'APP-MAHLZEIT',
-      expires_in: TOKEN_LIFE_S,
+      expires_in: ACCESS_TOKEN_LIFE_S,
       nonce: randomBytes(8).toString('hex'),
     });
   });

@@ -61,8 +61,8 @@ const submitDecision = async (pageUrl: string, decision: string): Promise<URL> =
   );
 
 it('PayPal’s own server SDK walks an order’s whole life against the sandbox: token, order, approval, capture, refunds', async () => {
-  const client = createSdkClient(await serve());
-  const [ordersController, paymentsController] = [new OrdersController(client), new PaymentsController(client)];
+  const sdkClient = createSdkClient(await serve());
+  const [ordersController, paymentsController] = [new OrdersController(sdkClient), new PaymentsController(sdkClient)];
   const body = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [
@@ -141,14 +141,17 @@ it('PayPal’s own server SDK walks an order’s whole life against the sandbox:
 });
 
 it('PayPal’s own server SDK gets an issue that it requests from the sandbox, as from the real one', async () => {
-  const orders = new OrdersController(createSdkClient(await serve()));
+  const ordersController = new OrdersController(createSdkClient(await serve()));
   const orderRequest = {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [{ amount: { currencyCode: 'EUR', value: '1.00' } }],
   };
   expect(
     await issueNameOf(
-      orders.createOrder({ body: orderRequest, paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}' }),
+      ordersController.createOrder({
+        body: orderRequest,
+        paypalMockResponse: '{"mock_application_codes":"PAYER_CANNOT_PAY"}',
+      }),
     ),
   ).toEqual([422, 'UNPROCESSABLE_ENTITY', 'PAYER_CANNOT_PAY']);
 });

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import { Webhook } from './paypal-objects';
+import { PaypalWebhook } from './paypal-objects';
 import { errorBody, isEqualInConstantTime, malformedAnswer } from './paypal-wire';
 import type { DefinePaypalCall, PaypalDeps } from './paypal-wire';
 
@@ -20,7 +20,7 @@ const Verification = z.object({
  * Signs an event. The signature is not PayPal's, so the product can't verify it itself and must send it back for
  * verification.
  */
-const signatureOf = (
+const webhookSignatureOf = (
   secret: string,
   {
     id,
@@ -52,8 +52,8 @@ export const createPaypalWebhooks = ({
       resource,
       links: [],
     };
-    for (const { id: webhookId, url, event_types: eventTypes } of store.list(Webhook, 'webhook')) {
-      if (!eventTypes.some((type) => type.name === name || type.name === '*')) continue;
+    for (const { id: webhookId, url, event_types: eventTypes } of store.list(PaypalWebhook, 'webhook')) {
+      if (!eventTypes.some((eventType) => eventType.name === name || eventType.name === '*')) continue;
       const event = JSON.stringify(body);
       const transmission = { id: store.newId('tr'), time: body.create_time };
       deliveries.send({
@@ -65,7 +65,7 @@ export const createPaypalWebhooks = ({
           'PayPal-Transmission-Time': transmission.time,
           'PayPal-Auth-Algo': 'SHA256withRSA',
           'PayPal-Cert-Url': `${access.baseUrl}/certs/sandbox`,
-          'PayPal-Transmission-Sig': signatureOf(access.webhookSecret, { ...transmission, webhookId, event }),
+          'PayPal-Transmission-Sig': webhookSignatureOf(access.webhookSecret, { ...transmission, webhookId, event }),
         },
       });
     }
@@ -74,16 +74,16 @@ export const createPaypalWebhooks = ({
   defineOn(defineRoute: DefinePaypalCall): void {
     defineRoute('get', '/v1/notifications/webhooks', {
       operation: 'read',
-      handle: () => ({ status: 200, body: { webhooks: store.list(Webhook, 'webhook') } }),
+      handle: () => ({ status: 200, body: { webhooks: store.list(PaypalWebhook, 'webhook') } }),
     });
     defineRoute('post', '/v1/notifications/webhooks', {
       operation: 'read',
       handle({ request }) {
-        const parsed = NewWebhook.safeParse(request.body);
-        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
-        if (store.list(Webhook, 'webhook').some(({ url }) => url === parsed.data.url))
+        const parsedForm = NewWebhook.safeParse(request.body);
+        if (!parsedForm.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+        if (store.list(PaypalWebhook, 'webhook').some(({ url }) => url === parsedForm.data.url))
           return { status: 400, body: errorBody('WEBHOOK_URL_ALREADY_EXISTS', null) };
-        const webhook: Webhook = { id: store.newId('WHK'), ...parsed.data };
+        const webhook: PaypalWebhook = { id: store.newId('WHK'), ...parsedForm.data };
         store.put({ kind: 'webhook', id: webhook.id, owner: null }, webhook);
         return { status: 201, body: webhook };
       },
@@ -91,18 +91,18 @@ export const createPaypalWebhooks = ({
     defineRoute('post', '/v1/notifications/verify-webhook-signature', {
       operation: 'read',
       handle({ request }) {
-        const parsed = Verification.safeParse(request.body);
-        if (!parsed.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
+        const parsedForm = Verification.safeParse(request.body);
+        if (!parsedForm.success) return malformedAnswer('INVALID_PARAMETER_SYNTAX');
         const {
           transmission_id: id,
           transmission_time: time,
           transmission_sig: transmittedSignature,
           webhook_id: webhookId,
           webhook_event: event,
-        } = parsed.data;
+        } = parsedForm.data;
         const isSignatureValid = isEqualInConstantTime(
           transmittedSignature,
-          signatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }),
+          webhookSignatureOf(access.webhookSecret, { id, time, webhookId, event: JSON.stringify(event) }),
         );
         return { status: 200, body: { verification_status: isSignatureValid ? 'SUCCESS' : 'FAILURE' } };
       },

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IssuedTokens, SandboxClock } from '../platform';
-import type { Deliveries } from './deliveries';
-import type { Faults, ProviderCall } from './faults';
+import type { WebhookDeliveries } from './deliveries';
+import type { FaultQueue, ProviderCall } from './faults';
 import type { PaymentStore } from './payment-store';
 import type { CallContext, ProviderAnswer } from './provider-call';
 
@@ -20,8 +20,8 @@ export interface PaypalAccess {
 export interface PaypalDeps {
   readonly access: PaypalAccess;
   readonly store: PaymentStore;
-  readonly faults: Faults;
-  readonly deliveries: Deliveries;
+  readonly faults: FaultQueue;
+  readonly deliveries: WebhookDeliveries;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
 }
@@ -37,8 +37,8 @@ export type DefinePaypalCall = (
 ) => void;
 
 /** Compares two secrets in constant time, so that the duration reveals nothing. */
-export const isEqualInConstantTime = (actual: string, expected: string): boolean =>
-  actual.length === expected.length && timingSafeEqual(Buffer.from(actual), Buffer.from(expected));
+export const isEqualInConstantTime = (actualText: string, expectedText: string): boolean =>
+  actualText.length === expectedText.length && timingSafeEqual(Buffer.from(actualText), Buffer.from(expectedText));
 
 /** Builds an error body in PayPal's format. With `issue` null, the body has no details. */
 export const errorBody = (name: string, issue: string | null): unknown => ({

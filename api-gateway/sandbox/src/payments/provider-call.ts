@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Fault, Faults, ProviderCall } from './faults';
+import type { Fault, FaultQueue, ProviderCall } from './faults';
 
 /** HTTP response of an imitated payment provider. */
 export interface ProviderAnswer {
@@ -25,7 +25,7 @@ export interface CallContext {
 }
 
 interface CallDeps {
-  readonly faults: Faults;
+  readonly faults: FaultQueue;
   /** Builds an error body in the provider's format. */
   failureBody(status: number): unknown;
 }
@@ -47,18 +47,18 @@ export const createCallHandler =
     handleCall: (context: CallContext) => ProviderAnswer,
   ): RequestHandler =>
   async (request, response) => {
-    const faultBefore = await faults.findFault(providerOperation, 'beforeCommit');
-    if (isConnectionCut(faultBefore, response)) return;
-    if (faultBefore?.kind === 'fail' && faultBefore.resultCode === undefined) {
-      const status = faultBefore.status ?? 500;
+    const faultBeforeCommit = await faults.findFault(providerOperation, 'beforeCommit');
+    if (isConnectionCut(faultBeforeCommit, response)) return;
+    if (faultBeforeCommit?.kind === 'fail' && faultBeforeCommit.resultCode === undefined) {
+      const status = faultBeforeCommit.status ?? 500;
       sendAnswer(response, { status, body: failureBody(status) });
       return;
     }
-    const providerAnswer = handleCall({ request, resultCode: faultBefore?.resultCode });
-    const faultAfter = await faults.findFault(providerOperation, 'afterCommit');
-    if (isConnectionCut(faultAfter, response)) return;
-    if (faultAfter?.kind === 'fail') {
-      const status = faultAfter.status ?? 500;
+    const providerAnswer = handleCall({ request, resultCode: faultBeforeCommit?.resultCode });
+    const faultAfterCommit = await faults.findFault(providerOperation, 'afterCommit');
+    if (isConnectionCut(faultAfterCommit, response)) return;
+    if (faultAfterCommit?.kind === 'fail') {
+      const status = faultAfterCommit.status ?? 500;
       sendAnswer(response, { status, body: failureBody(status) });
       return;
     }

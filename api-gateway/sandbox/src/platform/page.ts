@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ErrorRequestHandler, Response } from 'express';
 
 /** Sends an error in the same JSON format as the product's API. */
-export const sendError = (response: Response, status: number, code: string): void => {
-  response.status(status).json({ code, message: code, requestId: randomUUID() });
+export const sendError = (response: Response, status: number, errorCode: string): void => {
+  response.status(status).json({ code: errorCode, message: errorCode, requestId: randomUUID() });
 };
 
 const errorStatusOf = (error: unknown): number => {

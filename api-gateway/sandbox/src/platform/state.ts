@@ -38,7 +38,7 @@ interface ValueRow {
 
 /** Secret keys of the sandbox. Each is created once and survives restarts. */
 export interface Secrets {
-  /** Returns the secret with this name. Calls `make` and stores the result if it doesn't exist. */
+  /** Returns the secret with this name. Calls `createValue` and stores the result if it doesn't exist. */
   getOrCreate(name: string, createValue: () => Promise<string> | string): Promise<string>;
 }
 
@@ -48,11 +48,11 @@ export const createSecrets = (database: SandboxDatabase): Secrets => {
   const insertSecret = database.prepare('insert or ignore into secret (name, value) values (?, ?)');
 
   return {
-    async getOrCreate(name, make) {
+    async getOrCreate(name, createValue) {
       const secretRow = findSecret.get(name);
       if (secretRow !== undefined) return secretRow.value;
       // A concurrent call may have stored a secret meanwhile; then the stored one is returned.
-      insertSecret.run(name, await make());
+      insertSecret.run(name, await createValue());
       return findSecret.get(name)?.value ?? '';
     },
   };
@@ -60,7 +60,7 @@ export const createSecrets = (database: SandboxDatabase): Secrets => {
 
 /** Codes and tokens that the sandbox has issued. Each expires. */
 export interface IssuedTokens {
-  /** Issues a token that expires after `lifeMs` milliseconds of real time. Returns the token. */
+  /** Issues a token that expires after `lifetimeMs` milliseconds of real time. Returns the token. */
   issueToken(kind: 'code' | 'accessToken', value: object, lifetimeMs: number): string;
   /** Returns the value of a token; undefined for an unknown or expired token. */
   find(kind: 'code' | 'accessToken', token: string): unknown;
@@ -72,7 +72,7 @@ const tokenHash = (token: string): string => createHash('sha256').update(token).
 
 /** Creates the store of issued tokens in a database. */
 export const createIssuedTokens = (database: SandboxDatabase, realNow: () => number): IssuedTokens => {
-  const insert = database.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
+  const insertToken = database.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const pruneTokens = database.prepare('delete from handed_out where expires_at <= ?');
   const find = database.prepare<[string, string, number], ValueRow>(
     'select value from handed_out where token = ? and kind = ? and expires_at > ?',
@@ -83,10 +83,10 @@ export const createIssuedTokens = (database: SandboxDatabase, realNow: () => num
   const parseRowValue = (row: ValueRow | undefined): unknown => (row === undefined ? undefined : JSON.parse(row.value));
 
   return {
-    issueToken(kind, value, lifeMs) {
+    issueToken(kind, value, lifetimeMs) {
       const token = randomBytes(32).toString('base64url');
       pruneTokens.run(realNow());
-      insert.run(tokenHash(token), kind, realNow() + lifeMs, JSON.stringify(value));
+      insertToken.run(tokenHash(token), kind, realNow() + lifetimeMs, JSON.stringify(value));
       return token;
     },
     find: (kind, token) => parseRowValue(find.get(tokenHash(token), kind, realNow())),

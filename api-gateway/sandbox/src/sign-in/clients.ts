@@ -33,7 +33,7 @@ interface ClaimedClient {
 }
 
 /** The product as a registered client of each provider. */
-export interface Clients {
+export interface SignInClients {
   readonly signIn: SandboxSignIn;
   isClientAuthentic(provider: ProviderName, client: ClaimedClient): Promise<boolean>;
 }
@@ -58,7 +58,7 @@ export const createClients = async ({
   readonly secrets: Secrets;
   readonly url: string;
   readonly realNow: () => number;
-}): Promise<Clients> => {
+}): Promise<SignInClients> => {
   const [privateKey = '', publicKey = ''] = (await secrets.getOrCreate('appleClient', createAppleKeys)).split('\n\n');
   const signIn: SandboxSignIn = {
     google: {
@@ -84,7 +84,7 @@ export const createClients = async ({
   await importPKCS8(privateKey, 'ES256');
   const appleKey = await importSPKI(publicKey, 'ES256');
 
-  const isAppleSecret = async (secret: string): Promise<boolean> => {
+  const isAppleSecretValid = async (secret: string): Promise<boolean> => {
     const { issuer, clientId, teamId, keyId } = signIn.apple;
     try {
       const { protectedHeader } = await jwtVerify(secret, appleKey, {
@@ -107,7 +107,7 @@ export const createClients = async ({
     async isClientAuthentic(provider, { id, secret }) {
       const client = signIn[provider];
       if (client.clientId !== id) return false;
-      return 'clientSecret' in client ? client.clientSecret === secret : isAppleSecret(secret);
+      return 'clientSecret' in client ? client.clientSecret === secret : isAppleSecretValid(secret);
     },
   };
 };
@@ -126,7 +126,7 @@ type TokenRequestForm = z.infer<typeof TokenRequestForm>;
 type RedeemError = 'invalid_request' | 'unsupported_grant_type' | 'invalid_client' | 'invalid_grant';
 
 export interface RedeemDeps {
-  readonly clients: Clients;
+  readonly clients: SignInClients;
   readonly issuedTokens: IssuedTokens;
 }
 

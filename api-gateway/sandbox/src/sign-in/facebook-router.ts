@@ -21,8 +21,8 @@ const pictureSizeOf = (sizeType: unknown): number => (sizeType === 'large' ? 200
  * Creates the routes of Facebook: plain OAuth 2 without discovery and id tokens. The routes return the access token,
  * the user and the user's picture.
  */
-export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
-  const { issuedTokens, url } = deps;
+export const createFacebookRouter = (routerDeps: FacebookRouterDeps): Router => {
+  const { issuedTokens, url } = routerDeps;
   const router = Router();
 
   const findPersonByToken = (token: unknown): Person | null => {
@@ -33,7 +33,7 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   const createTokenHandler =
     (fieldsOf: (request: Parameters<RequestHandler>[0]) => unknown): RequestHandler =>
     async (request, response) => {
-      const grant = await redeemCode('facebook', deps, { headers: request.headers, fields: fieldsOf(request) });
+      const grant = await redeemCode('facebook', routerDeps, { headers: request.headers, fields: fieldsOf(request) });
       if (grant === 'invalid_client') return sendRefusal(response, 400, 'Error validating client secret.', 1);
       if (typeof grant === 'string') return sendRefusal(response, 400, 'Error validating verification code.', 100);
       response.set('Cache-Control', 'no-store');
@@ -55,14 +55,16 @@ export const createFacebookRouter = (deps: FacebookRouterDeps): Router => {
   router.get('/facebook/:version/me', ({ query }, response) => {
     const person = findPersonByToken(query['access_token']);
     if (person === null) return sendRefusal(response, 400, 'Invalid OAuth access token.', 190);
-    const profile = {
+    const personProfile = {
       id: person.subject,
       name: person.name,
       ...(person.email === null ? {} : { email: person.email }),
     };
-    const fields = typeof query['fields'] === 'string' ? query['fields'].split(',') : ['id', 'name'];
+    const requestedFields = typeof query['fields'] === 'string' ? query['fields'].split(',') : ['id', 'name'];
     response.json(
-      Object.fromEntries(Object.entries(profile).filter(([field]) => field === 'id' || fields.includes(field))),
+      Object.fromEntries(
+        Object.entries(personProfile).filter(([field]) => field === 'id' || requestedFields.includes(field)),
+      ),
     );
   });
 

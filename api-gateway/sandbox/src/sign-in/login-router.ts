@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
 import { html, sendPage } from '../platform';
 import type { Html, IssuedTokens, Page, SandboxDatabase } from '../platform';
-import type { Clients } from './clients';
+import type { SignInClients } from './clients';
 import { loginPathByProvider, personOf, ProviderName, titleByProvider } from './provider';
 import type { Person } from './provider';
 
@@ -51,9 +51,9 @@ const validateLoginRequest = (
   client: RegisteredClient,
   query: unknown,
 ): Result<LoginRequest, string> => {
-  const parsed = LoginQuery.safeParse(query);
-  if (!parsed.success) return err(String(parsed.error.issues[0]?.path[0] ?? 'query'));
-  const queryFields = parsed.data;
+  const parsedQuery = LoginQuery.safeParse(query);
+  if (!parsedQuery.success) return err(String(parsedQuery.error.issues[0]?.path[0] ?? 'query'));
+  const queryFields = parsedQuery.data;
   if (queryFields.client_id !== client.clientId) return err('client_id');
   if (queryFields.redirect_uri !== client.redirectUri) return err('redirect_uri');
   if (queryFields.response_type !== 'code') return err('response_type');
@@ -87,19 +87,19 @@ interface LoginView {
 
 const hideEmailCheckbox = (provider: ProviderName): Html | null => {
   if (provider === 'google') return null;
-  const label = provider === 'apple' ? texts.signInHideEmail : texts.signInKeepEmail;
-  return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${label}</label>`;
+  const checkboxLabel = provider === 'apple' ? texts.signInHideEmail : texts.signInKeepEmail;
+  return html`<label class="tick"><input type="checkbox" name="hidesEmail" value="true" />${checkboxLabel}</label>`;
 };
 
 /** Renders the sign-in page of a provider. There is no password: anybody may sign in with any e-mail address. */
 const loginPage = ({ provider, action, returnsTo, email, name, isEmailMissing }: LoginView): Page => {
-  const title = texts.signInTitle.replace('{provider}', titleByProvider[provider]);
+  const pageTitle = texts.signInTitle.replace('{provider}', titleByProvider[provider]);
   return {
-    title,
+    title: pageTitle,
     allowedFormTargets: [returnsTo],
     body: html`<main class="narrow">
       <section>
-        <h1>${title}</h1>
+        <h1>${pageTitle}</h1>
         <p class="soft">${texts.signInApp.replace('{app}', 'Mahlzeit')}</p>
         <p class="note">${texts.signInNote}</p>
         <form method="post" action="${action}" novalidate>
@@ -139,13 +139,13 @@ const refusedPage = (reason: string): Page => ({
  * Renders a page that sends the result in a form (`form_post`), as Apple does. A button serves browsers without
  * scripts.
  */
-const formPostPage = (redirectUri: string, fields: Readonly<Record<string, string>>): Page => ({
+const formPostPage = (redirectUri: string, formFields: Readonly<Record<string, string>>): Page => ({
   title: texts.signInReturn,
   allowedFormTargets: [new URL(redirectUri).origin],
   script: 'document.forms[0].submit();',
   body: html`<main class="narrow">
     <form method="post" action="${redirectUri}">
-      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<button
+      ${Object.entries(formFields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}<button
         class="main"
       >
         ${texts.signInReturn}
@@ -156,7 +156,7 @@ const formPostPage = (redirectUri: string, fields: Readonly<Record<string, strin
 
 interface LoginRouterDeps {
   readonly database: SandboxDatabase;
-  readonly clients: Clients;
+  readonly clients: SignInClients;
   readonly issuedTokens: IssuedTokens;
   /** Returns the URL to which the provider sends users back, the only one that is registered. */
   redirectUri(provider: ProviderName): string;
@@ -191,7 +191,7 @@ const cancelFieldsByProvider: Readonly<Record<ProviderName, Readonly<Record<stri
   },
 };
 
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
+const isEmailAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 const isFirstVisit = (database: SandboxDatabase, { provider, subject }: Person): boolean =>
   database.prepare('insert or ignore into introduced (provider, subject) values (?, ?)').run(provider, subject)
@@ -207,13 +207,13 @@ const firstSignInFields = (database: SandboxDatabase, person: Person): Record<st
 const redirectToProduct = (
   response: Response,
   { redirectUri, isFormPost, state }: LoginRequest,
-  fields: Readonly<Record<string, string>>,
+  answerFields: Readonly<Record<string, string>>,
 ): void => {
-  const responseFields = { ...(state === null ? {} : { state }), ...fields };
+  const responseFields = { ...(state === null ? {} : { state }), ...answerFields };
   if (isFormPost) return sendPage(response, formPostPage(redirectUri, responseFields));
-  const address = new URL(redirectUri);
-  for (const [name, value] of Object.entries(responseFields)) address.searchParams.set(name, value);
-  response.redirect(302, address.href);
+  const responseUrl = new URL(redirectUri);
+  for (const [name, value] of Object.entries(responseFields)) responseUrl.searchParams.set(name, value);
+  response.redirect(302, responseUrl.href);
 };
 
 /** Creates the routes of the sign-in pages: GET returns the page, POST redirects to the product. */
@@ -221,14 +221,14 @@ export const createLoginRouter = ({ database, clients, issuedTokens, redirectUri
   const router = Router();
 
   const openLogin = (provider: ProviderName, request: Request, response: Response): LoginRequest | null => {
-    const validation = validateLoginRequest(
+    const validationResult = validateLoginRequest(
       provider,
       { clientId: clients.signIn[provider].clientId, redirectUri: redirectUri(provider) },
       request.query,
     );
-    if (validation.ok) return validation.value;
+    if (validationResult.ok) return validationResult.value;
     response.status(400);
-    sendPage(response, refusedPage(validation.error));
+    sendPage(response, refusedPage(validationResult.error));
     return null;
   };
 
@@ -261,21 +261,21 @@ export const createLoginRouter = ({ database, clients, issuedTokens, redirectUri
       .post(express.urlencoded({ extended: false }), express.json(), (request, response) => {
         const loginRequest = openLogin(provider, request, response);
         if (loginRequest === null) return;
-        const typedForm = LoginForm.safeParse(request.body);
-        if (!typedForm.success) return sendPage(response.status(400), refusedPage('result'));
-        if (typedForm.data.result === 'cancel')
+        const loginForm = LoginForm.safeParse(request.body);
+        if (!loginForm.success) return sendPage(response.status(400), refusedPage('result'));
+        if (loginForm.data.result === 'cancel')
           return redirectToProduct(response, loginRequest, cancelFieldsByProvider[provider]);
-        const email = typedForm.data.email.trim().toLowerCase();
-        const name = typedForm.data.name.trim();
-        if (!isEmail(email)) return showLoginPage(provider, request, response.status(400), { email, name });
-        const person = personOf(provider, { email, name, hidesEmail: typedForm.data.hidesEmail });
+        const email = loginForm.data.email.trim().toLowerCase();
+        const name = loginForm.data.name.trim();
+        if (!isEmailAddress(email)) return showLoginPage(provider, request, response.status(400), { email, name });
+        const person = personOf(provider, { email, name, hidesEmail: loginForm.data.hidesEmail });
         const { redirectUri: returnUrl, scope, nonce, challenge } = loginRequest;
-        const code = issuedTokens.issueToken(
+        const signInCode = issuedTokens.issueToken(
           'code',
           { person, redirectUri: returnUrl, scope, nonce, challenge },
           CODE_LIFE_MS,
         );
-        redirectToProduct(response, loginRequest, { code, ...firstSignInFields(database, person) });
+        redirectToProduct(response, loginRequest, { code: signInCode, ...firstSignInFields(database, person) });
       });
   }
   return router;

@@ -27,7 +27,7 @@ const KEY_ID = 'sandbox-1';
 const createSigningKey = async (): Promise<string> =>
   exportPKCS8((await generateKeyPair('RS256', { extractable: true })).privateKey);
 
-const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
+const idTokenClaimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unknown> => {
   const { provider, email, isPrivateEmail, name, subject } = person;
   const sharedClaims = {
     ...(email === null ? {} : { email, email_verified: true }),
@@ -40,22 +40,22 @@ const claimsOf = ({ person, nonce }: Grant, issuer: string): Record<string, unkn
 
 /** Creates the signer. The signing key is created at the first sign-in and stored. */
 export const createIdTokenSigner = (secrets: Secrets, realNow: () => number): IdTokenSigner => {
-  const key = (): Promise<string> => secrets.getOrCreate('idTokenKey', createSigningKey);
+  const loadSigningKey = (): Promise<string> => secrets.getOrCreate('idTokenKey', createSigningKey);
   return {
     async jwks() {
-      const jwk = await exportJWK(createPublicKey(await key()));
+      const jwk = await exportJWK(createPublicKey(await loadSigningKey()));
       return { keys: [{ ...jwk, kid: KEY_ID, alg: 'RS256', use: 'sig' }] };
     },
     async sign(grant, { issuer, clientId }) {
       const issuedAt = Math.floor(realNow() / 1000);
-      return new SignJWT(claimsOf(grant, issuer))
+      return new SignJWT(idTokenClaimsOf(grant, issuer))
         .setProtectedHeader({ alg: 'RS256', kid: KEY_ID })
         .setIssuer(issuer)
         .setAudience(clientId)
         .setSubject(grant.person.subject)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ID_TOKEN_LIFE_S)
-        .sign(await importPKCS8(await key(), 'RS256'));
+        .sign(await importPKCS8(await loadSigningKey(), 'RS256'));
     },
   };
 };

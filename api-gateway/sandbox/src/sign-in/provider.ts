@@ -57,10 +57,10 @@ const emailDigest = (provider: ProviderName, email: string): Buffer =>
  * Apple's ids have another format.
  */
 const subjectOf = (provider: ProviderName, email: string): string => {
-  const hash = emailDigest(provider, email);
+  const digest = emailDigest(provider, email);
   if (provider === 'apple')
-    return `${hash.subarray(0, 3).toString('hex')}.${hash.subarray(3, 19).toString('hex')}.${hash.subarray(19, 21).toString('hex')}`;
-  return (hash.readBigUInt64BE() + 10n ** 20n).toString();
+    return `${digest.subarray(0, 3).toString('hex')}.${digest.subarray(3, 19).toString('hex')}.${digest.subarray(19, 21).toString('hex')}`;
+  return (digest.readBigUInt64BE() + 10n ** 20n).toString();
 };
 
 const sharedEmailOf = (provider: ProviderName, { email, hidesEmail }: EnteredPerson): string | null => {

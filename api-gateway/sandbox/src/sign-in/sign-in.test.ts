@@ -5,9 +5,9 @@ import request, { type Response } from 'supertest';
 import { sandboxHarnesses, type SandboxHarness } from '../testing/sandbox-harness';
 import type { ProviderName } from './provider';
 
-const harnesses = sandboxHarnesses();
-const verifier = 'v'.repeat(43);
-const challenge = createHash('sha256').update(verifier).digest('base64url');
+const harnessFactory = sandboxHarnesses();
+const codeVerifier = 'v'.repeat(43);
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url');
 const redirectUriOf = (provider: ProviderName): string => `http://127.0.0.1:4000/api/auth/${provider}/callback`;
 
 const loginPathByProvider = {
@@ -21,7 +21,7 @@ const tokenPathByProvider = {
   facebook: '/facebook/v23.0/oauth/access_token',
 } as const;
 
-const queryOf = (
+const authorizationQueryOf = (
   { sandbox }: SandboxHarness,
   provider: ProviderName,
   overrides: Readonly<Record<string, string>> = {},
@@ -32,7 +32,7 @@ const queryOf = (
   scope: provider === 'apple' ? 'openid name email' : 'openid email',
   state: 'state-1',
   nonce: 'nonce-1',
-  code_challenge: challenge,
+  code_challenge: codeChallenge,
   code_challenge_method: 'S256',
   ...(provider === 'apple' ? { response_mode: 'form_post' } : {}),
   ...overrides,
@@ -45,27 +45,27 @@ const signIn = async (
 ): Promise<Response> =>
   request(harness.sandbox.app)
     .post(loginPathByProvider[provider])
-    .query(queryOf(harness, provider))
+    .query(authorizationQueryOf(harness, provider))
     .send({ result: 'allow', ...body });
 
 /** Reads the parameters that the provider sends back, from the redirect URL or from the form. */
 const answerFieldsOf = ({ headers, text }: Response): Map<string, string> => {
   const { location } = headers;
   if (location !== undefined) return new Map(new URL(location).searchParams);
-  const unescape = (value: string): string => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  const unescapeHtml = (value: string): string => value.replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   return new Map(
-    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescape(value)]),
+    [...text.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
   );
 };
 
 /** Signs a user in. Returns the code that the provider sends back to the product. */
-const codeFor = async (
+const requestCodeFor = async (
   harness: SandboxHarness,
   provider: ProviderName,
   body: Readonly<Record<string, unknown>>,
 ): Promise<string> => answerFieldsOf(await signIn(harness, provider, body)).get('code') ?? '';
 
-const appleSecret = async (
+const createAppleSecret = async (
   { sandbox, clock }: SandboxHarness,
   overrides: { readonly kid?: string } = {},
 ): Promise<string> => {
@@ -84,17 +84,17 @@ const appleSecret = async (
 const redeemCode = async (
   harness: SandboxHarness,
   provider: ProviderName,
-  fields: Readonly<Record<string, string>>,
+  tokenFields: Readonly<Record<string, string>>,
 ): Promise<Response> => {
   const client = harness.sandbox.signIn[provider];
-  const secret = 'clientSecret' in client ? client.clientSecret : await appleSecret(harness);
+  const secret = 'clientSecret' in client ? client.clientSecret : await createAppleSecret(harness);
   const tokenForm = {
     grant_type: 'authorization_code',
     client_id: client.clientId,
     client_secret: secret,
     redirect_uri: redirectUriOf(provider),
-    code_verifier: verifier,
-    ...fields,
+    code_verifier: codeVerifier,
+    ...tokenFields,
   };
   return request(harness.sandbox.app).post(tokenPathByProvider[provider]).type('form').send(tokenForm);
 };
@@ -103,10 +103,10 @@ describe('the sign-in pages', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
     'of %s says that it is a copy, and redirects nowhere else',
     async (provider) => {
-      const harness = await harnesses.open();
+      const harness = await harnessFactory.open();
       const page = await request(harness.sandbox.app)
         .get(loginPathByProvider[provider])
-        .query(queryOf(harness, provider));
+        .query(authorizationQueryOf(harness, provider));
       expect(page.status).toBe(200);
       expect(page.text).toContain('nachgebildete Anmeldeseite');
       expect(page.headers['content-security-policy']).toContain("form-action 'self' http://127.0.0.1:4000;");
@@ -119,7 +119,7 @@ describe('the sign-in pages', () => {
         const wrongParameter = { [name]: value };
         const response = await request(harness.sandbox.app)
           .post(loginPathByProvider[provider])
-          .query(queryOf(harness, provider, wrongParameter))
+          .query(authorizationQueryOf(harness, provider, wrongParameter))
           .send({ email: 'a@b.de', result: 'allow' });
         expect([response.status, response.headers['location']]).toEqual([400, undefined]);
       }
@@ -127,10 +127,12 @@ describe('the sign-in pages', () => {
   );
 
   it('sign the same address in as the same user, also after a restart', async () => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const subjects: string[] = [];
     for (const email of ['Anna@Beispiel.de ', 'anna@beispiel.de', 'ben@beispiel.de']) {
-      const { body } = await redeemCode(harness, 'google', { code: await codeFor(harness, 'google', { email }) });
+      const { body } = await redeemCode(harness, 'google', {
+        code: await requestCodeFor(harness, 'google', { email }),
+      });
       const { payload } = await jwtVerify(
         body.id_token,
         createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body),
@@ -149,14 +151,14 @@ describe('the sign-in pages', () => {
     ['apple', { error: 'user_cancelled_authorize' }],
     ['facebook', { error: 'access_denied', error_reason: 'user_denied' }],
   ] as const)('of %s tells that somebody has cancelled', async (provider, expectedFields) => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const answerFields = Object.fromEntries(answerFieldsOf(await signIn(harness, provider, { result: 'cancel' })));
     expect(answerFields).toMatchObject({ ...expectedFields, state: 'state-1' });
     expect(answerFields['code']).toBeUndefined();
   });
 
   it('ask again for an invalid address', async () => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const secondSignIn = await signIn(harness, 'google', { email: 'anna' });
     expect([secondSignIn.status, secondSignIn.text.includes('Gib eine E-Mail-Adresse ein.')]).toEqual([400, true]);
   });
@@ -164,18 +166,20 @@ describe('the sign-in pages', () => {
 
 describe('a code of a sign-in page', () => {
   it('stands for an id token with issuer and audience', async () => {
-    const harness = await harnesses.open();
-    const { body: discovery } = await request(harness.sandbox.app).get('/google/.well-known/openid-configuration');
-    expect(discovery).toMatchObject({
+    const harness = await harnessFactory.open();
+    const { body: discoveryDocument } = await request(harness.sandbox.app).get(
+      '/google/.well-known/openid-configuration',
+    );
+    expect(discoveryDocument).toMatchObject({
       issuer: 'http://localhost:4100/google',
       token_endpoint: 'http://localhost:4100/google/token',
     });
     const { body } = await redeemCode(harness, 'google', {
-      code: await codeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }),
+      code: await requestCodeFor(harness, 'google', { email: 'anna@beispiel.de', name: 'Anna Beispiel' }),
     });
     const keySet = createLocalJWKSet((await request(harness.sandbox.app).get('/google/jwks')).body);
     const { payload } = await jwtVerify(body.id_token, keySet, {
-      issuer: discovery.issuer,
+      issuer: discoveryDocument.issuer,
       audience: harness.sandbox.signIn.google.clientId,
       currentDate: new Date(harness.clock.realNow()),
     });
@@ -194,35 +198,39 @@ describe('a code of a sign-in page', () => {
   it.each(['google', 'apple', 'facebook'] as const)(
     'of %s works once, for its client, within its time',
     async (provider) => {
-      const harness = await harnesses.open();
-      const requestCode = (): Promise<string> => codeFor(harness, provider, { email: 'anna@beispiel.de' });
-      const status = async (fields: Readonly<Record<string, string>>): Promise<number> =>
-        (await redeemCode(harness, provider, fields)).status;
-      const code = await requestCode();
-      expect([await status({ code }), await status({ code })]).toEqual([200, 400]);
-      expect(await status({ code: await requestCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
-      expect(await status({ code: await requestCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
-      expect([400, 401]).toContain(await status({ code: await requestCode(), client_secret: 'x' }));
-      const lateCode = await requestCode();
+      const harness = await harnessFactory.open();
+      const requestSignInCode = (): Promise<string> => requestCodeFor(harness, provider, { email: 'anna@beispiel.de' });
+      const status = async (tokenFields: Readonly<Record<string, string>>): Promise<number> =>
+        (await redeemCode(harness, provider, tokenFields)).status;
+      const signInCode = await requestSignInCode();
+      expect([await status({ code: signInCode }), await status({ code: signInCode })]).toEqual([200, 400]);
+      expect(await status({ code: await requestSignInCode(), code_verifier: 'w'.repeat(43) })).toBe(400);
+      expect(await status({ code: await requestSignInCode(), redirect_uri: 'https://evil.example/' })).toBe(400);
+      expect([400, 401]).toContain(await status({ code: await requestSignInCode(), client_secret: 'x' }));
+      const lateCode = await requestSignInCode();
       harness.clock.passTime(5 * 60_000);
       expect(await status({ code: lateCode })).toBe(400);
     },
   );
 
   it('of Apple requires a secret that is signed with the team’s key', async () => {
-    const harness = await harnesses.open();
-    const code = await codeFor(harness, 'apple', { email: 'anna@beispiel.de' });
+    const harness = await harnessFactory.open();
+    const signInCode = await requestCodeFor(harness, 'apple', { email: 'anna@beispiel.de' });
     expect(
-      (await redeemCode(harness, 'apple', { code, client_secret: await appleSecret(harness, { kid: 'OTHER' }) }))
-        .status,
+      (
+        await redeemCode(harness, 'apple', {
+          code: signInCode,
+          client_secret: await createAppleSecret(harness, { kid: 'OTHER' }),
+        })
+      ).status,
     ).toBe(401);
-    expect((await redeemCode(harness, 'apple', { code })).body.id_token).toBeDefined();
+    expect((await redeemCode(harness, 'apple', { code: signInCode })).body.id_token).toBeDefined();
   });
 });
 
 describe('Apple', () => {
   it('sends the answer in a form, and the name only the first time', async () => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const firstAnswerFields = answerFieldsOf(
       await signIn(harness, 'apple', { email: 'anna@beispiel.de', name: 'Anna von Beispiel' }),
     );
@@ -236,47 +244,51 @@ describe('Apple', () => {
   });
 
   it('hides an address behind a relay address', async () => {
-    const harness = await harnesses.open();
-    const answer = answerFieldsOf(await signIn(harness, 'apple', { email: 'anna@beispiel.de', hidesEmail: 'true' }));
-    expect(JSON.parse(answer.get('user') ?? '').email).toMatch(/^\w{10}@privaterelay\.appleid\.test$/);
+    const harness = await harnessFactory.open();
+    const answerFields = answerFieldsOf(
+      await signIn(harness, 'apple', { email: 'anna@beispiel.de', hidesEmail: 'true' }),
+    );
+    expect(JSON.parse(answerFields.get('user') ?? '').email).toMatch(/^\w{10}@privaterelay\.appleid\.test$/);
   });
 
   it('refuses a query that requests name and address', async () => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const page = await request(harness.sandbox.app)
       .get(loginPathByProvider.apple)
-      .query(queryOf(harness, 'apple', { response_mode: 'query' }));
+      .query(authorizationQueryOf(harness, 'apple', { response_mode: 'query' }));
     expect(page.status).toBe(400);
   });
 });
 
 describe('Facebook', () => {
-  const tokenFor = async (harness: SandboxHarness, body: Readonly<Record<string, unknown>>): Promise<string> => {
-    const answer = await redeemCode(harness, 'facebook', { code: await codeFor(harness, 'facebook', body) });
-    return String(answer.body.access_token);
+  const accessTokenFor = async (harness: SandboxHarness, body: Readonly<Record<string, unknown>>): Promise<string> => {
+    const tokenResponse = await redeemCode(harness, 'facebook', {
+      code: await requestCodeFor(harness, 'facebook', body),
+    });
+    return String(tokenResponse.body.access_token);
   };
 
   it('returns the user, without an address that wasn’t shared', async () => {
-    const harness = await harnesses.open();
+    const harness = await harnessFactory.open();
     const getMe = async (token: string) =>
       (
         await request(harness.sandbox.app)
           .get('/facebook/v23.0/me')
           .query({ fields: 'id,name,email', access_token: token })
       ).body;
-    expect(await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
+    expect(await getMe(await accessTokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' }))).toMatchObject({
       name: 'Anna',
       email: 'anna@beispiel.de',
     });
     expect(
-      await getMe(await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
+      await getMe(await accessTokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna', hidesEmail: 'true' })),
     ).not.toHaveProperty('email');
     expect((await getMe('nonsense')).error).toMatchObject({ type: 'OAuthException', code: 190 });
   });
 
   it('has a large picture of every user', async () => {
-    const harness = await harnesses.open();
-    const token = await tokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' });
+    const harness = await harnessFactory.open();
+    const token = await accessTokenFor(harness, { email: 'anna@beispiel.de', name: 'Anna' });
     const { body } = await request(harness.sandbox.app)
       .get('/facebook/v23.0/me/picture')
       .query({ type: 'large', redirect: 'false', access_token: token });

@@ -53,7 +53,7 @@ export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): 
     for (const cleanUp of cleanupCallbacks.splice(0).reverse()) cleanUp();
   });
 
-  const newFolder = (): string => {
+  const createFolder = (): string => {
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-sandbox-'));
     cleanupCallbacks.push(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
@@ -83,12 +83,12 @@ export const sandboxHarnesses = (): { open(): Promise<SandboxHarness>; serve(): 
       await once(server, 'listening');
       const address = server.address();
       const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
-      const sandbox = await openSandboxIn(newFolder(), createHarnessClock(), url);
+      const sandbox = await openSandboxIn(createFolder(), createHarnessClock(), url);
       server.on('request', sandbox.app);
       return { sandbox, url };
     },
     async open() {
-      const folder = newFolder();
+      const folder = createFolder();
       const clock = createHarnessClock();
       const openSandbox = (): Promise<Sandbox> => openSandboxIn(folder, clock, 'http://localhost:4100');
       const sandbox = await openSandbox();

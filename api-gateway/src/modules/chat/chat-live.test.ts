@@ -5,184 +5,189 @@ import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { registerCompanion, tablesWith, type Companion } from './testing/companions';
 import { makeContacts, blockUser } from '../contacts/testing/relations';
-import { CHAT_WINDOW } from './chat-topics';
+import { CHAT_WINDOW_SIZE } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 
 jest.setTimeout(60_000);
 
 describe('live updates of chats', () => {
-  const gateways = testGateways();
-  const pages: LiveTestClient[] = [];
+  const gatewayFactory = testGateways();
+  const liveClients: LiveTestClient[] = [];
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
-  let count = 0;
+  let testCount = 0;
 
   const followTopic = async (companion: Companion, topic: string): Promise<LiveTestClient> => {
-    const page = await companion.follow(topic);
-    pages.push(page);
-    return page;
+    const client = await companion.follow(topic);
+    liveClients.push(client);
+    return client;
   };
-  const snapshotOf = (page: LiveTestClient, collection: string) =>
-    page.frames
+  const snapshotItemsOf = (client: LiveTestClient, collection: string) =>
+    client.frames
       .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
       .filter((item) => item.collection === collection);
-  const nextOps = async (page: LiveTestClient, collection: string): Promise<Op[]> => {
+  const nextCollectionOps = async (client: LiveTestClient, collection: string): Promise<Op[]> => {
     for (;;) {
-      const ops = (await page.next('delta')).ops.filter((op) => op.collection === collection);
-      if (ops.length > 0) return ops;
+      const collectionOps = (await client.next('delta')).ops.filter((op) => op.collection === collection);
+      if (collectionOps.length > 0) return collectionOps;
     }
   };
   const messageNotifications = async (companion: Companion) =>
     (await companion.notices()).filter(({ kind }) => kind === 'message');
-  const markRead = async (companion: Companion, chat: string, messageKey: string) =>
-    outcomeOf(await companion.call('PUT', `/api/chat/${chat}/read`, { messageKey }));
+  const markRead = async (companion: Companion, chatKey: string, messageKey: string) =>
+    outcomeOf(await companion.call('PUT', `/api/chat/${chatKey}/read`, { messageKey }));
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
   });
 
   beforeEach(async () => {
-    count += 1;
+    testCount += 1;
     [anna, ben, cem] = [
-      await registerCompanion(gateway, `anna${count}`),
-      await registerCompanion(gateway, `ben${count}`),
-      await registerCompanion(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${testCount}`),
+      await registerCompanion(gateway, `ben${testCount}`),
+      await registerCompanion(gateway, `cem${testCount}`),
     ];
     await makeContacts(gateway, [anna, ben, cem]);
   });
 
   afterEach(() => {
-    for (const page of pages.splice(0)) page.terminate();
+    for (const client of liveClients.splice(0)) client.terminate();
   });
 
   it('send a new message to all open pages of the chat in its stored form, and the chat to all members', async () => {
-    const chat = await anna.chatWith(ben, cem);
-    await anna.say(chat, 'vorher');
+    const chatKey = await anna.chatWith(ben, cem);
+    await anna.say(chatKey, 'vorher');
     const [openClient, listClient, otherClients] = [
-      await followTopic(cem, chatTopic(chat)),
+      await followTopic(cem, chatTopic(chatKey)),
       await followTopic(ben, 'me'),
       await followTopic(anna, 'me'),
     ];
     expect(
-      snapshotOf(openClient, 'participants')
+      snapshotItemsOf(openClient, 'participants')
         .map(({ key }) => key)
         .sort(),
     ).toEqual([anna.uid, ben.uid, cem.uid].sort());
-    expect(snapshotOf(openClient, 'messages')).toEqual([
+    expect(snapshotItemsOf(openClient, 'messages')).toEqual([
       expect.objectContaining({ value: expect.objectContaining({ content: 'vorher' }) }),
     ]);
-    const message = await anna.say(chat, 'Heute Kantine?');
+    const message = await anna.say(chatKey, 'Heute Kantine?');
     const storedMessage = ChatMessage.parse(message);
     expect((await openClient.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'messages', key: storedMessage.key, value: storedMessage },
     ]);
-    for (const [page, companion] of [
+    for (const [client, companion] of [
       [listClient, ben],
       [otherClients, anna],
     ] as const) {
-      const [chatItem] = await companion.chats();
-      expect(await nextOps(page, 'chats')).toEqual([{ kind: 'put', collection: 'chats', key: chat, value: chatItem }]);
+      const [presentedChat] = await companion.chats();
+      expect(await nextCollectionOps(client, 'chats')).toEqual([
+        { kind: 'put', collection: 'chats', key: chatKey, value: presentedChat },
+      ]);
     }
   });
 
   it('show a new chat to its members only', async () => {
     const [invitedClient, foreignClient] = [await followTopic(ben, 'me'), await followTopic(cem, 'me')];
-    const chat = await anna.chatWith(ben);
-    expect((await nextOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chat]);
+    const chatKey = await anna.chatWith(ben);
+    expect((await nextCollectionOps(invitedClient, 'chats')).map(({ key }) => key)).toEqual([chatKey]);
     await cem.chatWith(anna);
-    expect((await nextOps(foreignClient, 'chats')).map(({ key }) => key)).not.toContain(chat);
+    expect((await nextCollectionOps(foreignClient, 'chats')).map(({ key }) => key)).not.toContain(chatKey);
   });
 
   it('show the same read state on every page, and never an earlier one', async () => {
-    const chat = await anna.chatWith(ben);
-    const [firstMessage, secondMessage] = [await anna.say(chat, 'eins'), await anna.say(chat, 'zwei')];
+    const chatKey = await anna.chatWith(ben);
+    const [firstMessage, secondMessage] = [await anna.say(chatKey, 'eins'), await anna.say(chatKey, 'zwei')];
     const [phoneClient, desktopClient] = [await followTopic(ben, 'me'), await followTopic(ben, 'me')];
-    expect(await markRead(ben, chat, secondMessage.key)).toEqual([200]);
-    const readState = { key: chat, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
-    for (const page of [phoneClient, desktopClient])
-      expect(await nextOps(page, 'chatReads')).toEqual([
-        { kind: 'put', collection: 'chatReads', key: chat, value: readState },
+    expect(await markRead(ben, chatKey, secondMessage.key)).toEqual([200]);
+    const readState = { key: chatKey, messageKey: secondMessage.key, timestamp: secondMessage.timestamp };
+    for (const client of [phoneClient, desktopClient])
+      expect(await nextCollectionOps(client, 'chatReads')).toEqual([
+        { kind: 'put', collection: 'chatReads', key: chatKey, value: readState },
       ]);
-    expect(await markRead(ben, chat, firstMessage.key)).toEqual([200]);
-    expect(snapshotOf(await followTopic(ben, 'me'), 'chatReads')).toEqual([
-      { collection: 'chatReads', key: chat, value: readState },
+    expect(await markRead(ben, chatKey, firstMessage.key)).toEqual([200]);
+    expect(snapshotItemsOf(await followTopic(ben, 'me'), 'chatReads')).toEqual([
+      { collection: 'chatReads', key: chatKey, value: readState },
     ]);
-    expect(snapshotOf(await followTopic(anna, 'me'), 'chatReads')).toEqual([]);
+    expect(snapshotItemsOf(await followTopic(anna, 'me'), 'chatReads')).toEqual([]);
     const otherMessage = await anna.say(await anna.chatWith(cem), 'woanders');
-    for (const key of ['unknown', otherMessage.key]) expect(await markRead(ben, chat, key)).toEqual([404, 'notFound']);
+    for (const messageKey of ['unknown', otherMessage.key])
+      expect(await markRead(ben, chatKey, messageKey)).toEqual([404, 'notFound']);
   });
 
   it("keep a chat read after one's own message and a blocked member's message, on open and new pages, and so its notification", async () => {
-    const [chatOfTwo, groupChat] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
+    const [chatOfTwoKey, groupChatKey] = [await anna.chatWith(ben), await anna.chatWith(ben, cem)];
     const stayingClient = await followTopic(ben, 'me');
-    const isUnread = async (chat: string): Promise<boolean[]> => {
-      const [ops, snapshotValue] = [
-        await nextOps(stayingClient, 'chats'),
-        snapshotOf(await followTopic(ben, 'me'), 'chats').find(({ key }) => key === chat)?.value,
+    const isUnread = async (chatKey: string): Promise<boolean[]> => {
+      const [chatOps, snapshotValue] = [
+        await nextCollectionOps(stayingClient, 'chats'),
+        snapshotItemsOf(await followTopic(ben, 'me'), 'chats').find(({ key }) => key === chatKey)?.value,
       ];
-      const chatValues = ops.flatMap((op) => (op.kind === 'put' && op.key === chat ? [op.value] : []));
+      const chatValues = chatOps.flatMap((op) => (op.kind === 'put' && op.key === chatKey ? [op.value] : []));
       expect(chatValues).toEqual([snapshotValue]);
-      const storedRead = snapshotOf(await followTopic(ben, 'me'), 'chatReads').find(({ key }) => key === chat)?.value;
-      const read = storedRead === undefined ? undefined : ChatRead.parse(storedRead);
+      const storedRead = snapshotItemsOf(await followTopic(ben, 'me'), 'chatReads').find(
+        ({ key }) => key === chatKey,
+      )?.value;
+      const chatRead = storedRead === undefined ? undefined : ChatRead.parse(storedRead);
       return chatValues.map((value) =>
-        isChatUnread(Chat.parse(value), { uid: ben.uid, read, blocked: new Set([cem.uid]) }),
+        isChatUnread(Chat.parse(value), { uid: ben.uid, read: chatRead, blocked: new Set([cem.uid]) }),
       );
     };
     const [firstMessage, newestMessage] = [
-      await anna.say(chatOfTwo, 'Kantine?'),
-      await anna.say(chatOfTwo, 'Um zwölf?'),
+      await anna.say(chatOfTwoKey, 'Kantine?'),
+      await anna.say(chatOfTwoKey, 'Um zwölf?'),
     ];
-    await nextOps(stayingClient, 'chats');
-    await nextOps(stayingClient, 'chats');
-    const lateMessage = await ben.say(chatOfTwo, 'Von gestern');
-    expect(await isUnread(chatOfTwo)).toEqual([true]);
-    await markRead(ben, chatOfTwo, firstMessage.key);
+    await nextCollectionOps(stayingClient, 'chats');
+    await nextCollectionOps(stayingClient, 'chats');
+    const lateMessage = await ben.say(chatOfTwoKey, 'Von gestern');
+    expect(await isUnread(chatOfTwoKey)).toEqual([true]);
+    await markRead(ben, chatOfTwoKey, firstMessage.key);
     expect(await messageNotifications(ben)).toHaveLength(1);
-    await markRead(ben, chatOfTwo, newestMessage.key);
+    await markRead(ben, chatOfTwoKey, newestMessage.key);
     expect(await messageNotifications(ben)).toHaveLength(0);
-    await ben.say(chatOfTwo, 'Ja!');
-    expect(await isUnread(chatOfTwo)).toEqual([false]);
+    await ben.say(chatOfTwoKey, 'Ja!');
+    expect(await isUnread(chatOfTwoKey)).toEqual([false]);
     expect(lateMessage.timestamp).toBeGreaterThan(newestMessage.timestamp);
 
     await blockUser(gateway, ben, cem);
-    const annasMessage = await anna.say(groupChat, 'Und ihr?');
-    await nextOps(stayingClient, 'chats');
-    await cem.say(groupChat, 'Ohne mich');
-    expect(await isUnread(groupChat)).toEqual([true]);
-    await markRead(ben, groupChat, annasMessage.key);
+    const annasMessage = await anna.say(groupChatKey, 'Und ihr?');
+    await nextCollectionOps(stayingClient, 'chats');
+    await cem.say(groupChatKey, 'Ohne mich');
+    expect(await isUnread(groupChatKey)).toEqual([true]);
+    await markRead(ben, groupChatKey, annasMessage.key);
     expect(await messageNotifications(ben)).toHaveLength(0);
-    await cem.say(groupChat, 'Hallo?');
-    expect(await isUnread(groupChat)).toEqual([false]);
+    await cem.say(groupChatKey, 'Hallo?');
+    expect(await isUnread(groupChatKey)).toEqual([false]);
   });
 
   it('limit a snapshot to fifty messages of a chat and fifty chats of a user', async () => {
-    const chat = await anna.chatWith(ben);
-    for (let index = 0; index < 51; index += 1) await anna.say(chat, `Nummer ${index}`);
+    const chatKey = await anna.chatWith(ben);
+    for (let index = 0; index < 51; index += 1) await anna.say(chatKey, `Nummer ${index}`);
     expect(
-      snapshotOf(await followTopic(ben, chatTopic(chat)), 'messages').map(({ value }) => value['content']),
+      snapshotItemsOf(await followTopic(ben, chatTopic(chatKey)), 'messages').map(({ value }) => value['content']),
     ).toEqual(Array.from({ length: 50 }, (_, index) => `Nummer ${50 - index}`));
   });
 
   it('hide a chat from users who are no members', async () => {
-    const chat = await anna.chatWith(ben);
-    const page = await followTopic(cem, 'me');
-    page.say({ op: 'sub', id: chatTopic(chat), topic: chatTopic(chat) });
-    expect(await page.next('err')).toMatchObject({ id: chatTopic(chat), code: 'notFound' });
+    const chatKey = await anna.chatWith(ben);
+    const client = await followTopic(cem, 'me');
+    client.say({ op: 'sub', id: chatTopic(chatKey), topic: chatTopic(chatKey) });
+    expect(await client.next('err')).toMatchObject({ id: chatTopic(chatKey), code: 'notFound' });
   });
 
   describe('notifications', () => {
     it('reach the other members, one per chat with the last text, until the chat is read', async () => {
-      const chat = await anna.chatWith(ben);
-      await anna.say(chat, 'Hallo');
-      const lastMessage = await anna.say(chat, 'Noch da?');
+      const chatKey = await anna.chatWith(ben);
+      await anna.say(chatKey, 'Hallo');
+      const lastMessage = await anna.say(chatKey, 'Noch da?');
       const [notification, ...laterNotifications] = await messageNotifications(ben);
       expect([notification, laterNotifications]).toEqual([
         expect.objectContaining({
           title: anna.account.displayName,
           text: 'Noch da?',
-          route: `chatmessages/${chat}`,
+          route: `chatmessages/${chatKey}`,
           sent: lastMessage.timestamp,
         }),
         [],
@@ -190,66 +195,66 @@ describe('live updates of chats', () => {
       expect(await messageNotifications(anna)).toEqual([]);
       await cem.say(await cem.chatWith(ben), 'Und ich?');
       expect(await messageNotifications(ben)).toHaveLength(2);
-      const page = await followTopic(ben, 'me');
-      await markRead(ben, chat, lastMessage.key);
-      expect((await page.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
-        ['put', 'chatReads', chat],
+      const client = await followTopic(ben, 'me');
+      await markRead(ben, chatKey, lastMessage.key);
+      expect((await client.next('delta')).ops.map(({ kind, collection, key }) => [kind, collection, key])).toEqual([
+        ['put', 'chatReads', chatKey],
         ['del', 'notifications', notification?.key],
       ]);
       expect(await messageNotifications(ben)).toHaveLength(1);
     });
 
     it('stay open while a newer message is unread', async () => {
-      const chat = await anna.chatWith(ben);
-      const firstMessage = await anna.say(chat, 'Hallo');
-      await anna.say(chat, 'Noch da?');
-      await markRead(ben, chat, firstMessage.key);
+      const chatKey = await anna.chatWith(ben);
+      const firstMessage = await anna.say(chatKey, 'Hallo');
+      await anna.say(chatKey, 'Noch da?');
+      await markRead(ben, chatKey, firstMessage.key);
       expect(await messageNotifications(ben)).toHaveLength(1);
     });
 
     it('skip members who block the author', async () => {
-      const chat = await anna.chatWith(ben, cem);
+      const chatKey = await anna.chatWith(ben, cem);
       await blockUser(gateway, ben, anna);
-      await anna.say(chat, 'Hallo');
+      await anna.say(chatKey, 'Hallo');
       expect([(await messageNotifications(ben)).length, (await messageNotifications(cem)).length]).toEqual([0, 1]);
-      await ben.say(chat, 'Hallo zurück');
+      await ben.say(chatKey, 'Hallo zurück');
       expect(await messageNotifications(anna)).toHaveLength(1);
     });
   });
 
   it('A09 show a new name at once, in the chat and in the list, and hide a member who has left', async () => {
-    const chat = await anna.chatWith(ben);
-    await ben.say(chat, 'Hallo');
-    const [openClient, listClient] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
+    const chatKey = await anna.chatWith(ben);
+    await ben.say(chatKey, 'Hallo');
+    const [openClient, listClient] = [await followTopic(anna, chatTopic(chatKey)), await followTopic(anna, 'me')];
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const participant = { key: ben.uid, displayName: 'Benjamin', photoURL: null };
     expect((await openClient.next('delta')).ops).toEqual([
       { kind: 'put', collection: 'participants', key: ben.uid, value: participant },
     ]);
-    expect(await nextOps(listClient, 'chats')).toEqual([
-      expect.objectContaining({ key: chat, value: expect.objectContaining({ participants: [participant] }) }),
+    expect(await nextCollectionOps(listClient, 'chats')).toEqual([
+      expect.objectContaining({ key: chatKey, value: expect.objectContaining({ participants: [participant] }) }),
     ]);
     await ben.call('PUT', '/api/users/deleteMe', {});
     expect((await openClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'participants', key: ben.uid }]);
-    const [row] = await anna.chats();
-    expect(row).toMatchObject({
-      key: chat,
+    const [presentedChat] = await anna.chats();
+    expect(presentedChat).toMatchObject({
+      key: chatKey,
       participants: [],
       participantKeys: [anna.uid, ben.uid].sort(),
       lastMessage: { content: 'Hallo' },
     });
-    expect(outcomeOf(await anna.call('POST', `/api/chat/${chat}/messages`, { content: 'Bist du weg?' }))).toEqual([
+    expect(outcomeOf(await anna.call('POST', `/api/chat/${chatKey}/messages`, { content: 'Bist du weg?' }))).toEqual([
       403,
       'uninvitable',
     ]);
   });
 
   it('spread a new name over many chats in steps', async () => {
-    const keys: string[] = [];
+    const chatKeys: string[] = [];
     await gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 45; index += 1) {
-        const key = `many-${count}-${index}`;
-        keys.push(key);
+        const key = `many-${testCount}-${index}`;
+        chatKeys.push(key);
         await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
         await knex('chat_participant').insert([
           { chat_key: key, uid: ben.uid },
@@ -257,17 +262,18 @@ describe('live updates of chats', () => {
         ]);
       }
     });
-    const list = await followTopic(anna, 'me');
+    const listClient = await followTopic(anna, 'me');
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const receivedKeys = new Set<string>();
-    while (receivedKeys.size < 45) for (const { key } of await nextOps(list, 'chats')) receivedKeys.add(key);
-    expect([...receivedKeys].sort()).toEqual(keys.sort());
+    while (receivedKeys.size < 45)
+      for (const { key } of await nextCollectionOps(listClient, 'chats')) receivedKeys.add(key);
+    expect([...receivedKeys].sort()).toEqual(chatKeys.sort());
   });
 
   it('mark chats as read that are older than the snapshot, also after a member has a new name', async () => {
-    const keys = Array.from({ length: CHAT_WINDOW + 1 }, (_, index) => `read-${count}-${index}`);
+    const chatKeys = Array.from({ length: CHAT_WINDOW_SIZE + 1 }, (_, index) => `read-${testCount}-${index}`);
     await gateway.database.write(async ({ knex }) => {
-      for (const [index, key] of keys.entries()) {
+      for (const [index, key] of chatKeys.entries()) {
         await knex('chat').insert({ key, people: key, created_at: index, updated_at: index, last_seq: 0 });
         await knex('chat_participant').insert([
           { chat_key: key, uid: ben.uid },
@@ -289,32 +295,34 @@ describe('live updates of chats', () => {
         await createMessageRepository(knex).putRead({ chatKey: key, uid: anna.uid, seq: 1 });
       }
     });
-    const list = await followTopic(anna, 'me');
-    expect(snapshotOf(list, 'chats')).toHaveLength(CHAT_WINDOW);
-    const reads = new Map(snapshotOf(list, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]));
-    expect([...reads.keys()].sort()).toEqual([...keys].sort());
+    const listClient = await followTopic(anna, 'me');
+    expect(snapshotItemsOf(listClient, 'chats')).toHaveLength(CHAT_WINDOW_SIZE);
+    const readStateByChat = new Map(
+      snapshotItemsOf(listClient, 'chatReads').map(({ key, value }) => [key, ChatRead.parse(value)]),
+    );
+    expect([...readStateByChat.keys()].sort()).toEqual([...chatKeys].sort());
     await ben.call('PATCH', '/api/users/me', { displayName: 'Benjamin' });
     const renamedChats = new Map<string, Chat>();
-    while (renamedChats.size < keys.length)
-      for (const op of await nextOps(list, 'chats'))
+    while (renamedChats.size < chatKeys.length)
+      for (const op of await nextCollectionOps(listClient, 'chats'))
         if (op.kind === 'put') renamedChats.set(op.key, Chat.parse(op.value));
     expect(
       [...renamedChats.values()].filter((chat) =>
-        isChatUnread(chat, { uid: anna.uid, read: reads.get(chat.key), blocked: new Set() }),
+        isChatUnread(chat, { uid: anna.uid, read: readStateByChat.get(chat.key), blocked: new Set() }),
       ),
     ).toEqual([]);
   });
 
   it('remove the words of an erased member and keep the chat for the others', async () => {
-    const [chatOfTwo, groupChat] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
-    await ben.say(chatOfTwo, 'Geheim');
-    await anna.say(groupChat, 'Hallo');
-    const vanishingMessage = await ben.say(groupChat, 'Meine Adresse ist Deichstraße 7');
-    const openClient = await followTopic(anna, chatTopic(groupChat));
+    const [chatOfTwoKey, groupChatKey] = [await ben.chatWith(cem), await anna.chatWith(ben, cem)];
+    await ben.say(chatOfTwoKey, 'Geheim');
+    await anna.say(groupChatKey, 'Hallo');
+    const vanishingMessage = await ben.say(groupChatKey, 'Meine Adresse ist Deichstraße 7');
+    const openClient = await followTopic(anna, chatTopic(groupChatKey));
     const exportAnswer: unknown = (await ben.call('GET', '/api/users/me/export')).body;
     expect(JSON.stringify(exportAnswer)).toContain('Deichstraße 7');
     expect((await cem.call('GET', '/api/users/me/export')).body).toMatchObject({
-      chats: { messages: [], chats: expect.arrayContaining([chatOfTwo, groupChat]) },
+      chats: { messages: [], chats: expect.arrayContaining([chatOfTwoKey, groupChatKey]) },
     });
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: ben.uid }).update({ is_deleted: true, deleted_at: 0 }),
@@ -336,18 +344,18 @@ describe('live updates of chats', () => {
         { kind: 'del', collection: 'participants', key: ben.uid },
       ]),
     );
-    expect((await anna.messages(groupChat)).map(({ content, removed }) => [content, removed])).toEqual([
+    expect((await anna.messages(groupChatKey)).map(({ content, removed }) => [content, removed])).toEqual([
       ['', true],
       ['Hallo', false],
     ]);
     expect(await messageNotifications(anna)).toEqual([]);
-    expect(await anna.say(groupChat, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
-    for (const address of ['Deichstraße', 'Geheim'])
-      expect([address, await tablesWith(gateway, address)]).toEqual([address, []]);
+    expect(await anna.say(groupChatKey, 'Weiter geht es')).toMatchObject({ content: 'Weiter geht es' });
+    for (const leakedText of ['Deichstraße', 'Geheim'])
+      expect([leakedText, await tablesWith(gateway, leakedText)]).toEqual([leakedText, []]);
     expect((await cem.chats()).map(({ key, participants }) => [key, participants.map((person) => person.key)])).toEqual(
       expect.arrayContaining([
-        [chatOfTwo, []],
-        [groupChat, [anna.uid]],
+        [chatOfTwoKey, []],
+        [groupChatKey, [anna.uid]],
       ]),
     );
   });

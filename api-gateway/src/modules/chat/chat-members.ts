@@ -29,8 +29,8 @@ export const findRefusal = async (
   members: ChatMembers,
 ): Promise<'uninvitable' | 'notAContact' | null> => {
   if (members.blocks.length > 0) return 'uninvitable';
-  const contacts = await findContactsAmong(knex, uid, otherUids);
-  const companions = await findCompanions(knex, uid, otherUids);
-  if (!mayStartWritingTo(otherUids, { contacts, companions })) return 'notAContact';
+  const contactUids = await findContactsAmong(knex, uid, otherUids);
+  const companionUids = await findCompanions(knex, uid, otherUids);
+  if (!mayStartWritingTo(otherUids, { contacts: contactUids, companions: companionUids })) return 'notAContact';
   return mayShareChat([uid, ...otherUids], members) ? null : 'uninvitable';
 };

@@ -8,8 +8,8 @@ import type { StoredChat } from './chat-repository';
  * Decides who may follow the topic of a chat: members whose account is not deleted. The routes apply the same rule;
  * they refuse deleted users before.
  */
-export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, key, knex) =>
-  !isAnonymous && !isDeleted && key !== null && createChatRepository(knex).isParticipant(key, uid);
+export const mayReadChat: TopicSource['mayRead'] = async ({ uid, isAnonymous, isDeleted }, chatKey, knex) =>
+  !isAnonymous && !isDeleted && chatKey !== null && createChatRepository(knex).isParticipant(chatKey, uid);
 
 /** Returns whether a user is a member of a chat. */
 export const isInChat = (uid: string, { participantKeys }: Pick<StoredChat, 'participantKeys'>): boolean =>

@@ -17,11 +17,11 @@ export interface SharedInvitations {
    */
   findInvitationViews(
     knex: Connection,
-    reader: string,
+    readerUid: string,
     invitationKeys: readonly string[],
   ): Promise<ReadonlyMap<string, Invitation | null>>;
   /** Returns whether all of these users attend the invitation. */
-  isAttendedByAll(knex: Connection, key: string, uids: readonly string[]): Promise<boolean>;
+  isAttendedByAll(knex: Connection, invitationKey: string, uids: readonly string[]): Promise<boolean>;
 }
 
 /** Converts a stored message to its form in the API, which is the same for all readers. */
@@ -38,11 +38,11 @@ export const presentMessage = (message: StoredMessage): ChatMessage => ({
 });
 
 /** Converts a stored chat to its form in the API for one of its members. */
-export const presentChat = (chat: StoredChat, reader: string, people: ReadonlyMap<string, PublicPerson>): Chat => ({
+export const presentChat = (chat: StoredChat, readerUid: string, people: ReadonlyMap<string, PublicPerson>): Chat => ({
   key: chat.key,
   participantKeys: [...chat.participantKeys],
   participants: chat.participantKeys
-    .filter((key) => key !== reader)
+    .filter((key) => key !== readerUid)
     .flatMap((key) => presentPerson(people.get(key)) ?? []),
   createdAt: chat.createdAt,
   updatedAt: chat.updatedAt,
@@ -81,17 +81,19 @@ export const presentMessageViews = async (
   messages: readonly StoredMessage[],
   { reader, invitations }: { readonly reader: string; readonly invitations: SharedInvitations },
 ): Promise<ChatMessageView[]> => {
-  const sharedKeys = (kind: ContentKind): string[] =>
+  const sharedContentKeys = (kind: ContentKind): string[] =>
     messages.flatMap(({ contentKind, contentId }) => (contentKind === kind && contentId !== null ? [contentId] : []));
-  const restaurants = await findSummaries(knex, sharedKeys('restaurant'));
-  const invitationViews = await invitations.findInvitationViews(knex, reader, sharedKeys('invitation'));
+  const restaurantSummaries = await findSummaries(knex, sharedContentKeys('restaurant'));
+  const invitationViews = await invitations.findInvitationViews(knex, reader, sharedContentKeys('invitation'));
   return messages.map((message) => {
     const { contentKind } = message;
     const contentId = message.contentId ?? '';
     // Only attendees see the invitation. The other members of the chat get null.
     const invitation = contentKind === 'invitation' ? (invitationViews.get(contentId) ?? null) : null;
     const restaurant =
-      contentKind === 'restaurant' ? (restaurants.get(contentId) ?? null) : (invitation?.restaurantInfo ?? null);
+      contentKind === 'restaurant'
+        ? (restaurantSummaries.get(contentId) ?? null)
+        : (invitation?.restaurantInfo ?? null);
     const isContentGone =
       contentKind === 'invitation' ? !invitationViews.has(contentId) : contentKind !== null && restaurant === null;
     return {

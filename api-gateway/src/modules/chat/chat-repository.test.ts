@@ -20,27 +20,27 @@ const aMessage = (fields: Partial<StoredMessage> = {}): StoredMessage => ({
   ...fields,
 });
 
-describeOnEachEngine('chat repository', (databases) => {
+describeOnEachEngine('chat repository', (databaseFactory) => {
   let database: OpenDatabase;
 
-  const chats = () => createChatRepository(database.knex);
-  const messages = () => createMessageRepository(database.knex);
-  const addChat = (key: string, uids: readonly string[], createdAt = fixtureNow) =>
-    database.write(({ knex }) => createChatRepository(knex).insert({ key, uids, createdAt }));
+  const getChatRepository = () => createChatRepository(database.knex);
+  const getMessageRepository = () => createMessageRepository(database.knex);
+  const addChat = (chatKey: string, uids: readonly string[], createdAt = fixtureNow) =>
+    database.write(({ knex }) => createChatRepository(knex).insert({ key: chatKey, uids, createdAt }));
   const addMessages = (...drafts: Partial<StoredMessage>[]) =>
     database.write(async ({ knex }) => {
       for (const fields of drafts) await createMessageRepository(knex).insert(aMessage(fields));
     });
 
   beforeEach(async () => {
-    database = await databases.open();
+    database = await databaseFactory.open();
   });
 
   it('stores one chat for each set of people, in any order and from two gateways at once', async () => {
     await addChat('c1', ['ben', 'anna']);
     await addChat('c2', ['anna', 'ben', 'anna']);
     await addChat('c3', ['anna', 'ben', 'cem']);
-    expect(await chats().findOfPeople(['anna', 'ben'])).toEqual({
+    expect(await getChatRepository().findOfPeople(['anna', 'ben'])).toEqual({
       key: 'c1',
       participantKeys: ['anna', 'ben'],
       createdAt: fixtureNow,
@@ -48,9 +48,15 @@ describeOnEachEngine('chat repository', (databases) => {
       last: null,
       saidAt: new Map(),
     });
-    expect((await chats().findOfPeople(['cem', 'ben', 'anna']))?.key).toBe('c3');
-    expect([await chats().findOfPeople(['anna']), await chats().find('c2')]).toEqual([null, null]);
-    expect([await chats().isParticipant('c3', 'cem'), await chats().isParticipant('c1', 'cem')]).toEqual([true, false]);
+    expect((await getChatRepository().findOfPeople(['cem', 'ben', 'anna']))?.key).toBe('c3');
+    expect([await getChatRepository().findOfPeople(['anna']), await getChatRepository().find('c2')]).toEqual([
+      null,
+      null,
+    ]);
+    expect([
+      await getChatRepository().isParticipant('c3', 'cem'),
+      await getChatRepository().isParticipant('c1', 'cem'),
+    ]).toEqual([true, false]);
   });
 
   it('lists chats by their last message, page by page, also those of one instant', async () => {
@@ -63,25 +69,27 @@ describeOnEachEngine('chat repository', (databases) => {
       await addChat(key, ['anna', otherKey]);
     await addChat('foreign', ['ben', 'cem'], fixtureNow + 99);
     await addMessages({ key: 'm1', chatKey: 'b', timestamp: fixtureNow + 5 });
-    const keysOf = async (limit: number, before: string | null) => {
-      const lastChat = before === null ? null : await chats().find(before);
-      return (await chats().listChatsOf('anna', { limit, beforeChat: lastChat })).map(({ key }) => key);
+    const listChatKeys = async (limit: number, beforeKey: string | null) => {
+      const beforeChat = beforeKey === null ? null : await getChatRepository().find(beforeKey);
+      return (await getChatRepository().listChatsOf('anna', { limit, beforeChat })).map(({ key }) => key);
     };
-    expect(await keysOf(2, null)).toEqual(['b', 'd']);
-    expect(await keysOf(2, 'd')).toEqual(['c', 'a']);
-    expect(await keysOf(2, 'a')).toEqual([]);
-    expect((await chats().listChatsOf('anna', { limit: 1, beforeChat: null }))[0]).toMatchObject({
+    expect(await listChatKeys(2, null)).toEqual(['b', 'd']);
+    expect(await listChatKeys(2, 'd')).toEqual(['c', 'a']);
+    expect(await listChatKeys(2, 'a')).toEqual([]);
+    expect((await getChatRepository().listChatsOf('anna', { limit: 1, beforeChat: null }))[0]).toMatchObject({
       updatedAt: fixtureNow + 5,
       last: { key: 'm1' },
       participantKeys: ['anna', 'x2'],
     });
-    expect(await chats().listKeysOf('anna', { after: 'a', limit: 2 })).toEqual(['b', 'c']);
+    expect(await getChatRepository().listKeysOf('anna', { after: 'a', limit: 2 })).toEqual(['b', 'c']);
   });
 
   it('finds the people who share a chat with a user', async () => {
     await addChat('c1', ['anna', 'ben', 'cem']);
     await addChat('c2', ['dana', 'ben']);
-    expect(await chats().findCompanions('anna', ['ben', 'dana', 'cem', 'nobody'])).toEqual(new Set(['ben', 'cem']));
+    expect(await getChatRepository().findCompanions('anna', ['ben', 'dana', 'cem', 'nobody'])).toEqual(
+      new Set(['ben', 'cem']),
+    );
   });
 
   it('lists messages in the order of their numbers', async () => {
@@ -94,10 +102,16 @@ describeOnEachEngine('chat repository', (databases) => {
         timestamp: fixtureNow + seq,
       })),
     );
-    expect((await messages().list('c1', { limit: 2, before: null })).map(({ key }) => key)).toEqual(['m4', 'm3']);
-    expect((await messages().list('c1', { limit: 9, before: 3 })).map(({ key }) => key)).toEqual(['m2', 'm1']);
-    expect((await messages().listByAuthor('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
-    expect((await chats().find('c1'))?.last?.key).toBe('m4');
+    expect((await getMessageRepository().list('c1', { limit: 2, before: null })).map(({ key }) => key)).toEqual([
+      'm4',
+      'm3',
+    ]);
+    expect((await getMessageRepository().list('c1', { limit: 9, before: 3 })).map(({ key }) => key)).toEqual([
+      'm2',
+      'm1',
+    ]);
+    expect((await getMessageRepository().listByAuthor('ben')).map(({ key }) => key)).toEqual(['m2', 'm4']);
+    expect((await getChatRepository().find('c1'))?.last?.key).toBe('m4');
   });
 
   it("stores the time of each member's last message, also after a message has a new author", async () => {
@@ -107,15 +121,15 @@ describeOnEachEngine('chat repository', (databases) => {
       { key: 'm2', seq: 2, timestamp: fixtureNow + 2 },
       { key: 'm3', seq: 3, timestamp: fixtureNow + 3 },
     );
-    const saidAt = async () => (await chats().find('c1'))?.saidAt;
-    expect(await saidAt()).toEqual(
+    const readSaidTimes = async () => (await getChatRepository().find('c1'))?.saidAt;
+    expect(await readSaidTimes()).toEqual(
       new Map([
         ['anna', fixtureNow + 3],
         ['ben', fixtureNow + 1],
       ]),
     );
     await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm3', author: 'cem' })));
-    expect(await saidAt()).toEqual(
+    expect(await readSaidTimes()).toEqual(
       new Map([
         ['anna', fixtureNow + 2],
         ['ben', fixtureNow + 1],
@@ -123,7 +137,7 @@ describeOnEachEngine('chat repository', (databases) => {
       ]),
     );
     await database.write(({ knex }) => createMessageRepository(knex).update(aMessage({ key: 'm1', author: 'cem' })));
-    expect(await saidAt()).toEqual(
+    expect(await readSaidTimes()).toEqual(
       new Map([
         ['anna', fixtureNow + 2],
         ['cem', fixtureNow + 3],
@@ -142,8 +156,8 @@ describeOnEachEngine('chat repository', (databases) => {
     await expect(addMessages({ key: 'm5', seq: 5, clientKey: 'k' })).rejects.toMatchObject({
       message: expect.stringMatching(/unique/i),
     });
-    expect((await messages().findByClientKey('c1', 'ben', 'k'))?.key).toBe('m2');
-    expect(await messages().findByClientKey('c1', 'cem', 'k')).toBeNull();
+    expect((await getMessageRepository().findByClientKey('c1', 'ben', 'k'))?.key).toBe('m2');
+    expect(await getMessageRepository().findByClientKey('c1', 'cem', 'k')).toBeNull();
   });
 
   it('empties a message and keeps its client key', async () => {
@@ -156,9 +170,9 @@ describeOnEachEngine('chat repository', (databases) => {
     } as const;
     await addMessages({ key: 'm1', ...sharedContent }, { key: 'm2', seq: 2, ...sharedContent, clientKey: 'k2' });
     await database.write(({ knex }) => createMessageRepository(knex).removeContent('m1'));
-    expect(await messages().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
+    expect(await getMessageRepository().find('m1')).toEqual(aMessage({ content: '', clientKey: 'k', isRemoved: true }));
     await database.write(({ knex }) => createMessageRepository(knex).emptyMessagesOf('anna'));
-    expect(await messages().listByAuthor('anna')).toEqual([
+    expect(await getMessageRepository().listByAuthor('anna')).toEqual([
       aMessage({ content: '', isRemoved: true }),
       aMessage({ key: 'm2', seq: 2, content: '', isRemoved: true }),
     ]);
@@ -169,14 +183,14 @@ describeOnEachEngine('chat repository', (databases) => {
     await addMessages({ key: 'm1' }, { key: 'm2', seq: 2 });
     for (const seq of [1, 2])
       await database.write(({ knex }) => createMessageRepository(knex).putRead({ chatKey: 'c1', uid: 'ben', seq }));
-    expect([...(await messages().findReads('ben', ['c1', 'c2']))].map(([chat, { key }]) => [chat, key])).toEqual([
-      ['c1', 'm2'],
-    ]);
-    expect((await messages().findAllReads('ben')).map(({ key }) => key)).toEqual(['m2']);
-    expect(await messages().findAllReads('anna')).toEqual([]);
-    expect(await messages().listReadsOf('ben')).toEqual([{ chatKey: 'c1', seq: 2 }]);
+    expect(
+      [...(await getMessageRepository().findReads('ben', ['c1', 'c2']))].map(([chat, { key }]) => [chat, key]),
+    ).toEqual([['c1', 'm2']]);
+    expect((await getMessageRepository().findAllReads('ben')).map(({ key }) => key)).toEqual(['m2']);
+    expect(await getMessageRepository().findAllReads('anna')).toEqual([]);
+    expect(await getMessageRepository().listReadsOf('ben')).toEqual([{ chatKey: 'c1', seq: 2 }]);
     await database.write(({ knex }) => createMessageRepository(knex).removeReadsOf('ben'));
-    expect(await messages().findReads('ben', ['c1'])).toEqual(new Map());
+    expect(await getMessageRepository().findReads('ben', ['c1'])).toEqual(new Map());
   });
 
   it('removes a chat with its last member who has an account', async () => {
@@ -208,10 +222,10 @@ describeOnEachEngine('chat repository', (databases) => {
     expect(
       await database.write(({ knex }) => createChatRepository(knex).removeChatsWithoutOtherAccounts('anna')),
     ).toEqual(['left']);
-    expect((await chats().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual([
+    expect((await getChatRepository().findAll(['left', 'inhabited', 'foreign'])).map(({ key }) => key)).toEqual([
       'inhabited',
       'foreign',
     ]);
-    expect(await messages().find('m1')).toBeNull();
+    expect(await getMessageRepository().find('m1')).toBeNull();
   });
 });

@@ -43,9 +43,9 @@ interface ChatPage {
 
 /** Stores chats and their members. */
 export interface ChatRepository {
-  find(key: string): Promise<StoredChat | null>;
+  find(chatKey: string): Promise<StoredChat | null>;
   /** Returns the chats with these keys, in the order of the keys. */
-  findAll(keys: readonly string[]): Promise<StoredChat[]>;
+  findAll(chatKeys: readonly string[]): Promise<StoredChat[]>;
   /** Returns the chat of exactly these people; null if they have none. */
   findOfPeople(uids: readonly string[]): Promise<StoredChat | null>;
   /** Adds a chat. If another gateway has just added a chat of the same people, that chat stays. */
@@ -101,7 +101,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
   };
 
   const findAll = async (keys: readonly string[]): Promise<StoredChat[]> => {
-    const chats = new Map(
+    const chatByKey = new Map(
       (
         await completeChats(
           await query<ChatRow>(
@@ -111,7 +111,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
         )
       ).map((chat) => [chat.key, chat]),
     );
-    return keys.flatMap((key) => chats.get(key) ?? []);
+    return keys.flatMap((key) => chatByKey.get(key) ?? []);
   };
 
   return {
@@ -151,7 +151,7 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
 /** Creates the repository of chats in the database. */
 export const createChatRepository = (connection: Connection): ChatRepository => {
   const knex = knexOf(connection);
-  const participants = () => knex<ParticipantRow>('chat_participant');
+  const participantTable = () => knex<ParticipantRow>('chat_participant');
   return {
     ...createChatReads(knex),
 
@@ -162,15 +162,15 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
         .ignore()
         .returning('key');
       if (addedRows.length > 0)
-        await participants().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
+        await participantTable().insert([...new Set(uids)].map((uid) => ({ chat_key: key, uid, said_at: null })));
     },
 
     listAllKeysOf: async (uid) =>
-      (await participants().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
+      (await participantTable().where({ uid }).orderBy('chat_key').select('chat_key')).map((row) => row.chat_key),
 
     async listKeysOf(uid, { after, limit }) {
       return (
-        await participants()
+        await participantTable()
           .where({ uid })
           .andWhere('chat_key', '>', after)
           .orderBy('chat_key')
@@ -184,25 +184,25 @@ export const createChatRepository = (connection: Connection): ChatRepository => 
       0,
 
     async findCompanions(uid, otherUids) {
-      const ownChats = participants().where({ uid }).select('chat_key');
+      const ownChatKeys = participantTable().where({ uid }).select('chat_key');
       return new Set(
         (
-          await participants()
+          await participantTable()
             .whereIn('uid', [...otherUids])
-            .whereIn('chat_key', ownChats)
+            .whereIn('chat_key', ownChatKeys)
             .distinct('uid')
         ).map((row) => row.uid),
       );
     },
 
     async removeChatsWithoutOtherAccounts(uid) {
-      const ownChats = participants().where({ uid }).select('chat_key');
-      const inhabitedChats = participants()
+      const ownChatKeys = participantTable().where({ uid }).select('chat_key');
+      const occupiedChatKeys = participantTable()
         .join('user', 'user.uid', 'chat_participant.uid')
         .whereNot('user.uid', uid)
         .select('chat_key');
       const desertedChats = (
-        await knex<ChatRow>('chat').whereIn('key', ownChats).whereNotIn('key', inhabitedChats).select('key')
+        await knex<ChatRow>('chat').whereIn('key', ownChatKeys).whereNotIn('key', occupiedChatKeys).select('key')
       ).map(({ key }) => key);
       for (const key of desertedChats) await knex<ChatRow>('chat').where({ key }).delete();
       return desertedChats;

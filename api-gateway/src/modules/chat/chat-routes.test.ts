@@ -9,22 +9,22 @@ import { makeContacts, blockUser, unblockUser } from '../contacts/testing/relati
 jest.setTimeout(60_000);
 
 describe('chat routes', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
   let stranger: Companion;
 
-  const createChat = async (companion: Companion, keys: readonly string[]) =>
-    outcomeOf(await companion.call('POST', '/api/chat/create', { participantKeys: keys }));
-  const sendMessage = async (companion: Companion, chat: string, body: object) =>
-    outcomeOf(await companion.call('POST', `/api/chat/${chat}/messages`, body));
-  const openRestaurant = (key: string) =>
+  const createChat = async (companion: Companion, userKeys: readonly string[]) =>
+    outcomeOf(await companion.call('POST', '/api/chat/create', { participantKeys: userKeys }));
+  const sendMessage = async (companion: Companion, chatKey: string, body: object) =>
+    outcomeOf(await companion.call('POST', `/api/chat/${chatKey}/messages`, body));
+  const openRestaurant = (restaurantKey: string) =>
     gateway.database.write(({ knex }) =>
-      createRestaurantRepository(knex).insert(aRestaurant({ key, routingName: key }), {
+      createRestaurantRepository(knex).insert(aRestaurant({ key: restaurantKey, routingName: restaurantKey }), {
         source: 'test',
-        sourceId: key,
+        sourceId: restaurantKey,
       }),
     );
   const shareContent = async (companion: Companion, body: object) =>
@@ -37,7 +37,7 @@ describe('chat routes', () => {
     );
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
     [anna, ben, cem, stranger] = [
       await registerCompanion(gateway, 'anna'),
       await registerCompanion(gateway, 'ben'),
@@ -109,14 +109,14 @@ describe('chat routes', () => {
     it.each([
       ['who blocks', true],
       ['who is blocked', false],
-    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, blocks) => {
+    ])('refuses both users of a block together, for the one %s and for a third user', async (_title, doesEvaBlock) => {
       const [eva, fritz, gesa] = [
-        await registerCompanion(gateway, `eva-${blocks}`),
-        await registerCompanion(gateway, `fritz-${blocks}`),
-        await registerCompanion(gateway, `gesa-${blocks}`),
+        await registerCompanion(gateway, `eva-${doesEvaBlock}`),
+        await registerCompanion(gateway, `fritz-${doesEvaBlock}`),
+        await registerCompanion(gateway, `gesa-${doesEvaBlock}`),
       ];
       await makeContacts(gateway, [eva, fritz, gesa]);
-      await blockUser(gateway, blocks ? eva : fritz, blocks ? fritz : eva);
+      await blockUser(gateway, doesEvaBlock ? eva : fritz, doesEvaBlock ? fritz : eva);
       expect(await createChat(eva, [fritz.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(eva, [fritz.uid, gesa.uid])).toEqual([403, 'uninvitable']);
       expect(await createChat(gesa, [fritz.uid, eva.uid])).toEqual([403, 'uninvitable']);
@@ -127,16 +127,16 @@ describe('chat routes', () => {
   });
 
   describe('messages', () => {
-    let chat = '';
+    let chatKey = '';
     beforeAll(async () => {
-      chat = await anna.chatWith(ben);
+      chatKey = await anna.chatWith(ben);
     });
 
     it('are returned as they were stored, to every member', async () => {
-      const message = await anna.say(chat, '  Heute wieder Kantine?  ', 'k1');
+      const message = await anna.say(chatKey, '  Heute wieder Kantine?  ', 'k1');
       expect(message).toEqual({
         key: expect.stringMatching(/^[\w-]{16,64}$/),
-        chatKey: chat,
+        chatKey,
         authorKey: anna.uid,
         content: 'Heute wieder Kantine?',
         contentId: null,
@@ -149,9 +149,9 @@ describe('chat routes', () => {
         invitation: null,
         order: null,
       });
-      expect(await ben.messages(chat)).toEqual([{ ...message, isOwn: false }]);
+      expect(await ben.messages(chatKey)).toEqual([{ ...message, isOwn: false }]);
       expect((await ben.chats())[0]).toMatchObject({
-        key: chat,
+        key: chatKey,
         updatedAt: message.timestamp,
         lastMessage: {
           key: message.key,
@@ -164,30 +164,30 @@ describe('chat routes', () => {
     });
 
     it('have different instants while the clock stands still', async () => {
-      const times = [
-        (await anna.say(chat, 'eins')).timestamp,
-        (await ben.say(chat, 'zwei')).timestamp,
-        (await anna.say(chat, 'drei')).timestamp,
+      const messageTimes = [
+        (await anna.say(chatKey, 'eins')).timestamp,
+        (await ben.say(chatKey, 'zwei')).timestamp,
+        (await anna.say(chatKey, 'drei')).timestamp,
       ];
-      expect(new Set(times).size).toBe(3);
-      expect([...times].sort((a, b) => a - b)).toEqual(times);
+      expect(new Set(messageTimes).size).toBe(3);
+      expect([...messageTimes].sort((a, b) => a - b)).toEqual(messageTimes);
       gateway.clock.advance(-3_600_000);
-      expect((await anna.say(chat, 'nach der Zeitumstellung')).timestamp).toBeGreaterThan(Math.max(...times));
+      expect((await anna.say(chatKey, 'nach der Zeitumstellung')).timestamp).toBeGreaterThan(Math.max(...messageTimes));
       gateway.clock.advance(3_600_000);
     });
 
     it('S02 are texts, whatever they contain', async () => {
-      expect(await anna.say(chat, 'restaurant')).toMatchObject({
+      expect(await anna.say(chatKey, 'restaurant')).toMatchObject({
         content: 'restaurant',
         contentId: null,
         restaurant: null,
         removed: false,
       });
-      expect(await anna.say(chat, 'invitation')).toMatchObject({ contentId: null });
+      expect(await anna.say(chatKey, 'invitation')).toMatchObject({ contentId: null });
     });
 
     it('S03 have one to a hundred characters as people count them', async () => {
-      for (const content of [
+      for (const invalidContent of [
         '',
         '   ',
         '\u200b',
@@ -199,40 +199,45 @@ describe('chat routes', () => {
         null,
         7,
       ])
-        expect(await sendMessage(anna, chat, { content })).toEqual([400, 'invalidRequest']);
-      expect((await anna.say(chat, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
-      expect((await anna.say(chat, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
-      expect((await anna.say(chat, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
+        expect(await sendMessage(anna, chatKey, { content: invalidContent })).toEqual([400, 'invalidRequest']);
+      expect((await anna.say(chatKey, '👨‍👩‍👧')).content).toBe('👨‍👩‍👧');
+      expect((await anna.say(chatKey, '🍜'.repeat(100))).content).toBe('🍜'.repeat(100));
+      expect((await anna.say(chatKey, ` ${'x'.repeat(100)} `)).content).toHaveLength(100);
     });
 
     it('are stored once for a client key, at once and later, apart from the same key of others', async () => {
-      const message = await Promise.all(Array.from({ length: 5 }, () => anna.say(chat, 'Bin unterwegs', 'offline-1')));
+      const message = await Promise.all(
+        Array.from({ length: 5 }, () => anna.say(chatKey, 'Bin unterwegs', 'offline-1')),
+      );
       expect(new Set(message.map(({ key }) => key)).size).toBe(1);
-      expect(await anna.say(chat, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(message[0]);
-      expect((await ben.say(chat, 'Ich auch', 'offline-1')).key).not.toBe(message[0]?.key);
-      expect((await anna.messages(chat)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
+      expect(await anna.say(chatKey, 'Bin doch nicht unterwegs', 'offline-1')).toEqual(message[0]);
+      expect((await ben.say(chatKey, 'Ich auch', 'offline-1')).key).not.toBe(message[0]?.key);
+      expect((await anna.messages(chatKey)).filter(({ clientKey }) => clientKey === 'offline-1')).toHaveLength(2);
     });
 
     it('are listed page by page, at most fifty, the newest first', async () => {
       const [dora, emil] = [await registerCompanion(gateway, 'dora'), await registerCompanion(gateway, 'emil')];
       await makeContacts(gateway, [dora, emil]);
-      const long = await dora.chatWith(emil);
+      const longChatKey = await dora.chatWith(emil);
       const keys: string[] = [];
-      for (let count = 0; count < 53; count += 1) keys.unshift((await dora.say(long, `Nummer ${count}`)).key);
-      const firstMessage = await emil.messages(long);
-      expect(firstMessage.map(({ key }) => key)).toEqual(keys.slice(0, 50));
-      expect((await emil.messages(long, `?before=${firstMessage.at(-1)?.key}`)).map(({ key }) => key)).toEqual(
+      for (let messageNumber = 0; messageNumber < 53; messageNumber += 1)
+        keys.unshift((await dora.say(longChatKey, `Nummer ${messageNumber}`)).key);
+      const newestMessages = await emil.messages(longChatKey);
+      expect(newestMessages.map(({ key }) => key)).toEqual(keys.slice(0, 50));
+      expect((await emil.messages(longChatKey, `?before=${newestMessages.at(-1)?.key}`)).map(({ key }) => key)).toEqual(
         keys.slice(50),
       );
-      expect((await emil.messages(long, `?limit=2&before=${keys[3]}`)).map(({ key }) => key)).toEqual(keys.slice(4, 6));
+      expect((await emil.messages(longChatKey, `?limit=2&before=${keys[3]}`)).map(({ key }) => key)).toEqual(
+        keys.slice(4, 6),
+      );
       for (const query of [
-        `before=${(await anna.messages(chat))[0]?.key}`,
+        `before=${(await anna.messages(chatKey))[0]?.key}`,
         'before=unknown',
         'limit=51',
         'limit=0',
         'limit=x',
       ]) {
-        expect([query, outcomeOf(await emil.call('GET', `/api/chat/${long}/messages?${query}`))]).toEqual([
+        expect([query, outcomeOf(await emil.call('GET', `/api/chat/${longChatKey}/messages?${query}`))]).toEqual([
           query,
           [400, 'invalidRequest'],
         ]);
@@ -240,13 +245,13 @@ describe('chat routes', () => {
     });
 
     it('are hidden from users who are no members', async () => {
-      const [message] = await anna.messages(chat);
+      const [message] = await anna.messages(chatKey);
       for (const [method, path, body] of [
         ['GET', 'messages', undefined],
         ['POST', 'messages', { content: 'Hallo' }],
         ['PUT', 'read', { messageKey: message?.key }],
       ] as const) {
-        for (const key of [chat, 'unknown'])
+        for (const key of [chatKey, 'unknown'])
           expect(outcomeOf(await stranger.call(method, `/api/chat/${key}/${path}`, body))).toEqual([404, 'notFound']);
       }
       expect(await stranger.chats()).toEqual([]);
@@ -259,30 +264,30 @@ describe('chat routes', () => {
         await registerCompanion(gateway, 'hare'),
       ];
       await makeContacts(gateway, [felix, henrike, hanna]);
-      const [chatOfTwo, groupChat] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
-      const earlierMessage = await felix.say(chatOfTwo, 'Hallo', 'before');
+      const [chatOfTwoKey, groupChatKey] = [await felix.chatWith(henrike), await felix.chatWith(henrike, hanna)];
+      const earlierMessage = await felix.say(chatOfTwoKey, 'Hallo', 'before');
       await blockUser(gateway, henrike, felix);
       for (const companion of [felix, henrike]) {
-        expect(await sendMessage(companion, chatOfTwo, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
-        expect(await sendMessage(companion, groupChat, { content: 'Hallo alle' })).toEqual([200]);
+        expect(await sendMessage(companion, chatOfTwoKey, { content: 'Hallo?' })).toEqual([403, 'uninvitable']);
+        expect(await sendMessage(companion, groupChatKey, { content: 'Hallo alle' })).toEqual([200]);
         const otherCompanion = companion === felix ? henrike : felix;
         expect(await createChat(companion, [otherCompanion.uid])).toEqual([403, 'uninvitable']);
         expect(await shareContent(companion, { userKeys: [otherCompanion.uid] })).toEqual([403, 'uninvitable']);
         expect(await shareContent(companion, { userKeys: [otherCompanion.uid, hanna.uid] })).toEqual([200]);
       }
-      expect(await felix.say(chatOfTwo, 'Hallo', 'before')).toEqual(earlierMessage);
-      expect((await henrike.messages(chatOfTwo)).map(({ content }) => content)).toEqual(['Hallo']);
+      expect(await felix.say(chatOfTwoKey, 'Hallo', 'before')).toEqual(earlierMessage);
+      expect((await henrike.messages(chatOfTwoKey)).map(({ content }) => content)).toEqual(['Hallo']);
       await unblockUser(gateway, henrike, felix);
-      expect(await sendMessage(felix, chatOfTwo, { content: 'Danke' })).toEqual([200]);
+      expect(await sendMessage(felix, chatOfTwoKey, { content: 'Danke' })).toEqual([200]);
     });
   });
 
   describe('shared content', () => {
     it('is shown as a card with its restaurant, in the chat of exactly these people', async () => {
-      const chat = await anna.chatWith(cem);
+      const chatKey = await anna.chatWith(cem);
       expect(await shareContent(anna, { userKeys: [cem.uid, anna.uid] })).toEqual([200]);
-      const [card] = await cem.messages(chat);
-      expect(card).toMatchObject({
+      const [presentedCard] = await cem.messages(chatKey);
+      expect(presentedCard).toMatchObject({
         content: 'restaurant',
         contentId: 'elbkantine',
         isOwn: false,
@@ -290,19 +295,19 @@ describe('chat routes', () => {
         restaurant: { key: 'elbkantine', routingName: 'elbkantine', name: 'Elbkantine' },
       });
       expect((await cem.chats())[0]).toMatchObject({
-        key: chat,
+        key: chatKey,
         lastMessage: { content: 'restaurant', contentId: 'elbkantine' },
       });
     });
 
     it('is shown as removed once the content is removed', async () => {
       await openRestaurant('imbiss');
-      const chat = await anna.chatWith(cem);
+      const chatKey = await anna.chatWith(cem);
       await shareContent(anna, { userKeys: [cem.uid], contentId: 'imbiss' });
       await gateway.database.write(({ knex }) =>
         knex('restaurant').where({ key: 'imbiss' }).update({ deactivated_at: 1 }),
       );
-      expect((await cem.messages(chat))[0]).toMatchObject({
+      expect((await cem.messages(chatKey))[0]).toMatchObject({
         content: 'restaurant',
         contentId: 'imbiss',
         removed: true,
@@ -341,33 +346,34 @@ describe('chat routes', () => {
     expect((await ida.chats()).map(({ key }) => key)).toEqual(expected);
     expect((await ida.chats('?limit=2')).map(({ key }) => key)).toEqual(expected.slice(0, 2));
     expect((await ida.chats(`?limit=2&before=${expected[1]}`)).map(({ key }) => key)).toEqual(expected.slice(2));
-    for (const before of ['unknown', await anna.chatWith(ben)])
-      expect(outcomeOf(await ida.call('GET', `/api/chat?before=${before}`))).toEqual([400, 'invalidRequest']);
+    for (const beforeKey of ['unknown', await anna.chatWith(ben)])
+      expect(outcomeOf(await ida.call('GET', `/api/chat?before=${beforeKey}`))).toEqual([400, 'invalidRequest']);
   });
 
   it('limits the messages of a user per minute, without repeats', async () => {
-    const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const limitedGateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
     const [max, moritz] = [
       await registerCompanion(limitedGateway, 'max'),
       await registerCompanion(limitedGateway, 'moritz'),
     ];
     await makeContacts(limitedGateway, [max, moritz]);
-    const chat = await max.chatWith(moritz);
-    const firstMessage = await max.say(chat, 'Nummer 0', 'k0');
-    for (let count = 1; count < 60; count += 1) await max.say(chat, `Nummer ${count}`);
-    expect(await max.say(chat, 'Nummer 0', 'k0')).toEqual(firstMessage);
-    const answer = await max.call('POST', `/api/chat/${chat}/messages`, { content: 'zu viel' });
-    expect([outcomeOf(answer), Number(answer.headers.get('Retry-After')) > 0]).toEqual([
+    const chatKey = await max.chatWith(moritz);
+    const firstMessage = await max.say(chatKey, 'Nummer 0', 'k0');
+    for (let messageNumber = 1; messageNumber < 60; messageNumber += 1)
+      await max.say(chatKey, `Nummer ${messageNumber}`);
+    expect(await max.say(chatKey, 'Nummer 0', 'k0')).toEqual(firstMessage);
+    const limitedResponse = await max.call('POST', `/api/chat/${chatKey}/messages`, { content: 'zu viel' });
+    expect([outcomeOf(limitedResponse), Number(limitedResponse.headers.get('Retry-After')) > 0]).toEqual([
       [429, 'ErrorTooManyAttempts'],
       true,
     ]);
-    expect(await sendMessage(moritz, chat, { content: 'Ich darf' })).toEqual([200]);
+    expect(await sendMessage(moritz, chatKey, { content: 'Ich darf' })).toEqual([200]);
   });
 
   it('returns the stored message for a repeat, also after a day', async () => {
-    const chat = await anna.chatWith(ben);
-    const message = await anna.say(chat, 'Aus dem Funkloch', 'late');
+    const chatKey = await anna.chatWith(ben);
+    const message = await anna.say(chatKey, 'Aus dem Funkloch', 'late');
     gateway.clock.advance(25 * 3_600_000);
-    expect(await (await signInAgain(gateway, anna)).say(chat, 'Aus dem Funkloch', 'late')).toEqual(message);
+    expect(await (await signInAgain(gateway, anna)).say(chatKey, 'Aus dem Funkloch', 'late')).toEqual(message);
   });
 });

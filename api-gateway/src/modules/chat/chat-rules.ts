@@ -11,7 +11,7 @@ export const validateOtherUids = (
   uid: string,
   requestedUids: readonly string[],
 ): Result<string[], 'ErrorNoUsers' | 'tooManyAttendees'> => {
-  const otherUids = [...new Set(requestedUids)].filter((key) => key !== uid);
+  const otherUids = [...new Set(requestedUids)].filter((requestedUid) => requestedUid !== uid);
   if (otherUids.length === 0) return err('ErrorNoUsers');
   return otherUids.length > MAX_OTHER_PEOPLE ? err('tooManyAttendees') : ok(otherUids);
 };

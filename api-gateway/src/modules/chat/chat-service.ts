@@ -37,8 +37,12 @@ type ChatCreationError = 'ErrorNoUsers' | 'tooManyAttendees' | 'uninvitable' | '
 
 /** Creates the service that the chat routes call. */
 export const createChatService = ({ database, clock, limiter, invitations }: ChatServiceDeps) => {
-  const findOwnChat = async (knex: Connection, uid: string, key: string): Promise<Result<StoredChat, 'notFound'>> => {
-    const chat = await createChatRepository(knex).find(key);
+  const findOwnChat = async (
+    knex: Connection,
+    uid: string,
+    chatKey: string,
+  ): Promise<Result<StoredChat, 'notFound'>> => {
+    const chat = await createChatRepository(knex).find(chatKey);
     return chat === null || !isInChat(uid, chat) ? err('notFound') : ok(chat);
   };
 
@@ -96,11 +100,11 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
     /** Returns a page of the caller's chats, the last updated first. */
     list: (uid: string, { before, limit }: NewestPage): Promise<Result<Chat[], RouteError>> =>
       database.read(async (knex) => {
-        const pageStart = before === undefined ? null : await findOwnChat(knex, uid, before);
-        if (pageStart !== null && !pageStart.ok) return err(invalidField('before', 'unknown'));
+        const pageStartResult = before === undefined ? null : await findOwnChat(knex, uid, before);
+        if (pageStartResult !== null && !pageStartResult.ok) return err(invalidField('before', 'unknown'));
         const chats = await createChatRepository(knex).listChatsOf(uid, {
           limit,
-          beforeChat: pageStart?.value ?? null,
+          beforeChat: pageStartResult?.value ?? null,
         });
         const people = await findPeopleOf(knex, chats);
         return ok(chats.map((chat) => presentChat(chat, uid, people)));
@@ -154,10 +158,10 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
       database.read(async (knex) => {
         const chat = await findOwnChat(knex, uid, chatKey);
         if (!chat.ok) return chat;
-        const messages = createMessageRepository(knex);
-        const pageStart = before === undefined ? null : await messages.find(before);
+        const messageRepository = createMessageRepository(knex);
+        const pageStart = before === undefined ? null : await messageRepository.find(before);
         if (before !== undefined && pageStart?.chatKey !== chatKey) return err(invalidField('before', 'unknown'));
-        const page = await messages.list(chatKey, { limit, before: pageStart?.seq ?? null });
+        const page = await messageRepository.list(chatKey, { limit, before: pageStart?.seq ?? null });
         return ok(await presentMessageViews(knex, page, { reader: uid, invitations }));
       }),
 

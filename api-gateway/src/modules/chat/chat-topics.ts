@@ -13,7 +13,7 @@ import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 
 /** Number of newest messages in the topic of a chat, and of last updated chats in the topic `me`. */
-export const CHAT_WINDOW = 50;
+export const CHAT_WINDOW_SIZE = 50;
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
 
@@ -84,11 +84,11 @@ export const recordRead = (tx: ChangeRecorder, uid: string, message: StoredMessa
 export const chatSource: TopicSource = {
   pattern: chatTopic(':key'),
   mayRead: mayReadChat,
-  async snapshot(_session, key, knex) {
-    const chat = key === null ? null : await createChatRepository(knex).find(key);
+  async snapshot(_session, chatKey, knex) {
+    const chat = chatKey === null ? null : await createChatRepository(knex).find(chatKey);
     if (chat === null) return [];
     const people = await findPeopleOf(knex, [chat]);
-    const messages = await createMessageRepository(knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
+    const messages = await createMessageRepository(knex).list(chat.key, { limit: CHAT_WINDOW_SIZE, before: null });
     return [
       ...chat.participantKeys
         .flatMap((uid) => presentPerson(people.get(uid)) ?? [])
@@ -107,12 +107,14 @@ export const ownChatsSource: TopicSource = {
   logName: ({ uid }) => userLogName(uid),
   mayRead: everybodyMayRead,
   async snapshot({ uid }, _param, knex) {
-    const chats = await createChatRepository(knex).listChatsOf(uid, { limit: CHAT_WINDOW, beforeChat: null });
+    const chats = await createChatRepository(knex).listChatsOf(uid, { limit: CHAT_WINDOW_SIZE, beforeChat: null });
     const people = await findPeopleOf(knex, chats);
-    const reads = await createMessageRepository(knex).findAllReads(uid);
+    const readMessages = await createMessageRepository(knex).findAllReads(uid);
     return [
       ...chats.map((chat) => ({ collection: 'chats', key: chat.key, value: presentChat(chat, uid, people) })),
-      ...reads.map(presentRead).map((read) => ({ collection: 'chatReads', key: read.key, value: read })),
+      ...readMessages
+        .map(presentRead)
+        .map((chatRead) => ({ collection: 'chatReads', key: chatRead.key, value: chatRead })),
     ];
   },
 };

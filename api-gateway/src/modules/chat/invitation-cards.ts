@@ -9,7 +9,7 @@ import type { StoredChat } from './chat-repository';
 import { findPeopleOf, recordChat, recordMessage, recordRead } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
-import { ensureChat, chatRoute, writeMessage } from './write-message';
+import { ensureChat, chatRoutePath, writeMessage } from './write-message';
 
 /** Data for the card of an invitation: a chat message that shows the invitation. */
 interface CardDraft {
@@ -41,12 +41,12 @@ const findCardChat = async (
   tx: WriteTransaction,
   { memberUids, chatKey, now }: CardDraft,
 ): Promise<Result<StoredChat, CardError>> => {
-  const chats = createChatRepository(tx.knex);
+  const chatRepository = createChatRepository(tx.knex);
   if (chatKey === null) {
     const { people } = await findChatMembers(tx.knex, memberUids);
-    return ok((await chats.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, { people, now })));
+    return ok((await chatRepository.findOfPeople(memberUids)) ?? (await ensureChat(tx, memberUids, { people, now })));
   }
-  const chat = await chats.find(chatKey);
+  const chat = await chatRepository.find(chatKey);
   // All guests must be members, so that they see the card. Other members would see an empty card.
   if (chat === null || !memberUids.every((uid) => isInChat(uid, chat))) return err('notFound');
   const members = await findChatMembers(tx.knex, chat.participantKeys);
@@ -82,7 +82,7 @@ const replaceMessage = async (
   // The open notification of this message names the restaurant, so it is closed. Guests get another notification, of
   // the invitation.
   for (const uid of chat.participantKeys)
-    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chat.key), at: now });
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoutePath(chat.key), at: now });
 };
 
 /**
@@ -148,10 +148,10 @@ export const findCardInvitation = async (
 
 /** Stores in all cards of an invitation that the reminder was sent. */
 export const markCardsReminded = async (tx: WriteTransaction, invitationKey: string): Promise<void> => {
-  const messages = createMessageRepository(tx.knex);
-  for (const card of await messages.listShowing('invitation', invitationKey)) {
+  const messageRepository = createMessageRepository(tx.knex);
+  for (const card of await messageRepository.listShowing('invitation', invitationKey)) {
     const remindedCard = { ...card, isReminderSent: true };
-    await messages.update(remindedCard);
+    await messageRepository.update(remindedCard);
     recordMessage(tx, remindedCard);
   }
 };
@@ -165,14 +165,19 @@ export const markCardsRemoved = async (
   invitationKey: string,
   erasedUid: string | null,
 ): Promise<void> => {
-  const messages = createMessageRepository(tx.knex);
-  const cards = (await messages.listShowing('invitation', invitationKey)).map((card) => ({ ...card, isRemoved: true }));
-  for (const card of cards) {
-    await messages.update(card);
+  const messageRepository = createMessageRepository(tx.knex);
+  const removedCards = (await messageRepository.listShowing('invitation', invitationKey)).map((card) => ({
+    ...card,
+    isRemoved: true,
+  }));
+  for (const card of removedCards) {
+    await messageRepository.update(card);
     recordMessage(tx, card);
   }
-  const chats = await createChatRepository(tx.knex).findAll([...new Set(cards.map(({ chatKey }) => chatKey))]);
-  const changedChats = chats.filter(({ last }) => cards.some((card) => card.key === last?.key));
+  const cardChats = await createChatRepository(tx.knex).findAll([
+    ...new Set(removedCards.map(({ chatKey }) => chatKey)),
+  ]);
+  const changedChats = cardChats.filter(({ last }) => removedCards.some((card) => card.key === last?.key));
   const people = new Map(await findPeopleOf(tx.knex, changedChats));
   // The row of the erased user still exists, because it is deleted at the end of this transaction.
   if (erasedUid !== null) people.delete(erasedUid);
@@ -191,10 +196,10 @@ export const hasReadCard = async (
   uid: string,
   { chatKey, messageKey }: CardLocation,
 ): Promise<boolean> => {
-  const messages = createMessageRepository(knex);
+  const messageRepository = createMessageRepository(knex);
   const [card, readMessage] = [
-    await messages.find(messageKey),
-    (await messages.findReads(uid, [chatKey])).get(chatKey),
+    await messageRepository.find(messageKey),
+    (await messageRepository.findReads(uid, [chatKey])).get(chatKey),
   ];
   return card !== null && readMessage !== undefined && readMessage.seq >= card.seq;
 };

@@ -6,7 +6,7 @@ import type { StoredChat } from './chat-repository';
 import { findPeopleOf, forgetChatChanges, recordChat, recordMessage } from './chat-topics';
 import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
-import { notificationTextOf, chatRoute } from './write-message';
+import { notificationTextOf, chatRoutePath } from './write-message';
 
 /** A message together with its chat. */
 interface MessageInChat {
@@ -15,8 +15,8 @@ interface MessageInChat {
 }
 
 /** Finds a message and its chat; null for an unknown key. */
-export const findMessageInChat = async (knex: Connection, key: string): Promise<MessageInChat | null> => {
-  const message = await createMessageRepository(knex).find(key);
+export const findMessageInChat = async (knex: Connection, messageKey: string): Promise<MessageInChat | null> => {
+  const message = await createMessageRepository(knex).find(messageKey);
   const chat = message === null ? null : await createChatRepository(knex).find(message.chatKey);
   return message === null || chat === null ? null : { message, chat };
 };
@@ -25,21 +25,21 @@ export const findMessageInChat = async (knex: Connection, key: string): Promise<
  * Removes a message for everybody: from its chat, the change log, the notifications and the responses stored for its
  * author's repeated requests. Returns the removed content, or null if the message is unknown or already removed.
  */
-export const removeMessage = async (tx: WriteTransaction, key: string): Promise<string | null> => {
-  const messages = createMessageRepository(tx.knex);
-  const message = await messages.find(key);
+export const removeMessage = async (tx: WriteTransaction, messageKey: string): Promise<string | null> => {
+  const messageRepository = createMessageRepository(tx.knex);
+  const message = await messageRepository.find(messageKey);
   if (message === null || message.isRemoved) return null;
-  await messages.removeContent(key);
+  await messageRepository.removeContent(messageKey);
   const chat = await createChatRepository(tx.knex).find(message.chatKey);
   invariant(chat, 'chat', message.chatKey);
   await forgetChatChanges(tx, [chat]);
-  await forgetAnswersNaming(tx.knex, { person: message.author, key });
+  await forgetAnswersNaming(tx.knex, { person: message.author, key: messageKey });
   recordMessage(tx, { ...message, content: '', contentKind: null, contentId: null, isRemoved: true });
-  if (chat.last?.key === key) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
+  if (chat.last?.key === messageKey) recordChat(tx, chat, await findPeopleOf(tx.knex, [chat]));
   await removeNotificationTexts(tx, chat.participantKeys, {
     aboutUid: message.author,
     kind: 'message',
-    route: chatRoute(chat.key),
+    route: chatRoutePath(chat.key),
     text: notificationTextOf(message),
   });
   return message.content;

@@ -4,7 +4,14 @@ import { bindJob } from '../../platform';
 import type { BoundJob, Database, JobKind, JobQueue, WriteTransaction } from '../../platform';
 import { createPeople } from '../identity';
 import type { OnPersonChanged } from '../identity';
-import { CHAT_WINDOW, findPeopleOf, forgetChatChanges, recordChat, recordMessage, recordPerson } from './chat-topics';
+import {
+  CHAT_WINDOW_SIZE,
+  findPeopleOf,
+  forgetChatChanges,
+  recordChat,
+  recordMessage,
+  recordPerson,
+} from './chat-topics';
 import { createChatRepository } from './chat-repository';
 import { createMessageRepository } from './message-repository';
 
@@ -37,9 +44,9 @@ const refreshChats = async (
   tx: WriteTransaction,
   { uid, isErased, after }: RefreshPayload,
 ): Promise<RefreshPayload | null> => {
-  const chats = createChatRepository(tx.knex);
-  const keys = await chats.listKeysOf(uid, { after, limit: CHATS_PER_BATCH });
-  const chatsOfUser = await chats.findAll(keys);
+  const chatRepository = createChatRepository(tx.knex);
+  const chatKeys = await chatRepository.listKeysOf(uid, { after, limit: CHATS_PER_BATCH });
+  const chatsOfUser = await chatRepository.findAll(chatKeys);
   const people = new Map(await findPeopleOf(tx.knex, chatsOfUser));
   // The row of the erased user still exists, because it is deleted at the end of the same transaction. The user has no
   // session, so their topic needs no change.
@@ -53,14 +60,14 @@ const refreshChats = async (
     );
   for (const chat of chatsOfUser) {
     if (isErased) {
-      const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW, before: null });
+      const messages = await createMessageRepository(tx.knex).list(chat.key, { limit: CHAT_WINDOW_SIZE, before: null });
       for (const message of messages.filter(({ author }) => author === uid)) recordMessage(tx, message);
     }
     recordPerson(tx, chat.key, { uid, person });
     recordChat(tx, chat, people);
   }
-  const lastKey = keys.at(-1);
-  return lastKey === undefined || keys.length < CHATS_PER_BATCH ? null : { uid, isErased, after: lastKey };
+  const lastChatKey = chatKeys.at(-1);
+  return lastChatKey === undefined || chatKeys.length < CHATS_PER_BATCH ? null : { uid, isErased, after: lastChatKey };
 };
 
 /**

@@ -21,23 +21,23 @@ export const createChatPersonalData = (jobs: JobQueue): PersonalDataProvider => 
   impersonalTables: [],
 
   async export(knex, { uid }) {
-    const messages = createMessageRepository(knex);
+    const messageRepository = createMessageRepository(knex);
     return {
       chats: await createChatRepository(knex).listAllKeysOf(uid),
-      messages: (await messages.listByAuthor(uid)).map((message) => {
+      messages: (await messageRepository.listByAuthor(uid)).map((message) => {
         const { key, chatKey, content, contentId, timestamp } = presentMessage(message);
         return { key, chatKey, content, contentId, timestamp };
       }),
-      read: await messages.listReadsOf(uid),
+      read: await messageRepository.listReadsOf(uid),
     };
   },
 
   async erase(tx, { uid }) {
-    const messages = createMessageRepository(tx.knex);
-    await messages.emptyMessagesOf(uid);
-    await messages.removeReadsOf(uid);
-    for (const key of await createChatRepository(tx.knex).removeChatsWithoutOtherAccounts(uid))
-      await forgetChanges(tx.knex, chatTopic(key));
+    const messageRepository = createMessageRepository(tx.knex);
+    await messageRepository.emptyMessagesOf(uid);
+    await messageRepository.removeReadsOf(uid);
+    for (const chatKey of await createChatRepository(tx.knex).removeChatsWithoutOtherAccounts(uid))
+      await forgetChanges(tx.knex, chatTopic(chatKey));
     await removePersonFromChats(tx, jobs, uid);
   },
 });

@@ -9,7 +9,7 @@ import { presentChat } from './chat-presenter';
 import { createChatRepository } from './chat-repository';
 import { recordRead } from './chat-topics';
 import { createMessageRepository } from './message-repository';
-import { chatRoute } from './write-message';
+import { chatRoutePath } from './write-message';
 
 /**
  * Stores the newest message that a user has read in a chat. A message older than the stored one changes nothing. Closes
@@ -21,18 +21,18 @@ export const markChatRead = async (
   { chatKey, messageKey, now }: { readonly chatKey: string; readonly messageKey: string; readonly now: number },
 ): Promise<Result<Record<never, never>, 'notFound'>> => {
   const chat = await createChatRepository(tx.knex).find(chatKey);
-  const messages = createMessageRepository(tx.knex);
-  const message = await messages.find(messageKey);
+  const messageRepository = createMessageRepository(tx.knex);
+  const message = await messageRepository.find(messageKey);
   if (chat === null || !isInChat(uid, chat) || message?.chatKey !== chatKey) return err('notFound');
-  const previousRead = (await messages.findReads(uid, [chatKey])).get(chatKey) ?? null;
+  const previousRead = (await messageRepository.findReads(uid, [chatKey])).get(chatKey) ?? null;
   if (previousRead === null || previousRead.seq < message.seq) {
-    await messages.putRead({ chatKey, uid, seq: message.seq });
+    await messageRepository.putRead({ chatKey, uid, seq: message.seq });
     recordRead(tx, uid, message);
   }
   const newestRead = previousRead !== null && previousRead.seq > message.seq ? previousRead : message;
   const blocks = await findBlocksAmong(tx.knex, chat.participantKeys);
   const blockedUids = new Set(blocks.filter(({ blocker }) => blocker === uid).map((block) => block.blocked));
   if (!isChatUnread(presentChat(chat, uid, new Map()), { uid, read: newestRead, blocked: blockedUids }))
-    await closeNotifications(tx, { uid, kind: 'message', route: chatRoute(chatKey), at: now });
+    await closeNotifications(tx, { uid, kind: 'message', route: chatRoutePath(chatKey), at: now });
   return ok({});
 };

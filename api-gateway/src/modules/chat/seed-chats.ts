@@ -135,11 +135,11 @@ export const createSeededResponder = ({
      * Returns the last message of each of the person's chats if it was sent in this time span and is neither read nor
      * answered.
      */
-    findUnanswered: (span: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
+    findUnanswered: (timeRange: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {
         const chats = await createChatRepository(knex).listChatsOf(uid, { limit: MAX_RECENT_CHATS, beforeChat: null });
         const unansweredMessages = [];
-        for (const chat of chats) unansweredMessages.push(...(await findUnansweredIn(knex, chat, span)));
+        for (const chat of chats) unansweredMessages.push(...(await findUnansweredIn(knex, chat, timeRange)));
         return unansweredMessages;
       }),
 

@@ -27,7 +27,7 @@ export type ChatTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
  * Returns the route that the notification of a message opens. The route identifies the notification: a user has at most
  * one open notification for each chat.
  */
-export const chatRoute = (chatKey: string): string => `chatmessages/${chatKey}`;
+export const chatRoutePath = (chatKey: string): string => `chatmessages/${chatKey}`;
 
 /**
  * Creates an empty chat and records it in the topics of its members. Returns the existing chat if these people have
@@ -38,9 +38,9 @@ export const ensureChat = async (
   uids: readonly string[],
   { people, now }: { readonly people: ReadonlyMap<string, PublicPerson>; readonly now: number },
 ): Promise<StoredChat> => {
-  const chats = createChatRepository(tx.knex);
-  await chats.insert({ key: randomKey(), uids, createdAt: now });
-  const chat = await chats.findOfPeople(uids);
+  const chatRepository = createChatRepository(tx.knex);
+  await chatRepository.insert({ key: randomKey(), uids, createdAt: now });
+  const chat = await chatRepository.findOfPeople(uids);
   invariant(chat, 'chat of', uids.join());
   recordChat(tx, chat, people);
   return chat;
@@ -67,7 +67,7 @@ const notifyMembers = async (
     kind: 'message',
     title: name === '' ? texts.chatNamelessAuthor : name,
     text: notificationTextOf(message),
-    route: chatRoute(chat.key),
+    route: chatRoutePath(chat.key),
     sent: message.timestamp,
   });
 };

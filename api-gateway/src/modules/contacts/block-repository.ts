@@ -53,37 +53,39 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
 
   return {
     async add(uid, otherUids, now) {
-      const rows = [...new Set(otherUids)].map((otherUid) => ({
+      const blockRows = [...new Set(otherUids)].map((otherUid) => ({
         blocker_uid: uid,
         blocked_uid: otherUid,
         created_at: now,
       }));
-      await insertInChunks(rows, (chunk) =>
+      await insertInChunks(blockRows, (chunk) =>
         blockTable().insert(chunk).onConflict(['blocker_uid', 'blocked_uid']).ignore(),
       );
     },
     async remove(uid, otherUids) {
-      const rows = await readInChunks(otherUids, (chunk) =>
+      const blockRows = await readInChunks(otherUids, (chunk) =>
         blockTable().where({ blocker_uid: uid }).whereIn('blocked_uid', chunk).select('blocked_uid'),
       );
-      const removedUids = rows.map(({ blocked_uid }) => blocked_uid);
+      const removedUids = blockRows.map(({ blocked_uid }) => blocked_uid);
       for (const blocked_uid of removedUids) await blockTable().where({ blocker_uid: uid, blocked_uid }).delete();
       return removedUids;
     },
     async findBlockedBy(uid) {
-      const rows = await blockTable()
+      const blockRows = await blockTable()
         .where({ blocker_uid: uid })
         .orderBy(['created_at', 'blocked_uid'])
         .select('blocked_uid', 'created_at');
-      return rows.map(({ blocked_uid, created_at }) => ({ uid: blocked_uid, createdAt: Number(created_at) }));
+      return blockRows.map(({ blocked_uid, created_at }) => ({ uid: blocked_uid, createdAt: Number(created_at) }));
     },
     findBlockersOf: async (uid) =>
       (await blockTable().where({ blocked_uid: uid }).orderBy('blocker_uid').select('blocker_uid')).map(
         ({ blocker_uid }) => blocker_uid,
       ),
     async countBlockedBy(uid) {
-      const [row] = await blockTable().where({ blocker_uid: uid }).count<{ count: number | string }[]>({ count: '*' });
-      return Number(row?.count ?? 0);
+      const [countRow] = await blockTable()
+        .where({ blocker_uid: uid })
+        .count<{ count: number | string }[]>({ count: '*' });
+      return Number(countRow?.count ?? 0);
     },
     async findBetween(uid, otherUids) {
       const blocked = new Set(
@@ -108,11 +110,11 @@ export const createBlockRepository = (connection: Connection): BlockRepository =
       );
     },
     async findAmong(uids) {
-      const rows = await query<BlockRow>(
+      const blockRows = await query<BlockRow>(
         knex,
         sql`select * from user_block where blocker_uid in ${uids} and blocked_uid in ${uids} order by blocker_uid, blocked_uid`,
       );
-      return rows.map(({ blocker_uid, blocked_uid }) => ({ blocker: blocker_uid, blocked: blocked_uid }));
+      return blockRows.map(({ blocker_uid, blocked_uid }) => ({ blocker: blocker_uid, blocked: blocked_uid }));
     },
   };
 };

@@ -60,12 +60,12 @@ export const createBlockService = ({ database, clock, live, onBlocked }: BlockSe
       if (otherUids.length === 0) return err('ErrorNoUsers');
       if (otherUids.includes(uid)) return err(invalidField('users', 'self'));
       return database.write(async (tx): Promise<RouteResult<Record<never, never>>> => {
-        const blocks = createBlockRepository(tx.knex);
+        const blockRepository = createBlockRepository(tx.knex);
         const blockStateWith = await blocksBetween(tx.knex, uid, otherUids);
         const addedUids = [...new Set(otherUids)].filter((otherUid) => !blockStateWith(otherUid).isBlocked);
         if ((await createPeople(tx.knex).find(addedUids)).size < addedUids.length) return err('notFound');
-        if ((await blocks.countBlockedBy(uid)) + addedUids.length > MAX_CONTACTS) return err('listFull');
-        await blocks.add(uid, addedUids, clock.now());
+        if ((await blockRepository.countBlockedBy(uid)) + addedUids.length > MAX_CONTACTS) return err('listFull');
+        await blockRepository.add(uid, addedUids, clock.now());
         for (const value of await readBlockedUsers(tx.knex, uid, addedUids))
           tx.record(userLogName(uid), { kind: 'put', collection: 'blockedUsers', key: value.key, value });
         for (const otherUid of addedUids)

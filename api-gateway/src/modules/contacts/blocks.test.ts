@@ -5,7 +5,7 @@ import {
   changeUserRow,
   contactsOf,
   storeDinerNamed,
-  namesOf,
+  contactNamesOf,
   notificationsOf,
   openPage,
   type Diner,
@@ -14,41 +14,41 @@ import {
 
 jest.setTimeout(60_000);
 
-const ADD = '/api/contacts/add';
-const BLOCK = '/api/users/block';
-const UNBLOCK = '/api/users/unblock';
-const BLOCKED = '/api/users/blocked';
+const ADD_PATH = '/api/contacts/add';
+const BLOCK_PATH = '/api/users/block';
+const UNBLOCK_PATH = '/api/users/unblock';
+const BLOCKED_PATH = '/api/users/blocked';
 
 describe('blocks', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
   let ben: Diner;
-  let pages: OpenPage[] = [];
+  let openPages: OpenPage[] = [];
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
   });
 
   beforeEach(async () => {
     [anna, ben] = [await storeDinerNamed(gateway, 'Anna Lindqvist'), await storeDinerNamed(gateway, 'Ben Okafor')];
-    await anna.requestBody('PATCH', ADD, { contacts: [ben.uid] });
-    await ben.requestBody('PATCH', ADD, { contacts: [anna.uid] });
-    pages = [await openPage(gateway, anna), await openPage(gateway, ben)];
+    await anna.requestBody('PATCH', ADD_PATH, { contacts: [ben.uid] });
+    await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
+    openPages = [await openPage(gateway, anna), await openPage(gateway, ben)];
   });
 
   afterEach(() => {
-    for (const { client } of pages) client.terminate();
+    for (const { client } of openPages) client.terminate();
   });
 
   const itemsOnPages = (collection: Parameters<OpenPage['items']>[0]) =>
-    Promise.all(pages.map((page) => page.items(collection)));
+    Promise.all(openPages.map((page) => page.items(collection)));
 
   it('take effect at once on the pages of both: they stay contacts, and neither can invite the other', async () => {
-    expect(await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] })).toEqual({});
-    const asBlocked = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
-    expect(await anna.requestBody('GET', BLOCKED)).toEqual([asBlocked]);
-    expect(await ben.requestBody('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('PATCH', BLOCK_PATH, { users: [ben.uid] })).toEqual({});
+    const blockedBen = { key: ben.uid, name: 'Ben Okafor', photoURL: null, status: null, pending: false };
+    expect(await anna.requestBody('GET', BLOCKED_PATH)).toEqual([blockedBen]);
+    expect(await ben.requestBody('GET', BLOCKED_PATH)).toEqual([]);
     expect([await contactsOf(anna), await contactsOf(ben)]).toMatchObject([
       [{ key: ben.uid, uninvitable: true }],
       [{ key: anna.uid, uninvitable: true }],
@@ -57,7 +57,7 @@ describe('blocks', () => {
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
-    expect(await itemsOnPages('blockedUsers')).toEqual([{ [ben.uid]: asBlocked }, {}]);
+    expect(await itemsOnPages('blockedUsers')).toEqual([{ [ben.uid]: blockedBen }, {}]);
     expect(await itemsOnPages('isBlockedBy')).toEqual([{}, { [anna.uid]: { key: anna.uid } }]);
   });
 
@@ -67,7 +67,7 @@ describe('blocks', () => {
       [anna, cem],
       [cem, anna],
     ] as const)
-      await viewer.requestBody('PATCH', ADD, { contacts: [otherDiner.uid] });
+      await viewer.requestBody('PATCH', ADD_PATH, { contacts: [otherDiner.uid] });
     const writeMessage = async (author: Diner, otherDiner: Diner, content: string): Promise<void> => {
       const { chatId } = ChatReference.parse(
         await author.requestBody('POST', '/api/chat/create', { participantKeys: [otherDiner.uid] }),
@@ -81,25 +81,25 @@ describe('blocks', () => {
       expect.arrayContaining(['böser Text', 'Ben Okafor hat dich als Kontakt hinzugefügt.']),
     );
     expect(await notificationsOf(ben)).toEqual(expect.arrayContaining(['Antwort']));
-    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
+    await anna.requestBody('PATCH', BLOCK_PATH, { users: [ben.uid] });
     expect([await notificationsOf(anna), await notificationsOf(ben)]).toEqual([
       ['Cem Yılmaz hat dich als Kontakt hinzugefügt.', 'guter Text'],
       [],
     ]);
-    const [annas, bens] = await itemsOnPages('notifications');
-    expect([Object.keys(annas ?? {}).length, bens]).toEqual([2, {}]);
+    const [annasNotifications, bensNotifications] = await itemsOnPages('notifications');
+    expect([Object.keys(annasNotifications ?? {}).length, bensNotifications]).toEqual([2, {}]);
   });
 
   it('are removed for both, and remain while the other one blocks as well', async () => {
-    await anna.requestBody('PATCH', BLOCK, { users: [ben.uid] });
-    await ben.requestBody('PATCH', BLOCK, { users: [anna.uid] });
-    expect(await anna.requestBody('PATCH', UNBLOCK, { users: [ben.uid, 'unknown'] })).toEqual({});
+    await anna.requestBody('PATCH', BLOCK_PATH, { users: [ben.uid] });
+    await ben.requestBody('PATCH', BLOCK_PATH, { users: [anna.uid] });
+    expect(await anna.requestBody('PATCH', UNBLOCK_PATH, { users: [ben.uid, 'unknown'] })).toEqual({});
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: true } },
       { [anna.uid]: { uninvitable: true } },
     ]);
     expect(await itemsOnPages('isBlockedBy')).toEqual([{ [ben.uid]: { key: ben.uid } }, {}]);
-    await ben.requestBody('PATCH', UNBLOCK, { users: [anna.uid] });
+    await ben.requestBody('PATCH', UNBLOCK_PATH, { users: [anna.uid] });
     expect(await itemsOnPages('contacts')).toMatchObject([
       { [ben.uid]: { uninvitable: false } },
       { [anna.uid]: { uninvitable: false } },
@@ -108,7 +108,7 @@ describe('blocks', () => {
       [{}, {}],
       [{}, {}],
     ]);
-    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED_PATH)).toEqual([]);
   });
 
   it('can be replaced by a new contact, except one who blocks back or has left', async () => {
@@ -117,36 +117,36 @@ describe('blocks', () => {
       await storeDinerNamed(gateway, 'Sperrt Zurück'),
       await storeDinerNamed(gateway, 'Weg'),
     ];
-    const [cem, contactOnly, contactless] = people;
+    const [cem, contactOnlyDiner, contactlessDiner] = people;
     const uids = people.map(({ uid }) => uid);
-    await anna.requestBody('PATCH', BLOCK, { users: uids });
-    await contactOnly?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
-    await changeUserRow(gateway, contactless?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
+    await anna.requestBody('PATCH', BLOCK_PATH, { users: uids });
+    await contactOnlyDiner?.requestBody('PATCH', BLOCK_PATH, { users: [anna.uid] });
+    await changeUserRow(gateway, contactlessDiner?.uid ?? '', { is_deleted: true, is_visible: false, deleted_at: 5 });
     const stranger = await storeDinerNamed(gateway, 'Nie gesperrt');
-    await anna.requestBody('PATCH', UNBLOCK, { users: [...uids, stranger.uid], addAsContacts: true });
-    expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
+    await anna.requestBody('PATCH', UNBLOCK_PATH, { users: [...uids, stranger.uid], addAsContacts: true });
+    expect(await contactNamesOf(anna)).toEqual(['Ben Okafor', 'Cem Yılmaz']);
     expect(Object.keys((await itemsOnPages('contacts'))[0] ?? {}).sort()).toEqual([ben.uid, cem?.uid].sort());
     expect(cem && (await notificationsOf(cem))).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
   });
 
   it('require existing other users, and count each once', async () => {
-    expect(await anna.request('PATCH', BLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.request('PATCH', UNBLOCK, { users: [] })).toEqual([400, 'ErrorNoUsers']);
-    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
-    expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
-    expect(await anna.request('PATCH', BLOCK, { users: [(await visit(gateway)).account.uid] })).toEqual([
+    expect(await anna.request('PATCH', BLOCK_PATH, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', UNBLOCK_PATH, { users: [] })).toEqual([400, 'ErrorNoUsers']);
+    expect(await anna.request('PATCH', BLOCK_PATH, { users: [ben.uid, anna.uid] })).toEqual([400, 'invalidRequest']);
+    expect(await anna.request('PATCH', BLOCK_PATH, { users: [ben.uid, 'unknown'] })).toEqual([404, 'notFound']);
+    expect(await anna.request('PATCH', BLOCK_PATH, { users: [(await visit(gateway)).account.uid] })).toEqual([
       404,
       'notFound',
     ]);
-    expect(await anna.requestBody('GET', BLOCKED)).toEqual([]);
+    expect(await anna.requestBody('GET', BLOCKED_PATH)).toEqual([]);
     for (let time = 0; time < 2; time += 1)
-      expect(await anna.request('PATCH', BLOCK, { users: [ben.uid, ben.uid] })).toEqual([200]);
-    expect(await anna.requestBody('GET', BLOCKED)).toHaveLength(1);
+      expect(await anna.request('PATCH', BLOCK_PATH, { users: [ben.uid, ben.uid] })).toEqual([200]);
+    expect(await anna.requestBody('GET', BLOCKED_PATH)).toHaveLength(1);
   });
 });
 
 describe('searches for people', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
 
@@ -156,9 +156,9 @@ describe('searches for people', () => {
   };
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
     anna = await storeDinerNamed(gateway, 'Jörg Selbst');
-    const rows = {
+    const fieldsByName = {
       'Jörg Fremd': {},
       'Jörg Kontakt': {},
       'Jörg Gesperrt': {},
@@ -168,11 +168,12 @@ describe('searches for people', () => {
       'Jörg Weg': { is_deleted: true, is_visible: false, deleted_at: 5 },
     };
     const people = new Map<string, Diner>();
-    for (const [name, row] of Object.entries(rows)) people.set(name, await storeDinerNamed(gateway, name, row));
+    for (const [name, userFields] of Object.entries(fieldsByName))
+      people.set(name, await storeDinerNamed(gateway, name, userFields));
     const uidOf = (name: string): string => people.get(name)?.uid ?? '';
-    await anna.requestBody('PATCH', ADD, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
-    await anna.requestBody('PATCH', BLOCK, { users: [uidOf('Jörg Gesperrt')] });
-    await people.get('Jörg Sperrt')?.requestBody('PATCH', BLOCK, { users: [anna.uid] });
+    await anna.requestBody('PATCH', ADD_PATH, { contacts: [uidOf('Jörg Kontakt'), uidOf('Jörg Bekannt')] });
+    await anna.requestBody('PATCH', BLOCK_PATH, { users: [uidOf('Jörg Gesperrt')] });
+    await people.get('Jörg Sperrt')?.requestBody('PATCH', BLOCK_PATH, { users: [anna.uid] });
   });
 
   it('S12 need two characters to add and three to block', async () => {
@@ -218,16 +219,16 @@ describe('searches for people', () => {
 
   it('suggest people to add, as many as requested', async () => {
     for (let index = 0; index < 6; index += 1) await storeDinerNamed(gateway, `Vorschlag ${index}`);
-    const suggestedUids = async (countPaths: number): Promise<string[]> => {
-      const people = await anna.requestBody('GET', `/api/search/randomUsers/${countPaths}`);
+    const suggestedNames = async (requestedCount: number): Promise<string[]> => {
+      const people = await anna.requestBody('GET', `/api/search/randomUsers/${requestedCount}`);
       return Array.isArray(people) ? people.map(({ displayName }: { displayName: string }) => displayName) : [];
     };
-    expect(await suggestedUids(4)).toHaveLength(4);
-    expect(await suggestedUids(20)).toHaveLength(7);
-    expect((await suggestedUids(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
-    for (const countPaths of [0, 21, 100])
-      expect([countPaths, await anna.request('GET', `/api/search/randomUsers/${countPaths}`)]).toEqual([
-        countPaths,
+    expect(await suggestedNames(4)).toHaveLength(4);
+    expect(await suggestedNames(20)).toHaveLength(7);
+    expect((await suggestedNames(20)).filter((name) => !/^(Vorschlag \d|Jörg Fremd)$/.test(name))).toEqual([]);
+    for (const invalidCount of [0, 21, 100])
+      expect([invalidCount, await anna.request('GET', `/api/search/randomUsers/${invalidCount}`)]).toEqual([
+        invalidCount,
         [400, 'invalidRequest'],
       ]);
   });
@@ -236,7 +237,7 @@ describe('searches for people', () => {
     for (let index = 0; index < 22; index += 1) await storeDinerNamed(gateway, `Zwilling ${index}`);
     expect(
       [await searchUsers('contactableUsers', 'zwilling'), await searchUsers('blockableUsers', 'zwilling')].map(
-        (names) => names.length,
+        (matchedNames) => matchedNames.length,
       ),
     ).toEqual([20, 20]);
   });

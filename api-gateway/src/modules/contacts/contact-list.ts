@@ -12,19 +12,19 @@ export const readContacts = async (
   owner: string,
   onlyUids?: readonly string[],
 ): Promise<Contact[]> => {
-  const contacts = createContactRepository(knex);
-  const uids =
+  const contactRepository = createContactRepository(knex);
+  const contactUids =
     onlyUids === undefined
-      ? (await contacts.findOf(owner)).map(({ uid }) => uid)
-      : [...(await contacts.findAmong(owner, onlyUids))];
-  const people = await createPeople(knex).find(uids);
-  const blocks = await createBlockRepository(knex).findBetween(owner, uids);
-  const favorites = (await createPeople(knex).findFavorites([owner])).get(owner);
+      ? (await contactRepository.findOf(owner)).map(({ uid }) => uid)
+      : [...(await contactRepository.findAmong(owner, onlyUids))];
+  const people = await createPeople(knex).find(contactUids);
+  const blockStates = await createBlockRepository(knex).findBetween(owner, contactUids);
+  const favoriteUids = (await createPeople(knex).findFavorites([owner])).get(owner);
   return [...people.values()]
     .map((person) =>
       presentContact(person, {
-        isFavorite: favorites?.has(person.uid) ?? false,
-        blocks: blocks.get(person.uid) ?? NO_BLOCK,
+        isFavorite: favoriteUids?.has(person.uid) ?? false,
+        blocks: blockStates.get(person.uid) ?? NO_BLOCK,
       }),
     )
     .sort(compareByName);
@@ -35,10 +35,15 @@ export const readContacts = async (
  * direction (Decision 14, Decision 16).
  */
 export const readUnaddableUids = async (knex: Connection, uid: string): Promise<ReadonlySet<string>> => {
-  const contacts = await createContactRepository(knex).findOf(uid);
-  const blocks = createBlockRepository(knex);
-  const [ownBlocks, blockers] = [await blocks.findBlockedBy(uid), await blocks.findBlockersOf(uid)];
-  return new Set([uid, ...contacts.map((contact) => contact.uid), ...ownBlocks.map((block) => block.uid), ...blockers]);
+  const ownContacts = await createContactRepository(knex).findOf(uid);
+  const blockRepository = createBlockRepository(knex);
+  const [ownBlocks, blockers] = [await blockRepository.findBlockedBy(uid), await blockRepository.findBlockersOf(uid)];
+  return new Set([
+    uid,
+    ...ownContacts.map((contact) => contact.uid),
+    ...ownBlocks.map((block) => block.uid),
+    ...blockers,
+  ]);
 };
 
 /** Returns the users whom a user blocks, sorted by name. With `onlyUids`, returns only users with these uids. */
@@ -72,14 +77,14 @@ export const opsAboutPerson = async (
     );
   }
   const observersWithContact = await createContactRepository(knex).findOwnersAmong(observers, uid);
-  const favorites = await people.findFavorites(observers);
+  const favoriteUidsByObserver = await people.findFavorites(observers);
   // Blocks as seen from the person: `isBlockedBy` means that the observer blocks the person and lists them as a blocked
   // user.
-  const blocks = await createBlockRepository(knex).findBetween(uid, observers);
+  const blockStates = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
-    const [topic, observerBlocks] = [userLogName(observer), blocks.get(observer) ?? NO_BLOCK];
+    const [topic, observerBlocks] = [userLogName(observer), blockStates.get(observer) ?? NO_BLOCK];
     const contact = presentContact(person, {
-      isFavorite: favorites.get(observer)?.has(uid) ?? false,
+      isFavorite: favoriteUidsByObserver.get(observer)?.has(uid) ?? false,
       blocks: observerBlocks,
     });
     return [

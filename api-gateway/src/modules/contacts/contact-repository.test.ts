@@ -9,17 +9,17 @@ import { createContactRepository } from './contact-repository';
 import { createContactService } from './contact-service';
 import { blocksBetween } from './relations';
 
-describeOnEachEngine('contact, block and group repositories', (databases) => {
+describeOnEachEngine('contact, block and group repositories', (databaseFactory) => {
   const emailOf = (uid: string): string => `${uid}@mahlzeit.test`;
 
   const openDatabaseWith = async (...uids: readonly string[]): Promise<OpenDatabase> => {
-    const database = await databases.open();
-    const account = { password: null, lastName: '', isVerified: true, isDeleted: false, tasteKeys: [] };
+    const database = await databaseFactory.open();
+    const accountFields = { password: null, lastName: '', isVerified: true, isDeleted: false, tasteKeys: [] };
     await database.write(({ knex }) =>
       seedAccounts(
         knex,
         uids.map((uid, index) => ({
-          ...account,
+          ...accountFields,
           uid,
           firstName: uid,
           email: emailOf(uid),
@@ -34,25 +34,29 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
 
   it('keep each list for its owner, in the order of adding, each contact once', async () => {
     const database = await openDatabaseWith('anna', 'ben', 'cem', 'dana');
-    const contacts = createContactRepository(database.knex);
+    const contactRepository = createContactRepository(database.knex);
     await database.write(async ({ knex }) => {
       await createContactRepository(knex).add('anna', ['cem', 'cem'], 1);
       await createContactRepository(knex).add('anna', ['ben', 'cem'], 2);
       await createContactRepository(knex).add('ben', ['anna'], 3);
     });
-    expect(await contacts.findOf('anna')).toEqual([
+    expect(await contactRepository.findOf('anna')).toEqual([
       { uid: 'cem', createdAt: 1 },
       { uid: 'ben', createdAt: 2 },
     ]);
-    expect([await contacts.countContactsOf('anna'), await contacts.countContactsOf('dana')]).toEqual([2, 0]);
+    expect([await contactRepository.countContactsOf('anna'), await contactRepository.countContactsOf('dana')]).toEqual([
+      2, 0,
+    ]);
     expect([
-      await contacts.findAmong('anna', ['ben', 'dana']),
-      await contacts.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
+      await contactRepository.findAmong('anna', ['ben', 'dana']),
+      await contactRepository.findOwnersAmong(['anna', 'ben', 'cem'], 'anna'),
     ]).toEqual([new Set(['ben']), new Set(['ben'])]);
     expect(
       await database.write(({ knex }) => createContactRepository(knex).remove('anna', ['cem', 'dana', 'cem'])),
     ).toEqual(['cem']);
-    expect([await contacts.countContactsOf('anna'), await contacts.countContactsOf('ben')]).toEqual([1, 1]);
+    expect([await contactRepository.countContactsOf('anna'), await contactRepository.countContactsOf('ben')]).toEqual([
+      1, 1,
+    ]);
   });
 
   it('take any number of people at once', async () => {
@@ -76,18 +80,18 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
       await createBlockRepository(knex).add('anna', ['ben'], 9);
       await createBlockRepository(knex).add('cem', ['anna'], 2);
     });
-    const blocks = createBlockRepository(database.knex);
-    expect(await blocks.findAmong(['anna', 'ben', 'dana'])).toEqual([{ blocker: 'anna', blocked: 'ben' }]);
-    expect(await blocks.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(
+    const blockRepository = createBlockRepository(database.knex);
+    expect(await blockRepository.findAmong(['anna', 'ben', 'dana'])).toEqual([{ blocker: 'anna', blocked: 'ben' }]);
+    expect(await blockRepository.findBetween('anna', ['ben', 'cem', 'dana'])).toEqual(
       new Map([
         ['ben', { isBlocked: true, isBlockedBy: false }],
         ['cem', { isBlocked: true, isBlockedBy: true }],
       ]),
     );
     expect([
-      await blocks.findBlockedBy('anna'),
-      await blocks.findBlockersOf('anna'),
-      await blocks.countBlockedBy('anna'),
+      await blockRepository.findBlockedBy('anna'),
+      await blockRepository.findBlockersOf('anna'),
+      await blockRepository.countBlockedBy('anna'),
     ]).toEqual([
       [
         { uid: 'ben', createdAt: 1 },
@@ -96,8 +100,8 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
       ['cem'],
       2,
     ]);
-    const blocksWith = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
-    expect(['anna', 'dana'].map((uid) => isUninvitable(blocksWith(uid)))).toEqual([true, false]);
+    const blockStateWith = await blocksBetween(database.knex, 'ben', ['anna', 'dana']);
+    expect(['anna', 'dana'].map((uid) => isUninvitable(blockStateWith(uid)))).toEqual([true, false]);
     expect(await database.write(({ knex }) => createBlockRepository(knex).remove('anna', ['cem', 'dana']))).toEqual([
       'cem',
     ]);
@@ -139,26 +143,29 @@ describeOnEachEngine('contact, block and group repositories', (databases) => {
   it('run the same queries for an imported address of nobody, of a hidden user and of a user who blocks', async () => {
     const database = await openDatabaseWith('anna', 'hidden', 'blocker', 'ben');
     await database.write(({ knex }) => createBlockRepository(knex).add('blocker', ['anna'], 1));
-    const queries: string[] = [];
+    const sqlQueries: string[] = [];
     const observedService = createContactService({
       clock: { now: () => 1, realNow: () => 1 },
       database: {
         ...database,
         write: (work) =>
           database.write((tx) => {
-            tx.knex.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
+            tx.knex.on('query', ({ sql }: { sql: string }) => void sqlQueries.push(sql));
             return work(tx);
           }),
       },
     });
     const statementsOf = async (uid: string): Promise<string[]> => {
-      queries.length = 0;
+      sqlQueries.length = 0;
       await observedService.importByEmails('anna', [emailOf(uid)]);
-      return [...queries];
+      return [...sqlQueries];
     };
-    const ofNobody = await statementsOf('nobody');
-    expect(ofNobody.length).toBeGreaterThan(3);
-    expect([await statementsOf('hidden'), await statementsOf('blocker')]).toEqual([ofNobody, ofNobody]);
-    expect((await statementsOf('ben')).length).toBeGreaterThan(ofNobody.length);
+    const statementsOfNobody = await statementsOf('nobody');
+    expect(statementsOfNobody.length).toBeGreaterThan(3);
+    expect([await statementsOf('hidden'), await statementsOf('blocker')]).toEqual([
+      statementsOfNobody,
+      statementsOfNobody,
+    ]);
+    expect((await statementsOf('ben')).length).toBeGreaterThan(statementsOfNobody.length);
   });
 });

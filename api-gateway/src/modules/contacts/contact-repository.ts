@@ -45,8 +45,8 @@ export const createContactRepository = (connection: Connection): ContactReposito
 
   return {
     async add(owner, uids, now) {
-      const rows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: now }));
-      await insertInChunks(rows, (chunk) =>
+      const contactRows = [...new Set(uids)].map((uid) => ({ owner_uid: owner, contact_uid: uid, created_at: now }));
+      await insertInChunks(contactRows, (chunk) =>
         contactTable().insert(chunk).onConflict(['owner_uid', 'contact_uid']).ignore(),
       );
     },
@@ -56,27 +56,27 @@ export const createContactRepository = (connection: Connection): ContactReposito
       return removedUids;
     },
     async findOf(owner) {
-      const rows = await contactTable()
+      const contactRows = await contactTable()
         .where({ owner_uid: owner })
         .orderBy(['created_at', 'contact_uid'])
         .select('contact_uid', 'created_at');
-      return rows.map(({ contact_uid, created_at }) => ({ uid: contact_uid, createdAt: Number(created_at) }));
+      return contactRows.map(({ contact_uid, created_at }) => ({ uid: contact_uid, createdAt: Number(created_at) }));
     },
     async countContactsOf(owner) {
-      const [row] = await contactTable()
+      const [countRow] = await contactTable()
         .where({ owner_uid: owner })
         .count<{ count: number | string }[]>({ count: '*' });
-      return Number(row?.count ?? 0);
+      return Number(countRow?.count ?? 0);
     },
     findAmong: async (owner, uids) => new Set(await findAmong(owner, uids)),
     async findOwnersAmong(owners, uid) {
-      const rows = await readInChunks(owners, (chunk) =>
+      const contactRows = await readInChunks(owners, (chunk) =>
         contactTable().where({ contact_uid: uid }).whereIn('owner_uid', chunk).select('owner_uid'),
       );
-      return new Set(rows.map(({ owner_uid }) => owner_uid));
+      return new Set(contactRows.map(({ owner_uid }) => owner_uid));
     },
     async findObserversOf(uid) {
-      const rows: { observer: string }[] = await knex
+      const observerRows: { observer: string }[] = await knex
         .select({ observer: 'owner_uid' })
         .from('contact')
         .where({ contact_uid: uid })
@@ -85,7 +85,7 @@ export const createContactRepository = (connection: Connection): ContactReposito
           knex.select({ observer: 'blocked_uid' }).from('user_block').where({ blocker_uid: uid }),
         ])
         .orderBy('observer');
-      return rows.map(({ observer }) => observer);
+      return observerRows.map(({ observer }) => observer);
     },
   };
 };

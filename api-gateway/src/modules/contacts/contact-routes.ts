@@ -74,17 +74,17 @@ const blockRoutes = ({ blocks }: ContactServices): readonly BoundRoute[] => [
   route(getBlockedUsers, async ({ session }) => ok(await blocks.list(session.uid))),
 ];
 
-const searchRoutes = ({ searches, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
+const searchRoutes = ({ searches: searchService, createRateLimiter }: ContactServices): readonly BoundRoute[] => {
   const limiter = createRateLimiter('user-search', { points: 60, durationMs: 60_000 });
   return [
     route(searchContactableUsers, ({ session: { uid }, params }) =>
-      withRateLimit(limiter, uid, async () => ok(await searches.searchContactable(uid, params.text))),
+      withRateLimit(limiter, uid, async () => ok(await searchService.searchContactable(uid, params.text))),
     ),
     route(searchBlockableUsers, ({ session: { uid }, params }) =>
-      withRateLimit(limiter, uid, async () => ok(await searches.searchBlockable(uid, params.text))),
+      withRateLimit(limiter, uid, async () => ok(await searchService.searchBlockable(uid, params.text))),
     ),
     route(getRandomUsers, ({ session: { uid }, params }) =>
-      withRateLimit(limiter, uid, async () => ok(await searches.suggest(uid, params.count))),
+      withRateLimit(limiter, uid, async () => ok(await searchService.suggest(uid, params.count))),
     ),
   ];
 };

@@ -21,8 +21,8 @@ interface NewContacts {
 
 type ContactAddError = 'notFound' | 'uninvitable' | 'listFull';
 
-const hasListCapacity = async (tx: WriteTransaction, owner: string, count: number): Promise<boolean> =>
-  count === 0 || (await createContactRepository(tx.knex).countContactsOf(owner)) + count <= MAX_CONTACTS;
+const hasListCapacity = async (tx: WriteTransaction, owner: string, addedCount: number): Promise<boolean> =>
+  addedCount === 0 || (await createContactRepository(tx.knex).countContactsOf(owner)) + addedCount <= MAX_CONTACTS;
 
 /** Adds contacts to a list and records them in the owner's topic. */
 const addContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<void> => {
@@ -59,13 +59,13 @@ const notifyOfContact = async (
 export const addPossibleContacts = async (tx: WriteTransaction, { owner, uids, now }: NewContacts): Promise<number> => {
   // Reads all excluded users in every case. A shorter duration for some requests could reveal that somebody blocks the
   // owner.
-  const [excludedUids, count] = [
+  const [excludedUids, addedCount] = [
     await readUnaddableUids(tx.knex, owner),
     await createContactRepository(tx.knex).countContactsOf(owner),
   ];
   const addableUids = uids
     .filter((otherUid) => !excludedUids.has(otherUid))
-    .slice(0, Math.max(0, MAX_CONTACTS - count));
+    .slice(0, Math.max(0, MAX_CONTACTS - addedCount));
   if (addableUids.length === 0) return 0;
   await addContacts(tx, { owner, uids: addableUids, now });
   await notifyOfContact(tx, { owner, uids: addableUids, now }, 'noticeContactAdded');
@@ -101,7 +101,7 @@ export interface ContactService {
    * Makes `uid` and other users contacts in both directions. The request names the other users, or the connection code
    * of one user.
    */
-  connect(uid: string, connection: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
+  connect(uid: string, connectionRequest: ConnectionRequest): Promise<RouteResult<AddedContacts>>;
 }
 
 interface ContactServiceDeps {
@@ -120,21 +120,21 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     tx: WriteTransaction,
     { owner, uids, now }: NewContacts,
   ): Promise<Result<string[], 'listFull'>> => {
-    const contacts = createContactRepository(tx.knex);
+    const contactRepository = createContactRepository(tx.knex);
     const [ownContactUids, uidsWithOwner] = [
-      await contacts.findAmong(owner, uids),
-      await contacts.findOwnersAmong(uids, owner),
+      await contactRepository.findAmong(owner, uids),
+      await contactRepository.findOwnersAmong(uids, owner),
     ];
     const [addedUids, uidsToAdd] = [
       uids.filter((uid) => !ownContactUids.has(uid)),
       uids.filter((uid) => !uidsWithOwner.has(uid)),
     ];
     // Checks the limits of all lists before the first write.
-    for (const [uid, count] of [
+    for (const [uid, addedCount] of [
       [owner, addedUids.length] as const,
       ...uidsToAdd.map((addedUid) => [addedUid, 1] as const),
     ])
-      if (!(await hasListCapacity(tx, uid, count))) return err('listFull');
+      if (!(await hasListCapacity(tx, uid, addedCount))) return err('listFull');
     await addContacts(tx, { owner, uids: addedUids, now });
     for (const uid of uidsToAdd) await addContacts(tx, { owner: uid, uids: [owner], now });
     return ok([...new Set([...addedUids, ...uidsToAdd])]);
@@ -172,8 +172,8 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
           uids: [...new Set(otherUids)].filter((otherUid) => !contacts.has(otherUid)),
           now: clock.now(),
         };
-        const obstacle = await findAddError(tx, uid, newContacts.uids);
-        if (obstacle !== null) return err(obstacle);
+        const addError = await findAddError(tx, uid, newContacts.uids);
+        if (addError !== null) return err(addError);
         if (!(await hasListCapacity(tx, uid, newContacts.uids.length))) return err('listFull');
         await addContacts(tx, newContacts);
         await notifyOfContact(tx, newContacts, 'noticeContactAdded');
@@ -184,12 +184,13 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     remove: (uid, otherUids) =>
       database.write(async (tx) => {
         const removedUids = new Set(await createContactRepository(tx.knex).remove(uid, otherUids));
-        for (const key of removedUids) tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key });
-        const groups = createGroupRepository(tx.knex);
-        const affectedGroups = (await groups.findOf(uid)).filter(({ members }) =>
+        for (const removedUid of removedUids)
+          tx.record(userLogName(uid), { kind: 'del', collection: 'contacts', key: removedUid });
+        const groupRepository = createGroupRepository(tx.knex);
+        const affectedGroups = (await groupRepository.findOf(uid)).filter(({ members }) =>
           members.some((member) => removedUids.has(member)),
         );
-        await groups.removeMembers(uid, [...removedUids]);
+        await groupRepository.removeMembers(uid, [...removedUids]);
         for (const group of affectedGroups) {
           const value = { ...group, members: group.members.filter((member) => !removedUids.has(member)) };
           tx.record(userLogName(uid), { kind: 'put', collection: 'contactGroups', key: group.key, value });
@@ -200,8 +201,8 @@ export const createContactService = ({ database, clock }: ContactServiceDeps): C
     // account.
     importByEmails: (uid, emails) =>
       database.write(async (tx) => {
-        const addresses = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
-        const uids = (await createPeople(tx.knex).findVisibleByEmails(addresses)).map((person) => person.uid);
+        const validEmails = emails.map(validateEmail).flatMap((email) => (email.ok ? [email.value] : []));
+        const uids = (await createPeople(tx.knex).findVisibleByEmails(validEmails)).map((person) => person.uid);
         return { added: await addPossibleContacts(tx, { owner: uid, uids, now: clock.now() }) };
       }),
 

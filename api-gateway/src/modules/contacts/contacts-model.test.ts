@@ -4,7 +4,7 @@ import { contactsOf, storeDinerNamed, openPage, type Diner, type OpenPage } from
 
 const COMMAND_KINDS = ['add', 'remove', 'connect', 'block', 'unblock', 'unblockAndAdd', 'mark', 'unmark'] as const;
 
-interface Command {
+interface ContactCommand {
   readonly kind: (typeof COMMAND_KINDS)[number];
   readonly actor: number;
   /** Offset from the acting person to the other person, in the list of people. */
@@ -17,15 +17,15 @@ const commandSequences = fc.array(
 );
 
 /** Expected contacts, blocks and favorites, each as a set of `uid>otherUid`. */
-interface Model {
+interface ContactModel {
   readonly contacts: Set<string>;
   readonly blocks: Set<string>;
   readonly favoriteMarks: Set<string>;
 }
 
 const performCommand = (
-  { contacts, blocks, favoriteMarks }: Model,
-  kind: Command['kind'],
+  { contacts, blocks, favoriteMarks }: ContactModel,
+  kind: ContactCommand['kind'],
   [actorUid, targetUid]: readonly [string, string],
 ): void => {
   const [actorToTarget, targetToActor] = [`${actorUid}>${targetUid}`, `${targetUid}>${actorUid}`];
@@ -41,7 +41,10 @@ const performCommand = (
   if (hasNoBlocks() && kind === 'connect') contacts.add(targetToActor);
 };
 
-const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: string, path: string, body: object] => {
+const commandRequestOf = (
+  kind: ContactCommand['kind'],
+  otherUid: string,
+): readonly [method: string, path: string, body: object] => {
   switch (kind) {
     case 'add':
       return ['PATCH', '/api/contacts/add', { contacts: [otherUid] }];
@@ -62,7 +65,11 @@ const requestOf = (kind: Command['kind'], otherUid: string): readonly [method: s
   }
 };
 
-const expectedListsOf = ({ contacts, blocks, favoriteMarks }: Model, uid: string, otherUids: readonly string[]) => ({
+const expectedListsOf = (
+  { contacts, blocks, favoriteMarks }: ContactModel,
+  uid: string,
+  otherUids: readonly string[],
+) => ({
   contacts: otherUids
     .filter((otherUid) => contacts.has(`${uid}>${otherUid}`))
     .map((otherUid) => [
@@ -75,12 +82,12 @@ const expectedListsOf = ({ contacts, blocks, favoriteMarks }: Model, uid: string
 });
 
 describe('three people who add, remove, connect, block, unblock and mark each other', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let people: readonly Diner[] = [];
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
     const diners = [];
     for (const name of ['Anna', 'Ben', 'Cem']) diners.push(await storeDinerNamed(gateway, name));
     people = diners.sort((a, b) => (a.uid < b.uid ? -1 : 1));
@@ -88,9 +95,9 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
 
   it('have the same contacts by request, on an open page and on a new page, exactly as the model', async () => {
     // One model for all runs of the property: each run continues with the state that the previous run left.
-    const model: Model = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
-    const pages: OpenPage[] = [];
-    for (const person of people) pages.push(await openPage(gateway, person));
+    const model: ContactModel = { contacts: new Set(), blocks: new Set(), favoriteMarks: new Set() };
+    const openPages: OpenPage[] = [];
+    for (const person of people) openPages.push(await openPage(gateway, person));
 
     await fc.assert(
       fc.asyncProperty(commandSequences, async (commandSequence) => {
@@ -98,12 +105,12 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
           const [actorDiner, targetDiner] = [people[actorIndex], people[(actorIndex + step) % 3]];
           if (actorDiner === undefined || targetDiner === undefined)
             throw new Error('The command names none of the three people');
-          await actorDiner.request(...requestOf(kind, targetDiner.uid));
+          await actorDiner.request(...commandRequestOf(kind, targetDiner.uid));
           performCommand(model, kind, [actorDiner.uid, targetDiner.uid]);
         }
         for (const [index, person] of people.entries()) {
           const freshPage = await openPage(gateway, person);
-          const pageViews = [pages[index], freshPage].map(async (page) => ({
+          const pageViews = [openPages[index], freshPage].map(async (page) => ({
             contacts: await page?.items('contacts'),
             blockedUsers: await page?.items('blockedUsers'),
             isBlockedBy: await page?.items('isBlockedBy'),
@@ -129,6 +136,6 @@ describe('three people who add, remove, connect, block, unblock and mark each ot
       }),
       { numRuns: 30 },
     );
-    for (const { client } of pages) client.terminate();
+    for (const { client } of openPages) client.terminate();
   }, 120_000);
 });

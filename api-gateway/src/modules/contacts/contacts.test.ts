@@ -5,7 +5,7 @@ import {
   changeUserRow,
   contactsOf,
   storeDinerNamed,
-  namesOf,
+  contactNamesOf,
   notificationsOf,
   openPage,
   type Diner,
@@ -21,21 +21,21 @@ const IMPORT_PATH = '/api/contacts/import';
 const CONNECT_PATH = '/api/users/connect';
 
 describe('contacts', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let anna: Diner;
   let ben: Diner;
   let cem: Diner;
-  const pages: OpenPage[] = [];
+  const openPages: OpenPage[] = [];
 
   const openContactsOf = async (person: Diner): Promise<OpenPage> => {
     const page = await openPage(gateway, person);
-    pages.push(page);
+    openPages.push(page);
     return page;
   };
 
   beforeAll(async () => {
-    gateway = await gateways.start();
+    gateway = await gatewayFactory.start();
   });
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('contacts', () => {
   });
 
   afterEach(() => {
-    for (const { client } of pages.splice(0)) client.terminate();
+    for (const { client } of openPages.splice(0)) client.terminate();
   });
 
   describe('added', () => {
@@ -115,21 +115,21 @@ describe('contacts', () => {
     it('are refused together where the list is full', async () => {
       const manyUids = Array.from({ length: MAX_CONTACTS - 1 }, (_, index) => `crowd-${index}`);
       await gateway.database.write(async (tx) => {
-        const row = await tx.knex('user').where({ uid: ben.uid }).first();
-        for (let start = 0; start < manyUids.length; start += 20)
+        const userRow = await tx.knex('user').where({ uid: ben.uid }).first();
+        for (let chunkStart = 0; chunkStart < manyUids.length; chunkStart += 20)
           await tx
             .knex('user')
             .insert(
               manyUids
-                .slice(start, start + 20)
-                .map((uid) => ({ ...row, uid, email: null, connection_code: null, is_visible: false })),
+                .slice(chunkStart, chunkStart + 20)
+                .map((uid) => ({ ...userRow, uid, email: null, connection_code: null, is_visible: false })),
             );
         await createContactRepository(tx.knex).add(anna.uid, manyUids, 1);
       });
       expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid, cem.uid] })).toEqual([409, 'listFull']);
       expect(await anna.request('PATCH', ADD_PATH, { contacts: [ben.uid] })).toEqual([200]);
       expect(await cem.request('PUT', CONNECT_PATH, { users: [ben.uid, anna.uid] })).toEqual([409, 'listFull']);
-      expect([await namesOf(cem), await namesOf(ben)]).toEqual([[], []]);
+      expect([await contactNamesOf(cem), await contactNamesOf(ben)]).toEqual([[], []]);
       expect(await contactsOf(anna)).toHaveLength(MAX_CONTACTS);
 
       // The snapshot of all contacts is split into frames that are small enough for every client.
@@ -147,7 +147,7 @@ describe('contacts', () => {
       await anna.requestBody('PUT', '/api/contactGroups/others', { name: 'Andere', contacts: [cem.uid, dana.uid] });
       const page = await openContactsOf(anna);
       await anna.requestBody('PATCH', REMOVE_PATH, { contacts: [ben.uid, 'unknown', anna.uid] });
-      expect(await namesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
+      expect(await contactNamesOf(anna)).toEqual(['Cem Yılmaz', 'Dana Petersen']);
       expect(Object.keys(await page.items('contacts'))).toEqual([cem.uid, dana.uid].sort());
       expect(await page.items('contactGroups')).toMatchObject({
         all: { members: [cem.uid, dana.uid] },
@@ -162,12 +162,12 @@ describe('contacts', () => {
 
   describe('connected', () => {
     it('become contacts of each other, and the other user is notified', async () => {
-      const [annas, bens] = [await openContactsOf(anna), await openContactsOf(ben)];
+      const [annasPage, bensPage] = [await openContactsOf(anna), await openContactsOf(ben)];
       expect(await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid, ben.uid] })).toMatchObject({
         contacts: [{ key: ben.uid }],
       });
-      expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
-      expect([Object.keys(await annas.items('contacts')), Object.keys(await bens.items('contacts'))]).toEqual([
+      expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
+      expect([Object.keys(await annasPage.items('contacts')), Object.keys(await bensPage.items('contacts'))]).toEqual([
         [ben.uid],
         [anna.uid],
       ]);
@@ -178,11 +178,13 @@ describe('contacts', () => {
     });
 
     it('are found by a code as people read it out', async () => {
-      const code = ben.account.connectionCode ?? '';
+      const connectionCode = ben.account.connectionCode ?? '';
       expect(
-        await anna.requestBody('PUT', CONNECT_PATH, { code: ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} ` }),
+        await anna.requestBody('PUT', CONNECT_PATH, {
+          code: ` ${connectionCode.slice(0, 4).toLowerCase()}-${connectionCode.slice(4)} `,
+        }),
       ).toMatchObject({ contacts: [{ key: ben.uid }] });
-      expect(await namesOf(ben)).toEqual(['Anna Lindqvist']);
+      expect(await contactNamesOf(ben)).toEqual(['Anna Lindqvist']);
       // A repeated request is no error.
       expect(await ben.request('PUT', CONNECT_PATH, { code: anna.account.connectionCode })).toEqual([200]);
     });
@@ -208,13 +210,13 @@ describe('contacts', () => {
         'uninvitable',
       ]);
       expect(await ben.request('PUT', CONNECT_PATH, { users: [anna.uid] })).toEqual([403, 'uninvitable']);
-      expect([await namesOf(anna), await namesOf(ben)]).toEqual([[], []]);
+      expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([[], []]);
     });
 
     it('keep a contact that one side already had', async () => {
       await ben.requestBody('PATCH', ADD_PATH, { contacts: [anna.uid] });
       await anna.requestBody('PUT', CONNECT_PATH, { users: [ben.uid] });
-      expect([await namesOf(anna), await namesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
+      expect([await contactNamesOf(anna), await contactNamesOf(ben)]).toEqual([['Ben Okafor'], ['Anna Lindqvist']]);
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist und du seid jetzt Kontakte.']);
     });
   });
@@ -236,7 +238,7 @@ describe('contacts', () => {
           emails: [...emails, 'nobody@mahlzeit.test', 'keine Adresse', '', ` ${ben.email.toUpperCase()} `, ben.email],
         }),
       ).toEqual({ added: 1 });
-      expect(await namesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
+      expect(await contactNamesOf(anna)).toEqual(['Ben Okafor', 'Kennt']);
       expect(await notificationsOf(ben)).toEqual(['Anna Lindqvist hat dich als Kontakt hinzugefügt.']);
       expect(await anna.requestBody('PATCH', IMPORT_PATH, { emails })).toEqual({ added: 0 });
     });
@@ -250,10 +252,10 @@ describe('contacts', () => {
 });
 
 describe('rate limits of contacts', () => {
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
 
   it('allow sixty imports, sixty codes and sixty searches a minute', async () => {
-    const gateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
+    const gateway = await gatewayFactory.start({ environment: { RATE_LIMITS: 'default' } });
     const anna = await storeDinerNamed(gateway, 'Anna Lindqvist');
     const limitedRequests = [
       () => anna.request('PATCH', IMPORT_PATH, { emails: [] }),

@@ -24,7 +24,7 @@ export interface GroupRepository {
   /** Creates a group with its members, or replaces the group with the same key. */
   put(owner: string, group: ContactGroup): Promise<void>;
   /** Removes a group. Returns false if it didn't exist. */
-  remove(owner: string, key: string): Promise<boolean>;
+  remove(owner: string, groupKey: string): Promise<boolean>;
   /** Removes people from all groups of the owner. */
   removeMembers(owner: string, uids: readonly string[]): Promise<void>;
   removeGroupsOf(owner: string): Promise<void>;
@@ -38,9 +38,9 @@ export const createGroupRepository = (connection: Connection): GroupRepository =
 
   return {
     async findOf(owner) {
-      const rows = await groupTable().where({ owner_uid: owner }).orderBy('key');
+      const groupRows = await groupTable().where({ owner_uid: owner }).orderBy('key');
       const memberRows = await memberTable().where({ owner_uid: owner }).orderBy(['group_key', 'position']);
-      return rows.map(({ key, name, is_favorite }) => ({
+      return groupRows.map(({ key, name, is_favorite }) => ({
         key,
         name,
         isFavorite: Boolean(is_favorite),

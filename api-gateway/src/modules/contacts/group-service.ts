@@ -18,7 +18,7 @@ export const readGroups = async (knex: Connection, owner: string): Promise<Conta
 export interface GroupService {
   list(owner: string): Promise<ContactGroup[]>;
   /** Creates or replaces the group of this owner that has this key. */
-  put(owner: string, key: string, form: ContactGroupForm): Promise<Result<ContactGroup, GroupError>>;
+  put(owner: string, groupKey: string, form: ContactGroupForm): Promise<Result<ContactGroup, GroupError>>;
   /** Removes a group. An unknown key is no error. */
   remove(owner: string, key: string): Promise<void>;
 }
@@ -31,10 +31,10 @@ export const createGroupService = ({ database }: { readonly database: Database }
     if (members.length > MAX_OTHER_PEOPLE) return 'tooManyMembers';
     const groups = await createGroupRepository(knex).findOf(owner);
     const previousGroup = groups.find(({ key }) => key === group.key);
-    const contacts = await createContactRepository(knex).findAmong(owner, members);
+    const contactUids = await createContactRepository(knex).findAmong(owner, members);
     // Members of the stored group may stay even if they aren't contacts: an erased user stays in a group until the
     // owner removes them.
-    if (members.some((uid) => !contacts.has(uid) && previousGroup?.members.includes(uid) !== true))
+    if (members.some((uid) => !contactUids.has(uid) && previousGroup?.members.includes(uid) !== true))
       return 'notAContact';
     // S11: a group may keep its own name.
     if (isGroupNameTaken(groups, group)) return 'ErrorGroupNameTaken';

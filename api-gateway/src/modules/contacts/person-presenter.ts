@@ -34,13 +34,13 @@ const presentName = (person: PublicPerson): Pick<Contact, 'name' | 'photoURL'> =
 };
 
 /** Properties of a contact that only the owner of the list sees. */
-interface ContactFacts {
+interface ContactRelation {
   readonly isFavorite: boolean;
   readonly blocks: BlockState;
 }
 
 /** Converts a contact to the form that the owner of the list sees. */
-export const presentContact = (person: PublicPerson, { isFavorite, blocks }: ContactFacts): Contact => ({
+export const presentContact = (person: PublicPerson, { isFavorite, blocks }: ContactRelation): Contact => ({
   key: person.uid,
   ...presentName(person),
   isFavorite,

@@ -47,10 +47,10 @@ export interface PersonUpdates {
   readonly job: BoundJob;
 }
 
-const isPresentedAlike = (stateBefore: PersonState, stateAfter: PersonState): boolean =>
-  stateBefore.displayName === stateAfter.displayName &&
-  stateBefore.photoURL === stateAfter.photoURL &&
-  stateBefore.isDeleted === stateAfter.isDeleted;
+const isPresentedAlike = (previousState: PersonState, nextState: PersonState): boolean =>
+  previousState.displayName === nextState.displayName &&
+  previousState.photoURL === nextState.photoURL &&
+  previousState.isDeleted === nextState.isDeleted;
 
 const changedUidsOf = (a: readonly string[], b: readonly string[]): string[] => {
   const [uidsBefore, uidsAfter] = [new Set(a), new Set(b)];

@@ -23,6 +23,6 @@ export const blocksBetween = async (
   uid: string,
   otherUids: readonly string[],
 ): Promise<(otherUid: string) => BlockState> => {
-  const blocks = await createBlockRepository(connection).findBetween(uid, otherUids);
-  return (otherUid) => blocks.get(otherUid) ?? NO_BLOCK;
+  const blockStateByUid = await createBlockRepository(connection).findBetween(uid, otherUids);
+  return (otherUid) => blockStateByUid.get(otherUid) ?? NO_BLOCK;
 };

@@ -8,7 +8,7 @@ import { readUnaddableUids } from './contact-list';
 import { createContactRepository } from './contact-repository';
 
 /** Maximum number of results of a search (contract §3). */
-const MAX_MATCHES = 20;
+const MAX_MATCHING_PEOPLE = 20;
 
 const presentMatchedPerson = ({ uid, displayName, photoURL }: PublicPerson): Person => ({
   key: uid,
@@ -38,7 +38,7 @@ export const createSearchService = ({ database }: { readonly database: Database 
         await createPeople(knex).search({
           needle,
           excludedUids: await readUnaddableUids(knex, uid),
-          limit: MAX_MATCHES,
+          limit: MAX_MATCHING_PEOPLE,
         })
       ).map(presentMatchedPerson),
     );
@@ -49,14 +49,14 @@ export const createSearchService = ({ database }: { readonly database: Database 
     if (needle === null) return [];
     return database.read(async (knex) => {
       const ownBlocks = await createBlockRepository(knex).findBlockedBy(uid);
-      const contacts = await createContactRepository(knex).findOf(uid);
+      const ownContacts = await createContactRepository(knex).findOf(uid);
       const excludedUids = new Set([uid, ...ownBlocks.map((block) => block.uid)]);
       return (
         await createPeople(knex).search({
           needle,
           excludedUids,
-          limit: MAX_MATCHES,
-          contactUids: contacts.map((contact) => contact.uid),
+          limit: MAX_MATCHING_PEOPLE,
+          contactUids: ownContacts.map((contact) => contact.uid),
         })
       ).map(presentMatchedPerson);
     });

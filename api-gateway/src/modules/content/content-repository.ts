@@ -56,16 +56,16 @@ export const createContentRepository = (connection: Connection): ContentReposito
       return row === undefined ? null : versionInfoOf(row);
     },
     async listVersionInfos() {
-      const rows = await knex<VersionInfoRow>('version_info').orderBy('major');
-      return rows.map(versionInfoOf);
+      const versionInfoRows = await knex<VersionInfoRow>('version_info').orderBy('major');
+      return versionInfoRows.map(versionInfoOf);
     },
     async findLegalDocument(kind, language) {
       const row = await knex<LegalRow>('legal_document').where({ kind, language }).first();
       return row === undefined ? null : legalDocumentOf(row);
     },
     async listLegalDocuments() {
-      const rows = await knex<LegalRow>('legal_document').orderBy(['kind', 'language']);
-      return rows.map(legalDocumentOf);
+      const legalRows = await knex<LegalRow>('legal_document').orderBy(['kind', 'language']);
+      return legalRows.map(legalDocumentOf);
     },
   };
 };

@@ -38,9 +38,9 @@ export const createContentService = (contentRepository: ContentRepository): Cont
     },
 
     async policyVersion() {
-      const policy = await contentRepository.findLegalDocument('privacy', FALLBACK_LANGUAGE);
-      if (policy === null) throw new Error('There is no privacy policy');
-      return policy.version;
+      const privacyPolicy = await contentRepository.findLegalDocument('privacy', FALLBACK_LANGUAGE);
+      if (privacyPolicy === null) throw new Error('There is no privacy policy');
+      return privacyPolicy.version;
     },
   };
 };

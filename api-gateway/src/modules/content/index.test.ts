@@ -2,10 +2,10 @@ import { ErrorBody, LegalDocument } from '@mahlzeit/contract';
 import request from 'supertest';
 import { testGateways } from '../../platform/testing/test-gateway';
 
-const gateways = testGateways();
+const gatewayFactory = testGateways();
 let url = '';
 beforeAll(async () => {
-  ({ url } = await gateways.start());
+  ({ url } = await gatewayFactory.start());
 });
 
 it('returns the version info without a session', async () => {

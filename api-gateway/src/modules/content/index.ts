@@ -51,14 +51,14 @@ type ContentModule = GatewayModule & { readonly policyVersion: () => Promise<num
 
 /** Creates the module of version infos and legal documents. */
 export const createContentModule = ({ database }: Pick<ModuleDeps, 'database'>): ContentModule => {
-  const content = createContentService(createContentRepository(database.knex));
+  const contentService = createContentService(createContentRepository(database.knex));
   return {
-    routes: contentRoutes(content),
+    routes: contentRoutes(contentService),
     topics: [contentSource],
     personalData: {
       storesNothingBecause: 'its texts are everybody’s',
       impersonalTables: ['version_info', 'legal_document'],
     },
-    policyVersion: () => content.policyVersion(),
+    policyVersion: () => contentService.policyVersion(),
   };
 };

@@ -51,8 +51,8 @@ describe('reading a legal document', () => {
     // target.
     ['<a href="#abschnitt">', null],
     ['<a>', null],
-  ])('reads %s as a link to %s', (linkStart, href) => {
-    expect(readLegalHtml(`${linkStart}Wort</a>`)).toEqual([{ tag: 'a', href, children: ['Wort'] }]);
+  ])('reads %s as a link to %s', (linkStart, expectedHref) => {
+    expect(readLegalHtml(`${linkStart}Wort</a>`)).toEqual([{ tag: 'a', href: expectedHref, children: ['Wort'] }]);
   });
 
   it('ignores the target of an element that is no link', () => {
@@ -77,8 +77,8 @@ describe('reading a legal document', () => {
     ['<p>a<p>b', [legalElement('p', 'a'), legalElement('p', 'b')]],
     ['<ul><li>a</ul>b', [legalElement('ul', legalElement('li', 'a')), 'b']],
     ['', []],
-  ])('parses the broken markup %j', (html, nodes) => {
-    expect(readLegalHtml(html)).toEqual(nodes);
+  ])('parses the broken markup %j', (html, expectedNodes) => {
+    expect(readLegalHtml(html)).toEqual(expectedNodes);
   });
 
   it('answers nodes that the contract admits', () => {

@@ -9,20 +9,20 @@ const HIDDEN_ELEMENTS: readonly string[] = ['script', 'style'];
 /** Returns the target of a link; null for an unsafe link and for elements that are no link. */
 const hrefOf = ({ tagName, attrs }: DefaultTreeAdapterTypes.Element): string | null => {
   if (tagName !== 'a') return null;
-  const address = attrs.find(({ name }) => name === 'href')?.value ?? '';
+  const hrefText = attrs.find(({ name }) => name === 'href')?.value ?? '';
   // A link without a scheme is relative and leads nowhere outside of the page.
-  const href = LegalHref.safeParse(URL.canParse(address) ? new URL(address).href : null);
-  return href.success ? href.data : null;
+  const parsedHref = LegalHref.safeParse(URL.canParse(hrefText) ? new URL(hrefText).href : null);
+  return parsedHref.success ? parsedHref.data : null;
 };
 
 const legalNodesOf = (children: readonly DefaultTreeAdapterTypes.ChildNode[]): LegalNode[] =>
   children.flatMap((child): LegalNode[] => {
     if ('value' in child) return [child.value];
     if (!('tagName' in child) || HIDDEN_ELEMENTS.includes(child.tagName)) return [];
-    const tag = LegalTag.safeParse(child.tagName);
+    const parsedTag = LegalTag.safeParse(child.tagName);
     const contentNodes = legalNodesOf(child.childNodes);
     // An element whose tag is not allowed is replaced by its content.
-    return tag.success ? [{ tag: tag.data, href: hrefOf(child), children: contentNodes }] : contentNodes;
+    return parsedTag.success ? [{ tag: parsedTag.data, href: hrefOf(child), children: contentNodes }] : contentNodes;
   });
 
 /** Parses the operator's HTML as a browser does. Removes scripts, styles, comments and unsafe links. */

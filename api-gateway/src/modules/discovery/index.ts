@@ -10,14 +10,14 @@ import { createPartnerRestaurantService, createTokenFinder, partnerRoutes } from
 import {
   createDiscountService,
   createGlobalPromotions,
-  createOwnDiscounts,
+  createOwnDiscountSource,
   discountPersonalData,
   promotionRoutes,
 } from './promotions';
 import { createPlacePreview, placesTopicSource } from './restaurants';
 import { createSearchService, searchRoutes } from './search';
 
-export { putGazetteer, type Town } from './gazetteer';
+export { storeGazetteer, type Town } from './gazetteer';
 export {
   createProgressBar,
   fileErrorLine,
@@ -31,7 +31,7 @@ export { findOffers, findVatTypes, type StoredOffer } from './menu';
 export { createPartnerTokens, deletePartnerToken, putPartnerToken, type PartnerTokens } from './partners';
 export { findDiscountsFor, restoreDiscounts, redeemDiscounts, type StoredDiscount } from './promotions';
 export {
-  addressLine,
+  formatAddressLine,
   findKnownRestaurant,
   findKnownSummaries,
   findPayout,
@@ -53,7 +53,7 @@ export { createSeedStore, type SeedStore } from './seeding';
  * finds the restaurant of a partner token.
  */
 export type DiscoveryModule = GatewayModule & {
-  firstList(start: StartPlace): Promise<PrerenderRequest>;
+  firstList(startPlace: StartPlace): Promise<PrerenderRequest>;
   readonly previewPlace: ReturnType<typeof createPlacePreview>;
   readonly findTokenRestaurant: FindTokenRestaurant;
 };
@@ -81,14 +81,19 @@ export const createDiscoveryModule = ({
   const discountService = createDiscountService({ database, clock });
   const listingService = createListingService({ database, clock });
   const mealService = createMealService({ database, clock });
-  const restaurants = createPartnerRestaurantService({ database, clock });
+  const partnerRestaurantService = createPartnerRestaurantService({ database, clock });
   return {
     routes: [
       ...listingRoutes(listingService),
       ...searchRoutes(createSearchService({ database, clock, discounts: discountService })),
       ...gazetteerRoutes(createGazetteerService({ database })),
       ...promotionRoutes({ database, discounts: discountService }),
-      ...partnerRoutes({ listing: listingService, meals: mealService, discounts: discountService, restaurants }),
+      ...partnerRoutes({
+        listing: listingService,
+        meals: mealService,
+        discounts: discountService,
+        restaurants: partnerRestaurantService,
+      }),
       ...staticMapRoutes({ createRateLimiter, drawMap }),
     ],
     workers: [createDatedHoursWorker({ database, clock })],
@@ -99,7 +104,7 @@ export const createDiscoveryModule = ({
       createCounterMenuTopic({ clock }),
       placesTopicSource,
       createGlobalPromotions({ clock }),
-      createOwnDiscounts({ clock }),
+      createOwnDiscountSource({ clock }),
     ],
     findTokenRestaurant: createTokenFinder(database),
     firstList: createFirstList({ database, clock, listing: listingService, discounts: discountService }),

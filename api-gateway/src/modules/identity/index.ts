@@ -8,7 +8,7 @@ import type {
   TokenVerifier,
 } from '../../platform';
 import { createAuthenticationRoutes } from './authentication';
-import { createCredentialsPart, productionCost } from './credentials';
+import { createCredentialsPart, PRODUCTION_PASSWORD_COST } from './credentials';
 import type { PasswordCost } from './credentials';
 import { createSessionPart } from './session';
 import { createIdentityStore } from './store';
@@ -23,7 +23,7 @@ export {
   createMailReaders,
   createPeople,
   findEmail,
-  mailsEndUrl,
+  mailsUnsubscribeUrl,
   shortNameOf,
   type AccountModeration,
   type MailReader,
@@ -68,13 +68,13 @@ export const createIdentityModule = ({
   policyVersion,
   personalData,
   costlyWork,
-  passwordCost = productionCost,
+  passwordCost = PRODUCTION_PASSWORD_COST,
 }: IdentityDeps): IdentityModule => {
   const { publicUrl } = address;
   const identityPorts = { outbox, onPersonChanged };
-  const store = createIdentityStore({ database, ...identityPorts });
+  const identityStore = createIdentityStore({ database, ...identityPorts });
   const userPart = createUserPart({
-    store,
+    store: identityStore,
     database,
     clock,
     live,
@@ -83,10 +83,10 @@ export const createIdentityModule = ({
     policyVersion,
     otherPersonalData: personalData,
   });
-  const sessionPart = createSessionPart({ store, clock, log, publicUrl, live, createCache });
+  const sessionPart = createSessionPart({ store: identityStore, clock, log, publicUrl, live, createCache });
   const { sessions } = sessionPart;
   const credentialsPart = createCredentialsPart({
-    store,
+    store: identityStore,
     secrets: sessionPart.secrets,
     sessions,
     clock,
@@ -99,7 +99,7 @@ export const createIdentityModule = ({
   });
   const { hasher, hashNewPassword, attempts, verification } = credentialsPart;
   const authenticationRoutes = createAuthenticationRoutes({
-    store,
+    store: identityStore,
     sessions,
     clock,
     address,

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform';
-import { createPasswordHasher, productionCost } from './credentials';
+import { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './credentials';
 import { createUserRepository } from './store';
 import { anonymousUser } from './user';
 
@@ -27,11 +27,11 @@ export interface SeedContext {
 /** Adds accounts to a new database. Passwords are hashed at the production cost. */
 export const seedAccounts = async (
   knex: Connection,
-  drafts: readonly AccountDraft[],
+  accountDrafts: readonly AccountDraft[],
   { now, policyVersion }: SeedContext,
 ): Promise<void> => {
-  const hasher = createPasswordHasher(productionCost);
-  const users = createUserRepository(knex);
+  const passwordHasher = createPasswordHasher(PRODUCTION_PASSWORD_COST);
+  const userRepository = createUserRepository(knex);
   for (const {
     uid,
     email,
@@ -43,12 +43,12 @@ export const seedAccounts = async (
     isVisible,
     isDeleted,
     tasteKeys,
-  } of drafts) {
-    await users.insert({
+  } of accountDrafts) {
+    await userRepository.insert({
       ...anonymousUser(uid, now),
       isAnonymous: false,
       email,
-      passwordHash: password === null ? null : await hasher.hash(password),
+      passwordHash: password === null ? null : await passwordHasher.hash(password),
       displayName: `${firstName} ${lastName}`,
       firstName,
       lastName,

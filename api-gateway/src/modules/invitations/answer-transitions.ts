@@ -16,10 +16,10 @@ export const deadlineExceededError: RouteError = {
  * Effect of an answer: `same` changes nothing, `cancel` is the owner's cancellation, `accept` and `decline` are a
  * guest's answers.
  */
-export type Transition = 'same' | 'cancel' | 'accept' | 'decline';
+export type AnswerTransition = 'same' | 'cancel' | 'accept' | 'decline';
 
 /** Error codes for an answer that is refused. */
-export type TransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded' | 'invitationHasOrders';
+export type AnswerTransitionError = 'notAllowed' | 'transitionNotAllowed' | 'deadlineExceeded' | 'invitationHasOrders';
 
 /** An answer that a user tries to give, with the invitation in its current state. */
 interface AnswerAttempt {
@@ -35,19 +35,19 @@ interface AnswerAttempt {
  * Checks whether a meetup can still be declined or cancelled (S2§4: until 15 minutes before it begins, whatever the
  * earlier answer was). Returns the error, or null if the meetup can be declined or cancelled.
  */
-const cancellationError = ({ invitation, status, uid, now }: AnswerAttempt): TransitionError | null => {
+const cancellationErrorOf = ({ invitation, status, uid, now }: AnswerAttempt): AnswerTransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
   // A cancellation by the owner affects all attendees.
-  const changedAttendees = ownsInvitation(uid, invitation)
+  const affectedAttendees = ownsInvitation(uid, invitation)
     ? invitation.attendees
     : invitation.attendees.filter((attendee) => attendee.uid === uid);
-  return changedAttendees.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
+  return affectedAttendees.some(({ orderKey }) => orderKey !== null) ? 'invitationHasOrders' : null;
 };
 
 /** Computes the effect of an answer, or its error. The order of the checks is the order of errors in the contract. */
-export const transitionOf = (attempt: AnswerAttempt): Result<Transition, TransitionError> => {
-  const { invitation, status, uid, answer, now } = attempt;
+export const transitionOf = (answerAttempt: AnswerAttempt): Result<AnswerTransition, AnswerTransitionError> => {
+  const { invitation, status, uid, answer, now } = answerAttempt;
   const isOwner = ownsInvitation(uid, invitation);
   const requestedStatus = isOwner && answer === 'declined' ? 'canceled' : answer;
   const currentStatus = invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
@@ -57,7 +57,7 @@ export const transitionOf = (attempt: AnswerAttempt): Result<Transition, Transit
     return currentStatus === 'pending' && status !== 'canceled' && invitation.date >= now
       ? ok('accept')
       : err('transitionNotAllowed');
-  const cancellationFailure = cancellationError(attempt);
-  if (cancellationFailure !== null) return err(cancellationFailure);
+  const cancellationRefusal = cancellationErrorOf(answerAttempt);
+  if (cancellationRefusal !== null) return err(cancellationRefusal);
   return ok(requestedStatus === 'canceled' ? 'cancel' : 'decline');
 };

@@ -63,7 +63,7 @@ export const createInvitationModule = ({
     mails: invitationMails,
     changes: invitationChanges,
   });
-  const invitations = createInvitationService({
+  const invitationService = createInvitationService({
     database,
     clock,
     mails: invitationMails,
@@ -90,7 +90,7 @@ export const createInvitationModule = ({
   });
   return {
     routes: invitationRoutes({
-      invitations,
+      invitations: invitationService,
       links: invitationLinks,
       download: createInvitationDownload({ config, database, address, clock }),
     }),
@@ -100,7 +100,7 @@ export const createInvitationModule = ({
     personalData: createInvitationPersonalData({ clock, changes: invitationChanges, personUpdates }),
     onPersonChanged: personUpdates.onPersonChanged,
     removeBlocked: personUpdates.removeBlocked,
-    answer: invitations.answer,
+    answer: invitationService.answer,
     previewLink: invitationLinks.preview,
   };
 };

@@ -4,17 +4,17 @@ import ICAL from 'ical.js';
 import { sync } from 'node-ical';
 import type { CalendarMethod } from '../../platform';
 import { bundledProgram } from '../../platform/testing/bundled-program';
-import { calendarFile } from './invitation-calendar';
+import { createCalendarFile } from './invitation-calendar';
 import type { CalendarMeetup, CalendarReader } from './invitation-calendar';
 
 const meetupTime = Date.parse('2026-06-24T10:30:00Z');
-const deps = {
+const calendarDeps = {
   publicUrl: 'https://mahlzeit.test:8443',
   from: 'post@mahlzeit.test',
   now: Date.parse('2026-06-23T09:15:30.250Z'),
 };
 
-const createMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
+const calendarMeetupWith = (meetupOverrides: Partial<CalendarMeetup> = {}): CalendarMeetup => ({
   key: 'k-1',
   sequence: 2,
   at: meetupTime,
@@ -22,32 +22,37 @@ const createMeetup = (overrides: Partial<CalendarMeetup> = {}): CalendarMeetup =
   isTakeAway: false,
   ownerName: 'Anna Brandt',
   restaurant: { name: 'Elbkantine', address: anAddress(), location: { latitude: 53.5461, longitude: 9.9662 } },
-  ...overrides,
+  ...meetupOverrides,
 });
 
 const ben: CalendarReader = { name: 'Ben Oltmanns', email: 'ben@mahlzeit.test', answer: 'pending' };
 
 const calendarTextOf = (
-  overrides: Partial<CalendarMeetup> = {},
-  method: CalendarMethod = 'REQUEST',
-  reader: CalendarReader | null = ben,
-): string => calendarFile(createMeetup(overrides), { method, reader }, deps).content;
+  meetupOverrides: Partial<CalendarMeetup> = {},
+  calendarMethod: CalendarMethod = 'REQUEST',
+  calendarReader: CalendarReader | null = ben,
+): string =>
+  createCalendarFile(
+    calendarMeetupWith(meetupOverrides),
+    { method: calendarMethod, reader: calendarReader },
+    calendarDeps,
+  ).content;
 
 /** Returns the lines of the calendar file's event, after joining folded lines (RFC 5545 §3.1). */
-const eventLines = (content: string): string[] => {
-  const lines = content.replaceAll('\r\n ', '').split('\r\n');
-  return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));
+const eventLines = (calendarText: string): string[] => {
+  const unfoldedLines = calendarText.replaceAll('\r\n ', '').split('\r\n');
+  return unfoldedLines.slice(unfoldedLines.indexOf('BEGIN:VEVENT') + 1, unfoldedLines.indexOf('END:VEVENT'));
 };
 
-const eventByIcalJs = (content: string): ICAL.Event => {
-  const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+const eventByIcalJs = (calendarText: string): ICAL.Event => {
+  const event = new ICAL.Component(ICAL.parse(calendarText)).getFirstSubcomponent('vevent');
   if (event === null) throw new Error('The calendar file has no event');
   return new ICAL.Event(event);
 };
 
-const eventByNodeIcal = (content: string) => {
-  const [event] = Object.values(sync.parseICS(content)).flatMap((component) =>
-    component?.type === 'VEVENT' ? [component] : [],
+const eventByNodeIcal = (calendarText: string) => {
+  const [event] = Object.values(sync.parseICS(calendarText)).flatMap((calendarComponent) =>
+    calendarComponent?.type === 'VEVENT' ? [calendarComponent] : [],
   );
   if (event === undefined) throw new Error('The calendar file has no event');
   return event;
@@ -74,9 +79,9 @@ it('contains kind, time and place of an invitation, and names only its reader', 
 it('ends with its last line', () => expect(calendarTextOf()).toMatch(/[^\r\n]\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/));
 
 it('names nobody in a published file', () => {
-  const content = calendarTextOf({}, 'PUBLISH', ben);
-  expect(content).toMatch(/^METHOD:PUBLISH\r$/m);
-  expect(content).not.toContain('ATTENDEE');
+  const calendarText = calendarTextOf({}, 'PUBLISH', ben);
+  expect(calendarText).toMatch(/^METHOD:PUBLISH\r$/m);
+  expect(calendarText).not.toContain('ATTENDEE');
 });
 
 it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
@@ -87,20 +92,23 @@ it.each<[CalendarMeetup['status'], CalendarMethod, string]>([
   // A guest who has declined gets a CANCEL file, which removes the meetup from their calendar; the other attendees
   // still meet.
   ['accepted', 'CANCEL', 'CANCELLED'],
-])('is %s in a file of the method %s: %s', (status, method, expected) => {
-  const content = calendarTextOf({ status }, method);
-  expect(content).toMatch(new RegExp(`^METHOD:${method}\r$`, 'm'));
-  expect(eventLines(content)).toContain(`STATUS:${expected}`);
+])('is %s in a file of the method %s: %s', (invitationStatus, calendarMethod, expectedStatus) => {
+  const calendarText = calendarTextOf({ status: invitationStatus }, calendarMethod);
+  expect(calendarText).toMatch(new RegExp(`^METHOD:${calendarMethod}\r$`, 'm'));
+  expect(eventLines(calendarText)).toContain(`STATUS:${expectedStatus}`);
 });
 
 describe('names with special characters', () => {
-  const restaurant = { ...createMeetup().restaurant, name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007' };
+  const restaurant = {
+    ...calendarMeetupWith().restaurant,
+    name: 'Zum „Goldenen" Löwen, Bar; \\Küche\\\r\nOben 👩‍🍳\u0007',
+  };
   const ownerName = 'Jörg "Jo" Groß; von, zu:\nBerg';
-  const content = calendarTextOf({ restaurant, ownerName });
+  const calendarText = calendarTextOf({ restaurant, ownerName });
   const expectedPlace = 'Zum „Goldenen" Löwen, Bar; \\Küche\\\nOben 👩‍🍳';
 
   it('are read by ical.js unchanged', () => {
-    const event = eventByIcalJs(content);
+    const event = eventByIcalJs(calendarText);
     expect(event.summary).toBe(`Treffen zum Essen: ${expectedPlace}`);
     expect(event.location).toBe(`${expectedPlace}, Große Elbstraße 14a, 22767 Hamburg`);
     expect(event.component.getFirstProperty('organizer')?.getParameter('cn')).toBe("Jörg 'Jo' Groß, von, zu: Berg");
@@ -108,31 +116,33 @@ describe('names with special characters', () => {
   });
 
   it('are read by node-ical unchanged', () => {
-    const event = eventByNodeIcal(content);
+    const event = eventByNodeIcal(calendarText);
     expect(event.summary).toBe(`Treffen zum Essen: ${expectedPlace}`);
     expect(event.location).toBe(`${expectedPlace}, Große Elbstraße 14a, 22767 Hamburg`);
     expect(JSON.stringify(event.organizer)).toContain("Jörg 'Jo' Groß, von, zu: Berg");
   });
 
   it('start and end no line', () => {
-    expect(content.split('\r\n').filter((line) => /^(?:Oben|Berg|BEGIN:VEVENT)/.test(line))).toEqual(['BEGIN:VEVENT']);
-    expect(content).not.toMatch(/[^\r]\n|\r[^\n]/);
-    expect(content).not.toContain('\u0007');
+    expect(
+      calendarText.split('\r\n').filter((calendarLine) => /^(?:Oben|Berg|BEGIN:VEVENT)/.test(calendarLine)),
+    ).toEqual(['BEGIN:VEVENT']);
+    expect(calendarText).not.toMatch(/[^\r]\n|\r[^\n]/);
+    expect(calendarText).not.toContain('\u0007');
   });
 });
 
 it('folds lines at 75 octets without splitting a character', () => {
-  const content = calendarTextOf({
-    restaurant: { ...createMeetup().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() },
+  const calendarText = calendarTextOf({
+    restaurant: { ...calendarMeetupWith().restaurant, name: 'Käseküche 👩‍🍳 '.repeat(20).trim() },
   });
-  const lines = content.split('\r\n');
-  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-  expect(eventByNodeIcal(content).summary).toBe(`Treffen zum Essen: ${'Käseküche 👩‍🍳 '.repeat(20).trim()}`);
+  const calendarLines = calendarText.split('\r\n');
+  expect(Math.max(...calendarLines.map((calendarLine) => Buffer.byteLength(calendarLine)))).toBeLessThanOrEqual(75);
+  expect(eventByNodeIcal(calendarText).summary).toBe(`Treffen zum Essen: ${'Käseküche 👩‍🍳 '.repeat(20).trim()}`);
 });
 
 it('omits the place where the street is unknown', () => {
   const restaurant = {
-    ...createMeetup().restaurant,
+    ...calendarMeetupWith().restaurant,
     address: anAddress({ street: '', streetNumber: '', postalCode: '' }),
   };
   expect(eventLines(calendarTextOf({ restaurant }))).toContain('LOCATION:Elbkantine\\, Hamburg');
@@ -152,7 +162,7 @@ describe('times', () => {
       const programOutput: unknown = JSON.parse(
         execFileSync(
           process.execPath,
-          [calendarTimesProgram(), JSON.stringify(createMeetup()), JSON.stringify(deps), ...testedDays],
+          [calendarTimesProgram(), JSON.stringify(calendarMeetupWith()), JSON.stringify(calendarDeps), ...testedDays],
           {
             env: { ...process.env, TZ: timeZone },
             encoding: 'utf8',

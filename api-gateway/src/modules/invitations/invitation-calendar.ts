@@ -12,9 +12,9 @@ import type {
   GatewayAddress,
   GatewayConfig,
 } from '../../platform';
-import { addressLine } from '../discovery';
-import { findAttended, stateOf } from './invitation-state';
-import type { AbsenceError, InvitationState } from './invitation-state';
+import { formatAddressLine } from '../discovery';
+import { findAttendedInvitation, loadInvitationState } from './invitation-state';
+import type { InvitationAbsenceError, InvitationState } from './invitation-state';
 import { restaurantOf } from './invitation-status';
 
 /** Facts of a meetup that its calendar file shows. */
@@ -56,7 +56,7 @@ interface CalendarDeps {
   readonly now: Ms;
 }
 
-const FILE_NAME = 'mittagessen.ics';
+const CALENDAR_FILE_NAME = 'mittagessen.ics';
 
 const PARTSTAT_BY_STATUS: Readonly<Record<AttendeeStatus, string>> = {
   pending: 'NEEDS-ACTION',
@@ -79,37 +79,37 @@ const attendeePropertyOf = ({ name, email, answer }: CalendarReader): CalendarPr
     `mailto:${email}`,
   ];
 
-const eventStatusOf = (meetup: CalendarMeetup, method: CalendarMethod): CalendarEvent['status'] => {
-  if (method === 'CANCEL' || meetup.status === 'canceled') return 'CANCELLED';
-  return meetup.status === 'accepted' ? 'CONFIRMED' : 'TENTATIVE';
+const eventStatusOf = (calendarMeetup: CalendarMeetup, calendarMethod: CalendarMethod): CalendarEvent['status'] => {
+  if (calendarMethod === 'CANCEL' || calendarMeetup.status === 'canceled') return 'CANCELLED';
+  return calendarMeetup.status === 'accepted' ? 'CONFIRMED' : 'TENTATIVE';
 };
 
 /** Builds the URL of the page with a user's meetups. */
-export const invitationsUrl = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
+export const invitationsUrlOf = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
 /** Writes a meetup as a calendar file. `reader` is the only attendee that the file names. */
-export const calendarFile = (
-  meetup: CalendarMeetup,
+export const createCalendarFile = (
+  calendarMeetup: CalendarMeetup,
   { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null },
   { publicUrl, from, now }: CalendarDeps,
 ): CalendarFile => {
   const {
     restaurant: { name, location },
     ownerName,
-  } = meetup;
-  const url = invitationsUrl(publicUrl);
-  const content = writeCalendar(
+  } = calendarMeetup;
+  const url = invitationsUrlOf(publicUrl);
+  const calendarContent = writeCalendar(
     {
-      ...meetup,
-      startsAt: meetup.at,
+      ...calendarMeetup,
+      startsAt: calendarMeetup.at,
       summary: fillText(texts.calendarSummary, { place: name }),
       description: fillText(texts.calendarDescription, {
-        kind: meetup.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
+        kind: calendarMeetup.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
         url,
       }),
-      place: { name, address: addressLine(meetup.restaurant), location },
+      place: { name, address: formatAddressLine(calendarMeetup.restaurant), location },
       url,
-      status: eventStatusOf(meetup, method),
+      status: eventStatusOf(calendarMeetup, method),
       extraProperties: [
         [
           'organizer',
@@ -123,7 +123,7 @@ export const calendarFile = (
     },
     { method, product: 'Treffen', publicUrl, now },
   );
-  return { method, name: FILE_NAME, content };
+  return { method, name: CALENDAR_FILE_NAME, content: calendarContent };
 };
 
 /** Dependencies that every calendar file needs. */
@@ -134,15 +134,15 @@ export interface MeetupCalendarDeps {
 }
 
 /** Returns the public URL, the sender address and the current time for calendar files. */
-export const calendarDeps = ({ config, address, clock }: MeetupCalendarDeps): CalendarDeps => ({
+export const calendarDepsOf = ({ config, address, clock }: MeetupCalendarDeps): CalendarDeps => ({
   publicUrl: address.publicUrl,
   from: config.mail.from,
   now: clock.now(),
 });
 
 /** Returns the facts of an invitation that its calendar file and its e-mails show. */
-export const meetupOf = ({ invitation, context, status }: InvitationState): CalendarMeetup => {
-  const owner = context.people.get(invitation.owner);
+export const calendarMeetupOf = ({ invitation, context, status }: InvitationState): CalendarMeetup => {
+  const ownerPerson = context.people.get(invitation.owner);
   return {
     key: invitation.key,
     sequence: invitation.sequence,
@@ -150,7 +150,7 @@ export const meetupOf = ({ invitation, context, status }: InvitationState): Cale
     status,
     isTakeAway: invitation.isTakeAway,
     // The name of an owner who has left is hidden (A09).
-    ownerName: owner === undefined || owner.isDeleted ? '' : owner.displayName,
+    ownerName: ownerPerson === undefined || ownerPerson.isDeleted ? '' : ownerPerson.displayName,
     restaurant: restaurantOf(invitation, context),
   };
 };
@@ -161,17 +161,17 @@ export const meetupOf = ({ invitation, context, status }: InvitationState): Cale
  */
 export const createInvitationDownload =
   ({ database, ...deps }: MeetupCalendarDeps & { readonly database: Database }) =>
-  (uid: string, key: string): Promise<Result<FileAnswer, AbsenceError>> =>
+  (uid: string, invitationKey: string): Promise<Result<FileAnswer, InvitationAbsenceError>> =>
     database.read(async (knex) => {
-      const invitation = await findAttended(knex, uid, key);
-      if (!invitation.ok) return invitation;
-      const meetup = meetupOf(await stateOf(knex, invitation.value));
-      const file = calendarFile(
-        meetup,
-        { method: meetup.status === 'canceled' ? 'CANCEL' : 'PUBLISH', reader: null },
-        calendarDeps(deps),
+      const attendedInvitation = await findAttendedInvitation(knex, uid, invitationKey);
+      if (!attendedInvitation.ok) return attendedInvitation;
+      const calendarMeetup = calendarMeetupOf(await loadInvitationState(knex, attendedInvitation.value));
+      const invitationFile = createCalendarFile(
+        calendarMeetup,
+        { method: calendarMeetup.status === 'canceled' ? 'CANCEL' : 'PUBLISH', reader: null },
+        calendarDepsOf(deps),
       );
-      return ok({ bytes: new TextEncoder().encode(file.content), name: file.name });
+      return ok({ bytes: new TextEncoder().encode(invitationFile.content), name: invitationFile.name });
     });
 
 /** Function that returns calendar files to attendees. */

@@ -2,13 +2,13 @@ import type { WriteTransaction } from '../../platform';
 import type { InvitationMails } from './invitation-mails';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { readState } from './invitation-state';
+import { readInvitationState } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /** Returns all attendees who haven't declined, including the owner. */
-const uidsNotDeclined = ({ invitation, context }: InvitationState): string[] =>
+const uidsWithoutDecline = ({ invitation, context }: InvitationState): string[] =>
   effectiveAnswersOf(invitation, context)
     .filter(({ status }) => status !== 'declined')
     .map(({ uid }) => uid);
@@ -21,52 +21,52 @@ export interface InvitationChanges {
    */
   completeChange(
     tx: WriteTransaction,
-    stateBefore: InvitationState,
-    change: { readonly now: number; readonly exceptUids?: readonly string[] },
+    previousState: InvitationState,
+    changeOptions: { readonly now: number; readonly exceptUids?: readonly string[] },
   ): Promise<InvitationState>;
   /**
    * Mails the cancellation of an invitation that is about to be removed, unless it is already cancelled or its meetup
    * is past.
    */
-  mailCancellation(tx: WriteTransaction, stateBefore: InvitationState, now: number): Promise<void>;
+  mailCancellation(tx: WriteTransaction, previousState: InvitationState, now: number): Promise<void>;
 }
 
 /** Creates the actions that follow a change of an invitation. A change of a past meetup sends no e-mail. */
-export const createInvitationChanges = (mails: InvitationMails): InvitationChanges => {
-  const mailStatus = async (
+export const createInvitationChanges = (invitationMails: InvitationMails): InvitationChanges => {
+  const mailStatusChange = async (
     tx: WriteTransaction,
-    stateBefore: InvitationState,
-    stateAfter: InvitationState,
-    exceptUids: readonly string[],
+    previousState: InvitationState,
+    currentState: InvitationState,
+    excludedUids: readonly string[],
   ): Promise<void> => {
-    if (stateAfter.status === stateBefore.status) return;
-    if (stateAfter.status === 'canceled')
-      return mails.mailCanceled(tx, stateAfter.invitation, uidsNotDeclined(stateBefore));
-    await mails.mailStatusChanged(
+    if (currentState.status === previousState.status) return;
+    if (currentState.status === 'canceled')
+      return invitationMails.mailCanceled(tx, currentState.invitation, uidsWithoutDecline(previousState));
+    await invitationMails.mailStatusChanged(
       tx,
-      stateAfter.invitation,
-      uidsNotDeclined(stateAfter).filter((uid) => !exceptUids.includes(uid)),
+      currentState.invitation,
+      uidsWithoutDecline(currentState).filter((uid) => !excludedUids.includes(uid)),
     );
   };
 
   return {
-    async completeChange(tx, stateBefore, { now, exceptUids = [] }) {
-      await createInvitationRepository(tx.knex).raiseSequence(stateBefore.invitation.key, now);
-      const stateAfter = await readState(tx.knex, stateBefore.invitation.key);
-      recordInvitation(tx, stateAfter);
-      if (stateAfter.invitation.date >= now) await mailStatus(tx, stateBefore, stateAfter, exceptUids);
-      return stateAfter;
+    async completeChange(tx, previousState, { now, exceptUids = [] }) {
+      await createInvitationRepository(tx.knex).raiseSequence(previousState.invitation.key, now);
+      const currentState = await readInvitationState(tx.knex, previousState.invitation.key);
+      recordInvitation(tx, currentState);
+      if (currentState.invitation.date >= now) await mailStatusChange(tx, previousState, currentState, exceptUids);
+      return currentState;
     },
 
-    async mailCancellation(tx, stateBefore, now) {
-      if (stateBefore.status === 'canceled' || stateBefore.invitation.date < now) return;
+    async mailCancellation(tx, previousState, now) {
+      if (previousState.status === 'canceled' || previousState.invitation.date < now) return;
       const canceledInvitation: StoredInvitation = {
-        ...stateBefore.invitation,
+        ...previousState.invitation,
         isCanceled: true,
-        sequence: stateBefore.invitation.sequence + 1,
+        sequence: previousState.invitation.sequence + 1,
         changedAt: now,
       };
-      await mails.mailCanceled(tx, canceledInvitation, uidsNotDeclined(stateBefore));
+      await invitationMails.mailCanceled(tx, canceledInvitation, uidsWithoutDecline(previousState));
     },
   };
 };

@@ -13,7 +13,7 @@ import {
   invite,
   joinByLink,
   insertRestaurant,
-  PLACE,
+  RESTAURANT_KEY,
   invitationSeenBy,
   tokenOf,
 } from './testing/meetups';
@@ -29,12 +29,12 @@ describe('links to invitations', () => {
   let anna: Companion;
   let ben: Companion;
   let wanda: Companion;
-  let key = '';
+  let invitationKey = '';
   let invitationToken = '';
   let testCount = 0;
 
-  const updateUser = (companion: Companion, changedColumns: object) =>
-    gateway.database.write(({ knex }) => knex('user').where({ uid: companion.uid }).update(changedColumns));
+  const updateUser = (companion: Companion, userColumns: object) =>
+    gateway.database.write(({ knex }) => knex('user').where({ uid: companion.uid }).update(userColumns));
   const requestLink = (companion: Pick<Companion, 'call'>, linkToken = invitationToken) =>
     companion.call('GET', `/api/invitations/shared/${linkToken}`);
   const openSharedInvitation = async (companion: Pick<Companion, 'call'>): Promise<SharedInvitation> =>
@@ -42,7 +42,10 @@ describe('links to invitations', () => {
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
 
   beforeEach(async () => {
@@ -53,19 +56,19 @@ describe('links to invitations', () => {
       await registerCompanion(gateway, `wanda${testCount}`),
     ];
     await makeContacts(gateway, [anna, ben]);
-    key = (await invite(gateway, anna, [ben])).key;
-    invitationToken = await tokenOf(anna, key);
+    invitationKey = (await invite(gateway, anna, [ben])).key;
+    invitationToken = await tokenOf(anna, invitationKey);
   });
 
   it('are the same for all attendees, until the owner revokes them', async () => {
-    expect((await anna.call('POST', `/api/invitations/${key}/share`, {})).body).toEqual({
+    expect((await anna.call('POST', `/api/invitations/${invitationKey}/share`, {})).body).toEqual({
       url: `${gateway.address.publicUrl}/i/${invitationToken}`,
     });
     expect(invitationToken).toMatch(/^[\w-]{22}$/);
-    expect(await tokenOf(ben, key)).toBe(invitationToken);
-    expect(outcomeOf(await ben.call('DELETE', `/api/invitations/${key}/share`))).toEqual([403, 'notAllowed']);
+    expect(await tokenOf(ben, invitationKey)).toBe(invitationToken);
+    expect(outcomeOf(await ben.call('DELETE', `/api/invitations/${invitationKey}/share`))).toEqual([403, 'notAllowed']);
     for (let attemptIndex = 0; attemptIndex < 2; attemptIndex += 1)
-      expect(outcomeOf(await anna.call('DELETE', `/api/invitations/${key}/share`))).toEqual([200]);
+      expect(outcomeOf(await anna.call('DELETE', `/api/invitations/${invitationKey}/share`))).toEqual([200]);
     expect([
       outcomeOf(await requestLink(wanda)),
       await joinByLink(wanda, invitationToken),
@@ -75,19 +78,19 @@ describe('links to invitations', () => {
       [404, 'notFound'],
       [404, 'notFound'],
     ]);
-    expect(await tokenOf(anna, key)).not.toBe(invitationToken);
+    expect(await tokenOf(anna, invitationKey)).not.toBe(invitationToken);
   });
 
   it('show place, time and first names only', async () => {
     await updateUser(anna, { display_name: 'Anna Lindqvist', photo_url: '/api/users/avatar/secret' });
     await updateUser(ben, { first_name: 'Benedikt', display_name: 'Ben Okafor' });
-    await sendAnswer(ben, key, 'accepted');
+    await sendAnswer(ben, invitationKey, 'accepted');
     await joinByLink(wanda, invitationToken);
-    const visitor = await visit(gateway);
+    const visitorPerson = await visit(gateway);
     const { status, body } = await requestLink({
-      call: (method, path) => anna.browser.call(method, path, { token: visitor.idToken }),
+      call: (httpMethod, requestPath) => anna.browser.call(httpMethod, requestPath, { token: visitorPerson.idToken }),
     });
-    const { date, restaurantInfo } = await invitationSeenBy(anna, key);
+    const { date, restaurantInfo } = await invitationSeenBy(anna, invitationKey);
     expect([status, body]).toEqual([
       200,
       {
@@ -111,14 +114,14 @@ describe('links to invitations', () => {
       (await openSharedInvitation(anna)).key,
       (await openSharedInvitation(ben)).key,
       (await openSharedInvitation(wanda)).key,
-    ]).toEqual([key, key, null]);
-    await sendAnswer(ben, key, 'declined');
+    ]).toEqual([invitationKey, invitationKey, null]);
+    await sendAnswer(ben, invitationKey, 'declined');
     expect(await openSharedInvitation(ben)).toMatchObject({ key: null, seatsLeft: MAX_ATTENDEES - 1 });
   });
 
   it('are refused to users who have declined, until they accept', async () => {
-    await sendAnswer(ben, key, 'declined');
-    const shareOutcome = async () => outcomeOf(await ben.call('POST', `/api/invitations/${key}/share`, {}));
+    await sendAnswer(ben, invitationKey, 'declined');
+    const shareOutcome = async () => outcomeOf(await ben.call('POST', `/api/invitations/${invitationKey}/share`, {}));
     expect(await shareOutcome()).toEqual([404, 'notFound']);
     await joinByLink(ben, invitationToken);
     expect(await shareOutcome()).toEqual([200]);
@@ -134,14 +137,19 @@ describe('links to invitations', () => {
       joinedInvitation.isOwn,
       joinedInvitation.status,
       answersByUid(joinedInvitation),
-    ]).toEqual([key, false, 'accepted', { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' }]);
+    ]).toEqual([
+      invitationKey,
+      false,
+      'accepted',
+      { [anna.uid]: 'accepted', [ben.uid]: 'pending', [wanda.uid]: 'accepted' },
+    ]);
     expect((await anna.notices()).map(({ kind, text }) => [kind, text])).toEqual([
       ['invitationChanged', expect.stringMatching(/^wanda\d+ ist dabei: Elbkantine/)],
     ]);
     expect((await wanda.call('POST', `/api/invitations/shared/${invitationToken}/join`)).body).toEqual(
       joinedInvitation,
     );
-    expect(await invitationSeenBy(wanda, key)).toEqual(joinedInvitation);
+    expect(await invitationSeenBy(wanda, invitationKey)).toEqual(joinedInvitation);
     expect(outcomeOf(await wanda.call('GET', `/api/chat/${joinedInvitation.chatKey}/messages`))).toEqual([
       404,
       'notFound',
@@ -150,16 +158,22 @@ describe('links to invitations', () => {
 
   it('accept for an invited user, and for one who has declined', async () => {
     expect(await joinByLink(ben, invitationToken)).toEqual([200]);
-    expect([answersByUid(await invitationSeenBy(ben, key))[ben.uid], await ben.notices()]).toEqual(['accepted', []]);
-    await sendAnswer(ben, key, 'declined');
+    expect([answersByUid(await invitationSeenBy(ben, invitationKey))[ben.uid], await ben.notices()]).toEqual([
+      'accepted',
+      [],
+    ]);
+    await sendAnswer(ben, invitationKey, 'declined');
     expect([await joinByLink(ben, invitationToken), await joinByLink(anna, invitationToken)]).toEqual([[200], [200]]);
-    expect(answersByUid(await invitationSeenBy(anna, key))).toEqual({ [anna.uid]: 'accepted', [ben.uid]: 'accepted' });
+    expect(answersByUid(await invitationSeenBy(anna, invitationKey))).toEqual({
+      [anna.uid]: 'accepted',
+      [ben.uid]: 'accepted',
+    });
   });
 
   it('refuse a user whom the owner blocks, who also loses their accepted meetups', async () => {
     await joinByLink(wanda, invitationToken);
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid, ben.uid] });
-    const seenInvitation = await invitationSeenBy(wanda, key);
+    const seenInvitation = await invitationSeenBy(wanda, invitationKey);
     expect([
       answersByUid(seenInvitation)[wanda.uid],
       answersByUid(seenInvitation)[ben.uid],
@@ -172,7 +186,7 @@ describe('links to invitations', () => {
     expect([
       await joinByLink(wanda, invitationToken),
       await joinByLink(ben, invitationToken),
-      await sendAnswer(ben, key, 'accepted'),
+      await sendAnswer(ben, invitationKey, 'accepted'),
     ]).toEqual([
       [403, 'uninvitable'],
       [403, 'uninvitable'],
@@ -188,20 +202,20 @@ describe('links to invitations', () => {
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
     wanda = await signInAgain(gateway, wanda);
     expect(outcomeOf(await wanda.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
-    expect(answersByUid(await invitationSeenBy(anna, key))[wanda.uid]).toBe('declined');
+    expect(answersByUid(await invitationSeenBy(anna, invitationKey))[wanda.uid]).toBe('declined');
   });
 
   it("keep meetups of a guest's block, past meetups and meetups with an order", async () => {
     await joinByLink(wanda, invitationToken);
     await ben.call('PATCH', '/api/users/block', { users: [wanda.uid, anna.uid] });
-    expect(answersByUid(await invitationSeenBy(wanda, key))).toEqual({
+    expect(answersByUid(await invitationSeenBy(wanda, invitationKey))).toEqual({
       [anna.uid]: 'accepted',
       [ben.uid]: 'pending',
       [wanda.uid]: 'accepted',
     });
-    await gateway.database.write((tx) => recordMeetupOrder(tx, { key, uid: wanda.uid, orderKey: 'o1' }));
+    await gateway.database.write((tx) => recordMeetupOrder(tx, { key: invitationKey, uid: wanda.uid, orderKey: 'o1' }));
     await anna.call('PATCH', '/api/users/block', { users: [wanda.uid] });
-    expect(answersByUid(await invitationSeenBy(wanda, key))[wanda.uid]).toBe('accepted');
+    expect(answersByUid(await invitationSeenBy(wanda, invitationKey))[wanda.uid]).toBe('accepted');
   });
 
   it('refuse an invited user where a block exists between them and the owner', async () => {
@@ -222,7 +236,7 @@ describe('links to invitations', () => {
   });
 
   it('end once the meetup has begun or is cancelled', async () => {
-    const canceledInvitation = await invite(gateway, anna, [ben], { restaurant: PLACE });
+    const canceledInvitation = await invite(gateway, anna, [ben], { restaurant: RESTAURANT_KEY });
     const canceledToken = await tokenOf(ben, canceledInvitation.key);
     await sendAnswer(anna, canceledInvitation.key, 'canceled');
     expect([outcomeOf(await requestLink(wanda, canceledToken)), await joinByLink(wanda, canceledToken)]).toEqual([
@@ -248,18 +262,19 @@ describe('links to invitations', () => {
   });
 
   it('are full at ten, and a guest who declines or leaves frees a seat', async () => {
-    const guests: Companion[] = [];
+    const joinedGuests: Companion[] = [];
     for (let index = 0; index < MAX_ATTENDEES - 1; index += 1)
-      guests.push(await registerCompanion(gateway, `guest${index}-${testCount}`));
-    for (const guest of guests.slice(0, -1)) expect(await joinByLink(guest, invitationToken)).toEqual([200]);
-    const [lastGuest] = guests.slice(-1);
-    const [firstGuest] = guests;
+      joinedGuests.push(await registerCompanion(gateway, `guest${index}-${testCount}`));
+    for (const joinedGuest of joinedGuests.slice(0, -1))
+      expect(await joinByLink(joinedGuest, invitationToken)).toEqual([200]);
+    const [lastGuest] = joinedGuests.slice(-1);
+    const [firstGuest] = joinedGuests;
     if (lastGuest === undefined || firstGuest === undefined) throw new Error('No guest has joined');
     expect([await joinByLink(lastGuest, invitationToken), (await openSharedInvitation(lastGuest)).seatsLeft]).toEqual([
       [409, 'invitationFull'],
       0,
     ]);
-    await sendAnswer(ben, key, 'declined');
+    await sendAnswer(ben, invitationKey, 'declined');
     expect([await joinByLink(lastGuest, invitationToken), await joinByLink(ben, invitationToken)]).toEqual([
       [200],
       [409, 'invitationFull'],
@@ -270,24 +285,24 @@ describe('links to invitations', () => {
     expect(
       outcomeOf(await (await signInAgain(gateway, firstGuest)).call('POST', '/api/users/restore', { visible: true })),
     ).toEqual([200]);
-    const answers = Object.values(answersByUid(await invitationSeenBy(anna, key)));
+    const attendeeAnswers = Object.values(answersByUid(await invitationSeenBy(anna, invitationKey)));
     expect([
-      answers.filter((status) => status === 'accepted').length,
-      answersByUid(await invitationSeenBy(anna, key))[firstGuest.uid],
+      attendeeAnswers.filter((attendeeStatus) => attendeeStatus === 'accepted').length,
+      answersByUid(await invitationSeenBy(anna, invitationKey))[firstGuest.uid],
     ]).toEqual([MAX_ATTENDEES, 'declined']);
   });
 
   it('limit how often an address opens and joins per minute', async () => {
     const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const visitor = await registerCompanion(limitedGateway, 'visitor');
+    const visitorCompanion = await registerCompanion(limitedGateway, 'visitor');
     const countByOutcome = new Map<string, number>();
-    for (const [method, path] of [
+    for (const [httpMethod, requestPath] of [
       ['GET', '/api/invitations/shared/unknown'],
       ['POST', '/api/invitations/shared/unknown/join'],
     ] as const) {
       for (let attemptIndex = 0; attemptIndex < 31; attemptIndex += 1) {
-        const outcome = `${method} ${outcomeOf(await visitor.call(method, path, method === 'GET' ? undefined : {})).join(' ')}`;
-        countByOutcome.set(outcome, (countByOutcome.get(outcome) ?? 0) + 1);
+        const attemptOutcome = `${httpMethod} ${outcomeOf(await visitorCompanion.call(httpMethod, requestPath, httpMethod === 'GET' ? undefined : {})).join(' ')}`;
+        countByOutcome.set(attemptOutcome, (countByOutcome.get(attemptOutcome) ?? 0) + 1);
       }
     }
     expect(Object.fromEntries(countByOutcome)).toEqual({

@@ -13,20 +13,20 @@ import type {
   WriteTransaction,
 } from '../../platform';
 import { blocksBetween, isUninvitable } from '../contacts';
-import { addressLine, previewImageOf } from '../discovery';
+import { formatAddressLine, previewImageOf } from '../discovery';
 import type { LinkPreview } from '../discovery';
 import { createPeople } from '../identity';
 import { deadlineExceededError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfInvitationEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
-import { presentShared } from './invitation-presenter';
+import { presentSharedInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { findAttended, stateOf, presentTo } from './invitation-state';
-import type { AbsenceError, InvitationState } from './invitation-state';
-import { isoDateOf, restaurantOf, seatsLeftOf } from './invitation-status';
+import { findAttendedInvitation, loadInvitationState, presentInvitationTo } from './invitation-state';
+import type { InvitationAbsenceError, InvitationState } from './invitation-state';
+import { isoDateOf, restaurantOf, freeSeatCountOf } from './invitation-status';
 
 /** Rate limits of links to invitations. `joinsOfUser` counts by user, the other limits count by IP address. */
 export interface InvitationLinkLimits {
@@ -53,28 +53,28 @@ type InvitationJoinError = InvitationLinkError | 'uninvitable' | 'invitationFull
 // user declines, so the limit is far above the ten seats.
 const MAX_STORED_ATTENDEES = 5 * MAX_ATTENDEES;
 
-const dayFormat = new Intl.DateTimeFormat('de-DE', {
+const germanDayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   timeZone: 'Europe/Berlin',
 });
 
-const previewOf = ({ invitation, context }: InvitationState, publicUrl: string): LinkPreview => {
+const linkPreviewOf = ({ invitation, context }: InvitationState, publicUrl: string): LinkPreview => {
   const restaurant = restaurantOf(invitation, context);
-  const seatsLeft = seatsLeftOf(invitation, context);
+  const freeSeatCount = freeSeatCountOf(invitation, context);
   const seatsText =
-    seatsLeft === 0
+    freeSeatCount === 0
       ? texts.previewFull
-      : fillText(seatsLeft === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(seatsLeft) });
-  const whenText = fillText(texts.meetupWhen, {
-    day: dayFormat.format(invitation.date),
+      : fillText(freeSeatCount === 1 ? texts.previewSeat : texts.previewSeats, { seats: String(freeSeatCount) });
+  const meetupTimeText = fillText(texts.meetupWhen, {
+    day: germanDayFormat.format(invitation.date),
     time: berlinClock(invitation.date),
   });
   return {
-    title: fillText(texts.previewInvitation, { place: restaurant.name, when: whenText }),
+    title: fillText(texts.previewInvitation, { place: restaurant.name, when: meetupTimeText }),
     description: [
-      addressLine(restaurant),
+      formatAddressLine(restaurant),
       invitation.isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse,
       seatsText,
     ]
@@ -94,15 +94,17 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     knex: Connection,
     token: string,
   ): Promise<Result<InvitationState, InvitationLinkError>> => {
-    const invitation = await createInvitationRepository(knex).findShared(token);
-    if (invitation === null) return err('notFound');
-    const state = await stateOf(knex, invitation);
-    return state.status === 'canceled' || invitation.date < clock.now() ? err('invitationOver') : ok(state);
+    const sharedInvitation = await createInvitationRepository(knex).findShared(token);
+    if (sharedInvitation === null) return err('notFound');
+    const invitationState = await loadInvitationState(knex, sharedInvitation);
+    return invitationState.status === 'canceled' || sharedInvitation.date < clock.now()
+      ? err('invitationOver')
+      : ok(invitationState);
   };
 
   const isBlockedBetween = async (knex: Connection, uid: string, otherUids: readonly string[]): Promise<boolean> => {
-    const blocksWith = await blocksBetween(knex, uid, otherUids);
-    return otherUids.some((otherUid) => isUninvitable(blocksWith(otherUid)));
+    const blockStateWith = await blocksBetween(knex, uid, otherUids);
+    return otherUids.some((otherAttendeeUid) => isUninvitable(blockStateWith(otherAttendeeUid)));
   };
 
   /**
@@ -116,56 +118,63 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   ): Promise<InvitationJoinError | RouteError | null> => {
     if (isInvited) return (await isBlockedBetween(knex, uid, [invitation.owner])) ? 'uninvitable' : null;
     if (isAnswerTooLate({ date: isoDateOf(invitation) }, clock.now())) return deadlineExceededError;
-    const otherUids = invitation.attendees.map((attendee) => attendee.uid).filter((otherUid) => otherUid !== uid);
+    const otherUids = invitation.attendees
+      .map((attendee) => attendee.uid)
+      .filter((otherAttendeeUid) => otherAttendeeUid !== uid);
     if (await isBlockedBetween(knex, uid, otherUids)) return 'uninvitable';
-    return seatsLeftOf(invitation, context) > 0 && otherUids.length < MAX_STORED_ATTENDEES ? null : 'invitationFull';
+    return freeSeatCountOf(invitation, context) > 0 && otherUids.length < MAX_STORED_ATTENDEES
+      ? null
+      : 'invitationFull';
   };
 
   const addGuest = async (
     tx: WriteTransaction,
-    stateBefore: InvitationState,
+    previousState: InvitationState,
     uid: string,
   ): Promise<InvitationState> => {
     const now = clock.now();
-    await createAttendeeRepository(tx.knex).putAnswer(stateBefore.invitation, { uid, status: 'accepted' });
-    const stateAfter = await changes.completeChange(tx, stateBefore, { now, exceptUids: [uid] });
-    await closeInvitationNotifications(tx, stateAfter.invitation, {
+    await createAttendeeRepository(tx.knex).putAnswer(previousState.invitation, { uid, status: 'accepted' });
+    const currentState = await changes.completeChange(tx, previousState, { now, exceptUids: [uid] });
+    await closeInvitationNotifications(tx, currentState.invitation, {
       uid,
       now,
       kinds: ['invitation', 'invitationReminder'],
     });
-    await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
+    await notifyOfInvitationEvent(tx, currentState.invitation, currentState.context, {
       event: 'joined',
       by: uid,
-      uids: [stateAfter.invitation.owner],
+      uids: [currentState.invitation.owner],
       now,
     });
-    await mails.mailJoined(tx, stateAfter.invitation, [uid]);
-    return stateAfter;
+    await mails.mailJoined(tx, currentState.invitation, [uid]);
+    return currentState;
   };
 
   return {
     /** Returns the link of an invitation that the caller attends; creates the link if there is none. */
-    share: (uid: string, key: string): Promise<Result<InvitationLink, AbsenceError>> =>
+    share: (uid: string, invitationKey: string): Promise<Result<InvitationLink, InvitationAbsenceError>> =>
       database.write(async (tx) => {
-        const invitationResult = await findAttended(tx.knex, uid, key);
+        const invitationResult = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitationResult.ok) return invitationResult;
         // A user who has declined can't share the link.
         if (invitationResult.value.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'declined'))
           return err('notFound');
         const token = invitationResult.value.shareToken ?? randomKey();
         if (invitationResult.value.shareToken === null)
-          await createInvitationRepository(tx.knex).update(key, { shareToken: token });
+          await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: token });
         return ok({ url: `${address.publicUrl}/i/${token}` });
       }),
 
     /** Revokes the link of the caller's own invitation. A link that is created later has another token. */
-    revoke: (uid: string, key: string): Promise<Result<Record<never, never>, AbsenceError | 'notAllowed'>> =>
+    revoke: (
+      uid: string,
+      invitationKey: string,
+    ): Promise<Result<Record<never, never>, InvitationAbsenceError | 'notAllowed'>> =>
       database.write(async (tx) => {
-        const invitationResult = await findAttended(tx.knex, uid, key);
+        const invitationResult = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitationResult.ok) return invitationResult;
         if (!ownsInvitation(uid, invitationResult.value)) return err('notAllowed');
-        await createInvitationRepository(tx.knex).update(key, { shareToken: null });
+        await createInvitationRepository(tx.knex).update(invitationKey, { shareToken: null });
         return ok({});
       }),
 
@@ -175,8 +184,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       token: string,
       clientAddress: string,
     ): Promise<Result<SharedInvitation, InvitationLinkError | RouteError>> {
-      const admission = await consumeAttempt(limits.opens, clientAddress);
-      if (!admission.ok) return admission;
+      const openAdmission = await consumeAttempt(limits.opens, clientAddress);
+      if (!openAdmission.ok) return openAdmission;
       return database.read(async (knex) => {
         const openInvitation = await findOpenInvitation(knex, token);
         if (!openInvitation.ok) return openInvitation;
@@ -184,7 +193,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
         const firstNames = await createPeople(knex).findFirstNames(
           invitation.attendees.map((attendee) => attendee.uid),
         );
-        return ok(presentShared(invitation, uid, { ...context, firstNames }));
+        return ok(presentSharedInvitation(invitation, uid, { ...context, firstNames }));
       });
     },
 
@@ -195,7 +204,7 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
       const stateResult = await database.read((knex) => findOpenInvitation(knex, token));
-      return stateResult.ok ? previewOf(stateResult.value, address.publicUrl) : null;
+      return stateResult.ok ? linkPreviewOf(stateResult.value, address.publicUrl) : null;
     },
 
     /**
@@ -207,20 +216,25 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
       token: string,
       clientAddress: string,
     ): Promise<Result<Invitation, InvitationJoinError | RouteError>> {
-      for (const [limiter, key] of [
+      for (const [rateLimiter, limitKey] of [
         [limits.joins, clientAddress],
         [limits.joinsOfUser, uid],
       ] as const) {
-        const admission = await consumeAttempt(limiter, key);
-        if (!admission.ok) return admission;
+        const joinAdmission = await consumeAttempt(rateLimiter, limitKey);
+        if (!joinAdmission.ok) return joinAdmission;
       }
       return database.write(async (tx) => {
         const stateResult = await findOpenInvitation(tx.knex, token);
         if (!stateResult.ok) return stateResult;
-        const answer = stateResult.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
-        if (answer === 'accepted') return ok(presentTo(stateResult.value, uid));
-        const joinError = await findJoinError(tx.knex, stateResult.value, { uid, isInvited: answer === 'pending' });
-        return joinError === null ? ok(presentTo(await addGuest(tx, stateResult.value, uid), uid)) : err(joinError);
+        const currentAnswer = stateResult.value.invitation.attendees.find((attendee) => attendee.uid === uid)?.status;
+        if (currentAnswer === 'accepted') return ok(presentInvitationTo(stateResult.value, uid));
+        const joinError = await findJoinError(tx.knex, stateResult.value, {
+          uid,
+          isInvited: currentAnswer === 'pending',
+        });
+        return joinError === null
+          ? ok(presentInvitationTo(await addGuest(tx, stateResult.value, uid), uid))
+          : err(joinError);
       });
     },
   };

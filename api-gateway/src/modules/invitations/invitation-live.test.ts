@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { userLogName } from '../../platform';
 import { readHead } from '../../platform/database/change-log';
 import type { LiveTestClient } from '../../platform/testing/live-test-client';
-import { roundsOf } from '../../platform/testing/rounds';
+import { reducedRounds } from '../../platform/testing/rounds';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { makeContacts } from '../contacts/testing/relations';
@@ -17,7 +17,7 @@ import {
   invite,
   joinByLink,
   insertRestaurant,
-  PLACE,
+  RESTAURANT_KEY,
   invitationSeenBy,
   tokenOf,
 } from './testing/meetups';
@@ -28,44 +28,46 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Returns the invitations that an open page has received, after waiting for all committed changes. */
-const invitationsOn = async (
+const trackInvitations = async (
   gateway: TestGateway,
-  companion: Companion,
-  page: LiveTestClient,
+  watchingCompanion: Companion,
+  livePage: LiveTestClient,
 ): Promise<Map<string, Invitation>> => {
-  const { seq } = await readHead(gateway.database.knex, userLogName(companion.uid));
+  const { seq } = await readHead(gateway.database.knex, userLogName(watchingCompanion.uid));
   const receivedSeq = (): number =>
-    Math.max(...page.frames.map((frame) => ('cursor' in frame ? Number(frame.cursor.split('.')[1]) : 0)));
-  while (receivedSeq() < seq) await page.next('delta');
-  const items = new Map<string, Invitation>();
-  const applyOp = (op: Op): void => {
-    if (op.collection !== 'invitations') return;
-    if (op.kind === 'put') items.set(op.key, z.parse(Invitation, op.value));
-    else items.delete(op.key);
+    Math.max(
+      ...livePage.frames.map((liveFrame) => ('cursor' in liveFrame ? Number(liveFrame.cursor.split('.')[1]) : 0)),
+    );
+  while (receivedSeq() < seq) await livePage.next('delta');
+  const invitationByKey = new Map<string, Invitation>();
+  const applyOp = (recordedOp: Op): void => {
+    if (recordedOp.collection !== 'invitations') return;
+    if (recordedOp.kind === 'put') invitationByKey.set(recordedOp.key, z.parse(Invitation, recordedOp.value));
+    else invitationByKey.delete(recordedOp.key);
   };
-  for (const frame of page.frames) {
-    if (frame.op === 'snap') for (const item of frame.items) applyOp({ kind: 'put', ...item });
-    if (frame.op === 'delta') frame.ops.forEach(applyOp);
+  for (const liveFrame of livePage.frames) {
+    if (liveFrame.op === 'snap') for (const snapshotItem of liveFrame.items) applyOp({ kind: 'put', ...snapshotItem });
+    if (liveFrame.op === 'delta') liveFrame.ops.forEach(applyOp);
   }
-  return items;
+  return invitationByKey;
 };
 
 describe('live updates of invitations', () => {
   const gateways = testGateways();
-  const pages: LiveTestClient[] = [];
+  const openPages: LiveTestClient[] = [];
   let gateway: TestGateway;
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
   let testCount = 0;
 
-  const followTopic = async (companion: Companion, topic = 'me'): Promise<LiveTestClient> => {
-    const page = await companion.follow(topic);
-    pages.push(page);
-    return page;
+  const followTopic = async (followingCompanion: Companion, topicName = 'me'): Promise<LiveTestClient> => {
+    const livePage = await followingCompanion.follow(topicName);
+    openPages.push(livePage);
+    return livePage;
   };
-  const advanceAndSignIn = async (ms: number): Promise<void> => {
-    gateway.clock.advance(ms);
+  const advanceAndSignIn = async (milliseconds: number): Promise<void> => {
+    gateway.clock.advance(milliseconds);
     [anna, ben, cem] = [
       await signInAgain(gateway, anna),
       await signInAgain(gateway, ben),
@@ -73,11 +75,14 @@ describe('live updates of invitations', () => {
     ];
   };
 
-  const runRemoval = () => createInvitationRemoval(gateway).run();
+  const removeOldInvitations = () => createInvitationRemoval(gateway).run();
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
 
   beforeEach(async () => {
@@ -91,21 +96,26 @@ describe('live updates of invitations', () => {
   });
 
   afterEach(() => {
-    for (const page of pages.splice(0)) page.terminate();
+    for (const livePage of openPages.splice(0)) livePage.terminate();
   });
 
   it('show every step to all attendees, each in their own view, and to nobody else', async () => {
     const [annaPage, benPage, cemPage] = [await followTopic(anna), await followTopic(ben), await followTopic(cem)];
     const { key } = await invite(gateway, anna, [ben]);
     await sendAnswer(ben, key, 'accepted');
-    for (const [companion, page] of [
+    for (const [companion, livePage] of [
       [anna, annaPage],
       [ben, benPage],
     ] as const)
-      expect((await invitationsOn(gateway, companion, page)).get(key)).toEqual(await invitationSeenBy(companion, key));
+      expect((await trackInvitations(gateway, companion, livePage)).get(key)).toEqual(
+        await invitationSeenBy(companion, key),
+      );
     await sendAnswer(anna, key, 'canceled');
-    expect((await invitationsOn(gateway, ben, benPage)).get(key)).toMatchObject({ status: 'canceled', isOwn: false });
-    expect((await invitationsOn(gateway, cem, cemPage)).size).toBe(0);
+    expect((await trackInvitations(gateway, ben, benPage)).get(key)).toMatchObject({
+      status: 'canceled',
+      isOwn: false,
+    });
+    expect((await trackInvitations(gateway, cem, cemPage)).size).toBe(0);
   });
 
   it('S10 contain upcoming invitations in the snapshot, and changes of past ones as well', async () => {
@@ -115,13 +125,13 @@ describe('live updates of invitations', () => {
     ];
     const earlyPage = await followTopic(ben);
     await advanceAndSignIn(31 * MINUTE_MS);
-    expect([...(await invitationsOn(gateway, ben, earlyPage)).keys()].sort()).toEqual(
+    expect([...(await trackInvitations(gateway, ben, earlyPage)).keys()].sort()).toEqual(
       [soonInvitation.key, laterInvitation.key].sort(),
     );
     const freshPage = await followTopic(ben);
-    expect([...(await invitationsOn(gateway, ben, freshPage)).keys()]).toEqual([laterInvitation.key]);
+    expect([...(await trackInvitations(gateway, ben, freshPage)).keys()]).toEqual([laterInvitation.key]);
     await anna.call('PATCH', '/api/users/me', { displayName: 'Anna Neu' });
-    expect((await invitationsOn(gateway, ben, freshPage)).get(soonInvitation.key)?.attendees[0]).toMatchObject({
+    expect((await trackInvitations(gateway, ben, freshPage)).get(soonInvitation.key)?.attendees[0]).toMatchObject({
       uid: anna.uid,
       name: 'Anna Neu',
     });
@@ -130,16 +140,16 @@ describe('live updates of invitations', () => {
   it('S09 end the reminder on every page that shows the card', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
     await sendAnswer(ben, key, 'accepted');
-    const page = await followTopic(anna, chatTopic(chatKey));
+    const livePage = await followTopic(anna, chatTopic(chatKey));
     await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
-    const [op] = (await page.next('delta')).ops;
-    expect(op).toMatchObject({
+    const [firstOp] = (await livePage.next('delta')).ops;
+    expect(firstOp).toMatchObject({
       kind: 'put',
       collection: 'messages',
       key: messageKey,
       value: { reminderSent: true, contentId: key },
     });
-    if (op?.kind === 'put') expect(z.parse(ChatMessage, op.value).removed).toBe(false);
+    if (firstOp?.kind === 'put') expect(z.parse(ChatMessage, firstOp.value).removed).toBe(false);
   });
 
   it("S13 replace a restaurant's message on open pages, and remove the card a week after the meetup", async () => {
@@ -147,15 +157,15 @@ describe('live updates of invitations', () => {
     await anna.call('POST', '/api/chat/sendContentMessage', {
       userKeys: [ben.uid],
       type: 'restaurant',
-      contentId: PLACE,
+      contentId: RESTAURANT_KEY,
     });
     const [sharedMessage] = await ben.messages(chatKey);
-    const page = await followTopic(ben, chatTopic(chatKey));
+    const livePage = await followTopic(ben, chatTopic(chatKey));
     const { key, date } = await invite(gateway, anna, [ben], {
       chatKey,
       replacedChatMessageKey: sharedMessage?.key,
     });
-    expect((await page.next('delta')).ops).toEqual([
+    expect((await livePage.next('delta')).ops).toEqual([
       {
         kind: 'put',
         collection: 'messages',
@@ -176,15 +186,15 @@ describe('live updates of invitations', () => {
     });
     // The newer message stays the last message of this chat when the invitation is removed, so the list of chats
     // doesn't change.
-    const talkedInvitation = await invite(gateway, anna, [ben, cem]);
-    await ben.say(talkedInvitation.chatKey, 'Bis gleich');
+    const discussedInvitation = await invite(gateway, anna, [ben, cem]);
+    await ben.say(discussedInvitation.chatKey, 'Bis gleich');
 
     await advanceAndSignIn(Date.parse(date) + 7 * DAY_MS - gateway.clock.now());
-    await runRemoval();
+    await removeOldInvitations();
     expect((await invitationSeenBy(ben, key)).key).toBe(key);
     await advanceAndSignIn(1);
     const [userPage, chatPage] = [await followTopic(ben), await followTopic(ben, chatTopic(chatKey))];
-    await runRemoval();
+    await removeOldInvitations();
     expect((await chatPage.next('delta')).ops).toEqual([
       {
         kind: 'put',
@@ -193,20 +203,20 @@ describe('live updates of invitations', () => {
         value: expect.objectContaining({ content: 'invitation', contentId: key, removed: true }),
       },
     ]);
-    const ops = (await userPage.next('delta')).ops;
-    for (const removedKey of [key, talkedInvitation.key])
-      expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key: removedKey });
-    const chatRow = (await ben.chats()).find((chatSummary) => chatSummary.key === chatKey);
-    expect(chatRow?.lastMessage).toMatchObject({ key: sharedMessage?.key, content: 'invitation', removed: true });
-    expect(ops.filter(({ collection }) => collection === 'chats')).toEqual([
-      { kind: 'put', collection: 'chats', key: chatKey, value: chatRow },
+    const userOps = (await userPage.next('delta')).ops;
+    for (const removedKey of [key, discussedInvitation.key])
+      expect(userOps).toContainEqual({ kind: 'del', collection: 'invitations', key: removedKey });
+    const listedChat = (await ben.chats()).find((chatSummary) => chatSummary.key === chatKey);
+    expect(listedChat?.lastMessage).toMatchObject({ key: sharedMessage?.key, content: 'invitation', removed: true });
+    expect(userOps.filter(({ collection }) => collection === 'chats')).toEqual([
+      { kind: 'put', collection: 'chats', key: chatKey, value: listedChat },
     ]);
-    for (const [companion, status] of [
+    for (const [companion, expectedStatus] of [
       [anna, 410],
       [ben, 410],
       [cem, 404],
     ] as const)
-      expect((await companion.call('GET', `/api/invitations/${key}`)).status).toBe(status);
+      expect((await companion.call('GET', `/api/invitations/${key}`)).status).toBe(expectedStatus);
     expect(await sendAnswer(ben, key, 'declined')).toEqual([410, 'invitationDeleted']);
     expect(
       (
@@ -226,21 +236,21 @@ describe('live updates of invitations', () => {
     expect(await ben.notices()).toEqual([]);
     // After thirty more days the tombstones are removed, so nothing stores any more who met whom.
     await advanceAndSignIn(30 * DAY_MS);
-    await runRemoval();
+    await removeOldInvitations();
     expect((await ben.call('GET', `/api/invitations/${key}`)).status).toBe(404);
     expect((await ben.messages(chatKey))[0]).toMatchObject({ removed: true, content: 'invitation', contentId: key });
   });
 
   describe('at the same instant', () => {
-    const ROUNDS = roundsOf(200);
+    const RACE_ROUNDS = reducedRounds(200);
 
-    it(`one accepts and the owner cancels, ${ROUNDS} times: all pages show the same as a new one`, async () => {
+    it(`one accepts and the owner cancels, ${RACE_ROUNDS} times: all pages show the same as a new one`, async () => {
       const watchingPages = [
         [anna, await followTopic(anna)],
         [ben, await followTopic(ben)],
         [cem, await followTopic(cem)],
       ] as const;
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let roundIndex = 0; roundIndex < RACE_ROUNDS; roundIndex += 1) {
         const { key } = await invite(gateway, anna, [ben, cem]);
         const [acceptOutcome, cancelOutcome] = await Promise.all([
           sendAnswer(ben, key, 'accepted'),
@@ -254,16 +264,16 @@ describe('live updates of invitations', () => {
           acceptOutcome[0] === 200 ? 'accepted' : 'pending',
         ]);
       }
-      for (const [companion, page] of watchingPages) {
+      for (const [companion, livePage] of watchingPages) {
         const freshPage = await followTopic(companion);
-        expect(await invitationsOn(gateway, companion, page)).toEqual(
-          await invitationsOn(gateway, companion, freshPage),
+        expect(await trackInvitations(gateway, companion, livePage)).toEqual(
+          await trackInvitations(gateway, companion, freshPage),
         );
-        expect((await invitationsOn(gateway, companion, freshPage)).size).toBe(ROUNDS);
+        expect((await trackInvitations(gateway, companion, freshPage)).size).toBe(RACE_ROUNDS);
       }
     });
 
-    it(`two join for the last seat, ${ROUNDS} times: never an eleventh attendee, and all pages show the same`, async () => {
+    it(`two join for the last seat, ${RACE_ROUNDS} times: never an eleventh attendee, and all pages show the same`, async () => {
       const otherGuests: Companion[] = [];
       for (let index = 0; index < MAX_ATTENDEES - 2; index += 1)
         otherGuests.push(await registerCompanion(gateway, `crowd${index}-${testCount}`));
@@ -273,16 +283,16 @@ describe('live updates of invitations', () => {
         [ben, await followTopic(ben)],
         [cem, await followTopic(cem)],
       ] as const;
-      for (let round = 0; round < ROUNDS; round += 1) {
+      for (let roundIndex = 0; roundIndex < RACE_ROUNDS; roundIndex += 1) {
         const { key } = await invite(gateway, anna, otherGuests);
         const token = await tokenOf(anna, key);
         const joinOutcomes = await Promise.all([joinByLink(ben, token), joinByLink(cem, token)]);
         expect(joinOutcomes.map(String).sort()).toEqual(['200', '409,invitationFull']);
         expect((await invitationSeenBy(anna, key)).attendees).toHaveLength(MAX_ATTENDEES);
       }
-      for (const [companion, page] of watchingPages)
-        expect(await invitationsOn(gateway, companion, page)).toEqual(
-          await invitationsOn(gateway, companion, await followTopic(companion)),
+      for (const [companion, livePage] of watchingPages)
+        expect(await trackInvitations(gateway, companion, livePage)).toEqual(
+          await trackInvitations(gateway, companion, await followTopic(companion)),
         );
     });
   });

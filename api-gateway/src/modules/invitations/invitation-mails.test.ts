@@ -5,10 +5,10 @@ import { testGateways, type TestGateway } from '../../platform/testing/test-gate
 import { outcomeOf } from '../identity/testing/people';
 import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
 import { makeContacts, blockUser } from '../contacts/testing/relations';
-import { sendAnswer, inHours, invite, joinByLink, insertRestaurant, PLACE, tokenOf } from './testing/meetups';
+import { sendAnswer, inHours, invite, joinByLink, insertRestaurant, RESTAURANT_KEY, tokenOf } from './testing/meetups';
 import { MAX_MAILED_INVITATIONS_PER_DAY, MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY } from './mail-recipients';
 
-const MailRows = z.array(z.object({ payload: z.string() }));
+const MailJobRows = z.array(z.object({ payload: z.string() }));
 const MeetupMail = z.object({
   to: z.string(),
   subject: z.string(),
@@ -18,8 +18,8 @@ const MeetupMail = z.object({
   endUrl: z.string(),
 });
 
-const calendarEventOf = (content: string): ICAL.Component => {
-  const event = new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent');
+const calendarEventOf = (calendarContent: string): ICAL.Component => {
+  const event = new ICAL.Component(ICAL.parse(calendarContent)).getFirstSubcomponent('vevent');
   if (event === null) throw new Error('The calendar file has no event');
   return event;
 };
@@ -40,23 +40,26 @@ describe('mails about meetups', () => {
       await registerCompanion(gateway, 'cem'),
     ];
     await makeContacts(gateway, [anna, ben, cem]);
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
 
   /** Returns the e-mails that were enqueued since the last call. */
-  const takeMails = async () => {
-    const rows = MailRows.parse(
+  const takeMeetupMails = async () => {
+    const mailRows = MailJobRows.parse(
       await gateway.database.knex('job').where({ kind: 'mail/send' }).orderBy('position').select('payload'),
     );
     await gateway.database.write(({ knex }) => knex('job').where({ kind: 'mail/send' }).delete());
-    return rows.flatMap(({ payload }) => {
-      const mail = MeetupMail.safeParse(JSON.parse(payload));
-      return mail.success ? [mail.data] : [];
+    return mailRows.flatMap(({ payload }) => {
+      const parsedMail = MeetupMail.safeParse(JSON.parse(payload));
+      return parsedMail.success ? [parsedMail.data] : [];
     });
   };
 
   const summarizeNewMails = async () =>
-    (await takeMails()).map(({ to, subject, calendar: { method, content } }) => {
+    (await takeMeetupMails()).map(({ to, subject, calendar: { method, content } }) => {
       const event = calendarEventOf(content);
       return [
         to.replace(/@.*/, ''),
@@ -70,9 +73,9 @@ describe('mails about meetups', () => {
 
   it('invite each guest, with a file that names only its reader', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    const mails = await takeMails();
-    expect(mails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
-    for (const { to, subject, text, html, calendar } of mails) {
+    const sentMails = await takeMeetupMails();
+    expect(sentMails.map(({ to }) => to).sort()).toEqual([ben.email, cem.email]);
+    for (const { to, subject, text, html, calendar } of sentMails) {
       expect(subject).toBe('anna möchte mit dir essen: Elbkantine');
       const event = calendarEventOf(calendar.content);
       expect(event.getFirstPropertyValue('uid')).toBe(`${key}@127.0.0.1`);
@@ -80,10 +83,10 @@ describe('mails about meetups', () => {
         `mailto:${to}`,
       ]);
       expect(event.getFirstProperty('organizer')?.getFirstValue()).toBe('mailto:post@mahlzeit.test');
-      const addresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
-      expect(new Set(addresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
+      const mailAddresses = `${text}${html}${calendar.content.replaceAll('\r\n ', '')}`.match(/[\w.]+@mahlzeit\.test/g);
+      expect(new Set(mailAddresses)).toEqual(new Set([to, 'post@mahlzeit.test']));
     }
-    expect(new Set(mails.map(({ endUrl }) => endUrl)).size).toBe(2);
+    expect(new Set(sentMails.map(({ endUrl }) => endUrl)).size).toBe(2);
   });
 
   it('keep one UID and a growing sequence number for the whole meetup', async () => {
@@ -121,7 +124,7 @@ describe('mails about meetups', () => {
   it('remind the guests who come', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben]);
     await sendAnswer(ben, key, 'accepted');
-    await takeMails();
+    await takeMeetupMails();
     expect(outcomeOf(await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey }))).toEqual([
       200,
     ]);
@@ -139,7 +142,7 @@ describe('mails about meetups', () => {
 
   it('skip guests who block the owner', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    await takeMails();
+    await takeMeetupMails();
     await blockUser(gateway, ben, anna);
     await sendAnswer(anna, key, 'canceled');
     expect(await summarizeNewMails()).toEqual(['cem Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
@@ -149,7 +152,7 @@ describe('mails about meetups', () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await sendAnswer(ben, key, 'accepted');
     await blockUser(gateway, ben, anna);
-    await takeMails();
+    await takeMeetupMails();
     await sendAnswer(anna, key, 'canceled');
     expect((await summarizeNewMails()).sort()).toEqual([
       'anna Abgesagt CANCEL CANCELLED 2 ACCEPTED',
@@ -180,31 +183,31 @@ describe('mails about meetups', () => {
   it('limit the invitations of all strangers to a guest per day, without those of contacts', async () => {
     const [wanda, strangers] = [
       await registerCompanion(gateway, 'wanda'),
-      await Promise.all(['s1', 's2', 's3'].map((name) => registerCompanion(gateway, name))),
+      await Promise.all(['s1', 's2', 's3'].map((strangerName) => registerCompanion(gateway, strangerName))),
     ];
     await makeContacts(gateway, [wanda, ben]);
     let invitationCount = 0;
-    for (const stranger of strangers) {
-      await stranger.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
+    for (const strangerCompanion of strangers) {
+      await strangerCompanion.call('PATCH', '/api/contacts/add', { contacts: [wanda.uid] });
       for (
         let invitationIndex = 0;
         invitationIndex < MAX_MAILED_INVITATIONS_PER_DAY;
         invitationIndex += 1, invitationCount += 1
       )
-        await invite(gateway, stranger, [wanda]);
+        await invite(gateway, strangerCompanion, [wanda]);
     }
-    expect([invitationCount > MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY, (await takeMails()).length]).toEqual([
+    expect([invitationCount > MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY, (await takeMeetupMails()).length]).toEqual([
       true,
       MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY,
     ]);
     await invite(gateway, ben, [wanda]);
-    expect((await takeMails()).map(({ to }) => to)).toEqual([wanda.email]);
+    expect((await takeMeetupMails()).map(({ to }) => to)).toEqual([wanda.email]);
     expect((await wanda.notices()).filter(({ kind }) => kind === 'invitation')).toHaveLength(invitationCount + 1);
   });
 
   it("cancel nothing in the owner's calendar that it never contained", async () => {
     const { key } = await invite(gateway, anna, [ben]);
-    await takeMails();
+    await takeMeetupMails();
     await sendAnswer(anna, key, 'canceled');
     expect(await summarizeNewMails()).toEqual(['ben Abgesagt CANCEL CANCELLED 1 NEEDS-ACTION']);
   });
@@ -212,32 +215,32 @@ describe('mails about meetups', () => {
   it('limit the invitations of one owner to a guest per day; the guest finds the others in the app', async () => {
     for (let invitationIndex = 0; invitationIndex < MAX_MAILED_INVITATIONS_PER_DAY; invitationIndex += 1)
       await invite(gateway, anna, [ben]);
-    expect((await takeMails()).map(({ to }) => to)).toEqual(
+    expect((await takeMeetupMails()).map(({ to }) => to)).toEqual(
       Array.from({ length: MAX_MAILED_INVITATIONS_PER_DAY }, () => ben.email),
     );
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
-    expect([(await takeMails()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
+    expect([(await takeMeetupMails()).map(({ to }) => to), (await ben.notices()).length]).toEqual([
       [cem.email],
       MAX_MAILED_INVITATIONS_PER_DAY + 1,
     ]);
     // A guest to whom the invitation was not mailed gets no e-mail about a reminder or a cancellation either.
     await sendAnswer(cem, key, 'accepted');
-    await takeMails();
+    await takeMeetupMails();
     await anna.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
     await sendAnswer(anna, key, 'canceled');
-    expect((await takeMails()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
+    expect((await takeMeetupMails()).map(({ to }) => to.replace(/@.*/, '')).sort()).toEqual(['anna', 'cem', 'cem']);
     await invite(gateway, cem, [ben]);
-    expect((await takeMails()).map(({ to }) => to)).toEqual([ben.email]);
+    expect((await takeMeetupMails()).map(({ to }) => to)).toEqual([ben.email]);
     gateway.clock.advance(24 * 60 * 60_000);
     anna = await signInAgain(gateway, anna);
     await invite(gateway, anna, [ben]);
-    expect((await takeMails()).map(({ to }) => to)).toEqual([ben.email]);
+    expect((await takeMeetupMails()).map(({ to }) => to)).toEqual([ben.email]);
   });
 
   it('remove a meetup from the calendar of a guest whom the owner blocks', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await sendAnswer(ben, key, 'accepted');
-    await takeMails();
+    await takeMeetupMails();
     await anna.call('PATCH', '/api/users/block', { users: [ben.uid] });
     expect((await summarizeNewMails()).sort()).toEqual([
       'anna Das Treffen ist wieder offen REQUEST TENTATIVE 2 ACCEPTED',
@@ -258,17 +261,17 @@ describe('mails about meetups', () => {
         headers: { Authorization: `Bearer ${companion.idToken}` },
       });
     const response = await downloadCalendar(ben);
-    const content = await response.text();
+    const calendarContent = await response.text();
     expect([
       response.status,
       response.headers.get('content-type'),
       response.headers.get('content-disposition'),
     ]).toEqual([200, 'text/calendar; charset=utf-8', 'attachment; filename=mittagessen.ics']);
-    expect(content).toContain('METHOD:PUBLISH\r\n');
-    expect(new ICAL.Event(calendarEventOf(content)).startDate.toJSDate().getTime()).toBe(
+    expect(calendarContent).toContain('METHOD:PUBLISH\r\n');
+    expect(new ICAL.Event(calendarEventOf(calendarContent)).startDate.toJSDate().getTime()).toBe(
       Date.parse('2026-06-24T11:30:00Z'),
     );
-    expect(content).not.toMatch(/(?:anna|ben)@/);
+    expect(calendarContent).not.toMatch(/(?:anna|ben)@/);
     expect((await downloadCalendar(cem)).status).toBe(404);
     await sendAnswer(anna, key, 'canceled');
     expect(await (await downloadCalendar(ben)).text()).toMatch(/METHOD:CANCEL[^]*SEQUENCE:1[^]*STATUS:CANCELLED/);

@@ -1,13 +1,13 @@
 import type { CalendarMethod, WriteTransaction } from '../../platform';
-import { addressLine } from '../discovery';
-import { createMailReaders, mailsEndUrl } from '../identity';
+import { formatAddressLine } from '../discovery';
+import { createMailReaders, mailsUnsubscribeUrl } from '../identity';
 import type { MailReader } from '../identity';
 import type { MeetupEmail, Outbox } from '../mail';
 import { createAttendeeRepository } from './attendee-repository';
-import { calendarDeps, calendarFile, invitationsUrl, meetupOf } from './invitation-calendar';
+import { calendarDepsOf, createCalendarFile, invitationsUrlOf, calendarMeetupOf } from './invitation-calendar';
 import type { MeetupCalendarDeps } from './invitation-calendar';
 import type { StoredInvitation } from './invitation-repository';
-import { stateOf } from './invitation-state';
+import { loadInvitationState } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 import { effectiveAnswersOf } from './invitation-status';
 import { findConcernedUids, findInvitableUids } from './mail-recipients';
@@ -22,22 +22,22 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
  */
 export interface InvitationMails {
   /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
-  mailInvited(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailInvited(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /** Mails a changed status, except a cancellation, to everybody who hasn't declined, including the owner. */
-  mailStatusChanged(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailStatusChanged(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /**
    * Mails a cancellation to those attendees who hadn't declined before, including the owner. The invitation may be
    * removed before the e-mail is rendered.
    */
-  mailCanceled(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailCanceled(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /** Mails a guest who has declined, so that the meetup is removed from the guest's calendar. */
-  mailDeclined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailDeclined(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /** Mails guests whom the owner has blocked, so that the meetup is removed from the guests' calendars. */
-  mailRemoved(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailRemoved(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /** Mails users who have joined by a link. */
-  mailJoined(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailJoined(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
   /** Mails the guests whom the owner reminds. */
-  mailReminded(tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void>;
+  mailReminded(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
 }
 
 /** Event that an e-mail reports, and the method of the calendar file for its reader. */
@@ -46,34 +46,35 @@ interface MailOccasion {
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;
 }
 
-const messageTo = (
-  reader: MailReader,
-  state: InvitationState,
+const mailMessageTo = (
+  mailReader: MailReader,
+  invitationState: InvitationState,
   { occasion: { event, method }, deps }: { readonly occasion: MailOccasion; readonly deps: MeetupCalendarDeps },
 ): MeetupEmail => {
   const { publicUrl } = deps.address;
-  const { ownerName, restaurant, ...facts } = meetupOf(state);
+  const { ownerName, restaurant, ...facts } = calendarMeetupOf(invitationState);
   const attendeeStatus =
-    effectiveAnswersOf(state.invitation, state.context).find(({ uid }) => uid === reader.uid)?.status ?? 'pending';
+    effectiveAnswersOf(invitationState.invitation, invitationState.context).find(({ uid }) => uid === mailReader.uid)
+      ?.status ?? 'pending';
   return {
     kind: 'meetup',
-    to: reader.email,
+    to: mailReader.email,
     event,
     meetup: {
       ...facts,
-      isOwn: reader.uid === state.invitation.owner,
+      isOwn: mailReader.uid === invitationState.invitation.owner,
       isPending: attendeeStatus === 'pending',
       ownerName,
       place: restaurant.name,
-      address: addressLine(restaurant),
+      address: formatAddressLine(restaurant),
     },
-    url: invitationsUrl(publicUrl),
-    calendar: calendarFile(
-      meetupOf(state),
-      { method, reader: { name: reader.displayName, email: reader.email, answer: attendeeStatus } },
-      calendarDeps(deps),
+    url: invitationsUrlOf(publicUrl),
+    calendar: createCalendarFile(
+      calendarMeetupOf(invitationState),
+      { method, reader: { name: mailReader.displayName, email: mailReader.email, answer: attendeeStatus } },
+      calendarDepsOf(deps),
     ),
-    endUrl: mailsEndUrl(publicUrl, reader.token),
+    endUrl: mailsUnsubscribeUrl(publicUrl, mailReader.token),
   };
 };
 
@@ -87,38 +88,39 @@ export const createInvitationMails = ({
     invitation: StoredInvitation,
     { uids, occasion }: { readonly uids: readonly string[]; readonly occasion: MailOccasion },
   ): Promise<string[]> => {
-    const readers = await createMailReaders(tx.knex).find(uids);
-    if (readers.length === 0) return [];
-    const state = await stateOf(tx.knex, invitation);
-    for (const reader of readers) await outbox.enqueue(tx, messageTo(reader, state, { occasion, deps }));
-    return readers.map(({ uid }) => uid);
+    const mailReaders = await createMailReaders(tx.knex).find(uids);
+    if (mailReaders.length === 0) return [];
+    const invitationState = await loadInvitationState(tx.knex, invitation);
+    for (const mailReader of mailReaders)
+      await outbox.enqueue(tx, mailMessageTo(mailReader, invitationState, { occasion, deps }));
+    return mailReaders.map(({ uid }) => uid);
   };
-  const createConcernedMailer =
-    (event: MailOccasion['event'], method: MailOccasion['method']) =>
-    async (tx: MailTransaction, invitation: StoredInvitation, uids: readonly string[]): Promise<void> => {
+  const createMailerForOccasion =
+    (event: MailOccasion['event'], calendarMethod: MailOccasion['method']) =>
+    async (tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void> => {
       const mailedUids = await sendMails(tx, invitation, {
-        uids: await findConcernedUids(tx.knex, invitation, { uids, event }),
-        occasion: { event, method },
+        uids: await findConcernedUids(tx.knex, invitation, { uids: recipientUids, event }),
+        occasion: { event, method: calendarMethod },
       });
       if (mailedUids.includes(invitation.owner))
         await createAttendeeRepository(tx.knex).putMailed(invitation.key, [invitation.owner], deps.clock.realNow());
     };
 
   return {
-    async mailInvited(tx, invitation, uids) {
+    async mailInvited(tx, invitation, recipientUids) {
       const realNow = deps.clock.realNow();
-      const invitableUids = await findInvitableUids(tx.knex, invitation.owner, { uids, realNow });
+      const invitableUids = await findInvitableUids(tx.knex, invitation.owner, { uids: recipientUids, realNow });
       const mailedUids = await sendMails(tx, invitation, {
         uids: invitableUids,
         occasion: { event: 'invited', method: 'REQUEST' },
       });
       await createAttendeeRepository(tx.knex).putMailed(invitation.key, mailedUids, realNow);
     },
-    mailStatusChanged: createConcernedMailer('statusChanged', 'REQUEST'),
-    mailCanceled: createConcernedMailer('canceled', 'CANCEL'),
-    mailDeclined: createConcernedMailer('declined', 'CANCEL'),
-    mailRemoved: createConcernedMailer('removed', 'CANCEL'),
-    mailJoined: createConcernedMailer('joined', 'REQUEST'),
-    mailReminded: createConcernedMailer('reminded', 'REQUEST'),
+    mailStatusChanged: createMailerForOccasion('statusChanged', 'REQUEST'),
+    mailCanceled: createMailerForOccasion('canceled', 'CANCEL'),
+    mailDeclined: createMailerForOccasion('declined', 'CANCEL'),
+    mailRemoved: createMailerForOccasion('removed', 'CANCEL'),
+    mailJoined: createMailerForOccasion('joined', 'REQUEST'),
+    mailReminded: createMailerForOccasion('reminded', 'REQUEST'),
   };
 };

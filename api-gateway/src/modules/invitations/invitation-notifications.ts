@@ -26,20 +26,20 @@ interface EventTexts {
   readonly text: string;
 }
 
-const changedTexts = (text: string, title = texts.noticeInvitationChangedTitle): EventTexts => ({
+const changedEventTexts = (text: string, notificationTitle = texts.noticeInvitationChangedTitle): EventTexts => ({
   kind: 'invitationChanged',
-  title,
+  title: notificationTitle,
   text,
 });
 
 const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
   invited: { kind: 'invitation', title: texts.noticeInvitationTitle, text: texts.noticeInvitation },
-  accepted: changedTexts(texts.noticeInvitationAccepted),
-  declined: changedTexts(texts.noticeInvitationDeclined),
-  joined: changedTexts(texts.noticeInvitationJoined),
-  canceled: changedTexts(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
-  resumed: changedTexts(texts.noticeInvitationResumed),
-  removed: changedTexts(texts.noticeInvitationRemoved),
+  accepted: changedEventTexts(texts.noticeInvitationAccepted),
+  declined: changedEventTexts(texts.noticeInvitationDeclined),
+  joined: changedEventTexts(texts.noticeInvitationJoined),
+  canceled: changedEventTexts(texts.noticeInvitationCanceled, texts.noticeInvitationCanceledTitle),
+  resumed: changedEventTexts(texts.noticeInvitationResumed),
+  removed: changedEventTexts(texts.noticeInvitationRemoved),
   reminded: {
     kind: 'invitationReminder',
     title: texts.noticeInvitationReminderTitle,
@@ -47,7 +47,7 @@ const EVENT_TEXTS: Readonly<Record<InvitationEvent, EventTexts>> = {
   },
 };
 
-const berlinDate = new Intl.DateTimeFormat('de-DE', {
+const berlinDateFormat = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
   weekday: 'short',
   day: '2-digit',
@@ -55,8 +55,8 @@ const berlinDate = new Intl.DateTimeFormat('de-DE', {
 });
 
 /** Formats day and time of a meetup without words like „heute“, so that the text is still right on the next day. */
-const whenTextOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
-  fillText(texts.meetupWhen, { day: berlinDate.format(date), time: berlinClock(date) });
+const meetupTimeTextOf = ({ date }: Pick<StoredInvitation, 'date'>): string =>
+  fillText(texts.meetupWhen, { day: berlinDateFormat.format(date), time: berlinClock(date) });
 
 interface EventNotification {
   readonly event: InvitationEvent;
@@ -73,27 +73,30 @@ interface EventNotification {
  * Notifies users of an event in the caller's transaction. For each invitation, a user has at most one open notification
  * of a kind, which shows the latest text.
  */
-export const notifyOfEvent = async (
+export const notifyOfInvitationEvent = async (
   tx: NotificationTransaction,
   invitation: StoredInvitation,
-  context: InvitationContext,
+  invitationContext: InvitationContext,
   { event, by, uids, now }: EventNotification,
 ): Promise<void> => {
-  const otherUids = uids.filter((uid) => uid !== by && context.people.get(uid)?.isDeleted === false);
-  const blocksAmongUsers = otherUids.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...otherUids]);
+  const recipientCandidates = uids.filter(
+    (uid) => uid !== by && invitationContext.people.get(uid)?.isDeleted === false,
+  );
+  const blocksAmongUsers =
+    recipientCandidates.length === 0 ? [] : await findBlocksAmong(tx.knex, [by, ...recipientCandidates]);
   const { kind, title, text } = EVENT_TEXTS[event];
-  const causer = context.people.get(by);
+  const causingPerson = invitationContext.people.get(by);
   const notificationText = fillText(text, {
     // A09: the name of a user who has left is hidden.
-    name: (causer?.isDeleted === false && causer.displayName) || texts.noticeNobodysName,
-    restaurant: restaurantOf(invitation, context).name,
-    when: whenTextOf(invitation),
+    name: (causingPerson?.isDeleted === false && causingPerson.displayName) || texts.noticeNobodysName,
+    restaurant: restaurantOf(invitation, invitationContext).name,
+    when: meetupTimeTextOf(invitation),
   });
   const hasAccepted = (uid: string): boolean =>
     invitation.attendees.some((attendee) => attendee.uid === uid && attendee.status === 'accepted');
   const isAffected = (uid: string): boolean =>
     event === 'removed' || ((event === 'canceled' || event === 'resumed') && hasAccepted(uid));
-  const recipients = otherUids.filter(
+  const recipients = recipientCandidates.filter(
     (uid) => isAffected(uid) || !blocksAmongUsers.some(({ blocker, blocked }) => blocker === uid && blocked === by),
   );
   await notifyInPlace(tx, {
@@ -118,6 +121,6 @@ export const closeInvitationNotifications = async (
     kinds = INVITATION_KINDS,
   }: { readonly uid: string; readonly now: number; readonly kinds?: readonly InvitationKind[] },
 ): Promise<void> => {
-  for (const kind of kinds)
-    await closeNotifications(tx, { uid, kind, route: INVITATIONS_ROUTE, aboutKey: key, at: now });
+  for (const invitationKind of kinds)
+    await closeNotifications(tx, { uid, kind: invitationKind, route: INVITATIONS_ROUTE, aboutKey: key, at: now });
 };

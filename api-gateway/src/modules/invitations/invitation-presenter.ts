@@ -1,18 +1,25 @@
 import type { Attendee, Invitation, SharedInvitation } from '@mahlzeit/contract';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
-import { effectiveAnswersOf, hasAccount, isoDateOf, restaurantOf, seatsLeftOf, statusOf } from './invitation-status';
+import {
+  effectiveAnswersOf,
+  hasAccount,
+  isoDateOf,
+  restaurantOf,
+  freeSeatCountOf,
+  invitationStatusOf,
+} from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
 const presentAttendee = (
   { uid, status, orderKey }: StoredAttendee,
-  context: Pick<InvitationContext, 'people'>,
+  invitationContext: Pick<InvitationContext, 'people'>,
 ): Attendee => {
-  const person = hasAccount(uid, context) ? context.people.get(uid) : undefined;
+  const attendeePerson = hasAccount(uid, invitationContext) ? invitationContext.people.get(uid) : undefined;
   return {
     uid,
     key: uid,
-    name: person?.displayName ?? '',
-    photoURL: person?.photoURL ?? null,
+    name: attendeePerson?.displayName ?? '',
+    photoURL: attendeePerson?.photoURL ?? null,
     hasOrdered: orderKey !== null,
     status,
   };
@@ -22,16 +29,18 @@ const presentAttendee = (
 export const presentInvitation = (
   invitation: StoredInvitation,
   viewerUid: string,
-  context: InvitationContext,
+  invitationContext: InvitationContext,
 ): Invitation => ({
   key: invitation.key,
   date: isoDateOf(invitation),
-  status: statusOf(invitation, context),
+  status: invitationStatusOf(invitation, invitationContext),
   isOwn: invitation.owner === viewerUid,
   isTakeAway: invitation.isTakeAway,
-  attendees: effectiveAnswersOf(invitation, context).map((attendeeAnswer) => presentAttendee(attendeeAnswer, context)),
+  attendees: effectiveAnswersOf(invitation, invitationContext).map((attendeeAnswer) =>
+    presentAttendee(attendeeAnswer, invitationContext),
+  ),
   restaurant: invitation.restaurantKey,
-  restaurantInfo: restaurantOf(invitation, context),
+  restaurantInfo: restaurantOf(invitation, invitationContext),
   order: invitation.attendees.find(({ uid }) => uid === viewerUid)?.orderKey ?? null,
   chatKey: invitation.chatKey,
   messageKey: invitation.messageKey,
@@ -42,23 +51,23 @@ export const presentInvitation = (
  * Presents an invitation to a reader of its link, with first names only. `key` is null for a reader who doesn't attend
  * or has declined, because they may still join.
  */
-export const presentShared = (
+export const presentSharedInvitation = (
   invitation: StoredInvitation,
   viewerUid: string,
   { firstNames, ...context }: InvitationContext & { readonly firstNames: ReadonlyMap<string, string> },
 ): SharedInvitation => {
-  const answers = effectiveAnswersOf(invitation, context);
-  const isAttending = answers.some(({ uid, status }) => uid === viewerUid && status !== 'declined');
+  const attendeeAnswers = effectiveAnswersOf(invitation, context);
+  const isAttending = attendeeAnswers.some(({ uid, status }) => uid === viewerUid && status !== 'declined');
   return {
     key: isAttending ? invitation.key : null,
     date: isoDateOf(invitation),
     isTakeAway: invitation.isTakeAway,
-    status: statusOf(invitation, context),
+    status: invitationStatusOf(invitation, context),
     restaurant: restaurantOf(invitation, context),
-    attendees: answers.map(({ uid, status }) => ({
+    attendees: attendeeAnswers.map(({ uid, status }) => ({
       firstName: hasAccount(uid, context) ? (firstNames.get(uid) ?? '') : '',
       status,
     })),
-    seatsLeft: seatsLeftOf(invitation, context),
+    seatsLeft: freeSeatCountOf(invitation, context),
   };
 };

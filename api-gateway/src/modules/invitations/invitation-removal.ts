@@ -3,7 +3,7 @@ import type { Clock, Database, Worker, WriteTransaction } from '../../platform';
 import { markCardsRemoved } from '../chat';
 import { createPeople } from '../identity';
 import { closeInvitationNotifications } from './invitation-notifications';
-import { recordRemoval } from './invitation-topic';
+import { recordInvitationRemoval } from './invitation-topic';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import { createTombstoneRepository } from './tombstone-repository';
@@ -15,15 +15,15 @@ import { createTombstoneRepository } from './tombstone-repository';
 export const removeInvitation = async (
   tx: WriteTransaction,
   invitation: StoredInvitation,
-  { now, except: exceptUid }: { readonly now: number; readonly except: string | null },
+  { now, except: excludedUid }: { readonly now: number; readonly except: string | null },
 ): Promise<void> => {
-  const uids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== exceptUid);
-  const attendeeUids = [...(await createPeople(tx.knex).find(uids)).keys()];
+  const remainingUids = invitation.attendees.map(({ uid }) => uid).filter((uid) => uid !== excludedUid);
+  const attendeeUids = [...(await createPeople(tx.knex).find(remainingUids)).keys()];
   await createInvitationRepository(tx.knex).remove(invitation.key);
   await createTombstoneRepository(tx.knex).add(invitation, attendeeUids);
-  recordRemoval(tx, invitation.key, attendeeUids);
+  recordInvitationRemoval(tx, invitation.key, attendeeUids);
   for (const uid of attendeeUids) await closeInvitationNotifications(tx, invitation, { uid, now });
-  await markCardsRemoved(tx, invitation.key, exceptUid);
+  await markCardsRemoved(tx, invitation.key, excludedUid);
 };
 
 const REMOVAL_INTERVAL_MS = 10 * 60_000;
@@ -59,12 +59,12 @@ export const createInvitationRemoval = ({
     for (let removedCount = REMOVAL_BATCH_SIZE; removedCount === REMOVAL_BATCH_SIZE;) {
       removedCount = await database.write(async (tx) => {
         const now = clock.now();
-        const oldInvitations = await createInvitationRepository(tx.knex).listBefore(
+        const expiredInvitations = await createInvitationRepository(tx.knex).listBefore(
           now - INVITATION_RETENTION_MS,
           REMOVAL_BATCH_SIZE,
         );
-        for (const invitation of oldInvitations) await removeInvitation(tx, invitation, { now, except: null });
-        return oldInvitations.length;
+        for (const invitation of expiredInvitations) await removeInvitation(tx, invitation, { now, except: null });
+        return expiredInvitations.length;
       });
     }
     for (let removedCount = TOMBSTONE_BATCH_SIZE; removedCount >= TOMBSTONE_BATCH_SIZE;) {

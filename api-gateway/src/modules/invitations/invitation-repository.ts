@@ -89,9 +89,9 @@ export interface AttendeeRow {
 
 /** Invitations, each with its attendees. */
 export interface InvitationRepository {
-  find(key: string): Promise<StoredInvitation | null>;
-  /** Returns the invitations with these keys, in the order of `keys`; unknown keys are left out. */
-  findAll(keys: readonly string[]): Promise<StoredInvitation[]>;
+  find(invitationKey: string): Promise<StoredInvitation | null>;
+  /** Returns the invitations with these keys, in the order of `invitationKeys`; unknown keys are left out. */
+  findAll(invitationKeys: readonly string[]): Promise<StoredInvitation[]>;
   /** Returns the invitation whose link has this token; null for an unknown token. */
   findShared(token: string): Promise<StoredInvitation | null>;
   /** Returns a page of a user's invitations, ordered by their date. */
@@ -99,37 +99,37 @@ export interface InvitationRepository {
   /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
   /** Returns up to `limit` invitations whose meetup was before `meetupBefore`, the oldest first. */
-  listBefore(meetupBefore: number, limit: number): Promise<StoredInvitation[]>;
+  listBefore(meetupBefore: number, maxInvitations: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores the changed fields of an invitation; fields that are absent stay the same. */
   update(
-    key: string,
-    change: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
+    invitationKey: string,
+    changedFields: Partial<Pick<StoredInvitation, 'isCanceled' | 'isReminderSent' | 'shareToken'>>,
   ): Promise<void>;
   /** Raises the sequence number, so that calendars replace an older file by the next one. */
-  raiseSequence(key: string, now: number): Promise<void>;
-  remove(key: string): Promise<void>;
+  raiseSequence(invitationKey: string, now: number): Promise<void>;
+  remove(invitationKey: string): Promise<void>;
 }
 
-const invitationOf = (row: InvitationRow, attendees: readonly StoredAttendee[]): StoredInvitation => ({
-  key: row.key,
-  owner: row.owner_uid,
-  restaurantKey: row.restaurant_key,
-  date: Number(row.date),
-  isTakeAway: Boolean(row.is_take_away),
-  isCanceled: Boolean(row.is_canceled),
-  isReminderSent: Boolean(row.is_reminder_sent),
-  chatKey: row.chat_key,
-  messageKey: row.message_key,
-  replacedMessageKey: row.replaced_message_key,
-  sequence: row.sequence,
-  createdAt: Number(row.created_at),
-  changedAt: Number(row.changed_at),
-  shareToken: row.share_token,
+const invitationOf = (invitationRow: InvitationRow, attendees: readonly StoredAttendee[]): StoredInvitation => ({
+  key: invitationRow.key,
+  owner: invitationRow.owner_uid,
+  restaurantKey: invitationRow.restaurant_key,
+  date: Number(invitationRow.date),
+  isTakeAway: Boolean(invitationRow.is_take_away),
+  isCanceled: Boolean(invitationRow.is_canceled),
+  isReminderSent: Boolean(invitationRow.is_reminder_sent),
+  chatKey: invitationRow.chat_key,
+  messageKey: invitationRow.message_key,
+  replacedMessageKey: invitationRow.replaced_message_key,
+  sequence: invitationRow.sequence,
+  createdAt: Number(invitationRow.created_at),
+  changedAt: Number(invitationRow.changed_at),
+  shareToken: invitationRow.share_token,
   attendees,
 });
 
-const rowOf = (invitation: StoredInvitation): InvitationRow => ({
+const invitationRowOf = (invitation: StoredInvitation): InvitationRow => ({
   key: invitation.key,
   owner_uid: invitation.owner,
   restaurant_key: invitation.restaurantKey,
@@ -146,9 +146,9 @@ const rowOf = (invitation: StoredInvitation): InvitationRow => ({
   share_token: invitation.shareToken,
 });
 
-const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
+const groupAttendees = (rowsOfAttendees: readonly AttendeeRow[]): Map<string, StoredAttendee[]> => {
   const attendeesByInvitation = new Map<string, StoredAttendee[]>();
-  for (const { invitation_key, uid, status, order_key, mailed_at } of rows) {
+  for (const { invitation_key, uid, status, order_key, mailed_at } of rowsOfAttendees) {
     const groupedAttendees = attendeesByInvitation.get(invitation_key) ?? [];
     groupedAttendees.push({
       uid,
@@ -161,78 +161,85 @@ const groupAttendees = (rows: readonly AttendeeRow[]): Map<string, StoredAttende
   return attendeesByInvitation;
 };
 
-const createReadMethods = (
+const createInvitationReadMethods = (
   knex: Knex,
 ): Pick<InvitationRepository, 'find' | 'findAll' | 'findShared' | 'listOf' | 'listKeysOwnedBy' | 'listBefore'> => {
-  const invitations = () => knex<InvitationRow>('invitation');
-  const attendees = () => knex<AttendeeRow>('invitation_attendee');
+  const queryInvitations = () => knex<InvitationRow>('invitation');
+  const queryAttendees = () => knex<AttendeeRow>('invitation_attendee');
 
-  const withAttendees = async (rows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
+  const loadAttendees = async (invitationRows: readonly InvitationRow[]): Promise<StoredInvitation[]> => {
     const attendeeRows = await readInChunks<AttendeeRow>(
-      rows.map(({ key }) => key),
-      (chunk) => attendees().whereIn('invitation_key', chunk).orderBy(['invitation_key', 'position']),
+      invitationRows.map(({ key }) => key),
+      (keyChunk) => queryAttendees().whereIn('invitation_key', keyChunk).orderBy(['invitation_key', 'position']),
     );
     const attendeesByInvitation = groupAttendees(attendeeRows);
-    return rows.map((row) => invitationOf(row, attendeesByInvitation.get(row.key) ?? []));
+    return invitationRows.map((invitationRow) =>
+      invitationOf(invitationRow, attendeesByInvitation.get(invitationRow.key) ?? []),
+    );
   };
 
-  const findAll = async (keys: readonly string[]): Promise<StoredInvitation[]> => {
-    const storedInvitations = await withAttendees(
-      await readInChunks<InvitationRow>(keys, (chunk) => invitations().whereIn('key', chunk)),
+  const findAll = async (invitationKeys: readonly string[]): Promise<StoredInvitation[]> => {
+    const storedInvitations = await loadAttendees(
+      await readInChunks<InvitationRow>(invitationKeys, (keyChunk) => queryInvitations().whereIn('key', keyChunk)),
     );
     const invitationByKey = new Map(storedInvitations.map((invitation) => [invitation.key, invitation]));
-    return keys.flatMap((key) => invitationByKey.get(key) ?? []);
+    return invitationKeys.flatMap((invitationKey) => invitationByKey.get(invitationKey) ?? []);
   };
 
   return {
     findAll,
-    find: async (key) => (await findAll([key]))[0] ?? null,
-    findShared: async (token) => (await withAttendees(await invitations().where({ share_token: token })))[0] ?? null,
+    find: async (invitationKey) => (await findAll([invitationKey]))[0] ?? null,
+    findShared: async (token) =>
+      (await loadAttendees(await queryInvitations().where({ share_token: token })))[0] ?? null,
 
     async listOf(uid, { when, now, behind, limit }) {
-      const [direction, comparison] = when === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const);
-      const query = attendees()
+      const [sortDirection, dateComparison] = when === 'upcoming' ? (['asc', '>'] as const) : (['desc', '<'] as const);
+      const invitationQuery = queryAttendees()
         .where({ uid })
         .andWhere('date', when === 'upcoming' ? '>=' : '<', now);
       if (behind !== null) {
-        void query.andWhere((condition) => {
-          void condition
-            .where('date', comparison, behind.date)
+        void invitationQuery.andWhere((positionCondition) => {
+          void positionCondition
+            .where('date', dateComparison, behind.date)
             .orWhere(
               (sameDateCondition) =>
-                void sameDateCondition.where('date', behind.date).andWhere('invitation_key', comparison, behind.key),
+                void sameDateCondition
+                  .where('date', behind.date)
+                  .andWhere('invitation_key', dateComparison, behind.key),
             );
         });
       }
-      const rows = await query
+      const attendedRows = await invitationQuery
         .orderBy([
-          { column: 'date', order: direction },
-          { column: 'invitation_key', order: direction },
+          { column: 'date', order: sortDirection },
+          { column: 'invitation_key', order: sortDirection },
         ])
         .limit(limit)
         .select('invitation_key');
-      return findAll(rows.map(({ invitation_key }) => invitation_key));
+      return findAll(attendedRows.map(({ invitation_key }) => invitation_key));
     },
 
     listKeysOwnedBy: async (uid) =>
-      (await invitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
+      (await queryInvitations().where({ owner_uid: uid }).orderBy('key').select('key')).map(({ key }) => key),
 
-    listBefore: async (meetupBefore, limit) =>
-      withAttendees(await invitations().where('date', '<', meetupBefore).orderBy(['date', 'key']).limit(limit)),
+    listBefore: async (meetupBefore, maxInvitations) =>
+      loadAttendees(
+        await queryInvitations().where('date', '<', meetupBefore).orderBy(['date', 'key']).limit(maxInvitations),
+      ),
   };
 };
 
 /** Creates the repository of invitations. */
-export const createInvitationRepository = (connection: Connection): InvitationRepository => {
-  const knex = knexOf(connection);
-  const invitations = () => knex<InvitationRow>('invitation');
+export const createInvitationRepository = (databaseConnection: Connection): InvitationRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryInvitations = () => knex<InvitationRow>('invitation');
   const attendees = () => knex<AttendeeRow>('invitation_attendee');
 
   return {
-    ...createReadMethods(knex),
+    ...createInvitationReadMethods(knex),
 
     async insert(invitation) {
-      await invitations().insert(rowOf(invitation));
+      await queryInvitations().insert(invitationRowOf(invitation));
       await attendees().insert(
         invitation.attendees.map(({ uid, status }, position) => ({
           invitation_key: invitation.key,
@@ -246,23 +253,23 @@ export const createInvitationRepository = (connection: Connection): InvitationRe
       );
     },
 
-    async update(key, { isCanceled, isReminderSent, shareToken }) {
-      await invitations()
-        .where({ key })
+    async update(invitationKey, { isCanceled, isReminderSent, shareToken }) {
+      await queryInvitations()
+        .where({ key: invitationKey })
         .update({
           ...(isCanceled !== undefined && { is_canceled: isCanceled }),
           ...(isReminderSent !== undefined && { is_reminder_sent: isReminderSent }),
           ...(shareToken !== undefined && { share_token: shareToken }),
         });
     },
-    async raiseSequence(key, now) {
-      await invitations()
-        .where({ key })
+    async raiseSequence(invitationKey, now) {
+      await queryInvitations()
+        .where({ key: invitationKey })
         .update({ sequence: knex.raw('sequence + 1'), changed_at: now });
     },
 
-    async remove(key) {
-      await invitations().where({ key }).delete();
+    async remove(invitationKey) {
+      await queryInvitations().where({ key: invitationKey }).delete();
     },
   };
 };

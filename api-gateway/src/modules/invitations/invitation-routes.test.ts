@@ -12,7 +12,7 @@ import {
   invitationsOf,
   invite,
   insertRestaurant,
-  PLACE,
+  RESTAURANT_KEY,
   invitationSeenBy,
   tryToInvite,
 } from './testing/meetups';
@@ -27,21 +27,24 @@ describe('invitation routes', () => {
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
-  let stranger: Companion;
+  let uninvitedStranger: Companion;
   let testCount = 0;
 
-  const remind = (companion: Companion, { chatKey, messageKey }: { chatKey: string; messageKey: string }) =>
+  const sendReminder = (companion: Companion, { chatKey, messageKey }: { chatKey: string; messageKey: string }) =>
     companion.call('POST', '/api/chat/sendInvitationReminder', { chatKey, messageKey });
-  const outcomeOfCall = async (call: ReturnType<typeof tryToInvite>) => outcomeOf(await call);
+  const awaitOutcomeOf = async (invitationCall: ReturnType<typeof tryToInvite>) => outcomeOf(await invitationCall);
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
 
   beforeEach(async () => {
     testCount += 1;
-    [anna, ben, cem, stranger] = [
+    [anna, ben, cem, uninvitedStranger] = [
       await registerCompanion(gateway, `anna${testCount}`),
       await registerCompanion(gateway, `ben${testCount}`),
       await registerCompanion(gateway, `cem${testCount}`),
@@ -52,20 +55,24 @@ describe('invitation routes', () => {
 
   describe('sending', () => {
     it('writes a card into the chat of exactly these people, and creates the chat where there is none', async () => {
-      const date = inHours(gateway, 2);
-      const sentInvitation = await invite(gateway, anna, [ben, cem], { date, isTakeAway: true });
+      const meetupDate = inHours(gateway, 2);
+      const sentInvitation = await invite(gateway, anna, [ben, cem], { date: meetupDate, isTakeAway: true });
       const [invitationCard] = await anna.messages(sentInvitation.chatKey);
       expect(sentInvitation).toMatchObject({
-        date,
+        date: meetupDate,
         status: 'pending',
         isOwn: true,
         isTakeAway: true,
-        restaurant: PLACE,
+        restaurant: RESTAURANT_KEY,
         order: null,
         messageKey: invitationCard?.key,
         replacedChatMessageKey: null,
       });
-      expect(sentInvitation.restaurantInfo).toMatchObject({ key: PLACE, name: 'Elbkantine', initialDistanceKm: null });
+      expect(sentInvitation.restaurantInfo).toMatchObject({
+        key: RESTAURANT_KEY,
+        name: 'Elbkantine',
+        initialDistanceKm: null,
+      });
       expect(
         sentInvitation.attendees.map(({ uid, key, hasOrdered, status }) => [uid, key, hasOrdered, status]),
       ).toEqual([
@@ -101,11 +108,14 @@ describe('invitation routes', () => {
         restaurant: null,
         removed: false,
       });
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben], { chatKey: await cem.chatWith(ben) }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben], { chatKey: await cem.chatWith(ben) }))).toEqual([
         404,
         'notFound',
       ]);
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben], { chatKey: 'unknown' }))).toEqual([404, 'notFound']);
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben], { chatKey: 'unknown' }))).toEqual([
+        404,
+        'notFound',
+      ]);
     });
 
     it('S13 replaces the message of a restaurant, so that nothing is shown twice', async () => {
@@ -113,14 +123,14 @@ describe('invitation routes', () => {
       await ben.call('POST', '/api/chat/sendContentMessage', {
         userKeys: [anna.uid],
         type: 'restaurant',
-        contentId: PLACE,
+        contentId: RESTAURANT_KEY,
       });
       const [sharedMessage] = await anna.messages(chatKey);
       await ben.say(chatKey, 'Wann?');
       const text = await ben.say(chatKey, 'restaurant');
       for (const replacedKey of [text.key, 'unknown'])
         expect(
-          await outcomeOfCall(tryToInvite(gateway, anna, [ben], { chatKey, replacedChatMessageKey: replacedKey })),
+          await awaitOutcomeOf(tryToInvite(gateway, anna, [ben], { chatKey, replacedChatMessageKey: replacedKey })),
         ).toEqual([404, 'notFound']);
       const sentInvitation = await invite(gateway, anna, [ben], {
         chatKey,
@@ -130,9 +140,9 @@ describe('invitation routes', () => {
         messageKey: sharedMessage?.key,
         replacedChatMessageKey: sharedMessage?.key,
       });
-      const messages = await ben.messages(chatKey);
-      expect(messages.map(({ content }) => content)).toEqual(['restaurant', 'Wann?', 'invitation']);
-      expect(messages[2]).toMatchObject({
+      const chatMessages = await ben.messages(chatKey);
+      expect(chatMessages.map(({ content }) => content)).toEqual(['restaurant', 'Wann?', 'invitation']);
+      expect(chatMessages[2]).toMatchObject({
         key: sharedMessage?.key,
         timestamp: sharedMessage?.timestamp,
         authorKey: anna.uid,
@@ -140,7 +150,9 @@ describe('invitation routes', () => {
         invitation: { key: sentInvitation.key, isOwn: false },
       });
       expect(
-        await outcomeOfCall(tryToInvite(gateway, anna, [ben], { chatKey, replacedChatMessageKey: sharedMessage?.key })),
+        await awaitOutcomeOf(
+          tryToInvite(gateway, anna, [ben], { chatKey, replacedChatMessageKey: sharedMessage?.key }),
+        ),
       ).toEqual([404, 'notFound']);
     });
 
@@ -149,7 +161,7 @@ describe('invitation routes', () => {
         cem.call('POST', '/api/chat/sendContentMessage', {
           userKeys: [anna.uid, ben.uid],
           type: 'restaurant',
-          contentId: PLACE,
+          contentId: RESTAURANT_KEY,
         });
       const chatKey = await anna.chatWith(ben, cem);
       await shareRestaurant();
@@ -168,11 +180,11 @@ describe('invitation routes', () => {
 
     it('takes one to nine others, each once', async () => {
       const tooManyUids = Array.from({ length: MAX_OTHER_PEOPLE + 1 }, (_, index) => `somebody-${index}`);
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [], { attendees: [anna.uid] }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [], { attendees: [anna.uid] }))).toEqual([
         400,
         'ErrorNoUsers',
       ]);
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [], { attendees: tooManyUids }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [], { attendees: tooManyUids }))).toEqual([
         400,
         'tooManyAttendees',
       ]);
@@ -181,50 +193,50 @@ describe('invitation routes', () => {
 
     it('T10 refuses a past time and a time more than two weeks ahead', async () => {
       const pastDate = new Date(gateway.clock.now() - 1).toISOString();
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben], { date: pastDate }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben], { date: pastDate }))).toEqual([
         400,
         'ErrorDatePast',
       ]);
       expect(
-        await outcomeOfCall(tryToInvite(gateway, anna, [ben], { date: inHours(gateway, 14 * 24 + 0.25) })),
+        await awaitOutcomeOf(tryToInvite(gateway, anna, [ben], { date: inHours(gateway, 14 * 24 + 0.25) })),
       ).toEqual([400, 'ErrorDateLaterTwoWeeks']);
       expect((await invite(gateway, anna, [ben], { date: inHours(gateway, 14 * 24) })).status).toBe('pending');
       expect((await invite(gateway, anna, [ben], { date: inHours(gateway, 0) })).status).toBe('pending');
     });
 
     it('S06 refuses people with a block in either direction, strangers and people who have left', async () => {
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben, stranger]))).toEqual([403, 'notAContact']);
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [], { attendees: ['unknown'] }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben, uninvitedStranger]))).toEqual([403, 'notAContact']);
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [], { attendees: ['unknown'] }))).toEqual([
         403,
         'notAContact',
       ]);
-      for (const [blocker, blocked] of [
+      for (const [blockingCompanion, blockedCompanion] of [
         [anna, ben],
         [ben, anna],
         [ben, cem],
       ] as const) {
-        await blockUser(gateway, blocker, blocked);
-        expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben, cem]))).toEqual([403, 'uninvitable']);
-        await unblockUser(gateway, blocker, blocked);
+        await blockUser(gateway, blockingCompanion, blockedCompanion);
+        expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben, cem]))).toEqual([403, 'uninvitable']);
+        await unblockUser(gateway, blockingCompanion, blockedCompanion);
       }
       await ben.call('PUT', '/api/users/deleteMe');
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [ben, cem]))).toEqual([403, 'uninvitable']);
-      expect(await outcomeOfCall(tryToInvite(gateway, anna, [cem], { restaurant: 'unknown' }))).toEqual([
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [ben, cem]))).toEqual([403, 'uninvitable']);
+      expect(await awaitOutcomeOf(tryToInvite(gateway, anna, [cem], { restaurant: 'unknown' }))).toEqual([
         404,
         'notFound',
       ]);
     });
 
     it('S07 sends a repeated request once', async () => {
-      const body = { date: inHours(gateway, 3), restaurant: PLACE, attendees: [ben.uid], isTakeAway: false };
+      const body = { date: inHours(gateway, 3), restaurant: RESTAURANT_KEY, attendees: [ben.uid], isTakeAway: false };
       const sendInvitation = () =>
         anna.browser.call('PUT', '/api/invitations', {
           token: anna.idToken,
           body,
           headers: { 'Idempotency-Key': `tap-${testCount}` },
         });
-      const [firstAnswer, secondAnswer] = [await sendInvitation(), await sendInvitation()];
-      expect([firstAnswer.body, (await invitationsOf(anna)).length]).toEqual([secondAnswer.body, 1]);
+      const [firstSendAnswer, secondSendAnswer] = [await sendInvitation(), await sendInvitation()];
+      expect([firstSendAnswer.body, (await invitationsOf(anna)).length]).toEqual([secondSendAnswer.body, 1]);
     });
 
     it('notifies the guests and nobody else', async () => {
@@ -253,36 +265,36 @@ describe('invitation routes', () => {
     for (const path of [`/api/invitations/${key}`, '/api/invitations/unknown'])
       expect(outcomeOf(await cem.call('GET', path))).toEqual([404, 'notFound']);
     expect(await invitationsOf(cem)).toEqual([]);
-    for (const [method, path] of [
+    for (const [httpMethod, path] of [
       ['POST', 'share'],
       ['DELETE', 'share'],
     ] as const)
-      expect(outcomeOf(await cem.call(method, `/api/invitations/${key}/${path}`, {}))).toEqual([404, 'notFound']);
+      expect(outcomeOf(await cem.call(httpMethod, `/api/invitations/${key}/${path}`, {}))).toEqual([404, 'notFound']);
     expect(await sendAnswer(cem, key, 'accepted')).toEqual([404, 'notFound']);
   });
 
   describe('answering', () => {
     it('takes the answers of guests, which make the status', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
-      const readStatuses = async () => [
+      const readInvitationStatuses = async () => [
         (await invitationSeenBy(anna, key)).status,
         ...Object.values(answersByUid(await invitationSeenBy(anna, key))),
       ];
       expect(await sendAnswer(ben, key, 'accepted')).toEqual([200]);
-      expect(await readStatuses()).toEqual(['accepted', 'accepted', 'accepted', 'pending']);
+      expect(await readInvitationStatuses()).toEqual(['accepted', 'accepted', 'accepted', 'pending']);
       expect(await sendAnswer(ben, key, 'declined')).toEqual([200]);
-      expect(await readStatuses()).toEqual(['pending', 'accepted', 'declined', 'pending']);
+      expect(await readInvitationStatuses()).toEqual(['pending', 'accepted', 'declined', 'pending']);
       expect(await sendAnswer(cem, key, 'declined')).toEqual([200]);
-      expect(await readStatuses()).toEqual(['declined', 'accepted', 'declined', 'declined']);
+      expect(await readInvitationStatuses()).toEqual(['declined', 'accepted', 'declined', 'declined']);
       expect(await sendAnswer(ben, key, 'accepted')).toEqual([422, 'transitionNotAllowed']);
     });
 
     it('changes nothing for the same answer', async () => {
       const { key } = await invite(gateway, anna, [ben]);
       await sendAnswer(ben, key, 'accepted');
-      const changeCountBefore = await gateway.database.knex('change').count({ count: '*' }).first();
+      const previousChangeCount = await gateway.database.knex('change').count({ count: '*' }).first();
       expect([await sendAnswer(ben, key, 'accepted'), await sendAnswer(anna, key, 'accepted')]).toEqual([[200], [200]]);
-      expect(await gateway.database.knex('change').count({ count: '*' }).first()).toEqual(changeCountBefore);
+      expect(await gateway.database.knex('change').count({ count: '*' }).first()).toEqual(previousChangeCount);
     });
 
     it('lets the owner cancel, after which nobody answers', async () => {
@@ -304,8 +316,8 @@ describe('invitation routes', () => {
 
     it('T12 refuses to decline within 15 minutes of the meetup, and accepts until it begins', async () => {
       const { key } = await invite(gateway, anna, [ben, cem], { date: inHours(gateway, 0.5) });
-      const date = Date.parse((await invitationSeenBy(anna, key)).date);
-      gateway.clock.advance(date - 15 * MINUTE_MS + 1000 - gateway.clock.now());
+      const meetupTime = Date.parse((await invitationSeenBy(anna, key)).date);
+      gateway.clock.advance(meetupTime - 15 * MINUTE_MS + 1000 - gateway.clock.now());
       [anna, ben, cem] = [
         await signInAgain(gateway, anna),
         await signInAgain(gateway, ben),
@@ -317,7 +329,7 @@ describe('invitation routes', () => {
         { code: 'deadlineExceeded', details: { minutes: 15 } },
       ]);
       expect(await sendAnswer(anna, key, 'canceled')).toEqual([406, 'deadlineExceeded']);
-      gateway.clock.advance(date - gateway.clock.now());
+      gateway.clock.advance(meetupTime - gateway.clock.now());
       [anna, ben, cem] = [
         await signInAgain(gateway, anna),
         await signInAgain(gateway, ben),
@@ -361,7 +373,7 @@ describe('invitation routes', () => {
     it('notifies everybody who has accepted of a cancellation, regardless of blocks', async () => {
       const { key } = await invite(gateway, anna, [ben, cem]);
       await sendAnswer(ben, key, 'accepted');
-      for (const guest of [ben, cem]) await blockUser(gateway, guest, anna);
+      for (const blockingGuest of [ben, cem]) await blockUser(gateway, blockingGuest, anna);
       await sendAnswer(anna, key, 'canceled');
       expect([(await ben.notices()).map(({ title }) => title), await cem.notices()]).toEqual([
         ['Treffen abgesagt'],
@@ -380,11 +392,11 @@ describe('invitation routes', () => {
   describe('reminding', () => {
     it('S09 works once, for the owner, after an acceptance, and notifies the guests who may still come', async () => {
       const sentInvitation = await invite(gateway, anna, [ben, cem]);
-      expect(outcomeOf(await remind(anna, sentInvitation))).toEqual([422, 'transitionNotAllowed']);
+      expect(outcomeOf(await sendReminder(anna, sentInvitation))).toEqual([422, 'transitionNotAllowed']);
       await sendAnswer(ben, sentInvitation.key, 'accepted');
       await sendAnswer(cem, sentInvitation.key, 'declined');
-      expect(outcomeOf(await remind(ben, sentInvitation))).toEqual([403, 'notAllowed']);
-      expect(ReminderSent.parse((await remind(anna, sentInvitation)).body)).toEqual({ success: true });
+      expect(outcomeOf(await sendReminder(ben, sentInvitation))).toEqual([403, 'notAllowed']);
+      expect(ReminderSent.parse((await sendReminder(anna, sentInvitation)).body)).toEqual({ success: true });
       expect((await ben.messages(sentInvitation.chatKey))[0]).toMatchObject({
         key: sentInvitation.messageKey,
         reminderSent: true,
@@ -393,7 +405,7 @@ describe('invitation routes', () => {
         ['invitationReminder', expect.stringMatching(/^anna\d+ erinnert dich: Elbkantine/)],
       ]);
       expect(await cem.notices()).toEqual([]);
-      expect(outcomeOf(await remind(anna, sentInvitation))).toEqual([409, 'reminderSent']);
+      expect(outcomeOf(await sendReminder(anna, sentInvitation))).toEqual([409, 'reminderSent']);
     });
 
     it('refuses a message that is no card, and a card of another chat', async () => {
@@ -405,8 +417,8 @@ describe('invitation routes', () => {
         { ...sentInvitation, messageKey: 'unknown' },
         { ...sentInvitation, chatKey: otherChatKey },
       ])
-        expect(outcomeOf(await remind(anna, unknownCard))).toEqual([404, 'notFound']);
-      expect(outcomeOf(await remind(stranger, sentInvitation))).toEqual([404, 'notFound']);
+        expect(outcomeOf(await sendReminder(anna, unknownCard))).toEqual([404, 'notFound']);
+      expect(outcomeOf(await sendReminder(uninvitedStranger, sentInvitation))).toEqual([404, 'notFound']);
     });
 
     it('refuses past and cancelled meetups', async () => {
@@ -417,16 +429,16 @@ describe('invitation routes', () => {
       await sendAnswer(ben, pastInvitation.key, 'accepted');
       gateway.clock.advance(1);
       for (const sentInvitation of [canceledInvitation, pastInvitation])
-        expect(outcomeOf(await remind(anna, sentInvitation))).toEqual([422, 'transitionNotAllowed']);
+        expect(outcomeOf(await sendReminder(anna, sentInvitation))).toEqual([422, 'transitionNotAllowed']);
     });
   });
 
   describe('listing', () => {
     it('orders by date: the next first, and the latest of the past ones first', async () => {
-      const keys: string[] = [];
-      for (const minutes of [30, 10, 20])
-        keys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, minutes / 60) })).key);
-      const [latestKey, earliestKey, middleKey] = keys;
+      const invitationKeys: string[] = [];
+      for (const minutesAhead of [30, 10, 20])
+        invitationKeys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, minutesAhead / 60) })).key);
+      const [latestKey, earliestKey, middleKey] = invitationKeys;
       expect((await invitationsOf(ben)).map(({ key }) => key)).toEqual([earliestKey, middleKey, latestKey]);
       gateway.clock.advance(20 * MINUTE_MS + 1);
       ben = await signInAgain(gateway, ben);
@@ -435,35 +447,38 @@ describe('invitation routes', () => {
     });
 
     it('S10 returns each invitation once, page by page, also where one becomes past in between', async () => {
-      const keys: string[] = [];
+      const invitationKeys: string[] = [];
       for (let index = 0; index < 8; index += 1)
-        keys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, (index + 1) / 60) })).key);
-      const listKeys = async (when: string, previousKey?: string) =>
+        invitationKeys.push((await invite(gateway, anna, [ben], { date: inHours(gateway, (index + 1) / 60) })).key);
+      const listKeys = async (listPeriod: string, previousKey?: string) =>
         (
-          await invitationsOf(ben, `when=${when}&limit=2${previousKey === undefined ? '' : `&before=${previousKey}`}`)
+          await invitationsOf(
+            ben,
+            `when=${listPeriod}&limit=2${previousKey === undefined ? '' : `&before=${previousKey}`}`,
+          )
         ).map(({ key }) => key);
-      expect(await listKeys('upcoming')).toEqual(keys.slice(0, 2));
+      expect(await listKeys('upcoming')).toEqual(invitationKeys.slice(0, 2));
       gateway.clock.advance(3 * MINUTE_MS + 1);
       // Since the first page was read, its last invitation and the next one have become past.
-      expect(await listKeys('upcoming', keys[1])).toEqual(keys.slice(3, 5));
-      expect(await listKeys('past')).toEqual([keys[2], keys[1]]);
+      expect(await listKeys('upcoming', invitationKeys[1])).toEqual(invitationKeys.slice(3, 5));
+      expect(await listKeys('past')).toEqual([invitationKeys[2], invitationKeys[1]]);
       gateway.clock.advance(MINUTE_MS);
-      expect(await listKeys('past', keys[1])).toEqual([keys[0]]);
-      expect(await listKeys('upcoming', keys[4])).toEqual(keys.slice(5, 7));
-      expect(await listKeys('upcoming', keys[6])).toEqual(keys.slice(7));
-      expect(await listKeys('upcoming', keys[7])).toEqual([]);
+      expect(await listKeys('past', invitationKeys[1])).toEqual([invitationKeys[0]]);
+      expect(await listKeys('upcoming', invitationKeys[4])).toEqual(invitationKeys.slice(5, 7));
+      expect(await listKeys('upcoming', invitationKeys[6])).toEqual(invitationKeys.slice(7));
+      expect(await listKeys('upcoming', invitationKeys[7])).toEqual([]);
     });
 
     it('refuses a foreign invitation as the last row, and returns at most fifty', async () => {
       const { key } = await invite(gateway, anna, [ben]);
-      for (const query of [
+      for (const invalidQuery of [
         `when=upcoming&before=${key}`,
         'when=past&before=unknown',
         'when=upcoming&limit=51',
         'when=never',
         '',
       ]) {
-        expect(outcomeOf(await cem.call('GET', `/api/invitations?${query}`))).toEqual([400, 'invalidRequest']);
+        expect(outcomeOf(await cem.call('GET', `/api/invitations?${invalidQuery}`))).toEqual([400, 'invalidRequest']);
       }
     });
   });

@@ -8,7 +8,7 @@ import type {
   ReminderSent,
   Result,
 } from '@mahlzeit/contract';
-import { mayRemind, meetupDateError } from '@mahlzeit/contract/rules';
+import { mayRemindAttendees, meetupDateError } from '@mahlzeit/contract/rules';
 import { consumeAttempt, invalidField, randomKey } from '../../platform';
 import type { Clock, Connection, Database, RateLimiter, RouteError, WriteTransaction } from '../../platform';
 import {
@@ -21,25 +21,25 @@ import {
 } from '../chat';
 import { findSummaries } from '../discovery';
 import { deadlineExceededError, transitionOf } from './answer-transitions';
-import type { Transition, TransitionError } from './answer-transitions';
+import type { AnswerTransition, AnswerTransitionError } from './answer-transitions';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfInvitationEvent } from './invitation-notifications';
 import { ownsInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
 import {
-  findAttended,
+  findAttendedInvitation,
   findListPosition,
-  findContext,
-  guestsOf,
-  readState,
-  stateOf,
-  presentTo,
+  findInvitationContext,
+  guestUidsOf,
+  readInvitationState,
+  loadInvitationState,
+  presentInvitationTo,
 } from './invitation-state';
-import type { AbsenceError, InvitationState } from './invitation-state';
+import type { InvitationAbsenceError, InvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 
 /** Dependencies of the invitation service. */
@@ -63,200 +63,216 @@ type InvitationCreationError =
   | 'uninvitable'
   | 'notAContact'
   | 'notFound';
-type AnswerError = AbsenceError | TransitionError;
-type ReminderError = AbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
+type InvitationAnswerError = InvitationAbsenceError | AnswerTransitionError;
+type ReminderError = InvitationAbsenceError | 'notAllowed' | 'reminderSent' | 'transitionNotAllowed';
 
 /** Creates the service behind the invitation routes. */
 export const createInvitationService = ({ database, clock, limits, mails, changes }: InvitationServiceDeps) => {
-  const insert = async (
+  const insertInvitation = async (
     tx: WriteTransaction,
     uid: string,
     otherUids: readonly string[],
-    form: InvitationForm,
+    invitationForm: InvitationForm,
   ): Promise<Result<Invitation, InvitationCreationError>> => {
-    const uids = [uid, ...otherUids];
-    if (!(await findSummaries(tx.knex, [form.restaurant])).has(form.restaurant)) return err('notFound');
-    const invitationRefusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, uids));
+    const attendeeUids = [uid, ...otherUids];
+    if (!(await findSummaries(tx.knex, [invitationForm.restaurant])).has(invitationForm.restaurant))
+      return err('notFound');
+    const invitationRefusal = await findRefusal(tx.knex, uid, otherUids, await findChatMembers(tx.knex, attendeeUids));
     if (invitationRefusal !== null) return err(invitationRefusal);
-    const [key, now] = [randomKey(), clock.now()];
-    const replacedMessageKey = form.replacedChatMessageKey ?? null;
-    const card = await sendInvitationCard(tx, {
-      invitationKey: key,
+    const [invitationKey, now] = [randomKey(), clock.now()];
+    const replacedMessageKey = invitationForm.replacedChatMessageKey ?? null;
+    const invitationCard = await sendInvitationCard(tx, {
+      invitationKey,
       author: uid,
-      memberUids: uids,
-      chatKey: form.chatKey ?? null,
+      memberUids: attendeeUids,
+      chatKey: invitationForm.chatKey ?? null,
       replacedMessageKey,
       now,
     });
-    if (!card.ok) return card;
+    if (!invitationCard.ok) return invitationCard;
     await createInvitationRepository(tx.knex).insert({
-      key,
+      key: invitationKey,
       owner: uid,
-      restaurantKey: form.restaurant,
-      date: Date.parse(form.date),
-      isTakeAway: form.isTakeAway,
+      restaurantKey: invitationForm.restaurant,
+      date: Date.parse(invitationForm.date),
+      isTakeAway: invitationForm.isTakeAway,
       isCanceled: false,
       isReminderSent: false,
-      ...card.value,
+      ...invitationCard.value,
       replacedMessageKey,
       sequence: 0,
       createdAt: now,
       changedAt: now,
       shareToken: null,
-      attendees: uids.map((attendeeUid) => ({
+      attendees: attendeeUids.map((attendeeUid) => ({
         uid: attendeeUid,
         status: attendeeUid === uid ? 'accepted' : 'pending',
         orderKey: null,
         isMailed: false,
       })),
     });
-    const invitationState = await readState(tx.knex, key);
+    const invitationState = await readInvitationState(tx.knex, invitationKey);
     recordInvitation(tx, invitationState);
-    await notifyOfEvent(tx, invitationState.invitation, invitationState.context, {
+    await notifyOfInvitationEvent(tx, invitationState.invitation, invitationState.context, {
       event: 'invited',
       by: uid,
       uids: otherUids,
       now,
     });
     await mails.mailInvited(tx, invitationState.invitation, otherUids);
-    return ok(presentTo(invitationState, uid));
+    return ok(presentInvitationTo(invitationState, uid));
   };
 
   /** Stores an answer, then notifies and mails the attendees whom the answer concerns. */
   const performTransition = async (
     tx: WriteTransaction,
-    stateBefore: InvitationState,
+    previousState: InvitationState,
     uid: string,
-    transition: Exclude<Transition, 'same'>,
+    answerTransition: Exclude<AnswerTransition, 'same'>,
   ): Promise<InvitationState> => {
-    const { invitation } = stateBefore;
-    const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
-    if (transition === 'cancel') await invitations.update(invitation.key, { isCanceled: true });
+    const { invitation } = previousState;
+    const [invitationRepository, now] = [createInvitationRepository(tx.knex), clock.now()];
+    if (answerTransition === 'cancel') await invitationRepository.update(invitation.key, { isCanceled: true });
     else
       await createAttendeeRepository(tx.knex).putAnswer(invitation, {
         uid,
-        status: transition === 'accept' ? 'accepted' : 'declined',
+        status: answerTransition === 'accept' ? 'accepted' : 'declined',
       });
-    const stateAfter = await changes.completeChange(tx, stateBefore, { now });
+    const currentState = await changes.completeChange(tx, previousState, { now });
     // The guest gets a calendar file that removes the meetup, because their calendar may have added it by itself.
-    if (transition === 'decline') await mails.mailDeclined(tx, stateAfter.invitation, [uid]);
+    if (answerTransition === 'decline') await mails.mailDeclined(tx, currentState.invitation, [uid]);
     // If the status stays the same, only this guest gets an e-mail, because their calendar still shows the meetup as
     // unanswered.
-    if (transition === 'accept' && stateAfter.status === stateBefore.status)
-      await mails.mailJoined(tx, stateAfter.invitation, [uid]);
-    for (const attendeeUid of transition === 'cancel' ? guestsOf(stateBefore) : [uid])
+    if (answerTransition === 'accept' && currentState.status === previousState.status)
+      await mails.mailJoined(tx, currentState.invitation, [uid]);
+    for (const attendeeUid of answerTransition === 'cancel' ? guestUidsOf(previousState) : [uid])
       await closeInvitationNotifications(tx, invitation, {
         uid: attendeeUid,
         now,
         kinds: ['invitation', 'invitationReminder'],
       });
     const event = { cancel: 'canceled', accept: 'accepted', decline: 'declined' } as const;
-    await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
-      event: event[transition],
+    await notifyOfInvitationEvent(tx, currentState.invitation, currentState.context, {
+      event: event[answerTransition],
       by: uid,
-      uids: transition === 'cancel' ? guestsOf(stateBefore) : [invitation.owner],
+      uids: answerTransition === 'cancel' ? guestUidsOf(previousState) : [invitation.owner],
       now,
     });
-    return stateAfter;
+    return currentState;
   };
 
   /** Finds the invitation that a card in a chat shows. Fails unless the caller owns the invitation. */
   const findRemindedInvitation = async (
     knex: Connection,
     uid: string,
-    card: InvitationReminder,
+    reminderCard: InvitationReminder,
   ): Promise<Result<StoredInvitation, ReminderError>> => {
-    const key = await findCardInvitation(knex, uid, card);
-    if (key === null) return err('notFound');
-    const invitation = await findAttended(knex, uid, key);
-    if (!invitation.ok) return invitation;
-    return ownsInvitation(uid, invitation.value) ? invitation : err('notAllowed');
+    const invitationKey = await findCardInvitation(knex, uid, reminderCard);
+    if (invitationKey === null) return err('notFound');
+    const attendedInvitation = await findAttendedInvitation(knex, uid, invitationKey);
+    if (!attendedInvitation.ok) return attendedInvitation;
+    return ownsInvitation(uid, attendedInvitation.value) ? attendedInvitation : err('notAllowed');
   };
 
-  const remind = async (tx: WriteTransaction, uid: string, state: InvitationState): Promise<void> => {
+  const sendReminder = async (tx: WriteTransaction, uid: string, state: InvitationState): Promise<void> => {
     const { invitation, context } = state;
-    const guests = presentTo(state, uid)
+    const guestsToRemind = presentInvitationTo(state, uid)
       .attendees.filter((attendee) => attendee.uid !== uid && attendee.status !== 'declined' && !attendee.hasOrdered)
       .map((attendee) => attendee.uid);
     await createInvitationRepository(tx.knex).update(invitation.key, { isReminderSent: true });
     await markCardsReminded(tx, invitation.key);
-    await notifyOfEvent(tx, invitation, context, { event: 'reminded', by: uid, uids: guests, now: clock.now() });
-    await mails.mailReminded(tx, invitation, guests);
+    await notifyOfInvitationEvent(tx, invitation, context, {
+      event: 'reminded',
+      by: uid,
+      uids: guestsToRemind,
+      now: clock.now(),
+    });
+    await mails.mailReminded(tx, invitation, guestsToRemind);
   };
 
   return {
     /** Returns a page of the caller's invitations. */
     list: (uid: string, { when, before, limit }: InvitationPage): Promise<Result<Invitation[], RouteError>> =>
       database.read(async (knex) => {
-        const invitations = createInvitationRepository(knex);
+        const invitationRepository = createInvitationRepository(knex);
         const previousPosition = before === undefined ? null : await findListPosition(knex, uid, before);
         if (before !== undefined && previousPosition === null) return err(invalidField('before', 'unknown'));
-        const page = await invitations.listOf(uid, { when, now: clock.now(), behind: previousPosition, limit });
-        const context = await findContext(knex, page);
-        return ok(page.map((invitation) => presentInvitation(invitation, uid, context)));
+        const page = await invitationRepository.listOf(uid, {
+          when,
+          now: clock.now(),
+          behind: previousPosition,
+          limit,
+        });
+        const invitationContext = await findInvitationContext(knex, page);
+        return ok(page.map((invitation) => presentInvitation(invitation, uid, invitationContext)));
       }),
 
     /** Returns an invitation that the caller attends; fails for every other invitation. */
-    get: (uid: string, key: string): Promise<Result<Invitation, AbsenceError>> =>
+    get: (uid: string, invitationKey: string): Promise<Result<Invitation, InvitationAbsenceError>> =>
       database.read(async (knex) => {
-        const invitation = await findAttended(knex, uid, key);
-        return invitation.ok ? ok(presentTo(await stateOf(knex, invitation.value), uid)) : invitation;
+        const invitation = await findAttendedInvitation(knex, uid, invitationKey);
+        return invitation.ok
+          ? ok(presentInvitationTo(await loadInvitationState(knex, invitation.value), uid))
+          : invitation;
       }),
 
     /**
      * Sends an invitation to its guests as a card in a chat. Only invitations that are sent count against the limit
      * `sentLimiter`.
      */
-    async create(uid: string, form: InvitationForm): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
-      const uidsResult = validateOtherUids(uid, form.attendees);
+    async create(
+      uid: string,
+      invitationForm: InvitationForm,
+    ): Promise<Result<Invitation, InvitationCreationError | RouteError>> {
+      const uidsResult = validateOtherUids(uid, invitationForm.attendees);
       if (!uidsResult.ok) return uidsResult;
-      const dateError = meetupDateError(Date.parse(form.date), clock.now());
+      const dateError = meetupDateError(Date.parse(invitationForm.date), clock.now());
       if (dateError !== null) return err(dateError);
-      for (const limiter of [limits.attempts, limits.sentLimiter]) {
-        const admission = await consumeAttempt(limiter, uid);
-        if (!admission.ok) return admission;
+      for (const invitationLimiter of [limits.attempts, limits.sentLimiter]) {
+        const attemptAdmission = await consumeAttempt(invitationLimiter, uid);
+        if (!attemptAdmission.ok) return attemptAdmission;
       }
-      let isSent = false;
+      let isInvitationSent = false;
       try {
-        const insertResult = await database.write((tx) => insert(tx, uid, uidsResult.value, form));
-        isSent = insertResult.ok;
+        const insertResult = await database.write((tx) => insertInvitation(tx, uid, uidsResult.value, invitationForm));
+        isInvitationSent = insertResult.ok;
         return insertResult;
       } finally {
-        if (!isSent) await limits.sentLimiter.refund(uid);
+        if (!isInvitationSent) await limits.sentLimiter.refund(uid);
       }
     },
 
     /** Stores the caller's answer: the caller accepts, declines or cancels. */
     answer: (
       uid: string,
-      key: string,
-      { status: answer }: InvitationAnswer,
-    ): Promise<Result<Invitation, AnswerError | RouteError>> =>
+      invitationKey: string,
+      { status: requestedAnswer }: InvitationAnswer,
+    ): Promise<Result<Invitation, InvitationAnswerError | RouteError>> =>
       database.write(async (tx) => {
-        const invitation = await findAttended(tx.knex, uid, key);
+        const invitation = await findAttendedInvitation(tx.knex, uid, invitationKey);
         if (!invitation.ok) return invitation;
-        const state = await stateOf(tx.knex, invitation.value);
-        const transition = transitionOf({ ...state, uid, answer, now: clock.now() });
-        if (!transition.ok)
-          return err(transition.error === 'deadlineExceeded' ? deadlineExceededError : transition.error);
+        const state = await loadInvitationState(tx.knex, invitation.value);
+        const transitionResult = transitionOf({ ...state, uid, answer: requestedAnswer, now: clock.now() });
+        if (!transitionResult.ok)
+          return err(transitionResult.error === 'deadlineExceeded' ? deadlineExceededError : transitionResult.error);
         return ok(
-          presentTo(
-            transition.value === 'same' ? state : await performTransition(tx, state, uid, transition.value),
+          presentInvitationTo(
+            transitionResult.value === 'same' ? state : await performTransition(tx, state, uid, transitionResult.value),
             uid,
           ),
         );
       }),
 
     /** Reminds the guests who haven't declined or ordered. Each invitation allows one reminder. */
-    remind: (uid: string, reminder: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
+    remind: (uid: string, reminderCard: InvitationReminder): Promise<Result<ReminderSent, ReminderError>> =>
       database.write(async (tx) => {
-        const invitation = await findRemindedInvitation(tx.knex, uid, reminder);
+        const invitation = await findRemindedInvitation(tx.knex, uid, reminderCard);
         if (!invitation.ok) return invitation;
         if (invitation.value.isReminderSent) return err('reminderSent');
-        const state = await stateOf(tx.knex, invitation.value);
-        if (!mayRemind(presentTo(state, uid), { uid, reminderSent: false, now: clock.now() }))
+        const state = await loadInvitationState(tx.knex, invitation.value);
+        if (!mayRemindAttendees(presentInvitationTo(state, uid), { uid, reminderSent: false, now: clock.now() }))
           return err('transitionNotAllowed');
-        await remind(tx, uid, state);
+        await sendReminder(tx, uid, state);
         return ok({ success: true });
       }),
   };

@@ -23,37 +23,37 @@ export const hasAccount = (uid: string, { people }: PeopleContext): boolean => p
  */
 export const effectiveAnswersOf = (
   { attendees }: Pick<StoredInvitation, 'attendees'>,
-  context: PeopleContext,
+  peopleContext: PeopleContext,
 ): StoredAttendee[] =>
   attendees.map((attendee) => ({
     ...attendee,
-    status: hasAccount(attendee.uid, context) ? attendee.status : 'declined',
+    status: hasAccount(attendee.uid, peopleContext) ? attendee.status : 'declined',
   }));
 
 /** Checks whether the meetup is cancelled, either by its owner or because the owner has deleted their account. */
 const isEffectivelyCanceled = (
   { isCanceled, owner }: Pick<StoredInvitation, 'isCanceled' | 'owner'>,
-  context: PeopleContext,
-): boolean => isCanceled || !hasAccount(owner, context);
+  peopleContext: PeopleContext,
+): boolean => isCanceled || !hasAccount(owner, peopleContext);
 
 /** Returns the status of an invitation; it is the same for all attendees. */
-export const statusOf = (invitation: StoredInvitation, context: PeopleContext): Invitation['status'] =>
+export const invitationStatusOf = (invitation: StoredInvitation, peopleContext: PeopleContext): Invitation['status'] =>
   invitationStatus({
-    isCanceled: isEffectivelyCanceled(invitation, context),
-    guests: effectiveAnswersOf(invitation, context)
+    isCanceled: isEffectivelyCanceled(invitation, peopleContext),
+    guests: effectiveAnswersOf(invitation, peopleContext)
       .filter(({ uid }) => uid !== invitation.owner)
       .map(({ status }) => status),
   });
 
 /** Returns the uids of the guests who have accepted or may still accept. */
-export const guestsNotDeclined = (invitation: StoredInvitation, context: PeopleContext): string[] =>
-  effectiveAnswersOf(invitation, context)
+export const uidsOfGuestsNotDeclined = (invitation: StoredInvitation, peopleContext: PeopleContext): string[] =>
+  effectiveAnswersOf(invitation, peopleContext)
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
 /** Returns how many seats are free for users who join by a link. */
-export const seatsLeftOf = (invitation: StoredInvitation, context: PeopleContext): number =>
-  seatsLeft(effectiveAnswersOf(invitation, context).map(({ status }) => status));
+export const freeSeatCountOf = (invitation: StoredInvitation, peopleContext: PeopleContext): number =>
+  seatsLeft(effectiveAnswersOf(invitation, peopleContext).map(({ status }) => status));
 
 /** Returns the restaurant of an invitation. The restaurant may not be listed any more. */
 export const restaurantOf = (

@@ -3,7 +3,7 @@ import { everybodyMayRead, userLogName } from '../../platform';
 import type { Clock, TopicSource, WriteTransaction } from '../../platform';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { findContext } from './invitation-state';
+import { findInvitationContext } from './invitation-state';
 import type { InvitationState } from './invitation-state';
 
 type ChangeRecorder = Pick<WriteTransaction, 'record'>;
@@ -21,8 +21,8 @@ export const recordInvitation = (
 };
 
 /** Records the removal of an invitation for the open pages of these users. */
-export const recordRemoval = (tx: ChangeRecorder, key: string, uids: readonly string[]): void => {
-  for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key });
+export const recordInvitationRemoval = (tx: ChangeRecorder, invitationKey: string, uids: readonly string[]): void => {
+  for (const uid of uids) tx.record(userLogName(uid), { kind: 'del', collection: 'invitations', key: invitationKey });
 };
 
 // Limit of invitations that a page receives when it opens. The limit is far above the number of meetups that one person
@@ -44,11 +44,11 @@ export const createInvitationSource = (clock: Pick<Clock, 'now'>): TopicSource =
       behind: null,
       limit: MAX_UPCOMING_INVITATIONS,
     });
-    const context = await findContext(knex, invitations);
+    const invitationContext = await findInvitationContext(knex, invitations);
     return invitations.map((invitation) => ({
       collection: 'invitations',
       key: invitation.key,
-      value: presentInvitation(invitation, uid, context),
+      value: presentInvitation(invitation, uid, invitationContext),
     }));
   },
 });

@@ -15,29 +15,29 @@ import { createInvitationRepository } from './invitation-repository';
 import { createInvitationService } from './invitation-service';
 import { createInvitationLinks } from './invitation-links';
 
-const NOW = '2026-06-24T11:30:00+02:00';
-const PEOPLE = ['anna', 'ben', 'cem', 'wanda'] as const;
+const START_TIME = '2026-06-24T11:30:00+02:00';
+const PARTICIPANT_UIDS = ['anna', 'ben', 'cem', 'wanda'] as const;
 
 /**
  * Creates mail functions that only record the event, the recipients and the sequence number of each requested e-mail.
  */
 const createRecordingMails = () => {
   const requestedMails: [what: string, uids: readonly string[], sequence: number][] = [];
-  const recordMail =
+  const createMailRecorder =
     (mailKind: string): InvitationMails['mailInvited'] =>
     async (_tx, { sequence }, uids) => {
       requestedMails.push([mailKind, [...uids], sequence]);
     };
-  const mails: InvitationMails = {
-    mailInvited: recordMail('invited'),
-    mailStatusChanged: recordMail('statusChanged'),
-    mailCanceled: recordMail('canceled'),
-    mailDeclined: recordMail('declined'),
-    mailRemoved: recordMail('removed'),
-    mailJoined: recordMail('joined'),
-    mailReminded: recordMail('reminded'),
+  const recordingMails: InvitationMails = {
+    mailInvited: createMailRecorder('invited'),
+    mailStatusChanged: createMailRecorder('statusChanged'),
+    mailCanceled: createMailRecorder('canceled'),
+    mailDeclined: createMailRecorder('declined'),
+    mailRemoved: createMailRecorder('removed'),
+    mailJoined: createMailRecorder('joined'),
+    mailReminded: createMailRecorder('reminded'),
   };
-  return { mails, take: () => requestedMails.splice(0) };
+  return { mails: recordingMails, take: () => requestedMails.splice(0) };
 };
 
 const emptyPersonState: PersonState = {
@@ -57,29 +57,29 @@ const unlimitedLimiter = {
   forget: async () => undefined,
 };
 
-describeOnEachEngine('requested mails about a meetup', (databases) => {
+describeOnEachEngine('requested mails about a meetup', (testDatabases) => {
   let database: OpenDatabase;
   let clock: TestClock;
-  let key = '';
-  let testServices: ReturnType<typeof createServices>;
+  let invitationKey = '';
+  let meetupServices: ReturnType<typeof createServices>;
 
   const createServices = () => {
     const { mails, take: takeMails } = createRecordingMails();
     const enqueuedJobKeys: string[] = [];
-    const changes = createInvitationChanges(mails);
-    const deps = { database, clock, mails, changes };
+    const invitationChanges = createInvitationChanges(mails);
+    const serviceDeps = { database, clock, mails, changes: invitationChanges };
     const personUpdates = createPersonUpdates({
-      ...deps,
-      jobs: { enqueue: async (_tx, _kind, job) => void enqueuedJobKeys.push(job.key ?? '') },
+      ...serviceDeps,
+      jobs: { enqueue: async (_tx, _kind, enqueuedJob) => void enqueuedJobKeys.push(enqueuedJob.key ?? '') },
     });
     return {
       take: takeMails,
       invitations: createInvitationService({
-        ...deps,
+        ...serviceDeps,
         limits: { attempts: unlimitedLimiter, sentLimiter: unlimitedLimiter },
       }),
       sharing: createInvitationLinks({
-        ...deps,
+        ...serviceDeps,
         address: { publicUrl: 'https://mahlzeit.test' },
         limits: {
           opens: unlimitedLimiter,
@@ -89,39 +89,39 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
         },
       }),
       people: personUpdates,
-      personalData: createInvitationPersonalData({ clock, changes, personUpdates }),
+      personalData: createInvitationPersonalData({ clock, changes: invitationChanges, personUpdates }),
       jobs: enqueuedJobKeys,
     };
   };
-  const invitationForm = (fields: Partial<InvitationForm> = {}): InvitationForm => ({
+  const invitationForm = (formFields: Partial<InvitationForm> = {}): InvitationForm => ({
     date: '2026-06-24T13:00:00+02:00',
     restaurant: 'kantine',
     attendees: ['ben', 'cem'],
     isTakeAway: false,
-    ...fields,
+    ...formFields,
   });
-  const invite = async (fields: Partial<InvitationForm> = {}): Promise<string> => {
-    const creationResult = await testServices.invitations.create('anna', invitationForm(fields));
+  const createMeetup = async (formFields: Partial<InvitationForm> = {}): Promise<string> => {
+    const creationResult = await meetupServices.invitations.create('anna', invitationForm(formFields));
     if (!creationResult.ok) throw new Error(JSON.stringify(creationResult.error));
     return creationResult.value.key;
   };
-  const answerInvitation = async (uid: string, status: 'accepted' | 'declined' | 'canceled') => {
-    expect((await testServices.invitations.answer(uid, key, { status })).ok).toBe(true);
-    return testServices.take();
+  const answerInvitation = async (uid: string, answerStatus: 'accepted' | 'declined' | 'canceled') => {
+    expect((await meetupServices.invitations.answer(uid, invitationKey, { status: answerStatus })).ok).toBe(true);
+    return meetupServices.take();
   };
   const blockUsers = ({ knex }: Pick<WriteTransaction, 'knex'>, uid: string, otherUids: readonly string[]) =>
     seedContacts(knex, { contacts: [], groups: [], blocks: [{ uid, others: otherUids }] }, clock.now());
-  const setDeleted = (uid: string, isDeleted: boolean) =>
+  const setAccountDeleted = (uid: string, isDeleted: boolean) =>
     database.write(async (tx) => {
-      const person = (await createPeople(tx.knex).find([uid])).get(uid);
-      if (person === undefined) throw new Error(`There is no person ${uid}`);
+      const storedPerson = (await createPeople(tx.knex).find([uid])).get(uid);
+      if (storedPerson === undefined) throw new Error(`There is no person ${uid}`);
       await tx.knex('user').where({ uid }).update({ is_deleted: isDeleted });
-      const personStateOf = (isDeletedNow: boolean): PersonState => ({
-        ...person,
-        isDeleted: isDeletedNow,
+      const personStateOf = (isPersonDeleted: boolean): PersonState => ({
+        ...storedPerson,
+        isDeleted: isPersonDeleted,
         favorites: [],
       });
-      await testServices.people.onPersonChanged(tx, {
+      await meetupServices.people.onPersonChanged(tx, {
         uid,
         before: personStateOf(!isDeleted),
         after: personStateOf(isDeleted),
@@ -129,13 +129,13 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
     });
 
   beforeEach(async () => {
-    database = await databases.open();
-    clock = createTestClock(NOW);
+    database = await testDatabases.open();
+    clock = createTestClock(START_TIME);
     await database.write(async ({ knex }) => {
       await createRestaurantRepository(knex).insert(aRestaurant({ key: 'kantine' }), { source: 'test', sourceId: '1' });
       await seedAccounts(
         knex,
-        PEOPLE.map((uid) => ({
+        PARTICIPANT_UIDS.map((uid) => ({
           uid,
           email: `${uid}@mahlzeit.test`,
           password: null,
@@ -155,14 +155,14 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
         clock.now(),
       );
     });
-    testServices = createServices();
-    key = await invite();
+    meetupServices = createServices();
+    invitationKey = await createMeetup();
   });
 
-  it('invite the guests', () => expect(testServices.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
+  it('invite the guests', () => expect(meetupServices.take()).toEqual([['invited', ['ben', 'cem'], 0]]));
 
   it('report a changed status to everybody who may come; an unchanged one only to the guest who answered', async () => {
-    testServices.take();
+    meetupServices.take();
     expect(await answerInvitation('ben', 'accepted')).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 1]]);
     expect(await answerInvitation('ben', 'accepted')).toEqual([]);
     expect(await answerInvitation('cem', 'accepted')).toEqual([['joined', ['cem'], 2]]);
@@ -174,122 +174,125 @@ describeOnEachEngine('requested mails about a meetup', (databases) => {
   });
 
   it("report a cancellation to everybody who hasn't declined", async () => {
-    testServices.take();
+    meetupServices.take();
     expect(await answerInvitation('cem', 'declined')).toEqual([['declined', ['cem'], 1]]);
     expect(await answerInvitation('anna', 'canceled')).toEqual([['canceled', ['anna', 'ben'], 2]]);
     expect(await answerInvitation('anna', 'canceled')).toEqual([]);
   });
 
   it('confirm a guest who has joined; the others get the status', async () => {
-    testServices.take();
-    const shareResult = await testServices.sharing.share('anna', key);
+    meetupServices.take();
+    const shareResult = await meetupServices.sharing.share('anna', invitationKey);
     const token = shareResult.ok ? (shareResult.value.url.split('/').at(-1) ?? '') : '';
-    expect((await testServices.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
-    expect(testServices.take()).toEqual([
+    expect((await meetupServices.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
+    expect(meetupServices.take()).toEqual([
       ['statusChanged', ['anna', 'ben', 'cem'], 1],
       ['joined', ['wanda'], 1],
     ]);
-    expect((await testServices.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
-    expect(testServices.take()).toEqual([]);
+    expect((await meetupServices.sharing.joinInvitation('wanda', token, '::1')).ok).toBe(true);
+    expect(meetupServices.take()).toEqual([]);
   });
 
   it('remind the guests who may come', async () => {
     await answerInvitation('ben', 'accepted');
-    const invitationResult = await testServices.invitations.get('anna', key);
+    const invitationResult = await meetupServices.invitations.get('anna', invitationKey);
     if (!invitationResult.ok) throw new Error(invitationResult.error);
-    expect((await testServices.invitations.remind('anna', invitationResult.value)).ok).toBe(true);
-    expect(testServices.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
+    expect((await meetupServices.invitations.remind('anna', invitationResult.value)).ok).toBe(true);
+    expect(meetupServices.take()).toEqual([['reminded', ['ben', 'cem'], 1]]);
   });
 
   it('report that the owner has left and is back', async () => {
     await answerInvitation('ben', 'accepted');
-    await setDeleted('anna', true);
-    expect(testServices.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
-    await setDeleted('anna', false);
-    expect(testServices.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+    await setAccountDeleted('anna', true);
+    expect(meetupServices.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 2]]);
+    await setAccountDeleted('anna', false);
+    expect(meetupServices.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
   });
 
   it('report the changed status after a guest has left', async () => {
     await answerInvitation('ben', 'accepted');
-    await setDeleted('ben', true);
-    expect(testServices.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
-    await setDeleted('ben', false);
-    expect(testServices.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
+    await setAccountDeleted('ben', true);
+    expect(meetupServices.take()).toEqual([['statusChanged', ['anna', 'cem'], 2]]);
+    await setAccountDeleted('ben', false);
+    expect(meetupServices.take()).toEqual([['statusChanged', ['anna', 'ben', 'cem'], 3]]);
   });
 
   it('end once the meetup has begun', async () => {
     await answerInvitation('ben', 'accepted');
     clock.advance(91 * 60_000);
-    await setDeleted('anna', true);
-    await database.write((tx) => testServices.personalData.erase(tx, { uid: 'anna', email: null }));
-    expect(testServices.take()).toEqual([]);
+    await setAccountDeleted('anna', true);
+    await database.write((tx) => meetupServices.personalData.erase(tx, { uid: 'anna', email: null }));
+    expect(meetupServices.take()).toEqual([]);
   });
 
   it('report the cancellation after the owner is erased, unless it was cancelled before', async () => {
-    testServices.take();
-    await database.write((tx) => testServices.personalData.erase(tx, { uid: 'anna', email: null }));
-    expect(testServices.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
-    expect(await testServices.invitations.get('ben', key)).toEqual({ ok: false, error: 'invitationDeleted' });
+    meetupServices.take();
+    await database.write((tx) => meetupServices.personalData.erase(tx, { uid: 'anna', email: null }));
+    expect(meetupServices.take()).toEqual([['canceled', ['anna', 'ben', 'cem'], 1]]);
+    expect(await meetupServices.invitations.get('ben', invitationKey)).toEqual({
+      ok: false,
+      error: 'invitationDeleted',
+    });
   });
 
   it('follow several changes of one person, each in a job of its own', async () => {
     await database.write(async ({ knex }) => {
-      const invitations = createInvitationRepository(knex);
-      const storedInvitation = await invitations.find(key);
-      if (storedInvitation === null) throw new Error(`There is no invitation ${key}`);
+      const invitationRepository = createInvitationRepository(knex);
+      const storedInvitation = await invitationRepository.find(invitationKey);
+      if (storedInvitation === null) throw new Error(`There is no invitation ${invitationKey}`);
       for (let index = 0; index < 25; index += 1)
-        await invitations.insert({ ...storedInvitation, key: `more${index}` });
+        await invitationRepository.insert({ ...storedInvitation, key: `more${index}` });
     });
-    await setDeleted('ben', true);
+    await setAccountDeleted('ben', true);
     await database.write(async (tx) => {
-      const person = { ...emptyPersonState, uid: 'ben', displayName: 'Ben' };
-      await testServices.people.onPersonChanged(tx, {
+      const personState = { ...emptyPersonState, uid: 'ben', displayName: 'Ben' };
+      await meetupServices.people.onPersonChanged(tx, {
         uid: 'ben',
-        before: person,
-        after: { ...person, displayName: 'Benedikt' },
+        before: personState,
+        after: { ...personState, displayName: 'Benedikt' },
       });
       await blockUsers(tx, 'anna', ['ben']);
-      await testServices.people.removeBlocked(tx, 'anna', ['ben']);
+      await meetupServices.people.removeBlocked(tx, 'anna', ['ben']);
     });
-    expect([testServices.jobs.length, new Set(testServices.jobs).size]).toEqual([3, 3]);
+    expect([meetupServices.jobs.length, new Set(meetupServices.jobs).size]).toEqual([3, 3]);
   });
 
   it('are limited per transaction where many guests are blocked at once; jobs send the others', async () => {
     await database.write(async ({ knex }) => {
-      const invitations = createInvitationRepository(knex);
-      const storedInvitation = await invitations.find(key);
-      if (storedInvitation === null) throw new Error(`There is no invitation ${key}`);
+      const invitationRepository = createInvitationRepository(knex);
+      const storedInvitation = await invitationRepository.find(invitationKey);
+      if (storedInvitation === null) throw new Error(`There is no invitation ${invitationKey}`);
       for (let index = 0; index < 15; index += 1)
-        await invitations.insert({ ...storedInvitation, key: `more${index}` });
+        await invitationRepository.insert({ ...storedInvitation, key: `more${index}` });
     });
     await database.write(async (tx) => {
       await blockUsers(tx, 'anna', ['ben', 'cem']);
-      await testServices.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
+      await meetupServices.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     const declinedRows = await database.knex('invitation_attendee').where({ status: 'declined' });
-    expect([declinedRows.length, testServices.jobs.length]).toEqual([20, 1]);
+    expect([declinedRows.length, meetupServices.jobs.length]).toEqual([20, 1]);
   });
 
   it('are sent by a job of an earlier release', async () => {
     await database.write(
       async ({ knex }) => void (await knex('user').where({ uid: 'anna' }).update({ is_deleted: true })),
     );
-    testServices.take();
-    const jobResult = await testServices.people.job.run?.(
-      { uid: 'anna', keys: [key], hasMoved: true },
+    meetupServices.take();
+    const jobResult = await meetupServices.people.job.run?.(
+      { uid: 'anna', keys: [invitationKey], hasMoved: true },
       { id: 'left', attempts: 1, complete: async () => undefined },
     );
-    expect([jobResult?.ok, testServices.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
+    expect([jobResult?.ok, meetupServices.take()]).toEqual([true, [['canceled', ['anna', 'ben', 'cem'], 1]]]);
   });
 
   it("report a block to the guest whom it removes, and not to one who wasn't mailed", async () => {
     await answerInvitation('ben', 'accepted');
     await database.write(async (tx) => {
       await blockUsers(tx, 'anna', ['ben', 'cem']);
-      await testServices.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
+      await meetupServices.people.removeBlocked(tx, 'anna', ['ben', 'cem']);
     });
     // Cem wasn't mailed the invitation and has not answered, so Cem’s calendar contains nothing to cancel.
-    expect(testServices.take()).toEqual([
+    expect(meetupServices.take()).toEqual([
       ['statusChanged', ['anna', 'cem'], 2],
       ['removed', ['ben'], 2],
       ['statusChanged', ['anna'], 3],

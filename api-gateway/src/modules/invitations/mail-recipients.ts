@@ -31,10 +31,11 @@ export const findInvitableUids = async (
   const invitableUids: string[] = [];
   for (const uid of uids) {
     const recentOwners = ownersByGuest.get(uid) ?? [];
-    const contacts = await findContactsAmong(knex, uid, [...new Set([owner, ...recentOwners])]);
+    const contactUids = await findContactsAmong(knex, uid, [...new Set([owner, ...recentOwners])]);
     const isStrangerLimitReached =
-      !contacts.has(owner) &&
-      recentOwners.filter((ownerUid) => !contacts.has(ownerUid)).length >= MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY;
+      !contactUids.has(owner) &&
+      recentOwners.filter((ownerUid) => !contactUids.has(ownerUid)).length >=
+        MAX_MAILED_INVITATIONS_OF_STRANGERS_PER_DAY;
     if (
       !isStrangerLimitReached &&
       recentOwners.filter((ownerUid) => ownerUid === owner).length < MAX_MAILED_INVITATIONS_PER_DAY
@@ -63,12 +64,12 @@ export const findConcernedUids = async (
   { owner, attendees }: StoredInvitation,
   { uids, event }: { readonly uids: readonly string[]; readonly event: MeetupEmail['event'] },
 ): Promise<string[]> => {
-  const blocksWith = await blocksBetween(knex, owner, uids);
+  const blockRelationWith = await blocksBetween(knex, owner, uids);
   return attendees.flatMap((attendee) => {
     const { uid, status } = attendee;
     if (!uids.includes(uid) || !mayBeInCalendar(attendee, { owner, event })) return [];
     // Without this e-mail the user would come, although the meetup is cancelled or they were removed from it.
     const losesSeat = event === 'removed' || (event === 'canceled' && status === 'accepted');
-    return losesSeat || !blocksWith(uid).isBlockedBy ? [uid] : [];
+    return losesSeat || !blockRelationWith(uid).isBlockedBy ? [uid] : [];
   });
 };

@@ -3,7 +3,7 @@ import { createPeople } from '../identity';
 import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { createInvitationRepository } from './invitation-repository';
-import { readState, stateOf } from './invitation-state';
+import { readInvitationState, loadInvitationState } from './invitation-state';
 import { effectiveAnswersOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
@@ -14,13 +14,14 @@ import { recordInvitation } from './invitation-topic';
 export const findOrderableMeetup = async (
   knex: Connection,
   uid: string,
-  key: string,
+  invitationKey: string,
 ): Promise<{ readonly date: number; readonly restaurantKey: string } | null> => {
-  const invitation = await createInvitationRepository(knex).find(key);
+  const invitation = await createInvitationRepository(knex).find(invitationKey);
   if (invitation === null || !mayReadInvitation(uid, invitation)) return null;
-  const { status } = await stateOf(knex, invitation);
-  const orderer = invitation.attendees.find((attendee) => attendee.uid === uid);
-  const canOrder = status === 'accepted' && orderer?.status === 'accepted' && orderer.orderKey === null;
+  const { status } = await loadInvitationState(knex, invitation);
+  const orderingAttendee = invitation.attendees.find((attendee) => attendee.uid === uid);
+  const canOrder =
+    status === 'accepted' && orderingAttendee?.status === 'accepted' && orderingAttendee.orderKey === null;
   return canOrder ? { date: invitation.date, restaurantKey: invitation.restaurantKey } : null;
 };
 
@@ -30,14 +31,16 @@ export const findOrderableMeetup = async (
  */
 export const findMeetupSizes = async (
   knex: Connection,
-  keys: readonly string[],
+  invitationKeys: readonly string[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-  const people = await createPeople(knex).find(invitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)));
+  const foundInvitations = await createInvitationRepository(knex).findAll([...new Set(invitationKeys)]);
+  const personByUid = await createPeople(knex).find(
+    foundInvitations.flatMap(({ attendees }) => attendees.map(({ uid }) => uid)),
+  );
   return new Map(
-    invitations.map((invitation) => [
+    foundInvitations.map((invitation) => [
       invitation.key,
-      effectiveAnswersOf(invitation, { people }).filter(({ status }) => status === 'accepted').length,
+      effectiveAnswersOf(invitation, { people: personByUid }).filter(({ status }) => status === 'accepted').length,
     ]),
   );
 };
@@ -54,7 +57,7 @@ export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderK
   // The caller has checked in the same transaction that the diner may order.
   if (!(await createAttendeeRepository(tx.knex).putOrder(key, uid, orderKey)))
     throw new Error(`Diner ${uid} already has an order for meetup ${key}`);
-  recordInvitation(tx, await readState(tx.knex, key));
+  recordInvitation(tx, await readInvitationState(tx.knex, key));
 };
 
 /**
@@ -63,5 +66,5 @@ export const recordMeetupOrder = async (tx: WriteTransaction, { key, uid, orderK
 export const removeMeetupOrder = async (tx: WriteTransaction, { key, uid, orderKey }: MeetupOrder): Promise<void> => {
   // `removeOrder` returns false if the meetup was removed or the diner doesn't attend it any more.
   if (!(await createAttendeeRepository(tx.knex).removeOrder(key, uid, orderKey))) return;
-  recordInvitation(tx, await readState(tx.knex, key));
+  recordInvitation(tx, await readInvitationState(tx.knex, key));
 };

@@ -13,7 +13,7 @@ import {
   invite,
   joinByLink,
   insertRestaurant,
-  PLACE,
+  RESTAURANT_KEY,
   deactivateRestaurant,
   invitationSeenBy,
   tokenOf,
@@ -27,10 +27,12 @@ describe('invitations of changed people', () => {
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
-  let count = 0;
+  let testCount = 0;
 
-  const providerOf = (name: string) =>
-    gateway.personalData.flatMap((provider) => ('erase' in provider && provider.name === name ? [provider] : []))[0];
+  const providerOf = (providerName: string) =>
+    gateway.personalData.flatMap((provider) =>
+      'erase' in provider && provider.name === providerName ? [provider] : [],
+    )[0];
   const eraseAccount = async (companion: Companion): Promise<void> => {
     await gateway.database.write(async (tx) => {
       for (const provider of gateway.personalData)
@@ -38,9 +40,9 @@ describe('invitations of changed people', () => {
       await tx.knex('user').where({ uid: companion.uid }).delete();
     });
   };
-  const mentions = async (companion: Companion): Promise<string[]> => {
-    const tables: string[] = [];
-    for (const [table, column] of [
+  const findMentioningTables = async (companion: Companion): Promise<string[]> => {
+    const mentioningTables: string[] = [];
+    for (const [tableName, columnName] of [
       ['invitation', 'owner_uid'],
       ['invitation_attendee', 'uid'],
       ['invitation_tombstone', 'uid'],
@@ -48,31 +50,34 @@ describe('invitations of changed people', () => {
     ] as const) {
       if (
         (await gateway.database
-          .knex(table)
-          .where({ [column]: companion.uid })
-          .first(column)) !== undefined
+          .knex(tableName)
+          .where({ [columnName]: companion.uid })
+          .first(columnName)) !== undefined
       )
-        tables.push(table);
+        mentioningTables.push(tableName);
     }
-    return tables;
+    return mentioningTables;
   };
   const restoreAccount = async (companion: Companion): Promise<Companion> => {
-    const returned = await signInAgain(gateway, companion);
-    expect(outcomeOf(await returned.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
+    const returnedCompanion = await signInAgain(gateway, companion);
+    expect(outcomeOf(await returnedCompanion.call('POST', '/api/users/restore', { visible: true }))).toEqual([200]);
     return signInAgain(gateway, companion);
   };
 
   beforeAll(async () => {
     gateway = await gateways.start();
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE, routingName: PLACE, name: 'Elbkantine' }));
+    await insertRestaurant(
+      gateway,
+      aRestaurant({ key: RESTAURANT_KEY, routingName: RESTAURANT_KEY, name: 'Elbkantine' }),
+    );
   });
 
   beforeEach(async () => {
-    count += 1;
+    testCount += 1;
     [anna, ben, cem] = [
-      await registerCompanion(gateway, `anna${count}`),
-      await registerCompanion(gateway, `ben${count}`),
-      await registerCompanion(gateway, `cem${count}`),
+      await registerCompanion(gateway, `anna${testCount}`),
+      await registerCompanion(gateway, `ben${testCount}`),
+      await registerCompanion(gateway, `cem${testCount}`),
     ];
     await makeContacts(gateway, [anna, ben, cem]);
   });
@@ -98,10 +103,10 @@ describe('invitations of changed people', () => {
 
   it('are cancelled while their owner is away, and resumed after', async () => {
     const { key } = await invite(gateway, anna, [ben]);
-    const token = await tokenOf(anna, key);
+    const shareToken = await tokenOf(anna, key);
     await anna.call('PUT', '/api/users/deleteMe');
     expect((await invitationSeenBy(ben, key)).status).toBe('canceled');
-    expect([await sendAnswer(ben, key, 'accepted'), await joinByLink(cem, token)]).toEqual([
+    expect([await sendAnswer(ben, key, 'accepted'), await joinByLink(cem, shareToken)]).toEqual([
       [422, 'transitionNotAllowed'],
       [410, 'invitationOver'],
     ]);
@@ -116,11 +121,11 @@ describe('invitations of changed people', () => {
   it('are removed with their owner, and their guests are told', async () => {
     const { key, chatKey, messageKey } = await invite(gateway, anna, [ben, cem]);
     await cem.call('POST', '/api/chat/sendContentMessage', { userKeys: [ben.uid], type: 'invitation', contentId: key });
-    const page = await ben.follow('me');
+    const livePage = await ben.follow('me');
     await eraseAccount(anna);
-    const ops = (await page.next('delta')).ops;
-    expect(ops).toContainEqual({ kind: 'del', collection: 'invitations', key });
-    page.terminate();
+    const deltaOps = (await livePage.next('delta')).ops;
+    expect(deltaOps).toContainEqual({ kind: 'del', collection: 'invitations', key });
+    livePage.terminate();
     expect(outcomeOf(await ben.call('GET', `/api/invitations/${key}`))).toEqual([410, 'invitationDeleted']);
     expect((await ben.messages(chatKey)).find((message) => message.key === messageKey)).toMatchObject({
       removed: true,
@@ -131,27 +136,30 @@ describe('invitations of changed people', () => {
       contentId: key,
       invitation: null,
     });
-    expect([(await ben.notices()).map(({ kind }) => kind), await mentions(anna)]).toEqual([['message'], []]);
+    expect([(await ben.notices()).map(({ kind }) => kind), await findMentioningTables(anna)]).toEqual([
+      ['message'],
+      [],
+    ]);
   });
 
   it('stay without an erased guest', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
     await sendAnswer(ben, key, 'accepted');
-    const page = await anna.follow('me');
+    const livePage = await anna.follow('me');
     await eraseAccount(ben);
-    expect(await mentions(ben)).toEqual([]);
+    expect(await findMentioningTables(ben)).toEqual([]);
     const seenInvitation = await invitationSeenBy(anna, key);
     expect([seenInvitation.status, answersByUid(seenInvitation)]).toEqual([
       'pending',
       { [anna.uid]: 'accepted', [cem.uid]: 'pending' },
     ]);
-    expect((await page.next('delta')).ops).toContainEqual({
+    expect((await livePage.next('delta')).ops).toContainEqual({
       kind: 'put',
       collection: 'invitations',
       key,
       value: seenInvitation,
     });
-    page.terminate();
+    livePage.terminate();
   });
 
   it('are updated in jobs where there are many', async () => {
@@ -175,39 +183,41 @@ describe('invitations of changed people', () => {
           .select('op'),
       )
       .map(({ op }) => op)
-      .filter((op) => op.includes('Benedikt') && op.includes('"invitations"'));
-    expect(keys.filter((key) => recordedKeys.some((op) => op.includes(key)))).toHaveLength(25);
+      .filter((recordedOp) => recordedOp.includes('Benedikt') && recordedOp.includes('"invitations"'));
+    expect(keys.filter((listedKey) => recordedKeys.some((recordedOp) => recordedOp.includes(listedKey)))).toHaveLength(
+      25,
+    );
   });
 
   it('A09 hide the name of an owner who has left in notifications, and show it once they are back', async () => {
     const { key } = await invite(gateway, anna, [ben, cem]);
-    const off = await invite(gateway, anna, [ben]);
-    for (const invitationKey of [key, off.key]) await sendAnswer(ben, invitationKey, 'accepted');
-    await sendAnswer(anna, off.key, 'canceled');
+    const canceledInvitation = await invite(gateway, anna, [ben]);
+    for (const invitationKey of [key, canceledInvitation.key]) await sendAnswer(ben, invitationKey, 'accepted');
+    await sendAnswer(anna, canceledInvitation.key, 'canceled');
     await anna.say(await anna.chatWith(ben), 'Bis gleich');
-    const texts = async (companion: Companion) =>
+    const listNotificationTexts = async (companion: Companion) =>
       (await companion.notices())
         .map(({ kind, text }) => `${kind} ${text.replace(/\d+(?= )/, '').replace(/: Elbkantine.*/, '')}`)
         .sort();
-    expect([await texts(ben), await texts(cem)]).toEqual([
+    expect([await listNotificationTexts(ben), await listNotificationTexts(cem)]).toEqual([
       ['invitationChanged anna hat das Treffen abgesagt', 'message Bis gleich'],
       ['invitation anna lädt dich ein'],
     ]);
     await anna.call('PUT', '/api/users/deleteMe');
-    expect(await texts(ben)).toEqual([
+    expect(await listNotificationTexts(ben)).toEqual([
       'invitationChanged Jemand hat das Treffen abgesagt',
       'invitationChanged Jemand hat das Treffen abgesagt',
     ]);
-    expect([await texts(cem), JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna')]).toEqual([
-      ['invitationChanged Jemand hat das Treffen abgesagt'],
-      false,
-    ]);
+    expect([
+      await listNotificationTexts(cem),
+      JSON.stringify([await ben.notices(), await cem.notices()]).includes('anna'),
+    ]).toEqual([['invitationChanged Jemand hat das Treffen abgesagt'], false]);
     anna = await restoreAccount(anna);
-    expect(await texts(ben)).toEqual([
+    expect(await listNotificationTexts(ben)).toEqual([
       'invitationChanged anna hat das Treffen abgesagt',
       'invitationChanged anna ist wieder da, und das Treffen findet statt',
     ]);
-    expect(await texts(cem)).toEqual(['invitation anna lädt dich ein']);
+    expect(await listNotificationTexts(cem)).toEqual(['invitation anna lädt dich ein']);
   });
 
   it("A09 hide the name of a guest who has left in the owner's notifications, and show it once they are back", async () => {
@@ -251,7 +261,7 @@ describe('invitations of changed people', () => {
       {
         key,
         date: expect.any(String),
-        restaurant: PLACE,
+        restaurant: RESTAURANT_KEY,
         isTakeAway: false,
         isOwn: false,
         isCanceled: false,
@@ -263,20 +273,20 @@ describe('invitations of changed people', () => {
   });
 
   it("stay at a place that isn't listed any more", async () => {
-    const place = `gone-${count}`;
-    await insertRestaurant(gateway, aRestaurant({ key: place, routingName: place }));
-    const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: place });
-    await deactivateRestaurant(gateway, place);
+    const restaurantKey = `gone-${testCount}`;
+    await insertRestaurant(gateway, aRestaurant({ key: restaurantKey, routingName: restaurantKey }));
+    const { key, chatKey } = await invite(gateway, anna, [ben], { restaurant: restaurantKey });
+    await deactivateRestaurant(gateway, restaurantKey);
     expect([
       (await invitationSeenBy(ben, key)).restaurantInfo.key,
       (await invitationsOf(ben))[0]?.key,
       (await ben.messages(chatKey))[0]?.invitation?.key,
-    ]).toEqual([place, key, key]);
+    ]).toEqual([restaurantKey, key, key]);
     expect(
       outcomeOf(
         await anna.call('PUT', '/api/invitations', {
           date: (await invitationSeenBy(anna, key)).date,
-          restaurant: place,
+          restaurant: restaurantKey,
           attendees: [ben.uid],
           isTakeAway: false,
         }),
@@ -285,22 +295,30 @@ describe('invitations of changed people', () => {
   });
 
   describe('shared in other chats', () => {
-    const shareInvitation = (companion: Companion, members: readonly Companion[], key: string) =>
+    const shareInvitation = (companion: Companion, chatMembers: readonly Companion[], sharedInvitationKey: string) =>
       companion.call(
         'POST',
         '/api/chat/sendContentMessage',
-        z.parse(ContentMessage, { userKeys: members.map(({ uid }) => uid), type: 'invitation', contentId: key }),
+        z.parse(ContentMessage, {
+          userKeys: chatMembers.map(({ uid }) => uid),
+          type: 'invitation',
+          contentId: sharedInvitationKey,
+        }),
       );
 
     it('get one card there, where all members attend', async () => {
       const { key, chatKey } = await invite(gateway, anna, [ben, cem]);
       expect((await shareInvitation(cem, [anna, ben], key)).body).toEqual({ chatId: chatKey });
       expect((await anna.messages(chatKey)).length).toBe(1);
-      const pair = await ben.chatWith(cem);
-      for (let time = 0; time < 2; time += 1)
-        expect((await shareInvitation(cem, [ben], key)).body).toEqual({ chatId: pair });
+      const pairChat = await ben.chatWith(cem);
+      for (let repetition = 0; repetition < 2; repetition += 1)
+        expect((await shareInvitation(cem, [ben], key)).body).toEqual({ chatId: pairChat });
       expect(
-        (await ben.messages(pair)).map(({ content, contentId, invitation }) => [content, contentId, invitation?.key]),
+        (await ben.messages(pairChat)).map(({ content, contentId, invitation }) => [
+          content,
+          contentId,
+          invitation?.key,
+        ]),
       ).toEqual([['invitation', key, key]]);
       expect((await ben.notices()).map(({ kind, text }) => [kind, text])).toContainEqual([
         'message',

@@ -9,12 +9,12 @@ import { closeNotificationsAbout } from '../notifications';
 import { createAttendeeRepository } from './attendee-repository';
 import type { InvitationChanges } from './invitation-changes';
 import type { InvitationMails } from './invitation-mails';
-import { closeInvitationNotifications, notifyOfEvent } from './invitation-notifications';
+import { closeInvitationNotifications, notifyOfInvitationEvent } from './invitation-notifications';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredInvitation } from './invitation-repository';
-import { findContext, guestsOf, stateOf } from './invitation-state';
+import { findInvitationContext, guestUidsOf, loadInvitationState } from './invitation-state';
 import type { InvitationState } from './invitation-state';
-import { effectiveAnswersOf, statusOf } from './invitation-status';
+import { effectiveAnswersOf, invitationStatusOf } from './invitation-status';
 import { recordInvitation } from './invitation-topic';
 
 /**
@@ -35,7 +35,7 @@ const RenewalPayload = z.object({
 });
 
 /** Payload of jobs that an earlier release has enqueued. */
-const FormerPayload = z.pipe(
+const FormerRenewalPayload = z.pipe(
   z.object({ uid: z.string(), keys: z.array(z.string()), hasMoved: z.boolean() }),
   z.transform(({ hasMoved, ...payload }): RenewalPayload => ({ ...payload, reason: hasMoved ? 'moved' : 'looks' })),
 );
@@ -44,7 +44,7 @@ type RenewalPayload = z.infer<typeof RenewalPayload>;
 /** Job that updates those invitations of a changed user that the first transaction did not update. */
 const renewalJob: JobKind<RenewalPayload> = {
   name: 'social/person-in-invitations',
-  payload: z.union([RenewalPayload, FormerPayload]),
+  payload: z.union([RenewalPayload, FormerRenewalPayload]),
   clock: 'real',
   giveUpAfterMs: 24 * 60 * 60_000,
   personal: { personOf: ({ uid }) => uid, present: () => ({ what: 'name and picture in invitations' }) },
@@ -53,10 +53,10 @@ const renewalJob: JobKind<RenewalPayload> = {
 /** Returns the state that the invitation had before this user deleted or restored their account. */
 const stateBeforeMove = ({ invitation, context }: InvitationState, uid: string): InvitationState => {
   const person = context.people.get(uid);
-  const people = new Map(context.people);
-  if (person !== undefined) people.set(uid, { ...person, isDeleted: !person.isDeleted });
-  const formerContext = { ...context, people };
-  return { invitation, context: formerContext, status: statusOf(invitation, formerContext) };
+  const formerPeople = new Map(context.people);
+  if (person !== undefined) formerPeople.set(uid, { ...person, isDeleted: !person.isDeleted });
+  const formerContext = { ...context, people: formerPeople };
+  return { invitation, context: formerContext, status: invitationStatusOf(invitation, formerContext) };
 };
 
 const isOverfull = ({ invitation, context }: InvitationState): boolean =>
@@ -90,7 +90,7 @@ const moveNotificationsOf = (
   { uid, changed }: { readonly uid: string; readonly changed: readonly string[] },
 ): MoveNotification[] => {
   const { invitation } = stateAfter;
-  const guests = guestsOf(stateAfter);
+  const guests = guestUidsOf(stateAfter);
   if (uid !== invitation.owner) {
     const isOwnerConcerned =
       changed.includes(invitation.owner) ||
@@ -123,27 +123,27 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
    */
   const applyAccountMove = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
-    const state = await stateOf(tx.knex, invitation);
+    const currentState = await loadInvitationState(tx.knex, invitation);
     // Open notifications are closed because they show the name that the user had before.
     const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
     // If the user's seat was taken while their account was deleted, the user declines.
-    if (uid !== invitation.owner && isOverfull(state))
+    if (uid !== invitation.owner && isOverfull(currentState))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
-    const stateBefore = stateBeforeMove(state, uid);
+    const stateBefore = stateBeforeMove(currentState, uid);
     const stateAfter = await changes.completeChange(tx, stateBefore, { now });
     if (invitation.date < now) return;
     const changedUids = closedNotifications.flatMap(({ kind, uid: notifiedUid }) =>
       kind === 'invitationChanged' ? [notifiedUid] : [],
     );
     for (const notification of moveNotificationsOf(stateBefore, stateAfter, { uid, changed: changedUids }))
-      await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, { ...notification, by: uid, now });
+      await notifyOfInvitationEvent(tx, stateAfter.invitation, stateAfter.context, { ...notification, by: uid, now });
   };
 
   /** Stores that a guest whom the owner has blocked declines. */
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
-    const stateBefore = await stateOf(tx.knex, invitation);
-    const attendee = invitation.attendees.find((candidate) => candidate.uid === uid);
+    const stateBefore = await loadInvitationState(tx.knex, invitation);
+    const attendee = invitation.attendees.find((listedAttendee) => listedAttendee.uid === uid);
     // Since the block, the guest may have paid for an order, or the owner may have removed the block. A guest with a
     // paid order keeps their seat.
     const canBeRemoved =
@@ -155,7 +155,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     await closeInvitationNotifications(tx, invitation, { uid, now });
     if (stateBefore.status === 'canceled') return;
     if (attendee.status === 'accepted')
-      await notifyOfEvent(tx, stateAfter.invitation, stateAfter.context, {
+      await notifyOfInvitationEvent(tx, stateAfter.invitation, stateAfter.context, {
         event: 'removed',
         by: invitation.owner,
         uids: [uid],
@@ -171,8 +171,8 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
       for (const invitation of invitations) await applyReason(tx, invitation, uid);
       return;
     }
-    const context = await findContext(tx.knex, invitations);
-    for (const invitation of invitations) recordInvitation(tx, { invitation, context });
+    const invitationContext = await findInvitationContext(tx.knex, invitations);
+    for (const invitation of invitations) recordInvitation(tx, { invitation, context: invitationContext });
   };
 
   /**
@@ -185,13 +185,13 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     immediateCount = INVITATION_BATCH_SIZE,
   ): Promise<void> => {
     if (immediateCount > 0) await renewInvitations(tx, { ...payload, keys: keys.slice(0, immediateCount) });
-    for (let start = immediateCount; start < keys.length; start += INVITATION_BATCH_SIZE) {
-      const batch = keys.slice(start, start + INVITATION_BATCH_SIZE);
+    for (let batchStart = immediateCount; batchStart < keys.length; batchStart += INVITATION_BATCH_SIZE) {
+      const batchKeys = keys.slice(batchStart, batchStart + INVITATION_BATCH_SIZE);
       // The key contains the batch, because several jobs of one user may be pending at once, each for other
       // invitations.
       await jobs.enqueue(tx, renewalJob, {
-        key: `${payload.uid}/${payload.reason}/${batch[0] ?? start}`,
-        payload: { ...payload, keys: batch },
+        key: `${payload.uid}/${payload.reason}/${batchKeys[0] ?? batchStart}`,
+        payload: { ...payload, keys: batchKeys },
       });
     }
   };
@@ -217,9 +217,9 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     }
   };
 
-  const job: BoundJob = bindJob(renewalJob, async (payload, { complete }) => {
+  const renewalBoundJob: BoundJob = bindJob(renewalJob, async (renewalPayload, { complete }) => {
     await database.write(async (tx) => {
-      await renewInvitations(tx, payload);
+      await renewInvitations(tx, renewalPayload);
       await complete(tx);
     });
     return ok(undefined);
@@ -229,7 +229,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
   const onErased = (tx: WriteTransaction, uid: string, keys: readonly string[]): Promise<void> =>
     renewInBatches(tx, { uid, keys: [...keys], reason: 'looks' });
 
-  return { onPersonChanged, onErased, removeBlocked, job };
+  return { onPersonChanged, onErased, removeBlocked, job: renewalBoundJob };
 };
 
 /** Functions that update invitations when their attendees change. */

@@ -4,7 +4,7 @@ import type { InvitationChanges } from './invitation-changes';
 import { ownsInvitation } from './invitation-policy';
 import { removeInvitation } from './invitation-removal';
 import { createInvitationRepository } from './invitation-repository';
-import { stateOf } from './invitation-state';
+import { loadInvitationState } from './invitation-state';
 import { isoDateOf } from './invitation-status';
 import type { PersonUpdates } from './person-updates';
 import { createTombstoneRepository } from './tombstone-repository';
@@ -33,8 +33,8 @@ export const createInvitationPersonalData = ({
   impersonalTables: [],
 
   async export(knex, { uid }) {
-    const keys = await createAttendeeRepository(knex).listKeysOf(uid);
-    const invitations = (await createInvitationRepository(knex).findAll(keys)).map((invitation) => ({
+    const attendedInvitationKeys = await createAttendeeRepository(knex).listKeysOf(uid);
+    const invitations = (await createInvitationRepository(knex).findAll(attendedInvitationKeys)).map((invitation) => ({
       key: invitation.key,
       date: isoDateOf(invitation),
       restaurant: invitation.restaurantKey,
@@ -56,9 +56,9 @@ export const createInvitationPersonalData = ({
   },
 
   async erase(tx, { uid }) {
-    const [invitations, now] = [createInvitationRepository(tx.knex), clock.now()];
-    for (const invitation of await invitations.findAll(await invitations.listKeysOwnedBy(uid))) {
-      await changes.mailCancellation(tx, await stateOf(tx.knex, invitation), now);
+    const [invitationRepository, now] = [createInvitationRepository(tx.knex), clock.now()];
+    for (const invitation of await invitationRepository.findAll(await invitationRepository.listKeysOwnedBy(uid))) {
+      await changes.mailCancellation(tx, await loadInvitationState(tx.knex, invitation), now);
       await removeInvitation(tx, invitation, { now, except: uid });
     }
     const attendees = createAttendeeRepository(tx.knex);

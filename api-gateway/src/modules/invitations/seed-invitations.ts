@@ -9,7 +9,7 @@ import {
 } from '../chat';
 import { createInvitationRepository } from './invitation-repository';
 import type { StoredAttendee, StoredInvitation } from './invitation-repository';
-import { readState, stateOf } from './invitation-state';
+import { readInvitationState, loadInvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 import { createTombstoneRepository } from './tombstone-repository';
 
@@ -27,23 +27,26 @@ export interface InvitationDraft extends Pick<
  * invitation that exists or was removed, and one whose people may not meet, because one of them has left or blocks
  * another.
  */
-export const seedInvitations = async (tx: WriteTransaction, drafts: readonly InvitationDraft[]): Promise<void> => {
-  const invitations = createInvitationRepository(tx.knex);
-  for (const draft of drafts) {
-    const { guests, sentAt, ...fields } = draft;
+export const seedInvitations = async (
+  tx: WriteTransaction,
+  invitationDrafts: readonly InvitationDraft[],
+): Promise<void> => {
+  const invitationRepository = createInvitationRepository(tx.knex);
+  for (const invitationDraft of invitationDrafts) {
+    const { guests, sentAt, ...fields } = invitationDraft;
     if (
-      (await invitations.find(draft.key)) !== null ||
-      (await createTombstoneRepository(tx.knex).has(draft.owner, draft.key))
+      (await invitationRepository.find(invitationDraft.key)) !== null ||
+      (await createTombstoneRepository(tx.knex).has(invitationDraft.owner, invitationDraft.key))
     )
       continue;
     const card = await addInvitationCard(tx, {
-      invitationKey: draft.key,
-      author: draft.owner,
-      memberUids: [draft.owner, ...guests.map(({ uid }) => uid)],
+      invitationKey: invitationDraft.key,
+      author: invitationDraft.owner,
+      memberUids: [invitationDraft.owner, ...guests.map(({ uid }) => uid)],
       now: sentAt,
     });
     if (card === null) continue;
-    await invitations.insert({
+    await invitationRepository.insert({
       ...fields,
       isReminderSent: false,
       chatKey: card.chatKey,
@@ -53,12 +56,14 @@ export const seedInvitations = async (tx: WriteTransaction, drafts: readonly Inv
       createdAt: sentAt,
       changedAt: sentAt,
       shareToken: null,
-      attendees: [{ uid: draft.owner, status: 'accepted', orderKey: null } as const, ...guests].map((guest) => ({
-        ...guest,
-        isMailed: false,
-      })),
+      attendees: [{ uid: invitationDraft.owner, status: 'accepted', orderKey: null } as const, ...guests].map(
+        (guest) => ({
+          ...guest,
+          isMailed: false,
+        }),
+      ),
     });
-    recordInvitation(tx, await readState(tx.knex, draft.key));
+    recordInvitation(tx, await readInvitationState(tx.knex, invitationDraft.key));
     for (const { uid } of guests.filter(({ status }) => status !== 'pending')) await markCardRead(tx, uid, card);
   }
 };
@@ -99,7 +104,7 @@ export const createSeededGuest = ({
       return false;
     const uids = attendees.map((attendee) => attendee.uid);
     if (
-      (await stateOf(knex, invitation)).status === 'canceled' ||
+      (await loadInvitationState(knex, invitation)).status === 'canceled' ||
       !mayAnswerInChat(uids, await findChatMembers(knex, uids))
     )
       return false;

@@ -4,7 +4,7 @@ import { createAttendeeRepository } from './attendee-repository';
 import { mayReadInvitation } from './invitation-policy';
 import { presentInvitation } from './invitation-presenter';
 import { createInvitationRepository } from './invitation-repository';
-import { findContext } from './invitation-state';
+import { findInvitationContext } from './invitation-state';
 
 /** Returns those of `otherUids` who attend at least one invitation that the user attends, too. */
 export const findCoAttendees = (
@@ -16,19 +16,19 @@ export const findCoAttendees = (
 /** Functions with which chats and reports read invitations. */
 export const sharedInvitations: SharedInvitations = {
   async findInvitationViews(knex, viewerUid, keys) {
-    const invitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
-    const readableInvitations = invitations.filter((invitation) => mayReadInvitation(viewerUid, invitation));
-    const context = await findContext(knex, readableInvitations);
+    const foundInvitations = await createInvitationRepository(knex).findAll([...new Set(keys)]);
+    const readableInvitations = foundInvitations.filter((invitation) => mayReadInvitation(viewerUid, invitation));
+    const context = await findInvitationContext(knex, readableInvitations);
     return new Map(
-      invitations.map((invitation) => [
+      foundInvitations.map((invitation) => [
         invitation.key,
         mayReadInvitation(viewerUid, invitation) ? presentInvitation(invitation, viewerUid, context) : null,
       ]),
     );
   },
 
-  async isAttendedByAll(knex, key, uids) {
-    const invitation = await createInvitationRepository(knex).find(key);
+  async isAttendedByAll(knex, invitationKey, uids) {
+    const invitation = await createInvitationRepository(knex).find(invitationKey);
     return invitation !== null && uids.every((uid) => mayReadInvitation(uid, invitation));
   },
 };

@@ -31,35 +31,37 @@ export interface TombstoneRepository {
 /** Creates the repository of tombstones. */
 export const createTombstoneRepository = (connection: Connection): TombstoneRepository => {
   const knex = knexOf(connection);
-  const tombstones = () => knex<TombstoneRow>('invitation_tombstone');
+  const tombstoneTable = () => knex<TombstoneRow>('invitation_tombstone');
 
   return {
-    async findListPosition(uid, key) {
-      const row = await tombstones().where({ invitation_key: key, uid }).first('date');
-      return row === undefined ? null : { key, date: Number(row.date) };
+    async findListPosition(uid, invitationKey) {
+      const tombstoneRow = await tombstoneTable().where({ invitation_key: invitationKey, uid }).first('date');
+      return tombstoneRow === undefined ? null : { key: invitationKey, date: Number(tombstoneRow.date) };
     },
-    has: async (uid, key) => (await tombstones().where({ invitation_key: key, uid }).first('uid')) !== undefined,
+    has: async (uid, invitationKey) =>
+      (await tombstoneTable().where({ invitation_key: invitationKey, uid }).first('uid')) !== undefined,
     listOf: async (uid) =>
-      (await tombstones().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({
+      (await tombstoneTable().where({ uid }).orderBy(['date', 'invitation_key'])).map(({ invitation_key, date }) => ({
         key: invitation_key,
         date: Number(date),
       })),
 
     async add({ key, date }, uids) {
-      const rows = uids.map((uid) => ({ invitation_key: key, uid, date }));
-      if (rows.length > 0) await tombstones().insert(rows).onConflict(['invitation_key', 'uid']).ignore();
+      const newTombstoneRows = uids.map((uid) => ({ invitation_key: key, uid, date }));
+      if (newTombstoneRows.length > 0)
+        await tombstoneTable().insert(newTombstoneRows).onConflict(['invitation_key', 'uid']).ignore();
     },
 
     async removeAllOf(uid) {
-      await tombstones().where({ uid }).delete();
+      await tombstoneTable().where({ uid }).delete();
     },
     async removeOldTombstones({ before, limit }) {
-      const oldRows = await tombstones()
+      const oldRows = await tombstoneTable()
         .where('date', '<', before)
         .orderBy('date')
         .limit(limit)
         .select('invitation_key');
-      return tombstones()
+      return tombstoneTable()
         .whereIn(
           'invitation_key',
           oldRows.map(({ invitation_key }) => invitation_key),

@@ -19,31 +19,38 @@ export interface EmailParts {
   readonly footer?: string;
 }
 
-const centreText = ({ centre }: EmailParts): string[] => {
+const centreTextOf = ({ centre }: EmailParts): string[] => {
   if (centre === null) return [];
   return [centre.kind === 'code' ? `    ${centre.code}` : centre.href];
 };
 
-const footerText = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =>
+const footerTextOf = ({ endUrl, footer = texts.mailFooter }: EmailParts): string =>
   endUrl === undefined ? footer : `${texts.mailMeetupFooter} ${texts.mailMeetupEnd}: ${endUrl}`;
 
-const farewellOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
+const farewellTextOf = ({ farewell = texts.mailFarewell }: EmailParts): string => farewell;
 
 /** Lays the parts of an e-mail out as plain text. */
-export const emailText = (parts: EmailParts): string =>
-  [texts.mailGreeting, parts.before, ...centreText(parts), parts.after, farewellOf(parts), `-- \n${footerText(parts)}`]
+export const emailTextOf = (emailParts: EmailParts): string =>
+  [
+    texts.mailGreeting,
+    emailParts.before,
+    ...centreTextOf(emailParts),
+    emailParts.after,
+    farewellTextOf(emailParts),
+    `-- \n${footerTextOf(emailParts)}`,
+  ]
     .join('\n\n')
     .concat('\n');
 
 const FONT_STYLE = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-const paragraph = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
+const paragraphHtml = (html: string): string => `<p style="margin:0 0 20px">${html}</p>`;
 
-const centreHtml = ({ centre }: EmailParts): string => {
+const centreHtmlOf = ({ centre }: EmailParts): string => {
   if (centre === null) return '';
   if (centre.kind === 'code')
     return `<p class="code" style="margin:0 0 20px;padding:16px 20px;border-radius:14px;background:#f4eeef;font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escapeHtml(centre.code)}</p>`;
-  return paragraph(
+  return paragraphHtml(
     `<a class="button" href="${escapeHtml(centre.href)}" style="display:inline-block;padding:14px 24px;border-radius:14px;background:#8e1d53;color:#fff;font-weight:600;text-decoration:none">${escapeHtml(centre.label)}</a>`,
   );
 };
@@ -53,7 +60,7 @@ const centreHtml = ({ centre }: EmailParts): string => {
 const darkSchemeCss =
   '@media (prefers-color-scheme:dark){body,.page{background:#150e12!important;color:#f8eff3!important}.sheet{background:#1f161a!important}.code{background:#2a1f25!important}.button{background:#ba306a!important;color:#ffffff!important}.foot{color:#cfc0c8!important}}';
 
-const htmlPage = ({
+const wrapInHtmlPage = ({
   title,
   body,
   footHtml,
@@ -69,20 +76,24 @@ const htmlPage = ({
 <tr><td class="foot" style="padding:16px 8px;color:#594851;font-size:13px">${footHtml}</td></tr></table></td></tr></table></body></html>
 `;
 
-const footerHtml = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
+const footerHtmlOf = ({ endUrl, footer = texts.mailFooter }: EmailParts): string => {
   if (endUrl === undefined) return escapeHtml(footer);
   return `${escapeHtml(texts.mailMeetupFooter)} <a href="${escapeHtml(endUrl)}" style="color:inherit">${escapeHtml(texts.mailMeetupEnd)}</a>`;
 };
 
 /** Renders an e-mail as an HTML page of one column that works without pictures and in both colour schemes. */
-export const emailHtml = (parts: EmailParts): string => {
+export const emailHtmlOf = (emailParts: EmailParts): string => {
   const withLineBreaks = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>');
   const body = [
-    paragraph(withLineBreaks(texts.mailGreeting)),
-    paragraph(withLineBreaks(parts.before)),
-    centreHtml(parts),
-    paragraph(withLineBreaks(parts.after)),
-    paragraph(withLineBreaks(farewellOf(parts))),
+    paragraphHtml(withLineBreaks(texts.mailGreeting)),
+    paragraphHtml(withLineBreaks(emailParts.before)),
+    centreHtmlOf(emailParts),
+    paragraphHtml(withLineBreaks(emailParts.after)),
+    paragraphHtml(withLineBreaks(farewellTextOf(emailParts))),
   ];
-  return htmlPage({ title: escapeHtml(parts.subject), body: body.join(''), footHtml: footerHtml(parts) });
+  return wrapInHtmlPage({
+    title: escapeHtml(emailParts.subject),
+    body: body.join(''),
+    footHtml: footerHtmlOf(emailParts),
+  });
 };

@@ -9,7 +9,7 @@ export type { Outbox } from './outbox';
 export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
-export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
+export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
   /** Transport used if no `SMTP_URL` is set; null if e-mails wait in the outbox. */
   readonly mailbox: MailTransport | null;
 }
@@ -18,13 +18,13 @@ export interface MailDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 
 type MailModule = GatewayModule & { readonly outbox: Outbox };
 
 /** Creates the e-mail module. E-mails are enqueued in a transaction and sent by a job. */
-export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailDeps): MailModule => {
+export const createMailModule = ({ config, clock, log, jobs, mailbox }: MailModuleDeps): MailModule => {
   const { smtpUrl, from } = config.mail;
-  const transport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
-  if (transport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
+  const mailTransport = smtpUrl === null ? mailbox : createSmtpTransport(smtpUrl);
+  if (mailTransport === null) log.warn('no e-mail is sent: SMTP_URL is not set and there is no sandbox');
   return {
     personalData: { storesNothingBecause: 'what waits to be sent is a job', impersonalTables: [] },
     outbox: createOutbox({ jobs, clock, supportEmail: config.deployment.supportEmail }),
-    jobs: [bindMailJob({ transport, from })],
+    jobs: [bindMailJob({ transport: mailTransport, from })],
   };
 };

@@ -28,10 +28,10 @@ const mail = {
 const createRejection = (text: string, responseCode: number): Error => Object.assign(new Error(text), { responseCode });
 
 describe('createSmtpTransport', () => {
-  const closeFunctions: (() => Promise<void>)[] = [];
+  const serverClosers: (() => Promise<void>)[] = [];
 
   afterEach(async () => {
-    for (const close of closeFunctions.splice(0)) await close();
+    for (const closeServer of serverClosers.splice(0)) await closeServer();
   });
 
   const startServer = async (
@@ -41,29 +41,29 @@ describe('createSmtpTransport', () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, callback) =>
-        password === 'geheim' ? callback(null, { user: username }) : callback(createRejection('wrong', 535)),
-      onRcptTo: ({ address }, _session, callback) => callback(checkRecipient(address)),
-      onData(stream, { envelope }, callback) {
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      onAuth: ({ username, password }, _smtpSession, smtpCallback) =>
+        password === 'geheim' ? smtpCallback(null, { user: username }) : smtpCallback(createRejection('wrong', 535)),
+      onRcptTo: ({ address }, _smtpSession, smtpCallback) => smtpCallback(checkRecipient(address)),
+      onData(messageStream, { envelope }, smtpCallback) {
+        const messageChunks: Buffer[] = [];
+        messageStream.on('data', (messageChunk: Buffer) => messageChunks.push(messageChunk));
+        messageStream.on('end', () => {
+          const senderAddress = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
           receivedMails.push({
-            from,
+            from: senderAddress,
             to: envelope.rcptTo.map(({ address }) => address),
-            source: Buffer.concat(chunks).toString('utf8'),
+            source: Buffer.concat(messageChunks).toString('utf8'),
           });
-          callback();
+          smtpCallback();
         });
       },
     });
     server.on('error', () => undefined); // A client that disconnects early doesn't fail this test.
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closeFunctions.push(() => new Promise((resolve) => server.close(() => resolve())));
-    const address: AddressInfo | string | null = server.server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port');
-    return { url: `smtp://127.0.0.1:${address.port}`, received: receivedMails };
+    serverClosers.push(() => new Promise((resolve) => server.close(() => resolve())));
+    const serverAddress: AddressInfo | string | null = server.server.address();
+    if (serverAddress === null || typeof serverAddress === 'string') throw new Error('The server has no port');
+    return { url: `smtp://127.0.0.1:${serverAddress.port}`, received: receivedMails };
   };
 
   it('sends text and HTML with sender and time', async () => {
@@ -80,20 +80,24 @@ describe('createSmtpTransport', () => {
 
   it('sends a meetup as an alternative form and as a file, with the header that ends such messages', async () => {
     const { url, received: receivedMails } = await startServer();
-    const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
+    const calendarAttachment = {
+      method: 'REQUEST',
+      name: 'mittagessen.ics',
+      content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+    };
     const headers = {
       'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     };
-    await createSmtpTransport(url).deliver({ ...mail, calendar, headers });
-    const source = receivedMails[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
-    expect(source).toMatch(/^List-Unsubscribe: <https:\/\/mahlzeit\.test\/mails\/end\/x>\r$/m);
-    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(source).toMatch(
+    await createSmtpTransport(url).deliver({ ...mail, calendar: calendarAttachment, headers });
+    const mailSource = receivedMails[0]?.source.replace(/\r\n[ \t]+/g, ' ') ?? '';
+    expect(mailSource).toMatch(/^List-Unsubscribe: <https:\/\/mahlzeit\.test\/mails\/end\/x>\r$/m);
+    expect(mailSource).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(mailSource).toMatch(
       /multipart\/alternative[^]*text\/plain[^]*text\/html[^]*^Content-Type: text\/calendar; charset=utf-8; method=REQUEST\r$/m,
     );
-    expect(source).toMatch(/^Content-Type: application\/ics; name=mittagessen\.ics\r$/m);
-    expect(source.match(/^List-|^Content-Type: text\/calendar/gm)).toHaveLength(3);
+    expect(mailSource).toMatch(/^Content-Type: application\/ics; name=mittagessen\.ics\r$/m);
+    expect(mailSource.match(/^List-|^Content-Type: text\/calendar/gm)).toHaveLength(3);
   });
 
   it('signs in with user and password of the URL', async () => {
@@ -109,14 +113,17 @@ describe('createSmtpTransport', () => {
   it.each([
     ['550', 'refused'],
     ['451', 'later'],
-  ])('takes the reply %s as %s', async (code, kind) => {
-    const { url } = await startServer(() => createRejection('no', Number(code)));
-    expect(await createSmtpTransport(url).deliver(mail)).toEqual({ ok: false, error: { kind, reason: code } });
+  ])('takes the reply %s as %s', async (smtpReplyCode, deliveryErrorKind) => {
+    const { url } = await startServer(() => createRejection('no', Number(smtpReplyCode)));
+    expect(await createSmtpTransport(url).deliver(mail)).toEqual({
+      ok: false,
+      error: { kind: deliveryErrorKind, reason: smtpReplyCode },
+    });
   });
 
   it('distinguishes an unreachable server from a refused message', async () => {
     const { url } = await startServer();
-    for (const close of closeFunctions.splice(0)) await close();
+    for (const closeServer of serverClosers.splice(0)) await closeServer();
     expect(await createSmtpTransport(url).deliver(mail)).toEqual({
       ok: false,
       error: { kind: 'unreachable', reason: 'ESOCKET' },

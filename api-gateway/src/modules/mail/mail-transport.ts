@@ -56,23 +56,23 @@ const SOCKET_TIMEOUT_MS = 8_000;
 // SMTP commands whose replies are about the e-mail. Replies to other commands are about the gateway.
 const RECIPIENT_COMMANDS: ReadonlySet<unknown> = new Set(['RCPT TO', 'DATA']);
 
-const errorPropertyOf = (cause: unknown, name: 'command' | 'responseCode'): unknown =>
-  typeof cause === 'object' && cause !== null ? Reflect.get(cause, name) : undefined;
+const errorPropertyOf = (sendingError: unknown, propertyName: 'command' | 'responseCode'): unknown =>
+  typeof sendingError === 'object' && sendingError !== null ? Reflect.get(sendingError, propertyName) : undefined;
 
-const deliveryErrorOf = (cause: unknown): DeliveryError => {
-  const replyCode = errorPropertyOf(cause, 'responseCode');
-  const errorCode = errorCodeOf(cause) ?? 'unknown';
+const deliveryErrorOf = (sendingError: unknown): DeliveryError => {
+  const replyCode = errorPropertyOf(sendingError, 'responseCode');
+  const errorCode = errorCodeOf(sendingError) ?? 'unknown';
   // The e-mail address is invalid, so the e-mail was not sent to a server.
   if (replyCode === undefined && errorCode === 'EENVELOPE') return { kind: 'refused', reason: errorCode };
   if (typeof replyCode !== 'number') return { kind: 'unreachable', reason: errorCode };
-  if (!RECIPIENT_COMMANDS.has(errorPropertyOf(cause, 'command')))
+  if (!RECIPIENT_COMMANDS.has(errorPropertyOf(sendingError, 'command')))
     return { kind: 'unreachable', reason: String(replyCode) };
   return { kind: replyCode >= 500 ? 'refused' : 'later', reason: String(replyCode) };
 };
 
 /** Creates the transport that sends e-mails through the SMTP server of `SMTP_URL`. */
 export const createSmtpTransport = (url: string): MailTransport => {
-  const transport = createTransport({
+  const smtpTransport = createTransport({
     url,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     greetingTimeout: CONNECTION_TIMEOUT_MS,
@@ -83,7 +83,7 @@ export const createSmtpTransport = (url: string): MailTransport => {
   return {
     async deliver({ id, from, to, subject, text, html, calendar, headers, sentAt }) {
       try {
-        await transport.sendMail({
+        await smtpTransport.sendMail({
           // Name and address are passed as separate parts, so that no character in an address can begin a second
           // address.
           from: { name: 'Mahlzeit', address: from },
@@ -101,8 +101,8 @@ export const createSmtpTransport = (url: string): MailTransport => {
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         });
         return ok(undefined);
-      } catch (cause) {
-        return err(deliveryErrorOf(cause));
+      } catch (sendingError) {
+        return err(deliveryErrorOf(sendingError));
       }
     },
   };

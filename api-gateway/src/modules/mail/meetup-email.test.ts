@@ -1,9 +1,9 @@
 import type { MeetupEmail, MeetupEvent } from './meetup-email';
 import { renderEmail } from './render-email';
 
-const context = { supportEmail: 'hilfe@mahlzeit.test' };
+const emailContext = { supportEmail: 'hilfe@mahlzeit.test' };
 
-const aMessage = (event: MeetupEvent, meetup: Partial<MeetupEmail['meetup']> = {}): MeetupEmail => ({
+const aMeetupEmail = (event: MeetupEvent, meetup: Partial<MeetupEmail['meetup']> = {}): MeetupEmail => ({
   kind: 'meetup',
   to: 'ben@mahlzeit.test',
   event,
@@ -76,15 +76,15 @@ it.each<[MeetupEvent, Partial<MeetupEmail['meetup']>, string, RegExp]>([
     'Denk an das Treffen: Elbkantine, Mittwoch, 24. Juni, 12:30 Uhr',
     /Anna erinnert dich an euer Treffen/,
   ],
-])('reports the event %s of %j', (event, meetup, subject, expected) => {
-  const { subject: mailSubject, text } = renderEmail(aMessage(event, meetup), context);
-  expect(mailSubject).toBe(subject);
-  expect(text).toMatch(expected);
+])('reports the event %s of %j', (event, meetup, expectedSubject, expectedText) => {
+  const { subject: mailSubject, text } = renderEmail(aMeetupEmail(event, meetup), emailContext);
+  expect(mailSubject).toBe(expectedSubject);
+  expect(text).toMatch(expectedText);
   expect(text).not.toMatch(/[{}]/);
 });
 
 it('links to the end of such messages in both forms, and to the meetup where there is one', () => {
-  const { text, html } = renderEmail(aMessage('invited'), context);
+  const { text, html } = renderEmail(aMeetupEmail('invited'), emailContext);
   expect(text.match(/https?:\S+/g)).toEqual([
     'https://mahlzeit.test/restaurants#invitations',
     'https://mahlzeit.test/mails/end/t0k3n',
@@ -93,13 +93,16 @@ it('links to the end of such messages in both forms, and to the meetup where the
     'href="https://mahlzeit.test/restaurants#invitations"',
     'href="https://mahlzeit.test/mails/end/t0k3n"',
   ]);
-  expect(renderEmail(aMessage('canceled'), context).text.match(/https?:\S+/g)).toEqual([
+  expect(renderEmail(aMeetupEmail('canceled'), emailContext).text.match(/https?:\S+/g)).toEqual([
     'https://mahlzeit.test/mails/end/t0k3n',
   ]);
 });
 
 it('escapes names', () => {
-  const { text, html } = renderEmail(aMessage('invited', { ownerName: '<b>{place}</b>', place: '$& {when}' }), context);
+  const { text, html } = renderEmail(
+    aMeetupEmail('invited', { ownerName: '<b>{place}</b>', place: '$& {when}' }),
+    emailContext,
+  );
   expect(text).toContain('<b>{place}</b> lädt dich');
   expect(text).toContain('$& {when}\n');
   expect(html).not.toContain('<b>');

@@ -33,7 +33,7 @@ export interface MeetupEmail {
   readonly endUrl: string;
 }
 
-const dayFormat = new Intl.DateTimeFormat('de-DE', {
+const meetupDayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -110,16 +110,16 @@ const meetupTextsOf = ({ event, meetup: { status, isPending } }: MeetupEmail): M
 };
 
 /** Returns the parts of an e-mail about a meetup. */
-export const meetupParts = (message: MeetupEmail) => {
+export const meetupEmailParts = (message: MeetupEmail) => {
   const {
     meetup: { at, isTakeAway, isOwn, ownerName, place, address },
     url,
     endUrl,
   } = message;
   const { subject, before, button, after } = meetupTextsOf(message);
-  const whenText = fillText(texts.meetupWhen, { day: dayFormat.format(at), time: berlinClock(at) });
+  const whenText = fillText(texts.meetupWhen, { day: meetupDayFormat.format(at), time: berlinClock(at) });
   const meetupFacts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse]
-    .filter((line) => line !== '')
+    .filter((factText) => factText !== '')
     .join('\n');
   const otherPeopleText = ownerName === '' ? texts.meetupOfNobody : fillText(texts.meetupOf, { owner: ownerName });
   const placeholderValues = {

@@ -96,7 +96,7 @@ export type AnyOrderEmail =
   | RefundGivenUpEmail
   | OrderUnacceptedEmail;
 
-const dayFormat = new Intl.DateTimeFormat('de-DE', {
+const orderDayFormat = new Intl.DateTimeFormat('de-DE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -114,7 +114,7 @@ const dishLinesOf = ({ lines, deposit = 0 }: Pick<OrderEmail, 'lines' | 'deposit
 ];
 
 /** Returns the parts of an e-mail that confirms an order. */
-export const orderParts = ({
+export const orderEmailParts = ({
   number,
   place,
   address,
@@ -126,12 +126,12 @@ export const orderParts = ({
   url,
   ...ordered
 }: OrderEmail) => {
-  const whenText = fillText(texts.meetupWhen, { day: dayFormat.format(at), time: berlinClock(at) });
+  const whenText = fillText(texts.meetupWhen, { day: orderDayFormat.format(at), time: berlinClock(at) });
   const orderFacts = [place, address, whenText, isTakeAway ? texts.meetupTakeAway : texts.meetupInHouse].filter(
-    (line) => line !== '',
+    (factText) => factText !== '',
   );
   const dishLines = dishLinesOf(ordered);
-  const sumLines = [
+  const totalLines = [
     ...(saved === 0 ? [] : [fillText(texts.mailOrderSaved, { price: priceOf(saved) })]),
     fillText(texts.mailOrderTotal, { price: priceOf(total) }),
     ...vat.map(({ rate, vat: amount }) => fillText(texts.mailOrderVat, { rate: String(rate), price: priceOf(amount) })),
@@ -142,7 +142,7 @@ export const orderParts = ({
       fillText(texts.mailOrderBefore, { number }),
       orderFacts.join('\n'),
       dishLines.join('\n'),
-      sumLines.join('\n'),
+      totalLines.join('\n'),
     ].join('\n\n'),
     centre: { kind: 'link', href: url, label: texts.mailOrderLook } as const,
     after: fillText(texts.mailOrderAfter, { place }),
@@ -186,7 +186,7 @@ export const refundDelayedParts = ({ number, place, amount, paymentSupportEmail,
   after: fillText(texts.mailRefundDelayedAfter, { paymentSupportEmail }),
 });
 
-const orUnknownText = (fact: string): string => (fact === '' ? texts.mailRefundGivenUpUnknown : fact);
+const orUnknownText = (refundFact: string): string => (refundFact === '' ? texts.mailRefundGivenUpUnknown : refundFact);
 
 /** Returns the parts of the e-mail that tells the support about a refund that failed for good. */
 export const refundGivenUpParts = ({

@@ -15,7 +15,7 @@ describe('waiting messages', () => {
 
   it('and given up ones are exported to their reader without their text, and erased with the account', async () => {
     const { database, clock, personalData } = await gateways.start({ environment: { SMTP_URL: 'smtp://127.0.0.1:9' } });
-    const jobs = personalData.flatMap((provider) =>
+    const mailJobs = personalData.flatMap((provider) =>
       'erase' in provider && provider.name === 'jobs' ? [provider] : [],
     )[0];
     const outbox = createOutbox({ jobs: createJobQueue(clock), clock, supportEmail });
@@ -41,38 +41,47 @@ describe('waiting messages', () => {
     await database.write(({ knex }) =>
       knex('dead_job').insert({ ...waitingJob, reason: '550', died_at: clock.realNow() }),
     );
-    expect(await jobs?.export(database.knex, anna)).toEqual([exportedJob, { ...exportedJob, isGivenUp: true }]);
-    await database.write(async (tx) => jobs?.erase(tx, anna));
-    expect([await jobs?.export(database.knex, anna), await jobs?.export(database.knex, ben)]).toEqual([
+    expect(await mailJobs?.export(database.knex, anna)).toEqual([exportedJob, { ...exportedJob, isGivenUp: true }]);
+    await database.write(async (tx) => mailJobs?.erase(tx, anna));
+    expect([await mailJobs?.export(database.knex, anna), await mailJobs?.export(database.knex, ben)]).toEqual([
       [],
       [exportedJob],
     ]);
-    expect(await jobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
+    expect(await mailJobs?.export(database.knex, { uid: 'visitor', email: null })).toEqual([]);
   });
 });
 
-describeOnEachEngine('outbox', (databases) => {
-  const start = Date.parse('2026-06-24T09:30:00Z');
+describeOnEachEngine('outbox', (testDatabases) => {
+  const startTime = Date.parse('2026-06-24T09:30:00Z');
 
   const openOutbox = async () => {
-    const database = await databases.open();
-    const clock = createTestClock(start);
-    const post = createFakeMailTransport();
+    const database = await testDatabases.open();
+    const clock = createTestClock(startTime);
+    const fakeTransport = createFakeMailTransport();
     const logLines: string[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
-    const queue = createJobQueue(clock);
-    const workerOn = (workerDatabase: OpenDatabase) => {
-      const { run, ...job } = bindMailJob({ transport: post, from: 'post@mahlzeit.test' });
+    const testLogger = pino({ level: 'debug' }, { write: (logLine: string) => void logLines.push(logLine) });
+    const jobQueue = createJobQueue(clock);
+    const createWorkerOn = (workerDatabase: OpenDatabase) => {
+      const { run, ...job } = bindMailJob({ transport: fakeTransport, from: 'post@mahlzeit.test' });
       if (run === null) throw new Error('The job has no run');
       return createJobWorker(
-        { database: workerDatabase, queue, clock, log, onTried: () => {}, random: () => 1 },
+        { database: workerDatabase, queue: jobQueue, clock, log: testLogger, onTried: () => {}, random: () => 1 },
         { ...job, run },
       );
     };
-    const outbox = createOutbox({ jobs: queue, clock, supportEmail });
-    const enqueue = (recipient: string, workerDatabase = database) =>
+    const outbox = createOutbox({ jobs: jobQueue, clock, supportEmail });
+    const enqueueMailTo = (recipient: string, workerDatabase = database) =>
       workerDatabase.write((tx) => outbox.enqueue(tx, { kind: 'verificationCode', to: recipient, code: '042017' }));
-    return { database, clock, post, logLines, enqueue, outbox, worker: workerOn(database), workerOn };
+    return {
+      database,
+      clock,
+      post: fakeTransport,
+      logLines,
+      enqueue: enqueueMailTo,
+      outbox,
+      worker: createWorkerOn(database),
+      workerOn: createWorkerOn,
+    };
   };
 
   it('sends each message once, in the order of writing', async () => {
@@ -86,26 +95,26 @@ describeOnEachEngine('outbox', (databases) => {
     expect(post.sentMails[0]).toMatchObject({
       from: 'post@mahlzeit.test',
       subject: 'Dein Code für Mahlzeit',
-      sentAt: start,
+      sentAt: startTime,
     });
   });
 
   it('sends nothing of a failed transaction', async () => {
     const { database, outbox, post, worker } = await openOutbox();
-    const failedWrite = database.write(async (tx) => {
+    const failingWrite = database.write(async (tx) => {
       await outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' });
       throw new Error('The transaction fails');
     });
-    await expect(failedWrite).rejects.toThrow('The transaction fails');
+    await expect(failingWrite).rejects.toThrow('The transaction fails');
     await worker.run();
     expect(post.sentMails).toEqual([]);
   });
 
   it('sends a meetup with its file and the header of one-click unsubscribe', async () => {
     const { database, outbox, post, worker } = await openOutbox();
-    const calendar = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
+    const calendarAttachment = { method: 'REQUEST', name: 'mittagessen.ics', content: 'BEGIN:VCALENDAR' };
     const meetup = {
-      at: start,
+      at: startTime,
       status: 'pending',
       isTakeAway: false,
       isOwn: false,
@@ -121,14 +130,14 @@ describeOnEachEngine('outbox', (databases) => {
         event: 'invited',
         meetup,
         url: 'https://mahlzeit.test/',
-        calendar,
+        calendar: calendarAttachment,
         endUrl: 'https://mahlzeit.test/mails/end/x',
       }),
     );
     await worker.run();
     expect(post.sentMails).toMatchObject([
       {
-        calendar,
+        calendar: calendarAttachment,
         headers: {
           'List-Unsubscribe': '<https://mahlzeit.test/mails/end/x>',
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -207,10 +216,10 @@ describeOnEachEngine('outbox', (databases) => {
 
   it('sends each message once from two gateways at the same time', async () => {
     const { post, enqueue, worker, workerOn } = await openOutbox();
-    const otherWorker = workerOn(await databases.open());
-    const people = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
-    for (const recipient of people) await enqueue(recipient);
-    await Promise.all([worker.run(), otherWorker.run()]);
-    expect(post.sentMails.map(({ to: recipient }) => recipient).sort()).toEqual([...people].sort());
+    const secondWorker = workerOn(await testDatabases.open());
+    const recipientEmails = Array.from({ length: 20 }, (_, index) => `gast${index}@mahlzeit.test`);
+    for (const recipient of recipientEmails) await enqueue(recipient);
+    await Promise.all([worker.run(), secondWorker.run()]);
+    expect(post.sentMails.map(({ to: recipient }) => recipient).sort()).toEqual([...recipientEmails].sort());
   });
 });

@@ -51,14 +51,14 @@ interface OutboxDeps extends EmailContext {
 export const createOutbox = ({ jobs, clock, supportEmail }: OutboxDeps): Outbox => ({
   async enqueue(tx, message) {
     const { calendar, endUrl } = message.kind === 'meetup' ? message : { calendar: null, endUrl: null };
-    const payload = {
+    const mailPayload = {
       ...renderEmail(message, { supportEmail }),
       to: message.to,
       calendar,
       endUrl,
       writtenAt: clock.now(),
     };
-    await jobs.enqueue(tx, sendMailJob, { payload });
+    await jobs.enqueue(tx, sendMailJob, { payload: mailPayload });
   },
 });
 

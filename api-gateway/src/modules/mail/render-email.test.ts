@@ -1,4 +1,4 @@
-import { maskedEmail, renderEmail } from './render-email';
+import { maskEmail, renderEmail } from './render-email';
 import type { EmailMessage } from './render-email';
 
 const supportEmail = 'hilfe@mahlzeit.test';
@@ -101,9 +101,9 @@ describe('renderEmail', () => {
     ['an account', { kind: 'accountDisabled', to: recipient, reason: 'harassment' }, /gesperrt[^]*Belästigung/],
   ] as const)(
     'gives the reason for a decision about %s, and the address for objections',
-    (_title, message, expected) => {
+    (_title, message, expectedText) => {
       const { text } = renderEmail(message, { supportEmail });
-      expect(text).toMatch(expected);
+      expect(text).toMatch(expectedText);
       expect(text).toContain(supportEmail);
       expect(text).not.toMatch(/[{}]/);
     },
@@ -115,16 +115,26 @@ describe('renderEmail', () => {
     ['dismissed', '', /keinen Verstoß[^]*nichts entfernt\.\s+Hältst du/],
     ['dismissed', 'Das ist <b>Ironie</b>.', /keinen Verstoß[^]*Begründung: Das ist <b>Ironie<\/b>\./],
     ['gone', '', /nicht mehr/],
-  ] as const)('tells the reporter the decision %s „%s“, and the address for objections', (decision, note, expected) => {
-    const { text, html } = renderEmail(
-      { kind: 'reportDecided', to: recipient, reportId: 'r-1', reported: 'picture', decision, note },
-      { supportEmail },
-    );
-    expect(text).toMatch(expected);
-    expect(text).toContain(supportEmail);
-    expect(`${text}${html}`).not.toMatch(/\{\w+\}/);
-    expect(html).not.toContain('<b>');
-  });
+  ] as const)(
+    'tells the reporter the decision %s „%s“, and the address for objections',
+    (moderationDecision, moderatorNote, expectedText) => {
+      const { text, html } = renderEmail(
+        {
+          kind: 'reportDecided',
+          to: recipient,
+          reportId: 'r-1',
+          reported: 'picture',
+          decision: moderationDecision,
+          note: moderatorNote,
+        },
+        { supportEmail },
+      );
+      expect(text).toMatch(expectedText);
+      expect(text).toContain(supportEmail);
+      expect(`${text}${html}`).not.toMatch(/\{\w+\}/);
+      expect(html).not.toContain('<b>');
+    },
+  );
 
   it('escapes texts of users', () => {
     const { html } = renderEmail(
@@ -160,18 +170,21 @@ describe('an e-mail about an order', () => {
   });
 
   it('names place, payment and reason to the support, as far as they are known', () => {
-    const textOf = (facts: { readonly place: string; readonly payInId: string; readonly code: string }): string =>
-      renderEmail({ ...refundGivenUpEmail, ...facts }, { supportEmail }).text;
-    expect(textOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
+    const refundEmailTextOf = (refundFacts: {
+      readonly place: string;
+      readonly payInId: string;
+      readonly code: string;
+    }): string => renderEmail({ ...refundGivenUpEmail, ...refundFacts }, { supportEmail }).text;
+    expect(refundEmailTextOf({ place: 'Elbkantine', payInId: 'payin_1', code: '001403' })).toMatch(
       /für die Bestellung K417, Lokal „Elbkantine“\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: 001403\nZahlung: payin_1\nBestellung: b1\n/,
     );
-    expect(textOf({ place: '', payInId: '', code: '' })).toMatch(
+    expect(refundEmailTextOf({ place: '', payInId: '', code: '' })).toMatch(
       /für die Bestellung K417\.\s+Zahlungsart: Karte\nGrund des Zahlungsdienstes: nicht bekannt\nZahlung: nicht bekannt\nBestellung: b1\n/,
     );
   });
 });
 
-describe('maskedEmail', () => {
+describe('maskEmail', () => {
   it.each([
     ['anna@mahlzeit.test', 'a…@mahlzeit.test'],
     ['a@b.de', 'a…@b.de'],
@@ -179,6 +192,6 @@ describe('maskedEmail', () => {
     ['ä@b.de', 'ä…@b.de'],
     ['👩‍🍳chefin@b.de', '👩‍🍳…@b.de'],
   ])('masks %s as %s', (email, maskedAddress) => {
-    expect(maskedEmail(email)).toBe(maskedAddress);
+    expect(maskEmail(email)).toBe(maskedAddress);
   });
 });

@@ -1,12 +1,12 @@
 import type { Ms, ReportForm } from '@mahlzeit/contract';
 import texts from '../../../locales/de.json';
 import { fillText } from '../../platform';
-import { emailHtml, emailText } from './email-layout';
+import { emailHtmlOf, emailTextOf } from './email-layout';
 import type { EmailParts } from './email-layout';
-import { meetupParts } from './meetup-email';
+import { meetupEmailParts } from './meetup-email';
 import type { MeetupEmail } from './meetup-email';
 import {
-  orderParts,
+  orderEmailParts,
   orderRefundedParts,
   orderUnacceptedParts,
   paymentReturnedParts,
@@ -101,40 +101,44 @@ export interface EmailContext {
   readonly supportEmail: string;
 }
 
-const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('de', { granularity: 'grapheme' });
 
 /** Masks an e-mail address so that only its owner recognizes it: `a…@mahlzeit.test`. */
-export const maskedEmail = (email: string): string => {
-  const [firstSegment] = graphemes.segment(email);
-  return `${firstSegment?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
+export const maskEmail = (email: string): string => {
+  const [firstGrapheme] = graphemeSegmenter.segment(email);
+  return `${firstGrapheme?.segment ?? ''}…${email.slice(email.lastIndexOf('@'))}`;
 };
 
-const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
+const dayFormat = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-const instant = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
+const instantFormat = new Intl.DateTimeFormat('de-DE', {
+  dateStyle: 'long',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Berlin',
+});
 
 /** Formats author, chat and time of reported content, with which moderators find the content. */
-const sourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
+const contentSourceOf = ({ person: { uid, name }, chatKey, sentAt }: ReportedFacts): string => {
   const person = fillText(texts.mailReportedPerson, { name: name === '' ? texts.noticeNobodysName : name, uid });
   return chatKey === null || sentAt === null
     ? person
-    : [person, fillText(texts.mailReportedMessage, { chatKey, sentAt: instant.format(sentAt) })].join('\n');
+    : [person, fillText(texts.mailReportedMessage, { chatKey, sentAt: instantFormat.format(sentAt) })].join('\n');
 };
 
-const REPORTED: Readonly<Record<ReportForm['kind'], string>> = {
+const REPORTED_OBJECT_TEXTS: Readonly<Record<ReportForm['kind'], string>> = {
   message: texts.reportedMessage,
   picture: texts.reportedPicture,
   user: texts.reportedUser,
 };
 
-const REASONS: Readonly<Record<ReportForm['reason'], string>> = {
+const REPORT_REASON_TEXTS: Readonly<Record<ReportForm['reason'], string>> = {
   harassment: texts.reasonHarassment,
   spam: texts.reasonSpam,
   illegal: texts.reasonIllegal,
   other: texts.reasonOther,
 };
 
-const DECISIONS = {
+const MODERATION_DECISION_TEXTS = {
   removed: texts.decisionRemoved,
   disabled: texts.decisionDisabled,
   dismissed: texts.decisionDismissed,
@@ -153,7 +157,7 @@ const reportPartsOf = (
       return {
         subject: texts.mailReportReceivedSubject,
         before: fillText(texts.mailReportReceivedBefore, {
-          reported: REPORTED[message.reported],
+          reported: REPORTED_OBJECT_TEXTS[message.reported],
           reportId: message.reportId,
         }),
         centre: null,
@@ -161,13 +165,13 @@ const reportPartsOf = (
       };
     case 'reportForwarded':
       return {
-        subject: fillText(texts.mailReportForwardedSubject, { reported: REPORTED[message.reported] }),
+        subject: fillText(texts.mailReportForwardedSubject, { reported: REPORTED_OBJECT_TEXTS[message.reported] }),
         before: fillText(texts.mailReportForwardedBefore, {
-          reported: REPORTED[message.reported],
+          reported: REPORTED_OBJECT_TEXTS[message.reported],
           reportId: message.reportId,
-          reason: REASONS[message.reason],
+          reason: REPORT_REASON_TEXTS[message.reason],
           context: message.context,
-          source: sourceOf(message),
+          source: contentSourceOf(message),
         }),
         centre: null,
         after: fillText(texts.mailReportForwardedAfter, {
@@ -175,13 +179,16 @@ const reportPartsOf = (
         }),
       };
     case 'reportDecided': {
-      const decision = DECISIONS[message.decision];
+      const decisionTexts = MODERATION_DECISION_TEXTS[message.decision];
       return {
         subject: texts.mailReportDecidedSubject,
         before: fillText(texts.mailReportDecidedBefore, {
-          reported: REPORTED[message.reported],
+          reported: REPORTED_OBJECT_TEXTS[message.reported],
           reportId: message.reportId,
-          decision: message.note === '' ? decision : fillText(texts.decisionWithNote, { decision, note: message.note }),
+          decision:
+            message.note === ''
+              ? decisionTexts
+              : fillText(texts.decisionWithNote, { decision: decisionTexts, note: message.note }),
         }),
         centre: null,
         after: fillText(texts.mailReportDecidedAfter, { supportEmail }),
@@ -189,10 +196,10 @@ const reportPartsOf = (
     }
     case 'contentRemoved':
       return {
-        subject: fillText(texts.mailRemovedSubject, { reported: REPORTED[message.reported] }),
+        subject: fillText(texts.mailRemovedSubject, { reported: REPORTED_OBJECT_TEXTS[message.reported] }),
         before: fillText(message.content === '' ? texts.mailRemovedPicture : texts.mailRemovedMessage, {
           content: message.content,
-          reason: REASONS[message.reason],
+          reason: REPORT_REASON_TEXTS[message.reason],
         }),
         centre: null,
         after: fillText(texts.mailRemovedAfter, { supportEmail }),
@@ -200,7 +207,7 @@ const reportPartsOf = (
     case 'accountDisabled':
       return {
         subject: texts.mailDisabledSubject,
-        before: fillText(texts.mailDisabledBefore, { reason: REASONS[message.reason] }),
+        before: fillText(texts.mailDisabledBefore, { reason: REPORT_REASON_TEXTS[message.reason] }),
         centre: null,
         after: fillText(texts.mailRemovedAfter, { supportEmail }),
       };
@@ -210,7 +217,7 @@ const reportPartsOf = (
 const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
   switch (message.kind) {
     case 'orderPlaced':
-      return orderParts(message);
+      return orderEmailParts(message);
     case 'paymentReturned':
       return paymentReturnedParts(message);
     case 'orderRefunded':
@@ -224,7 +231,7 @@ const orderPartsOf = (message: AnyOrderEmail): EmailParts => {
   }
 };
 
-const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
+const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailParts => {
   // The field `number`, the order's number, exists in all e-mails about orders and in no others.
   if ('number' in message) return orderPartsOf(message);
   switch (message.kind) {
@@ -245,14 +252,14 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
     case 'emailChanged':
       return {
         subject: texts.mailEmailChangedSubject,
-        before: fillText(texts.mailEmailChangedBefore, { newEmail: maskedEmail(message.newEmail) }),
+        before: fillText(texts.mailEmailChangedBefore, { newEmail: maskEmail(message.newEmail) }),
         centre: null,
         after: fillText(texts.mailEmailChangedAfter, { supportEmail }),
       };
     case 'accountDeleted':
       return {
         subject: texts.mailDeletedSubject,
-        before: fillText(texts.mailDeletedBefore, { day: day.format(message.erasedAt) }),
+        before: fillText(texts.mailDeletedBefore, { day: dayFormat.format(message.erasedAt) }),
         centre: null,
         after: fillText(texts.mailDeletedAfter, { supportEmail }),
       };
@@ -270,12 +277,12 @@ const partsOf = (message: EmailMessage, { supportEmail }: EmailContext): EmailPa
     case 'accountDisabled':
       return reportPartsOf(message, { supportEmail });
     case 'meetup':
-      return meetupParts(message);
+      return meetupEmailParts(message);
   }
 };
 
 /** Renders an e-mail in German, as text and as HTML with the same content. */
-export const renderEmail = (message: EmailMessage, context: EmailContext): RenderedEmail => {
-  const parts = partsOf(message, context);
-  return { subject: parts.subject, text: emailText(parts), html: emailHtml(parts) };
+export const renderEmail = (message: EmailMessage, emailContext: EmailContext): RenderedEmail => {
+  const emailParts = emailPartsOf(message, emailContext);
+  return { subject: emailParts.subject, text: emailTextOf(emailParts), html: emailHtmlOf(emailParts) };
 };

@@ -14,11 +14,11 @@ const person = {
   tasteKeys: [],
 };
 
-describeOnEachEngine('notification repository', (databases) => {
+describeOnEachEngine('notification repository', (testDatabases) => {
   const openDatabaseWith = async (
-    notifications: readonly (readonly [uid: string, fields: Partial<Notification>])[],
+    newNotifications: readonly (readonly [uid: string, fields: Partial<Notification>])[],
   ) => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async ({ knex }) => {
       await seedAccounts(
         knex,
@@ -30,8 +30,8 @@ describeOnEachEngine('notification repository', (databases) => {
         })),
         { now: fixtureNow, policyVersion: 1 },
       );
-      for (const [uid, fields] of notifications)
-        await createNotificationRepository(knex).insert(uid, aNotification(fields), null);
+      for (const [uid, notificationFields] of newNotifications)
+        await createNotificationRepository(knex).insert(uid, aNotification(notificationFields), null);
     });
     return database;
   };
@@ -56,11 +56,13 @@ describeOnEachEngine('notification repository', (databases) => {
       ['anna', { key: 'two' }],
       ['ben', { key: 'foreign' }],
     ]);
-    const closeListed = (keys: readonly string[]) =>
-      database.write(({ knex }) => createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }));
-    expect(await closeListed(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
-    expect(await closeListed(['two'])).toEqual([]);
-    expect(await closeListed([])).toEqual([]);
+    const closeNotificationsOf = (notificationKeys: readonly string[]) =>
+      database.write(({ knex }) =>
+        createNotificationRepository(knex).closeOpenOf('anna', { keys: notificationKeys, at: fixtureNow }),
+      );
+    expect(await closeNotificationsOf(['two', 'foreign', 'unknown', 'two'])).toEqual(['two']);
+    expect(await closeNotificationsOf(['two'])).toEqual([]);
+    expect(await closeNotificationsOf([])).toEqual([]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key)).toEqual([
       'one',
     ]);
@@ -70,11 +72,11 @@ describeOnEachEngine('notification repository', (databases) => {
   });
 
   it('closes any number', async () => {
-    const keys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
-    const database = await openDatabaseWith(keys.map((key) => ['anna', { key }] as const));
+    const manyNotificationKeys = Array.from({ length: 1201 }, (_, index) => `n${index}`);
+    const database = await openDatabaseWith(manyNotificationKeys.map((key) => ['anna', { key }] as const));
     expect(
       await database.write(({ knex }) =>
-        createNotificationRepository(knex).closeOpenOf('anna', { keys, at: fixtureNow }),
+        createNotificationRepository(knex).closeOpenOf('anna', { keys: manyNotificationKeys, at: fixtureNow }),
       ),
     ).toHaveLength(1201);
     expect(await createNotificationRepository(database.knex).findOpenOf('anna')).toEqual([]);
@@ -83,41 +85,49 @@ describeOnEachEngine('notification repository', (databases) => {
   it('finds and deletes notifications by the person that they name', async () => {
     const database = await openDatabaseWith([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
-      const repository = createNotificationRepository(knex);
-      for (const key of ['closed', 'open']) await repository.insert('anna', aNotification({ key }), 'ben');
-      await repository.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
+      const transactionRepository = createNotificationRepository(knex);
+      for (const key of ['closed', 'open']) await transactionRepository.insert('anna', aNotification({ key }), 'ben');
+      await transactionRepository.closeOpenOf('anna', { keys: ['closed'], at: fixtureNow });
     });
-    const stored = createNotificationRepository(database.knex);
-    const findings = async () => [
-      await stored.hasOpenAbout('anna', 'ben', 'contact'),
-      await stored.hasOpenAbout('anna', 'ben', 'message'),
-      await stored.hasOpenAbout('ben', 'ben', 'contact'),
+    const notificationRepository = createNotificationRepository(database.knex);
+    const readOpenFlags = async () => [
+      await notificationRepository.hasOpenAbout('anna', 'ben', 'contact'),
+      await notificationRepository.hasOpenAbout('anna', 'ben', 'message'),
+      await notificationRepository.hasOpenAbout('ben', 'ben', 'contact'),
     ];
-    expect(await findings()).toEqual([true, false, false]);
+    expect(await readOpenFlags()).toEqual([true, false, false]);
     expect(await database.write(({ knex }) => createNotificationRepository(knex).removeAbout('ben'))).toEqual([
       { uid: 'anna', key: 'open' },
     ]);
-    expect((await stored.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
+    expect((await notificationRepository.findAllOf('anna')).map(({ key }) => key)).toEqual(['other']);
   });
 
   it('closes notifications of all users by person and thing', async () => {
     const database = await openDatabaseWith([['anna', { key: 'other' }]]);
     await database.write(async ({ knex }) => {
-      const repository = createNotificationRepository(knex);
+      const transactionRepository = createNotificationRepository(knex);
       for (const uid of ['anna', 'ben'])
-        await repository.insert(uid, aNotification({ key: `${uid}-meetup`, kind: 'invitation' }), 'cem', 'i1');
-      await repository.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
-      await repository.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
+        await transactionRepository.insert(
+          uid,
+          aNotification({ key: `${uid}-meetup`, kind: 'invitation' }),
+          'cem',
+          'i1',
+        );
+      await transactionRepository.insert('anna', aNotification({ key: 'elsewhere', kind: 'invitation' }), 'cem', 'i2');
+      await transactionRepository.insert('anna', aNotification({ key: 'nowhere' }), 'cem');
     });
-    const closeListed = (aboutKey: string | null) =>
+    const closeNotificationsAbout = (aboutKey: string | null) =>
       database.write(({ knex }) =>
         createNotificationRepository(knex).closeOpenAbout('cem', { aboutKey, at: fixtureNow }),
       );
-    expect(await closeListed('i1')).toEqual([
+    expect(await closeNotificationsAbout('i1')).toEqual([
       { uid: 'anna', key: 'anna-meetup', kind: 'invitation' },
       { uid: 'ben', key: 'ben-meetup', kind: 'invitation' },
     ]);
-    expect([await closeListed('i1'), (await closeListed(null)).map(({ key }) => key)]).toEqual([[], ['nowhere']]);
+    expect([await closeNotificationsAbout('i1'), (await closeNotificationsAbout(null)).map(({ key }) => key)]).toEqual([
+      [],
+      ['nowhere'],
+    ]);
     expect((await createNotificationRepository(database.knex).findOpenOf('anna')).map(({ key }) => key).sort()).toEqual(
       ['elsewhere', 'other'],
     );
@@ -125,21 +135,21 @@ describeOnEachEngine('notification repository', (databases) => {
 
   it('deletes closed notifications after a while, in batches', async () => {
     const database = await openDatabaseWith(['a', 'b', 'c', 'open'].map((key) => ['anna', { key }] as const));
-    const remainingKeys = async () =>
+    const listRemainingKeys = async () =>
       (await database.knex<{ key: string }>('notification').orderBy('key').select('key')).map(({ key }) => key);
     await database.write(async ({ knex }) => {
-      const repository = createNotificationRepository(knex);
-      for (const [key, closedAt] of [
+      const transactionRepository = createNotificationRepository(knex);
+      for (const [notificationKey, closedAt] of [
         ['a', 10],
         ['b', 20],
         ['c', 30],
       ] as const)
-        await repository.closeOpenOf('anna', { keys: [key], at: closedAt });
-      await repository.removeClosed({ before: 30, limit: 1 });
+        await transactionRepository.closeOpenOf('anna', { keys: [notificationKey], at: closedAt });
+      await transactionRepository.removeClosed({ before: 30, limit: 1 });
     });
-    expect(await remainingKeys()).toEqual(['b', 'c', 'open']);
+    expect(await listRemainingKeys()).toEqual(['b', 'c', 'open']);
     await database.write(({ knex }) => createNotificationRepository(knex).removeClosed({ before: 30, limit: 10 }));
-    expect(await remainingKeys()).toEqual(['c', 'open']);
+    expect(await listRemainingKeys()).toEqual(['c', 'open']);
   });
 
   it('deletes notifications with the account', async () => {

@@ -111,20 +111,20 @@ export interface NotificationRepository {
 /** Creates the repository of notifications. */
 export const createNotificationRepository = (connection: Connection): NotificationRepository => {
   const knex = knexOf(connection);
-  const notifications = () => knex<NotificationRow>('notification');
+  const notificationTable = () => knex<NotificationRow>('notification');
 
   const closeNotificationsByKey = async (uid: string, keys: readonly string[], sentAt: number): Promise<string[]> => {
-    const openRows = await notifications()
+    const openNotificationRows = await notificationTable()
       .where({ uid, closed_at: null })
       .whereIn('key', [...keys])
       .orderBy('id')
       .select('key');
-    const closedKeys = openRows.map(({ key }) => key);
-    await notifications().whereIn('key', closedKeys).update({ closed_at: sentAt });
-    return closedKeys;
+    const closedNotificationKeys = openNotificationRows.map(({ key }) => key);
+    await notificationTable().whereIn('key', closedNotificationKeys).update({ closed_at: sentAt });
+    return closedNotificationKeys;
   };
 
-  const insertAll: NotificationRepository['insertAll'] = (newNotifications, aboutUid, aboutKey = null) =>
+  const insertNotifications: NotificationRepository['insertAll'] = (newNotifications, aboutUid, aboutKey = null) =>
     insertInChunks(
       newNotifications.map(({ uid, notification: { key, kind, title, text, route, sent } }) => ({
         key,
@@ -138,35 +138,37 @@ export const createNotificationRepository = (connection: Connection): Notificati
         about_uid: aboutUid,
         about_key: aboutKey,
       })),
-      (chunk) => notifications().insert(chunk),
+      (rowChunk) => notificationTable().insert(rowChunk),
     );
 
   return {
-    insert: (uid, notification, aboutUid, aboutKey) => insertAll([{ uid, notification }], aboutUid, aboutKey),
-    insertAll,
-    hasOpenAbout: async (uid, aboutUid, kind) =>
-      (await notifications().where({ uid, about_uid: aboutUid, kind, closed_at: null }).first('key')) !== undefined,
+    insert: (uid, notification, aboutUid, aboutKey) => insertNotifications([{ uid, notification }], aboutUid, aboutKey),
+    insertAll: insertNotifications,
+    hasOpenAbout: async (uid, aboutUid, notificationKind) =>
+      (await notificationTable()
+        .where({ uid, about_uid: aboutUid, kind: notificationKind, closed_at: null })
+        .first('key')) !== undefined,
     findOpenOf: async (uid) =>
-      (await notifications().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
-    findAllOf: async (uid) => (await notifications().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
+      (await notificationTable().where({ uid, closed_at: null }).orderBy(['sent', 'id'])).map(notificationOf),
+    findAllOf: async (uid) => (await notificationTable().where({ uid }).orderBy(['sent', 'id'])).map(notificationOf),
     findOpenKeys: async ({ uid, kind, route, aboutKey = null }) =>
       (
-        await notifications()
+        await notificationTable()
           .where({ uid, kind, route, about_key: aboutKey, closed_at: null })
           .orderBy('id')
           .select('key')
       ).map(({ key }) => key),
     async findFirstOpenKeys(uids, { kind, route, aboutKey = null }) {
-      const openRows = await readInChunks(uids, (chunk) =>
+      const openNotificationRows = await readInChunks(uids, (uidChunk) =>
         query<Pick<NotificationRow, 'uid' | 'key'>>(
           connection,
           sql`
         select uid, key from notification
-        where uid in ${chunk} and kind = ${kind} and closed_at is null and route is not distinct from ${route} and about_key is not distinct from ${aboutKey}
+        where uid in ${uidChunk} and kind = ${kind} and closed_at is null and route is not distinct from ${route} and about_key is not distinct from ${aboutKey}
         order by id desc`,
         ),
       );
-      return new Map(openRows.map(({ uid, key }) => [uid, key]));
+      return new Map(openNotificationRows.map(({ uid, key }) => [uid, key]));
     },
     async replace(keys, { title, text, sent, about: aboutUid }) {
       await query(
@@ -175,53 +177,58 @@ export const createNotificationRepository = (connection: Connection): Notificati
       );
     },
     async closeOpenOf(uid, { keys, at }) {
-      const closedKeys: string[] = [];
+      const closedNotificationKeys: string[] = [];
       for (let batchStart = 0; batchStart < keys.length; batchStart += KEY_BATCH_SIZE)
-        closedKeys.push(
+        closedNotificationKeys.push(
           ...(await closeNotificationsByKey(uid, keys.slice(batchStart, batchStart + KEY_BATCH_SIZE), at)),
         );
-      return closedKeys;
+      return closedNotificationKeys;
     },
     async closeOpenAbout(aboutUid, { aboutKey, at: closedAt }) {
       const openAboutConditions = { about_uid: aboutUid, about_key: aboutKey, closed_at: null };
-      const openRows = await notifications().where(openAboutConditions).orderBy('id').select('uid', 'key', 'kind');
-      await notifications().where(openAboutConditions).update({ closed_at: closedAt });
-      return openRows.map(({ uid, key, kind }) => ({ uid, key, kind }));
+      const openNotificationRows = await notificationTable()
+        .where(openAboutConditions)
+        .orderBy('id')
+        .select('uid', 'key', 'kind');
+      await notificationTable().where(openAboutConditions).update({ closed_at: closedAt });
+      return openNotificationRows.map(({ uid, key, kind }) => ({ uid, key, kind }));
     },
     async closeOpenBetween(uid, otherUids, { kinds, closedAt }) {
-      const openRows = await readInChunks(otherUids, (chunk) =>
-        notifications()
+      const openNotificationRows = await readInChunks(otherUids, (uidChunk) =>
+        notificationTable()
           .whereIn('kind', [...kinds])
           .andWhere({ closed_at: null })
-          .andWhere((condition) => {
-            void condition
-              .where((receivedCondition) => void receivedCondition.where({ uid }).whereIn('about_uid', chunk))
-              .orWhere((reversedCondition) => void reversedCondition.where({ about_uid: uid }).whereIn('uid', chunk));
+          .andWhere((pairCondition) => {
+            void pairCondition
+              .where((receivedCondition) => void receivedCondition.where({ uid }).whereIn('about_uid', uidChunk))
+              .orWhere(
+                (reversedCondition) => void reversedCondition.where({ about_uid: uid }).whereIn('uid', uidChunk),
+              );
           })
           .orderBy('id')
           .select('uid', 'key', 'kind'),
       );
-      for (let batchStart = 0; batchStart < openRows.length; batchStart += KEY_BATCH_SIZE) {
-        await notifications()
+      for (let batchStart = 0; batchStart < openNotificationRows.length; batchStart += KEY_BATCH_SIZE) {
+        await notificationTable()
           .whereIn(
             'key',
-            openRows.slice(batchStart, batchStart + KEY_BATCH_SIZE).map(({ key }) => key),
+            openNotificationRows.slice(batchStart, batchStart + KEY_BATCH_SIZE).map(({ key }) => key),
           )
           .update({ closed_at: closedAt });
       }
-      return openRows.map((row) => ({
-        uid: row.uid,
-        key: row.key,
-        kind: row.kind,
+      return openNotificationRows.map((notificationRow) => ({
+        uid: notificationRow.uid,
+        key: notificationRow.key,
+        kind: notificationRow.kind,
       }));
     },
     async removeByText(uids, { about: aboutUid, kind, route, text }) {
-      const matchingRows = await notifications()
+      const matchingRows = await notificationTable()
         .whereIn('uid', [...uids])
         .andWhere({ about_uid: aboutUid, kind, route, text })
         .orderBy('id')
         .select('uid', 'key', 'closed_at');
-      await notifications()
+      await notificationTable()
         .whereIn(
           'key',
           matchingRows.map(({ key }) => key),
@@ -230,23 +237,25 @@ export const createNotificationRepository = (connection: Connection): Notificati
       return matchingRows.filter(({ closed_at }) => closed_at === null).map(({ uid, key }) => ({ uid, key }));
     },
     async removeAllOf(uid) {
-      await notifications().where({ uid }).delete();
+      await notificationTable().where({ uid }).delete();
     },
     async removeAbout(aboutUid) {
-      const openRows = await notifications().where({ about_uid: aboutUid, closed_at: null }).select('uid', 'key');
-      await notifications().where({ about_uid: aboutUid }).delete();
-      return openRows;
+      const openNotificationRows = await notificationTable()
+        .where({ about_uid: aboutUid, closed_at: null })
+        .select('uid', 'key');
+      await notificationTable().where({ about_uid: aboutUid }).delete();
+      return openNotificationRows;
     },
     async removeClosed({ before, limit }) {
-      const oldRows = await notifications()
+      const closedNotificationRows = await notificationTable()
         .where('closed_at', '<', before)
         .orderBy('closed_at')
         .limit(limit)
         .select('id');
-      await notifications()
+      await notificationTable()
         .whereIn(
           'id',
-          oldRows.map(({ id }) => id),
+          closedNotificationRows.map(({ id }) => id),
         )
         .delete();
     },

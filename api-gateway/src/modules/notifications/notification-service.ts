@@ -36,10 +36,14 @@ interface NotificationService {
 export const createNotificationService = ({ database, clock }: NotificationDeps): NotificationService => ({
   listOpen: (uid) => createNotificationRepository(database.knex).findOpenOf(uid),
 
-  close: (uid, keys) =>
+  close: (uid, notificationKeys) =>
     database.write(async (tx) => {
-      const closedKeys = await createNotificationRepository(tx.knex).closeOpenOf(uid, { keys, at: clock.now() });
-      for (const key of closedKeys) tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+      const closedNotificationKeys = await createNotificationRepository(tx.knex).closeOpenOf(uid, {
+        keys: notificationKeys,
+        at: clock.now(),
+      });
+      for (const closedKey of closedNotificationKeys)
+        tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key: closedKey });
     }),
 });
 
@@ -80,11 +84,11 @@ export const createNotificationCleanup = ({ database, clock }: NotificationDeps)
 });
 
 /** Creates the routes with which users read and close their own notifications. */
-export const notificationRoutes = (notifications: NotificationService): readonly BoundRoute[] => [
-  route(getNotifications, async ({ session }) => ok(await notifications.listOpen(session.uid))),
+export const notificationRoutes = (notificationService: NotificationService): readonly BoundRoute[] => [
+  route(getNotifications, async ({ session }) => ok(await notificationService.listOpen(session.uid))),
 
   route(closeNotifications, async ({ session, body }) => {
-    await notifications.close(session.uid, body.keys);
+    await notificationService.close(session.uid, body.keys);
     return ok({});
   }),
 ];

@@ -22,7 +22,7 @@ export interface NewNotification extends Pick<Notification, 'kind' | 'title' | '
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
 
-const recordOpen = (tx: NotificationTransaction, uid: string, notification: Notification): void =>
+const recordOpenNotification = (tx: NotificationTransaction, uid: string, notification: Notification): void =>
   tx.record(userLogName(uid), { kind: 'put', collection: 'notifications', key: notification.key, value: notification });
 
 const addNotification = async (
@@ -31,7 +31,7 @@ const addNotification = async (
 ): Promise<void> => {
   const notification: Notification = { key: randomKey(), closed: false, sent, kind, title, text, route };
   await createNotificationRepository(tx.knex).insert(uid, notification, aboutUid ?? null, aboutKey ?? null);
-  recordOpen(tx, uid, notification);
+  recordOpenNotification(tx, uid, notification);
 };
 
 /** Adds a notification in the caller's transaction, so that the notification and its cause commit together. */
@@ -59,21 +59,21 @@ export const notifyInPlace = async (
   }: Omit<NewNotification, 'uid'> & { readonly uids: readonly string[] },
 ): Promise<void> => {
   const notificationRepository = createNotificationRepository(tx.knex);
-  const openKeys = await notificationRepository.findFirstOpenKeys(uids, { kind, route, aboutKey });
+  const openKeyByUid = await notificationRepository.findFirstOpenKeys(uids, { kind, route, aboutKey });
   const newNotifications = [...new Set(uids)].map((uid) => ({
     uid,
-    notification: { key: openKeys.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
+    notification: { key: openKeyByUid.get(uid) ?? randomKey(), closed: false, sent, kind, title, text, route },
   }));
   const nullableAboutUid = aboutUid ?? null;
   // All notifications are replaced in one statement, so that sending a message to a chat with many members stays fast.
-  if (openKeys.size > 0)
-    await notificationRepository.replace([...openKeys.values()], { title, text, sent, about: nullableAboutUid });
+  if (openKeyByUid.size > 0)
+    await notificationRepository.replace([...openKeyByUid.values()], { title, text, sent, about: nullableAboutUid });
   await notificationRepository.insertAll(
-    newNotifications.filter(({ uid }) => !openKeys.has(uid)),
+    newNotifications.filter(({ uid }) => !openKeyByUid.has(uid)),
     nullableAboutUid,
     aboutKey,
   );
-  for (const { uid, notification } of newNotifications) recordOpen(tx, uid, notification);
+  for (const { uid, notification } of newNotifications) recordOpenNotification(tx, uid, notification);
 };
 
 /**
@@ -85,9 +85,9 @@ export const closeNotifications = async (
 ): Promise<void> => {
   const notificationRepository = createNotificationRepository(tx.knex);
   const { uid } = closing;
-  const keys = await notificationRepository.findOpenKeys(closing);
-  for (const key of await notificationRepository.closeOpenOf(uid, { keys, at: closedAt }))
-    tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key });
+  const openNotificationKeys = await notificationRepository.findOpenKeys(closing);
+  for (const closedKey of await notificationRepository.closeOpenOf(uid, { keys: openNotificationKeys, at: closedAt }))
+    tx.record(userLogName(uid), { kind: 'del', collection: 'notifications', key: closedKey });
 };
 
 /**
@@ -119,12 +119,12 @@ export const closeNotificationsBetween = async (
   tx: NotificationTransaction,
   uid: string,
   otherUids: readonly string[],
-  closing: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
+  closingCriteria: { readonly kinds: readonly Notification['kind'][]; readonly closedAt: number },
 ): Promise<void> => {
   for (const closedNotification of await createNotificationRepository(tx.knex).closeOpenBetween(
     uid,
     otherUids,
-    closing,
+    closingCriteria,
   ))
     tx.record(userLogName(closedNotification.uid), {
       kind: 'del',

@@ -9,10 +9,10 @@ export const notificationPersonalData: PersonalDataProvider = {
   impersonalTables: [],
   export: (knex, { uid }) => createNotificationRepository(knex).findAllOf(uid),
   async erase(tx, { uid }) {
-    const notifications = createNotificationRepository(tx.knex);
-    await notifications.removeAllOf(uid);
+    const notificationRepository = createNotificationRepository(tx.knex);
+    await notificationRepository.removeAllOf(uid);
     // Other users' notifications that name the erased user are deleted, too.
-    for (const openNotification of await notifications.removeAbout(uid))
+    for (const openNotification of await notificationRepository.removeAbout(uid))
       tx.record(userLogName(openNotification.uid), {
         kind: 'del',
         collection: 'notifications',

@@ -62,26 +62,26 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const connectPaymentProviders = ({ clock, log, payment }: OrderingDeps): PaymentProviders => {
-  const providers = connectProviders({
+  const paymentProviders = connectProviders({
     config: payment,
-    fetch: (url, init) => fetch(url, init),
+    fetch: (url, requestInit) => fetch(url, requestInit),
     realNow: clock.realNow,
   });
   for (const { option, provider } of paymentOptions()) {
-    if ((providers[provider] ?? null) === null)
+    if ((paymentProviders[provider] ?? null) === null)
       log.warn({ option, provider }, 'orders cannot be paid this way: its provider is not set up, and no sandbox runs');
   }
-  return providers;
+  return paymentProviders;
 };
 
-const composePaymentService = (deps: OrderingDeps, providers: PaymentProviders): PaymentService => {
+const composePaymentService = (deps: OrderingDeps, paymentProviders: PaymentProviders): PaymentService => {
   const { database, clock, log, jobs, address, findMeetup, onMeetupOrdered, outbox } = deps;
   return createPaymentService({
     database,
     clock,
     log,
     jobs,
-    providers,
+    providers: paymentProviders,
     async onMoneyBack(tx, unusableMoney) {
       tx.afterCommit(() =>
         log.warn(
@@ -141,9 +141,9 @@ interface OrderingServices {
   readonly news: RefundReactions;
 }
 
-const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayModule['routes'] => {
+const composeRoutes = (deps: OrderingDeps, orderingServices: OrderingServices): GatewayModule['routes'] => {
   const { database, clock, jobs, address, createRateLimiter } = deps;
-  const { providers, payments, preAuthorizations, news } = services;
+  const { providers, payments, preAuthorizations, news } = orderingServices;
   const { publicUrl } = address;
   const questionLimiter = createRateLimiter('payment-question', { points: 60, durationMs: MINUTE_MS });
   const orders = createOrderService({
@@ -176,37 +176,42 @@ const composeRoutes = (deps: OrderingDeps, services: OrderingServices): GatewayM
     checkedCards: cardCheckLimiter,
     publicUrl,
   });
-  const refunds = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
+  const refundService = createRefundService({ database, providers, clock, jobs, news, presentPartnerOrder });
   return [
     ...orderRoutes({ database, orders, rateOrder: createOrderRating({ database, clock }) }),
     ...receiptRoutes(findReceipt),
     ...cardRoutes({ database, cards }),
-    ...counterRoutes(createCounterService({ database, clock }), refunds),
+    ...counterRoutes(createCounterService({ database, clock }), refundService),
   ];
 };
 
 /** Creates the module of orders, their payments and refunds. */
 export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
   const { database, clock, log, jobs, address, outbox, createRateLimiter } = deps;
-  const providers = connectPaymentProviders(deps);
-  const payments = composePaymentService(deps, providers);
-  const news = composeRefundReactions(deps);
-  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, cardVaultOf(providers));
+  const paymentProviders = connectPaymentProviders(deps);
+  const paymentService = composePaymentService(deps, paymentProviders);
+  const refundReactions = composeRefundReactions(deps);
+  const preAuthorizations = createPreAuthorizations({ database, clock, jobs }, cardVaultOf(paymentProviders));
   return {
-    routes: composeRoutes(deps, { providers, payments, preAuthorizations, news }),
+    routes: composeRoutes(deps, {
+      providers: paymentProviders,
+      payments: paymentService,
+      preAuthorizations,
+      news: refundReactions,
+    }),
     router: createWebhookRouter({
       database,
       clock,
       log,
       createRateLimiter,
-      payments,
-      providers,
+      payments: paymentService,
+      providers: paymentProviders,
       applyPreAuthorizationStatus: preAuthorizations.applyProviderStatus,
       findWebhookId: (provider) => findWebhookId(database.knex, provider),
     }),
     topics: [createOwnOrders({ clock }), createCounterOrders({ clock })],
     jobs: [
-      bindRefundJob({ database, clock, providers, news }),
+      bindRefundJob({ database, clock, providers: paymentProviders, news: refundReactions }),
       ...bindUnacceptedJobs({
         database,
         clock,
@@ -216,8 +221,8 @@ export const createOrderingModule = (deps: OrderingDeps): GatewayModule => {
       ...preAuthorizations.jobs,
     ],
     periodicJobs: [
-      createReconciliation({ database, clock, log, payments }),
-      createWebhookRegistration({ database, log, publicUrl: address.publicUrl, providers }),
+      createReconciliation({ database, clock, log, payments: paymentService }),
+      createWebhookRegistration({ database, log, publicUrl: address.publicUrl, providers: paymentProviders }),
       createUnwatchedOrders({ database, clock, jobs }),
     ],
     personalData: createOrderingPersonalData({ preAuthorizations }),

@@ -43,21 +43,21 @@ class GatewayCrash extends Error {}
  * or end of a provider call.
  */
 const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
-  const countMoment = (): void => {
+  const countCallMoment = (): void => {
     callCounter.callsLeft -= 1;
     if (callCounter.callsLeft === 0) throw new GatewayCrash();
   };
   return {
     reference: steps.reference,
-    async write(work) {
-      const value = await steps.write(work);
-      countMoment();
+    async write(stepWork) {
+      const value = await steps.write(stepWork);
+      countCallMoment();
       return value;
     },
-    async ask(work) {
-      countMoment();
-      const value = await steps.ask(work);
-      countMoment();
+    async ask(stepWork) {
+      countCallMoment();
+      const value = await steps.ask(stepWork);
+      countCallMoment();
       return value;
     },
   };
@@ -70,15 +70,18 @@ const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps 
 const createCrashingServices = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
     throw new Error('the sandbox stands in for both');
-  const clientOptions = { fetch: (address: string, init: RequestInit) => fetch(address, init), realNow: clock.realNow };
-  const providers = {
+  const clientOptions = {
+    fetch: (requestUrl: string, requestInit: RequestInit) => fetch(requestUrl, requestInit),
+    realNow: clock.realNow,
+  };
+  const paymentProviders = {
     mangopay: createMangopayClient({ ...clientOptions, config: sandboxPayments.mangopay }),
     paypal: createPaypalClient({ ...clientOptions, config: sandboxPayments.paypal }),
   };
-  const payments = createPaymentService({
+  const paymentService = createPaymentService({
     database,
     clock,
-    providers,
+    providers: paymentProviders,
     log: { error: () => undefined },
     jobs: { enqueue: async () => undefined },
     onOrderPaid: async () => undefined,
@@ -88,17 +91,17 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
   const orders = createOrderService({
     database,
     clock,
-    providers,
-    payments,
+    providers: paymentProviders,
+    payments: paymentService,
     findMeetup: async () => null,
     publicUrl: url,
     limiter: unlimitedLimiter,
     questions: unlimitedLimiter,
   });
-  const refunds = createRefundService({
+  const refundService = createRefundService({
     database,
     clock,
-    providers,
+    providers: paymentProviders,
     jobs: { enqueue: async () => undefined },
     news: { onRefunded: async () => undefined, onRefused: async () => undefined },
     presentPartnerOrder,
@@ -107,23 +110,30 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
 
   /** Repeats a request until a gateway survives it. Returns the response and the number of crashes. */
   const repeatUntilAnswered = async (
-    key: string,
+    idempotencyKey: string,
     request: (steps: Steps) => Promise<Result<unknown, unknown>>,
     crashAfterCalls: number,
   ): Promise<{ readonly deaths: number; readonly answer: unknown }> => {
     const callCounter = { callsLeft: crashAfterCalls };
-    let answer: unknown;
+    let finalAnswer: unknown;
     for (let crashCount = 0; ; crashCount += 1) {
       try {
         await runSteps(
-          { scope_hash: key, key, request_hash: key, person: null },
-          { scope: key, key, person: null, body: null, isKeyed: true, isOpen: orders.isOpen },
+          { scope_hash: idempotencyKey, key: idempotencyKey, request_hash: idempotencyKey, person: null },
+          {
+            scope: idempotencyKey,
+            key: idempotencyKey,
+            person: null,
+            body: null,
+            isKeyed: true,
+            isOpen: orders.isOpen,
+          },
           async (steps) => {
-            answer = await request(crashCount === 0 ? crashingSteps(steps, callCounter) : steps);
+            finalAnswer = await request(crashCount === 0 ? crashingSteps(steps, callCounter) : steps);
             return { status: 200, headers: {}, body: '{}' };
           },
         );
-        return { deaths: crashCount, answer };
+        return { deaths: crashCount, answer: finalAnswer };
       } catch (error) {
         if (!(error instanceof GatewayCrash)) throw error;
         // The request of a crashed gateway stays locked until its lease expires.
@@ -131,11 +141,11 @@ const createCrashingServices = ({ database, clock, payment: sandboxPayments, url
       }
     }
   };
-  return { orders, refunds, repeatUntilAnswered };
+  return { orders, refunds: refundService, repeatUntilAnswered };
 };
 
-const orderBodyOf = async (diner: OrderingDiner, overrides: object = {}) =>
-  placeOrder.body?.parse(diner.form(overrides)) ?? Promise.reject(new Error('orders have a body'));
+const orderBodyOf = async (diner: OrderingDiner, formOverrides: object = {}) =>
+  placeOrder.body?.parse(diner.form(formOverrides)) ?? Promise.reject(new Error('orders have a body'));
 
 describe('one charge for one order, wherever a gateway dies', () => {
   const crashMoments = Array.from({ length: 8 }, (_, index) => index + 1);
@@ -143,10 +153,10 @@ describe('one charge for one order, wherever a gateway dies', () => {
   it.each(crashMoments)('while an order by card is placed, at moment %i', async (crashMoment) => {
     const diner = await createOrderingDiner(gateway);
     const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
-    const form = await orderBodyOf(diner);
+    const orderForm = await orderBodyOf(diner);
     await repeatUntilAnswered(
       `card-${crashMoment}`,
-      (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
+      (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, orderForm),
       crashMoment,
     );
     const storedOrder = await gateway.database
@@ -160,28 +170,28 @@ describe('one charge for one order, wherever a gateway dies', () => {
   it.each(crashMoments)('while an approved PayPal payment is captured, at moment %i', async (crashMoment) => {
     const diner = await createOrderingDiner(gateway);
     const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
-    const answer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    await pressButton(answer.links[0]?.href ?? '', 'approve');
+    const orderAnswer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await pressButton(orderAnswer.links[0]?.href ?? '', 'approve');
     await repeatUntilAnswered(
       `${captureOrder.name}-${crashMoment}`,
-      (steps) => orders.capture(steps, diner.uid, answer.Id),
+      (steps) => orders.capture(steps, diner.uid, orderAnswer.Id),
       crashMoment,
     );
-    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
-      'SUCCEEDED',
-      890,
-    ]);
+    expect([
+      (await diner.order(orderAnswer.orderKey)).paymentStatus,
+      await chargedFor(gateway, orderAnswer.orderKey),
+    ]).toEqual(['SUCCEEDED', 890]);
   });
 
   it('dies at each of these moments, and at no later one', async () => {
     const crashCountAt = async (crashMoment: number): Promise<number> => {
       const diner = await createOrderingDiner(gateway);
       const { orders, repeatUntilAnswered } = createCrashingServices(gateway);
-      const form = await orderBodyOf(diner);
+      const orderForm = await orderBodyOf(diner);
       return (
         await repeatUntilAnswered(
           `probe-${crashMoment}`,
-          (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, form),
+          (steps) => orders.place(steps, { uid: diner.uid, address: '127.0.0.1', requestKey: null }, orderForm),
           crashMoment,
         )
       ).deaths;
@@ -197,9 +207,9 @@ describe('a request that is repeated after its answer was forgotten', () => {
   /** Places an order by card, deletes the stored response, and sends the same request again a day later. */
   const placeAndRepeatOrder = async (beforeFirstRequest: () => Promise<void> = async () => undefined) => {
     const diner = await createOrderingDiner(gateway);
-    const form = diner.form();
+    const orderForm = diner.form();
     await beforeFirstRequest();
-    const firstAnswer = await diner.place(form, IDEMPOTENCY_KEY);
+    const firstAnswer = await diner.place(orderForm, IDEMPOTENCY_KEY);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
     const mealTime = gateway.clock.now();
     await gateway.database.write(async ({ knex }) => {
@@ -208,7 +218,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
       await knex('customer_order').where({ uid: diner.uid }).update({ accepted_at: mealTime });
     });
     gateway.clock.moveTo(mealTime + DAY_MS);
-    const secondAnswer = await diner.place(form, IDEMPOTENCY_KEY);
+    const secondAnswer = await diner.place(orderForm, IDEMPOTENCY_KEY);
     const otherDiner = await createOrderingDiner(gateway);
     const otherAnswer = await otherDiner.place(otherDiner.form(), IDEMPOTENCY_KEY);
     gateway.clock.moveTo(mealTime);

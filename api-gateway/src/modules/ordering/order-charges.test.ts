@@ -37,10 +37,10 @@ const waitForRefund = async (orderKey: string): Promise<void> => {
   while (!(await ledgerOf(gateway, orderKey)).some(({ kind }) => kind === 'refund')) await runDueJobs(gateway);
 };
 
-const challengedForm = (overrides: object = {}) =>
-  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
-const paypalForm = (overrides: object = {}) =>
-  diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+const challengedForm = (formOverrides: object = {}) =>
+  diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...formOverrides });
+const paypalForm = (formOverrides: object = {}) =>
+  diner.form({ paymentOption: 'paypal', debitedCardId: null, ...formOverrides });
 const approveUrlOf = ({
   links,
 }: {
@@ -49,35 +49,35 @@ const approveUrlOf = ({
 
 describe('an order with PayPal', () => {
   it('is captured once, however often the capture is requested (C17)', async () => {
-    const answer = await diner.placeOrder(paypalForm());
-    expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
-    const returnUrl = await pressButton(approveUrlOf(answer), 'approve');
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    expect(orderAnswer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null, links: [{ rel: 'approve' }] });
+    const returnUrl = await pressButton(approveUrlOf(orderAnswer), 'approve');
     expect([returnUrl.origin + returnUrl.pathname, returnUrl.searchParams.get('token')]).toEqual([
       `${gateway.url}/restaurants`,
-      answer.Id,
+      orderAnswer.Id,
     ]);
     const captureAnswers = await Promise.all(
-      [1, 2, 3].map(() => diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})),
+      [1, 2, 3].map(() => diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {})),
     );
     expect(captureAnswers.some(({ status }) => status === 200)).toBe(true);
-    const repeatedCapture = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    const repeatedCapture = await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {});
     expect(Order.parse(repeatedCapture.body)).toMatchObject({ paymentStatus: 'SUCCEEDED' });
-    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+    expect(await chargedFor(gateway, orderAnswer.orderKey)).toBe(890);
   });
 
   it('C16 isn’t paid after it was cancelled, and nothing is charged', async () => {
-    const answer = await diner.placeOrder(paypalForm());
-    expect((await pressButton(approveUrlOf(answer), 'cancel')).searchParams.get('PayerID')).toBeNull();
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    expect((await pressButton(approveUrlOf(orderAnswer), 'cancel')).searchParams.get('PayerID')).toBeNull();
     expect(
-      Order.parse((await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {})).body).paymentStatus,
+      Order.parse((await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {})).body).paymentStatus,
     ).toBe('CREATED');
-    expect(await chargedFor(gateway, answer.orderKey)).toBe(0);
+    expect(await chargedFor(gateway, orderAnswer.orderKey)).toBe(0);
   });
 
   it('is refused with PayPal’s issue where the capture is declined', async () => {
-    const answer = await diner.placeOrder(paypalForm());
-    await pressButton(approveUrlOf(answer), 'decline');
-    const { status, body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(orderAnswer), 'decline');
+    const { status, body } = await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {});
     const { code, message, details } = ErrorBody.parse(body);
     expect([status, code, JSON.parse(message), details]).toEqual([
       402,
@@ -85,30 +85,30 @@ describe('an order with PayPal', () => {
       { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] },
       { issue: 'INSTRUMENT_DECLINED' },
     ]);
-    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+    expect((await diner.order(orderAnswer.orderKey)).paymentStatus).toBe('FAILED');
   });
 
   it('is charged once where the answer to its capture is lost', async () => {
-    const answer = await diner.placeOrder(paypalForm());
-    await pressButton(approveUrlOf(answer), 'approve');
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(orderAnswer), 'approve');
     await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: 'afterCommit', kind: 'drop' });
-    expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {}))).toEqual([
+    expect(outcomeOf(await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {}))).toEqual([
       503,
       'providerUnavailable',
     ]);
-    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('UNKNOWN');
+    expect((await diner.order(orderAnswer.orderKey)).paymentStatus).toBe('UNKNOWN');
     expect(
-      Order.parse((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).body).paymentStatus,
+      Order.parse((await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {})).body).paymentStatus,
     ).toBe('SUCCEEDED');
-    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+    expect(await chargedFor(gateway, orderAnswer.orderKey)).toBe(890);
   });
 });
 
 describe('one charge for one order', () => {
   it.each(['beforeCommit', 'afterCommit'])(
     'holds where the connection breaks %s: a repeat continues the same order',
-    async (faultTime) => {
-      await injectFault(gateway, { operation: 'payin', when: faultTime, kind: 'drop' });
+    async (faultTiming) => {
+      await injectFault(gateway, { operation: 'payin', when: faultTiming, kind: 'drop' });
       const form = diner.form();
       expect(outcomeOf(await diner.place(form, 'bestellung-a'))).toEqual([503, 'providerUnavailable']);
       const { status, body } = await diner.place(form, 'bestellung-a');
@@ -124,8 +124,8 @@ describe('one charge for one order', () => {
   it.each([401, 403, 404])(
     'holds where the provider refuses to be read with %i: the payment doesn’t fail by that',
     async (status) => {
-      const answer = await diner.placeOrder(challengedForm());
-      await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
+      const orderAnswer = await diner.placeOrder(challengedForm());
+      await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
       await injectFault(gateway, {
         provider: 'mangopay',
         operation: 'read',
@@ -134,24 +134,24 @@ describe('one charge for one order', () => {
         status,
         count: 2,
       });
-      await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+      await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       gateway.clock.advance(31 * 60_000);
       await runDueJobs(gateway);
       await runDueJobs(gateway);
       // The clock is set back because the diner's id token expires after ten minutes.
       gateway.clock.advance(-31 * 60_000);
-      expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
-        'SUCCEEDED',
-        890,
-      ]);
+      expect([
+        (await diner.order(orderAnswer.orderKey)).paymentStatus,
+        await chargedFor(gateway, orderAnswer.orderKey),
+      ]).toEqual(['SUCCEEDED', 890]);
     },
   );
 
   it('holds where the webhook is faster than the answer to the capture, which is then lost', async () => {
     await gateway.catchUp();
-    const answer = await diner.placeOrder(paypalForm());
-    await pressButton(approveUrlOf(answer), 'approve');
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    await pressButton(approveUrlOf(orderAnswer), 'approve');
     await injectFault(gateway, {
       provider: 'paypal',
       operation: 'capture',
@@ -159,9 +159,9 @@ describe('one charge for one order', () => {
       kind: 'drop',
       delayMs: 300,
     });
-    await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
-    while ((await diner.order(answer.orderKey)).paymentStatus !== 'SUCCEEDED') await runDueJobs(gateway);
-    expect(await chargedFor(gateway, answer.orderKey)).toBe(890);
+    await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {});
+    while ((await diner.order(orderAnswer.orderKey)).paymentStatus !== 'SUCCEEDED') await runDueJobs(gateway);
+    expect(await chargedFor(gateway, orderAnswer.orderKey)).toBe(890);
   });
 
   it('answers that nothing was begun where the provider can’t be asked about the card', async () => {
@@ -207,51 +207,51 @@ describe('one charge for one order', () => {
 
 describe('a payment that its order can’t use', () => {
   it('is refunded where the provider takes the money after the diner saw a failure', async () => {
-    const answer = await diner.placeOrder(challengedForm());
+    const orderAnswer = await diner.placeOrder(challengedForm());
     // The gateway gives the payment up before the bank has decided.
     await gateway.database.write(({ knex }) =>
-      knex('payment_attempt').where({ provider_id: answer.Id }).update({ state: 'FAILED' }),
+      knex('payment_attempt').where({ provider_id: orderAnswer.Id }).update({ state: 'FAILED' }),
     );
     await gateway.database.write(({ knex }) =>
-      knex('customer_order').where({ key: answer.orderKey }).update({ payment_status: 'FAILED' }),
+      knex('customer_order').where({ key: orderAnswer.orderKey }).update({ payment_status: 'FAILED' }),
     );
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
-    await sendWebhook(answer.Id);
-    await waitForRefund(answer.orderKey);
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
+    await sendWebhook(orderAnswer.Id);
+    await waitForRefund(orderAnswer.orderKey);
     expect(
-      (await ledgerOf(gateway, answer.orderKey)).map(({ kind, status, amount }) => [kind, status, amount]),
+      (await ledgerOf(gateway, orderAnswer.orderKey)).map(({ kind, status, amount }) => [kind, status, amount]),
     ).toEqual([
       ['payin', 'SUCCEEDED', 890],
       ['refund', 'SUCCEEDED', 890],
     ]);
-    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('FAILED');
+    expect((await diner.order(orderAnswer.orderKey)).paymentStatus).toBe('FAILED');
   });
 
   it('is refunded where its meal is over', async () => {
-    const answer = await diner.placeOrder(challengedForm());
-    const noon = gateway.clock.now();
-    gateway.clock.moveTo(noon + 3 * 3_600_000);
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
-    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    const orderAnswer = await diner.placeOrder(challengedForm());
+    const startTime = gateway.clock.now();
+    gateway.clock.moveTo(startTime + 3 * 3_600_000);
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
     await runDueJobs(gateway);
-    expect([(await diner.order(answer.orderKey)).paymentStatus, await chargedFor(gateway, answer.orderKey)]).toEqual([
-      'FAILED',
-      0,
-    ]);
-    gateway.clock.moveTo(noon);
+    expect([
+      (await diner.order(orderAnswer.orderKey)).paymentStatus,
+      await chargedFor(gateway, orderAnswer.orderKey),
+    ]).toEqual(['FAILED', 0]);
+    gateway.clock.moveTo(startTime);
   });
 });
 
 describe('an unusable payment whose provider refuses the refund', () => {
   it('is reported to support and to its diner, and isn’t retried for ever', async () => {
-    const subjectsOfMailsTo = async (to: string): Promise<string[]> =>
+    const subjectsOfMailsTo = async (recipientEmail: string): Promise<string[]> =>
       z
         .array(z.object({ subject: z.string() }))
-        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${to}`)).json())
+        .parse(await (await fetch(`${gateway.sandboxUrl}/mail?to=${recipientEmail}`)).json())
         .map(({ subject }) => subject);
-    const answer = await diner.placeOrder(challengedForm());
-    const noon = gateway.clock.now();
-    gateway.clock.moveTo(noon + 3 * 3_600_000);
+    const orderAnswer = await diner.placeOrder(challengedForm());
+    const startTime = gateway.clock.now();
+    gateway.clock.moveTo(startTime + 3 * 3_600_000);
     await injectFault(gateway, {
       operation: 'refund',
       when: 'beforeCommit',
@@ -259,48 +259,48 @@ describe('an unusable payment whose provider refuses the refund', () => {
       resultCode: '001403',
       count: 100,
     });
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
-    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
+    await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
     await runDueJobs(gateway);
     await runDueJobs(gateway);
-    const { orderId } = await diner.order(answer.orderKey);
+    const { orderId } = await diner.order(orderAnswer.orderKey);
     expect([
       await subjectsOfMailsTo('zahlung@mahlzeit.test'),
-      (await subjectsOfMailsTo(diner.email)).filter((subject) => subject.includes('später zurück')),
+      (await subjectsOfMailsTo(diner.email)).filter((mailSubject) => mailSubject.includes('später zurück')),
     ]).toEqual([
       [`8,90\u00a0€ der Bestellung ${orderId} gehen nicht von selbst zurück`],
       [`8,90\u00a0€ für deine Bestellung ${orderId} kommen später zurück`],
     ]);
-    expect(await gateway.database.knex('order_refund').where({ order_key: answer.orderKey }).select('state')).toEqual([
-      { state: 'FAILED' },
-    ]);
+    expect(
+      await gateway.database.knex('order_refund').where({ order_key: orderAnswer.orderKey }).select('state'),
+    ).toEqual([{ state: 'FAILED' }]);
     await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
-    gateway.clock.moveTo(noon);
+    gateway.clock.moveTo(startTime);
   });
 });
 
 describe('an event of a provider', () => {
   it('is a hint: the provider is asked, and a repeated, unknown or false event changes nothing', async () => {
-    const page = await connectLive(gateway.url, { token: diner.idToken });
-    page.say({ op: 'sub', id: 'me', topic: 'me' });
-    await page.next('live');
-    const answer = await diner.placeOrder(challengedForm());
+    const livePage = await connectLive(gateway.url, { token: diner.idToken });
+    livePage.say({ op: 'sub', id: 'me', topic: 'me' });
+    await livePage.next('live');
+    const orderAnswer = await diner.placeOrder(challengedForm());
     expect((await sendWebhook('payin_m_unknown')).status).toBe(200);
-    await sendWebhook(answer.Id, '0');
-    expect((await diner.order(answer.orderKey)).paymentStatus).toBe('CREATED');
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'success');
+    await sendWebhook(orderAnswer.Id, '0');
+    expect((await diner.order(orderAnswer.orderKey)).paymentStatus).toBe('CREATED');
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'success');
     await Promise.all([
-      sendWebhook(answer.Id),
-      sendWebhook(answer.Id),
-      sendWebhook(answer.Id, '2'),
-      diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {}),
+      sendWebhook(orderAnswer.Id),
+      sendWebhook(orderAnswer.Id),
+      sendWebhook(orderAnswer.Id, '2'),
+      diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {}),
     ]);
-    await page.next('delta');
+    await livePage.next('delta');
     expect([
-      (await diner.order(answer.orderKey)).paymentStatus,
-      await chargedFor(gateway, answer.orderKey),
-      page.frames.filter(({ op }) => op === 'delta'),
+      (await diner.order(orderAnswer.orderKey)).paymentStatus,
+      await chargedFor(gateway, orderAnswer.orderKey),
+      livePage.frames.filter(({ op }) => op === 'delta'),
     ]).toEqual(['SUCCEEDED', 890, [expect.anything()]]);
-    page.terminate();
+    livePage.terminate();
   });
 });

@@ -31,18 +31,23 @@ export const createOrderingPersonalData = ({
   impersonalTables: ['provider_event'],
   async export(knex, { uid }) {
     const orders = await createOrderRepository(knex).listOf(uid);
-    const attempts = await createAttemptRepository(knex).listOf(uid);
+    const paymentAttempts = await createAttemptRepository(knex).listOf(uid);
     const cards = await createPreAuthorizationRepository(knex).listOf(uid);
     return {
       paymentUser: await createPaymentUserRepository(knex).find(uid),
       orders: await presentOrders(knex, orders),
       ratings: orders.flatMap(({ key, rating }) => (rating === null ? [] : [{ orderKey: key, ...rating }])),
-      payments: attempts.map(({ orderKey, provider, payerId, request }) => ({ orderKey, provider, payerId, request })),
+      payments: paymentAttempts.map(({ orderKey, provider, payerId, request }) => ({
+        orderKey,
+        provider,
+        payerId,
+        request,
+      })),
       cards: cards.map(({ cardId, brand, state, request }) => ({ cardId, brand, state, request })),
     };
   },
   async erase(tx, { uid }) {
-    const restaurants = new Set(
+    const restaurantKeys = new Set(
       (await createOrderRepository(tx.knex).listOf(uid)).map(({ restaurantKey }) => restaurantKey),
     );
     await createAttemptRepository(tx.knex).forgetDiner(uid);
@@ -50,6 +55,6 @@ export const createOrderingPersonalData = ({
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
     // The live topics of the counters contain the diner's name, so their logged changes are deleted.
-    for (const key of restaurants) await forgetChanges(tx.knex, partnerTopic(key));
+    for (const key of restaurantKeys) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

@@ -5,8 +5,8 @@ import {
   createPageRouter,
   createPartnerPageRouter,
   createPaymentReturnRouter,
-  pageHtml,
-  unavailableHtml,
+  renderPageHtml,
+  renderUnavailableHtml,
 } from './page';
 import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
@@ -68,11 +68,12 @@ export const createReleasesModule = ({
   loadList,
 }: ReleasesDeps): GatewayModule => {
   const releaseFolder = createReleaseFolder(config.frontsDir);
-  const releases = createReleaseService({
+  const releaseService = createReleaseService({
     folder: releaseFolder,
     store: createReleaseStore(database),
     clock,
-    onBroken: (name, cause) => log.error({ name, err: cause }, 'a built release cannot be read, the one before stays'),
+    onBroken: (releaseName, readError) =>
+      log.error({ name: releaseName, err: readError }, 'a built release cannot be read, the one before stays'),
   });
   const registryOf = ({ shell, remotes }: ReleasesWithShell, admitsGoogleMaps: boolean) =>
     presentRegistry({
@@ -91,7 +92,8 @@ export const createReleasesModule = ({
     clock,
     loadList,
     startThread: createPrerenderThread,
-    onBroken: (cause) => log.error({ err: cause }, 'a release cannot prerender, pages begin with the skeleton'),
+    onBroken: (prerenderError) =>
+      log.error({ err: prerenderError }, 'a release cannot prerender, pages begin with the skeleton'),
   });
   const { publicUrl } = address;
   const pageSources: PageSources = {
@@ -104,40 +106,40 @@ export const createReleasesModule = ({
     publicUrl,
     sources: pageSources,
     findPreview,
-    async isSharedSegment(segment) {
-      const { remotes } = await releases.current();
-      return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${segment}`));
+    async isSharedSegment(pathSegment) {
+      const { remotes } = await releaseService.current();
+      return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${pathSegment}`));
     },
     async renderPage({ admitsGoogleMaps, ...options }) {
-      const currentReleases = await releases.current();
+      const currentReleases = await releaseService.current();
       if (!hasShell(currentReleases)) return null;
       const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, releaseFolder);
-      const prerender =
+      const prerenderResult =
         prerenderRelease === null || options.startsAt === null
           ? null
           : await prerenderCache.prerenderAround(prerenderRelease, options.startsAt);
-      return pageHtml({
+      return renderPageHtml({
         ...currentReleases,
         ...options,
-        prerender,
+        prerender: prerenderResult,
         registry: registryOf(currentReleases, admitsGoogleMaps),
       });
     },
-    renderUnavailable: unavailableHtml,
+    renderUnavailable: renderUnavailableHtml,
   });
   const partnerPageRouter = createPartnerPageRouter({
     publicUrl,
     sources: pageSources,
     isSandbox,
     now: () => clock.now(),
-    findRelease: async () => (await releases.current()).console,
+    findRelease: async () => (await releaseService.current()).console,
   });
   const releaseWatcher: Worker = {
     name: 'releases/watch',
     everyMs: RELEASE_CHECK_INTERVAL_MS,
     async run() {
-      await releases.publishNew();
-      const currentReleases = await releases.current();
+      await releaseService.publishNew();
+      const currentReleases = await releaseService.current();
       const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, releaseFolder) : null;
       if (prerenderRelease !== null) await prerenderCache.prepare(prerenderRelease);
     },
@@ -145,7 +147,7 @@ export const createReleasesModule = ({
 
   return {
     routes: releasesRoutes(async () => {
-      const currentReleases = await releases.current();
+      const currentReleases = await releaseService.current();
       return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
     }),
     router: Router().use(

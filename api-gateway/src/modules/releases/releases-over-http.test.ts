@@ -14,62 +14,65 @@ import type { TemporaryFronts } from './fakes/fake-releases';
 import { SCRIPT_LOADER_SOURCE } from './page/script-loader';
 
 const gateways = testGateways();
-let fronts: TemporaryFronts;
+let frontsFolder: TemporaryFronts;
 let url = '';
-let address = { port: 0, publicUrl: '' };
+let gatewayAddress = { port: 0, publicUrl: '' };
 let sandboxUrl: string | null = null;
 
 beforeAll(async () => {
-  fronts = createTemporaryFronts();
-  const gateway = await gateways.start({ folder: fronts.root });
-  ({ url, address, sandboxUrl } = gateway);
+  frontsFolder = createTemporaryFronts();
+  const gateway = await gateways.start({ folder: frontsFolder.root });
+  ({ url, address: gatewayAddress, sandboxUrl } = gateway);
 });
-afterAll(() => fronts.remove());
+afterAll(() => frontsFolder.remove());
 
-const buildAll = () => {
-  fronts.build({ name: 'shell', manifest: aShellManifest() });
-  fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
-  fronts.build({
+const buildAllReleases = () => {
+  frontsFolder.build({ name: 'shell', manifest: aShellManifest() });
+  frontsFolder.build({ name: 'mf-discovery', manifest: aMainManifest() });
+  frontsFolder.build({
     name: 'mf-social',
     manifest: aRemoteManifest({ addresses: { '/treff': ['contacts'], connection: ['contacts'] } }),
   });
-  fronts.build({ name: 'partner-console', manifest: aConsoleManifest() });
+  frontsFolder.build({ name: 'partner-console', manifest: aConsoleManifest() });
 };
 
 /** Sends a request without normalising its path, as `fetch` would. */
 const sendRawRequest = (
   path: string,
   headers: Record<string, string> = {},
-  method = 'GET',
+  httpMethod = 'GET',
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }> =>
   new Promise((resolve, reject) => {
-    const clientRequest = rawRequest({ host: '127.0.0.1', port: address.port, path, headers, method }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
-      );
-    });
+    const clientRequest = rawRequest(
+      { host: '127.0.0.1', port: gatewayAddress.port, path, headers, method: httpMethod },
+      (response) => {
+        const responseChunks: Buffer[] = [];
+        response.on('data', (responseChunk: Buffer) => responseChunks.push(responseChunk));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(responseChunks) }),
+        );
+      },
+    );
     clientRequest.on('error', reject).end();
   });
 
 /** Reads the registry that a page contains as JSON. */
-const parseInlinedRegistry = (page: string): PageRegistry =>
-  PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(page)?.[1] ?? ''));
+const parseInlinedRegistry = (pageHtml: string): PageRegistry =>
+  PageRegistry.parse(JSON.parse(/id="registry">(.*?)<\/script>/s.exec(pageHtml)?.[1] ?? ''));
 
 const REMOTE_ENTRY_PATH = '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js';
 
 it('answers in German and asks to come back while no shell was built', async () => {
-  const page = await fetch(`${url}/restaurants`);
-  expect(page.status).toBe(503);
-  expect(page.headers.get('Retry-After')).toBe('5');
-  expect(await page.text()).toContain('Mahlzeit ist gleich wieder da');
-  const registry = await fetch(`${url}/registry.json`);
-  expect([registry.status, ErrorBody.parse(await registry.json()).code]).toEqual([503, 'unavailable']);
+  const pageResponse = await fetch(`${url}/restaurants`);
+  expect(pageResponse.status).toBe(503);
+  expect(pageResponse.headers.get('Retry-After')).toBe('5');
+  expect(await pageResponse.text()).toContain('Mahlzeit ist gleich wieder da');
+  const registryResponse = await fetch(`${url}/registry.json`);
+  expect([registryResponse.status, ErrorBody.parse(await registryResponse.json()).code]).toEqual([503, 'unavailable']);
 });
 
 describe('once the fronts are built', () => {
-  beforeAll(buildAll);
+  beforeAll(buildAllReleases);
 
   it('inlines in the page what /registry.json answers', async () => {
     const inlinedRegistry = parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text());
@@ -90,14 +93,17 @@ describe('once the fronts are built', () => {
     '/%E0%A4%A',
     '/empty',
   ])('R01 answers %s with the page', async (path) => {
-    const answer = await sendRawRequest(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    const rawResponse = await sendRawRequest(path);
+    expect(rawResponse.status).toBe(200);
+    expect(rawResponse.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   it('R03 leads the bare address to the main screen and keeps the query', async () => {
-    const answer = await sendRawRequest('/?token=abc&PayerID=%C3%9C');
-    expect([answer.status, answer.headers['location']]).toEqual([302, '/restaurants?token=abc&PayerID=%C3%9C']);
+    const rawResponse = await sendRawRequest('/?token=abc&PayerID=%C3%9C');
+    expect([rawResponse.status, rawResponse.headers['location']]).toEqual([
+      302,
+      '/restaurants?token=abc&PayerID=%C3%9C',
+    ]);
     expect((await sendRawRequest('//evil.test/')).headers['location']).toBeUndefined();
   });
 
@@ -114,9 +120,9 @@ describe('once the fronts are built', () => {
     '/remotes',
     '/assets',
   ])('R01 never answers %s with the page', async (path) => {
-    const answer = await sendRawRequest(path, { Accept: 'text/html' });
-    expect(answer.status).toBe(404);
-    expect(ErrorBody.parse(JSON.parse(answer.body.toString())).code).toBe('notFound');
+    const rawResponse = await sendRawRequest(path, { Accept: 'text/html' });
+    expect(rawResponse.status).toBe(404);
+    expect(ErrorBody.parse(JSON.parse(rawResponse.body.toString())).code).toBe('notFound');
   });
 
   it('R01 shows the app on an unknown path, with status 404 for programs', async () => {
@@ -131,7 +137,7 @@ describe('once the fronts are built', () => {
 
   it('guards the page by its headers, with a new nonce each time', async () => {
     const [firstAnswer, secondAnswer] = [await sendRawRequest('/restaurants'), await sendRawRequest('/restaurants')];
-    const nonce = /nonce="([^"]+)"/.exec(firstAnswer.body.toString())?.[1];
+    const pageNonce = /nonce="([^"]+)"/.exec(firstAnswer.body.toString())?.[1];
     expect(firstAnswer.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -141,13 +147,13 @@ describe('once the fronts are built', () => {
       'content-security-policy': [
         "default-src 'none'",
         `script-src 'self' ${SCRIPT_LOADER_SOURCE}`,
-        `connect-src 'self' ws://127.0.0.1:${address.port} ${sandboxUrl}`,
+        `connect-src 'self' ws://127.0.0.1:${gatewayAddress.port} ${sandboxUrl}`,
         "img-src 'self' data: blob:",
         "media-src 'self'",
         "font-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
-        `style-src 'self' 'nonce-${nonce}'`,
+        `style-src 'self' 'nonce-${pageNonce}'`,
         "base-uri 'none'",
         `form-action 'self' ${sandboxUrl}`,
         `frame-src 'self' ${sandboxUrl}`,
@@ -161,12 +167,12 @@ describe('once the fronts are built', () => {
 
   it('admits the sandbox nowhere but where it runs', async () => {
     const otherGateway = await gateways.start({
-      folder: fronts.root,
+      folder: frontsFolder.root,
       environment: { SMTP_URL: 'smtp://mail.test:587' },
     });
-    const answer = await fetch(`${otherGateway.url}/restaurants`);
+    const pageResponse = await fetch(`${otherGateway.url}/restaurants`);
     expect(otherGateway.sandboxUrl).toBeNull();
-    expect(answer.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
+    expect(pageResponse.headers.get('content-security-policy')).not.toMatch(/localhost|frame-src/);
   });
 
   it.each([
@@ -183,11 +189,11 @@ describe('once the fronts are built', () => {
       { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_URL: 'https://api-m.sandbox.paypal.com' },
       ["; form-action 'self' https://www.sandbox.paypal.com; frame-ancestors"],
     ],
-  ])('admits of real providers what their payments need: %s', async (_, environment, rules) => {
-    const otherGateway = await gateways.start({ folder: fronts.root, environment });
-    const policy = (await fetch(`${otherGateway.url}/restaurants`)).headers.get('content-security-policy') ?? '';
-    for (const rule of rules) expect(policy).toContain(rule);
-    expect(policy).not.toContain('localhost');
+  ])('admits of real providers what their payments need: %s', async (_title, environmentVariables, expectedRules) => {
+    const otherGateway = await gateways.start({ folder: frontsFolder.root, environment: environmentVariables });
+    const policyText = (await fetch(`${otherGateway.url}/restaurants`)).headers.get('content-security-policy') ?? '';
+    for (const expectedRule of expectedRules) expect(policyText).toContain(expectedRule);
+    expect(policyText).not.toContain('localhost');
   });
 
   it.each([
@@ -195,15 +201,16 @@ describe('once the fronts are built', () => {
     ['the sandbox in its place', { GOOGLE_MAPS_API_KEY: 'sandbox' }, /script-src [^;]*localhost|google/],
   ])(
     'admits the map of %s to those alone whose browser says that they agree, on every page of theirs',
-    async (_, environment, hostPattern) => {
-      const otherGateway = await gateways.start({ folder: fronts.root, environment });
-      const consentCookieAt = (origin: string): string => googleMapsCookie(origin, true).split(';')[0] ?? '';
-      const getPage = async (path: string, cookie: string) => {
-        const page = await fetch(otherGateway.url + path, { headers: { Cookie: cookie } });
+    async (_title, environmentVariables, hostPattern) => {
+      const otherGateway = await gateways.start({ folder: frontsFolder.root, environment: environmentVariables });
+      const consentCookieAt = (publicOrigin: string): string =>
+        googleMapsCookie(publicOrigin, true).split(';')[0] ?? '';
+      const getPage = async (path: string, cookieHeader: string) => {
+        const pageResponse = await fetch(otherGateway.url + path, { headers: { Cookie: cookieHeader } });
         return [
-          hostPattern.test(page.headers.get('content-security-policy') ?? ''),
-          parseInlinedRegistry(await page.text()).deployment.googleMaps?.isAdmitted,
-          page.headers.get('cache-control'),
+          hostPattern.test(pageResponse.headers.get('content-security-policy') ?? ''),
+          parseInlinedRegistry(await pageResponse.text()).deployment.googleMaps?.isAdmitted,
+          pageResponse.headers.get('cache-control'),
         ];
       };
       for (const path of ['/restaurants', '/restaurants/mensa-arcisstrasse', '/search/details/x']) {
@@ -223,9 +230,9 @@ describe('once the fronts are built', () => {
   });
 
   it('has a page for payments to return to, that we alone may frame', async () => {
-    const answer = await sendRawRequest('/payment/return?transactionId=7');
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(answer.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
+    const rawResponse = await sendRawRequest('/payment/return?transactionId=7');
+    expect([rawResponse.status, rawResponse.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(rawResponse.headers['content-security-policy']).toMatch(/frame-ancestors 'self'/);
   });
 
   it.each([
@@ -234,11 +241,11 @@ describe('once the fronts are built', () => {
     ['gzip, deflate, br', 'br'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
-  ])('packs page and files for who accepts %s', async (acceptedEncodings, encoding) => {
+  ])('packs page and files for who accepts %s', async (acceptedEncodings, expectedEncoding) => {
     for (const path of ['/restaurants', REMOTE_ENTRY_PATH]) {
-      const answer = await sendRawRequest(path, { 'Accept-Encoding': acceptedEncodings });
-      expect(answer.headers['content-encoding']).toBe(encoding);
-      expect(answer.headers['vary']).toBe('Accept-Encoding');
+      const rawResponse = await sendRawRequest(path, { 'Accept-Encoding': acceptedEncodings });
+      expect(rawResponse.headers['content-encoding']).toBe(expectedEncoding);
+      expect(rawResponse.headers['vary']).toBe('Accept-Encoding');
     }
     expect(
       await (await fetch(url + REMOTE_ENTRY_PATH, { headers: { 'Accept-Encoding': acceptedEncodings } })).text(),
@@ -246,14 +253,14 @@ describe('once the fronts are built', () => {
   });
 
   it('caches files with a hash in their name for ever, with any query', async () => {
-    fronts.write('mf-social', 'plain.js', 'plain');
+    frontsFolder.write('mf-social', 'plain.js', 'plain');
     for (const path of [REMOTE_ENTRY_PATH, `${REMOTE_ENTRY_PATH}?r=2`, '/assets/shell.5a1b2c3d4e.js']) {
-      const answer = await sendRawRequest(path);
+      const rawResponse = await sendRawRequest(path);
       expect([
-        answer.status,
-        answer.headers['cache-control'],
-        answer.headers['content-type'],
-        answer.headers['x-content-type-options'],
+        rawResponse.status,
+        rawResponse.headers['cache-control'],
+        rawResponse.headers['content-type'],
+        rawResponse.headers['x-content-type-options'],
       ]).toEqual([200, 'public, max-age=31536000, immutable', 'text/javascript; charset=utf-8', 'nosniff']);
     }
     expect((await sendRawRequest('/remotes/mf-social/plain.js')).headers['cache-control']).toBe('no-cache');
@@ -264,10 +271,10 @@ describe('once the fronts are built', () => {
   });
 
   it("serves the restaurant's console and its files below /partner, and names it to no page of the app", async () => {
-    const page = await (await fetch(`${url}/partner`)).text();
-    const script = /<script [^>]*src="([^"]+)"/.exec(page)?.[1] ?? '';
-    expect(script).toBe('/partner/page.8a1b2c3d4e.js');
-    expect(await (await fetch(url + script)).text()).toBe('content of page.8a1b2c3d4e.js');
+    const partnerPageHtml = await (await fetch(`${url}/partner`)).text();
+    const scriptPath = /<script [^>]*src="([^"]+)"/.exec(partnerPageHtml)?.[1] ?? '';
+    expect(scriptPath).toBe('/partner/page.8a1b2c3d4e.js');
+    expect(await (await fetch(url + scriptPath)).text()).toBe('content of page.8a1b2c3d4e.js');
     expect((await sendRawRequest('/partner/release.json')).status).toBe(404);
     expect(JSON.stringify(parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(
       'partner-console',
@@ -276,8 +283,8 @@ describe('once the fronts are built', () => {
 
   it('answers HEAD like GET, without the body', async () => {
     for (const path of ['/restaurants', REMOTE_ENTRY_PATH]) {
-      const answer = await sendRawRequest(path, {}, 'HEAD');
-      expect([answer.status, answer.body.length]).toEqual([200, 0]);
+      const rawResponse = await sendRawRequest(path, {}, 'HEAD');
+      expect([rawResponse.status, rawResponse.body.length]).toEqual([200, 0]);
     }
   });
 
@@ -298,11 +305,11 @@ describe('once the fronts are built', () => {
     '/assets/x.js.br',
     '/assets/a%00.js',
   ])('does not serve %s', async (path) => {
-    fronts.write('mf-social', 'sizes.json', '{}');
-    fronts.write('mf-social', '.build-hash', 'x');
-    const answer = await sendRawRequest(path);
-    expect(answer.status).toBe(404);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    frontsFolder.write('mf-social', 'sizes.json', '{}');
+    frontsFolder.write('mf-social', '.build-hash', 'x');
+    const rawResponse = await sendRawRequest(path);
+    expect(rawResponse.status).toBe(404);
+    expect(rawResponse.headers['cache-control']).toBe('no-store');
   });
 
   it('answers a malformed file name as a mistake of who asks', async () => {
@@ -310,19 +317,19 @@ describe('once the fronts are built', () => {
   });
 
   it("notices that a remote's files went away and came back, and goes on serving the others", async () => {
-    fronts.hideRelease('mf-social');
+    frontsFolder.hideRelease('mf-social');
     expect((await sendRawRequest(REMOTE_ENTRY_PATH)).status).toBe(404);
     expect((await sendRawRequest('/remotes/mf-discovery/main.4a1b2c3d4e.js')).status).toBe(200);
     const meanwhileRegistry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
     expect(meanwhileRegistry.remotes.map(({ name }) => name)).toEqual(['mf-discovery', 'mf-social']);
-    fronts.restoreRelease('mf-social');
+    frontsFolder.restoreRelease('mf-social');
     expect((await sendRawRequest(REMOTE_ENTRY_PATH)).status).toBe(200);
   });
 
   it('serves a new build with the next page', async () => {
-    fronts.build({ name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) });
-    const registry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
-    expect(registry.remotes.map(({ version }) => version)).toEqual(['5.0.1+aaaa', '5.0.1+cccc']);
+    frontsFolder.build({ name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) });
+    const fetchedRegistry = PageRegistry.parse(await (await fetch(`${url}/registry.json`)).json());
+    expect(fetchedRegistry.remotes.map(({ version }) => version)).toEqual(['5.0.1+aaaa', '5.0.1+cccc']);
   });
 });
 
@@ -332,14 +339,14 @@ it('announces a new build to open pages, beside content’s items of the same to
     headers: { 'Content-Type': 'application/json' },
     body: '{}',
   });
-  const client = await connectLive(url, { token: Session.parse(await sessionResponse.json()).idToken });
-  client.say({ op: 'sub', id: 'global', topic: 'global' });
-  const { items } = await client.next('snap');
+  const liveClient = await connectLive(url, { token: Session.parse(await sessionResponse.json()).idToken });
+  liveClient.say({ op: 'sub', id: 'global', topic: 'global' });
+  const { items } = await liveClient.next('snap');
   expect(items.map(({ collection, key }) => `${collection}/${key}`)).toEqual(
     expect.arrayContaining(['versionInfos/5', 'legal/privacyde']),
   );
-  await client.next('live');
-  fronts.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
+  await liveClient.next('live');
+  frontsFolder.build({ name: 'mf-discovery', manifest: aMainManifest({ version: '5.0.1+dddd' }) });
   const releaseOp = {
     kind: 'put',
     collection: 'registry',
@@ -347,6 +354,8 @@ it('announces a new build to open pages, beside content’s items of the same to
     value: { key: 'mf-discovery', version: '5.0.1+dddd' },
   };
   for (let isAnnounced = false; !isAnnounced;)
-    isAnnounced = (await client.next('delta')).ops.some((op) => JSON.stringify(op) === JSON.stringify(releaseOp));
-  client.terminate();
+    isAnnounced = (await liveClient.next('delta')).ops.some(
+      (liveOp) => JSON.stringify(liveOp) === JSON.stringify(releaseOp),
+    );
+  liveClient.terminate();
 });

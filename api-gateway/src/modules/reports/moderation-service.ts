@@ -30,7 +30,7 @@ type ModerationError = 'reportUnknown' | 'notRemovable' | 'alreadyGone';
 export const createModerationService = ({ database, clock, outbox, accounts }: ModerationDeps) => {
   const closeReports = async (
     tx: WriteTransaction,
-    reports: readonly StoredReport[],
+    openReports: readonly StoredReport[],
     {
       state,
       decision,
@@ -38,45 +38,45 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     }: { readonly state: ReportDecision; readonly decision: ReportDecision | 'gone'; readonly note?: string },
   ): Promise<void> => {
     await createReportRepository(tx.knex).close(
-      reports.map(({ key }) => key),
+      openReports.map(({ key }) => key),
       { state, closedAt: clock.now() },
     );
-    for (const { key: reportId, reporter, kind: reportKind } of reports) {
+    for (const { key: reportId, reporter, kind: reportKind } of openReports) {
       const email = reporter === null ? null : await findEmail(tx.knex, reporter);
       if (email !== null)
         await outbox.enqueue(tx, { kind: 'reportDecided', to: email, reportId, reported: reportKind, decision, note });
     }
   };
 
-  const findOpenReport = async (tx: WriteTransaction, key: string): Promise<StoredReport | null> => {
-    const report = await createReportRepository(tx.knex).find(key);
-    return report?.state === 'open' ? report : null;
+  const findOpenReport = async (tx: WriteTransaction, reportKey: string): Promise<StoredReport | null> => {
+    const openReport = await createReportRepository(tx.knex).find(reportKey);
+    return openReport?.state === 'open' ? openReport : null;
   };
 
   const decideReport = (
-    key: string,
-    state: 'removed' | 'disabled',
+    reportKey: string,
+    closedState: 'removed' | 'disabled',
     performAction: (tx: WriteTransaction, report: StoredReport) => Promise<Result<void, ModerationError>>,
   ): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
-      const report = await findOpenReport(tx, key);
-      if (report === null) return err('reportUnknown');
-      const actionResult = await performAction(tx, report);
+      const openReport = await findOpenReport(tx, reportKey);
+      if (openReport === null) return err('reportUnknown');
+      const actionResult = await performAction(tx, openReport);
       if (actionResult.ok || actionResult.error === 'alreadyGone')
-        await closeReports(tx, await createReportRepository(tx.knex).listOpenOf(report), {
-          state,
-          decision: actionResult.ok ? state : 'gone',
+        await closeReports(tx, await createReportRepository(tx.knex).listOpenOf(openReport), {
+          state: closedState,
+          decision: actionResult.ok ? closedState : 'gone',
         });
       return actionResult;
     });
 
   // Dismissing closes only one report. Other users may have reported the same content for another reason, so their
   // reports stay open.
-  const dismiss = (key: string, note: string): Promise<Result<void, ModerationError>> =>
+  const dismissReport = (reportKey: string, moderatorNote: string): Promise<Result<void, ModerationError>> =>
     database.write(async (tx) => {
-      const report = await findOpenReport(tx, key);
-      if (report === null) return err('reportUnknown');
-      await closeReports(tx, [report], { state: 'dismissed', decision: 'dismissed', note });
+      const openReport = await findOpenReport(tx, reportKey);
+      if (openReport === null) return err('reportUnknown');
+      await closeReports(tx, [openReport], { state: 'dismissed', decision: 'dismissed', note: moderatorNote });
       return ok(undefined);
     });
 
@@ -86,16 +86,16 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
   ): Promise<Result<void, ModerationError>> => {
     if (kind === 'user') return err('notRemovable');
     // A picture is removed only if it is still the reported one: nobody has reported the picture that replaced it.
-    const content =
+    const reportedContent =
       kind === 'message'
         ? await removeMessage(tx, target)
         : (await accounts.removePicture(tx, target, context))
           ? ''
           : null;
-    if (content === null) return err('alreadyGone');
+    if (reportedContent === null) return err('alreadyGone');
     const email = person === null ? null : await findEmail(tx.knex, person);
     if (email !== null)
-      await outbox.enqueue(tx, { kind: 'contentRemoved', to: email, reported: kind, reason, content });
+      await outbox.enqueue(tx, { kind: 'contentRemoved', to: email, reported: kind, reason, content: reportedContent });
     return ok(undefined);
   };
 
@@ -113,11 +113,11 @@ export const createModerationService = ({ database, clock, outbox, accounts }: M
     /** Returns the open reports, the oldest first. */
     list: (): Promise<StoredReport[]> => createReportRepository(database.knex).listOpen(MAX_LISTED_REPORTS),
     /** Removes the reported message or picture. */
-    remove: (key: string) => decideReport(key, 'removed', removeContent),
+    remove: (reportKey: string) => decideReport(reportKey, 'removed', removeContent),
     /** Disables the account of the reported person. */
-    disable: (key: string) => decideReport(key, 'disabled', disableAccount),
+    disable: (reportKey: string) => decideReport(reportKey, 'disabled', disableAccount),
     /** Closes a report without any action. The reporter gets a mail with the note, which may be empty. */
-    dismiss,
+    dismiss: dismissReport,
   };
 };
 

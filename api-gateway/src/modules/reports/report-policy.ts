@@ -13,5 +13,5 @@ export const mayReportMessage = (
  * Decides whether a user may report a person. The user must be able to see the person, who is visible to everybody or
  * connected with the user.
  */
-export const mayReportPerson = (uid: string, person: PublicPerson, isConnected: boolean): boolean =>
-  person.uid !== uid && !person.isDeleted && (person.isVisible || isConnected);
+export const mayReportPerson = (uid: string, reportedPerson: PublicPerson, isConnected: boolean): boolean =>
+  reportedPerson.uid !== uid && !reportedPerson.isDeleted && (reportedPerson.isVisible || isConnected);

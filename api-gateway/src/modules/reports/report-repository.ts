@@ -41,19 +41,19 @@ interface ReportRow {
   readonly closed_at: number | string | null;
 }
 
-const reportOf = (row: ReportRow): StoredReport => ({
-  key: row.key,
-  reporter: row.reporter,
-  kind: ReportForm.shape.kind.parse(row.kind),
-  target: row.target,
-  chatKey: row.chat_key,
-  person: row.person,
-  reason: ReportForm.shape.reason.parse(row.reason),
-  text: row.text,
-  context: row.context,
-  state: ReportState.parse(row.state),
-  createdAt: Number(row.created_at),
-  closedAt: row.closed_at === null ? null : Number(row.closed_at),
+const reportOf = (reportRow: ReportRow): StoredReport => ({
+  key: reportRow.key,
+  reporter: reportRow.reporter,
+  kind: ReportForm.shape.kind.parse(reportRow.kind),
+  target: reportRow.target,
+  chatKey: reportRow.chat_key,
+  person: reportRow.person,
+  reason: ReportForm.shape.reason.parse(reportRow.reason),
+  text: reportRow.text,
+  context: reportRow.context,
+  state: ReportState.parse(reportRow.state),
+  createdAt: Number(reportRow.created_at),
+  closedAt: reportRow.closed_at === null ? null : Number(reportRow.closed_at),
 });
 
 type ReportTarget = Pick<StoredReport, 'kind' | 'target' | 'context'>;
@@ -94,30 +94,30 @@ export const createReportRepository = (connection: Connection): ReportRepository
   const knex = knexOf(connection);
   const reportTable = () => knex<ReportRow>('report');
   return {
-    async find(key) {
-      const row = await reportTable().where({ key }).first();
-      return row === undefined ? null : reportOf(row);
+    async find(reportKey) {
+      const reportRow = await reportTable().where({ key: reportKey }).first();
+      return reportRow === undefined ? null : reportOf(reportRow);
     },
-    async findOpenOf(reporter, target) {
-      const row = await reportTable()
-        .where({ ...targetFilter(target), reporter, state: 'open' })
+    async findOpenOf(reporter, reportTarget) {
+      const reportRow = await reportTable()
+        .where({ ...targetFilter(reportTarget), reporter, state: 'open' })
         .first();
-      return row === undefined ? null : reportOf(row);
+      return reportRow === undefined ? null : reportOf(reportRow);
     },
     listOpen: async (limit) =>
       (await reportTable().where({ state: 'open' }).orderBy(['created_at', 'key']).limit(limit)).map(reportOf),
-    listOpenOf: async (target) =>
+    listOpenOf: async (reportTarget) =>
       (
         await reportTable()
-          .where({ ...targetFilter(target), state: 'open' })
+          .where({ ...targetFilter(reportTarget), state: 'open' })
           .orderBy(['created_at', 'key'])
       ).map(reportOf),
     listBy: async (reporter) => (await reportTable().where({ reporter }).orderBy(['created_at', 'key'])).map(reportOf),
     async insert({ chatKey, createdAt, closedAt, ...report }) {
       await reportTable().insert({ ...report, chat_key: chatKey, created_at: createdAt, closed_at: closedAt });
     },
-    async close(keys, { state, closedAt }) {
-      await reportTable().whereIn('key', keys).update({ state, closed_at: closedAt });
+    async close(reportKeys, { state, closedAt }) {
+      await reportTable().whereIn('key', reportKeys).update({ state, closed_at: closedAt });
     },
     async forgetPerson(uid) {
       await reportTable().where({ reporter: uid }).update({ reporter: null, text: '' });

@@ -46,12 +46,12 @@ const findMessage = async (
       (await sharedInvitations.isAttendedByAll(knex, message.contentId, [uid])));
   if (!canSeeMessage || !mayReportMessage(uid, message)) return null;
   const contentSuffix = message.contentId === null ? '' : ` ${message.contentId}`;
-  const author = (await createPeople(knex).find([message.author])).get(message.author);
+  const messageAuthor = (await createPeople(knex).find([message.author])).get(message.author);
   return {
     target: key,
     chatKey: chat.key,
     person: message.author,
-    name: author?.displayName ?? '',
+    name: messageAuthor?.displayName ?? '',
     sentAt: message.timestamp,
     context: `${message.content}${contentSuffix}`,
   };
@@ -70,10 +70,10 @@ const findPerson = async (
     (await findCompanions(knex, uid, [key])).has(key) ||
     (await findCoAttendees(knex, uid, [key])).has(key);
   if (!mayReportPerson(uid, person, isConnected)) return null;
-  const context = kind === 'picture' ? person.photoURL : person.displayName;
-  return context === null
+  const reportContext = kind === 'picture' ? person.photoURL : person.displayName;
+  return reportContext === null
     ? null
-    : { target: key, chatKey: null, person: key, name: person.displayName, sentAt: null, context };
+    : { target: key, chatKey: null, person: key, name: person.displayName, sentAt: null, context: reportContext };
 };
 
 /**
@@ -81,24 +81,28 @@ const findPerson = async (
  * acknowledged by mail and forwarded with its content.
  */
 export const createReportService = ({ database, clock, outbox, supportEmail, limiter }: ReportServiceDeps) => ({
-  async report(uid: string, form: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
-    const admission = await consumeAttempt(limiter, uid);
-    if (!admission.ok) return admission;
+  async report(uid: string, reportForm: ReportForm): Promise<Result<ReportReceipt, 'notFound' | RouteError>> {
+    const attemptAdmission = await consumeAttempt(limiter, uid);
+    if (!attemptAdmission.ok) return attemptAdmission;
     return database.write(async (tx) => {
-      const reportedContent = await (form.kind === 'message' ? findMessage : findPerson)(tx.knex, uid, form);
+      const reportedContent = await (reportForm.kind === 'message' ? findMessage : findPerson)(
+        tx.knex,
+        uid,
+        reportForm,
+      );
       if (reportedContent === null) return err('notFound');
       const { name, sentAt, ...reportFields } = reportedContent;
       const reportRepository = createReportRepository(tx.knex);
       // A second report of the same content by the same user returns the id of the first report.
-      const earlierReport = await reportRepository.findOpenOf(uid, { ...reportFields, kind: form.kind });
+      const earlierReport = await reportRepository.findOpenOf(uid, { ...reportFields, kind: reportForm.kind });
       if (earlierReport !== null) return ok({ reportId: earlierReport.key });
       const report: StoredReport = {
         ...reportFields,
         key: randomKey(),
         reporter: uid,
-        kind: form.kind,
-        reason: form.reason,
-        text: form.text ?? '',
+        kind: reportForm.kind,
+        reason: reportForm.reason,
+        text: reportForm.text ?? '',
         state: 'open',
         createdAt: clock.now(),
         closedAt: null,

@@ -11,7 +11,7 @@ import type { LiveTestClient } from '../../platform/testing/live-test-client';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { registerCompanion, tablesWith, type Companion } from '../chat/testing/companions';
 import { makeContacts, blockUser } from '../contacts/testing/relations';
-import { invite, joinByLink, insertRestaurant, PLACE, tokenOf } from '../invitations/testing/meetups';
+import { invite, joinByLink, insertRestaurant, RESTAURANT_KEY, tokenOf } from '../invitations/testing/meetups';
 
 jest.setTimeout(60_000);
 
@@ -30,7 +30,7 @@ describe('reports', () => {
   let anna: Companion;
   let ben: Companion;
   let cem: Companion;
-  let chat = '';
+  let chatKey = '';
   let testCount = 0;
 
   const sendReport = async (reporter: Companion, body: object) =>
@@ -50,20 +50,20 @@ describe('reports', () => {
       },
     });
   /** Runs the program in this process, on a separate database connection. Rejects like a process that fails. */
-  const moderate = (...commandArguments: string[]) =>
-    runCommand((output) => runModeration(commandArguments, () => gateway.config, output));
-  const followTopic = async (who: Companion, topic: string): Promise<LiveTestClient> => {
-    const page = await who.follow(topic);
-    livePages.push(page);
-    return page;
+  const moderateInProcess = (...commandArguments: string[]) =>
+    runCommand((commandOutput) => runModeration(commandArguments, () => gateway.config, commandOutput));
+  const followTopic = async (followingPerson: Companion, topicName: string): Promise<LiveTestClient> => {
+    const livePage = await followingPerson.follow(topicName);
+    livePages.push(livePage);
+    return livePage;
   };
   const uploadPicture = async (owner: Companion): Promise<void> => {
-    const answer = await fetch(`${gateway.url}/api/users/avatar/`, {
+    const uploadResponse = await fetch(`${gateway.url}/api/users/avatar/`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${owner.idToken}`, 'Content-Type': 'image/png' },
       body: picturePng,
     });
-    expect(answer.status).toBe(200);
+    expect(uploadResponse.status).toBe(200);
   };
 
   beforeAll(async () => {
@@ -78,23 +78,23 @@ describe('reports', () => {
       await registerCompanion(gateway, `cem${testCount}`),
     ];
     await makeContacts(gateway, [anna, ben]);
-    chat = await anna.chatWith(ben);
+    chatKey = await anna.chatWith(ben);
   });
 
   afterEach(() => {
-    for (const page of livePages.splice(0)) page.terminate();
+    for (const livePage of livePages.splice(0)) livePage.terminate();
   });
 
   it('are stored with the content, acknowledged by mail and forwarded', async () => {
-    const { key } = await ben.say(chat, 'Du bist blöd');
-    const reportId = await createReport(anna, { kind: 'message', key, chatKey: chat, text: ' Schon wieder ' });
+    const { key } = await ben.say(chatKey, 'Du bist blöd');
+    const reportId = await createReport(anna, { kind: 'message', key, chatKey, text: ' Schon wieder ' });
     expect(await gateway.database.knex('report').where({ key: reportId })).toEqual([
       {
         key: reportId,
         reporter: anna.uid,
         kind: 'message',
         target: key,
-        chat_key: chat,
+        chat_key: chatKey,
         person: ben.uid,
         reason: 'harassment',
         text: 'Schon wieder',
@@ -106,17 +106,17 @@ describe('reports', () => {
     ]);
     expect(await mailTextsTo(anna.email)).toEqual(expect.arrayContaining([expect.stringContaining(reportId)]));
     const [forwardedMail] = await mailTextsTo(SUPPORT_EMAIL);
-    for (const expectedPart of [
+    for (const expectedMailPart of [
       reportId,
       'Du bist blöd',
       'Schon wieder',
       'Belästigung',
       ben.uid,
       ben.account.displayName ?? '',
-      `Chat: ${chat}`,
+      `Chat: ${chatKey}`,
       'Gesendet: ',
     ])
-      expect(forwardedMail).toContain(expectedPart);
+      expect(forwardedMail).toContain(expectedMailPart);
     expect(forwardedMail).not.toContain(anna.email);
     // A second report of the same content returns the id of the first report.
     expect(await createReport(anna, { kind: 'message', key })).toBe(reportId);
@@ -124,15 +124,15 @@ describe('reports', () => {
   });
 
   it('require content that the reporter can see', async () => {
-    const { key } = await ben.say(chat, 'Hallo');
-    const ownMessage = await anna.say(chat, 'Hallo');
+    const { key } = await ben.say(chatKey, 'Hallo');
+    const ownMessage = await anna.say(chatKey, 'Hallo');
     const hiddenPerson = await registerCompanion(gateway, `hidden${testCount}`);
     await gateway.database.write(({ knex }) =>
       knex('user').where({ uid: hiddenPerson.uid }).update({ is_visible: false }),
     );
     for (const [reporter, body] of [
       [cem, { kind: 'message', key }],
-      [cem, { kind: 'message', key, chatKey: chat }],
+      [cem, { kind: 'message', key, chatKey }],
       [anna, { kind: 'message', key, chatKey: 'elsewhere' }],
       [anna, { kind: 'message', key: ownMessage.key }],
       [anna, { kind: 'message', key: 'unknown' }],
@@ -154,7 +154,7 @@ describe('reports', () => {
   });
 
   it('of an invitation may come from a user who has joined by its link, and from nobody else outside its chat', async () => {
-    await insertRestaurant(gateway, aRestaurant({ key: PLACE }));
+    await insertRestaurant(gateway, aRestaurant({ key: RESTAURANT_KEY }));
     const { key, messageKey } = await invite(gateway, ben, [anna]);
     const reportBy = (reporter: Companion) => sendReport(reporter, { kind: 'message', key: messageKey });
     expect(outcomeOf(await reportBy(cem))).toEqual([404, 'notFound']);
@@ -166,9 +166,9 @@ describe('reports', () => {
   it('of an attendee of the same meetup are possible, even if they are hidden elsewhere', async () => {
     await insertRestaurant(
       gateway,
-      aRestaurant({ key: `${PLACE}-${testCount}`, routingName: `${PLACE}-${testCount}` }),
+      aRestaurant({ key: `${RESTAURANT_KEY}-${testCount}`, routingName: `${RESTAURANT_KEY}-${testCount}` }),
     );
-    const { key } = await invite(gateway, ben, [anna], { restaurant: `${PLACE}-${testCount}` });
+    const { key } = await invite(gateway, ben, [anna], { restaurant: `${RESTAURANT_KEY}-${testCount}` });
     await gateway.database.write(({ knex }) => knex('user').where({ uid: cem.uid }).update({ is_visible: false }));
     const reportBy = (reporter: Companion, attendee: Companion) =>
       sendReport(reporter, { kind: 'user', key: attendee.uid });
@@ -185,7 +185,7 @@ describe('reports', () => {
   it('are limited to ten an hour', async () => {
     const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
     const eva = await registerCompanion(limitedGateway, 'eva');
-    for (let tries = 0; tries < 10; tries += 1)
+    for (let reportIndex = 0; reportIndex < 10; reportIndex += 1)
       expect(outcomeOf(await sendReport(eva, { kind: 'user', key: 'unknown' }))).toEqual([404, 'notFound']);
     const refusedResponse = await sendReport(eva, { kind: 'user', key: 'unknown' });
     expect([outcomeOf(refusedResponse), Number(refusedResponse.headers.get('Retry-After')) > 0]).toEqual([
@@ -195,14 +195,14 @@ describe('reports', () => {
   });
 
   it('are exported to their reporter, and identify no erased user', async () => {
-    const { key } = await ben.say(chat, 'Du bist blöd');
+    const { key } = await ben.say(chatKey, 'Du bist blöd');
     const reportId = await createReport(anna, { kind: 'message', key, text: 'Hilfe' });
     expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({
       reports: [{ key: reportId, text: 'Hilfe', state: 'open' }],
     });
     expect((await ben.call('GET', '/api/users/me/export')).body).toMatchObject({ reports: [] });
-    const reportProvider = gateway.personalData.flatMap((one) =>
-      'erase' in one && one.name === 'reports' ? [one] : [],
+    const reportProvider = gateway.personalData.flatMap((personalDataProvider) =>
+      'erase' in personalDataProvider && personalDataProvider.name === 'reports' ? [personalDataProvider] : [],
     )[0];
     for (const { uid, email } of [anna, ben])
       await gateway.database.write(async (tx) => reportProvider?.erase(tx, { uid, email }));
@@ -218,14 +218,14 @@ describe('reports', () => {
 
   describe('npm run moderate', () => {
     it('removes a message on every open page and mails the reason to its author', async () => {
-      await anna.say(chat, 'Hallo');
-      const { key } = await ben.say(chat, 'Du bist blöd', 'rude');
+      await anna.say(chatKey, 'Hallo');
+      const { key } = await ben.say(chatKey, 'Du bist blöd', 'rude');
       const [messageReportId, userReportId] = [
         await createReport(anna, { kind: 'message', key, reason: 'harassment' }),
         await createReport(anna, { kind: 'user', key: ben.uid }),
       ];
       expect((await moderateFromShell('list')).stdout).toContain(`${messageReportId}  message  harassment`);
-      const [chatPage, mePage] = [await followTopic(anna, chatTopic(chat)), await followTopic(anna, 'me')];
+      const [chatPage, mePage] = [await followTopic(anna, chatTopic(chatKey)), await followTopic(anna, 'me')];
       expect((await moderateFromShell('remove', messageReportId)).stdout).toContain('Entfernt');
       expect((await chatPage.next('delta')).ops).toEqual([
         expect.objectContaining({
@@ -237,13 +237,13 @@ describe('reports', () => {
       ]);
       const { ops } = await mePage.next('delta');
       expect(ops.map(({ collection }) => collection)).toEqual(['chats', 'notifications']);
-      expect((await anna.messages(chat))[0]).toMatchObject({ key, content: '', removed: true });
+      expect((await anna.messages(chatKey))[0]).toMatchObject({ key, content: '', removed: true });
       // The author's client sends the same message again, which doesn't restore the removed message.
-      expect(await ben.say(chat, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
+      expect(await ben.say(chatKey, 'Du bist blöd', 'rude')).toMatchObject({ key, content: '', removed: true });
       expect(await mailTextsTo(ben.email)).toEqual(
         expect.arrayContaining([expect.stringMatching(/Du bist blöd[^]*Belästigung/)]),
       );
-      const listOutput = (await moderate('list')).stdout;
+      const listOutput = (await moderateInProcess('list')).stdout;
       expect([listOutput.includes(messageReportId), listOutput.includes(userReportId)]).toEqual([false, true]);
       expect(await mailTextsTo(anna.email)).toEqual(
         expect.arrayContaining([
@@ -254,7 +254,7 @@ describe('reports', () => {
         code: 1,
         stderr: expect.stringContaining('Keine offene Meldung'),
       });
-      await expect(moderate('remove', userReportId)).rejects.toMatchObject({
+      await expect(moderateInProcess('remove', userReportId)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('disable'),
       });
@@ -264,29 +264,29 @@ describe('reports', () => {
       await makeContacts(gateway, [anna, ben, cem]);
       const groupChat = await anna.chatWith(ben, cem);
       const headers = { 'Idempotency-Key': `moderated-${testCount}` };
-      const say = async (content: string) =>
+      const sayInGroup = async (messageText: string) =>
         ChatMessageView.parse(
           (
             await ben.browser.call('POST', `/api/chat/${groupChat}/messages`, {
-              body: { content, clientKey: 'k7' },
+              body: { content: messageText, clientKey: 'k7' },
               token: ben.idToken,
               headers,
             })
           ).body,
         );
-      const { key } = await say('Wortlaut7');
+      const { key } = await sayInGroup('Wortlaut7');
       const messageReportId = await createReport(anna, { kind: 'message', key, reason: 'harassment' });
       // One member has read the message; another member still has its notification.
       await cem.call('PUT', `/api/chat/${groupChat}/read`, { messageKey: key });
       await blockUser(gateway, anna, cem);
       await cem.say(groupChat, 'Bleibt stehen');
       const mePage = await followTopic(anna, 'me');
-      await moderate('remove', messageReportId);
+      await moderateInProcess('remove', messageReportId);
       expect((await mePage.next('delta')).ops.map(({ collection }) => collection)).toEqual(['notifications']);
       // The table `job` is excluded, because it contains mails that wait to be sent.
-      expect((await tablesWith(gateway, 'Wortlaut7')).filter((table) => table !== 'job')).toEqual(['report']);
+      expect((await tablesWith(gateway, 'Wortlaut7')).filter((tableName) => tableName !== 'job')).toEqual(['report']);
       expect(await tablesWith(gateway, 'Bleibt stehen')).toEqual(expect.arrayContaining(['chat_message']));
-      expect(await say('Wortlaut7')).toMatchObject({ key, content: '', removed: true });
+      expect(await sayInGroup('Wortlaut7')).toMatchObject({ key, content: '', removed: true });
       const latePage = await followTopic(ben, 'me');
       expect(JSON.stringify(latePage.frames)).toContain('Bleibt stehen');
     });
@@ -294,8 +294,8 @@ describe('reports', () => {
     it('removes a picture', async () => {
       await uploadPicture(ben);
       const id = await createReport(anna, { kind: 'picture', key: ben.uid, reason: 'illegal' });
-      const chatPage = await followTopic(anna, chatTopic(chat));
-      await moderate('remove', id);
+      const chatPage = await followTopic(anna, chatTopic(chatKey));
+      await moderateInProcess('remove', id);
       expect((await chatPage.next('delta')).ops).toEqual([
         expect.objectContaining({ collection: 'participants', value: expect.objectContaining({ photoURL: null }) }),
       ]);
@@ -317,7 +317,7 @@ describe('reports', () => {
       const secondReportId = await createReport(anna, { kind: 'picture', key: ben.uid, reason: 'spam' });
       expect(secondReportId).not.toBe(firstReportId);
       const previousMailTexts = await mailTextsTo(ben.email);
-      await expect(moderate('remove', firstReportId)).rejects.toMatchObject({
+      await expect(moderateInProcess('remove', firstReportId)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('nichts mehr da'),
       });
@@ -329,45 +329,47 @@ describe('reports', () => {
         context: photoUrl,
         state: 'removed',
       });
-      await moderate('remove', secondReportId);
+      await moderateInProcess('remove', secondReportId);
       expect((await ben.call('GET', '/api/users/me')).body).toMatchObject({ photoURL: null });
     });
 
     it('disables an account: its sockets close, its token is invalid, nobody signs in', async () => {
       const id = await createReport(anna, { kind: 'user', key: ben.uid, reason: 'spam' });
       const mePage = await followTopic(ben, 'me');
-      await moderate('disable', id);
+      await moderateInProcess('disable', id);
       expect(await mePage.whenClosed).toBe(4401);
       expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
       await expect(signIn(gateway, ben.email)).rejects.toThrow('ErrorAuthDisabled');
       expect(await mailTextsTo(ben.email)).toEqual(
         expect.arrayContaining([expect.stringContaining('Unerwünschte Werbung')]),
       );
-      await expect(moderate('disable', id)).rejects.toMatchObject({ code: 1 });
+      await expect(moderateInProcess('disable', id)).rejects.toMatchObject({ code: 1 });
     });
 
     it('dismisses a report and mails only its reporter', async () => {
-      const { key } = await ben.say(chat, 'Na, du?');
+      const { key } = await ben.say(chatKey, 'Na, du?');
       const previousMailTexts = await mailTextsTo(ben.email);
       const [messageReportId, userReportId] = [
         await createReport(anna, { kind: 'message', key }),
         await createReport(anna, { kind: 'user', key: ben.uid }),
       ];
-      expect((await moderate('dismiss', messageReportId, 'So', 'grüßt', 'man.')).stdout).toContain('Abgewiesen');
+      expect((await moderateInProcess('dismiss', messageReportId, 'So', 'grüßt', 'man.')).stdout).toContain(
+        'Abgewiesen',
+      );
       expect(await mailTextsTo(anna.email)).toEqual(
         expect.arrayContaining([
           expect.stringMatching(new RegExp(`${messageReportId}[^]*keinen Verstoß[^]*Begründung: So grüßt man\\.`)),
         ]),
       );
       expect(await mailTextsTo(ben.email)).toEqual(previousMailTexts);
-      expect((await anna.messages(chat))[0]).toMatchObject({ key, content: 'Na, du?', removed: false });
+      expect((await anna.messages(chatKey))[0]).toMatchObject({ key, content: 'Na, du?', removed: false });
       expect((await anna.call('GET', '/api/users/me/export')).body).toMatchObject({
         reports: expect.arrayContaining([
           expect.objectContaining({ key: messageReportId, state: 'dismissed' }),
           expect.objectContaining({ key: userReportId, state: 'open' }),
         ]),
       });
-      await expect(moderate('dismiss', messageReportId)).rejects.toMatchObject({
+      await expect(moderateInProcess('dismiss', messageReportId)).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringContaining('Keine offene Meldung'),
       });
@@ -378,10 +380,10 @@ describe('reports', () => {
         await createReport(anna, { kind: 'user', key: ben.uid }),
         await createReport(cem, { kind: 'user', key: ben.uid, reason: 'spam' }),
       ];
-      await moderate('dismiss', firstReportId);
-      const listOutput = (await moderate('list')).stdout;
+      await moderateInProcess('dismiss', firstReportId);
+      const listOutput = (await moderateInProcess('list')).stdout;
       expect([listOutput.includes(firstReportId), listOutput.includes(secondReportId)]).toEqual([false, true]);
-      await moderate('disable', secondReportId);
+      await moderateInProcess('disable', secondReportId);
       expect((await mailTextsTo(cem.email)).filter((text) => text.includes('Konto gesperrt'))).toHaveLength(1);
       expect((await mailTextsTo(anna.email)).filter((text) => text.includes('Konto gesperrt'))).toEqual([]);
     });
@@ -399,7 +401,7 @@ describe('reports', () => {
         ['dismiss'],
         ['remove', 'x', 'because'],
       ])
-        await expect(moderate(...commandArguments)).rejects.toMatchObject({
+        await expect(moderateInProcess(...commandArguments)).rejects.toMatchObject({
           code: 2,
           stderr: expect.stringContaining('npm run moderate'),
         });

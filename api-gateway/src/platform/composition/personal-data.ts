@@ -24,9 +24,9 @@ export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJo
   },
   impersonalTables: ['write_lock', 'setting', 'periodic_job'],
 
-  async export(knex, subject) {
-    const jobs = await createJobRepository(knex).findOf(identifiersOf(subject));
-    return jobs.map(({ kind, queuedAt, isDead, payload }) => ({
+  async export(knex, dataSubject) {
+    const storedJobs = await createJobRepository(knex).findOf(identifiersOf(dataSubject));
+    return storedJobs.map(({ kind, queuedAt, isDead, payload }) => ({
       kind,
       queuedAt,
       isGivenUp: isDead,
@@ -36,12 +36,16 @@ export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJo
     }));
   },
 
-  async erase(tx, subject) {
-    await createJobRepository(tx.knex).removeOf(identifiersOf(subject));
-    await forgetRequestsOf(tx.knex, subject.uid);
+  async erase(tx, dataSubject) {
+    await createJobRepository(tx.knex).removeOf(identifiersOf(dataSubject));
+    await forgetRequestsOf(tx.knex, dataSubject.uid);
   },
 });
 
 /** Returns the providers among the modules' declarations; a module without personal data declares none. */
-export const personalDataProviders = (declarations: readonly GatewayModule['personalData'][]): PersonalDataProvider[] =>
-  declarations.flatMap((declaration) => ('erase' in declaration ? [declaration] : []));
+export const personalDataProviders = (
+  personalDataDeclarations: readonly GatewayModule['personalData'][],
+): PersonalDataProvider[] =>
+  personalDataDeclarations.flatMap((personalDataDeclaration) =>
+    'erase' in personalDataDeclaration ? [personalDataDeclaration] : [],
+  );

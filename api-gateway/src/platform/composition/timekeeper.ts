@@ -21,22 +21,22 @@ export const createTimekeeper = ({
   readonly clock: MovableClock;
   readonly database: Database;
 }): Timekeeper => {
-  const listeners: (() => Promise<void>)[] = [];
-  let lastMove: Promise<void> = Promise.resolve();
+  const moveListeners: (() => Promise<void>)[] = [];
+  let lastClockMove: Promise<void> = Promise.resolve();
 
-  const moveClock = async (instant: number): Promise<void> => {
-    clock.moveTo(instant);
+  const moveClock = async (newNow: number): Promise<void> => {
+    clock.moveTo(newNow);
     await database.write(({ knex }) => writeSetting(knex, CLOCK_OFFSET_SETTING, String(clock.now() - clock.realNow())));
-    for (const listener of listeners) await listener();
+    for (const moveListener of moveListeners) await moveListener();
   };
 
   return {
-    moveTo(instant) {
-      const currentMove = lastMove.then(() => moveClock(instant));
+    moveTo(newNow) {
+      const currentClockMove = lastClockMove.then(() => moveClock(newNow));
       // The next move starts after this one, even when this one fails. The caller of the failed move gets the error.
-      lastMove = currentMove.catch(() => undefined);
-      return currentMove;
+      lastClockMove = currentClockMove.catch(() => undefined);
+      return currentClockMove;
     },
-    onMoved: (listener) => void listeners.push(listener),
+    onMoved: (moveListener) => void moveListeners.push(moveListener),
   };
 };

@@ -5,122 +5,122 @@ describe('workers', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const openWorkers = (run: () => Promise<void>) => {
+  const openWorkers = (runWorker: () => Promise<void>) => {
     const logLines: string[] = [];
-    const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
-    return { logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run }], log) };
+    const testLogger = pino({ level: 'error' }, { write: (logLine: string) => void logLines.push(logLine) });
+    return { logLines, running: startWorkers([{ name: 'cleanup', everyMs: 1000, run: runWorker }], testLogger) };
   };
 
   it('run at their pace, never twice at once', async () => {
-    const ends: (() => void)[] = [];
-    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
+    const endCallbacks: (() => void)[] = [];
+    const { running } = openWorkers(() => new Promise((resolve) => endCallbacks.push(resolve)));
     await jest.advanceTimersByTimeAsync(3000);
-    expect(ends).toHaveLength(1);
-    ends[0]?.();
+    expect(endCallbacks).toHaveLength(1);
+    endCallbacks[0]?.();
     await jest.advanceTimersByTimeAsync(1000);
-    expect(ends).toHaveLength(2);
-    ends[1]?.();
+    expect(endCallbacks).toHaveLength(2);
+    endCallbacks[1]?.();
     await running.stop();
   });
 
   it('continue after a failure, which is logged with their name', async () => {
-    let count = 0;
+    let runCount = 0;
     const { logLines, running } = openWorkers(async () => {
-      count += 1;
+      runCount += 1;
       throw new Error('no');
     });
     await jest.advanceTimersByTimeAsync(2000);
-    expect(count).toBe(2);
+    expect(runCount).toBe(2);
     expect(logLines).toHaveLength(2);
     expect(logLines[0]).toContain('"worker":"cleanup"');
     await running.stop();
   });
 
   it('run at once on request, and again after a run in progress', async () => {
-    const ends: (() => void)[] = [];
-    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
+    const endCallbacks: (() => void)[] = [];
+    const { running } = openWorkers(() => new Promise((resolve) => endCallbacks.push(resolve)));
     await jest.advanceTimersByTimeAsync(1000);
-    const events: string[] = [];
-    const finished = running.runAll().then(() => events.push('done'));
-    ends[0]?.();
+    const recordedEvents: string[] = [];
+    const runAllCompletion = running.runAll().then(() => recordedEvents.push('done'));
+    endCallbacks[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect([ends.length, events]).toEqual([2, []]);
-    ends[1]?.();
-    await finished;
+    expect([endCallbacks.length, recordedEvents]).toEqual([2, []]);
+    endCallbacks[1]?.();
+    await runAllCompletion;
     await running.stop();
   });
 
   it('run at once when woken, and once more after a run in progress', async () => {
-    const ends: (() => void)[] = [];
-    const { running } = openWorkers(() => new Promise((resolve) => ends.push(resolve)));
+    const endCallbacks: (() => void)[] = [];
+    const { running } = openWorkers(() => new Promise((resolve) => endCallbacks.push(resolve)));
     running.wake('cleanup');
     running.wake('somebody else');
-    expect(ends).toHaveLength(1);
+    expect(endCallbacks).toHaveLength(1);
     running.wake('cleanup');
     running.wake('cleanup');
-    ends[0]?.();
+    endCallbacks[0]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect(ends).toHaveLength(2);
-    ends[1]?.();
+    expect(endCallbacks).toHaveLength(2);
+    endCallbacks[1]?.();
     await jest.advanceTimersByTimeAsync(0);
-    expect(ends).toHaveLength(2);
+    expect(endCallbacks).toHaveLength(2);
     await running.stop();
     running.wake('cleanup');
-    expect(ends).toHaveLength(2);
+    expect(endCallbacks).toHaveLength(2);
   });
 
   it('run again when another due worker wakes them', async () => {
-    const ran: string[] = [];
+    const completedRuns: string[] = [];
     let endRun: () => void = () => {};
-    const whenWoken = new Promise<void>((resolve) => {
+    const runEnd = new Promise<void>((resolve) => {
       endRun = resolve;
     });
-    const running = startWorkers(
+    const runningWorkers = startWorkers(
       [
         {
           name: 'first',
           everyMs: 1000,
           run: async () => {
-            if (ran.length > 0) await whenWoken;
-            ran.push('first');
+            if (completedRuns.length > 0) await runEnd;
+            completedRuns.push('first');
           },
         },
         {
           name: 'second',
           everyMs: 1000,
           run: async () => {
-            ran.push('second');
-            running.wake('first');
+            completedRuns.push('second');
+            runningWorkers.wake('first');
           },
         },
       ],
       pino({ level: 'silent' }),
     );
-    const finished = running.runAll().then(() => ran.push('done'));
+    const runAllCompletion = runningWorkers.runAll().then(() => completedRuns.push('done'));
     await jest.advanceTimersByTimeAsync(0);
-    expect(ran).toEqual(['first', 'second']);
+    expect(completedRuns).toEqual(['first', 'second']);
     endRun();
-    await finished;
-    expect(ran).toEqual(['first', 'second', 'first', 'done']);
-    await running.stop();
+    await runAllCompletion;
+    expect(completedRuns).toEqual(['first', 'second', 'first', 'done']);
+    await runningWorkers.stop();
   });
 
   it('are awaited when they stop, and start no more runs', async () => {
     let endRun: () => void = () => {};
-    let count = 0;
+    let runCount = 0;
     const { running } = openWorkers(() => {
-      count += 1;
+      runCount += 1;
       return new Promise((resolve) => {
         endRun = resolve;
       });
     });
     await jest.advanceTimersByTimeAsync(1000);
-    const events: string[] = [];
-    const whenStopped = running.stop().then(() => events.push('stopped'));
+    const recordedEvents: string[] = [];
+    const stopCompletion = running.stop().then(() => recordedEvents.push('stopped'));
     await jest.advanceTimersByTimeAsync(5000);
-    expect(events).toEqual([]);
+    expect(recordedEvents).toEqual([]);
     endRun();
-    await whenStopped;
-    expect(count).toBe(1);
+    await stopCompletion;
+    expect(runCount).toBe(1);
   });
 });

@@ -6,7 +6,7 @@ import { pruneDeadJobs } from '../jobs/job-queue';
 import type { Worker } from '../worker';
 
 const tenMinutesMs = 10 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Creates the platform's cleanup jobs, which delete expired data. */
 export const createCleanupJobs = ({
@@ -21,8 +21,8 @@ export const createCleanupJobs = ({
     everyMs: tenMinutesMs,
     run: () => pruneChangeLog(database, { retention: defaultRetention, realNow: realNow() }),
   },
-  { name: 'idempotency', everyMs: hourMs, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
-  { name: 'dead-jobs', everyMs: hourMs, run: () => pruneDeadJobs(database, realNow()) },
+  { name: 'idempotency', everyMs: HOUR_MS, run: () => database.write((tx) => pruneIdempotency(tx.knex, realNow())) },
+  { name: 'dead-jobs', everyMs: HOUR_MS, run: () => pruneDeadJobs(database, realNow()) },
 ];
 
 /** Operations on the started workers. */
@@ -47,7 +47,7 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-const startWorker = (worker: Worker, log: Logger): RunningWorker => {
+const startWorker = (worker: Worker, logger: Logger): RunningWorker => {
   let activeRun: Promise<void> | null = null;
   let hasWakeRequest = false;
   const stopController = new AbortController();
@@ -60,7 +60,7 @@ const startWorker = (worker: Worker, log: Logger): RunningWorker => {
       } while (hasWakeRequest && !stopController.signal.aborted);
     } catch (error) {
       // The error is only logged, because the next run tries again.
-      log.error({ err: error, worker: worker.name }, 'worker failed');
+      logger.error({ err: error, worker: worker.name }, 'worker failed');
     } finally {
       activeRun = null;
     }
@@ -68,7 +68,7 @@ const startWorker = (worker: Worker, log: Logger): RunningWorker => {
 
   const runUnlessRunning = (): Promise<void> => (activeRun ??= runOnce());
 
-  const timer = setInterval(() => void runUnlessRunning(), worker.everyMs);
+  const runTimer = setInterval(() => void runUnlessRunning(), worker.everyMs);
 
   return {
     name: worker.name,
@@ -83,15 +83,15 @@ const startWorker = (worker: Worker, log: Logger): RunningWorker => {
     currentRun: () => activeRun,
     async stop() {
       stopController.abort();
-      clearInterval(timer);
+      clearInterval(runTimer);
       await activeRun;
     },
   };
 };
 
 /** Starts the workers. Each one runs at its own interval, and never twice at the same time. */
-export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWorkers => {
-  const startedWorkers = workers.map((worker) => startWorker(worker, log));
+export const startWorkers = (workers: readonly Worker[], logger: Logger): RunningWorkers => {
+  const startedWorkers = workers.map((worker) => startWorker(worker, logger));
 
   /** Waits until no worker runs. A worker may wake another one with its last write. */
   const waitUntilIdle = async (): Promise<void> => {
@@ -108,7 +108,7 @@ export const startWorkers = (workers: readonly Worker[], log: Logger): RunningWo
       for (const worker of startedWorkers) await worker.run();
       await waitUntilIdle();
     },
-    wake: (name) => startedWorkers.find((worker) => worker.name === name)?.wake(),
+    wake: (workerName) => startedWorkers.find((worker) => worker.name === workerName)?.wake(),
     async stop() {
       await Promise.all(startedWorkers.map((worker) => worker.stop()));
     },

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gatewayAddressOf, loadPartnerToken, parseConfig } from './config';
 
-const parseEnvironment = (environment: Record<string, string | undefined>) =>
-  parseConfig(environment, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
+const parseEnvironment = (environmentVariables: Record<string, string | undefined>) =>
+  parseConfig(environmentVariables, { version: '5.0.1', frontsDir: '/srv/mahlzeit' });
 
 describe('the configuration', () => {
   it('needs no variable at all', () => {
@@ -128,8 +128,8 @@ describe('the configuration', () => {
       { MANGOPAY_CLIENT_ID: 'id', MANGOPAY_API_KEY: 'key', MANGOPAY_TOKENISER_URL: 'https://tokens.example' },
       { mangopay: { tokeniserUrl: 'https://tokens.example' }, paypal: null },
     ],
-  ])('derives the browser hosts of payment providers: %s', (_, environment, payment) => {
-    expect(parseEnvironment(environment)).toMatchObject({ ok: true, value: { payment } });
+  ])('derives the browser hosts of payment providers: %s', (_, environmentVariables, payment) => {
+    expect(parseEnvironment(environmentVariables)).toMatchObject({ ok: true, value: { payment } });
   });
 
   it('takes an empty variable as unset', () => {
@@ -181,8 +181,8 @@ describe('the configuration', () => {
       'http://sandbox.example/',
       { sandbox: { port: null, url: 'http://sandbox.example', isForbidden: false } },
     ],
-  ])('parses %s=%s', (name, value, expected) => {
-    expect(parseEnvironment({ [name]: value })).toMatchObject({ ok: true, value: expected });
+  ])('parses %s=%s', (variableName, variableValue, expectedValue) => {
+    expect(parseEnvironment({ [variableName]: variableValue })).toMatchObject({ ok: true, value: expectedValue });
   });
 
   it.each([
@@ -216,17 +216,17 @@ describe('the configuration', () => {
     ['MAP_TILE_URL', 'https://{z}.example/{x}/{y}.png'],
     ['MAP_TILE_ATTRIBUTION', '© Kartenhaus'],
     ['GOOGLE_MAPS_API_KEY', 'key&callback=x'],
-  ])('refuses %s=%s in one line that names the variable', (name, value) => {
-    const parseResult = parseEnvironment({ [name]: value });
+  ])('refuses %s=%s in one line that names the variable', (variableName, variableValue) => {
+    const parseResult = parseEnvironment({ [variableName]: variableValue });
     expect(parseResult).toEqual({
       ok: false,
-      error: [expect.stringMatching(new RegExp(`^${name}: must be [^\\n]+$`))],
+      error: [expect.stringMatching(new RegExp(`^${variableName}: must be [^\\n]+$`))],
     });
   });
 
   it('reports all mistakes at once and no secret', () => {
     const parseResult = parseEnvironment({ PORT: 'x', STAGE: 'x', PARTNER_TOKEN: 'my secret' });
-    expect(parseResult.ok ? [] : parseResult.error.map((line) => line.split(':')[0])).toEqual([
+    expect(parseResult.ok ? [] : parseResult.error.map((errorLine) => errorLine.split(':')[0])).toEqual([
       'PORT',
       'PARTNER_TOKEN',
       'STAGE',
@@ -285,10 +285,13 @@ describe('the configuration of production', () => {
       { PAYMENT_SUPPORT_EMAIL: '' },
       'PAYMENT_SUPPORT_EMAIL: must be set with STAGE=prod',
     ],
-  ])('refuses %s', (_title, variables, line) => {
-    expect(parseEnvironment({ ...productionVariables, ...variables })).toEqual({ ok: false, error: [line] });
+  ])('refuses %s', (_title, environmentVariables, expectedLine) => {
+    expect(parseEnvironment({ ...productionVariables, ...environmentVariables })).toEqual({
+      ok: false,
+      error: [expectedLine],
+    });
     // Production refuses these settings, but a team's own stage allows them.
-    expect(parseEnvironment({ ...productionVariables, ...variables, STAGE: 'beta' }).ok).toBe(true);
+    expect(parseEnvironment({ ...productionVariables, ...environmentVariables, STAGE: 'beta' }).ok).toBe(true);
   });
 
   it('reports all mistakes at once', () => {
@@ -298,7 +301,7 @@ describe('the configuration of production', () => {
         'MAHLZEIT_WORLD: must be empty with STAGE=prod',
         'RATE_LIMITS: must not be off with STAGE=prod',
         ...['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL', 'PAYMENT_SUPPORT_EMAIL'].map(
-          (name) => `${name}: must be set with STAGE=prod`,
+          (variableName) => `${variableName}: must be set with STAGE=prod`,
         ),
       ],
     });
@@ -313,25 +316,28 @@ describe('the address of the gateway', () => {
     ['0.0.0.0', null, 'http://127.0.0.1:4000'],
     ['::', null, 'http://[::1]:4000'],
     ['0.0.0.0', 'https://mahlzeit.example', 'https://mahlzeit.example'],
-  ])('listening on %s with the public address %j is %s', (host, publicUrl, expected) => {
-    expect(gatewayAddressOf({ host, publicUrl }, 4000)).toEqual({ port: 4000, publicUrl: expected });
+  ])('listening on %s with the public address %j is %s', (listeningHost, publicUrl, expectedResult) => {
+    expect(gatewayAddressOf({ host: listeningHost, publicUrl }, 4000)).toEqual({
+      port: 4000,
+      publicUrl: expectedResult,
+    });
   });
 });
 
 describe('the partner token', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const temporaryFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+  afterAll(() => rmSync(temporaryFolder, { recursive: true }));
 
   it('is the configured one if present', () => {
-    expect(loadPartnerToken({ partnerToken: 'configured', dataDir: join(folder, 'none') })).toBe('configured');
+    expect(loadPartnerToken({ partnerToken: 'configured', dataDir: join(temporaryFolder, 'none') })).toBe('configured');
   });
 
   it('is generated once and stored in a file that only its owner can read', () => {
-    const dataDir = join(folder, 'data');
-    const token = loadPartnerToken({ partnerToken: null, dataDir });
-    expect(token).toMatch(/^[A-Za-z0-9_-]{32}$/);
-    expect(loadPartnerToken({ partnerToken: null, dataDir })).toBe(token);
+    const dataDir = join(temporaryFolder, 'data');
+    const partnerToken = loadPartnerToken({ partnerToken: null, dataDir });
+    expect(partnerToken).toMatch(/^[A-Za-z0-9_-]{32}$/);
+    expect(loadPartnerToken({ partnerToken: null, dataDir })).toBe(partnerToken);
     expect(statSync(join(dataDir, 'partner-token')).mode & 0o777).toBe(0o600);
-    expect(loadPartnerToken({ partnerToken: null, dataDir: join(folder, 'other') })).not.toBe(token);
+    expect(loadPartnerToken({ partnerToken: null, dataDir: join(temporaryFolder, 'other') })).not.toBe(partnerToken);
   });
 });

@@ -5,18 +5,18 @@ import { err, liveLimits, ok } from '@mahlzeit/contract';
 import type { Deployment, MapTiles, Result } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../errors';
-import { hasRealProviders, incompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
+import { hasRealProviders, findIncompleteProviders, paymentConfigOf, signInConfigOf } from './provider-config';
 import type { PaymentConfig, SignInConfig } from './provider-config';
 
-const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const oneOfSchema = <const T extends readonly [string, ...string[]]>(...allowedValues: T) =>
+  z.enum(allowedValues, { error: `must be one of ${allowedValues.join(', ')}` });
 
-const port = z.pipe(
+const portSchema = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, { error: 'must be a port number from 0 to 65535' })),
   z.pipe(z.transform(Number), z.number().check(z.lte(65_535, { error: 'must be a port number from 0 to 65535' }))),
 );
 
-const milliseconds = z.pipe(
+const millisecondsSchema = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{2,5}$/, { error: 'must be milliseconds from 100 to 999999' })),
   z.transform(Number),
 );
@@ -24,23 +24,25 @@ const milliseconds = z.pipe(
 const isWebAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-const webAddress = z
+const webAddressSchema = z
   .string()
   .check(z.refine(isWebAddress, { error: 'must be an address that starts with http:// or https://' }));
 
 const isOrigin = (text: string): boolean =>
   isWebAddress(text) && ['', '/'].includes(text.slice(new URL(text).origin.length));
 
-const publicUrl = z.pipe(
+const publicUrlSchema = z.pipe(
   z.string().check(z.refine(isOrigin, { error: 'must be an origin without a path, like https://mahlzeit.example' })),
   z.transform((text) => new URL(text).origin),
 );
 
 const isInstant = (text: string): boolean =>
-  [{ offset: true }, { offset: true, precision: -1 }].some((form) => z.safeParse(z.iso.datetime(form), text).success);
+  [{ offset: true }, { offset: true, precision: -1 }].some(
+    (datetimeOptions) => z.safeParse(z.iso.datetime(datetimeOptions), text).success,
+  );
 
 // The meaning of an instant without an offset would depend on the machine's time zone.
-const instant = z.pipe(
+const instantSchema = z.pipe(
   z.string().check(z.refine(isInstant, { error: 'must be an instant like 2026-06-24T11:30:00+02:00' })),
   z.transform((text) => Date.parse(text)),
 );
@@ -50,7 +52,7 @@ const databaseConfigOf = (text: string): DatabaseConfig => ({
   file: resolve(text.slice(text.indexOf(':') + 1)),
 });
 
-const databaseUrl = z.pipe(
+const databaseUrlSchema = z.pipe(
   z
     .string()
     .check(
@@ -58,64 +60,70 @@ const databaseUrl = z.pipe(
     ),
   z.transform(databaseConfigOf),
 );
-const emailAddress = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
-const partnerToken = z
+const emailAddressSchema = z
+  .string()
+  .check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: 'must be an e-mail address' }));
+const partnerTokenSchema = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be printable characters without spaces' }));
 
 const isMailServer = (text: string): boolean =>
   URL.canParse(text) && ['smtp:', 'smtps:'].includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
-const smtpUrl = z
+const smtpUrlSchema = z
   .string()
   .check(z.refine(isMailServer, { error: 'must be an address like smtp://user:password@host:587' }));
 
 const TILE_PLACEHOLDERS = ['{z}', '{x}', '{y}'] as const;
 
 const isTileAddress = (text: string): boolean =>
-  isWebAddress(text) && TILE_PLACEHOLDERS.every((part) => text.includes(part)) && !/[{}]/.test(new URL(text).host);
+  isWebAddress(text) &&
+  TILE_PLACEHOLDERS.every((placeholder) => text.includes(placeholder)) &&
+  !/[{}]/.test(new URL(text).host);
 
-const tileAddress = z
+const tileAddressSchema = z
   .string()
   .check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
 
-const apiKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
+const apiKeySchema = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
 
-const Environment = z.object({
-  PORT: z._default(port, 4000),
-  SANDBOX_PORT: z.optional(port),
-  SANDBOX_URL: z.optional(publicUrl),
-  SMTP_URL: z.optional(smtpUrl),
-  MAIL_FROM: z._default(emailAddress, 'post@mahlzeit.test'),
+const EnvironmentSchema = z.object({
+  PORT: z._default(portSchema, 4000),
+  SANDBOX_PORT: z.optional(portSchema),
+  SANDBOX_URL: z.optional(publicUrlSchema),
+  SMTP_URL: z.optional(smtpUrlSchema),
+  MAIL_FROM: z._default(emailAddressSchema, 'post@mahlzeit.test'),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PUBLIC_URL: z.optional(publicUrl),
+  PUBLIC_URL: z.optional(publicUrlSchema),
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(databaseUrl),
-  MAHLZEIT_WORLD: z._default(oneOf('demo', 'empty'), 'demo'),
-  MAHLZEIT_NOW: z.optional(instant),
-  PARTNER_TOKEN: z.optional(partnerToken),
-  STAGE: z._default(oneOf('dev', 'beta', 'prod'), 'dev'),
-  RATE_LIMITS: z._default(oneOf('default', 'off'), 'default'),
-  LIVE_PING_MS: z.optional(milliseconds),
-  TRUST_PROXY: z._default(oneOf('0', '1'), '0'),
-  LOG_LEVEL: z._default(oneOf('silent', 'error', 'warn', 'info', 'debug'), 'info'),
+  DATABASE_URL: z.optional(databaseUrlSchema),
+  MAHLZEIT_WORLD: z._default(oneOfSchema('demo', 'empty'), 'demo'),
+  MAHLZEIT_NOW: z.optional(instantSchema),
+  PARTNER_TOKEN: z.optional(partnerTokenSchema),
+  STAGE: z._default(oneOfSchema('dev', 'beta', 'prod'), 'dev'),
+  RATE_LIMITS: z._default(oneOfSchema('default', 'off'), 'default'),
+  LIVE_PING_MS: z.optional(millisecondsSchema),
+  TRUST_PROXY: z._default(oneOfSchema('0', '1'), '0'),
+  LOG_LEVEL: z._default(oneOfSchema('silent', 'error', 'warn', 'info', 'debug'), 'info'),
   COMMIT: z._default(z.string(), 'unknown'),
   MEASUREMENT_ID: z.optional(z.string()),
-  SUPPORT_EMAIL: z._default(emailAddress, 'hilfe@mahlzeit.test'),
-  PAYMENT_SUPPORT_EMAIL: z._default(emailAddress, 'zahlung@mahlzeit.test'),
-  MESSENGER_URL: z.optional(webAddress),
-  PARTNER_SIGNUP_URL: z.optional(webAddress),
-  HELP_URL: z.optional(webAddress),
-  RIDE_SERVICE_URL: z.optional(webAddress),
-  MAP_TILE_URL: z.optional(tileAddress),
+  SUPPORT_EMAIL: z._default(emailAddressSchema, 'hilfe@mahlzeit.test'),
+  PAYMENT_SUPPORT_EMAIL: z._default(emailAddressSchema, 'zahlung@mahlzeit.test'),
+  MESSENGER_URL: z.optional(webAddressSchema),
+  PARTNER_SIGNUP_URL: z.optional(webAddressSchema),
+  HELP_URL: z.optional(webAddressSchema),
+  RIDE_SERVICE_URL: z.optional(webAddressSchema),
+  MAP_TILE_URL: z.optional(tileAddressSchema),
   MAP_TILE_ATTRIBUTION: z.optional(z.string()),
-  MAP_TILE_ATTRIBUTION_URL: z.optional(webAddress),
-  GOOGLE_MAPS_API_KEY: z.optional(apiKey),
-  MANGOPAY_URL: z.optional(publicUrl),
-  MANGOPAY_TOKENISER_URL: z.optional(publicUrl),
-  PAYPAL_URL: z.optional(publicUrl),
-  APP_STORE_URL: z.optional(webAddress),
-  PLAY_STORE_URL: z.optional(webAddress),
+  MAP_TILE_ATTRIBUTION_URL: z.optional(webAddressSchema),
+  GOOGLE_MAPS_API_KEY: z.optional(apiKeySchema),
+  MANGOPAY_URL: z.optional(publicUrlSchema),
+  MANGOPAY_TOKENISER_URL: z.optional(publicUrlSchema),
+  PAYPAL_URL: z.optional(publicUrlSchema),
+  APP_STORE_URL: z.optional(webAddressSchema),
+  PLAY_STORE_URL: z.optional(webAddressSchema),
 });
 
 /**
@@ -192,7 +200,7 @@ export interface GatewayConfig {
   readonly frontsDir: string;
 }
 
-type ParsedEnvironment = z.output<typeof Environment>;
+type ParsedEnvironment = z.output<typeof EnvironmentSchema>;
 
 // Nearly all tiles use OpenStreetMap data, whose licence requires this attribution.
 const OSM_ATTRIBUTION = {
@@ -202,13 +210,13 @@ const OSM_ATTRIBUTION = {
 
 const mapTilesOf = ({
   MAP_TILE_URL: url,
-  MAP_TILE_ATTRIBUTION: attribution,
+  MAP_TILE_ATTRIBUTION: tileAttribution,
   MAP_TILE_ATTRIBUTION_URL: attributionUrl,
 }: ParsedEnvironment): MapTiles | null => {
   if (url === undefined) return null;
-  return attribution === undefined
+  return tileAttribution === undefined
     ? { url, ...OSM_ATTRIBUTION }
-    : { url, attribution, attributionUrl: attributionUrl ?? null };
+    : { url, attribution: tileAttribution, attributionUrl: attributionUrl ?? null };
 };
 
 const deploymentConfigOf = (env: ParsedEnvironment): DeploymentConfig => ({
@@ -233,26 +241,32 @@ const sandboxConfigOf = (env: ParsedEnvironment, isForbidden: boolean): SandboxC
   isForbidden,
 });
 
-const isSandboxForbidden = (variables: EnvironmentVariables): boolean =>
-  variables.STAGE === 'prod' || 'SMTP_URL' in variables || hasRealProviders(variables);
+const isSandboxForbidden = (environmentVariables: EnvironmentVariables): boolean =>
+  environmentVariables.STAGE === 'prod' || 'SMTP_URL' in environmentVariables || hasRealProviders(environmentVariables);
 
 /** Value of GOOGLE_MAPS_API_KEY that selects the sandbox's imitation of Google's map. */
 export const SANDBOX_MAPS_KEY = 'sandbox';
 
 /** Returns one line for each map setting that is invalid. */
-const mapMistakes = (variables: EnvironmentVariables): string[] => [
+const findMapMistakes = (environmentVariables: EnvironmentVariables): string[] => [
   ...['MAP_TILE_ATTRIBUTION', 'MAP_TILE_ATTRIBUTION_URL']
-    .filter((name) => name in variables && !('MAP_TILE_URL' in variables))
-    .map((name) => `${name}: must be set together with MAP_TILE_URL`),
-  ...('MAP_TILE_ATTRIBUTION_URL' in variables && !('MAP_TILE_ATTRIBUTION' in variables) && 'MAP_TILE_URL' in variables
+    .filter((variableName) => variableName in environmentVariables && !('MAP_TILE_URL' in environmentVariables))
+    .map((variableName) => `${variableName}: must be set together with MAP_TILE_URL`),
+  ...('MAP_TILE_ATTRIBUTION_URL' in environmentVariables &&
+  !('MAP_TILE_ATTRIBUTION' in environmentVariables) &&
+  'MAP_TILE_URL' in environmentVariables
     ? ['MAP_TILE_ATTRIBUTION: must be set together with MAP_TILE_ATTRIBUTION_URL']
     : []),
-  ...(variables.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(variables)
+  ...(environmentVariables.GOOGLE_MAPS_API_KEY === SANDBOX_MAPS_KEY && isSandboxForbidden(environmentVariables)
     ? [`GOOGLE_MAPS_API_KEY: must not be ${SANDBOX_MAPS_KEY} where the sandbox stays closed`]
     : []),
 ];
 
-const configOf = (env: ParsedEnvironment, variables: EnvironmentVariables, buildFacts: BuildFacts): GatewayConfig => {
+const configOf = (
+  env: ParsedEnvironment,
+  environmentVariables: EnvironmentVariables,
+  buildFacts: BuildFacts,
+): GatewayConfig => {
   const dataDir = resolve(env.DATA_DIR);
   return {
     port: env.PORT,
@@ -273,9 +287,9 @@ const configOf = (env: ParsedEnvironment, variables: EnvironmentVariables, build
     deployment: deploymentConfigOf(env),
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
     googleMapsKey: env.GOOGLE_MAPS_API_KEY ?? null,
-    signIn: signInConfigOf(variables),
-    payment: paymentConfigOf(variables),
-    sandbox: sandboxConfigOf(env, isSandboxForbidden(variables)),
+    signIn: signInConfigOf(environmentVariables),
+    payment: paymentConfigOf(environmentVariables),
+    sandbox: sandboxConfigOf(env, isSandboxForbidden(environmentVariables)),
     frontsDir: buildFacts.frontsDir,
   };
 };
@@ -297,20 +311,20 @@ const REQUIRED_IN_PRODUCTION = [
 ] as const;
 
 /** Returns one line for each setting that is forbidden in production, and for each required one that is missing. */
-const productionMistakes = (variables: EnvironmentVariables): string[] => {
-  if (variables.STAGE !== 'prod') return [];
+const findProductionMistakes = (environmentVariables: EnvironmentVariables): string[] => {
+  if (environmentVariables.STAGE !== 'prod') return [];
   return [
-    ...TEST_ONLY_VARIABLES.filter((name) => name in variables).map(
-      (name) => `${name}: must not be set with STAGE=prod`,
+    ...TEST_ONLY_VARIABLES.filter((variableName) => variableName in environmentVariables).map(
+      (variableName) => `${variableName}: must not be set with STAGE=prod`,
     ),
     // This line appears even when the variable is unset, because an unset variable selects the demo town.
-    ...(variables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
-    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
-    ...REQUIRED_IN_PRODUCTION.filter((name) => !(name in variables)).map(
-      (name) => `${name}: must be set with STAGE=prod`,
+    ...(environmentVariables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    ...(environmentVariables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
+    ...REQUIRED_IN_PRODUCTION.filter((variableName) => !(variableName in environmentVariables)).map(
+      (variableName) => `${variableName}: must be set with STAGE=prod`,
     ),
     // Protocols other than HTTPS would send cookies and passwords in clear text.
-    ...(variables.PUBLIC_URL === undefined || variables.PUBLIC_URL.startsWith('https://')
+    ...(environmentVariables.PUBLIC_URL === undefined || environmentVariables.PUBLIC_URL.startsWith('https://')
       ? []
       : ['PUBLIC_URL: must begin with https:// with STAGE=prod']),
   ];
@@ -318,24 +332,26 @@ const productionMistakes = (variables: EnvironmentVariables): string[] => {
 
 /** Parses the environment. An empty variable counts as unset. Fails with one line for each mistake. */
 export const parseConfig = (
-  environment: Readonly<Record<string, string | undefined>>,
+  rawEnvironment: Readonly<Record<string, string | undefined>>,
   buildFacts: BuildFacts,
 ): Result<GatewayConfig, string[]> => {
-  const variables = Object.fromEntries(
-    Object.entries(environment).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, value]],
+  const environmentVariables = Object.fromEntries(
+    Object.entries(rawEnvironment).flatMap(([variableName, value]) =>
+      value === undefined || value === '' ? [] : [[variableName, value]],
     ),
   );
-  const parsedEnvironment = z.safeParse(Environment, variables);
-  const mistakes = [
-    ...(parsedEnvironment.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...incompleteProviders(variables),
-    ...mapMistakes(variables),
-    ...productionMistakes(variables),
+  const parsedEnvironment = z.safeParse(EnvironmentSchema, environmentVariables);
+  const configMistakes = [
+    ...(parsedEnvironment.error?.issues ?? []).map(
+      (schemaIssue) => `${schemaIssue.path.join('.')}: ${schemaIssue.message}`,
+    ),
+    ...findIncompleteProviders(environmentVariables),
+    ...findMapMistakes(environmentVariables),
+    ...findProductionMistakes(environmentVariables),
   ];
-  return parsedEnvironment.success && mistakes.length === 0
-    ? ok(configOf(parsedEnvironment.data, variables, buildFacts))
-    : err(mistakes);
+  return parsedEnvironment.success && configMistakes.length === 0
+    ? ok(configOf(parsedEnvironment.data, environmentVariables, buildFacts))
+    : err(configMistakes);
 };
 
 /** Port and public URL of this gateway, available once it listens. */
@@ -351,15 +367,15 @@ const LOOPBACK_BY_WILDCARD_HOST: ReadonlyMap<string, string> = new Map([
   ['::', '::1'],
 ]);
 
-const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const hostInUrl = (urlHost: string): string => (urlHost.includes(':') ? `[${urlHost}]` : urlHost);
 
 /** Returns the port and the public URL of the gateway: the configured URL, or one from its actual host and port. */
 export const gatewayAddressOf = (
   { host, publicUrl }: Pick<GatewayConfig, 'host' | 'publicUrl'>,
-  port: number,
+  listeningPort: number,
 ): GatewayAddress => ({
-  port,
-  publicUrl: publicUrl ?? `http://${hostInUrl(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host)}:${port}`,
+  port: listeningPort,
+  publicUrl: publicUrl ?? `http://${hostInUrl(LOOPBACK_BY_WILDCARD_HOST.get(host) ?? host)}:${listeningPort}`,
 });
 
 /** Loads the partner token: the configured one, or a generated one that is stored in the data folder. */

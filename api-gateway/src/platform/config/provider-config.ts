@@ -61,38 +61,47 @@ const VARIABLE_GROUPS: readonly (readonly string[])[] = [
 const PROVIDER_VARIABLE = /^(GOOGLE_CLIENT|APPLE|FACEBOOK|MANGOPAY|PAYPAL)_/;
 
 /** Returns one line for each variable that is missing from a partly configured provider. */
-export const incompleteProviders = (variables: EnvironmentVariables): string[] =>
-  VARIABLE_GROUPS.flatMap((group) => {
-    const presentName = group.find((name) => name in variables);
-    return presentName === undefined
+export const findIncompleteProviders = (environmentVariables: EnvironmentVariables): string[] =>
+  VARIABLE_GROUPS.flatMap((variableGroup) => {
+    const presentVariable = variableGroup.find((variableName) => variableName in environmentVariables);
+    return presentVariable === undefined
       ? []
-      : group.filter((name) => !(name in variables)).map((name) => `${name}: must be set together with ${presentName}`);
+      : variableGroup
+          .filter((variableName) => !(variableName in environmentVariables))
+          .map((name) => `${name}: must be set together with ${presentVariable}`);
   });
 
 /** Checks whether any real provider is configured. The sandbox must not run together with a real provider. */
-export const hasRealProviders = (variables: EnvironmentVariables): boolean =>
-  Object.keys(variables).some((name) => PROVIDER_VARIABLE.test(name));
+export const hasRealProviders = (environmentVariables: EnvironmentVariables): boolean =>
+  Object.keys(environmentVariables).some((variableName) => PROVIDER_VARIABLE.test(variableName));
 
 // Most environments store the private key in one line with escaped line breaks.
 const privateKeyOf = (text: string): string => text.replaceAll('\\n', '\n');
 
-const completeValuesOf = (variables: EnvironmentVariables, names: readonly string[]): string[] | null => {
-  const values = names.flatMap((name) => variables[name] ?? []);
-  return values.length === names.length ? values : null;
+const completeValuesOf = (
+  environmentVariables: EnvironmentVariables,
+  variableNames: readonly string[],
+): string[] | null => {
+  const variableValues = variableNames.flatMap((variableName) => environmentVariables[variableName] ?? []);
+  return variableValues.length === variableNames.length ? variableValues : null;
 };
 
 /** Builds the configuration of the real sign-in providers. */
-export const signInConfigOf = (variables: EnvironmentVariables): SignInConfig => {
-  const [google, apple, facebook] = VARIABLE_GROUPS.map((names) => completeValuesOf(variables, names));
-  const [googleId = '', googleSecret = ''] = google ?? [];
-  const [appleId = '', teamId = '', keyId = '', privateKey = ''] = apple ?? [];
-  const [facebookId = '', facebookSecret = ''] = facebook ?? [];
+export const signInConfigOf = (environmentVariables: EnvironmentVariables): SignInConfig => {
+  const [googleValues, appleValues, facebookValues] = VARIABLE_GROUPS.map((variableNames) =>
+    completeValuesOf(environmentVariables, variableNames),
+  );
+  const [googleClientId = '', googleClientSecret = ''] = googleValues ?? [];
+  const [appleId = '', teamId = '', keyId = '', privateKey = ''] = appleValues ?? [];
+  const [facebookId = '', facebookSecret = ''] = facebookValues ?? [];
   return {
-    google: google ? { issuer: 'https://accounts.google.com', clientId: googleId, clientSecret: googleSecret } : null,
-    apple: apple
+    google: googleValues
+      ? { issuer: 'https://accounts.google.com', clientId: googleClientId, clientSecret: googleClientSecret }
+      : null,
+    apple: appleValues
       ? { issuer: 'https://appleid.apple.com', clientId: appleId, teamId, keyId, privateKey: privateKeyOf(privateKey) }
       : null,
-    facebook: facebook
+    facebook: facebookValues
       ? {
           dialogUrl: 'https://www.facebook.com',
           graphUrl: 'https://graph.facebook.com',
@@ -118,29 +127,32 @@ const BROWSER_URL_BY_API_URL: Readonly<Record<string, string>> = {
  * Builds the configuration of the real payment providers. `MANGOPAY_URL` and `PAYPAL_URL` may point to the test
  * environment that the provider itself calls a sandbox.
  */
-export const paymentConfigOf = (variables: EnvironmentVariables): PaymentConfig => {
-  const [, , , mangopay, paypal] = VARIABLE_GROUPS.map((names) => completeValuesOf(variables, names));
-  const [mangopayId = '', apiKey = ''] = mangopay ?? [];
-  const [paypalId = '', clientSecret = ''] = paypal ?? [];
+export const paymentConfigOf = (environmentVariables: EnvironmentVariables): PaymentConfig => {
+  const [, , , mangopayValues, paypalValues] = VARIABLE_GROUPS.map((variableNames) =>
+    completeValuesOf(environmentVariables, variableNames),
+  );
+  const [mangopayClientId = '', mangopayApiKey = ''] = mangopayValues ?? [];
+  const [paypalClientId = '', paypalClientSecret = ''] = paypalValues ?? [];
   const [mangopayUrl, paypalUrl] = [
-    variables['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
-    variables['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
+    environmentVariables['MANGOPAY_URL'] ?? PRODUCTION_URLS.mangopay,
+    environmentVariables['PAYPAL_URL'] ?? PRODUCTION_URLS.paypal,
   ];
   return {
-    mangopay: mangopay
+    mangopay: mangopayValues
       ? {
           baseUrl: mangopayUrl,
-          tokeniserUrl: variables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_URL_BY_API_URL[mangopayUrl] ?? mangopayUrl,
-          clientId: mangopayId,
-          apiKey,
+          tokeniserUrl:
+            environmentVariables['MANGOPAY_TOKENISER_URL'] ?? BROWSER_URL_BY_API_URL[mangopayUrl] ?? mangopayUrl,
+          clientId: mangopayClientId,
+          apiKey: mangopayApiKey,
         }
       : null,
-    paypal: paypal
+    paypal: paypalValues
       ? {
           baseUrl: paypalUrl,
           pagesUrl: BROWSER_URL_BY_API_URL[paypalUrl] ?? paypalUrl,
-          clientId: paypalId,
-          clientSecret,
+          clientId: paypalClientId,
+          clientSecret: paypalClientSecret,
         }
       : null,
   };

@@ -30,7 +30,7 @@ export interface RecordedOp {
 }
 
 /** A stored change. Changes of one write have the same `tx`. `op` is JSON. */
-export interface Change {
+export interface TopicChange {
   readonly seq: number;
   readonly tx: string;
   readonly op: string;
@@ -41,7 +41,7 @@ export interface AppendedChanges {
   /** Head of the topic after these changes. */
   readonly head: TopicHead;
   /** All changes of the write in this topic, in order. */
-  readonly changes: readonly Change[];
+  readonly changes: readonly TopicChange[];
 }
 
 /** Changes that one write has appended to the log. */
@@ -52,7 +52,7 @@ export interface AppendedWrite {
   readonly rights: TopicHead;
 }
 
-interface ChangeRow extends Change {
+interface ChangeRow extends TopicChange {
   readonly topic: string;
   readonly at: number;
 }
@@ -64,57 +64,61 @@ const epochOf = async (knex: Knex): Promise<string> => {
 };
 
 /** Reads the head of a topic. A topic without changes is at 0 in the database's epoch. */
-export const readHead = async (connection: Connection, name: string): Promise<TopicHead> => {
-  const [head] = await query<TopicHead>(
+export const readHead = async (connection: Connection, topicName: string): Promise<TopicHead> => {
+  const [topicHead] = await query<TopicHead>(
     connection,
-    sql`select name, seq, epoch, floor from topic where name = ${name}`,
+    sql`select name, seq, epoch, floor from topic where name = ${topicName}`,
   );
-  return head ?? { name, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
+  return topicHead ?? { name: topicName, seq: 0, epoch: await epochOf(knexOf(connection)), floor: 0 };
 };
 
 /** Reads the heads of topics. Topics without changes are absent. */
-export const readHeads = async (connection: Connection, names: readonly string[]): Promise<TopicHead[]> =>
+export const readHeads = async (connection: Connection, topicNames: readonly string[]): Promise<TopicHead[]> =>
   knexOf(connection)<TopicHead>('topic')
-    .whereIn('name', [...names])
+    .whereIn('name', [...topicNames])
     .select();
 
 /** Reads the next changes of a topic after `seq`, in order. */
 export const readChanges = async (
   connection: Connection,
-  topic: string,
-  range: { after: number; limit: number },
-): Promise<Change[]> =>
+  topicName: string,
+  changeRange: { after: number; limit: number },
+): Promise<TopicChange[]> =>
   knexOf(connection)<ChangeRow>('change')
-    .where({ topic })
-    .andWhere('seq', '>', range.after)
+    .where({ topic: topicName })
+    .andWhere('seq', '>', changeRange.after)
     .orderBy('seq')
-    .limit(range.limit)
+    .limit(changeRange.limit)
     .select('seq', 'tx', 'op');
 
 /**
- * Raises the heads of topics by `count`, creates the missing heads, and returns all of them. Other connections see the
- * new heads only after the commit, and only one write runs at a time.
+ * Raises the heads of topics by `sequenceCount`, creates the missing heads, and returns all of them. Other connections
+ * see the new heads only after the commit, and only one write runs at a time.
  */
-const raiseHeads = async (trx: Knex.Transaction, names: readonly string[], count: number): Promise<TopicHead[]> => {
-  const raisedHeads = await readInChunks(names, (chunk) =>
+const raiseHeads = async (
+  trx: Knex.Transaction,
+  topicNames: readonly string[],
+  sequenceCount: number,
+): Promise<TopicHead[]> => {
+  const raisedHeads = await readInChunks(topicNames, (nameChunk) =>
     query<TopicHead>(
       trx,
-      sql`update topic set seq = seq + ${count} where name in ${chunk} returning name, seq, epoch, floor`,
+      sql`update topic set seq = seq + ${sequenceCount} where name in ${nameChunk} returning name, seq, epoch, floor`,
     ),
   );
-  if (raisedHeads.length === names.length) return raisedHeads;
+  if (raisedHeads.length === topicNames.length) return raisedHeads;
   const raisedNames = new Set(raisedHeads.map(({ name }) => name));
   const epoch = await epochOf(trx);
-  const newHeads = names
-    .filter((name) => !raisedNames.has(name))
-    .map((name): TopicHead => ({ name, seq: count, epoch, floor: 0 }));
-  await insertInChunks(newHeads, (chunk) => trx<TopicHead>('topic').insert(chunk));
+  const newHeads = topicNames
+    .filter((topicName) => !raisedNames.has(topicName))
+    .map((topicName): TopicHead => ({ name: topicName, seq: sequenceCount, epoch, floor: 0 }));
+  await insertInChunks(newHeads, (headChunk) => trx<TopicHead>('topic').insert(headChunk));
   return [...raisedHeads, ...newHeads];
 };
 
-const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
+const groupByTopic = (recordedOps: readonly RecordedOp[]): Map<string, Op[]> => {
   const opsByTopic = new Map<string, Op[]>();
-  for (const { topic, op } of ops) {
+  for (const { topic, op } of recordedOps) {
     const topicOps = opsByTopic.get(topic);
     if (topicOps === undefined) opsByTopic.set(topic, [op]);
     else topicOps.push(op);
@@ -125,29 +129,36 @@ const groupByTopic = (ops: readonly RecordedOp[]): Map<string, Op[]> => {
 /** Appends the recorded ops of a write to the log; returns null when there are none. */
 export const appendChanges = async (
   trx: Knex.Transaction,
-  write: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
+  committedWrite: { readonly tx: string; readonly at: number; readonly ops: readonly RecordedOp[] },
 ): Promise<AppendedWrite | null> => {
-  if (write.ops.length === 0) return null;
-  const opsByTopic = groupByTopic(write.ops);
+  if (committedWrite.ops.length === 0) return null;
+  const opsByTopic = groupByTopic(committedWrite.ops);
   const headByTopic = new Map<string, TopicHead>();
   // One statement raises the heads of all topics with the same number of changes.
-  for (const count of new Set([...opsByTopic.values()].map((ops) => ops.length))) {
-    const names = [...opsByTopic].flatMap(([name, ops]) => (ops.length === count ? [name] : []));
-    for (const head of await raiseHeads(trx, names, count)) headByTopic.set(head.name, head);
+  for (const sequenceCount of new Set([...opsByTopic.values()].map((opsOfTopic) => opsOfTopic.length))) {
+    const topicNames = [...opsByTopic].flatMap(([topicName, opsOfTopic]) =>
+      opsOfTopic.length === sequenceCount ? [topicName] : [],
+    );
+    for (const topicHead of await raiseHeads(trx, topicNames, sequenceCount))
+      headByTopic.set(topicHead.name, topicHead);
   }
-  const topics = [...opsByTopic]
-    .map(([name, ops]): AppendedChanges => {
-      const head = headByTopic.get(name);
-      invariant(head, 'topic', name);
-      const seqBefore = head.seq - ops.length;
+  const appendedTopics = [...opsByTopic]
+    .map(([topicName, opsOfTopic]): AppendedChanges => {
+      const topicHead = headByTopic.get(topicName);
+      invariant(topicHead, 'topic', topicName);
+      const seqBefore = topicHead.seq - opsOfTopic.length;
       return {
-        head,
-        changes: ops.map((op, index) => ({ seq: seqBefore + index + 1, tx: write.tx, op: JSON.stringify(op) })),
+        head: topicHead,
+        changes: opsOfTopic.map((topicOp, index) => ({
+          seq: seqBefore + index + 1,
+          tx: committedWrite.tx,
+          op: JSON.stringify(topicOp),
+        })),
       };
     })
-    .sort((left, right) => (left.head.name < right.head.name ? -1 : 1));
-  const changeRows = topics.flatMap(({ head, changes }) =>
-    changes.map((change): ChangeRow => ({ topic: head.name, at: write.at, ...change })),
+    .sort((leftTopic, rightTopic) => (leftTopic.head.name < rightTopic.head.name ? -1 : 1));
+  const changeRows = appendedTopics.flatMap(({ head, changes }) =>
+    changes.map((topicChange): ChangeRow => ({ topic: head.name, at: committedWrite.at, ...topicChange })),
   );
   for (const { topic, seq, at: writtenAt, tx, op } of changeRows)
     await query(
@@ -156,47 +167,47 @@ export const appendChanges = async (
     );
   // The head of the rights topic is included: before the hub sends these changes, it checks all rights that changed up
   // to this head.
-  return { topics, rights: headByTopic.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
+  return { topics: appendedTopics, rights: headByTopic.get(RIGHTS_TOPIC) ?? (await readHead(trx, RIGHTS_TOPIC)) };
 };
 
 /** Deletes every change of a topic as part of a write. Followers of the topic get a new snapshot. */
-export const forgetChanges = async (connection: Connection, topic: string): Promise<void> => {
+export const forgetChanges = async (connection: Connection, topicName: string): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic')
-    .where({ name: topic })
+    .where({ name: topicName })
     .update({ floor: trx.raw('??', ['seq']) });
-  await trx('change').where({ topic }).delete();
+  await trx('change').where({ topic: topicName }).delete();
 };
 
 /** Limits of the change log: age in milliseconds, and number of changes of a topic. */
-interface Retention {
+interface ChangeRetention {
   readonly keepMs: number;
   readonly keepRows: number;
 }
 
 /** 72 hours of real time, and at most 10,000 changes of a topic. */
-export const defaultRetention: Retention = { keepMs: 72 * 60 * 60 * 1000, keepRows: 10_000 };
+export const defaultRetention: ChangeRetention = { keepMs: 72 * 60 * 60 * 1000, keepRows: 10_000 };
 
-interface NewFloor {
+interface TopicFloor {
   readonly name: string;
   readonly floor: number;
 }
 
-const findExpiredFloors = async (connection: Connection, beforeTime: number): Promise<NewFloor[]> =>
+const findExpiredFloors = async (connection: Connection, expiredBefore: number): Promise<TopicFloor[]> =>
   knexOf(connection)<{ topic: string; seq: number; at: number }>('change')
-    .where('at', '<', beforeTime)
+    .where('at', '<', expiredBefore)
     .groupBy('topic')
     .select({ name: 'topic' })
-    .max<NewFloor[]>({ floor: 'seq' });
+    .max<TopicFloor[]>({ floor: 'seq' });
 
-const findExcessFloors = async (connection: Connection, keepRows: number): Promise<NewFloor[]> => {
-  const heads = await knexOf(connection)<TopicHead>('topic')
+const findExcessFloors = async (connection: Connection, keepRows: number): Promise<TopicFloor[]> => {
+  const topicHeads = await knexOf(connection)<TopicHead>('topic')
     .whereRaw('seq - floor > ?', [keepRows])
     .select('name', 'seq');
-  return heads.map(({ name, seq }) => ({ name, floor: seq - keepRows }));
+  return topicHeads.map(({ name, seq }) => ({ name, floor: seq - keepRows }));
 };
 
-const raiseFloor = async (connection: Connection, { name, floor }: NewFloor): Promise<void> => {
+const raiseFloor = async (connection: Connection, { name, floor }: TopicFloor): Promise<void> => {
   const trx = knexOf(connection);
   await trx<TopicHead>('topic').where({ name }).andWhere('floor', '<', floor).update({ floor });
   await trx('change').where({ topic: name }).andWhere('seq', '<=', floor).delete();
@@ -208,11 +219,11 @@ const raiseFloor = async (connection: Connection, { name, floor }: NewFloor): Pr
  */
 export const pruneChangeLog = async (
   database: Database,
-  { retention, realNow }: { retention: Retention; realNow: number },
+  { retention, realNow }: { retention: ChangeRetention; realNow: number },
 ): Promise<void> => {
   const newFloors = await database.read(async (connection) => [
     ...(await findExpiredFloors(connection, realNow - retention.keepMs)),
     ...(await findExcessFloors(connection, retention.keepRows)),
   ]);
-  for (const floor of newFloors) await database.write((tx) => raiseFloor(tx.knex, floor));
+  for (const newFloor of newFloors) await database.write((tx) => raiseFloor(tx.knex, newFloor));
 };

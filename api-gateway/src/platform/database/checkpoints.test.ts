@@ -1,5 +1,5 @@
 import { openTemporaryDatabase } from '../testing/temporary-database';
-import { createCheckpoints, QUIET_MS, QUIET_PAGES } from './checkpoints';
+import { createCheckpoints, CHECKPOINT_QUIET_MS, CHECKPOINT_QUIET_PAGES } from './checkpoints';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
 
@@ -7,85 +7,86 @@ describe('the write-ahead log', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  const rethrow = (error: unknown): void => {
+  const rethrowError = (error: unknown): void => {
     throw error;
   };
 
-  const openWithLog = (logFrames: number, checkpointedFrames = 0) => {
+  const openCheckpointsWithLog = (logFrames: number, checkpointedFrames = 0) => {
     const copyStatements: string[] = [];
-    const run: RunAtOnce = <Row>({ text }: Statement): Row[] => {
+    const runAtOnce: RunAtOnce = <Row>({ text }: Statement): Row[] => {
       if (!text.includes('NOOP')) copyStatements.push(text);
-      const rows: unknown = [{ busy: 0, log: logFrames, checkpointed: checkpointedFrames }];
-      return Array.isArray(rows) ? rows : [];
+      const checkpointRows: unknown = [{ busy: 0, log: logFrames, checkpointed: checkpointedFrames }];
+      return Array.isArray(checkpointRows) ? checkpointRows : [];
     };
-    return { copied: copyStatements, checkpoints: createCheckpoints(run) };
+    return { copied: copyStatements, checkpoints: createCheckpoints(runAtOnce) };
   };
 
   it('is copied to the database after a quiet time, and again only after another write', () => {
-    const { copied: copyStatements, checkpoints } = openWithLog(QUIET_PAGES + 1);
-    checkpoints.onCommitted(rethrow);
-    jest.advanceTimersByTime(QUIET_MS - 1);
-    checkpoints.onCommitted(rethrow);
-    jest.advanceTimersByTime(QUIET_MS - 1);
+    const { copied: copyStatements, checkpoints } = openCheckpointsWithLog(CHECKPOINT_QUIET_PAGES + 1);
+    checkpoints.onCommitted(rethrowError);
+    jest.advanceTimersByTime(CHECKPOINT_QUIET_MS - 1);
+    checkpoints.onCommitted(rethrowError);
+    jest.advanceTimersByTime(CHECKPOINT_QUIET_MS - 1);
     expect(copyStatements).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(copyStatements).toEqual(['pragma wal_checkpoint(PASSIVE)']);
-    jest.advanceTimersByTime(10 * QUIET_MS);
+    jest.advanceTimersByTime(10 * CHECKPOINT_QUIET_MS);
     expect(copyStatements).toHaveLength(1);
-    checkpoints.onCommitted(rethrow);
-    jest.advanceTimersByTime(QUIET_MS);
+    checkpoints.onCommitted(rethrowError);
+    jest.advanceTimersByTime(CHECKPOINT_QUIET_MS);
     expect(copyStatements).toHaveLength(2);
   });
 
   it('is not copied when it contains little, or when the database is closed', () => {
     for (const { copied: copyStatements, checkpoints } of [
-      openWithLog(QUIET_PAGES),
-      openWithLog(3 * QUIET_PAGES, 2 * QUIET_PAGES),
+      openCheckpointsWithLog(CHECKPOINT_QUIET_PAGES),
+      openCheckpointsWithLog(3 * CHECKPOINT_QUIET_PAGES, 2 * CHECKPOINT_QUIET_PAGES),
     ]) {
-      checkpoints.onCommitted(rethrow);
-      jest.advanceTimersByTime(QUIET_MS);
+      checkpoints.onCommitted(rethrowError);
+      jest.advanceTimersByTime(CHECKPOINT_QUIET_MS);
       expect(copyStatements).toEqual([]);
     }
-    const { copied: statementsAfterStop, checkpoints } = openWithLog(QUIET_PAGES + 1);
-    checkpoints.onCommitted(rethrow);
+    const { copied: statementsAfterStop, checkpoints } = openCheckpointsWithLog(CHECKPOINT_QUIET_PAGES + 1);
+    checkpoints.onCommitted(rethrowError);
     checkpoints.stop();
     // This commit belongs to a write that was in progress when the database was closed.
-    checkpoints.onCommitted(rethrow);
-    jest.advanceTimersByTime(QUIET_MS);
+    checkpoints.onCommitted(rethrowError);
+    jest.advanceTimersByTime(CHECKPOINT_QUIET_MS);
     expect(statementsAfterStop).toEqual([]);
   });
 
   it('reports a failed copy in one place, and retries after the next write', () => {
     const diskError = new Error('disk full');
-    const errors: unknown[] = [];
+    const reportedErrors: unknown[] = [];
     const checkpoints = createCheckpoints(() => {
       throw diskError;
     });
-    for (let writes = 0; writes < 2; writes += 1) {
-      checkpoints.onCommitted((error) => errors.push(error));
-      jest.advanceTimersByTime(QUIET_MS);
+    for (let writeIndex = 0; writeIndex < 2; writeIndex += 1) {
+      checkpoints.onCommitted((error) => reportedErrors.push(error));
+      jest.advanceTimersByTime(CHECKPOINT_QUIET_MS);
     }
-    expect(errors).toEqual([diskError, diskError]);
+    expect(reportedErrors).toEqual([diskError, diskError]);
   });
 });
 
 it('is copied between two writes of a database without loss: better-sqlite3', async () => {
   const { database, remove } = await openTemporaryDatabase(() => 0);
-  const longValue = 'x'.repeat(4096 * (QUIET_PAGES + 100));
+  const longSettingValue = 'x'.repeat(4096 * (CHECKPOINT_QUIET_PAGES + 100));
   await database.write(
-    async ({ knex }) => void (await query(knex, sql`insert into setting (key, value) values ('long', ${longValue})`)),
+    async ({ knex }) =>
+      void (await query(knex, sql`insert into setting (key, value) values ('long', ${longSettingValue})`)),
   );
   const pagesToCopy = async (): Promise<number> => {
-    const [logState] = await query<{ log: number; checkpointed: number }>(
+    const [walState] = await query<{ log: number; checkpointed: number }>(
       database.knex,
       sql`pragma wal_checkpoint(NOOP)`,
     );
-    return logState === undefined ? NaN : logState.log - logState.checkpointed;
+    return walState === undefined ? NaN : walState.log - walState.checkpointed;
   };
-  expect(await pagesToCopy()).toBeGreaterThan(QUIET_PAGES);
+  expect(await pagesToCopy()).toBeGreaterThan(CHECKPOINT_QUIET_PAGES);
   while ((await pagesToCopy()) > 0) await new Promise(setImmediate);
   expect(await query(database.knex, sql`select length(value) as length from setting where key = 'long'`)).toEqual([
-    { length: longValue.length },
+    { length: longSettingValue.length },
   ]);
   await remove();
 });

@@ -2,21 +2,21 @@ import { sql } from './statement';
 import type { RunAtOnce } from './statement';
 
 /** Milliseconds without a commit after which the database counts as quiet. */
-export const QUIET_MS = 25;
+export const CHECKPOINT_QUIET_MS = 25;
 
 /**
  * Number of pages in the write-ahead log (WAL) that are not copied yet, above which they are copied to the database in
  * a quiet moment.
  */
-export const QUIET_PAGES = 500;
+export const CHECKPOINT_QUIET_PAGES = 500;
 
 /**
  * Number of WAL pages above which the commit itself copies them to the database. This happens only when the database is
  * never quiet. SQLite's own limit would be 1,000 pages.
  */
-export const BUSY_PAGES = 2_000;
+export const CHECKPOINT_BUSY_PAGES = 2_000;
 
-interface LogState {
+interface WalState {
   /** Number of pages in the write-ahead log (WAL). */
   readonly log: number;
   /** Number of pages of the WAL that the database file already contains. */
@@ -33,15 +33,15 @@ export interface Checkpoints {
   stop(): void;
 }
 
-/** Creates checkpoints. `run` must use another connection than the writing one. */
-export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
-  let timer: NodeJS.Timeout | null = null;
+/** Creates checkpoints. `runAtOnce` must use another connection than the writing one. */
+export const createCheckpoints = (runAtOnce: RunAtOnce): Checkpoints => {
+  let quietTimer: NodeJS.Timeout | null = null;
   let isStopped = false;
   let reportError: (error: unknown) => void = () => undefined;
   const copyFrames = (): void => {
-    const [logState] = run<LogState>(sql`pragma wal_checkpoint(NOOP)`);
-    if (logState !== undefined && logState.log - logState.checkpointed > QUIET_PAGES)
-      run(sql`pragma wal_checkpoint(PASSIVE)`);
+    const [walState] = runAtOnce<WalState>(sql`pragma wal_checkpoint(NOOP)`);
+    if (walState !== undefined && walState.log - walState.checkpointed > CHECKPOINT_QUIET_PAGES)
+      runAtOnce(sql`pragma wal_checkpoint(PASSIVE)`);
   };
   const tryToCopy = (): void => {
     try {
@@ -55,12 +55,12 @@ export const createCheckpoints = (run: RunAtOnce): Checkpoints => {
       if (isStopped) return;
       reportError = onError;
       // Each commit restarts the wait for a quiet moment.
-      timer ??= setTimeout(tryToCopy, QUIET_MS).unref();
-      timer.refresh();
+      quietTimer ??= setTimeout(tryToCopy, CHECKPOINT_QUIET_MS).unref();
+      quietTimer.refresh();
     },
     stop() {
       isStopped = true;
-      if (timer !== null) clearTimeout(timer);
+      if (quietTimer !== null) clearTimeout(quietTimer);
     },
   };
 };

@@ -9,9 +9,9 @@ import { createSqliteDialect } from './sqlite-dialect';
 
 const putOp = (key: string) => ({ kind: 'put' as const, collection: 'things', key, value: { key } });
 
-describeOnEachEngine('the database', (databases) => {
+describeOnEachEngine('the database', (testDatabases) => {
   it('commits rows and their changes together and numbers a topic without gaps', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async (tx) => {
       tx.record('b', putOp('1'));
       tx.record('a', putOp('1'));
@@ -19,113 +19,113 @@ describeOnEachEngine('the database', (databases) => {
     });
     await database.write(async (tx) => tx.record('b', { kind: 'del', collection: 'things', key: '1' }));
 
-    const changes = await readChanges(database.knex, 'b', { after: 0, limit: 10 });
-    expect(changes.map((change) => [change.seq, JSON.parse(change.op)])).toEqual([
+    const topicChanges = await readChanges(database.knex, 'b', { after: 0, limit: 10 });
+    expect(topicChanges.map((topicChange) => [topicChange.seq, JSON.parse(topicChange.op)])).toEqual([
       [1, putOp('1')],
       [2, putOp('2')],
       [3, { kind: 'del', collection: 'things', key: '1' }],
     ]);
-    expect(changes[0]?.tx).toBe(changes[1]?.tx);
-    expect(changes[1]?.tx).not.toBe(changes[2]?.tx);
+    expect(topicChanges[0]?.tx).toBe(topicChanges[1]?.tx);
+    expect(topicChanges[1]?.tx).not.toBe(topicChanges[2]?.tx);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1, floor: 0 });
     expect(await readHead(database.knex, 'b')).toMatchObject({ seq: 3, floor: 0 });
   });
 
   it('keeps neither rows nor changes of a write that throws, and notifies nobody', async () => {
-    const database = await databases.open();
-    const commits: unknown[] = [];
-    database.onCommit((appendedWrite) => commits.push(appendedWrite));
-    const failure = new Error('changed my mind');
+    const database = await testDatabases.open();
+    const appendedWrites: unknown[] = [];
+    database.onCommit((appendedWrite) => appendedWrites.push(appendedWrite));
+    const writeError = new Error('changed my mind');
     await expect(
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'x', value: 'y' });
         tx.record('a', putOp('1'));
-        throw failure;
+        throw writeError;
       }),
-    ).rejects.toBe(failure);
+    ).rejects.toBe(writeError);
     expect(await database.knex('setting').where({ key: 'x' })).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    expect(commits).toEqual([]);
+    expect(appendedWrites).toEqual([]);
   });
 
   it('lets one write finish before the next begins', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write((tx) => tx.knex('setting').insert({ key: 'count', value: '0' }));
-    const increment = () =>
+    const incrementCount = () =>
       database.write(async (tx) => {
-        const row = await tx.knex<{ key: string; value: string }>('setting').where({ key: 'count' }).first();
+        const settingRow = await tx.knex<{ key: string; value: string }>('setting').where({ key: 'count' }).first();
         await new Promise((resolve) => setImmediate(resolve));
         await tx
           .knex('setting')
           .where({ key: 'count' })
-          .update({ value: String(Number(row?.value) + 1) });
+          .update({ value: String(Number(settingRow?.value) + 1) });
         tx.record('count', putOp('1'));
       });
-    await Promise.all(Array.from({ length: 20 }, increment));
+    await Promise.all(Array.from({ length: 20 }, incrementCount));
     expect(await database.knex('setting').where({ key: 'count' })).toEqual([{ key: 'count', value: '20' }]);
     expect(await readHead(database.knex, 'count')).toMatchObject({ seq: 20 });
   });
 
   it('waits for the write of another process without blocking its own reads, then writes', async () => {
-    const database = await databases.open();
-    const otherDatabase = await databases.open();
-    let releaseWrite = () => {};
+    const database = await testDatabases.open();
+    const otherDatabase = await testDatabases.open();
+    let endOtherWrite = () => {};
     const writeEnd = new Promise<void>((resolve) => {
-      releaseWrite = resolve;
+      endOtherWrite = resolve;
     });
-    let markBegun = () => {};
+    let markWriteBegun = () => {};
     const writeBegun = new Promise<void>((resolve) => {
-      markBegun = resolve;
+      markWriteBegun = resolve;
     });
     const otherWrite = otherDatabase.write(async (tx) => {
       tx.record('a', putOp('theirs'));
-      markBegun();
+      markWriteBegun();
       await writeEnd;
     });
     await writeBegun;
     const ownWrite = database.write(async (tx) => tx.record('a', putOp('mine')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 0 });
-    releaseWrite();
+    endOtherWrite();
     await Promise.all([otherWrite, ownWrite]);
-    const changes = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
-    expect(changes.map((change) => JSON.parse(change.op).key)).toEqual(['theirs', 'mine']);
+    const topicChanges = await readChanges(database.knex, 'a', { after: 0, limit: 10 });
+    expect(topicChanges.map((topicChange) => JSON.parse(topicChange.op).key)).toEqual(['theirs', 'mine']);
   });
 
   it('reads rows and heads of one instant while others write', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     const writeOnce = () =>
       database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'row', value: 'there' });
         tx.record('a', putOp('row'));
       });
-    const snapshot = await database.read(async (knex) => {
-      const head = await readHead(knex, 'a');
+    const readSnapshot = await database.read(async (knex) => {
+      const topicHead = await readHead(knex, 'a');
       await writeOnce();
-      return { head, rows: await knex('setting').where({ key: 'row' }) };
+      return { head: topicHead, rows: await knex('setting').where({ key: 'row' }) };
     });
-    expect(snapshot.head.seq).toBe(0);
-    expect(snapshot.rows).toEqual([]);
+    expect(readSnapshot.head.seq).toBe(0);
+    expect(readSnapshot.rows).toEqual([]);
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
   it('refuses a write inside a write, and works afterwards', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await expect(database.write(() => database.write(async () => {}))).rejects.toThrow('inside another');
     await database.write(async (tx) => tx.record('a', putOp('1')));
     expect(await readHead(database.knex, 'a')).toMatchObject({ seq: 1 });
   });
 
   it('refuses to write without the change log', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await expect(database.knex('setting').insert({ key: 'x', value: 'y' })).rejects.toMatchObject({
       code: 'SQLITE_READONLY',
     });
   });
 
   it('reports after a commit the changes appended to each topic, and the head of the rights', async () => {
-    const database = await databases.open();
-    const writes: AppendedWrite[] = [];
-    database.onCommit((appendedWrite) => writes.push(appendedWrite));
+    const database = await testDatabases.open();
+    const appendedWrites: AppendedWrite[] = [];
+    database.onCommit((appendedWrite) => appendedWrites.push(appendedWrite));
     await database.write(async (tx) => {
       tx.record('b', putOp('1'));
       tx.record('a', putOp('1'));
@@ -136,7 +136,7 @@ describeOnEachEngine('the database', (databases) => {
       tx.record(RIGHTS_TOPIC, putOp('anna'));
       tx.record('a', putOp('3'));
     });
-    expect(writes.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
+    expect(appendedWrites.map(({ topics }) => topics.map(({ head: { name, seq } }) => [name, seq]))).toEqual([
       [
         ['a', 2],
         ['b', 1],
@@ -146,16 +146,16 @@ describeOnEachEngine('the database', (databases) => {
         [RIGHTS_TOPIC, 1],
       ],
     ]);
-    expect(writes.map(({ rights }) => rights.seq)).toEqual([0, 1]);
-    const changes = writes.flatMap(({ topics }) =>
+    expect(appendedWrites.map(({ rights }) => rights.seq)).toEqual([0, 1]);
+    const topicChanges = appendedWrites.flatMap(({ topics }) =>
       topics.filter(({ head }) => head.name === 'a').flatMap(({ changes }) => changes),
     );
-    expect(changes).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
-    expect(writes[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
+    expect(topicChanges).toEqual(await readChanges(database.knex, 'a', { after: 0, limit: 9 }));
+    expect(appendedWrites[1]?.topics[0]?.head).toEqual(await readHead(database.knex, 'a'));
   });
 
   it('migrates once when several processes start at the same time', async () => {
-    const [firstDatabase, secondDatabase] = await Promise.all([databases.open(), databases.open()]);
+    const [firstDatabase, secondDatabase] = await Promise.all([testDatabases.open(), testDatabases.open()]);
     await firstDatabase.migrate(migrations);
     expect(await isMigrated(secondDatabase.knex, migrations)).toBe(true);
     expect(
@@ -167,7 +167,7 @@ describeOnEachEngine('the database', (databases) => {
   });
 
   it('rolls back half a migration', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     const brokenMigration = {
       name: '998-broken',
       up: async () => {
@@ -177,7 +177,8 @@ describeOnEachEngine('the database', (databases) => {
     };
     const validMigration = {
       name: '997-fine',
-      up: (knex: typeof database.knex) => knex.schema.createTable('later', (table) => void table.increments()),
+      up: (knex: typeof database.knex) =>
+        knex.schema.createTable('later', (tableBuilder) => void tableBuilder.increments()),
       down: async () => {},
     };
     await expect(database.migrate([...migrations, validMigration, brokenMigration])).rejects.toThrow('no');
@@ -186,42 +187,45 @@ describeOnEachEngine('the database', (databases) => {
   });
 });
 
-describeOnEachEngine('a shared transaction', (databases) => {
-  const insertKey = (database: OpenDatabase, key: string) =>
+describeOnEachEngine('a shared transaction', (testDatabases) => {
+  const insertKey = (database: OpenDatabase, settingKey: string) =>
     database.write(async (tx) => {
-      await tx.knex('setting').insert({ key, value: 'kept' });
-      tx.record('things', putOp(key));
+      await tx.knex('setting').insert({ key: settingKey, value: 'kept' });
+      tx.record('things', putOp(settingKey));
     });
 
   const settingsOf = async (database: OpenDatabase): Promise<string[]> => {
-    const rows = await database.knex<{ key: string; value: string }>('setting').where({ value: 'kept' }).orderBy('key');
-    return rows.map(({ key }) => key);
+    const settingRows = await database
+      .knex<{ key: string; value: string }>('setting')
+      .where({ value: 'kept' })
+      .orderBy('key');
+    return settingRows.map(({ key }) => key);
   };
 
   it('commits at once, and sees its own writes before', async () => {
-    const database = await databases.open();
-    const otherConnection = await databases.open();
-    const seqs: number[] = [];
-    database.onCommit(({ topics }) => seqs.push(...topics.map(({ head }) => head.seq)));
+    const database = await testDatabases.open();
+    const otherConnection = await testDatabases.open();
+    const committedSeqs: number[] = [];
+    database.onCommit(({ topics }) => committedSeqs.push(...topics.map(({ head }) => head.seq)));
     const returnedValue = await database.writeInTransaction(async () => {
       await insertKey(database, 'one');
       await insertKey(database, 'two');
       expect(await settingsOf(database)).toEqual(['one', 'two']);
       expect(await database.read((knex) => knex('setting').where({ value: 'kept' }))).toHaveLength(2);
       expect(await settingsOf(otherConnection)).toEqual([]);
-      expect(seqs).toEqual([]);
+      expect(committedSeqs).toEqual([]);
       return 'done';
     });
     expect(returnedValue).toBe('done');
     expect(await settingsOf(otherConnection)).toEqual(['one', 'two']);
     expect(await readHead(otherConnection.knex, 'things')).toMatchObject({ seq: 2 });
-    expect(seqs).toEqual([2]);
+    expect(committedSeqs).toEqual([2]);
   });
 
   it('leaves nothing when it fails, and notifies nobody', async () => {
-    const database = await databases.open();
-    const listener = jest.fn();
-    database.onCommit(listener);
+    const database = await testDatabases.open();
+    const commitListener = jest.fn();
+    database.onCommit(commitListener);
     await expect(
       database.writeInTransaction(async () => {
         await insertKey(database, 'one');
@@ -230,11 +234,11 @@ describeOnEachEngine('a shared transaction', (databases) => {
     ).rejects.toThrow('changed my mind');
     expect(await settingsOf(database)).toEqual([]);
     expect(await readHead(database.knex, 'things')).toMatchObject({ seq: 0 });
-    expect(listener).not.toHaveBeenCalled();
+    expect(commitListener).not.toHaveBeenCalled();
   });
 
   it('continues after a nested write that failed', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.writeInTransaction(async () => {
       const failedWrite = database.write(async (tx) => {
         await tx.knex('setting').insert({ key: 'half', value: 'kept' });
@@ -249,7 +253,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
   });
 
   it('still refuses a write inside a write', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await expect(
       database.writeInTransaction(() => database.write(() => database.write(async () => {}))),
     ).rejects.toThrow('inside another');
@@ -258,7 +262,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
   });
 
   it('runs callbacks of nested writes after the whole commit, and none of a failed nested write', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     const eventLog: string[] = [];
     const writeValue = (value: string) =>
       database.write(async (tx) => {
@@ -281,7 +285,7 @@ describeOnEachEngine('a shared transaction', (databases) => {
   });
 
   it('releases work that was started and not awaited', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     let endTransaction = () => {};
     const transactionEnd = new Promise<void>((resolve) => {
       endTransaction = resolve;
@@ -296,10 +300,10 @@ describeOnEachEngine('a shared transaction', (databases) => {
   });
 });
 
-describeOnEachEngine('a callback after a commit', (databases) => {
+describeOnEachEngine('a callback after a commit', (testDatabases) => {
   it('runs when others see the written rows', async () => {
-    const database = await databases.open();
-    const otherConnection = await databases.open();
+    const database = await testDatabases.open();
+    const otherConnection = await testDatabases.open();
     const rowReads: Promise<unknown>[] = [];
     await database.write(async (tx) => {
       await tx.knex('setting').insert({ key: 'one', value: 'kept' });
@@ -309,21 +313,21 @@ describeOnEachEngine('a callback after a commit', (databases) => {
   });
 
   it('never runs when the write fails', async () => {
-    const database = await databases.open();
-    const afterCallback = jest.fn();
+    const database = await testDatabases.open();
+    const afterCommitCallback = jest.fn();
     await expect(
       database.write(async (tx) => {
-        tx.afterCommit(afterCallback);
+        tx.afterCommit(afterCommitCallback);
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(afterCallback).not.toHaveBeenCalled();
+    expect(afterCommitCallback).not.toHaveBeenCalled();
   });
 
   it('fails alone: the write counts, other callbacks run, and one place gets the error', async () => {
-    const errors: unknown[] = [];
-    const database = await databases.open({ onError: (error) => errors.push(error) });
-    const [callbackError, afterCallback] = [new Error('broken'), jest.fn()];
+    const reportedErrors: unknown[] = [];
+    const database = await testDatabases.open({ onError: (error) => reportedErrors.push(error) });
+    const [callbackError, afterCommitCallback] = [new Error('broken'), jest.fn()];
     database.onCommit(() => {
       throw callbackError;
     });
@@ -332,26 +336,26 @@ describeOnEachEngine('a callback after a commit', (databases) => {
       tx.afterCommit(() => {
         throw callbackError;
       });
-      tx.afterCommit(afterCallback);
+      tx.afterCommit(afterCommitCallback);
       return 'written';
     });
-    expect([value, errors]).toEqual(['written', [callbackError, callbackError]]);
-    expect(afterCallback).toHaveBeenCalledTimes(1);
+    expect([value, reportedErrors]).toEqual(['written', [callbackError, callbackError]]);
+    expect(afterCommitCallback).toHaveBeenCalledTimes(1);
   });
 
   it('can check whether it runs in a transaction', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     expect(database.isInTransaction()).toBe(false);
-    let [laterCheck, endTransaction] = [Promise.resolve(true), () => {}];
+    let [isInTransactionLater, endTransaction] = [Promise.resolve(true), () => {}];
     const transactionEnd = new Promise<void>((resolve) => {
       endTransaction = resolve;
     });
     await database.write(async () => {
       expect(database.isInTransaction()).toBe(true);
-      laterCheck = transactionEnd.then(() => database.isInTransaction());
+      isInTransactionLater = transactionEnd.then(() => database.isInTransaction());
     });
     endTransaction();
-    expect([database.isInTransaction(), await laterCheck]).toEqual([false, false]);
+    expect([database.isInTransaction(), await isInTransactionLater]).toEqual([false, false]);
     await database.read(async () => expect(database.isInTransaction()).toBe(true));
     expect(database.isInTransaction()).toBe(false);
     await expect(database.write(() => database.read(() => database.write(async () => {})))).rejects.toThrow(
@@ -361,52 +365,55 @@ describeOnEachEngine('a callback after a commit', (databases) => {
   });
 });
 
-describeOnEachEngine('many writes', (databases) => {
+describeOnEachEngine('many writes', (testDatabases) => {
   it.each(['one after the other', 'at once'])('let other work run between two of them: %s', async (order) => {
-    const database = await databases.open();
-    let [iterations, areWritesDone] = [0, false];
+    const database = await testDatabases.open();
+    let [iterationCount, areWritesDone] = [0, false];
     const countIteration = (): void => {
-      iterations += 1;
+      iterationCount += 1;
       if (!areWritesDone) setImmediate(countIteration);
     };
-    const writeKey = (key: string): Promise<void> => database.write(async (tx) => tx.record('a', putOp(key)));
-    const keys = Array.from({ length: 10 }, (_, index) => String(index));
+    const writeKey = (settingKey: string): Promise<void> =>
+      database.write(async (tx) => tx.record('a', putOp(settingKey)));
+    const writtenKeys = Array.from({ length: 10 }, (_, index) => String(index));
     setImmediate(countIteration);
-    if (order === 'at once') await Promise.all(keys.map(writeKey));
-    else for (const key of keys) await writeKey(key);
+    if (order === 'at once') await Promise.all(writtenKeys.map(writeKey));
+    else for (const settingKey of writtenKeys) await writeKey(settingKey);
     areWritesDone = true;
-    expect(iterations).toBeGreaterThanOrEqual(keys.length);
+    expect(iterationCount).toBeGreaterThanOrEqual(writtenKeys.length);
   });
 });
 
 describe.each(['better-sqlite3', 'sqlite3'] as const)('SQLite through %s', (driver) => {
-  let folder: string;
+  let temporaryFolder: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+    temporaryFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => rmSync(temporaryFolder, { recursive: true }));
 
   it('runs every connection with WAL, foreign keys, a busy timeout and full synchronisation', async () => {
     const { default: knexFactory } = await import('knex');
-    const dialect = createSqliteDialect({ file: `${folder}/nested/test.db`, driver });
+    const sqliteDialect = createSqliteDialect({ file: `${temporaryFolder}/nested/test.db`, driver });
     // A writer never waits for the lock inside the driver: a refused write is retried instead.
     for (const { role, timeoutMs } of [
-      { role: dialect.writer, timeoutMs: 0 },
-      { role: dialect.reader, timeoutMs: 5000 },
+      { role: sqliteDialect.writer, timeoutMs: 0 },
+      { role: sqliteDialect.reader, timeoutMs: 5000 },
     ]) {
       const knex = knexFactory(role);
-      const values = await Promise.all(
-        ['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((name) => knex.raw(`pragma ${name}`)),
+      const pragmaRows = await Promise.all(
+        ['journal_mode', 'foreign_keys', 'busy_timeout', 'synchronous'].map((pragmaName) =>
+          knex.raw(`pragma ${pragmaName}`),
+        ),
       );
-      expect(values.map(([row]) => Object.values(row)[0])).toEqual(['wal', 1, timeoutMs, 2]);
+      expect(pragmaRows.map(([pragmaRow]) => Object.values(pragmaRow)[0])).toEqual(['wal', 1, timeoutMs, 2]);
       await knex.destroy();
     }
   });
 
   it('reports the name of a file that is no database', async () => {
-    writeFileSync(`${folder}/text.db`, 'no database '.repeat(1000));
+    writeFileSync(`${temporaryFolder}/text.db`, 'no database '.repeat(1000));
     const database = openDatabase({
-      dialect: createSqliteDialect({ file: `${folder}/text.db`, driver }),
+      dialect: createSqliteDialect({ file: `${temporaryFolder}/text.db`, driver }),
       realNow: () => 0,
     });
     await expect(database.migrate(migrations)).rejects.toMatchObject({ code: 'SQLITE_NOTADB' });

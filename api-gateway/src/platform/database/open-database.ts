@@ -11,7 +11,7 @@ import { setRunAtOnce } from './statement';
 import type { RunAtOnce } from './statement';
 
 /** Differences between the engines. All other SQL is the same on each of them. */
-export interface Dialect {
+export interface DatabaseDialect {
   readonly name: string;
   /** knex settings: `writer` of the writing connection, `reader` of the reading ones. */
   readonly writer: Knex.Config;
@@ -61,15 +61,15 @@ const migrateUp = async (trx: Knex.Transaction, migrations: readonly Migration[]
 
 /** Checks whether every migration has run. */
 export const isMigrated = async (knex: Knex, migrations: readonly Migration[]): Promise<boolean> => {
-  const rows = await knex<{ name: string }>('knex_migrations').select('name');
-  const appliedNames = new Set(rows.map((row) => row.name));
+  const migrationRows = await knex<{ name: string }>('knex_migrations').select('name');
+  const appliedNames = new Set(migrationRows.map((migrationRow) => migrationRow.name));
   return migrations.every((migration) => appliedNames.has(migration.name));
 };
 
 const giveUpAfterMs = 5000;
 const longestPauseMs = 12;
 
-type Lock<L> = (trx: Knex.Transaction) => Promise<L>;
+type AcquireLock<L> = (trx: Knex.Transaction) => Promise<L>;
 type LockedWork<L, T> = (trx: Knex.Transaction, lockValue: L) => Promise<T>;
 
 type TransactionKind = 'read' | 'write';
@@ -81,17 +81,17 @@ type TransactionKind = 'read' | 'write';
 const createTransactionScope = () => {
   const scopeStorage = new AsyncLocalStorage<{ readonly kind: TransactionKind; isOver: boolean }>();
 
-  const currentKind = (): TransactionKind | null => {
+  const currentTransactionKind = (): TransactionKind | null => {
     const activeScope = scopeStorage.getStore();
     return activeScope === undefined || activeScope.isOver ? null : activeScope.kind;
   };
 
   return {
-    current: currentKind,
-    async run<T>(kind: TransactionKind, work: () => Promise<T>): Promise<T> {
-      const ownScope = { kind, isOver: false };
+    current: currentTransactionKind,
+    async run<T>(transactionKind: TransactionKind, transactionWork: () => Promise<T>): Promise<T> {
+      const ownScope = { kind: transactionKind, isOver: false };
       try {
-        return await scopeStorage.run(ownScope, work);
+        return await scopeStorage.run(ownScope, transactionWork);
       } finally {
         ownScope.isOver = true;
       }
@@ -104,10 +104,10 @@ const createTransactionScope = () => {
  * Lets a transaction's statements run synchronously while `work` runs. Statements of unawaited work run through knex
  * afterwards; knex refuses them, because the transaction has ended.
  */
-const withRunAtOnce = async <T>(knex: Knex, run: RunAtOnce | null, work: () => Promise<T>): Promise<T> => {
-  setRunAtOnce(knex, run);
+const withRunAtOnce = async <T>(knex: Knex, runAtOnce: RunAtOnce | null, ambientWork: () => Promise<T>): Promise<T> => {
+  setRunAtOnce(knex, runAtOnce);
   try {
-    return await work();
+    return await ambientWork();
   } finally {
     setRunAtOnce(knex, null);
   }
@@ -118,21 +118,24 @@ const withRunAtOnce = async <T>(knex: Knex, run: RunAtOnce | null, work: () => P
  * Throws `unavailable` after five seconds without the lock.
  */
 const createWithLock = (
-  writer: Knex,
-  { isLockBusy, writeAtOnce }: Pick<Dialect, 'isLockBusy' | 'writeAtOnce'>,
-  scope: ReturnType<typeof createTransactionScope>,
+  writerKnex: Knex,
+  { isLockBusy, writeAtOnce }: Pick<DatabaseDialect, 'isLockBusy' | 'writeAtOnce'>,
+  transactionScope: ReturnType<typeof createTransactionScope>,
 ) => {
-  const attemptWork = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<{ value: T } | null> => {
+  const attemptWork = async <L, T>(
+    acquireLock: AcquireLock<L>,
+    lockedWork: LockedWork<L, T>,
+  ): Promise<{ value: T } | null> => {
     let isLocked = false;
     try {
-      return await writer.transaction(async (trx) => {
+      return await writerKnex.transaction(async (trx) => {
         // The driver is synchronous, so awaiting it doesn't let the event loop turn. Without this turn, many writes in
         // a row would block everything else.
         await nextTurn();
         return withRunAtOnce(trx, writeAtOnce(), async () => {
-          const lockValue = await lock(trx);
+          const lockValue = await acquireLock(trx);
           isLocked = true;
-          return { value: await scope.run('write', () => work(trx, lockValue)) };
+          return { value: await transactionScope.run('write', () => lockedWork(trx, lockValue)) };
         });
       });
     } catch (error) {
@@ -141,15 +144,15 @@ const createWithLock = (
     }
   };
 
-  const withLock = async <L, T>(lock: Lock<L>, work: LockedWork<L, T>): Promise<T> => {
+  const withLock = async <L, T>(acquireLock: AcquireLock<L>, lockedWork: LockedWork<L, T>): Promise<T> => {
     // Without this error the inner write would wait for the outer one until the pool's timeout.
-    if (scope.current() === 'write')
+    if (transactionScope.current() === 'write')
       throw new Error('A write must not begin inside another write: pass on the transaction');
-    const startedAt = monotonicNow();
+    const lockStartedAt = monotonicNow();
     for (;;) {
-      const attemptResult = await attemptWork(lock, work);
+      const attemptResult = await attemptWork(acquireLock, lockedWork);
       if (attemptResult !== null) return attemptResult.value;
-      if (monotonicNow() - startedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
+      if (monotonicNow() - lockStartedAt > giveUpAfterMs) throw new AppError('unavailable', { retryAfterMs: 1000 });
       await delay(1 + Math.random() * longestPauseMs);
     }
   };
@@ -157,7 +160,7 @@ const createWithLock = (
   return withLock;
 };
 
-type WriteWork<T> = (tx: OpenWriteTransaction) => Promise<T>;
+type TransactionWork<T> = (tx: OpenWriteTransaction) => Promise<T>;
 
 /** Ops and callbacks of a write that take effect with its commit. */
 interface PendingEffects {
@@ -172,8 +175,8 @@ const noPendingEffects = (): PendingEffects => ({ ops: [], afterCommit: [] });
 /** Creates the write transaction for modules. The ops and callbacks of the modules go to `pendingEffects`. */
 const writeTransactionOf = (knex: Knex.Transaction, pendingEffects: PendingEffects): OpenWriteTransaction => ({
   knex,
-  record: (topic, op) => void pendingEffects.ops.push({ topic, op }),
-  afterCommit: (work) => void pendingEffects.afterCommit.push(work),
+  record: (topicName, recordedOp) => void pendingEffects.ops.push({ topic: topicName, op: recordedOp }),
+  afterCommit: (commitCallback) => void pendingEffects.afterCommit.push(commitCallback),
 });
 
 /** A transaction in which several separate reads and writes run. */
@@ -189,15 +192,15 @@ interface AmbientTransaction {
    * Runs a write as part of the shared transaction. The write can fail alone; otherwise it commits together with the
    * transaction.
    */
-  write<T>(work: WriteWork<T>): Promise<T>;
+  write<T>(work: TransactionWork<T>): Promise<T>;
 }
 
 /** Lets code that knows nothing about the transaction read and write in it while the code runs inside `run`. */
-const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
+const createAmbientTransaction = (writeAtOnce: DatabaseDialect['writeAtOnce']) => {
   const transactionStorage = new AsyncLocalStorage<SharedTransaction>();
   const nestedWriteStorage = new AsyncLocalStorage<{ isOver: boolean }>();
 
-  const writeNested = async <T>(sharedTransaction: SharedTransaction, work: WriteWork<T>): Promise<T> => {
+  const writeNested = async <T>(sharedTransaction: SharedTransaction, writeWork: TransactionWork<T>): Promise<T> => {
     if (nestedWriteStorage.getStore()?.isOver === false)
       throw new Error('A write must not begin inside another write: pass on the transaction');
     const pendingEffects = noPendingEffects();
@@ -206,7 +209,7 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
       // A savepoint undoes a nested write that fails, even when the caller catches the error.
       const value = await sharedTransaction.trx.transaction((knex) =>
         withRunAtOnce(knex, writeAtOnce(), () =>
-          nestedWriteStorage.run(nestedWrite, () => work(writeTransactionOf(knex, pendingEffects))),
+          nestedWriteStorage.run(nestedWrite, () => writeWork(writeTransactionOf(knex, pendingEffects))),
         ),
       );
       sharedTransaction.ops.push(...pendingEffects.ops);
@@ -222,14 +225,14 @@ const createAmbientTransaction = (writeAtOnce: Dialect['writeAtOnce']) => {
     current(): AmbientTransaction | null {
       const sharedTransaction = transactionStorage.getStore();
       if (sharedTransaction === undefined || sharedTransaction.isOver) return null;
-      return { trx: sharedTransaction.trx, write: (work) => writeNested(sharedTransaction, work) };
+      return { trx: sharedTransaction.trx, write: (writeWork) => writeNested(sharedTransaction, writeWork) };
     },
 
     /** Runs work whose reads and writes all belong to `trx`. */
-    async run<T>(trx: Knex.Transaction, work: () => Promise<T>): Promise<WriteResult<T>> {
+    async run<T>(trx: Knex.Transaction, ambientWork: () => Promise<T>): Promise<WriteResult<T>> {
       const sharedTransaction: SharedTransaction = { trx, ...noPendingEffects(), isOver: false };
       try {
-        const value = await transactionStorage.run(sharedTransaction, work);
+        const value = await transactionStorage.run(sharedTransaction, ambientWork);
         return { value, ops: sharedTransaction.ops, afterCommit: sharedTransaction.afterCommit };
       } finally {
         sharedTransaction.isOver = true;
@@ -256,7 +259,7 @@ export interface OpenDatabase extends Database {
   /** Runs pending migrations, all or none. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
-  onCommit(listener: (write: AppendedWrite) => void): void;
+  onCommit(commitListener: (write: AppendedWrite) => void): void;
   /**
    * Runs `work` in one transaction: all its reads and writes through this database, also those through `knex`, commit
    * together or not at all.
@@ -270,13 +273,13 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-const writeAlone = async <T>(trx: Knex.Transaction, work: WriteWork<T>): Promise<WriteResult<T>> => {
+const writeAlone = async <T>(trx: Knex.Transaction, writeWork: TransactionWork<T>): Promise<WriteResult<T>> => {
   const pendingEffects = noPendingEffects();
-  return { ...pendingEffects, value: await work(writeTransactionOf(trx, pendingEffects)) };
+  return { ...pendingEffects, value: await writeWork(writeTransactionOf(trx, pendingEffects)) };
 };
 
 export interface DatabaseDeps {
-  readonly dialect: Dialect;
+  readonly dialect: DatabaseDialect;
   readonly realNow: () => number;
   /**
    * Handles errors of work after a commit, because the write itself has succeeded. Without this handler the errors are
@@ -295,61 +298,63 @@ const throwUncaught = (error: unknown): void => {
  * Opens the database. One connection writes and the others read, so that reads and writes don't wait for each other.
  */
 export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: DatabaseDeps): OpenDatabase => {
-  const writer = knexFactory(dialect.writer);
-  const reader = knexFactory(dialect.reader);
-  setRunAtOnce(reader, dialect.readAtOnce);
-  const scope = createTransactionScope();
-  const withLock = createWithLock(writer, dialect, scope);
+  const writerKnex = knexFactory(dialect.writer);
+  const readerKnex = knexFactory(dialect.reader);
+  setRunAtOnce(readerKnex, dialect.readAtOnce);
+  const transactionScope = createTransactionScope();
+  const withLock = createWithLock(writerKnex, dialect, transactionScope);
   const ambientTransactions = createAmbientTransaction(dialect.writeAtOnce);
-  const listeners: ((write: AppendedWrite) => void)[] = [];
+  const commitListeners: ((write: AppendedWrite) => void)[] = [];
 
-  const runAfterCommit = (work: () => void): void => {
+  const runAfterCommit = (commitCallback: () => void): void => {
     try {
-      work();
+      commitCallback();
     } catch (error) {
       onError(error);
     }
   };
 
-  const commit = async <T>(work: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
+  const commitWork = async <T>(transactionWork: (trx: Knex.Transaction) => Promise<WriteResult<T>>): Promise<T> => {
     const {
       value,
       appended: appendedWrite,
       afterCommit,
     } = await withLock(dialect.lock, async (trx, tx) => {
-      const writeResult = await work(trx);
+      const writeResult = await transactionWork(trx);
       return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
     });
     dialect.committed(onError);
-    if (appendedWrite !== null) for (const listener of listeners) runAfterCommit(() => listener(appendedWrite));
+    if (appendedWrite !== null)
+      for (const commitListener of commitListeners) runAfterCommit(() => commitListener(appendedWrite));
     afterCommit.forEach(runAfterCommit);
     return value;
   };
 
   return {
     get knex() {
-      return ambientTransactions.current()?.trx ?? reader;
+      return ambientTransactions.current()?.trx ?? readerKnex;
     },
-    write: (work) => ambientTransactions.current()?.write(work) ?? commit((trx) => writeAlone(trx, work)),
+    write: (writeWork) =>
+      ambientTransactions.current()?.write(writeWork) ?? commitWork((trx) => writeAlone(trx, writeWork)),
     // Reads run in a transaction, so that rows and topic heads are of the same instant.
-    read: <T>(work: (knex: Knex) => Promise<T>) => {
+    read: <T>(readWork: (knex: Knex) => Promise<T>) => {
       const ambientTransaction = ambientTransactions.current();
-      if (ambientTransaction !== null) return work(ambientTransaction.trx);
+      if (ambientTransaction !== null) return readWork(ambientTransaction.trx);
       // Inside a write, the scope stays `write`, so that a further write inside this read is refused.
-      return reader.transaction((knex) =>
-        scope.current() === 'write' ? work(knex) : scope.run('read', () => work(knex)),
+      return readerKnex.transaction((knex) =>
+        transactionScope.current() === 'write' ? readWork(knex) : transactionScope.run('read', () => readWork(knex)),
       );
     },
-    writeInTransaction: (work) => commit((trx) => ambientTransactions.run(trx, () => work(trx))),
-    isInTransaction: () => scope.current() !== null,
+    writeInTransaction: (work) => commitWork((trx) => ambientTransactions.run(trx, () => work(trx))),
+    isInTransaction: () => transactionScope.current() !== null,
     migrate: (migrations) => withLock(dialect.lockForMigration, (trx) => migrateUp(trx, migrations)),
-    onCommit: (listener) => void listeners.push(listener),
+    onCommit: (commitListener) => void commitListeners.push(commitListener),
     async close() {
       dialect.close();
-      await reader.destroy();
-      await writer.destroy();
+      await readerKnex.destroy();
+      await writerKnex.destroy();
       // Each AsyncLocalStorage in use slows down every promise of the process.
-      scope.close();
+      transactionScope.close();
       ambientTransactions.close();
     },
   };

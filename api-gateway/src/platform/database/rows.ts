@@ -9,18 +9,19 @@ export const randomKey = (): string => randomBytes(16).toString('base64url');
  * Parses a JSON column. SQLite returns text, other engines return parsed values. The value isn't validated by a schema,
  * because the same module has written it and validation would be slow for a hundred rows.
  */
-export const fromJsonColumn = <T>(column: string | T): T => (typeof column === 'string' ? JSON.parse(column) : column);
+export const fromJsonColumn = <T>(jsonColumn: string | T): T =>
+  typeof jsonColumn === 'string' ? JSON.parse(jsonColumn) : jsonColumn;
 
 // Number of rows in one insert; SQLite accepts at most 500.
 const ROWS_PER_INSERT = 100;
 
 /** Inserts any number of rows, split into several statements. */
 export const insertInChunks = async <T>(
-  rows: readonly T[],
-  insert: (chunk: T[]) => Promise<unknown>,
+  insertedRows: readonly T[],
+  insertChunk: (chunk: T[]) => Promise<unknown>,
 ): Promise<void> => {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
-    await insert(rows.slice(start, start + ROWS_PER_INSERT));
+  for (let batchStart = 0; batchStart < insertedRows.length; batchStart += ROWS_PER_INSERT)
+    await insertChunk(insertedRows.slice(batchStart, batchStart + ROWS_PER_INSERT));
 };
 
 /** Maximum number of keys in one statement. */
@@ -28,14 +29,14 @@ const KEYS_PER_READ = 500;
 
 /** Reads rows by any number of keys, split into several statements. Each distinct key is read once. */
 export const readInChunks = async <T>(
-  keys: readonly string[],
+  searchedKeys: readonly string[],
   readChunk: (chunk: string[]) => Promise<readonly T[]>,
 ): Promise<T[]> => {
-  const distinctKeys = [...new Set(keys)];
-  const rows: T[] = [];
-  for (let start = 0; start < distinctKeys.length; start += KEYS_PER_READ)
-    rows.push(...(await readChunk(distinctKeys.slice(start, start + KEYS_PER_READ))));
-  return rows;
+  const distinctKeys = [...new Set(searchedKeys)];
+  const foundRows: T[] = [];
+  for (let batchStart = 0; batchStart < distinctKeys.length; batchStart += KEYS_PER_READ)
+    foundRows.push(...(await readChunk(distinctKeys.slice(batchStart, batchStart + KEYS_PER_READ))));
+  return foundRows;
 };
 
 interface SettingRow {
@@ -44,12 +45,12 @@ interface SettingRow {
 }
 
 /** Reads a setting that is stored in this database; null when unset. */
-export const readSetting = async (connection: Connection, key: string): Promise<string | null> => {
-  const row = await knexOf(connection)<SettingRow>('setting').where({ key }).first('value');
-  return row?.value ?? null;
+export const readSetting = async (connection: Connection, settingKey: string): Promise<string | null> => {
+  const settingRow = await knexOf(connection)<SettingRow>('setting').where({ key: settingKey }).first('value');
+  return settingRow?.value ?? null;
 };
 
 /** Writes a setting that is stored in this database. */
-export const writeSetting = async (connection: Connection, key: string, value: string): Promise<void> => {
-  await knexOf(connection)<SettingRow>('setting').insert({ key, value }).onConflict('key').merge();
+export const writeSetting = async (connection: Connection, settingKey: string, value: string): Promise<void> => {
+  await knexOf(connection)<SettingRow>('setting').insert({ key: settingKey, value }).onConflict('key').merge();
 };

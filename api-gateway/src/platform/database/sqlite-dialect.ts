@@ -6,22 +6,27 @@ import { LRUCache } from 'lru-cache';
 import type { Database as AsynchronousConnection } from 'sqlite3';
 import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
-import { BUSY_PAGES, createCheckpoints } from './checkpoints';
-import type { Dialect } from './open-database';
+import { CHECKPOINT_BUSY_PAGES, createCheckpoints } from './checkpoints';
+import type { DatabaseDialect } from './open-database';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
 
 const busyTimeoutMs = 5000;
-const readerCount = 8;
+const READER_COUNT = 8;
 
 // The timeout must be the first pragma, because switching to WAL may have to wait for another process.
-const pragmas = [`busy_timeout = ${busyTimeoutMs}`, 'journal_mode = WAL', 'foreign_keys = ON', 'synchronous = FULL'];
+const connectionPragmas = [
+  `busy_timeout = ${busyTimeoutMs}`,
+  'journal_mode = WAL',
+  'foreign_keys = ON',
+  'synchronous = FULL',
+];
 
 type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
 /** A separate connection that never writes rows. It also copies the WAL to the database. */
 interface SideReader {
-  readonly committed: Dialect['committed'];
+  readonly committed: DatabaseDialect['committed'];
   /** null when the driver can't run statements synchronously. */
   readonly run: RunAtOnce | null;
   close(): void;
@@ -35,7 +40,7 @@ interface DriverDialect {
    * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunner` gets the
    * function that runs statements synchronously on the newest connection, if the driver can do this.
    */
-  prepare(extraPragmas: readonly string[], onRunner?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
+  prepare(extraPragmas: readonly string[], onRunnerReady?: (run: RunAtOnce) => void): Knex.PoolConfig['afterCreate'];
   createSideReader(filename: string): SideReader;
 }
 
@@ -53,13 +58,13 @@ const changesTables = (sql: string): boolean => /^\s*(?:alter|create|drop)\b/i.t
  * the gateway's time.
  */
 const cacheStatements = (connection: BetterSqlite.Database): void => {
-  const compile = connection.prepare.bind(connection);
+  const compileStatement = connection.prepare.bind(connection);
   const statements = new LRUCache<string, BetterSqlite.Statement>({ max: MAX_CACHED_STATEMENTS });
   const prepare = (sql: string): BetterSqlite.Statement => {
     if (changesTables(sql)) statements.clear();
-    if (isPragma(sql) || changesTables(sql)) return compile(sql);
+    if (isPragma(sql) || changesTables(sql)) return compileStatement(sql);
     const cachedStatement = statements.get(sql);
-    const statement = cachedStatement === undefined || cachedStatement.busy ? compile(sql) : cachedStatement;
+    const statement = cachedStatement === undefined || cachedStatement.busy ? compileStatement(sql) : cachedStatement;
     statements.set(sql, statement);
     return statement;
   };
@@ -80,7 +85,7 @@ const runAtOnce =
 const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
   // The connection isn't opened as read-only, because such a connection could not copy the WAL to the database.
-  for (const pragma of [...pragmas, 'query_only = ON']) connection.pragma(pragma);
+  for (const pragmaText of [...connectionPragmas, 'query_only = ON']) connection.pragma(pragmaText);
   cacheStatements(connection);
   return { connection, run: runAtOnce(connection) };
 };
@@ -102,14 +107,14 @@ const createSideReader = (filename: string): SideReader => {
 };
 
 const synchronousDialect: DriverDialect = {
-  writerPragmas: [`wal_autocheckpoint = ${BUSY_PAGES}`],
+  writerPragmas: [`wal_autocheckpoint = ${CHECKPOINT_BUSY_PAGES}`],
   prepare:
-    (extraPragmas, onRunner) =>
-    (connection: BetterSqlite.Database, callback: PrepareCallback<BetterSqlite.Database>): void => {
-      for (const pragma of [...pragmas, ...extraPragmas]) connection.pragma(pragma);
+    (extraPragmas, onRunnerReady) =>
+    (connection: BetterSqlite.Database, onPrepared: PrepareCallback<BetterSqlite.Database>): void => {
+      for (const pragmaText of [...connectionPragmas, ...extraPragmas]) connection.pragma(pragmaText);
       cacheStatements(connection);
-      onRunner?.(runAtOnce(connection));
-      callback(null, connection);
+      onRunnerReady?.(runAtOnce(connection));
+      onPrepared(null, connection);
     },
   createSideReader,
 };
@@ -118,11 +123,12 @@ const asynchronousDialect: DriverDialect = {
   writerPragmas: [],
   prepare:
     (extraPragmas) =>
-    (connection: AsynchronousConnection, callback: PrepareCallback<AsynchronousConnection>): void => {
+    (connection: AsynchronousConnection, onPrepared: PrepareCallback<AsynchronousConnection>): void => {
       // Without this call, concurrent statements of a transaction would run on several threads and might outlast it.
       connection.serialize();
-      connection.exec([...pragmas, ...extraPragmas].map((pragma) => `pragma ${pragma};`).join(' '), (error) =>
-        callback(error, connection),
+      connection.exec(
+        [...connectionPragmas, ...extraPragmas].map((pragmaText) => `pragma ${pragmaText};`).join(' '),
+        (error) => onPrepared(error, connection),
       );
     },
   // This driver can't run statements synchronously. The other driver must not do it instead: two copies of SQLite in
@@ -154,7 +160,7 @@ const knexConfigOf = (
 });
 
 /** Creates the dialect for SQLite through one of its two drivers. Other processes may also write to the file. */
-export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
+export const createSqliteDialect = (database: DatabaseConfig): DatabaseDialect => {
   mkdirSync(dirname(database.file), { recursive: true });
   const sideReader = driverDialects[database.driver].createSideReader(database.file);
   let runOnWriter: RunAtOnce | null = null;
@@ -168,13 +174,16 @@ export const createSqliteDialect = (database: DatabaseConfig): Dialect => {
       onRunner: (run) => void (runOnWriter = run),
     }),
     // A write outside of `write()` would leave no row in the change log, so `query_only` lets it fail.
-    reader: knexConfigOf(database, { max: readerCount, extra: ['query_only = ON'] }),
+    reader: knexConfigOf(database, { max: READER_COUNT, extra: ['query_only = ON'] }),
 
     async lock(trx) {
       // knex begins DEFERRED transactions. In such a transaction, a read that is followed by a write would fail when
       // another writer is active. The first statement is therefore a write.
-      const [row] = await query<{ tx: number }>(trx, sql`update write_lock set tx = tx + 1 where id = 1 returning tx`);
-      return String(row?.tx);
+      const [lockRow] = await query<{ tx: number }>(
+        trx,
+        sql`update write_lock set tx = tx + 1 where id = 1 returning tx`,
+      );
+      return String(lockRow?.tx);
     },
 
     async lockForMigration(trx) {

@@ -10,12 +10,13 @@ it('puts a placeholder for each value, and a list in brackets', () => {
   expect(sql`select 1 where 1 in ${[]}`).toEqual({ text: 'select 1 where 1 in ()', values: [] });
 });
 
-describeOnEachEngine('a statement', (databases) => {
+describeOnEachEngine('a statement', (testDatabases) => {
   const insertSetting = (key: string, value: string) => sql`insert into setting (key, value) values (${key}, ${value})`;
-  const selectValues = (keys: readonly string[]) => sql`select value from setting where key in ${keys} order by key`;
+  const selectValues = (settingKeys: readonly string[]) =>
+    sql`select value from setting where key in ${settingKeys} order by key`;
 
   it('runs in its transaction beside knex statements, and is rolled back with it', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async ({ knex }) => {
       expect(await query(knex, insertSetting('one', "it's ?"))).toEqual([]);
       await knex('setting').insert({ key: 'two', value: '2' });
@@ -31,7 +32,7 @@ describeOnEachEngine('a statement', (databases) => {
   });
 
   it('runs in a nested write of a shared transaction, and is rolled back with it', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.writeInTransaction(async () => {
       await database.write(({ knex }) => query(knex, insertSetting('kept', '1')));
       await expect(
@@ -46,11 +47,11 @@ describeOnEachEngine('a statement', (databases) => {
   });
 
   it('is refused after the end of its transaction, and on a reading connection', async () => {
-    const database = await databases.open();
-    const endedWrite = await database.write(async ({ knex }) => ({
+    const database = await testDatabases.open();
+    const completedWrite = await database.write(async ({ knex }) => ({
       later: () => query(knex, insertSetting('late', '1')),
     }));
-    await expect(endedWrite.later()).rejects.toThrow(/already complete/);
+    await expect(completedWrite.later()).rejects.toThrow(/already complete/);
     // The driver may create its errors in another realm, so `instanceof` can't check them.
     await expect(query(database.knex, insertSetting('late', '1'))).rejects.toMatchObject({
       code: expect.stringMatching(/^SQLITE_READONLY/),
@@ -59,7 +60,7 @@ describeOnEachEngine('a statement', (databases) => {
   });
 
   it('accepts booleans', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     expect(await query(database.knex, sql`select 1 as found where ${true} and not ${false}`)).toEqual([{ found: 1 }]);
   });
 });

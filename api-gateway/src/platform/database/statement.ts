@@ -11,24 +11,24 @@ export interface Statement {
   readonly values: readonly SqlValue[];
 }
 
-const isList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] => Array.isArray(value);
+const isValueList = (value: SqlValue | readonly SqlValue[]): value is readonly SqlValue[] => Array.isArray(value);
 
 /**
  * Builds a statement from a template: ``sql`select * from chat where key = ${key}` ``. A list becomes its values in
  * brackets.
  */
 export const sql = (
-  texts: TemplateStringsArray,
-  ...parameters: readonly (SqlValue | readonly SqlValue[])[]
+  templateTexts: TemplateStringsArray,
+  ...statementParameters: readonly (SqlValue | readonly SqlValue[])[]
 ): Statement => ({
-  text: texts
+  text: templateTexts
     .map((text, index) => {
-      const previousParameter = index === 0 ? undefined : parameters[index - 1];
+      const previousParameter = index === 0 ? undefined : statementParameters[index - 1];
       if (previousParameter === undefined) return text;
-      return (isList(previousParameter) ? `(${previousParameter.map(() => '?').join(', ')})` : '?') + text;
+      return (isValueList(previousParameter) ? `(${previousParameter.map(() => '?').join(', ')})` : '?') + text;
     })
     .join(''),
-  values: parameters.flat(),
+  values: statementParameters.flat(),
 });
 
 /** Runs a statement synchronously and returns its rows; a statement without a result returns an empty list. */
@@ -37,9 +37,9 @@ export type RunAtOnce = <Row>(statement: Statement) => Row[];
 const runAtOnceByKnex = new WeakMap<Knex, RunAtOnce>();
 
 /** Makes `query` run the statements of a knex connection synchronously, without knex; null undoes this. */
-export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
-  if (run === null) runAtOnceByKnex.delete(knex);
-  else runAtOnceByKnex.set(knex, run);
+export const setRunAtOnce = (knex: Knex, runAtOnce: RunAtOnce | null): void => {
+  if (runAtOnce === null) runAtOnceByKnex.delete(knex);
+  else runAtOnceByKnex.set(knex, runAtOnce);
 };
 
 /**
@@ -49,8 +49,8 @@ export const setRunAtOnce = (knex: Knex, run: RunAtOnce | null): void => {
  */
 export const query = async <Row>(connection: Connection, statement: Statement): Promise<Row[]> => {
   const knex = knexOf(connection);
-  const run = runAtOnceByKnex.get(knex);
-  if (run !== undefined) return run<Row>(statement);
-  const rows: unknown = await knex.raw(statement.text, [...statement.values]);
-  return Array.isArray(rows) ? rows : [];
+  const runAtOnce = runAtOnceByKnex.get(knex);
+  if (runAtOnce !== undefined) return runAtOnce<Row>(statement);
+  const statementRows: unknown = await knex.raw(statement.text, [...statement.values]);
+  return Array.isArray(statementRows) ? statementRows : [];
 };

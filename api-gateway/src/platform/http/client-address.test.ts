@@ -10,7 +10,7 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   [undefined, ''],
-])('counts %s as %s', (ip, client) => expect(clientAddress({ ip })).toBe(client));
+])('counts %s as %s', (ip, expectedAddress) => expect(clientAddress({ ip })).toBe(expectedAddress));
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,4 +18,4 @@ it.each([
   ['2001:db8:1:1::7', '2001:db8:1:1::7'],
   ['fe80::1%eth0', 'fe80::1'],
   [undefined, ''],
-])('returns %s for a bank as %s', (ip, address) => expect(clientIp({ ip })).toBe(address));
+])('returns %s for a bank as %s', (ip, expectedIp) => expect(clientIp({ ip })).toBe(expectedIp));

@@ -10,16 +10,16 @@ export const clientIp = ({ ip = '' }: AddressedRequest): string => MAPPED_IPV4.e
 
 /** Returns the first four groups of an IPv6 address, without omitted zero groups. */
 const networkOf = (ip: string): string => {
-  const [leadingPart = '', trailingPart] = ip.replace(/%.*$/, '').toLowerCase().split('::');
-  const groups = leadingPart === '' ? [] : leadingPart.split(':');
-  const tailGroups = trailingPart === undefined || trailingPart === '' ? [] : trailingPart.split(':');
+  const [leadingText = '', trailingText] = ip.replace(/%.*$/, '').toLowerCase().split('::');
+  const leadingGroups = leadingText === '' ? [] : leadingText.split(':');
+  const tailGroups = trailingText === undefined || trailingText === '' ? [] : trailingText.split(':');
   const zeroGroups =
-    trailingPart === undefined
+    trailingText === undefined
       ? []
-      : Array.from({ length: Math.max(0, 8 - groups.length - tailGroups.length) }, () => '0');
-  return [...groups, ...zeroGroups, ...tailGroups]
+      : Array.from({ length: Math.max(0, 8 - leadingGroups.length - tailGroups.length) }, () => '0');
+  return [...leadingGroups, ...zeroGroups, ...tailGroups]
     .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .map((addressGroup) => addressGroup.replace(/^0+(?=.)/, ''))
     .join(':');
 };
 

@@ -2,45 +2,45 @@ import { createMemoryStore } from '../ephemeral-store';
 import { createDrawnPictures } from './drawn-pictures';
 
 describe('createDrawnPictures', () => {
-  const open = ({ maxBytes = 1000, points = 1000 } = {}) => {
-    const drawn: string[] = [];
+  const openDrawnPictures = ({ maxBytes = 1000, points = 1000 } = {}) => {
+    const drawnKeys: string[] = [];
     const pictureOf = createDrawnPictures({
       maxBytes,
       limiter: createMemoryStore({ realNow: () => 0 }).createRateLimiter('test', { points, durationMs: 60_000 }),
     });
-    const get = (key: string, address = 'anna', bytes = 100) =>
+    const requestPicture = (key: string, clientAddress = 'anna', byteCount = 100) =>
       pictureOf({
         key,
-        address,
+        address: clientAddress,
         draw: async () => {
-          drawn.push(key);
-          return new Uint8Array(bytes).fill(drawn.length);
+          drawnKeys.push(key);
+          return new Uint8Array(byteCount).fill(drawnKeys.length);
         },
       });
-    return { drawn, pictureOf, get };
+    return { drawn: drawnKeys, pictureOf, get: requestPicture };
   };
 
   it('draws once for simultaneous and later requests', async () => {
-    const { drawn, get } = open();
-    const pictures = await Promise.all(['anna', 'ben', 'anna'].map((address) => get('park', address)));
-    expect(new Set(pictures).size).toBe(1);
-    expect(await get('park', 'carla')).toBe(pictures[0]);
+    const { drawn, get } = openDrawnPictures();
+    const drawnPictures = await Promise.all(['anna', 'ben', 'anna'].map((clientAddress) => get('park', clientAddress)));
+    expect(new Set(drawnPictures).size).toBe(1);
+    expect(await get('park', 'carla')).toBe(drawnPictures[0]);
     expect(drawn).toEqual(['park']);
   });
 
   it('draws again after a failure, which fails all waiting requests', async () => {
-    const { drawn, get, pictureOf } = open();
-    const draw = () => Promise.reject(new Error('no room'));
-    const failed = await Promise.allSettled(
-      ['anna', 'ben'].map((address) => pictureOf({ key: 'park', address, draw })),
+    const { drawn, get, pictureOf } = openDrawnPictures();
+    const failToDraw = () => Promise.reject(new Error('no room'));
+    const failedDrawings = await Promise.allSettled(
+      ['anna', 'ben'].map((clientAddress) => pictureOf({ key: 'park', address: clientAddress, draw: failToDraw })),
     );
-    expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(failedDrawings.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await get('park');
     expect(drawn).toEqual(['park']);
   });
 
   it('caches a number of bytes; the least recently used picture is dropped first', async () => {
-    const { drawn, get } = open({ maxBytes: 250 });
+    const { drawn, get } = openDrawnPictures({ maxBytes: 250 });
     for (const key of ['one', 'two', 'one', 'three']) await get(key);
     expect(drawn).toEqual(['one', 'two', 'three']);
     await get('one');
@@ -50,14 +50,14 @@ describe('createDrawnPictures', () => {
   });
 
   it("doesn't cache a picture larger than the cache, and continues after it", async () => {
-    const { drawn, get } = open({ maxBytes: 250 });
+    const { drawn, get } = openDrawnPictures({ maxBytes: 250 });
     for (const key of ['huge', 'huge']) await get(key, 'anna', 251);
     for (const key of ['small', 'small']) await get(key);
     expect(drawn).toEqual(['huge', 'huge', 'small']);
   });
 
   it('limits the drawings of an address; cached pictures and drawings in progress cost nothing', async () => {
-    const { drawn, get } = open({ points: 2 });
+    const { drawn, get } = openDrawnPictures({ points: 2 });
     await Promise.all(['one', 'one'].map((key) => get(key, 'anna')));
     for (const key of ['one', 'two', 'one', 'two']) await get(key, 'anna');
     await expect(get('three', 'anna')).rejects.toMatchObject({

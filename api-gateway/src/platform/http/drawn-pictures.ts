@@ -30,25 +30,25 @@ export type DrawnPictures = (request: PictureRequest) => Promise<Uint8Array>;
  * recently used pictures.
  */
 export const createDrawnPictures = ({ maxBytes, limiter }: DrawnPicturesDeps): DrawnPictures => {
-  const cache = new LRUCache<string, Uint8Array>({
+  const pictureCache = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
-  const drawings = createSingleFlight<Uint8Array>();
+  const runningDrawings = createSingleFlight<Uint8Array>();
 
   const drawAndCache = async (request: PictureRequest): Promise<Uint8Array> => {
-    const picture = await request.draw();
-    cache.set(request.key, picture);
-    return picture;
+    const drawnPicture = await request.draw();
+    pictureCache.set(request.key, drawnPicture);
+    return drawnPicture;
   };
 
   return async (request) => {
-    const existingPicture = cache.get(request.key) ?? drawings.current(request.key);
+    const existingPicture = pictureCache.get(request.key) ?? runningDrawings.current(request.key);
     if (existingPicture !== undefined) return existingPicture;
-    const admission = await consumeAttempt(limiter, request.address);
-    if (!admission.ok) throw new AppError(admission.error.code, admission.error);
-    const startedDrawing = drawings.current(request.key);
-    if (startedDrawing === undefined) return drawings.run(request.key, () => drawAndCache(request));
+    const attemptAdmission = await consumeAttempt(limiter, request.address);
+    if (!attemptAdmission.ok) throw new AppError(attemptAdmission.error.code, attemptAdmission.error);
+    const startedDrawing = runningDrawings.current(request.key);
+    if (startedDrawing === undefined) return runningDrawings.run(request.key, () => drawAndCache(request));
     // Another caller has started the same drawing in the meantime, so this address gets its attempt back.
     await limiter.refund(request.address);
     return startedDrawing;

@@ -5,36 +5,36 @@ import type { Express } from 'express';
 import { createFairQueueing } from './fair-queueing';
 
 describe('createFairQueueing', () => {
-  const closers: (() => void)[] = [];
+  const serverClosers: (() => void)[] = [];
   afterEach(() => {
-    for (const close of closers.splice(0)) close();
+    for (const closeServer of serverClosers.splice(0)) closeServer();
   });
 
   const openServer = async (app: Express) => {
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    closers.push(() => {
+    serverClosers.push(() => {
       server.closeAllConnections();
       server.close();
     });
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const { port }: AddressInfo = address;
-    const request = (path: string, clientAddress: string) =>
+    const serverAddress = server.address();
+    if (serverAddress === null || typeof serverAddress === 'string') throw new Error('no port');
+    const { port }: AddressInfo = serverAddress;
+    const sendRequest = (path: string, clientAddress: string) =>
       new Promise<void>((resolve, reject) => {
         get(
           { port, host: '127.0.0.1', path, headers: { 'X-Forwarded-For': clientAddress }, agent: new Agent() },
-          (answer) => answer.resume().on('end', resolve),
+          (httpResponse) => httpResponse.resume().on('end', resolve),
         ).on('error', reject);
       });
-    return { ask: request };
+    return { ask: sendRequest };
   };
 
   /** Simulates the event loop, so that the test decides when its next turn begins. */
   const createManualTurns = () => {
     const dueCallbacks: (() => void)[] = [];
     return {
-      nextTurn: (run: () => void) => void dueCallbacks.push(run),
+      nextTurn: (turnCallback: () => void) => void dueCallbacks.push(turnCallback),
       turn: () => dueCallbacks.shift()?.(),
       waiting: () => dueCallbacks.length,
     };
@@ -57,22 +57,22 @@ describe('createFairQueueing', () => {
     );
     const { ask } = await openServer(app);
     const askOneByOne = async (
-      requests: readonly (readonly [path: string, from: string])[],
+      queuedRequests: readonly (readonly [path: string, from: string])[],
     ): Promise<Promise<void>[]> => {
-      const responses: Promise<void>[] = [];
-      for (const [path, address] of requests) {
-        const previousCount = arrivedPaths.length;
-        responses.push(ask(path, address).catch(() => undefined));
-        while (arrivedPaths.length === previousCount) await new Promise((resolve) => setImmediate(resolve));
+      const pendingResponses: Promise<void>[] = [];
+      for (const [path, clientIp] of queuedRequests) {
+        const previousArrivalCount = arrivedPaths.length;
+        pendingResponses.push(ask(path, clientIp).catch(() => undefined));
+        while (arrivedPaths.length === previousArrivalCount) await new Promise((resolve) => setImmediate(resolve));
       }
-      return responses;
+      return pendingResponses;
     };
     return { turn, startedPaths, askOneByOne };
   };
 
   it('starts one request at once and the next a turn later', async () => {
     const { turn, startedPaths, askOneByOne } = await openQueueServer();
-    const answers = await askOneByOne([
+    const pendingResponses = await askOneByOne([
       ['/1', '10.0.0.1'],
       ['/2', '10.0.0.1'],
       ['/3', '10.0.0.1'],
@@ -83,19 +83,19 @@ describe('createFairQueueing', () => {
     turn();
     expect(startedPaths).toEqual(['/1', '/2', '/3']);
     turn();
-    answers.push(...(await askOneByOne([['/4', '10.0.0.1']])));
+    pendingResponses.push(...(await askOneByOne([['/4', '10.0.0.1']])));
     expect(startedPaths.at(-1)).toBe('/4');
-    await Promise.all(answers);
+    await Promise.all(pendingResponses);
   });
 
   it('lets addresses take turns, however many requests one of them sends', async () => {
     const { turn, startedPaths, askOneByOne } = await openQueueServer();
     const manyRequests = Array.from({ length: 20 }, (_, index) => [`/crowd-${index}`, '10.0.0.1'] as const);
-    const answers = await askOneByOne([...manyRequests, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
-    for (let count = 0; count < 4; count += 1) turn();
+    const pendingResponses = await askOneByOne([...manyRequests, ['/anna', '10.0.0.2'], ['/ben', '10.0.0.3']]);
+    for (let turnIndex = 0; turnIndex < 4; turnIndex += 1) turn();
     expect(startedPaths).toEqual(['/crowd-0', '/crowd-1', '/anna', '/ben', '/crowd-2']);
-    for (let count = 0; count < 20; count += 1) turn();
-    await Promise.all(answers);
+    for (let turnIndex = 0; turnIndex < 20; turnIndex += 1) turn();
+    await Promise.all(pendingResponses);
     expect(startedPaths).toHaveLength(22);
   });
 });

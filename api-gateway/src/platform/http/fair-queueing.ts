@@ -8,7 +8,7 @@ import { clientAddress } from './client-address';
  * thousand requests arrive together, sockets, timers and other clients are served in between.
  */
 export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextTurn): RequestHandler => {
-  const queue = createFairQueue();
+  const fairQueue = createFairQueue();
   let hasStartedInTurn = false;
 
   const startInTurn = (startRequest: () => void): void => {
@@ -19,7 +19,7 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
 
   const runNextTurn = (): void => {
     hasStartedInTurn = false;
-    const nextRequest = queue.take();
+    const nextRequest = fairQueue.take();
     if (nextRequest !== null) startInTurn(nextRequest.start);
   };
 
@@ -28,7 +28,7 @@ export const createFairQueueing = (nextTurn: (run: () => void) => void = onNextT
     // When a request has already started in this turn, the next turn is scheduled. The new request then waits behind
     // the waiting requests.
     if (hasStartedInTurn)
-      queue.add(clientAddress(request), { isAbandoned: () => request.socket.destroyed, start: startRequest });
+      fairQueue.add(clientAddress(request), { isAbandoned: () => request.socket.destroyed, start: startRequest });
     else startInTurn(startRequest);
   };
 };

@@ -6,9 +6,9 @@ import { createFairReading } from './fair-reading';
 const createManualTurns = () => {
   const dueCallbacks: (() => void)[] = [];
   return {
-    nextTurn: (run: () => void) => void dueCallbacks.push(run),
-    iterate(count: number) {
-      for (let iteration = 0; iteration < count; iteration += 1) dueCallbacks.shift()?.();
+    nextTurn: (turnCallback: () => void) => void dueCallbacks.push(turnCallback),
+    iterate(iterationCount: number) {
+      for (let iteration = 0; iteration < iterationCount; iteration += 1) dueCallbacks.shift()?.();
     },
   };
 };
@@ -20,22 +20,23 @@ const openReading = () => {
   const { nextTurn, iterate } = createManualTurns();
   const fairReading = createFairReading(nextTurn);
   const startedSockets: Socket[] = [];
-  const acceptSockets = (count: number, address: string): Socket[] =>
-    Array.from({ length: count }, () => {
-      const socket = socketFrom(address);
-      fairReading.accept(socket, () => void startedSockets.push(socket));
-      return socket;
+  const acceptSockets = (socketCount: number, address: string): Socket[] =>
+    Array.from({ length: socketCount }, () => {
+      const clientSocket = socketFrom(address);
+      fairReading.accept(clientSocket, () => void startedSockets.push(clientSocket));
+      return clientSocket;
     });
-  const receiveRequests = (sockets: readonly Socket[]): ServerResponse[] =>
-    sockets.map((socket) => {
-      const response = new ServerResponse(new IncomingMessage(socket));
-      fairReading.onReceived(socket, response);
+  const receiveRequests = (clientSockets: readonly Socket[]): ServerResponse[] =>
+    clientSockets.map((clientSocket) => {
+      const response = new ServerResponse(new IncomingMessage(clientSocket));
+      fairReading.onReceived(clientSocket, response);
       return response;
     });
   return { iterate, reading: fairReading, startedSockets, acceptSockets, receive: receiveRequests };
 };
 
-const countPaused = (sockets: readonly Socket[]): number => sockets.filter((socket) => socket.isPaused()).length;
+const countPaused = (clientSockets: readonly Socket[]): number =>
+  clientSockets.filter((clientSocket) => clientSocket.isPaused()).length;
 
 it('starts one new connection in each turn, in turn by address', () => {
   const { iterate, startedSockets, acceptSockets } = openReading();
@@ -91,7 +92,7 @@ it('pauses idle connections, and none that have changed their protocol', () => {
   const manySockets = acceptSockets(60, '10.0.0.1');
   iterate(61);
   for (const response of receive(manySockets.slice(0, 10))) response.emit('close');
-  for (const socket of manySockets.slice(50)) reading.leave(socket);
+  for (const clientSocket of manySockets.slice(50)) reading.leave(clientSocket);
   iterate(1);
   receive(manySockets.slice(10, 26));
   expect([

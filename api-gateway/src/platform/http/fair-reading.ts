@@ -29,20 +29,20 @@ const MAX_IDLE_SOCKETS = 16;
  * many requests arrive in one turn, idle connections are paused until it is their turn, but only those of addresses
  * with many connections. The data of a paused connection waits in the operating system at no cost.
  */
-export const createFairReading = (nextTurn: (run: () => void) => void = onNextTurn): FairReading => {
+export const createFairReading = (runOnNextTurn: (runTurn: () => void) => void = onNextTurn): FairReading => {
   const idleSocketsByAddress = new Map<string, Set<Socket>>();
   const waitingReads = createFairQueue();
-  let receivedCount = 0;
+  let requestsThisTurn = 0;
   let isTurnScheduled = false;
 
   const addressOf = (socket: Socket): string => clientAddress({ ip: socket.remoteAddress });
 
-  const removeIdle = (socket: Socket, address: string): void => {
+  const removeIdleSocket = (socket: Socket, address: string): void => {
     const idleSockets = idleSocketsByAddress.get(address);
     if (idleSockets?.delete(socket) === true && idleSockets.size === 0) idleSocketsByAddress.delete(address);
   };
 
-  const addIdle = (socket: Socket, address: string): void => {
+  const addIdleSocket = (socket: Socket, address: string): void => {
     if (socket.destroyed) return;
     const idleSockets = idleSocketsByAddress.get(address) ?? new Set();
     idleSocketsByAddress.set(address, idleSockets.add(socket));
@@ -51,38 +51,38 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
   const scheduleTurn = (): void => {
     if (isTurnScheduled) return;
     isTurnScheduled = true;
-    nextTurn(runNextTurn);
+    runOnNextTurn(runNextTurn);
   };
 
   const runNextTurn = (): void => {
     isTurnScheduled = false;
-    receivedCount = 0;
+    requestsThisTurn = 0;
     const nextRead = waitingReads.take();
     if (nextRead === null) return;
     scheduleTurn();
     nextRead.start();
   };
 
-  const queueRead = (socket: Socket, address: string, onTurn = (): void => undefined): void =>
+  const queueRead = (socket: Socket, address: string, onReadTurn = (): void => undefined): void =>
     waitingReads.add(address, {
       isAbandoned: () => socket.destroyed,
       start() {
-        addIdle(socket, address);
-        onTurn();
+        addIdleSocket(socket, address);
+        onReadTurn();
         socket.resume();
       },
     });
 
-  const pauseCrowds = (): void => {
+  const pauseCrowdedAddresses = (): void => {
     for (const [address, idleSockets] of idleSocketsByAddress) {
       if (idleSockets.size <= MAX_IDLE_SOCKETS) continue;
       idleSocketsByAddress.delete(address);
       for (const socket of idleSockets) {
         // A paused connection must not time out, because its data may have arrived already.
-        const timeout = socket.timeout ?? 0;
+        const socketTimeoutMs = socket.timeout ?? 0;
         socket.setTimeout(0);
         socket.pause();
-        queueRead(socket, address, () => void socket.setTimeout(timeout));
+        queueRead(socket, address, () => void socket.setTimeout(socketTimeoutMs));
       }
     }
   };
@@ -90,18 +90,18 @@ export const createFairReading = (nextTurn: (run: () => void) => void = onNextTu
   return {
     accept(socket, onTurn) {
       const address = addressOf(socket);
-      socket.once('close', () => removeIdle(socket, address));
+      socket.once('close', () => removeIdleSocket(socket, address));
       queueRead(socket, address, onTurn);
       scheduleTurn();
     },
     onReceived(socket, response) {
       const address = addressOf(socket);
-      removeIdle(socket, address);
-      response.once('close', () => addIdle(socket, address));
-      receivedCount += 1;
+      removeIdleSocket(socket, address);
+      response.once('close', () => addIdleSocket(socket, address));
+      requestsThisTurn += 1;
       scheduleTurn();
-      if (receivedCount === MAX_REQUESTS_PER_TURN) pauseCrowds();
+      if (requestsThisTurn === MAX_REQUESTS_PER_TURN) pauseCrowdedAddresses();
     },
-    leave: (socket) => removeIdle(socket, addressOf(socket)),
+    leave: (socket) => removeIdleSocket(socket, addressOf(socket)),
   };
 };

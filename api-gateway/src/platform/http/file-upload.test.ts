@@ -23,15 +23,15 @@ describeOnEachEngine('a route that takes a file', (databases) => {
   const harnesses: RouteHarness[] = [];
 
   const openServer = async (preprocess?: BoundRoute['preprocess']) => {
-    const harness = await openRouteHarness(await databases.open(), [
+    const routeHarness = await openRouteHarness(await databases.open(), [
       {
         ...route(uploadRoute, async ({ body }) => ok({ bytes: body.byteLength, last: body.at(-1) ?? null })),
         ...(preprocess && { preprocess }),
       },
     ]);
-    harnesses.push(harness);
+    harnesses.push(routeHarness);
     return async (body: Uint8Array<ArrayBuffer> | undefined, headers: Readonly<Record<string, string>> = {}) => {
-      const response = await fetch(`${harness.url}/api/file`, {
+      const response = await fetch(`${routeHarness.url}/api/file`, {
         method: 'POST',
         headers: { Authorization: 'Bearer visitor', 'Content-Type': 'image/png', ...headers },
         ...(body && { body }),
@@ -50,9 +50,9 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it.each(['image/png', 'application/json', 'text/plain', 'application/x-www-form-urlencoded'])(
     'takes the bytes as they are, whatever they are called: %s',
-    async (type) => {
+    async (contentType) => {
       const post = await openServer();
-      expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': type })).body).toEqual({
+      expect((await post(Uint8Array.of(0x7b, 0, 0xff), { 'Content-Type': contentType })).body).toEqual({
         bytes: 3,
         last: 255,
       });
@@ -81,15 +81,15 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('replays a repeat of the same bytes, and refuses others under the same key', async () => {
     const post = await openServer();
-    const sendByte = (byte: number) => post(Uint8Array.of(byte), { 'Idempotency-Key': 'one' });
+    const sendByte = (byteValue: number) => post(Uint8Array.of(byteValue), { 'Idempotency-Key': 'one' });
     expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: false });
     expect(await sendByte(1)).toMatchObject({ body: { bytes: 1, last: 1 }, isReplayed: true });
     expect(await sendByte(2)).toMatchObject({ status: 422, body: { code: 'idempotencyKeyReused' } });
   });
 
   it('passes the processed file to the write, or refuses it', async () => {
-    const post = await openServer(async (file) =>
-      file.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...file, 7)),
+    const post = await openServer(async (uploadedBytes) =>
+      uploadedBytes.byteLength > 2 ? err('unsupportedMediaType') : ok(Uint8Array.of(...uploadedBytes, 7)),
     );
     expect((await post(Uint8Array.of(1), { 'Idempotency-Key': 'one' })).body).toEqual({ bytes: 2, last: 7 });
     // The gateway recognises a repeated upload by the bytes that were sent, not by the processed ones.
@@ -99,24 +99,24 @@ describeOnEachEngine('a route that takes a file', (databases) => {
 
   it('reads a second file of a user after the first one was answered', async () => {
     const arrivalResolvers: (() => void)[] = [];
-    const sizes: number[] = [];
-    const whenArrived = new Promise<void>((resolve) => arrivalResolvers.push(resolve));
+    const handledFileSizes: number[] = [];
+    const whenUploadArrived = new Promise<void>((resolve) => arrivalResolvers.push(resolve));
     let releaseUpload = (): void => {};
     const uploadReleased = new Promise<void>((resolve) => {
       releaseUpload = resolve;
     });
     const post = await openServer(async (file) => {
-      sizes.push(file.byteLength);
+      handledFileSizes.push(file.byteLength);
       for (const resolveArrival of arrivalResolvers) resolveArrival();
       await uploadReleased;
       return ok(file);
     });
     const firstPost = post(Uint8Array.of(1));
-    await whenArrived;
+    await whenUploadArrived;
     expect(await post(Uint8Array.of(1, 2))).toMatchObject({ status: 409, body: { code: 'requestInProgress' } });
     releaseUpload();
     expect((await firstPost).status).toBe(200);
-    expect([(await post(Uint8Array.of(1, 2))).status, sizes]).toEqual([200, [1, 2]]);
+    expect([(await post(Uint8Array.of(1, 2))).status, handledFileSizes]).toEqual([200, [1, 2]]);
   });
 
   it('processes 32 files at once and refuses another', async () => {
@@ -124,27 +124,27 @@ describeOnEachEngine('a route that takes a file', (databases) => {
     const whenReleased = new Promise<void>((resolve) => {
       releaseUploads = resolve;
     });
-    let [workingCount, onFull] = [0, (): void => {}];
+    let [runningUploadCount, onAllSlotsTaken] = [0, (): void => {}];
     const whenArrived = new Promise<void>((resolve) => {
-      onFull = resolve;
+      onAllSlotsTaken = resolve;
     });
     const post = await openServer(async (file) => {
-      workingCount += 1;
-      if (workingCount === 32) onFull();
+      runningUploadCount += 1;
+      if (runningUploadCount === 32) onAllSlotsTaken();
       await whenReleased;
       return ok(file);
     });
-    const uploadOf = (index: number) =>
+    const postUpload = (index: number) =>
       post(Uint8Array.of(1), {
         Authorization: `Bearer visitor:${index}`,
         'X-Forwarded-For': `192.0.2.${Math.floor(index / 4)}`,
       });
-    const uploads = Array.from({ length: 32 }, (_, index) => uploadOf(index));
+    const uploads = Array.from({ length: 32 }, (_, index) => postUpload(index));
     await whenArrived;
-    expect(await uploadOf(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await postUpload(32)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     releaseUploads();
     expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual(uploads.map(() => 200));
-    expect((await uploadOf(32)).status).toBe(200);
+    expect((await postUpload(32)).status).toBe(200);
   });
 
   describe('from clients that never send the rest', () => {
@@ -171,13 +171,13 @@ describeOnEachEngine('a route that takes a file', (databases) => {
      * Sends only the first bytes of a file. The returned promise resolves with the response once the response is
      * complete.
      */
-    const startUpload = (url: string, sender: string, firstBytes = 'x') => {
+    const startUpload = (url: string, senderName: string, firstBytes = 'x') => {
       const uploadRequest = request(`${url}/api/file`, {
         method: 'POST',
         agent: false,
         headers: {
           ...addressHeaders,
-          Authorization: `Bearer visitor:${sender}`,
+          Authorization: `Bearer visitor:${senderName}`,
           'Content-Length': firstBytes.length + 1000,
         },
       });
@@ -185,15 +185,15 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       return new Promise<{ status: number | undefined; connection: string | undefined; code: unknown }>(
         (resolve, reject) => {
           uploadRequest.on('error', reject);
-          uploadRequest.on('response', (answer) => {
+          uploadRequest.on('response', (uploadResponse) => {
             let body = '';
-            answer.on('data', (chunk: Buffer) => {
+            uploadResponse.on('data', (chunk: Buffer) => {
               body += chunk.toString();
             });
-            answer.on('end', () =>
+            uploadResponse.on('end', () =>
               resolve({
-                status: answer.statusCode,
-                connection: answer.headers.connection,
+                status: uploadResponse.statusCode,
+                connection: uploadResponse.headers.connection,
                 code: z.object({ code: z.string() }).parse(JSON.parse(body)).code,
               }),
             );
@@ -244,8 +244,8 @@ describeOnEachEngine('a route that takes a file', (databases) => {
         429,
       );
       jest.advanceTimersByTime(100);
-      const timeoutAnswer = { status: 408, connection: 'close', code: 'requestTimeout' };
-      expect(await Promise.all(uploads)).toEqual([timeoutAnswer, timeoutAnswer, timeoutAnswer, timeoutAnswer]);
+      const expectedTimeout = { status: 408, connection: 'close', code: 'requestTimeout' };
+      expect(await Promise.all(uploads)).toEqual([expectedTimeout, expectedTimeout, expectedTimeout, expectedTimeout]);
       expect((await post(Uint8Array.of(1), { ...addressHeaders, Authorization: 'Bearer visitor:five' })).status).toBe(
         200,
       );

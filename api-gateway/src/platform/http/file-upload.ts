@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
 import type { CallerSession } from '../callers';
 import type { RouteError } from '../errors';
-import { tooManyAttempts } from '../rate-limit';
+import { tooManyAttemptsError } from '../rate-limit';
 import { clientAddress } from './client-address';
 import { readFileBody } from './request-body';
 import type { Exchange } from './request-body';
@@ -30,12 +30,12 @@ const MAX_UPLOADS_PER_ADDRESS = 4;
 const createUploadSlots = () => {
   const addressBySender = new Map<string, string>();
   const uploadCountOf = (address: string): number =>
-    [...addressBySender.values()].filter((other) => other === address).length;
+    [...addressBySender.values()].filter((senderAddress) => senderAddress === address).length;
   return {
     enter({ senderId, address }: FileSender): Result<void, RouteError> {
       if (addressBySender.has(senderId)) return err({ code: 'requestInProgress', retryAfterMs });
       if (addressBySender.size >= MAX_UPLOADS) return err({ code: 'unavailable', retryAfterMs });
-      if (uploadCountOf(address) >= MAX_UPLOADS_PER_ADDRESS) return err(tooManyAttempts(retryAfterMs));
+      if (uploadCountOf(address) >= MAX_UPLOADS_PER_ADDRESS) return err(tooManyAttemptsError(retryAfterMs));
       addressBySender.set(senderId, address);
       return ok(undefined);
     },

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { FileAnswer, statusOf } from '@mahlzeit/contract';
+import { FileAnswer, httpStatusOf } from '@mahlzeit/contract';
 import type { ErrorBody, ErrorCode, Route } from '@mahlzeit/contract';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -11,7 +11,7 @@ import type { RouteError } from '../errors';
 const REQUEST_ID_HEADER = 'X-Request-Id';
 
 /** Gives every response a generated request id, which users can quote when they report an error. */
-export const giveRequestId: RequestHandler = (_request, response, next) => {
+export const assignRequestId: RequestHandler = (_request, response, next) => {
   response.setHeader(REQUEST_ID_HEADER, randomUUID());
   next();
 };
@@ -32,10 +32,10 @@ export interface HttpResult {
 }
 
 /** Builds the response of a successful request. */
-export const successResult = (answer: unknown): HttpResult => ({
+export const successResult = (answerBody: unknown): HttpResult => ({
   status: 200,
   headers: {},
-  body: JSON.stringify(answer),
+  body: JSON.stringify(answerBody),
 });
 
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable';
@@ -67,18 +67,18 @@ const errorDetailsOf = (error: RouteError): Pick<ErrorBody, 'details'> => {
 
 /** Builds the response of an expected error. `statuses` are the statuses that the route itself defines for codes. */
 export const errorResult = (
-  reason: RouteError | ErrorCode,
+  errorOrCode: RouteError | ErrorCode,
   requestId: string,
   statuses: Route['statuses'] = {},
 ): HttpResult => {
-  const error: RouteError = typeof reason === 'string' ? { code: reason } : reason;
+  const error: RouteError = typeof errorOrCode === 'string' ? { code: errorOrCode } : errorOrCode;
   const body: ErrorBody = {
     code: error.code,
     message: error.message ?? error.code,
     requestId,
     ...errorDetailsOf(error),
   };
-  const status = error.status ?? statuses[error.code] ?? statusOf(error.code);
+  const status = error.status ?? statuses[error.code] ?? httpStatusOf(error.code);
   return {
     status,
     headers: errorHeadersOf(error, status),
@@ -119,12 +119,13 @@ const isRefusal = (error: unknown): boolean =>
 /** Builds the response of a thrown error and logs the error. No other code logs thrown errors. */
 export const thrownErrorResult = (
   error: unknown,
-  context: { readonly requestId: string; readonly log: Logger },
+  errorContext: { readonly requestId: string; readonly log: Logger },
 ): HttpResult => {
-  const result = errorResult(routeErrorOf(error), context.requestId);
+  const result = errorResult(routeErrorOf(error), errorContext.requestId);
   // Many simultaneous requests cause many refusals, which are no defect.
-  if (isRefusal(error)) context.log.warn({ requestId: context.requestId }, 'no room for a request');
-  else if (result.status >= 500) context.log.error({ err: error, requestId: context.requestId }, 'request failed');
+  if (isRefusal(error)) errorContext.log.warn({ requestId: errorContext.requestId }, 'no room for a request');
+  else if (result.status >= 500)
+    errorContext.log.error({ err: error, requestId: errorContext.requestId }, 'request failed');
   return result;
 };
 
@@ -143,23 +144,23 @@ const BROTLI_QUALITY = 5;
 
 /** Compresses a text with brotli, else with gzip, else not at all, depending on what the client accepts. */
 export const compressText = async (
-  text: string,
-  accepts: (encoding: 'br' | 'gzip') => boolean,
+  bodyText: string,
+  acceptsEncoding: (encoding: 'br' | 'gzip') => boolean,
 ): Promise<CompressedBody> => {
-  const plainBody = Buffer.from(text);
-  if (accepts('br'))
+  const plainBody = Buffer.from(bodyText);
+  if (acceptsEncoding('br'))
     return {
       encoding: 'br',
       body: await compressBrotli(plainBody, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     };
-  if (accepts('gzip')) return { encoding: 'gzip', body: await compressGzip(plainBody) };
+  if (acceptsEncoding('gzip')) return { encoding: 'gzip', body: await compressGzip(plainBody) };
   return { encoding: null, body: plainBody };
 };
 
-const sendHead = (response: Response, { status, headers }: HttpResult): void => {
+const sendStatusAndHeaders = (response: Response, { status, headers }: HttpResult): void => {
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  for (const [headerName, headerValue] of Object.entries(headers)) response.setHeader(headerName, headerValue);
   // A response cached for a year must not contain the time.
   if (headers['Cache-Control'] === IMMUTABLE_CACHE_CONTROL) response.removeHeader('X-Mahlzeit-Now');
 };
@@ -182,7 +183,7 @@ const sendFile = (response: Response, { bytes, name, type }: NonNullable<HttpRes
 
 /** Sends a response. Responses of the API are not cached unless their route allows it. */
 export const sendResult = (response: Response, result: HttpResult): void => {
-  sendHead(response, result);
+  sendStatusAndHeaders(response, result);
   if (result.file !== undefined) sendFile(response, result.file);
   else if (result.body === '') response.end();
   else sendBody(response, Buffer.from(result.body));
@@ -198,7 +199,7 @@ const MIN_COMPRESSED_LENGTH = 4_096;
 export const sendAnswer = async (response: Response, result: HttpResult): Promise<void> => {
   if (result.body.length < MIN_COMPRESSED_LENGTH) return sendResult(response, result);
   const { encoding, body } = await compressText(result.body, (name) => response.req.acceptsEncodings(name) === name);
-  sendHead(response, result);
+  sendStatusAndHeaders(response, result);
   response.vary('Accept-Encoding');
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   sendBody(response, body);
@@ -207,11 +208,11 @@ export const sendAnswer = async (response: Response, result: HttpResult): Promis
 const etagOf = (body: string | Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
-const matchesETag = (ifNoneMatch: string, tag: string): boolean =>
+const matchesETag = (ifNoneMatch: string, currentETag: string): boolean =>
   ifNoneMatch
     .split(',')
     .map((etag) => etag.trim().replace(/^W\//, ''))
-    .some((etag) => etag === tag || etag === '*');
+    .some((etag) => etag === currentETag || etag === '*');
 
 // With no-cache, the browser stores the response but always revalidates it, because opening hours and menus change with
 // the time.

@@ -16,7 +16,7 @@ import { createExpressMessages } from './express-messages';
 import { createFairQueueing } from './fair-queueing';
 import { createFairReading } from './fair-reading';
 import type { FairReading } from './fair-reading';
-import { errorResult, giveRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
+import { errorResult, assignRequestId, requestIdOf, sendResult, successResult, thrownErrorResult } from './http-result';
 import type { BoundRoute } from './route-types';
 
 // Names of headers with which a client offers to change the protocol.
@@ -32,14 +32,14 @@ const headerLinesOf = ({ rawHeaders }: IncomingMessage): string[] =>
  * headers.
  */
 const withoutUpgrade = (request: IncomingMessage, head: Buffer): Buffer => {
-  const lines = [
+  const requestLines = [
     `${request.method ?? 'GET'} ${request.url ?? '/'} HTTP/${request.httpVersion}`,
     ...headerLinesOf(request),
     'Connection: close',
     '',
     '',
   ];
-  return Buffer.concat([Buffer.from(lines.join('\r\n'), 'latin1'), head]);
+  return Buffer.concat([Buffer.from(requestLines.join('\r\n'), 'latin1'), head]);
 };
 
 /** Takes over the socket of a request that opens a WebSocket. */
@@ -49,9 +49,9 @@ type TakeOverSocket = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export interface ListeningServer {
   readonly port: number;
   /** Sets the request handler. Before this call, the server responds to every request with `unavailable`. */
-  serve(handle: (request: IncomingMessage, response: ServerResponse) => void): void;
+  serve(handleRequest: (request: IncomingMessage, response: ServerResponse) => void): void;
   /** Sets the handler of WebSocket upgrades. */
-  onUpgrade(takeOver: TakeOverSocket): void;
+  onUpgrade(takeOverSocket: TakeOverSocket): void;
   close(): Promise<void>;
 }
 
@@ -100,8 +100,8 @@ const closeServers = (connectionServer: NetServer, server: Server): Promise<void
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<ListeningServer> => {
   let requestHandler = answerUnavailable;
   const fairReading = createFairReading();
-  const expressMessages = createExpressMessages();
-  const server = createServer(expressMessages.classes, (request, response) => {
+  const messageClasses = createExpressMessages();
+  const server = createServer(messageClasses.classes, (request, response) => {
     fairReading.onReceived(request.socket, response);
     requestHandler(request, response);
   });
@@ -114,7 +114,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   return {
     port: address.port,
     serve(handle) {
-      expressMessages.serveBy(handle);
+      messageClasses.serveBy(handle);
       requestHandler = handle;
     },
     onUpgrade: (takeOver) =>
@@ -175,27 +175,27 @@ const observeRequests =
   (request, response, next) => {
     const startedAt = monotonicNow();
     response.on('finish', () => {
-      const ms = monotonicNow() - startedAt;
+      const durationMs = monotonicNow() - startedAt;
       const routePath: unknown = request.route?.path;
-      const labels = {
+      const metricLabels = {
         route: typeof routePath === 'string' ? routePath : 'other',
         method: request.method,
         status: String(response.statusCode),
       };
-      metrics.requests.observe(labels, ms / 1000);
-      const level = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
-      log[level]({ requestId: requestIdOf(response), ...labels, ms: Math.round(ms) }, 'request');
+      metrics.requests.observe(metricLabels, durationMs / 1000);
+      const logLevel = request.path.startsWith('/api/') || response.statusCode >= 500 ? 'info' : 'debug';
+      log[logLevel]({ requestId: requestIdOf(response), ...metricLabels, ms: Math.round(durationMs) }, 'request');
     });
     next();
   };
 
-const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+const expressMethodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
   const methodsByPath = new Map<string, string[]>();
   for (const boundRoute of routes) {
     const { method, path } = boundRoute.contract;
-    app.route(path)[methodNames[method]](serve(boundRoute));
+    app.route(path)[expressMethodNames[method]](serve(boundRoute));
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), method]);
   }
   // These handlers are mounted after all routes, so that no pattern hides another route's path.
@@ -207,10 +207,10 @@ const mountRoutes = (app: Express, { routes, serve }: HttpAppDeps): void => {
   }
 };
 
-const answerUnknown: RequestHandler = (_request, response) =>
+const answerUnknownPath: RequestHandler = (_request, response) =>
   sendResult(response, errorResult('notFound', requestIdOf(response)));
 
-const answerError =
+const answerRouteError =
   (log: Logger): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     const result = thrownErrorResult(error, { requestId: requestIdOf(response), log });
@@ -229,11 +229,11 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
   // The routes for operation come before the queue, because the liveness check must not wait for a turn.
-  app.use(giveRequestId, observeRequests(deps), deps.operation, createFairQueueing());
+  app.use(assignRequestId, observeRequests(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mountRoutes(app, deps);
   for (const router of deps.routers) app.use(router);
-  app.use(answerUnknown);
-  app.use(answerError(deps.log));
+  app.use(answerUnknownPath);
+  app.use(answerRouteError(deps.log));
   return app;
 };

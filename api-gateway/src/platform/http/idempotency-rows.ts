@@ -4,7 +4,7 @@ import { knexOf } from '../database/knex-of';
 import type { HttpResult } from './http-result';
 
 /** Real milliseconds for which the gateway stores a request under the client's Idempotency-Key. */
-export const retentionMs = 24 * 60 * 60 * 1000;
+export const idempotencyRetentionMs = 24 * 60 * 60 * 1000;
 
 /** Identity of a request. Requests with equal fields count as the same request. */
 export interface RequestIdentity {
@@ -47,12 +47,12 @@ const sha256 = (content: string | Uint8Array): string => createHash('sha256').up
 // The order of an object's keys must not matter, so the keys are sorted.
 const withSortedKeys = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
+    ? Object.fromEntries(Object.entries(value).sort(([leftKey], [rightKey]) => (leftKey < rightKey ? -1 : 1)))
     : value;
 
 /** Returns a hash that is the same for the same content. The bytes of a file are hashed directly, not as JSON. */
-export const contentHash = (content: unknown): string =>
-  sha256(content instanceof Uint8Array ? content : (JSON.stringify(content, withSortedKeys) ?? ''));
+export const contentHash = (hashedContent: unknown): string =>
+  sha256(hashedContent instanceof Uint8Array ? hashedContent : (JSON.stringify(hashedContent, withSortedKeys) ?? ''));
 
 /** Returns the columns by which a request is stored. */
 export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({
@@ -76,14 +76,14 @@ export const markReplayed = (result: HttpResult): HttpResult => ({
 });
 
 /** Builds the response to a repeat from the stored status and body. */
-export const replayOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
+export const replayResultOf = ({ status, body }: Pick<IdempotencyRow, 'status' | 'body'>): HttpResult =>
   markReplayed({ status, headers: {}, body });
 
 /** Returns a query of the table `idempotency`, on a reading connection or inside a write. */
 export const idempotencyRows = (connection: Connection) => knexOf(connection)<IdempotencyRow>('idempotency');
 
 /** Checks whether an attempt of the request is in progress at `realNow`. */
-export const isLeased = (
+export const isLeaseActive = (
   { lease, leased_until: leasedUntil }: Pick<IdempotencyRow, 'lease' | 'leased_until'>,
   realNow: number,
 ): boolean => lease !== null && Number(leasedUntil) > realNow;
@@ -94,14 +94,16 @@ export const findRequest = async (
   { scope_hash, key }: Pick<RequestRow, 'scope_hash' | 'key'>,
   { realNow, keptMs }: { readonly realNow: number; readonly keptMs: number },
 ): Promise<IdempotencyRow | null> => {
-  const row = await idempotencyRows(knex).where({ scope_hash, key }).first();
-  return row !== undefined && (Number(row.at) >= realNow - keptMs || isLeased(row, realNow)) ? row : null;
+  const requestRow = await idempotencyRows(knex).where({ scope_hash, key }).first();
+  return requestRow !== undefined && (Number(requestRow.at) >= realNow - keptMs || isLeaseActive(requestRow, realNow))
+    ? requestRow
+    : null;
 };
 
 /** Deletes expired requests, except those in progress. */
 export const pruneIdempotency = async (knex: Connection, realNow: number): Promise<void> => {
   await idempotencyRows(knex)
-    .where('at', '<', realNow - retentionMs)
+    .where('at', '<', realNow - idempotencyRetentionMs)
     .andWhere((query) => void query.whereNull('leased_until').orWhere('leased_until', '<=', realNow))
     .delete();
 };

@@ -3,7 +3,7 @@ import request from 'supertest';
 import * as z from 'zod/mini';
 import { openRouteHarness, testPartnerToken, type RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
+import { forgetRequestsOf, pruneIdempotency, idempotencyRetentionMs } from './idempotency-rows';
 import { openRoute, route } from './route';
 
 const sharedContract = {
@@ -128,11 +128,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
     const response = await sendDish('refuse', { key: 'r' });
     expect([response.status, response.headers['idempotent-replayed']]).toEqual([403, 'true']);
     for (const dish of ['crash', 'limit']) {
-      const countBefore = state.count;
+      const performedBefore = state.count;
       await sendDish(dish, { key: dish });
       const secondResponse = await sendDish(dish, { key: dish });
       expect(secondResponse.headers['idempotent-replayed']).toBeUndefined();
-      expect(state.count).toBe(countBefore + 2);
+      expect(state.count).toBe(performedBefore + 2);
     }
   });
 
@@ -159,12 +159,12 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('stores answers for 24 hours of real time, then performs again', async () => {
     const { send: sendDish, state, harness, database } = await openServer();
     await sendDish('Suppe');
-    harness.clock.advance(retentionMs);
+    harness.clock.advance(idempotencyRetentionMs);
     expect((await sendDish('Suppe')).headers['idempotent-replayed']).toBe('true');
     harness.clock.advance(1);
     expect((await sendDish('Salat')).body).toEqual({ count: 2 });
     expect((await sendDish('Salat')).headers['idempotent-replayed']).toBe('true');
-    harness.clock.advance(retentionMs + 1);
+    harness.clock.advance(idempotencyRetentionMs + 1);
     await database.write((tx) => pruneIdempotency(tx.knex, harness.clock.realNow()));
     expect(await database.knex('idempotency')).toEqual([]);
     expect(state.count).toBe(2);
@@ -186,8 +186,8 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   it('replays after a restart', async () => {
     const { send: sendDish, database } = await openServer();
     await sendDish('Suppe');
-    const perform = jest.fn();
-    const restartedHarness = await openRouteHarness(database, [route(writeRoute, async () => ok(perform()))]);
+    const performAgain = jest.fn();
+    const restartedHarness = await openRouteHarness(database, [route(writeRoute, async () => ok(performAgain()))]);
     harnesses.push(restartedHarness);
     const secondResponse = await request(restartedHarness.url)
       .post('/api/write/7')
@@ -195,21 +195,22 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
       .set('Idempotency-Key', 'key-1')
       .send({ dish: 'Suppe' });
     expect([secondResponse.body, secondResponse.headers['idempotent-replayed']]).toEqual([{ count: 1 }, 'true']);
-    expect(perform).not.toHaveBeenCalled();
+    expect(performAgain).not.toHaveBeenCalled();
   });
 
   // A served dish consists of one row and one change of the topic `table`; both must exist or neither.
-  const openTable = async () => {
+  const openSharedDatabase = async () => {
     const database = await databases.open();
     const otherConnection = await databases.open();
-    const countServed = async (): Promise<number> => (await database.knex('setting').where({ value: 'served' })).length;
+    const countServedDishes = async (): Promise<number> =>
+      (await database.knex('setting').where({ value: 'served' })).length;
     const serveDish = async (dish: string) => {
       await database.write(async (tx) => {
-        await tx.knex('setting').insert({ key: `dish ${await countServed()}`, value: 'served' });
+        await tx.knex('setting').insert({ key: `dish ${await countServedDishes()}`, value: 'served' });
         tx.record('table', { kind: 'put', collection: 'dishes', key: dish, value: {} });
       });
       if (dish === 'crash') throw new Error('crash');
-      return ok({ count: await countServed() });
+      return ok({ count: await countServedDishes() });
     };
     const startServer = async () => {
       const harness = await openRouteHarness(database, [route(writeRoute, ({ body }) => serveDish(body.dish))]);
@@ -221,11 +222,11 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
           .set('Idempotency-Key', 'key-1')
           .send({ dish });
     };
-    return { database, elsewhere: otherConnection, countServed, start: startServer };
+    return { database, elsewhere: otherConnection, countServed: countServedDishes, start: startServer };
   };
 
   it('commits a write and its answer together: after a crash a repeat finds both or neither', async () => {
-    const { database, elsewhere: otherConnection, countServed, start: startServer } = await openTable();
+    const { database, elsewhere: otherConnection, countServed, start: startServer } = await openSharedDatabase();
     const sendDish = await startServer();
     const readsAtCommit: Promise<unknown[]>[] = [];
     // Another connection sees at this moment what the database would contain if the gateway were killed now.
@@ -246,7 +247,7 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('rolls back the writes of a request that then fails, and performs its repeat in full', async () => {
-    const { database, countServed, start: startServer } = await openTable();
+    const { database, countServed, start: startServer } = await openSharedDatabase();
     const sendDish = await startServer();
     expect((await sendDish('crash')).status).toBe(500);
     expect([await countServed(), await database.knex('idempotency')]).toEqual([0, []]);
@@ -254,23 +255,23 @@ describeOnEachEngine('Idempotency-Key', (databases) => {
   });
 
   it('performs a write once when two gateways get it at the same time', async () => {
-    const { countServed, start: startServer } = await openTable();
-    const answers = await Promise.all([startServer(), startServer()]).then(([firstSend, secondSend]) =>
-      Promise.all([firstSend('Suppe'), secondSend('Suppe')]),
+    const { countServed, start: startServer } = await openSharedDatabase();
+    const bothAnswers = await Promise.all([startServer(), startServer()]).then(([sendToFirst, sendToSecond]) =>
+      Promise.all([sendToFirst('Suppe'), sendToSecond('Suppe')]),
     );
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    expect(bothAnswers.map(({ status, body }) => [status, body])).toEqual([
       [200, { count: 1 }],
       [200, { count: 1 }],
     ]);
     expect(await countServed()).toBe(1);
   });
 
-  it.each([['x'.repeat(129)], ['']])('refuses an invalid key', async (key) => {
+  it.each([['x'.repeat(129)], ['']])('refuses an invalid key', async (idempotencyKey) => {
     const { harness } = await openServer();
     const response = await request(harness.url)
       .post('/api/write/7')
       .set('Authorization', 'Bearer visitor')
-      .set('Idempotency-Key', key)
+      .set('Idempotency-Key', idempotencyKey)
       .send({ dish: 'Suppe' });
     expect([response.status, response.body.details]).toEqual([
       400,

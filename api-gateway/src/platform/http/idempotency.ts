@@ -4,7 +4,14 @@ import type { Connection } from '../database/database';
 import type { OpenDatabase } from '../database/open-database';
 import type { RouteError } from '../errors';
 import type { HttpResult } from './http-result';
-import { findRequest, idempotencyRows, isStorable, replayOf, requestRowOf, retentionMs } from './idempotency-rows';
+import {
+  findRequest,
+  idempotencyRows,
+  isStorable,
+  replayResultOf,
+  requestRowOf,
+  idempotencyRetentionMs,
+} from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
 import type { Steps } from './route-types';
 import { createStepRunner } from './steps';
@@ -64,10 +71,10 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 
   const performOrReplay = (row: RequestRow, perform: () => Promise<HttpResult>): PerformedRequest =>
     database.writeInTransaction(async (knex) => {
-      const storedRequest = await findRequest(knex, row, { realNow: realNow(), keptMs: retentionMs });
+      const storedRequest = await findRequest(knex, row, { realNow: realNow(), keptMs: idempotencyRetentionMs });
       if (storedRequest === null) return ok(await performAndStore(knex, row, perform));
       return storedRequest.request_hash === row.request_hash
-        ? ok(replayOf(storedRequest))
+        ? ok(replayResultOf(storedRequest))
         : err('idempotencyKeyReused');
     });
 
@@ -89,37 +96,37 @@ const retryAfterMs = 1000;
  */
 const createRunningRequests = () => {
   // The map is in memory, so that a killed gateway leaves no request that still seems to run.
-  const runningRequests = new Map<string, string>();
+  const requestHashByKey = new Map<string, string>();
 
-  return async (row: RequestRow, work: () => PerformedRequest): PerformedRequest => {
-    const id = `${row.scope_hash} ${row.key}`;
-    const runningHash = runningRequests.get(id);
-    if (runningHash !== undefined)
-      return runningHash === row.request_hash
+  return async (row: RequestRow, performRequest: () => PerformedRequest): PerformedRequest => {
+    const requestKey = `${row.scope_hash} ${row.key}`;
+    const runningRequestHash = requestHashByKey.get(requestKey);
+    if (runningRequestHash !== undefined)
+      return runningRequestHash === row.request_hash
         ? err({ code: 'requestInProgress', retryAfterMs })
         : err('idempotencyKeyReused');
-    runningRequests.set(id, row.request_hash);
+    requestHashByKey.set(requestKey, row.request_hash);
     try {
-      return await work();
+      return await performRequest();
     } finally {
-      runningRequests.delete(id);
+      requestHashByKey.delete(requestKey);
     }
   };
 };
 
 /** Creates the service that performs each write once, even when the client repeats the request. */
 export const createIdempotency = (deps: IdempotencyDeps): Idempotency => {
-  const unlessRunning = createRunningRequests();
+  const runUnlessRunning = createRunningRequests();
   const runInTransaction = createTransactionRunner(deps);
   const runInSteps = createStepRunner(deps);
   return {
     inTransaction(request, perform) {
       const row = requestRowOf(request);
-      return unlessRunning(row, () => runInTransaction(row, perform));
+      return runUnlessRunning(row, () => runInTransaction(row, perform));
     },
     inSteps(request, perform) {
       const row = requestRowOf(request);
-      return unlessRunning(row, () => runInSteps(row, request, perform));
+      return runUnlessRunning(row, () => runInSteps(row, request, perform));
     },
   };
 };

@@ -5,10 +5,11 @@ const PAGE_CSS =
   'html{color-scheme:light dark;background:#faf7f6;color:#23161d;font:1rem/1.5 system-ui,sans-serif}body{max-width:26rem;margin:18vh auto 0;padding:0 1.5rem;text-align:center}h1{font-size:1.5rem;line-height:1.2}button{min-height:48px;padding:12px 24px;border:0;border-radius:14px;background:#8e1d53;color:#fff;font:inherit;font-weight:600;cursor:pointer}button:focus-visible{outline:3px solid;outline-offset:2px}@media(prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}button{background:#ba306a}}';
 
 /** Returns the Content-Security-Policy source of one inline script or style. */
-export const inlineSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const inlineCspSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Content-Security-Policy source of the style of all message pages. */
-export const MESSAGE_PAGE_STYLE = inlineSource(PAGE_CSS);
+export const MESSAGE_PAGE_STYLE = inlineCspSource(PAGE_CSS);
 
 /** A button that posts one value to the URL of the page. */
 interface MessageButton {
@@ -32,7 +33,7 @@ const buttonHtml = ({ label, name, value }: MessageButton): string =>
   `<form method="post"><input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}"><button>${escapeHtml(label)}</button></form>`;
 
 /** Builds the HTML of a page outside of the app. Third parties, banks and links in mails lead to such pages. */
-export const messagePage = ({ title, text, script, message, button }: MessagePage): string => {
+export const renderMessagePage = ({ title, text, script, message, button }: MessagePage): string => {
   const dataAttribute = message === undefined ? '' : ` data-message="${escapeHtml(message)}"`;
   return (
     `<!doctype html>\n<html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="icon" href="data:,"><style>${PAGE_CSS}</style></head>` +

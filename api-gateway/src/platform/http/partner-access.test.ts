@@ -1,14 +1,14 @@
 import { createMemoryStore } from '../ephemeral-store';
 import { createTestClock } from '../testing/test-clock';
-import { createLiveVerifier, createPartnerVerifier, partnerName } from './partner-access';
+import { createLiveVerifier, createPartnerVerifier, partnerCallerName } from './partner-access';
 
-const OWN = `mzp_${'a'.repeat(43)}`;
+const RESTAURANT_TOKEN = `mzp_${'a'.repeat(43)}`;
 
-const createAccess = () => {
+const createPartnerAccess = () => {
   const lookedUpTokens: string[] = [];
   const findRestaurant = async (token: string): Promise<string | null> => {
     lookedUpTokens.push(token);
-    return token === OWN ? 'elbkantine' : null;
+    return token === RESTAURANT_TOKEN ? 'elbkantine' : null;
   };
   const limiter = createMemoryStore(createTestClock(0)).createRateLimiter('partner', { points: 3, durationMs: 60_000 });
   return {
@@ -20,17 +20,18 @@ const createAccess = () => {
 
 describe("a partner's token", () => {
   it('is valid for all restaurants, for one, or not at all; a token without the prefix is not looked up', async () => {
-    const { partners, lookedUpTokens } = createAccess();
+    const { partners, lookedUpTokens } = createPartnerAccess();
     expect(await partners.verify('fuer-alle', 'a')).toEqual({ ok: true, value: { restaurantKey: null } });
-    expect(await partners.verify(OWN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
+    expect(await partners.verify(RESTAURANT_TOKEN, 'a')).toEqual({ ok: true, value: { restaurantKey: 'elbkantine' } });
     for (const token of ['geraten', '', 'eyJhbGciOi'])
       expect(await partners.verify(token, 'a')).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(lookedUpTokens).toEqual([OWN]);
+    expect(lookedUpTokens).toEqual([RESTAURANT_TOKEN]);
   });
 
   it('has limited guesses by address, while the right one is always accepted', async () => {
-    const { partners } = createAccess();
-    for (let time = 0; time < 10; time += 1) expect((await partners.verify(OWN, 'a')).ok).toBe(true);
+    const { partners } = createPartnerAccess();
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await partners.verify(RESTAURANT_TOKEN, 'a')).ok).toBe(true);
     for (let time = 0; time < 3; time += 1)
       expect(await partners.verify('mzp_geraten', 'a')).toEqual({ ok: false, error: 'unauthenticated' });
     expect(await partners.verify('mzp_geraten', 'a')).toMatchObject({
@@ -38,12 +39,12 @@ describe("a partner's token", () => {
       error: { code: 'ErrorTooManyAttempts' },
     });
     expect(await partners.verify('mzp_geraten', 'b')).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(await partners.verify(OWN, 'a')).toMatchObject({ ok: true });
+    expect(await partners.verify(RESTAURANT_TOKEN, 'a')).toMatchObject({ ok: true });
     expect(await partners.verify('fuer-alle', 'a')).toMatchObject({ ok: true });
   });
 
   it('gives each partner a caller name of its own', () => {
-    expect([{ restaurantKey: null }, { restaurantKey: 'a' }, { restaurantKey: 'b' }].map(partnerName)).toEqual([
+    expect([{ restaurantKey: null }, { restaurantKey: 'a' }, { restaurantKey: 'b' }].map(partnerCallerName)).toEqual([
       'partner',
       'partner/a',
       'partner/b',
@@ -53,7 +54,7 @@ describe("a partner's token", () => {
 
 describe('the live verifier', () => {
   it("accepts a user by their token, a counter by its restaurant's own without expiry, and never the token for all", async () => {
-    const { findRestaurant } = createAccess();
+    const { findRestaurant } = createPartnerAccess();
     const session = {
       uid: 'anna',
       sessionId: 's',
@@ -62,20 +63,20 @@ describe('the live verifier', () => {
       isDeleted: false,
       authTime: 0,
     };
-    const live = createLiveVerifier({
+    const liveVerifier = createLiveVerifier({
       findRestaurant,
       verifier: {
         verify: async (token) =>
           token === 'annas' ? { ok: true, session, expiresAt: 1 } : { ok: false, code: 'unauthenticated' },
       },
     });
-    expect(await live.verify('annas')).toEqual({ ok: true, session, expiresAt: 1 });
-    expect(await live.verify(OWN)).toMatchObject({
+    expect(await liveVerifier.verify('annas')).toEqual({ ok: true, session, expiresAt: 1 });
+    expect(await liveVerifier.verify(RESTAURANT_TOKEN)).toMatchObject({
       ok: true,
       expiresAt: Infinity,
       session: { uid: 'partner/elbkantine', restaurantKey: 'elbkantine' },
     });
     for (const token of ['fuer-alle', 'mzp_geraten'])
-      expect(await live.verify(token)).toEqual({ ok: false, code: 'unauthenticated' });
+      expect(await liveVerifier.verify(token)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 });

@@ -17,14 +17,15 @@ export const RESTAURANT_TOKEN_PREFIX = 'mzp_';
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Compares two secrets in constant time. */
-const isSameSecret = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right));
+const areSecretsEqual = (firstSecret: string, secondSecret: string): boolean =>
+  timingSafeEqual(sha256(firstSecret), sha256(secondSecret));
 
 /** Returns the name of a partner as a caller. It never equals a user's uid or another restaurant's name. */
-export const partnerName = ({ restaurantKey }: PartnerCaller): string =>
-  restaurantKey === null ? 'partner' : counterName(restaurantKey);
+export const partnerCallerName = ({ restaurantKey }: PartnerCaller): string =>
+  restaurantKey === null ? 'partner' : counterCallerName(restaurantKey);
 
 /** Returns the name under which a restaurant's counters follow topics and are checked after their rights changed. */
-export const counterName = (restaurantKey: string): string => `partner/${restaurantKey}`;
+export const counterCallerName = (restaurantKey: string): string => `partner/${restaurantKey}`;
 
 interface PartnerAccessDeps {
   /** Token that is valid for all restaurants. */
@@ -44,7 +45,7 @@ export const createPartnerVerifier = ({
   wrongTokenLimiter,
 }: PartnerAccessDeps): PartnerVerifier => ({
   async verify(token, address) {
-    if (isSameSecret(token, partnerToken)) return ok({ restaurantKey: null });
+    if (areSecretsEqual(token, partnerToken)) return ok({ restaurantKey: null });
     // A token without the prefix can't be valid, so it is not looked up.
     if (!token.startsWith(RESTAURANT_TOKEN_PREFIX)) return err('unauthenticated');
     const restaurantKey = await findRestaurant(token);
@@ -57,10 +58,10 @@ export const createPartnerVerifier = ({
 
 /** Builds the session under which a restaurant's counter reads topics. */
 const counterSessionOf = (restaurantKey: string): LiveReader => {
-  const name = counterName(restaurantKey);
+  const callerName = counterCallerName(restaurantKey);
   return {
-    uid: name,
-    sessionId: name,
+    uid: callerName,
+    sessionId: callerName,
     isAnonymous: true,
     isVerified: false,
     isDeleted: false,

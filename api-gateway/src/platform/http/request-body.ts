@@ -21,29 +21,29 @@ const MIN_BYTES_PER_MS = 32;
 /** Calls `onLate` when the time for the body has expired. Returns a function that cancels the timer. */
 const limitBodyTime = ({ socket, readableLength }: Request, onLate: () => void): (() => void) => {
   // Bytes of the body that arrived together with the header also count.
-  const bytesBefore = socket.bytesRead - readableLength;
-  let timer: NodeJS.Timeout;
+  const initialBytesRead = socket.bytesRead - readableLength;
+  let deadlineTimer: NodeJS.Timeout;
   const waitForBytes = (waitedMs: number): void => {
-    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - bytesBefore) / MIN_BYTES_PER_MS;
+    const allowedMs = BODY_DEADLINE_MS + (socket.bytesRead - initialBytesRead) / MIN_BYTES_PER_MS;
     if (waitedMs >= allowedMs) onLate();
-    else timer = setTimeout(() => waitForBytes(allowedMs), allowedMs - waitedMs);
+    else deadlineTimer = setTimeout(() => waitForBytes(allowedMs), allowedMs - waitedMs);
   };
   waitForBytes(0);
-  return () => clearTimeout(timer);
+  return () => clearTimeout(deadlineTimer);
 };
 
 /**
  * Lets an Express parser read the body. Throws `requestTimeout` when reading takes too long, otherwise the parser's own
  * error.
  */
-const parseBody = (parse: RequestHandler, { request, response }: Exchange): Promise<void> =>
+const parseBody = (parseRequest: RequestHandler, { request, response }: Exchange): Promise<void> =>
   new Promise((resolve, reject) => {
     const stopTimer = limitBodyTime(request, () => {
       // The gateway doesn't wait for the rest of the body, so it can't use the connection again.
       response.setHeader('Connection', 'close');
       reject(new AppError('requestTimeout'));
     });
-    parse(request, response, (error?: unknown) => {
+    parseRequest(request, response, (error?: unknown) => {
       stopTimer();
       if (error === undefined) resolve();
       else reject(error);
@@ -57,10 +57,11 @@ const hasBody = (request: Request): boolean =>
 const MAX_JSON_DEPTH = 50;
 
 /** Checks that a value isn't nested too deeply. A parser that walks through 20,000 levels would overflow the stack. */
-export const isShallow = (value: unknown, depth = 0): boolean =>
+export const isShallowJson = (value: unknown, nestingDepth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth < MAX_JSON_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1)));
+  (nestingDepth < MAX_JSON_DEPTH &&
+    Object.values(value).every((childValue) => isShallowJson(childValue, nestingDepth + 1)));
 
 const parseJson = express.json({ limit: '100kb' });
 
@@ -72,7 +73,7 @@ export const readJsonBody = async ({ request, response }: Exchange): Promise<unk
   if (!hasBody(request)) return {};
   if (request.is('application/json') === false) throw new AppError('unsupportedMediaType');
   await parseBody(parseJson, { request, response });
-  if (!isShallow(request.body))
+  if (!isShallowJson(request.body))
     throw new AppError('invalidRequest', { details: { issues: [{ path: '', rule: 'malformed' }] } });
   return request.body ?? {};
 };

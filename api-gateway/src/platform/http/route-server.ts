@@ -24,17 +24,17 @@ import { isIdempotencyKey } from './idempotency';
 import type { Idempotency } from './idempotency';
 import { contentHash } from './idempotency-rows';
 import type { RequestIdentity } from './idempotency-rows';
-import { partnerName } from './partner-access';
+import { partnerCallerName } from './partner-access';
 import { readJsonBody } from './request-body';
 import type { Exchange } from './request-body';
-import { invalidRequest, MALFORMED_ISSUE } from './route';
+import { invalidRequestError, MALFORMED_ISSUE } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
 
 /** Checks whether a URL can be decoded. Express leaves a query unchanged that can't be decoded. */
-export const isDecodable = (address: string): boolean => {
+export const isDecodableUrl = (requestUrl: string): boolean => {
   try {
-    decodeURIComponent(address);
+    decodeURIComponent(requestUrl);
     return true;
   } catch {
     // decodeURIComponent throws for an incomplete escape or invalid UTF-8.
@@ -93,9 +93,9 @@ export const createAuthenticator = ({
       return ok(NO_CALLER);
     if (token === null) return err('unauthenticated');
     if (contract.access === 'partner') return authenticatePartner(token, address);
-    const verification = await verifier.verify(token);
-    if (!verification.ok) return err(verification.code);
-    const session = checkAccess(contract, verification.session);
+    const tokenVerification = await verifier.verify(token);
+    if (!tokenVerification.ok) return err(tokenVerification.code);
+    const session = checkAccess(contract, tokenVerification.session);
     return session.ok ? ok({ session: session.value, partner: null }) : session;
   };
 };
@@ -124,26 +124,26 @@ const assertAnswer = ({ contract }: BoundRoute, answer: unknown): void => {
 const unparsedPartsOf = ({ request: { params, query }, body }: RouteCall) => ({ params, query, body });
 
 const disconnectSignalOf = ({ request, response }: Exchange): AbortSignal => {
-  const disconnect = new AbortController();
-  if (request.socket.destroyed) disconnect.abort();
+  const disconnectController = new AbortController();
+  if (request.socket.destroyed) disconnectController.abort();
   else
     response.once('close', () => {
-      if (!response.writableFinished) disconnect.abort();
+      if (!response.writableFinished) disconnectController.abort();
     });
-  return disconnect.signal;
+  return disconnectController.signal;
 };
 
 const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
   const { bound, request, response, session, partner } = call;
   const requestId = requestIdOf(response);
-  const signal = disconnectSignalOf(call);
+  const disconnectSignal = disconnectSignalOf(call);
   try {
     const handlerResult = await bound.run(unparsedPartsOf(call), {
       session,
       partner,
       requestId,
       address: clientAddress(request),
-      signal,
+      signal: disconnectSignal,
       raw: { request, response },
       steps,
     });
@@ -154,13 +154,13 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
       : fileResult(bound.contract, handlerResult.value);
   } catch (error) {
     // The handler has stopped because the client has disconnected, which is no error.
-    if (signal.aborted && error === signal.reason) return errorResult('unavailable', requestId);
+    if (disconnectSignal.aborted && error === disconnectSignal.reason) return errorResult('unavailable', requestId);
     return thrownErrorResult(error, { requestId, log: deps.log });
   }
 };
 
 const callerOf = ({ session, partner }: Caller): string | undefined =>
-  partner === null ? session?.uid : partnerName(partner);
+  partner === null ? session?.uid : partnerCallerName(partner);
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 
@@ -174,14 +174,20 @@ const requestIdentityOf = (call: RouteCall): Result<RequestIdentity | null, Rout
     body,
     fileBytes,
   } = call;
-  const key = request.get('Idempotency-Key');
-  const caller = callerOf(call);
-  if (key === undefined || caller === undefined || contract.method === 'GET' || contract.path.startsWith('/api/auth/'))
+  const idempotencyKey = request.get('Idempotency-Key');
+  const callerKey = callerOf(call);
+  if (
+    idempotencyKey === undefined ||
+    callerKey === undefined ||
+    contract.method === 'GET' ||
+    contract.path.startsWith('/api/auth/')
+  )
     return ok(null);
-  if (!isIdempotencyKey(key)) return err(invalidRequest([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
+  if (!isIdempotencyKey(idempotencyKey))
+    return err(invalidRequestError([{ path: 'Idempotency-Key', rule: 'invalid_format' }]));
   return ok({
-    scope: `${caller} ${contract.method} ${request.path}`,
-    key,
+    scope: `${callerKey} ${contract.method} ${request.path}`,
+    key: idempotencyKey,
     person: personOf(session),
     body: fileBytes ?? body,
   });
@@ -198,18 +204,18 @@ const stepRequestOf = (call: RouteCall, identity: RequestIdentity | null): Resul
     session,
   } = call;
   // This check comes first, so that nothing is stored for a request that breaks the contract.
-  const content = repeatRule?.repeatIdentity(unparsedPartsOf(call)) ?? ok(undefined);
-  if (!content.ok) return content;
-  const isOpen = async (reference: string): Promise<boolean> => repeatRule?.isOpen(reference) ?? true;
-  if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen });
-  const key = content.value === undefined ? randomKey() : contentHash(content.value);
+  const repeatContent = repeatRule?.repeatIdentity(unparsedPartsOf(call)) ?? ok(undefined);
+  if (!repeatContent.ok) return repeatContent;
+  const isReferenceOpen = async (reference: string): Promise<boolean> => repeatRule?.isOpen(reference) ?? true;
+  if (identity !== null) return ok({ ...identity, isKeyed: true, isOpen: isReferenceOpen });
+  const key = repeatContent.value === undefined ? randomKey() : contentHash(repeatContent.value);
   return ok({
     scope: `unkeyed ${callerOf(call) ?? ''} ${contract.method} ${request.path}`,
     key,
     person: personOf(session),
-    body: content.value ?? null,
+    body: repeatContent.value ?? null,
     isKeyed: false,
-    isOpen,
+    isOpen: isReferenceOpen,
   });
 };
 
@@ -220,7 +226,8 @@ const revalidate = ({ bound: { contract }, request }: RouteCall, result: HttpRes
     : result;
 
 const performCall = async (call: RouteCall, deps: RouteServerDeps): Promise<HttpResult> => {
-  const refusalResult = (reason: RouteError | ErrorCode): HttpResult => errorResult(reason, requestIdOf(call.response));
+  const refusalResult = (refusalReason: RouteError | ErrorCode): HttpResult =>
+    errorResult(refusalReason, requestIdOf(call.response));
   const identity = requestIdentityOf(call);
   if (!identity.ok) return refusalResult(identity.error);
   if (call.bound.contract.idempotency === 'steps') {
@@ -251,17 +258,17 @@ const readBody = async (
 export const createRouteServer = (deps: RouteServerDeps): ((bound: BoundRoute) => RequestHandler) => {
   const readUpload = createFileUpload();
   return (boundRoute) => async (request, response) => {
-    const refuse = (reason: RouteError | ErrorCode): void =>
-      sendResult(response, errorResult(reason, requestIdOf(response)));
-    if (!isDecodable(request.originalUrl)) return refuse(invalidRequest([MALFORMED_ISSUE]));
+    const sendRefusal = (refusalReason: RouteError | ErrorCode): void =>
+      sendResult(response, errorResult(refusalReason, requestIdOf(response)));
+    if (!isDecodableUrl(request.originalUrl)) return sendRefusal(invalidRequestError([MALFORMED_ISSUE]));
     const caller = await deps.authenticate(boundRoute.contract, {
       authorization: request.get('Authorization'),
       address: clientAddress(request),
     });
-    if (!caller.ok) return refuse(caller.error);
+    if (!caller.ok) return sendRefusal(caller.error);
     const unreadCall = { bound: boundRoute, request, response, ...caller.value };
     const body = await readBody(unreadCall, readUpload);
-    if (!body.ok) return refuse(body.error);
+    if (!body.ok) return sendRefusal(body.error);
     await sendAnswer(response, await performCall({ ...unreadCall, ...body.value }, deps));
   };
 };

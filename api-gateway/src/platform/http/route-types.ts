@@ -105,16 +105,16 @@ export interface BoundRoute {
    * Costly work on a file's bytes. It runs before the write transaction, so that it blocks no other write. The handler
    * gets the resulting bytes.
    */
-  readonly preprocess?: (file: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
+  readonly preprocess?: (uploadedFile: Uint8Array) => Promise<Result<Uint8Array, RouteError | ErrorCode>>;
   /** Only for routes with steps: recognises a repeated request without a key, after parsing. */
   readonly repeatRule?: {
     /**
      * Returns the content that identifies a request, or the error of a request that breaks the contract. Returns
      * undefined for a request that never counts as a repeat.
      */
-    repeatIdentity(parts: UnparsedParts): Result<unknown, RouteError>;
+    repeatIdentity(unparsedParts: UnparsedParts): Result<unknown, RouteError>;
     isOpen(reference: string): Promise<boolean>;
   };
   /** Parses the parts of a request and calls the handler. */
-  run(parts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
+  run(unparsedParts: UnparsedParts, context: RouteContext): Promise<RouteResult<unknown>>;
 }

@@ -3,10 +3,10 @@ import request from 'supertest';
 import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
-import { lookRoute, pdf, longTextRoute, testRoutes } from '../testing/test-routes';
-import { isShallow } from './request-body';
+import { getTextRoute, samplePdf, longTextRoute, testRoutes } from '../testing/test-routes';
+import { isShallowJson } from './request-body';
 import { holdsNul, openRoute, route } from './route';
-import { isDecodable } from './route-server';
+import { isDecodableUrl } from './route-server';
 
 it.each([
   ['Suppe', false],
@@ -15,7 +15,7 @@ it.each([
   [{ body: { dishes: [{ name: 'Suppe' }, { name: 'x\u0000' }] } }, true],
   [{ body: [1, null, true, 'Suppe', undefined] }, false],
   [null, false],
-])('finds a NUL anywhere in %j', (value, expected) => expect(holdsNul(value)).toBe(expected));
+])('finds a NUL anywhere in %j', (value, holdsNulExpected) => expect(holdsNul(value)).toBe(holdsNulExpected));
 
 const nestedJson = (depth: number): unknown => JSON.parse(`${'{"a":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`);
 
@@ -27,7 +27,7 @@ it.each([
   [nestedJson(52), false],
   [nestedJson(20_000), false],
 ])('distinguishes shallow values from deeply nested ones (%#)', (value, expected) =>
-  expect(isShallow(value)).toBe(expected),
+  expect(isShallowJson(value)).toBe(expected),
 );
 
 it.each([
@@ -38,12 +38,12 @@ it.each([
   ['/api?text=100%', false],
   ['/api?%F0%9F%8D%95=1', true],
   ['/api?text=%00', true],
-])('checks whether %s can be decoded', (address, expected) => expect(isDecodable(address)).toBe(expected));
+])('checks whether %s can be decoded', (requestUrl, expected) => expect(isDecodableUrl(requestUrl)).toBe(expected));
 
 describeOnEachEngine('a route', (databases) => {
   const harnesses: RouteHarness[] = [];
 
-  const openHarness = async (): Promise<RouteHarness> => {
+  const openRouteTestHarness = async (): Promise<RouteHarness> => {
     const harness = await openRouteHarness(await databases.open(), testRoutes);
     harnesses.push(harness);
     return harness;
@@ -54,7 +54,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('passes only parsed parts to its handler and answers 200 with JSON, the time and no caching', async () => {
-    const { url, clock } = await openHarness();
+    const { url, clock } = await openRouteTestHarness();
     const response = await request(url)
       .put('/api/tables/7/order?at=12:30&x=1')
       .set('Authorization', 'Bearer visitor')
@@ -77,26 +77,26 @@ describeOnEachEngine('a route', (databases) => {
     ['br, gzip', '10', undefined],
   ])(
     'compresses a long answer as the client accepts it: %s, %s words',
-    async (acceptedEncodings, wordCount, encoding) => {
-      const { url } = await openHarness();
+    async (acceptedEncodings, wordCount, expectedEncoding) => {
+      const { url } = await openRouteTestHarness();
       const response = await request(url).get(`/api/tell?words=${wordCount}`).set('Accept-Encoding', acceptedEncodings);
-      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers['content-encoding']).toBe(expectedEncoding);
       expect(response.body).toEqual({ text: 'Gulasch '.repeat(Number(wordCount)) });
       expect(response.headers['vary']).toBe(wordCount === '1000' ? 'Accept-Encoding' : undefined);
     },
   );
 
   it('aborts the signal when the client disconnects, which is no error', async () => {
-    const signals: AbortSignal[] = [];
+    const handlerSignals: AbortSignal[] = [];
     let resolveStarted = (): void => {};
     const whenStarted = new Promise<void>((resolve) => {
       resolveStarted = resolve;
     });
     const waitingRoute = openRoute(
-      lookRoute,
+      getTextRoute,
       ({ signal }) =>
         new Promise((_resolve, reject) => {
-          signals.push(signal);
+          handlerSignals.push(signal);
           signal.addEventListener('abort', () => reject(signal.reason));
           resolveStarted();
         }),
@@ -104,7 +104,7 @@ describeOnEachEngine('a route', (databases) => {
     const harness = await openRouteHarness(await databases.open(), [
       waitingRoute,
       openRoute(longTextRoute, async ({ signal }) => {
-        signals.push(signal);
+        handlerSignals.push(signal);
         return ok({ text: 'here' });
       }),
     ]);
@@ -114,14 +114,14 @@ describeOnEachEngine('a route', (databases) => {
     await whenStarted;
     abortController.abort();
     await expect(abandonedRequest).rejects.toThrow('aborted');
-    while (signals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
+    while (handlerSignals[0]?.aborted !== true) await new Promise((resolve) => setImmediate(resolve));
     // The signal doesn't abort when a client disconnects after it got its response.
     await (await fetch(`${harness.url}/api/tell?words=1`)).json();
-    expect([signals.map(({ aborted }) => aborted), harness.logLines]).toEqual([[true, false], []]);
+    expect([handlerSignals.map(({ aborted }) => aborted), harness.logLines]).toEqual([[true, false], []]);
   });
 
   it('reports every broken rule of path, query and body at once', async () => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     const response = await request(url)
       .put('/api/tables/much-too-long/order?at=noon')
       .set('Authorization', 'Bearer visitor')
@@ -175,7 +175,7 @@ describeOnEachEngine('a route', (databases) => {
       code: 'payloadTooLarge',
     },
   ])('refuses $what', async ({ type, body, status, code }) => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     const response = await request(url)
       .put('/api/tables/7/order')
       .set('Authorization', 'Bearer visitor')
@@ -186,7 +186,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('accepts a missing body as an empty one', async () => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     const response = await request(url).post('/api/auth/thing');
     expect(response.body).toEqual({ text: 'nobody' });
   });
@@ -197,10 +197,10 @@ describeOnEachEngine('a route', (databases) => {
     ['get', '/api/look/%E0%A4%A', 404, 'notFound'],
     ['put', '/api/tables/%E0%A4%A/order', 400, 'invalidRequest'],
     ['delete', '/api/look', 405, 'methodNotAllowed'],
-  ] as const)('answers %s %s with %i %s', async (method, path, status, code) => {
-    const { url } = await openHarness();
-    const response = await request(url)[method](path);
-    expect([response.status, response.body.code]).toEqual([status, code]);
+  ] as const)('answers %s %s with %i %s', async (httpMethod, path, status, errorCode) => {
+    const { url } = await openRouteTestHarness();
+    const response = await request(url)[httpMethod](path);
+    expect([response.status, response.body.code]).toEqual([status, errorCode]);
     if (status === 405) expect(response.headers.allow).toBe('GET');
   });
 
@@ -216,12 +216,14 @@ describeOnEachEngine('a route', (databases) => {
       '/api/auth/thing',
       { none: 200, visitor: 200, expired: 401, nonsense: 401 },
     ],
-  ] as const)('with access %s admits the right callers', async (_access, method, path, expected) => {
-    const { url } = await openHarness();
-    for (const [caller, status] of Object.entries(expected)) {
-      const sentRequest = request(url)[method](path);
-      const response = await (caller === 'none' ? sentRequest : sentRequest.set('Authorization', `Bearer ${caller}`));
-      expect([caller, response.status]).toEqual([caller, status]);
+  ] as const)('with access %s admits the right callers', async (_access, requestMethod, path, statusByCaller) => {
+    const { url } = await openRouteTestHarness();
+    for (const [callerToken, status] of Object.entries(statusByCaller)) {
+      const sentRequest = request(url)[requestMethod](path);
+      const response = await (callerToken === 'none'
+        ? sentRequest
+        : sentRequest.set('Authorization', `Bearer ${callerToken}`));
+      expect([callerToken, response.status]).toEqual([callerToken, status]);
     }
   });
 
@@ -234,31 +236,31 @@ describeOnEachEngine('a route', (databases) => {
     ['/api/verified', 'Bearer visitor', 'registrationRequired'],
     ['/api/verified', 'Bearer member', 'verificationRequired'],
     ['/api/members', 'Bearer deleted', 'accountDeleted'],
-  ])('answers %s with %s with %s', async (path, authorization, code) => {
-    const { url } = await openHarness();
+  ])('answers %s with %s with %s', async (path, authorizationHeader, code) => {
+    const { url } = await openRouteTestHarness();
     const sentRequest = request(url).get(path);
-    const response = await (authorization === undefined
+    const response = await (authorizationHeader === undefined
       ? sentRequest
-      : sentRequest.set('Authorization', authorization));
+      : sentRequest.set('Authorization', authorizationHeader));
     expect(response.body.code).toBe(code);
     expect(response.headers['www-authenticate']).toBe(response.status === 401 ? 'Bearer' : undefined);
   });
 
   it('admits partners by their token only, before it reads the body', async () => {
-    const { url } = await openHarness();
-    const putThing = (token: string, body: string) =>
+    const { url } = await openRouteTestHarness();
+    const putThing = (token: string, jsonBody: string) =>
       request(url)
         .put('/api/partner/thing')
         .set('Authorization', `Bearer ${token}`)
         .set('Content-Type', 'application/json')
-        .send(body);
+        .send(jsonBody);
     expect((await putThing('verified', '{')).status).toBe(401);
     expect((await putThing(`${testPartnerToken}x`, '{"price":1}')).status).toBe(401);
     expect((await putThing(testPartnerToken, '{"price":1}')).body).toEqual({ text: 'partner' });
   });
 
   it('answers an error with its status, details and Retry-After', async () => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     const limitedResponse = await request(url).get('/api/fail/limit');
     expect(limitedResponse.status).toBe(429);
     expect(limitedResponse.body.details).toEqual({ retryAfterMs: 2500 });
@@ -283,7 +285,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('reports an unexpected error in the log only', async () => {
-    const { url, logLines } = await openHarness();
+    const { url, logLines } = await openRouteTestHarness();
     const response = await request(url).get('/api/fail/unknown');
     expect(response.status).toBe(500);
     expect(response.body).toEqual({
@@ -303,21 +305,21 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('answers a file with its type, name, length and ETag, never executed and always revalidated', async () => {
-    const { url, clock } = await openHarness();
+    const { url, clock } = await openRouteTestHarness();
     const { status, headers, body } = await request(url)
       .get('/api/receipts/b%C3%A4r')
       .set('Authorization', 'Bearer verified')
       .set('Accept-Encoding', 'br, gzip')
       .buffer(true)
-      .parse((response, done) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => done(null, Buffer.concat(chunks)));
+      .parse((response, onParsed) => {
+        const bodyChunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => bodyChunks.push(chunk));
+        response.on('end', () => onParsed(null, Buffer.concat(bodyChunks)));
       });
-    expect([status, body.equals(Buffer.from(pdf))]).toEqual([200, true]);
+    expect([status, body.equals(Buffer.from(samplePdf))]).toEqual([200, true]);
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-length': String(pdf.byteLength),
+      'content-length': String(samplePdf.byteLength),
       'content-disposition':
         'attachment; filename="Beleg f?r b?r.pdf"; filename*=UTF-8\'\'Beleg%20f%C3%BCr%20b%C3%A4r.pdf',
       'cache-control': 'private, no-cache',
@@ -337,9 +339,9 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('answers the errors of a file route as JSON, including access errors', async () => {
-    const { url } = await openHarness();
-    const getReceipt = (key: string, token: string) =>
-      request(url).get(`/api/receipts/${key}`).set('Authorization', `Bearer ${token}`);
+    const { url } = await openRouteTestHarness();
+    const getReceipt = (receiptKey: string, token: string) =>
+      request(url).get(`/api/receipts/${receiptKey}`).set('Authorization', `Bearer ${token}`);
     const [missingResponse, forbiddenResponse] = [
       await getReceipt('unknown', 'verified'),
       await getReceipt('7', 'member'),
@@ -359,7 +361,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('adds the character set of a text, shows a file without a name inline, and lets immutable files be cached', async () => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     expect((await request(url).get('/api/date.ics')).headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename=mittag.ics',
@@ -381,7 +383,7 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('is not ready while one of its parts is not', async () => {
-    const { url } = await openHarness();
+    const { url } = await openRouteTestHarness();
     const response = await request(url).get('/readyz');
     expect([response.status, response.body]).toEqual([
       503,
@@ -390,6 +392,6 @@ describeOnEachEngine('a route', (databases) => {
   });
 
   it('refuses a binding that could never have a session', () => {
-    expect(() => route(lookRoute, async () => ok({ text: '' }))).toThrow(/openRoute/);
+    expect(() => route(getTextRoute, async () => ok({ text: '' }))).toThrow(/openRoute/);
   });
 });

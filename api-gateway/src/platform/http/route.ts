@@ -25,7 +25,7 @@ export const holdsNul = (value: unknown): boolean => {
   return Object.values(value).some(holdsNul);
 };
 
-interface Issue {
+interface ValidationIssue {
   readonly path: string;
   readonly rule: string;
 }
@@ -34,25 +34,25 @@ interface Issue {
 const isNoFields = <S extends Schema>(schema: S | undefined, value: object): value is z.output<S> & object =>
   schema === undefined && Object.keys(value).length === 0;
 
-const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Result<z.output<S>, Issue[]> => {
-  const emptyPart = {};
-  if (isNoFields<S>(schema, emptyPart)) return ok(emptyPart);
+const parsePart = <S extends Schema>(schema: S | undefined, value: unknown): Result<z.output<S>, ValidationIssue[]> => {
+  const emptyFields = {};
+  if (isNoFields<S>(schema, emptyFields)) return ok(emptyFields);
   if (schema === undefined) throw new Error('A part without a schema must be empty');
-  const parsed = z.safeParse(schema, value);
-  if (parsed.success) return ok(parsed.data);
+  const parseResult = z.safeParse(schema, value);
+  if (parseResult.success) return ok(parseResult.data);
   return err(
-    parsed.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })),
+    parseResult.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), rule: issue.code ?? 'custom' })),
   );
 };
 
 /** Builds the error of a request that breaks the contract. */
-export const invalidRequest = (issues: readonly Issue[]): RouteError => ({
+export const invalidRequestError = (issues: readonly ValidationIssue[]): RouteError => ({
   code: 'invalidRequest',
   details: { issues },
 });
 
 /** Issue of a request that is malformed as a whole, not in one field. */
-export const MALFORMED_ISSUE: Issue = { path: '', rule: 'malformed' };
+export const MALFORMED_ISSUE: ValidationIssue = { path: '', rule: 'malformed' };
 
 interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
   readonly params: z.output<P>;
@@ -62,14 +62,16 @@ interface ParsedParts<P extends Schema, Q extends Schema, B extends Schema> {
 
 const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  parts: UnparsedParts,
+  unparsedParts: UnparsedParts,
 ): Result<ParsedParts<P, Q, B>, RouteError> => {
-  if (holdsNul(parts)) return err(invalidRequest([MALFORMED_ISSUE]));
-  const params = parsePart(contract.params, parts.params);
-  const query = parsePart(contract.query, parts.query);
-  const body = parsePart(contract.body, parts.body);
+  if (holdsNul(unparsedParts)) return err(invalidRequestError([MALFORMED_ISSUE]));
+  const params = parsePart(contract.params, unparsedParts.params);
+  const query = parsePart(contract.query, unparsedParts.query);
+  const body = parsePart(contract.body, unparsedParts.body);
   if (params.ok && query.ok && body.ok) return ok({ params: params.value, query: query.value, body: body.value });
-  return err(invalidRequest([params, query, body].flatMap((part) => (part.ok ? [] : part.error))));
+  return err(
+    invalidRequestError([params, query, body].flatMap((parsedPart) => (parsedPart.ok ? [] : parsedPart.error))),
+  );
 };
 
 /**
@@ -78,7 +80,7 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
+  handleRequest: (request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.idempotency === 'steps')
     throw new Error(`Route ${contract.name} works in steps: bind it with stepsRoute`);
@@ -86,7 +88,7 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
     contract,
     async run(parts: UnparsedParts, context: RouteContext) {
       const parsedParts = parseParts(contract, parts);
-      return parsedParts.ok ? handle({ ...context, ...parsedParts.value }) : parsedParts;
+      return parsedParts.ok ? handleRequest({ ...context, ...parsedParts.value }) : parsedParts;
     },
   };
 };
@@ -94,12 +96,12 @@ export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, 
 /** Binds a handler to a route that needs a session. The platform has checked the access before the handler runs. */
 export const route = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
+  handleRequest: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access === 'none' || contract.access === 'partner')
     throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
-    request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
+    request.session === null ? err('unauthenticated') : handleRequest({ ...request, session: request.session }),
   );
 };
 
@@ -109,17 +111,17 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
  */
 export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
+  handleRequest: (request: PartnerRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
   if (contract.access !== 'partner')
     throw new Error(`Route ${contract.name} is not for partners: bind it with route or openRoute`);
   return openRoute(contract, async (request) =>
-    request.partner === null ? err('unauthenticated') : handle({ ...request, partner: request.partner }),
+    request.partner === null ? err('unauthenticated') : handleRequest({ ...request, partner: request.partner }),
   );
 };
 
 // A stored key belongs to a caller, and responses to sign-in requests are never stored.
-const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =>
+const canRunInSteps = ({ idempotency, access, method, path }: Route): boolean =>
   idempotency === 'steps' && access !== 'none' && method !== 'GET' && !path.startsWith('/api/auth/');
 
 /**
@@ -128,12 +130,12 @@ const mayWorkInSteps = ({ idempotency, access, method, path }: Route): boolean =
  */
 export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (
+  handleRequest: (
     request: RouteRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps },
   ) => Promise<RouteResult<z.output<A>>>,
   repeatRule?: RepeatRule<ParsedParts<P, Q, B>>,
 ): BoundRoute => {
-  if (!mayWorkInSteps(contract)) throw new Error(`Route ${contract.name} can't work in steps`);
+  if (!canRunInSteps(contract)) throw new Error(`Route ${contract.name} can't work in steps`);
   return {
     contract,
     repeatRule: {
@@ -147,7 +149,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
       const parsedParts = parseParts(contract, parts);
       if (!parsedParts.ok) return parsedParts;
       if (steps === null) throw new Error(`Route ${contract.name} was run without its steps`);
-      return handle({ ...context, ...parsedParts.value, steps });
+      return handleRequest({ ...context, ...parsedParts.value, steps });
     },
   };
 };
@@ -155,7 +157,7 @@ export const openStepsRoute = <P extends Schema, Q extends Schema, B extends Sch
 /** Binds a handler to a session route with steps, for example the payment, capture or refund of an order. */
 export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,
-  handle: (
+  handleRequest: (
     request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>> & { readonly steps: Steps },
   ) => Promise<RouteResult<z.output<A>>>,
   repeats?: RepeatRule<ParsedParts<P, Q, B>>,
@@ -165,7 +167,7 @@ export const stepsRoute = <P extends Schema, Q extends Schema, B extends Schema,
   return openStepsRoute(
     contract,
     async (request) =>
-      request.session === null ? err('unauthenticated') : handle({ ...request, session: request.session }),
+      request.session === null ? err('unauthenticated') : handleRequest({ ...request, session: request.session }),
     repeats,
   );
 };

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { bundledProgram } from '../testing/bundled-program';
 import { findTestOrders, placeTestOrder, ORDER_POINTS } from '../testing/test-orders';
-import { LEASE_MS } from './steps';
+import { STEP_LEASE_MS } from './steps';
 
 jest.setTimeout(120_000);
 
@@ -28,8 +28,8 @@ interface ChildGateway {
 }
 
 describe('a gateway that is killed in the middle of a request', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
-  const databaseFile = join(folder, 'test.db');
+  const databaseFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
+  const databaseFile = join(databaseFolder, 'test.db');
   const chargedOrders: string[] = [];
   // The fake provider only records the orders. Like a real provider, it would charge one order only once under the same
   // key.
@@ -40,10 +40,10 @@ describe('a gateway that is killed in the middle of a request', () => {
   let database: OpenDatabase;
   let providerUrl = '';
   let gateway: ChildGateway;
-  let now = Date.parse('2026-06-24T09:30:00Z');
+  let gatewayTime = Date.parse('2026-06-24T09:30:00Z');
 
-  const startChild = async (): Promise<ChildGateway> => {
-    const child = spawn(process.execPath, [ordersProgram(), databaseFile, providerUrl, String(now)], {
+  const startChildGateway = async (): Promise<ChildGateway> => {
+    const child = spawn(process.execPath, [ordersProgram(), databaseFile, providerUrl, String(gatewayTime)], {
       cwd: join(__dirname, '../../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -51,29 +51,29 @@ describe('a gateway that is killed in the middle of a request', () => {
     throw new Error('the gateway of this test did not start');
   };
 
-  const placeOrder = (key: string, dieAt: string | null) =>
+  const placeOrder = (idempotencyKey: string, killPoint: string | null) =>
     fetch(`${gateway.url}${placeTestOrder.path}`, {
       method: 'POST',
       headers: {
         Authorization: 'Bearer verified',
         'Content-Type': 'application/json',
-        'Idempotency-Key': key,
-        ...(dieAt === null ? {} : { 'X-Die-At': dieAt }),
+        'Idempotency-Key': idempotencyKey,
+        ...(killPoint === null ? {} : { 'X-Die-At': killPoint }),
       },
-      body: JSON.stringify({ dish: key }),
+      body: JSON.stringify({ dish: idempotencyKey }),
     });
 
   beforeAll(async () => {
     database = openDatabase({
       dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
-      realNow: () => now,
+      realNow: () => gatewayTime,
     });
     await database.migrate(migrations);
     paymentProvider.listen(0, '127.0.0.1');
     await once(paymentProvider, 'listening');
     const address = paymentProvider.address();
     providerUrl = `http://127.0.0.1:${isAddressInfo(address) ? address.port : 0}`;
-    gateway = await startChild();
+    gateway = await startChildGateway();
   });
 
   afterAll(async () => {
@@ -83,23 +83,29 @@ describe('a gateway that is killed in the middle of a request', () => {
       paymentProvider.closeAllConnections();
     });
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(databaseFolder, { recursive: true, force: true });
   });
 
-  it.each(ORDER_POINTS)('%s: the next one goes on with what was begun, and begins nothing twice', async (point) => {
-    const whenExited = once(gateway.child, 'exit');
-    await expect(placeOrder(point, point)).rejects.toThrow();
-    expect(await whenExited).toEqual([null, 'SIGKILL']);
+  it.each(ORDER_POINTS)(
+    '%s: the next one goes on with what was begun, and begins nothing twice',
+    async (orderPoint) => {
+      const whenExited = once(gateway.child, 'exit');
+      await expect(placeOrder(orderPoint, orderPoint)).rejects.toThrow();
+      expect(await whenExited).toEqual([null, 'SIGKILL']);
 
-    now += LEASE_MS;
-    gateway = await startChild();
-    const answer = await placeOrder(point, null);
-    const orders = (await findTestOrders(database)).filter(([, dish]) => dish === point);
-    expect(orders).toEqual([[expect.any(String), point, 'paid']]);
-    expect([answer.status, await answer.json()]).toEqual([200, { order: orders[0]?.[0], state: 'paid' }]);
-    expect(new Set(chargedOrders)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
-    expect(chargedOrders.filter((key) => key === orders[0]?.[0]).length).toBe(
-      point === 'asked' || point === 'settling' ? 2 : 1,
-    );
-  });
+      gatewayTime += STEP_LEASE_MS;
+      gateway = await startChildGateway();
+      const retriedResponse = await placeOrder(orderPoint, null);
+      const ordersAtPoint = (await findTestOrders(database)).filter(([, dish]) => dish === orderPoint);
+      expect(ordersAtPoint).toEqual([[expect.any(String), orderPoint, 'paid']]);
+      expect([retriedResponse.status, await retriedResponse.json()]).toEqual([
+        200,
+        { order: ordersAtPoint[0]?.[0], state: 'paid' },
+      ]);
+      expect(new Set(chargedOrders)).toEqual(new Set((await findTestOrders(database)).map(([key]) => key)));
+      expect(chargedOrders.filter((key) => key === ordersAtPoint[0]?.[0]).length).toBe(
+        orderPoint === 'asked' || orderPoint === 'settling' ? 2 : 1,
+      );
+    },
+  );
 });

@@ -7,10 +7,10 @@ import { openRouteHarness, testPartnerToken } from '../testing/route-harness';
 import type { RouteHarness } from '../testing/route-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { findTestOrders, placePartnerTestOrder, placeTestOrder, testOrderRoutes } from '../testing/test-orders';
-import { forgetRequestsOf, pruneIdempotency, retentionMs } from './idempotency-rows';
+import { forgetRequestsOf, pruneIdempotency, idempotencyRetentionMs } from './idempotency-rows';
 import { openRoute, openStepsRoute, route, stepsRoute } from './route';
 import type { BoundRoute, Steps } from './route-types';
-import { LEASE_MS } from './steps';
+import { STEP_LEASE_MS } from './steps';
 
 const sharedContract = { answer: z.object({}), errors: [] } as const;
 const freeRoute = defineRoute({
@@ -30,8 +30,8 @@ const noteRoute = defineRoute({
   body: z.object({ text: z.string() }),
 });
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (measuredTimes: readonly number[]): number =>
+  [...measuredTimes].sort((left, right) => left - right)[Math.floor(measuredTimes.length / 2)] ?? NaN;
 
 describeOnEachEngine('a route that works in steps', (databases) => {
   const harnesses: RouteHarness[] = [];
@@ -44,7 +44,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
    * Creates a payment provider. By the test's choice it charges at once, declines, fails, or waits until the test
    * decides.
    */
-  const createProvider = () => {
+  const createPaymentProvider = () => {
     const chargeResolvers: ((isPaid: boolean) => void)[] = [];
     const chargedOrders: string[] = [];
     const providerState: { how: 'pays' | 'declines' | 'breaks' | 'waits' } = { how: 'pays' };
@@ -59,19 +59,19 @@ describeOnEachEngine('a route that works in steps', (databases) => {
           });
         return providerState.how === 'pays';
       },
-      async isAsked(count: number): Promise<void> {
-        while (chargedOrders.length < count) await new Promise((resolve) => setImmediate(resolve));
+      async isAsked(chargeCount: number): Promise<void> {
+        while (chargedOrders.length < chargeCount) await new Promise((resolve) => setImmediate(resolve));
       },
       answerAll: () => chargeResolvers.splice(0).forEach((resolveCharge) => resolveCharge(true)),
     });
   };
 
-  const openServer = async (moreRoutes: readonly BoundRoute[] = []) => {
+  const openOrderServer = async (additionalRoutes: readonly BoundRoute[] = []) => {
     const database = await databases.open();
-    const provider = createProvider();
+    const paymentProvider = createPaymentProvider();
     const harness = await openRouteHarness(database, [
-      ...testOrderRoutes({ database, charge: (order) => provider.charge(order) }),
-      ...moreRoutes,
+      ...testOrderRoutes({ database, charge: (order) => paymentProvider.charge(order) }),
+      ...additionalRoutes,
     ]);
     harnesses.push(harness);
     const placeOrder = (
@@ -83,14 +83,14 @@ describeOnEachEngine('a route that works in steps', (databases) => {
         .set('Authorization', `Bearer ${token}`);
       return (key === null ? orderRequest : orderRequest.set('Idempotency-Key', key)).send({ dish });
     };
-    const post = (path: string, body: object = {}) =>
+    const postJson = (path: string, body: object = {}) =>
       request(harness.url).post(path).set('Authorization', 'Bearer visitor').set('Idempotency-Key', 'key-1').send(body);
     return {
       database,
-      provider,
+      provider: paymentProvider,
       harness,
       order: placeOrder,
-      post,
+      post: postJson,
       orders: () => findTestOrders(database),
       kept: () => database.knex('idempotency'),
     };
@@ -98,13 +98,13 @@ describeOnEachEngine('a route that works in steps', (databases) => {
 
   /** Opens two gateways on one database. */
   const openTwoServers = async () => {
-    const firstServer = await openServer();
-    const secondServer = await openServer();
+    const firstServer = await openOrderServer();
+    const secondServer = await openOrderServer();
     return { one: firstServer, other: secondServer };
   };
 
   it('begins once, and answers a repeat with the present state', async () => {
-    const { order, orders, provider, database } = await openServer();
+    const { order, orders, provider, database } = await openOrderServer();
     const firstResponse = await order('Suppe');
     const repeatResponse = await order('Suppe');
     expect([firstResponse.status, firstResponse.body, firstResponse.headers['idempotent-replayed']]).toEqual([
@@ -128,10 +128,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('resumes after an answer of 500', async () => {
-    const { order, orders, provider } = await openServer();
+    const { order, orders, provider } = await openOrderServer();
     provider.how = 'breaks';
     // A repeat of a request that failed with 500 also gets 500 while the provider fails.
-    for (let time = 0; time < 2; time += 1) expect((await order('Suppe')).status).toBe(500);
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await order('Suppe')).status).toBe(500);
     expect(await orders()).toEqual([[provider.asked[0], 'Suppe', 'requested']]);
     provider.how = 'pays';
     const repeatResponse = await order('Suppe');
@@ -142,8 +142,8 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   it.each([
     ['begun', 'Suppe', 1],
     ['not begun', 'soldOut', 0],
-  ])('replays the refusal of a request that was %s', async (_what, dish, charges) => {
-    const { order, provider } = await openServer();
+  ])('replays the refusal of a request that was %s', async (_what, dish, expectedChargeCount) => {
+    const { order, provider } = await openOrderServer();
     provider.how = 'declines';
     const firstResponse = await order(dish);
     provider.how = 'pays';
@@ -154,7 +154,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       repeatResponse.text,
       repeatResponse.headers['idempotent-replayed'],
     ]).toEqual([403, 403, firstResponse.text, 'true']);
-    expect(provider.asked).toHaveLength(charges);
+    expect(provider.asked).toHaveLength(expectedChargeCount);
   });
 
   it('makes a repeat wait while the first one runs, here and at another gateway, and refuses another body under its key', async () => {
@@ -184,9 +184,9 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     const firstOrder = one.order('Suppe').then((response) => response);
     await one.provider.isAsked(1);
     // The lease has expired, but the gateway itself knows that its request is still in progress.
-    one.harness.clock.advance(LEASE_MS);
+    one.harness.clock.advance(STEP_LEASE_MS);
     expect((await one.order('Suppe')).status).toBe(409);
-    other.harness.clock.advance(LEASE_MS - 1);
+    other.harness.clock.advance(STEP_LEASE_MS - 1);
     expect((await other.order('Suppe')).status).toBe(409);
     other.harness.clock.advance(1);
     other.provider.how = 'declines';
@@ -198,7 +198,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('distinguishes callers, also partners, and accepts a key of each of them', async () => {
-    const { order, orders } = await openServer();
+    const { order, orders } = await openOrderServer();
     for (const token of ['verified', 'verified:2', testPartnerToken]) {
       expect((await order('Suppe', { token })).headers['idempotent-replayed']).toBeUndefined();
       expect((await order('Suppe', { token })).headers['idempotent-replayed']).toBe('true');
@@ -207,7 +207,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('stores nothing for a request that breaks the contract or has no caller', async () => {
-    const { harness, kept, order } = await openServer();
+    const { harness, kept, order } = await openOrderServer();
     const brokenResponse = await request(harness.url)
       .post(placeTestOrder.path)
       .set('Authorization', 'Bearer verified')
@@ -224,7 +224,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     const unkeyedOptions = { key: null };
 
     it('treats the same open order of the same person within a minute as one', async () => {
-      const { order, orders, provider, harness } = await openServer();
+      const { order, orders, provider, harness } = await openOrderServer();
       provider.how = 'breaks';
       await order('Suppe', unkeyedOptions);
       harness.clock.advance(60_000);
@@ -234,7 +234,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
 
     it('makes the second of two clicks wait', async () => {
-      const { order, orders, provider } = await openServer();
+      const { order, orders, provider } = await openOrderServer();
       provider.how = 'waits';
       const firstOrder = order('Suppe', unkeyedOptions).then((response) => response);
       await provider.isAsked(1);
@@ -254,7 +254,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       'begins another one for an order %s',
       async (_what, secondOrder: { dish?: string; token?: string; key?: string; afterMs?: number; how?: 'pays' }) => {
         const { dish = 'Suppe', afterMs = 0, how = 'breaks', ...orderOptions } = secondOrder;
-        const { order, orders, provider, harness } = await openServer();
+        const { order, orders, provider, harness } = await openOrderServer();
         provider.how = how;
         await order('Suppe', unkeyedOptions);
         harness.clock.advance(afterMs);
@@ -264,7 +264,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     );
 
     it('repeats a refused request, because only a key makes it the same', async () => {
-      const { order, provider } = await openServer();
+      const { order, provider } = await openOrderServer();
       provider.how = 'declines';
       expect((await order('Suppe', unkeyedOptions)).status).toBe(403);
       provider.how = 'pays';
@@ -272,7 +272,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
 
     it('never joins two requests of a route without a rule', async () => {
-      const { order, orders } = await openServer();
+      const { order, orders } = await openOrderServer();
       for (let time = 0; time < 2; time += 1) await order('Suppe', { ...unkeyedOptions, token: testPartnerToken });
       expect(await orders()).toHaveLength(2);
     });
@@ -288,7 +288,9 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     const firstOrder = order('Salat').then((response) => response);
     await provider.isAsked(2);
     const pruneAt = (realNow: number) => database.write((tx) => pruneIdempotency(tx.knex, realNow));
-    await database.write(({ knex }) => knex('idempotency').update({ at: harness.clock.realNow() - retentionMs - 1 }));
+    await database.write(({ knex }) =>
+      knex('idempotency').update({ at: harness.clock.realNow() - idempotencyRetentionMs - 1 }),
+    );
     await pruneAt(harness.clock.realNow());
     expect(await kept()).toMatchObject([{ key: 'key-1' }]);
     expect((await other.order('Salat')).status).toBe(409);
@@ -299,7 +301,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('is deleted with its user: its reference is gone, and a running attempt writes nothing more', async () => {
-    const { provider, database, order, orders, kept } = await openServer();
+    const { provider, database, order, orders, kept } = await openOrderServer();
     await order('Suppe', { token: 'verified:2' });
     provider.how = 'waits';
     const [keyedOrder, unkeyedOrder] = [
@@ -314,7 +316,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       'requestInProgress',
       'requestInProgress',
     ]);
-    expect((await orders()).map(([, dish, state]) => [dish, state]).sort()).toEqual([
+    expect((await orders()).map(([, dish, orderState]) => [dish, orderState]).sort()).toEqual([
       ['Curry', 'requested'],
       ['Salat', 'requested'],
       ['Suppe', 'paid'],
@@ -322,22 +324,27 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   describe('its handler', () => {
-    const runSteps = async (work: (steps: Steps, read: Database['read']) => Promise<unknown>) => {
+    const runSteps = async (performSteps: (steps: Steps, read: Database['read']) => Promise<unknown>) => {
       let read: Database['read'] = () => Promise.reject(new Error('not open yet'));
-      const openedServer = await openServer([
+      const openedServer = await openOrderServer([
         stepsRoute(freeRoute, async ({ steps }) => {
-          await work(steps, read);
+          await performSteps(steps, read);
           return ok({});
         }),
       ]);
       read = openedServer.database.read;
-      const answer = await openedServer.post(freeRoute.path);
-      return { ...openedServer, status: answer.status, code: answer.body.code, row: (await openedServer.kept())[0] };
+      const stepsResponse = await openedServer.post(freeRoute.path);
+      return {
+        ...openedServer,
+        status: stepsResponse.status,
+        code: stepsResponse.body.code,
+        row: (await openedServer.kept())[0],
+      };
     };
-    const insertSetting = (steps: Steps, key: string) =>
+    const insertSetting = (steps: Steps, settingKey: string) =>
       steps.write(async (tx) => {
-        await tx.bind(key);
-        await knexOf(tx.knex)('setting').insert({ key, value: '' });
+        await tx.bind(settingKey);
+        await knexOf(tx.knex)('setting').insert({ key: settingKey, value: '' });
       });
 
     it('binds its request once', async () => {
@@ -359,10 +366,10 @@ describeOnEachEngine('a route that works in steps', (databases) => {
       expect(row).toMatchObject({ reference: null });
     });
 
-    it.each(['write', 'read'] as const)('makes no external call in the middle of a %s', async (kind) => {
+    it.each(['write', 'read'] as const)('makes no external call in the middle of a %s', async (transactionKind) => {
       const externalCall = jest.fn();
       const { status, harness } = await runSteps((steps, read) =>
-        kind === 'write' ? steps.write(() => steps.ask(externalCall)) : read(() => steps.ask(externalCall)),
+        transactionKind === 'write' ? steps.write(() => steps.ask(externalCall)) : read(() => steps.ask(externalCall)),
       );
       expect([status, externalCall.mock.calls]).toEqual([500, []]);
       expect(harness.logLines.join()).toContain('An external call must not run inside a transaction');
@@ -371,11 +378,11 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     it('makes no external call after its lease, which each step prolongs', async () => {
       const clock: { advance(ms: number): void } = { advance: () => {} };
       const abortFlags: boolean[] = [];
-      const openedServer = await openServer([
+      const openedServer = await openOrderServer([
         stepsRoute(freeRoute, async ({ steps }) => {
-          clock.advance(LEASE_MS - 1);
+          clock.advance(STEP_LEASE_MS - 1);
           await steps.write(async () => {});
-          clock.advance(LEASE_MS - 1);
+          clock.advance(STEP_LEASE_MS - 1);
           await steps.ask(async (signal) => abortFlags.push(signal.aborted));
           clock.advance(1);
           await steps.ask(async (signal) => abortFlags.push(signal.aborted));
@@ -387,16 +394,16 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     });
 
     it('is replayed after a success without a reference', async () => {
-      let runCount = 0;
-      const { post } = await openServer([
+      let stepRunCount = 0;
+      const { post } = await openOrderServer([
         stepsRoute(freeRoute, async () => {
-          runCount += 1;
+          stepRunCount += 1;
           return ok({});
         }),
       ]);
       await post(freeRoute.path);
       const repeatResponse = await post(freeRoute.path);
-      expect([repeatResponse.status, repeatResponse.headers['idempotent-replayed'], runCount]).toEqual([
+      expect([repeatResponse.status, repeatResponse.headers['idempotent-replayed'], stepRunCount]).toEqual([
         200,
         'true',
         1,
@@ -405,7 +412,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
   });
 
   it('never delays other writes while its provider waits', async () => {
-    const openedServer = await openServer();
+    const openedServer = await openOrderServer();
     const { provider, order, database } = openedServer;
     const otherHarness = await openRouteHarness(database, [
       route(noteRoute, async ({ body }) => {
@@ -433,9 +440,9 @@ describeOnEachEngine('a route that works in steps', (databases) => {
      * Measures the time of writes while providers let five requests wait, and divides it by the time of writes alone.
      * Both take turns, so that a busy machine slows down both.
      */
-    const ratioOf = async (rounds: number): Promise<number> => {
+    const measureSlowdown = async (roundCount: number): Promise<number> => {
       const [baselineTimes, concurrentTimes]: [number[], number[]] = [[], []];
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < roundCount; round += 1) {
         await timeWrites(baselineTimes);
         const waitingOrders = Array.from({ length: 5 }, () =>
           order('Suppe', { key: `order-${(orderCount += 1)}` }).then(({ status }) => status),
@@ -450,14 +457,14 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     await timeWrites([]);
     provider.how = 'waits';
     // Other processes can only increase the ratio: the best of three tries counts.
-    const ratios = [await ratioOf(20)];
-    while (Math.min(...ratios) > 1.2 && ratios.length < 3) ratios.push(await ratioOf(20));
-    expect(Math.min(...ratios)).toBeLessThanOrEqual(1.2);
+    const slowdowns = [await measureSlowdown(20)];
+    while (Math.min(...slowdowns) > 1.2 && slowdowns.length < 3) slowdowns.push(await measureSlowdown(20));
+    expect(Math.min(...slowdowns)).toBeLessThanOrEqual(1.2);
   }, 120_000);
 });
 
 describe('binding', () => {
-  const handle = async () => ok({});
+  const handleNothing = async () => ok({});
   const stepsContract = {
     ...sharedContract,
     name: 'steps',
@@ -473,14 +480,16 @@ describe('binding', () => {
     ['a read', { method: 'GET' }],
     ['a sign-in', { path: '/api/auth/steps' }],
   ] as const)('refuses steps to %s', (_what, changedFields) => {
-    expect(() => openStepsRoute(defineRoute({ ...stepsContract, ...changedFields }), handle)).toThrow(
+    expect(() => openStepsRoute(defineRoute({ ...stepsContract, ...changedFields }), handleNothing)).toThrow(
       "can't work in steps",
     );
   });
 
   it('refuses a handler without steps to a route with them, and one with a session to partners', () => {
-    expect(() => openRoute(defineRoute(stepsContract), handle)).toThrow('stepsRoute');
-    expect(() => route(defineRoute(stepsContract), handle)).toThrow('stepsRoute');
-    expect(() => stepsRoute(defineRoute({ ...stepsContract, access: 'partner' }), handle)).toThrow('openStepsRoute');
+    expect(() => openRoute(defineRoute(stepsContract), handleNothing)).toThrow('stepsRoute');
+    expect(() => route(defineRoute(stepsContract), handleNothing)).toThrow('stepsRoute');
+    expect(() => stepsRoute(defineRoute({ ...stepsContract, access: 'partner' }), handleNothing)).toThrow(
+      'openStepsRoute',
+    );
   });
 });

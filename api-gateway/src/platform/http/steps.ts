@@ -9,11 +9,11 @@ import type { HttpResult } from './http-result';
 import {
   findRequest,
   idempotencyRows,
-  isLeased,
+  isLeaseActive,
   isStorable,
   markReplayed,
-  replayOf,
-  retentionMs,
+  replayResultOf,
+  idempotencyRetentionMs,
 } from './idempotency-rows';
 import type { IdempotencyRow, RequestIdentity, RequestRow } from './idempotency-rows';
 import type { Steps } from './route-types';
@@ -22,7 +22,7 @@ import type { Steps } from './route-types';
  * Real milliseconds for which a gateway owns a request after each step. After a gateway was killed, a repeat waits no
  * longer than this time.
  */
-export const LEASE_MS = 15_000;
+export const STEP_LEASE_MS = 15_000;
 
 /** Maximum milliseconds of an external call. The result of the call must be written before the lease ends. */
 const MAX_CALL_MS = 10_000;
@@ -51,7 +51,7 @@ interface StepDeps {
 type StepResult = Result<HttpResult, RouteError | ErrorCode>;
 
 /** A request that this gateway is processing, with the lease that gives it the right to write. */
-interface Claim {
+interface RequestClaim {
   readonly row: RequestRow;
   readonly lease: string;
   /** Reference to which an earlier attempt has bound the request; null without one. */
@@ -70,17 +70,17 @@ const storedAnswer = (
 ): StepResult | null => {
   if (storedRequest === null) return null;
   if (storedRequest.request_hash !== request_hash) return err('idempotencyKeyReused');
-  if (isLeased(storedRequest, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
-  return storedRequest.status === 0 ? null : ok(replayOf(storedRequest));
+  if (isLeaseActive(storedRequest, realNow)) return err({ code: 'requestInProgress', retryAfterMs });
+  return storedRequest.status === 0 ? null : ok(replayResultOf(storedRequest));
 };
 
-const claimedRow = (knex: Connection, { row: { scope_hash, key }, lease }: Claim) =>
+const claimedRowQuery = (knex: Connection, { row: { scope_hash, key }, lease }: RequestClaim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
 /** Reads, claims and releases requests. */
 const createClaims = ({ database, realNow }: StepDeps) => {
   const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
-    findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? retentionMs : UNKEYED_REPEAT_MS });
+    findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? idempotencyRetentionMs : UNKEYED_REPEAT_MS });
 
   return {
     find: findRow,
@@ -92,36 +92,36 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     claim: (
       row: RequestRow,
       { isKeyed, finishedReference }: { readonly isKeyed: boolean; readonly finishedReference: string | null },
-    ): Promise<Result<Claim, StepResult>> =>
+    ): Promise<Result<RequestClaim, StepResult>> =>
       database.write(async ({ knex }) => {
         const now = realNow();
         const latestRequest = await findRow(knex, row, isKeyed);
-        const answer = storedAnswer(latestRequest, row, now);
-        if (answer !== null) return err(answer);
+        const storedResponse = storedAnswer(latestRequest, row, now);
+        if (storedResponse !== null) return err(storedResponse);
         const storedRequest = latestRequest?.reference === finishedReference ? null : latestRequest;
-        const claim = { row, lease: randomKey(), reference: storedRequest?.reference ?? null };
+        const newClaim = { row, lease: randomKey(), reference: storedRequest?.reference ?? null };
         await idempotencyRows(knex)
           .insert({
             ...row,
             status: 0,
             body: '',
             at: storedRequest?.at ?? now,
-            reference: claim.reference,
-            lease: claim.lease,
-            leased_until: now + LEASE_MS,
+            reference: newClaim.reference,
+            lease: newClaim.lease,
+            leased_until: now + STEP_LEASE_MS,
           })
           .onConflict(['scope_hash', 'key'])
           .merge();
-        return ok(claim);
+        return ok(newClaim);
       }),
 
     /** Releases a request. If there is a response to store for repeats, stores it. */
-    release: (claim: Claim, storedResult: HttpResult | null): Promise<void> =>
+    release: (claim: RequestClaim, resultToStore: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
-        await claimedRow(knex, claim).update({
+        await claimedRowQuery(knex, claim).update({
           lease: null,
           leased_until: null,
-          ...(storedResult === null ? {} : { status: storedResult.status, body: storedResult.body }),
+          ...(resultToStore === null ? {} : { status: resultToStore.status, body: resultToStore.body }),
         });
       }),
   };
@@ -133,25 +133,25 @@ const createClaims = ({ database, realNow }: StepDeps) => {
  */
 const createSteps = (
   { database, realNow }: StepDeps,
-  claim: Claim,
+  claim: RequestClaim,
 ): { readonly steps: Steps; boundReference(): string | null } => {
   let currentReference = claim.reference;
-  let leaseEnd = realNow() + LEASE_MS;
+  let leaseEnd = realNow() + STEP_LEASE_MS;
 
-  const write: Steps['write'] = async (work) => {
-    const leasedUntil = realNow() + LEASE_MS;
+  const write: Steps['write'] = async (performWrite) => {
+    const leasedUntil = realNow() + STEP_LEASE_MS;
     let boundReference = currentReference;
     const value = await database.write(async (tx) => {
       // Nothing is written unless the row still belongs to this attempt: another gateway may have taken over the
       // request.
-      if ((await claimedRow(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
+      if ((await claimedRowQuery(tx.knex, claim).update({ leased_until: leasedUntil })) === 0) throw takenOverError();
       const bindReference = async (reference: string): Promise<void> => {
         if (boundReference !== null && boundReference !== reference)
           throw new Error(`The request is already bound to ${boundReference} and can't be bound to ${reference}`);
         boundReference = reference;
-        await claimedRow(tx.knex, claim).update({ reference });
+        await claimedRowQuery(tx.knex, claim).update({ reference });
       };
-      return work({ ...tx, bind: bindReference });
+      return performWrite({ ...tx, bind: bindReference });
     });
     [currentReference, leaseEnd] = [boundReference, leasedUntil];
     return value;
@@ -160,9 +160,9 @@ const createSteps = (
   const callExternal: Steps['ask'] = async (work) => {
     // A slow provider would block all other writers, or occupy a reading connection.
     if (database.isInTransaction()) throw new Error('An external call must not run inside a transaction: end it first');
-    const leftMs = Math.min(MAX_CALL_MS, leaseEnd - realNow());
-    if (leftMs <= 0) throw takenOverError();
-    return work(AbortSignal.timeout(leftMs));
+    const remainingMs = Math.min(MAX_CALL_MS, leaseEnd - realNow());
+    if (remainingMs <= 0) throw takenOverError();
+    return work(AbortSignal.timeout(remainingMs));
   };
 
   return { steps: { reference: claim.reference, write, ask: callExternal }, boundReference: () => currentReference };
@@ -187,7 +187,7 @@ export const createStepRunner = (deps: StepDeps) => {
   return async (
     row: RequestRow,
     request: StepRequest,
-    perform: (steps: Steps) => Promise<HttpResult>,
+    performSteps: (steps: Steps) => Promise<HttpResult>,
   ): Promise<StepResult> => {
     // This check only reads: a repeat that has to wait needs no write.
     const storedRequest = await claims.find(deps.database.knex, row, request.isKeyed);
@@ -199,12 +199,12 @@ export const createStepRunner = (deps: StepDeps) => {
     });
     if (!claimResult.ok) return claimResult.error;
     const { steps, boundReference } = createSteps(deps, claimResult.value);
-    const result = await perform(steps);
+    const httpResult = await performSteps(steps);
     // A success with a reference isn't stored, because a repeat runs the handler again, which returns the present
     // state.
     const isStoredForRepeats =
-      request.isKeyed && isStorable(result) && (result.status >= 400 || boundReference() === null);
-    await claims.release(claimResult.value, isStoredForRepeats ? result : null);
-    return ok(steps.reference === null ? result : markReplayed(result));
+      request.isKeyed && isStorable(httpResult) && (httpResult.status >= 400 || boundReference() === null);
+    await claims.release(claimResult.value, isStoredForRepeats ? httpResult : null);
+    return ok(steps.reference === null ? httpResult : markReplayed(httpResult));
   };
 };

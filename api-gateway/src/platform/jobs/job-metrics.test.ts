@@ -13,10 +13,10 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
   const clock = createTestClock('2026-06-24T09:30:00Z');
   const { database, remove } = await openTemporaryDatabase(clock.realNow);
   const metrics = createMetrics();
-  const job = requireHandler(
+  const stampJobHandler = requireHandler(
     bindJob(stampJob, async ({ paper }) => (paper === 'bad' ? err({ kind: 'refused', reason: '550' }) : ok(undefined))),
   );
-  measureJobs({ metrics, database, boundJobs: [job, bindJob(remindJob, null)] });
+  measureJobs({ metrics, database, boundJobs: [stampJobHandler, bindJob(remindJob, null)] });
   const queue = createJobQueue(clock);
   const worker = createJobWorker(
     {
@@ -24,12 +24,12 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
       queue,
       clock,
       log: pino({ level: 'silent' }),
-      onTried: (kind, isDone) => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind }),
+      onTried: (jobKind, isDone) => (isDone ? metrics.jobsDone : metrics.jobsFailed).inc({ kind: jobKind }),
     },
-    job,
+    stampJobHandler,
   );
   const jobMetricLines = async () =>
-    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('mahlzeit_jobs_'));
+    (await metrics.registry.metrics()).split('\n').filter((metricLine) => metricLine.startsWith('mahlzeit_jobs_'));
 
   expect(await jobMetricLines()).toEqual(
     expect.arrayContaining([
@@ -38,8 +38,8 @@ it('the metrics count waiting, dead and attempted jobs by kind', async () => {
       'mahlzeit_jobs_done_total{kind="test/stamp"} 0',
     ]),
   );
-  for (const paper of ['good', 'good', 'bad'])
-    await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper } }));
+  for (const paperName of ['good', 'good', 'bad'])
+    await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: paperName } }));
   await worker.run();
   await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'next' } }));
   expect(await jobMetricLines()).toEqual(

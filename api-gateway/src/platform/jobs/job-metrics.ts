@@ -17,33 +17,33 @@ export const measureJobs = ({
   database,
   boundJobs,
 }: JobMetricsDeps): void => {
-  const kinds = boundJobs.map(({ kind }) => kind.name);
-  let pendingCount: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
-  const countJobs = () =>
-    (pendingCount ??= createJobRepository(database.knex)
+  const jobKinds = boundJobs.map(({ kind }) => kind.name);
+  let pendingJobCounts: ReturnType<ReturnType<typeof createJobRepository>['count']> | null = null;
+  const countJobsOnce = () =>
+    (pendingJobCounts ??= createJobRepository(database.knex)
       .count()
       .finally(() => {
-        pendingCount = null;
+        pendingJobCounts = null;
       }));
 
-  const addGauge = (jobState: 'waiting' | 'dead', help: string): void => {
+  const addGauge = (jobState: 'waiting' | 'dead', helpText: string): void => {
     new Gauge({
       name: `mahlzeit_jobs_${jobState}`,
-      help,
+      help: helpText,
       labelNames: ['kind'],
       registers: [registry],
       async collect() {
-        const jobCounts = (await countJobs())[jobState];
+        const jobCounts = (await countJobsOnce())[jobState];
         this.reset();
-        for (const kind of kinds) this.set({ kind }, 0);
-        for (const [kind, jobs] of jobCounts) this.set({ kind }, jobs);
+        for (const jobKind of jobKinds) this.set({ kind: jobKind }, 0);
+        for (const [kind, jobCount] of jobCounts) this.set({ kind }, jobCount);
       },
     });
   };
 
   addGauge('waiting', 'Jobs in the database that are to be done');
   addGauge('dead', 'Jobs in the database that were given up');
-  for (const kind of kinds) {
+  for (const kind of jobKinds) {
     jobsDone.inc({ kind }, 0);
     jobsFailed.inc({ kind }, 0);
   }

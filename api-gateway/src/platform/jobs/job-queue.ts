@@ -14,9 +14,9 @@ export interface WakingJobQueue extends JobQueue {
 
 /** Creates the queue of this database. */
 export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
-  const listeners: ((kind: string) => void)[] = [];
+  const wakeListeners: ((kind: string) => void)[] = [];
   const wake = (kind: string): void => {
-    for (const listener of listeners) listener(kind);
+    for (const listener of wakeListeners) listener(kind);
   };
   return {
     async enqueue(tx, kind, { payload, key, dueAt }) {
@@ -35,7 +35,7 @@ export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
       // A job with a due time needs no notification, because workers look for due jobs regularly.
       if (dueAt === undefined) tx.afterCommit(() => wake(kind.name));
     },
-    onWake: (listener) => void listeners.push(listener),
+    onWake: (listener) => void wakeListeners.push(listener),
     wake,
   };
 };
@@ -48,13 +48,13 @@ export const pruneDeadJobs = async (database: Database, realNow: number): Promis
   await database.write(({ knex }) => createJobRepository(knex).removeDeadBefore(realNow - DEAD_RETENTION_MS));
 };
 
-const MAX_JOBS_AT_ONCE = 1000;
+const MAX_DEAD_JOBS = 1000;
 
 /** Creates the operations by which an operator lists, retries and drops dead letters. */
 export const createDeadLetters = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
   /** Returns the latest dead letters, without their payload. */
   list: async () =>
-    (await createJobRepository(database.knex).listDead(MAX_JOBS_AT_ONCE)).map(
+    (await createJobRepository(database.knex).listDead(MAX_DEAD_JOBS)).map(
       ({ id, kind, reason, attempts, queuedAt, diedAt }) => ({ id, kind, reason, attempts, queuedAt, diedAt }),
     ),
 
@@ -65,7 +65,7 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
   retry: (kindOrId: string): Promise<number> =>
     database.write(async ({ knex }) => {
       const jobRepository = createJobRepository(knex);
-      const deadJobs = await jobRepository.takeDead(kindOrId, MAX_JOBS_AT_ONCE);
+      const deadJobs = await jobRepository.takeDead(kindOrId, MAX_DEAD_JOBS);
       for (const job of deadJobs)
         await jobRepository.putUnlessThere({
           ...job,
@@ -79,5 +79,5 @@ export const createDeadLetters = ({ database, clock }: { readonly database: Data
 
   /** Deletes the dead letters of a kind, or the one with an id. Returns the number of deleted dead letters. */
   drop: (kindOrId: string): Promise<number> =>
-    database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_JOBS_AT_ONCE)).length),
+    database.write(async ({ knex }) => (await createJobRepository(knex).takeDead(kindOrId, MAX_DEAD_JOBS)).length),
 });

@@ -45,7 +45,7 @@ export interface DeadJob extends StoredJob {
 export type JobLease = Pick<LeasedJob, 'id' | 'lease'>;
 
 /** Present time of the domain clock and real time. */
-export interface Instants {
+export interface ClockInstants {
   readonly now: number;
   readonly realNow: number;
 }
@@ -101,8 +101,12 @@ const storedJobRowOf = ({ id, kind, key, payload, person, queuedAt, attempts }: 
 const jobTable = (knex: Knex) => knex<JobRow>('job');
 const deadJobTable = (knex: Knex) => knex<DeadJobRow>('dead_job');
 
-const insertDead = async (knex: Knex, job: StoredJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> => {
-  await deadJobTable(knex).insert({ ...storedJobRowOf(job), reason: death.reason, died_at: death.diedAt });
+const insertDead = async (
+  knex: Knex,
+  job: StoredJob,
+  deathCause: Pick<DeadJob, 'reason' | 'diedAt'>,
+): Promise<void> => {
+  await deadJobTable(knex).insert({ ...storedJobRowOf(job), reason: deathCause.reason, died_at: deathCause.diedAt });
 };
 
 const jobRowOf = (job: WaitingJob): JobRow => ({
@@ -116,29 +120,34 @@ const jobRowOf = (job: WaitingJob): JobRow => ({
 /** Creates the repository of waiting and dead jobs on a connection or in a transaction. */
 export const createJobRepository = (connection: Connection) => {
   const knex = knexOf(connection);
-  const leasedJob = ({ id, lease }: JobLease) => jobTable(knex).where({ id, lease });
+  const leasedJobQuery = ({ id, lease }: JobLease) => jobTable(knex).where({ id, lease });
 
   const findDue = async (
     kind: string,
     clock: WaitingJob['clock'],
-    instant: number,
+    dueBefore: number,
   ): Promise<{ row: JobRow; overdue: number } | null> => {
     const row = await jobTable(knex)
       .where({ kind, clock })
-      .andWhere('due_at', '<=', instant)
+      .andWhere('due_at', '<=', dueBefore)
       .orderBy([{ column: 'due_at' }, { column: 'position' }])
       .first();
-    return row === undefined ? null : { row, overdue: instant - Number(row.due_at) };
+    return row === undefined ? null : { row, overdue: dueBefore - Number(row.due_at) };
   };
 
   // Due times of different clocks can't be compared, but the time since a job became due can.
   const findLongestDue = async (
     { name, clock }: Pick<JobKind<never>, 'name' | 'clock'>,
-    { now, realNow }: Instants,
+    { now, realNow }: ClockInstants,
   ): Promise<JobRow | null> => {
-    const realDue = await findDue(name, 'real', realNow);
-    const domainDue = clock === 'domain' ? await findDue(name, 'domain', now) : null;
-    return (domainDue !== null && domainDue.overdue >= (realDue?.overdue ?? 0) ? domainDue : realDue)?.row ?? null;
+    const dueByRealTime = await findDue(name, 'real', realNow);
+    const dueByDomainTime = clock === 'domain' ? await findDue(name, 'domain', now) : null;
+    return (
+      (dueByDomainTime !== null && dueByDomainTime.overdue >= (dueByRealTime?.overdue ?? 0)
+        ? dueByDomainTime
+        : dueByRealTime
+      )?.row ?? null
+    );
   };
 
   return {
@@ -153,8 +162,8 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Checks whether at least one job of a kind is due. */
-    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, instants: Instants): Promise<boolean> =>
-      (await findLongestDue(kind, instants)) !== null,
+    isAnyDue: async (kind: Pick<JobKind<never>, 'name' | 'clock'>, clockInstants: ClockInstants): Promise<boolean> =>
+      (await findLongestDue(kind, clockInstants)) !== null,
 
     /**
      * Leases the due job that has waited longest, so that no other worker gets it before the time that `untilOf`
@@ -162,7 +171,7 @@ export const createJobRepository = (connection: Connection) => {
      */
     async lease(
       kind: Pick<JobKind<never>, 'name' | 'clock'>,
-      instants: Instants,
+      instants: ClockInstants,
       { lease, untilOf: leasedUntilOf }: { readonly lease: string; untilOf(attempts: number): number },
     ): Promise<LeasedJob | null> {
       const row = await findLongestDue(kind, instants);
@@ -175,16 +184,16 @@ export const createJobRepository = (connection: Connection) => {
     },
 
     /** Deletes a completed job; returns false when the lease is lost. */
-    complete: async (lease: JobLease): Promise<boolean> => (await leasedJob(lease).delete()) === 1,
+    complete: async (lease: JobLease): Promise<boolean> => (await leasedJobQuery(lease).delete()) === 1,
 
     /** Sets the real time of the next attempt; no effect when the lease is lost. */
     async postpone(lease: JobLease, dueAt: number): Promise<void> {
-      await leasedJob(lease).update({ due_at: dueAt, lease: null });
+      await leasedJobQuery(lease).update({ due_at: dueAt, lease: null });
     },
 
     /** Moves a job to the dead letters; no effect when the lease is lost. */
-    async moveToDead(job: LeasedJob, death: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
-      if ((await leasedJob(job).delete()) === 1) await insertDead(knex, job, death);
+    async moveToDead(job: LeasedJob, deathCause: Pick<DeadJob, 'reason' | 'diedAt'>): Promise<void> {
+      if ((await leasedJobQuery(job).delete()) === 1) await insertDead(knex, job, deathCause);
     },
 
     /** Returns the dead letters, newest first. */
@@ -193,7 +202,7 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Removes dead letters of a kind, or the one with an id, and returns them, up to `limit`. */
     async takeDead(kindOrId: string, limit: number): Promise<DeadJob[]> {
-      const rows = await deadJobTable(knex)
+      const deadJobRows = await deadJobTable(knex)
         .where({ kind: kindOrId })
         .orWhere({ id: kindOrId })
         .orderBy('died_at')
@@ -201,10 +210,10 @@ export const createJobRepository = (connection: Connection) => {
       await deadJobTable(knex)
         .whereIn(
           'id',
-          rows.map(({ id }) => id),
+          deadJobRows.map(({ id }) => id),
         )
         .delete();
-      return rows.map(deadJobOf);
+      return deadJobRows.map(deadJobOf);
     },
 
     /** Deletes dead letters of jobs that were given up before an instant of real time. */
@@ -228,16 +237,16 @@ export const createJobRepository = (connection: Connection) => {
 
     /** Deletes all jobs about a person. A running job thereby loses its lease. */
     async removeOf(persons: readonly string[]): Promise<void> {
-      for (const table of ['job', 'dead_job'])
-        await knex(table)
+      for (const tableName of ['job', 'dead_job'])
+        await knex(tableName)
           .whereIn('person', [...persons])
           .delete();
     },
 
     /** Counts waiting and dead jobs of each kind. */
     async count(): Promise<Readonly<Record<'waiting' | 'dead', ReadonlyMap<string, number>>>> {
-      const countJobs = async (table: 'job' | 'dead_job'): Promise<Map<string, number>> => {
-        const kindCounts: { kind: string; count: number | string }[] = await knex(table)
+      const countJobs = async (jobTableName: 'job' | 'dead_job'): Promise<Map<string, number>> => {
+        const kindCounts: { kind: string; count: number | string }[] = await knex(jobTableName)
           .groupBy('kind')
           .select('kind')
           .count({ count: '*' });

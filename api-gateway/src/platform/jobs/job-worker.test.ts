@@ -1,37 +1,37 @@
 import { err, ok } from '@mahlzeit/contract';
 import { pino } from 'pino';
 import type { OpenDatabase } from '../database/open-database';
-import { bindStampJob, remindJob, requireHandler, stampJob, stampsOf } from '../testing/job-harness';
+import { bindStampJob, remindJob, requireHandler, stampJob, countStampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
-import { bindJob, pauseAfter } from './job';
+import { bindJob, retryPauseMs } from './job';
 import { createDeadLetters, createJobQueue, DEAD_RETENTION_MS, pruneDeadJobs } from './job-queue';
 import type { JobContext, JobError } from './job-types';
 import { createJobWorker, LEASE_MS } from './job-worker';
 
 describe('the pause after a failed attempt', () => {
   it('doubles from five seconds to a quarter of an hour', () => {
-    expect([1, 2, 3, 8, 9, 50].map((attempts) => pauseAfter(attempts, 1))).toEqual([
+    expect([1, 2, 3, 8, 9, 50].map((attemptCount) => retryPauseMs(attemptCount, 1))).toEqual([
       5_000, 10_000, 20_000, 640_000, 900_000, 900_000,
     ]);
   });
 
   it('is random in its second half, and never shorter than the one before', () => {
-    expect([0, 0.5].map((random) => pauseAfter(3, random))).toEqual([10_000, 15_000]);
+    expect([0, 0.5].map((randomShare) => retryPauseMs(3, randomShare))).toEqual([10_000, 15_000]);
     for (let attempts = 1; attempts < 8; attempts += 1)
-      expect(pauseAfter(attempts + 1, 0)).toBeGreaterThanOrEqual(pauseAfter(attempts, 1));
+      expect(retryPauseMs(attempts + 1, 0)).toBeGreaterThanOrEqual(retryPauseMs(attempts, 1));
   });
 });
 
 describeOnEachEngine('a job', (databases) => {
-  const openQueue = async () => {
+  const openJobQueue = async () => {
     const database = await databases.open();
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const queue = createJobQueue(clock);
     const logLines: string[] = [];
     const attemptOutcomes: string[] = [];
-    const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
+    const log = pino({ level: 'debug' }, { write: (logLine: string) => void logLines.push(logLine) });
     const createWorkerOn = (workerDatabase: OpenDatabase, job: RunnableJob, leaseMs?: number) =>
       createJobWorker(
         {
@@ -39,16 +39,16 @@ describeOnEachEngine('a job', (databases) => {
           queue,
           clock,
           log,
-          onTried: (_kind, isDone) => void attemptOutcomes.push(isDone ? 'done' : 'failed'),
+          onTried: (_kind, isAttemptDone) => void attemptOutcomes.push(isAttemptDone ? 'done' : 'failed'),
           random: () => 1,
           ...(leaseMs !== undefined && { leaseMs }),
         },
         job,
       );
     const stampWorker = createWorkerOn(database, bindStampJob(database));
-    const enqueue = (paper: string, job: { key?: string; dueAt?: number } = {}, targetDatabase = database) =>
-      targetDatabase.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper }, ...job }));
-    const countStamps = (paper: string) => stampsOf(database.knex, paper);
+    const enqueueStamp = (paperName: string, job: { key?: string; dueAt?: number } = {}, targetDatabase = database) =>
+      targetDatabase.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: paperName }, ...job }));
+    const countStamps = (paperName: string) => countStampsOf(database.knex, paperName);
     const createFailingJob = (errors: readonly (JobError | Error)[], contexts: JobContext[] = []) =>
       requireHandler(
         bindJob(stampJob, async (_payload, context) => {
@@ -67,7 +67,7 @@ describeOnEachEngine('a job', (databases) => {
       tried: attemptOutcomes,
       workerOn: createWorkerOn,
       stampWorker,
-      enqueue,
+      enqueue: enqueueStamp,
       stamps: countStamps,
       failing: createFailingJob,
       deadLetters,
@@ -76,7 +76,7 @@ describeOnEachEngine('a job', (databases) => {
   const laterError: JobError = { kind: 'later', reason: 'notToday' };
 
   it('runs after the commit, and never after a rollback', async () => {
-    const { database, queue, stampWorker, stamps } = await openQueue();
+    const { database, queue, stampWorker, stamps } = await openJobQueue();
     const failedWrite = database.write(async (tx) => {
       await queue.enqueue(tx, stampJob, { payload: { paper: 'a' } });
       throw new Error('taken back');
@@ -88,7 +88,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('wakes its worker after the commit, if there is one', async () => {
-    const { database, queue, clock } = await openQueue();
+    const { database, queue, clock } = await openJobQueue();
     const wokenKinds: string[] = [];
     queue.onWake((kind) => wokenKinds.push(kind));
     await database.write(async (tx) => {
@@ -107,7 +107,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('wakes its worker only with the whole transaction, when its write is nested', async () => {
-    const { database, queue } = await openQueue();
+    const { database, queue } = await openJobQueue();
     const wokenKinds: string[] = [];
     queue.onWake((kind) => wokenKinds.push(kind));
     await database.writeInTransaction(async () => {
@@ -124,7 +124,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('of one kind and key waits once: the last one counts', async () => {
-    const { database, enqueue, stampWorker, stamps, clock } = await openQueue();
+    const { database, enqueue, stampWorker, stamps, clock } = await openJobQueue();
     await enqueue('first', { key: 'paper' });
     await enqueue('second', { key: 'paper', dueAt: clock.realNow() + 1_000 });
     await stampWorker.run();
@@ -135,14 +135,14 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is replaced by another of its kind and key while it runs', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps } = await openQueue();
+    const { database, enqueue, workerOn, stampWorker, stamps } = await openJobQueue();
     await enqueue('first', { key: 'paper' });
-    let isReplaced = false;
+    let isJobReplaced = false;
     await workerOn(
       database,
-      bindStampJob(database, async (point) => {
-        if (point !== 'leased' || isReplaced) return;
-        isReplaced = true;
+      bindStampJob(database, async (jobPoint) => {
+        if (jobPoint !== 'leased' || isJobReplaced) return;
+        isJobReplaced = true;
         await enqueue('second', { key: 'paper' });
       }),
     ).run();
@@ -151,7 +151,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('takes no lock when none is due', async () => {
-    const { database, enqueue, clock, stampWorker } = await openQueue();
+    const { database, enqueue, clock, stampWorker } = await openJobQueue();
     await enqueue('a', { dueAt: clock.realNow() + 1 });
     const lockBefore = await database.knex('write_lock').first();
     await stampWorker.run();
@@ -159,7 +159,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('uses the clock of its kind', async () => {
-    const { database, queue, clock, workerOn } = await openQueue();
+    const { database, queue, clock, workerOn } = await openJobQueue();
     const remindedTexts: string[] = [];
     const worker = workerOn(
       database,
@@ -170,25 +170,25 @@ describeOnEachEngine('a job', (databases) => {
         }),
       ),
     );
-    const inADay = clock.now() + 24 * 60 * 60_000;
-    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'tomorrow' }, dueAt: inADay }));
+    const dueTomorrow = clock.now() + 24 * 60 * 60_000;
+    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'tomorrow' }, dueAt: dueTomorrow }));
     await worker.run();
-    clock.moveTo(inADay - 1);
+    clock.moveTo(dueTomorrow - 1);
     await worker.run();
     expect(remindedTexts).toEqual([]);
-    clock.moveTo(inADay);
+    clock.moveTo(dueTomorrow);
     await worker.run();
     expect(remindedTexts).toEqual(['tomorrow']);
   });
 
   it('of the domain clock pauses in real time and is given up by its first attempt, however long it was queued', async () => {
-    const { database, queue, clock, workerOn, tried } = await openQueue();
+    const { database, queue, clock, workerOn, tried } = await openJobQueue();
     const worker = workerOn(
       database,
       requireHandler(bindJob(remindJob, async () => (tried.length === 0 ? err(laterError) : ok(undefined)))),
     );
-    const inAYear = clock.now() + 365 * 24 * 60 * 60_000;
-    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'in a year' }, dueAt: inAYear }));
+    const dueNextYear = clock.now() + 365 * 24 * 60 * 60_000;
+    await database.write((tx) => queue.enqueue(tx, remindJob, { payload: { text: 'in a year' }, dueAt: dueNextYear }));
     clock.advance(365 * 24 * 60 * 60_000);
     await worker.run();
     clock.moveTo(clock.now() + 60_000);
@@ -200,16 +200,16 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is retried after growing pauses, under the same id', async () => {
-    const { database, enqueue, workerOn, failing, clock, tried } = await openQueue();
+    const { database, enqueue, workerOn, failing, clock, tried } = await openJobQueue();
     const contexts: JobContext[] = [];
     const worker = workerOn(database, failing([laterError, new Error('broken'), laterError], contexts));
     await enqueue('a');
-    for (const pause of [5_000, 10_000, 20_000]) {
+    for (const pauseMs of [5_000, 10_000, 20_000]) {
       await worker.run();
-      const countBefore = contexts.length;
-      clock.advance(pause - 1);
+      const attemptsBefore = contexts.length;
+      clock.advance(pauseMs - 1);
       await worker.run();
-      expect(contexts).toHaveLength(countBefore);
+      expect(contexts).toHaveLength(attemptsBefore);
       clock.advance(1);
     }
     await worker.run();
@@ -219,7 +219,7 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('ends the round when no job of its kind can succeed at present', async () => {
-    const { database, enqueue, workerOn, failing, tried } = await openQueue();
+    const { database, enqueue, workerOn, failing, tried } = await openJobQueue();
     const worker = workerOn(database, failing([{ kind: 'unreachable', reason: 'away' }]));
     await enqueue('a');
     await enqueue('b');
@@ -229,7 +229,7 @@ describeOnEachEngine('a job', (databases) => {
     expect(tried).toEqual(['failed', 'done']);
   });
 
-  it.each<[string, (first: JobError) => (JobError | Error)[], number, string]>([
+  it.each<[string, (firstError: JobError) => (JobError | Error)[], number, string]>([
     ['at once where no try will succeed', () => [{ kind: 'refused', reason: '550' }], 0, '550'],
     [
       'after its time where it failed each time',
@@ -243,24 +243,24 @@ describeOnEachEngine('a job', (databases) => {
       60 * 60_000,
       'ECONNREFUSED',
     ],
-  ])('is given up %s, and stored with the reason', async (_title, errorsOf, afterMs, reason) => {
-    const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await openQueue();
-    const worker = workerOn(database, failing(errorsOf(laterError)));
+  ])('is given up %s, and stored with the reason', async (_title, jobErrorsAfter, givenUpAfterMs, deathReason) => {
+    const { database, enqueue, workerOn, failing, clock, deadLetters, logged } = await openJobQueue();
+    const worker = workerOn(database, failing(jobErrorsAfter(laterError)));
     await enqueue('a');
     const startedAt = clock.realNow();
     while ((await database.knex('job')).length > 0) {
       await worker.run();
       clock.advance(60_000);
     }
-    expect(clock.realNow() - startedAt).toBeLessThanOrEqual(afterMs + 60_000);
+    expect(clock.realNow() - startedAt).toBeLessThanOrEqual(givenUpAfterMs + 60_000);
     expect(await deadLetters.list()).toEqual([
-      expect.objectContaining({ kind: 'test/stamp', reason, queuedAt: startedAt }),
+      expect.objectContaining({ kind: 'test/stamp', reason: deathReason, queuedAt: startedAt }),
     ]);
     expect(logged.at(-1)).toContain('a job is given up');
   });
 
   it('that this release can’t parse is given up', async () => {
-    const { database, enqueue, stampWorker, deadLetters } = await openQueue();
+    const { database, enqueue, stampWorker, deadLetters } = await openJobQueue();
     await enqueue('a');
     await database.write(({ knex }) => knex('job').update({ payload: '{"paper":7}' }));
     await stampWorker.run();
@@ -268,13 +268,13 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is run by another worker after its lease, and the slow one changes nothing any more', async () => {
-    const { database, enqueue, workerOn, clock, stamps, tried, logged } = await openQueue();
+    const { database, enqueue, workerOn, clock, stamps, tried, logged } = await openJobQueue();
     const otherDatabase = await databases.open();
     await enqueue('a');
     const slowWorker = workerOn(
       database,
-      bindStampJob(database, async (point, { attempts }) => {
-        if (point !== 'leased') return;
+      bindStampJob(database, async (jobPoint, { attempts }) => {
+        if (jobPoint !== 'leased') return;
         await workerOn(otherDatabase, bindStampJob(otherDatabase)).run();
         expect([attempts, await stamps('a')]).toEqual([1, 0]);
         clock.advance(LEASE_MS);
@@ -289,12 +289,12 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is ended only by the worker that leases it, also after a failure', async () => {
-    const { database, enqueue, workerOn, failing, clock, stamps, tried } = await openQueue();
+    const { database, enqueue, workerOn, failing, clock, stamps, tried } = await openJobQueue();
     await enqueue('a');
     await workerOn(
       database,
-      bindStampJob(database, async (point) => {
-        if (point !== 'leased') return;
+      bindStampJob(database, async (jobPoint) => {
+        if (jobPoint !== 'leased') return;
         clock.advance(LEASE_MS);
         await workerOn(database, failing([laterError])).run();
       }),
@@ -306,12 +306,12 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('that hangs doesn’t block the others', async () => {
-    const { database, enqueue, workerOn, tried } = await openQueue();
-    let runCount = 0;
+    const { database, enqueue, workerOn, tried } = await openJobQueue();
+    let jobRunCount = 0;
     const worker = workerOn(
       database,
       requireHandler(
-        bindJob(stampJob, () => ((runCount += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined)))),
+        bindJob(stampJob, () => ((jobRunCount += 1) === 1 ? new Promise(() => {}) : Promise.resolve(ok(undefined)))),
       ),
       1,
     );
@@ -322,12 +322,12 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is not repeated for an error after its commit', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps, tried } = await openQueue();
+    const { database, enqueue, workerOn, stampWorker, stamps, tried } = await openJobQueue();
     await enqueue('a');
     await workerOn(
       database,
-      bindStampJob(database, async (point) => {
-        if (point === 'committed') throw new Error('too late');
+      bindStampJob(database, async (jobPoint) => {
+        if (jobPoint === 'committed') throw new Error('too late');
       }),
     ).run();
     await stampWorker.run();
@@ -335,12 +335,12 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('leaves nothing when its write fails after `complete`, and is repeated', async () => {
-    const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await openQueue();
+    const { database, enqueue, workerOn, stampWorker, stamps, clock, tried } = await openJobQueue();
     await enqueue('a');
     await workerOn(
       database,
-      bindStampJob(database, async (point) => {
-        if (point === 'completed') throw new Error('no');
+      bindStampJob(database, async (jobPoint) => {
+        if (jobPoint === 'completed') throw new Error('no');
       }),
     ).run();
     expect(await stamps('a')).toBe(0);
@@ -354,26 +354,26 @@ describeOnEachEngine('a job', (databases) => {
     [5, 160_000],
   ])(
     'that killed whoever did it %i times is leased for %i ms: it comes less and less often',
-    async (kills, leasedMs) => {
-      const { database, enqueue, workerOn, clock } = await openQueue();
+    async (killCount, leaseDurationMs) => {
+      const { database, enqueue, workerOn, clock } = await openJobQueue();
       await enqueue('a');
       await database.write(({ knex }) =>
-        knex('job').update({ lease: 'of the dead', attempts: kills, first_tried_at: clock.realNow() }),
+        knex('job').update({ lease: 'of the dead', attempts: killCount, first_tried_at: clock.realNow() }),
       );
       const leaseDurations: number[] = [];
       await workerOn(
         database,
-        bindStampJob(database, async (point) => {
-          if (point === 'leased')
+        bindStampJob(database, async (jobPoint) => {
+          if (jobPoint === 'leased')
             leaseDurations.push(Number((await database.knex('job').first('due_at')).due_at) - clock.realNow());
         }),
       ).run();
-      expect(leaseDurations).toEqual([leasedMs]);
+      expect(leaseDurations).toEqual([leaseDurationMs]);
     },
   );
 
   it('that kills its process is given up in the end', async () => {
-    const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await openQueue();
+    const { database, enqueue, stampWorker, clock, deadLetters, stamps } = await openJobQueue();
     await enqueue('a');
     // A killed process leaves the job in this state.
     await database.write(({ knex }) =>
@@ -388,32 +388,32 @@ describeOnEachEngine('a job', (databases) => {
   });
 
   it('is shared by two gateways: each job runs once', async () => {
-    const { enqueue, stampWorker, workerOn, stamps } = await openQueue();
+    const { enqueue, stampWorker, workerOn, stamps } = await openJobQueue();
     const otherDatabase = await databases.open();
     const otherWorker = workerOn(otherDatabase, bindStampJob(otherDatabase));
     const papers = Array.from({ length: 20 }, (_, index) => `paper ${index}`);
-    for (const paper of papers) await enqueue(paper);
+    for (const paperName of papers) await enqueue(paperName);
     await Promise.all([stampWorker.run(), otherWorker.run()]);
-    for (const paper of papers) expect(await stamps(paper)).toBe(1);
+    for (const paperName of papers) expect(await stamps(paperName)).toBe(1);
   });
 
   it('lets other work run between two jobs', async () => {
-    const { enqueue, stampWorker, stamps } = await openQueue();
-    for (let number = 0; number < 10; number += 1) await enqueue('a');
-    let [iterations, isFinished] = [0, false];
+    const { enqueue, stampWorker, stamps } = await openJobQueue();
+    for (let jobIndex = 0; jobIndex < 10; jobIndex += 1) await enqueue('a');
+    let [loopIterations, isWorkerFinished] = [0, false];
     const countIteration = (): void => {
-      iterations += 1;
-      if (!isFinished) setImmediate(countIteration);
+      loopIterations += 1;
+      if (!isWorkerFinished) setImmediate(countIteration);
     };
     setImmediate(countIteration);
     await stampWorker.run();
-    isFinished = true;
+    isWorkerFinished = true;
     expect(await stamps('a')).toBe(10);
-    expect(iterations).toBeGreaterThanOrEqual(10);
+    expect(loopIterations).toBeGreaterThanOrEqual(10);
   });
 
   it('asks to be woken again when more jobs wait than a round takes', async () => {
-    const { database, enqueue, queue, stampWorker, stamps } = await openQueue();
+    const { database, enqueue, queue, stampWorker, stamps } = await openJobQueue();
     for (let number = 0; number < 51; number += 1) await enqueue('a');
     const wokenKinds: string[] = [];
     queue.onWake((kind) => wokenKinds.push(kind));
@@ -423,7 +423,7 @@ describeOnEachEngine('a job', (databases) => {
 
   describe('that was given up', () => {
     const openDeadJob = async () => {
-      const queueHarness = await openQueue();
+      const queueHarness = await openJobQueue();
       await queueHarness.enqueue('a', { key: 'paper' });
       await queueHarness
         .workerOn(queueHarness.database, queueHarness.failing([{ kind: 'refused', reason: '550' }]))

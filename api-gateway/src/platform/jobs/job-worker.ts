@@ -7,7 +7,7 @@ import type { Database } from '../database/database';
 import { randomKey } from '../database/rows';
 import { errorCodeOf } from '../errors';
 import type { Worker } from '../worker';
-import { pauseAfter } from './job';
+import { retryPauseMs } from './job';
 import type { WakingJobQueue } from './job-queue';
 import { createJobRepository } from './job-repository';
 import type { LeasedJob } from './job-repository';
@@ -25,7 +25,7 @@ export const LEASE_MS = 60_000;
 const MAX_JOBS_PER_ROUND = 50;
 
 /** Error of an attempt that tries to complete a job although the job's lease is lost. */
-class LeaseLostError extends Error {}
+class JobLeaseLostError extends Error {}
 
 export interface JobWorkerDeps {
   readonly database: Database;
@@ -33,7 +33,7 @@ export interface JobWorkerDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /** Called after each attempt; `isDone` is false when the attempt failed. */
-  readonly onTried: (kind: string, isDone: boolean) => void;
+  readonly onTried: (jobKind: string, isDone: boolean) => void;
   /** Random number from 0 to 1 that spreads the pauses between attempts. */
   readonly random?: () => number;
   readonly leaseMs?: number;
@@ -55,13 +55,14 @@ export const createJobWorker = (
   const { database, queue, clock, log, onTried, random = Math.random, leaseMs = LEASE_MS } = deps;
 
   const leaseJob = async (): Promise<LeasedJob | null> => {
-    const instants = { now: clock.now(), realNow: clock.realNow() };
+    const clockInstants = { now: clock.now(), realNow: clock.realNow() };
     // Usually no job is due. This check only reads, so that it doesn't take the write lock.
-    if (!(await createJobRepository(database.knex).isAnyDue(kind, instants))) return null;
+    if (!(await createJobRepository(database.knex).isAnyDue(kind, clockInstants))) return null;
     // The lease grows with the attempts, so that a job that kills its process is also retried less and less often.
-    const leasedUntilOf = (attempts: number): number => instants.realNow + Math.max(leaseMs, pauseAfter(attempts, 1));
+    const leaseEndAfter = (attempts: number): number =>
+      clockInstants.realNow + Math.max(leaseMs, retryPauseMs(attempts, 1));
     return database.write(({ knex }) =>
-      createJobRepository(knex).lease(kind, instants, { lease: randomKey(), untilOf: leasedUntilOf }),
+      createJobRepository(knex).lease(kind, clockInstants, { lease: randomKey(), untilOf: leaseEndAfter }),
     );
   };
 
@@ -82,11 +83,11 @@ export const createJobWorker = (
   const attemptJob = async (job: LeasedJob, context: JobContext): Promise<AttemptResult> => {
     try {
       return await withinLease(run(job.payload, context));
-    } catch (cause) {
+    } catch (thrownError) {
       return err({
         kind: 'later',
-        reason: cause instanceof LeaseLostError ? 'leaseLost' : (errorCodeOf(cause) ?? 'failed'),
-        cause,
+        reason: thrownError instanceof JobLeaseLostError ? 'leaseLost' : (errorCodeOf(thrownError) ?? 'failed'),
+        cause: thrownError,
       });
     }
   };
@@ -94,10 +95,10 @@ export const createJobWorker = (
   const isPastDeadline = ({ firstTriedAt }: LeasedJob, nextTryAt: number): boolean =>
     nextTryAt - firstTriedAt > kind.giveUpAfterMs;
 
-  const recordError = async (job: LeasedJob, { kind: severity, reason, cause }: JobError): Promise<void> => {
+  const recordError = async (job: LeasedJob, { kind: errorKind, reason, cause }: JobError): Promise<void> => {
     const realNow = clock.realNow();
-    const dueAt = realNow + pauseAfter(job.attempts, random());
-    const isGivenUp = severity === 'refused' || isPastDeadline(job, dueAt);
+    const retryAt = realNow + retryPauseMs(job.attempts, random());
+    const isGivenUp = errorKind === 'refused' || isPastDeadline(job, retryAt);
     // The payload may contain e-mail addresses and codes, which must not be logged.
     log[isGivenUp ? 'error' : 'warn'](
       { err: cause, job: job.id, kind: kind.name, attempts: job.attempts, reason },
@@ -108,18 +109,18 @@ export const createJobWorker = (
       const jobRepository = createJobRepository(knex);
       return isGivenUp
         ? jobRepository.moveToDead(job, { reason, diedAt: realNow })
-        : jobRepository.postpone(job, dueAt);
+        : jobRepository.postpone(job, retryAt);
     });
   };
 
-  const tryOnce = async (job: LeasedJob): Promise<AttemptResult> => {
+  const tryJobOnce = async (job: LeasedJob): Promise<AttemptResult> => {
     let isCompleted = false;
     const attemptResult = await attemptJob(job, {
       id: job.id,
       attempts: job.attempts,
       async complete(tx) {
         if (!(await createJobRepository(tx.knex).complete(job)))
-          throw new LeaseLostError(`Job ${job.id} has lost its lease`);
+          throw new JobLeaseLostError(`Job ${job.id} has lost its lease`);
         tx.afterCommit(() => {
           isCompleted = true;
         });
@@ -141,14 +142,14 @@ export const createJobWorker = (
   };
 
   /** Runs the next due job. Returns whether another job may be tried in this round. */
-  const runNext = async (): Promise<boolean> => {
+  const runNextJob = async (): Promise<boolean> => {
     const job = await leaseJob();
     if (job === null) return false;
     if (job.wasInterrupted && isPastDeadline(job, clock.realNow())) {
       await recordError(job, { kind: 'refused', reason: 'interrupted' });
       return true;
     }
-    const attemptResult = await tryOnce(job);
+    const attemptResult = await tryJobOnce(job);
     return attemptResult.ok || attemptResult.error.kind !== 'unreachable';
   };
 
@@ -156,8 +157,8 @@ export const createJobWorker = (
     name: jobWorkerName(kind.name),
     everyMs: POLL_INTERVAL_MS,
     async run(stopSignal) {
-      for (let doneCount = 0; doneCount < MAX_JOBS_PER_ROUND; doneCount += 1)
-        if (stopSignal?.aborted === true || !(await runNext())) return;
+      for (let doneJobCount = 0; doneJobCount < MAX_JOBS_PER_ROUND; doneJobCount += 1)
+        if (stopSignal?.aborted === true || !(await runNextJob())) return;
       queue.wake(kind.name);
     },
   };

@@ -2,8 +2,8 @@ import { err } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import type { BoundJob, JobContext, JobError, JobKind } from './job-types';
 
-const FIRST_PAUSE_MS = 5_000;
-const MAX_PAUSE_MS = 15 * 60_000;
+const FIRST_RETRY_PAUSE_MS = 5_000;
+const MAX_RETRY_PAUSE_MS = 15 * 60_000;
 
 /** Processes the payload of one job; the kind of an error result decides whether the job is retried. */
 type JobHandler<Payload> = (payload: Payload, context: JobContext) => Promise<Result<void, JobError>>;
@@ -31,7 +31,7 @@ export const bindJob = <Payload>(kind: JobKind<Payload>, handler: JobHandler<Pay
  * an hour. Half of it depends on `random` (0 to 1), so that jobs that failed together aren't retried at the same
  * moment. No pause is shorter than the one before.
  */
-export const pauseAfter = (attempts: number, random: number): number => {
-  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));
-  return Math.round(pause * (0.5 + random / 2));
+export const retryPauseMs = (attemptCount: number, random: number): number => {
+  const fullPauseMs = Math.min(MAX_RETRY_PAUSE_MS, FIRST_RETRY_PAUSE_MS * 2 ** Math.min(attemptCount - 1, 20));
+  return Math.round(fullPauseMs * (0.5 + random / 2));
 };

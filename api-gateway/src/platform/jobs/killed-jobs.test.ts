@@ -12,7 +12,7 @@ import { openDatabase } from '../database/open-database';
 import type { OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { bundledProgram } from '../testing/bundled-program';
-import { bindStampJob, requireHandler, stampJob, stampsOf } from '../testing/job-harness';
+import { bindStampJob, requireHandler, stampJob, countStampsOf } from '../testing/job-harness';
 import type { RunnableJob } from '../testing/job-harness';
 import { createTestClock } from '../testing/test-clock';
 import { createJobQueue } from './job-queue';
@@ -22,50 +22,50 @@ const repositoryRoot = join(__dirname, '../../../..');
 const jobProgram = bundledProgram('src/platform/testing/job-process-main.ts');
 
 /** Starts a process that runs due jobs, and kills it when it reaches a given point. */
-const killAt = async (
-  point: string,
-  [databaseFile, now, mailFile]: readonly [string, number, string],
+const runWorkerKilledAt = async (
+  killPoint: string,
+  [databaseFile, domainTime, mailFile]: readonly [string, number, string],
 ): Promise<void> => {
-  const child = spawn(process.execPath, [jobProgram(), databaseFile, `${now}`, point, mailFile], {
+  const workerProcess = spawn(process.execPath, [jobProgram(), databaseFile, `${domainTime}`, killPoint, mailFile], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const whenExited = once(child, 'exit');
-  const line = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([text]: unknown[]) => text),
+  const whenExited = once(workerProcess, 'exit');
+  const reachedPoint = await Promise.race([
+    once(createInterface(workerProcess.stdout), 'line').then(([text]: unknown[]) => text),
     whenExited.then(() => 'ended too early'),
   ]);
-  child.kill('SIGKILL');
+  workerProcess.kill('SIGKILL');
   await whenExited;
-  expect(line).toBe(point);
+  expect(reachedPoint).toBe(killPoint);
 };
 
 describe('a job whose process is killed', () => {
-  const closers: (() => Promise<void>)[] = [];
+  const databaseClosers: (() => Promise<void>)[] = [];
   afterEach(async () => {
-    for (const close of closers.splice(0)) await close();
+    for (const closeDatabase of databaseClosers.splice(0)) await closeDatabase();
   });
 
-  const openQueue = async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
-    const databaseFile = join(folder, 'test.db');
+  const openJobQueue = async () => {
+    const databaseFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-killed-'));
+    const databaseFile = join(databaseFolder, 'test.db');
     const clock = createTestClock('2026-06-24T09:30:00Z');
     const database: OpenDatabase = openDatabase({
       dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
       realNow: clock.realNow,
     });
-    closers.push(async () => {
+    databaseClosers.push(async () => {
       await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(databaseFolder, { recursive: true, force: true });
     });
     await database.migrate(migrations);
     const queue = createJobQueue(clock);
     const workerOf = (job: RunnableJob) =>
       createJobWorker({ database, queue, clock, log: pino({ level: 'silent' }), onTried: () => {} }, job);
-    const mailFile = join(folder, 'sent.txt');
-    const mailsOfKilled = (): string[] =>
+    const mailFile = join(databaseFolder, 'sent.txt');
+    const readKilledProcessMails = (): string[] =>
       existsSync(mailFile) ? readFileSync(mailFile, 'utf8').trim().split('\n') : [];
-    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled: mailsOfKilled };
+    return { database, databaseFile, mailFile, clock, queue, workerOf, sentByTheKilled: readKilledProcessMails };
   };
 
   it.each([
@@ -74,16 +74,16 @@ describe('a job whose process is killed', () => {
     ['before its commit', 'completed', 0],
     ['behind its commit', 'committed', 1],
     ['at its end', 'ended', 1],
-  ])('%s is run by another worker after the lease, and counts once', async (_title, point, stampsBefore) => {
-    const { database, databaseFile, clock, queue, workerOf } = await openQueue();
+  ])('%s is run by another worker after the lease, and counts once', async (_title, killPoint, expectedStampCount) => {
+    const { database, databaseFile, clock, queue, workerOf } = await openJobQueue();
     await database.write((tx) => queue.enqueue(tx, stampJob, { payload: { paper: 'a' } }));
-    await killAt(point, [databaseFile, clock.realNow(), '']);
+    await runWorkerKilledAt(killPoint, [databaseFile, clock.realNow(), '']);
     const worker = workerOf(bindStampJob(database));
     await worker.run();
-    expect(await stampsOf(database.knex, 'a')).toBe(stampsBefore);
+    expect(await countStampsOf(database.knex, 'a')).toBe(expectedStampCount);
     clock.advance(LEASE_MS);
     await worker.run();
-    expect([await stampsOf(database.knex, 'a'), await database.knex('job')]).toEqual([1, []]);
+    expect([await countStampsOf(database.knex, 'a'), await database.knex('job')]).toEqual([1, []]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('a job whose process is killed', () => {
     ['behind its end', 'ended', 1, 0],
   ])(
     '%s, an e-mail is sent at least once, with the same id each time',
-    async (_title, point, killedMailCount, otherMailCount) => {
+    async (_title, killPoint, expectedKilledMails, expectedOtherMails) => {
       const {
         database,
         databaseFile,
@@ -101,15 +101,18 @@ describe('a job whose process is killed', () => {
         queue,
         workerOf,
         sentByTheKilled: mailsOfKilled,
-      } = await openQueue();
+      } = await openJobQueue();
       const outbox = createOutbox({ jobs: queue, clock, supportEmail: 'hilfe@mahlzeit.test' });
       await database.write((tx) => outbox.enqueue(tx, { kind: 'accountRestored', to: 'anna@mahlzeit.test' }));
       const queuedJobs: { id: string }[] = await database.knex('job').select('id');
-      await killAt(point, [databaseFile, clock.realNow(), mailFile]);
+      await runWorkerKilledAt(killPoint, [databaseFile, clock.realNow(), mailFile]);
       const mailTransport = createFakeMailTransport();
       clock.advance(LEASE_MS);
       await workerOf(requireHandler(bindMailJob({ transport: mailTransport, from: 'post@mahlzeit.test' }))).run();
-      expect([mailsOfKilled().length, mailTransport.sentMails.length]).toEqual([killedMailCount, otherMailCount]);
+      expect([mailsOfKilled().length, mailTransport.sentMails.length]).toEqual([
+        expectedKilledMails,
+        expectedOtherMails,
+      ]);
       expect(new Set([...mailsOfKilled(), ...mailTransport.sentMails.map((mail) => mail.id)])).toEqual(
         new Set(queuedJobs.map(({ id }) => id)),
       );

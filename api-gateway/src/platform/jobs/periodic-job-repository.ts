@@ -10,7 +10,7 @@ interface PeriodicJobRow {
 }
 
 /** A run of a periodic job. All times are real time in epoch milliseconds. */
-interface PeriodicRun {
+interface PeriodicJobLease {
   readonly lease: string;
   /** Time before which no other gateway begins a run of the job. */
   readonly leasedUntil: number;
@@ -23,14 +23,17 @@ export const createPeriodicJobRepository = (connection: Connection) => {
   return {
     /** Checks whether a job is due at an instant of real time and no gateway has a lease of it. */
     async isDue(name: string, realNow: number): Promise<boolean> {
-      const row: PeriodicJobRow | undefined = await periodicJobTable().where({ name }).first();
-      return row === undefined || (Number(row.due_at) <= realNow && Number(row.leased_until ?? 0) <= realNow);
+      const periodicJobRow: PeriodicJobRow | undefined = await periodicJobTable().where({ name }).first();
+      return (
+        periodicJobRow === undefined ||
+        (Number(periodicJobRow.due_at) <= realNow && Number(periodicJobRow.leased_until ?? 0) <= realNow)
+      );
     },
 
     /** Begins a run of a job and sets its next due time. */
     async beginRun(
       name: string,
-      { lease, leasedUntil, dueAt }: PeriodicRun & { readonly dueAt: number },
+      { lease, leasedUntil, dueAt }: PeriodicJobLease & { readonly dueAt: number },
     ): Promise<void> {
       await periodicJobTable()
         .insert({ name, due_at: dueAt, lease, leased_until: leasedUntil })
@@ -39,7 +42,7 @@ export const createPeriodicJobRepository = (connection: Connection) => {
     },
 
     /** Prolongs the lease of a run; no effect when another run has begun. */
-    async prolong(name: string, { lease, leasedUntil }: PeriodicRun): Promise<void> {
+    async prolong(name: string, { lease, leasedUntil }: PeriodicJobLease): Promise<void> {
       await periodicJobTable().where({ name, lease }).update({ leased_until: leasedUntil });
     },
 

@@ -3,22 +3,22 @@ import { describeOnEachEngine } from '../testing/temporary-database';
 import { createTestClock } from '../testing/test-clock';
 import { createPeriodicJob, makePeriodicJobsDue } from './periodic-jobs';
 
-const EVERY_MS = 60_000;
+const JOB_INTERVAL_MS = 60_000;
 
 describeOnEachEngine('a periodic job', (databases) => {
   const openWorkers = async () => {
     const [database, otherDatabase] = [await databases.open(), await databases.open()];
     const clock = createTestClock('2026-06-24T09:30:00Z');
-    const runGateways: string[] = [];
-    const createJob = (gateway: string, jobDatabase = database, name = 'cleanup') =>
+    const gatewaysOfRuns: string[] = [];
+    const createJob = (gatewayName: string, jobDatabase = database, jobName = 'cleanup') =>
       createPeriodicJob(
-        { name, everyMs: EVERY_MS, run: async () => void runGateways.push(gateway) },
+        { name: jobName, everyMs: JOB_INTERVAL_MS, run: async () => void gatewaysOfRuns.push(gatewayName) },
         { database: jobDatabase, clock },
       );
     return {
       database,
       clock,
-      ran: runGateways,
+      ran: gatewaysOfRuns,
       jobOf: createJob,
       one: createJob('one'),
       other: createJob('other', otherDatabase),
@@ -29,7 +29,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     const { clock, ran, one, other: otherWorker } = await openWorkers();
     await Promise.all([one.run(), otherWorker.run()]);
     expect(ran).toHaveLength(1);
-    clock.advance(EVERY_MS - 1);
+    clock.advance(JOB_INTERVAL_MS - 1);
     await one.run();
     expect(ran).toHaveLength(1);
     clock.advance(1);
@@ -39,7 +39,7 @@ describeOnEachEngine('a periodic job', (databases) => {
 
   it('is checked more often than it runs, so that its period doesn’t double', async () => {
     const { one } = await openWorkers();
-    expect(one.everyMs).toBeLessThan(EVERY_MS / 2);
+    expect(one.everyMs).toBeLessThan(JOB_INTERVAL_MS / 2);
   });
 
   it('takes no lock when it isn’t due', async () => {
@@ -65,7 +65,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     const failingJob = createPeriodicJob(
       {
         name: 'broken',
-        everyMs: EVERY_MS,
+        everyMs: JOB_INTERVAL_MS,
         run: async () => {
           attemptCount += 1;
           throw new Error('no');
@@ -75,7 +75,7 @@ describeOnEachEngine('a periodic job', (databases) => {
     );
     await expect(failingJob.run()).rejects.toThrow('no');
     await failingJob.run();
-    clock.advance(EVERY_MS);
+    clock.advance(JOB_INTERVAL_MS);
     await expect(failingJob.run()).rejects.toThrow('no');
     expect(attemptCount).toBe(2);
   });
@@ -85,24 +85,24 @@ describeOnEachEngine('a periodic job', (databases) => {
     const openBusyWorkers = async ({ leaseMs }: { readonly leaseMs?: number } = {}) => {
       const { database, clock, ran, other: otherWorker } = await openWorkers();
       let finishJob = (): void => undefined;
-      const jobFinished = new Promise<void>((resolve) => {
+      const whenJobFinished = new Promise<void>((resolve) => {
         finishJob = resolve;
       });
-      const jobBegan = new Promise<void>((resolve) => {
+      const whenJobBegan = new Promise<void>((resolve) => {
         const busyJob = createPeriodicJob(
           {
             name: 'cleanup',
-            everyMs: EVERY_MS / 10,
+            everyMs: JOB_INTERVAL_MS / 10,
             run: () => {
               resolve();
-              return jobFinished;
+              return whenJobFinished;
             },
           },
           { database, clock, ...(leaseMs === undefined ? {} : { leaseMs }) },
         );
         runningJob = busyJob.run();
       });
-      await jobBegan;
+      await whenJobBegan;
       return {
         database,
         clock,
@@ -118,7 +118,7 @@ describeOnEachEngine('a periodic job', (databases) => {
 
     it('is not begun again before its end, also after a move of the clock', async () => {
       const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers();
-      clock.advance(EVERY_MS / 2);
+      clock.advance(JOB_INTERVAL_MS / 2);
       await otherWorker.run();
       await makePeriodicJobsDue(database);
       await otherWorker.run();
@@ -130,8 +130,8 @@ describeOnEachEngine('a periodic job', (databases) => {
 
     it('is leased for its whole duration', async () => {
       const { database, clock, ran, other: otherWorker, finish: finishJob } = await openBusyWorkers({ leaseMs: 30 });
-      for (let count = 0; count < 3; count += 1) {
-        clock.advance(EVERY_MS);
+      for (let periodIndex = 0; periodIndex < 3; periodIndex += 1) {
+        clock.advance(JOB_INTERVAL_MS);
         // The loop ends as soon as the lease has been prolonged.
         while (Number((await database.knex('periodic_job').first('leased_until'))?.leased_until) <= clock.realNow())
           await nextTurn();

@@ -24,8 +24,11 @@ export interface PeriodicJobDeps {
  * runs it under a lease; the others skip it. After a failed run the job runs again at its next due time. After a
  * gateway has died, the job runs once its lease has ended and it is due.
  */
-export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps): Worker => {
-  const { name, everyMs } = job;
+export const createPeriodicJob = (
+  periodicJob: Worker,
+  { database, clock, leaseMs = LEASE_MS }: PeriodicJobDeps,
+): Worker => {
+  const { name, everyMs } = periodicJob;
 
   /** Begins a run and returns its lease; null when another gateway has begun the run first. */
   const beginRun = (): Promise<string | null> =>
@@ -38,14 +41,17 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
     });
 
   const startProlonging = (lease: string): (() => void) => {
-    const prolong = (): Promise<void> =>
+    const prolongLease = (): Promise<void> =>
       database.write(({ knex }) =>
         createPeriodicJobRepository(knex).prolong(name, { lease, leasedUntil: clock.realNow() + leaseMs }),
       );
     // After a failed prolongation the timer tries again. If all prolongations fail, the lease ends as if the gateway
     // had died.
-    const timer = setInterval(() => void prolong().catch(() => undefined), leaseMs / PROLONGATIONS_PER_LEASE);
-    return () => clearInterval(timer);
+    const prolongTimer = setInterval(
+      () => void prolongLease().catch(() => undefined),
+      leaseMs / PROLONGATIONS_PER_LEASE,
+    );
+    return () => clearInterval(prolongTimer);
   };
 
   return {
@@ -58,7 +64,7 @@ export const createPeriodicJob = (job: Worker, { database, clock, leaseMs = LEAS
       if (lease === null) return;
       const stopProlonging = startProlonging(lease);
       try {
-        await job.run(stopSignal);
+        await periodicJob.run(stopSignal);
       } finally {
         stopProlonging();
         await database.write(({ knex }) => createPeriodicJobRepository(knex).end(name, lease));

@@ -2,7 +2,7 @@ import { createTestClock } from '../testing/test-clock';
 import { defaultLiveLimits } from './live-limits';
 import { createSendBuffer, type SendingSocket } from './channel';
 
-const KIB = 1024;
+const BYTES_PER_KIB = 1024;
 
 interface FakeSocket {
   bufferedAmount: number;
@@ -14,7 +14,7 @@ interface FakeSocket {
 }
 
 const createFakeSocket = (): FakeSocket => {
-  const callbacks: (() => void)[] = [];
+  const sendCallbacks: (() => void)[] = [];
   const socket: FakeSocket = {
     bufferedAmount: 0,
     readyState: 1,
@@ -22,11 +22,11 @@ const createFakeSocket = (): FakeSocket => {
     send(frame: Buffer, _options: unknown, callback: () => void) {
       socket.sentFrames.push(frame);
       socket.bufferedAmount += frame.byteLength;
-      callbacks.push(callback);
+      sendCallbacks.push(callback);
     },
     drainTo(bytesLeft: number) {
       socket.bufferedAmount = bytesLeft;
-      for (const callback of callbacks.splice(0)) callback();
+      for (const callback of sendCallbacks.splice(0)) callback();
     },
   };
   return socket;
@@ -40,59 +40,60 @@ const asSendingSocket = (fakeSocket: FakeSocket): SendingSocket => ({
     return fakeSocket.readyState;
   },
   OPEN: 1,
-  send: (data: unknown, options: unknown, callback?: unknown) => {
-    if (Buffer.isBuffer(data) && typeof callback === 'function') fakeSocket.send(data, options, () => void callback());
+  send: (frameData: unknown, options: unknown, callback?: unknown) => {
+    if (Buffer.isBuffer(frameData) && typeof callback === 'function')
+      fakeSocket.send(frameData, options, () => void callback());
   },
 });
 
 const openChannel = () => {
   const clock = createTestClock(0);
   const fakeSocket = createFakeSocket();
-  const hopelessEvents: string[] = [];
+  const hopelessCalls: string[] = [];
   const sendBuffer = createSendBuffer(asSendingSocket(fakeSocket), {
     limits: defaultLiveLimits,
     realNow: clock.realNow,
-    onHopeless: () => hopelessEvents.push('up'),
+    onHopeless: () => hopelessCalls.push('up'),
   });
-  return { clock, fake: fakeSocket, sendBuffer, frames: hopelessEvents };
+  return { clock, fake: fakeSocket, sendBuffer, frames: hopelessCalls };
 };
 
 describe('createSendBuffer', () => {
   it('is full over 256 KiB and resolves waiters when there is space', async () => {
     const { fake, sendBuffer } = openChannel();
-    sendBuffer.send(Buffer.alloc(256 * KIB));
+    sendBuffer.send(Buffer.alloc(256 * BYTES_PER_KIB));
     expect(sendBuffer.isFull()).toBe(false);
     await sendBuffer.whenNotFull();
     sendBuffer.send(Buffer.alloc(1));
     expect(sendBuffer.isFull()).toBe(true);
-    const events: string[] = [];
-    const whenSpaceFree = sendBuffer.whenNotFull().then(() => events.push('roomy'));
+    const spaceEvents: string[] = [];
+    const whenSpaceFree = sendBuffer.whenNotFull().then(() => spaceEvents.push('roomy'));
     sendBuffer.send(Buffer.alloc(1));
-    fake.drainTo(257 * KIB);
+    fake.drainTo(257 * BYTES_PER_KIB);
     await Promise.resolve();
-    expect(events).toEqual([]);
+    expect(spaceEvents).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
     fake.drainTo(0);
     await whenSpaceFree;
-    expect(events).toEqual(['roomy']);
+    expect(spaceEvents).toEqual(['roomy']);
   });
 
   it('counts as full while it is held, and resolves waiters when it is released', async () => {
     const { sendBuffer } = openChannel();
-    const events: string[] = [];
+    const spaceEvents: string[] = [];
     sendBuffer.hold();
     expect(sendBuffer.isFull()).toBe(true);
-    const whenSpaceFree = sendBuffer.whenNotFull().then(() => events.push('roomy'));
+    const whenSpaceFree = sendBuffer.whenNotFull().then(() => spaceEvents.push('roomy'));
     await Promise.resolve();
-    expect(events).toEqual([]);
+    expect(spaceEvents).toEqual([]);
     sendBuffer.release();
     await whenSpaceFree;
-    expect([sendBuffer.isFull(), events]).toEqual([false, ['roomy']]);
+    expect([sendBuffer.isFull(), spaceEvents]).toEqual([false, ['roomy']]);
   });
 
   it('gives up at once over 4 MiB', () => {
     const { sendBuffer, frames } = openChannel();
-    sendBuffer.send(Buffer.alloc(4 * KIB * KIB));
+    sendBuffer.send(Buffer.alloc(4 * BYTES_PER_KIB * BYTES_PER_KIB));
     expect(frames).toEqual([]);
     sendBuffer.send(Buffer.alloc(1));
     expect(frames).toEqual(['up']);
@@ -100,10 +101,10 @@ describe('createSendBuffer', () => {
 
   it('gives up when more than 1 MiB has waited for ten seconds without a break', () => {
     const { clock, fake, sendBuffer } = openChannel();
-    sendBuffer.send(Buffer.alloc(KIB * KIB + 1));
+    sendBuffer.send(Buffer.alloc(BYTES_PER_KIB * BYTES_PER_KIB + 1));
     clock.advance(9_999);
     expect(sendBuffer.isTooSlow()).toBe(false);
-    fake.drainTo(KIB * KIB);
+    fake.drainTo(BYTES_PER_KIB * BYTES_PER_KIB);
     sendBuffer.send(Buffer.alloc(1));
     clock.advance(9_999);
     expect(sendBuffer.isTooSlow()).toBe(false);
@@ -113,7 +114,7 @@ describe('createSendBuffer', () => {
 
   it('resolves all waiters when the socket closes, and sends nothing into a closed one', async () => {
     const { fake, sendBuffer } = openChannel();
-    sendBuffer.send(Buffer.alloc(300 * KIB));
+    sendBuffer.send(Buffer.alloc(300 * BYTES_PER_KIB));
     const whenSpaceFree = sendBuffer.whenNotFull();
     fake.readyState = 3;
     sendBuffer.close();

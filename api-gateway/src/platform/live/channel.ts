@@ -1,7 +1,7 @@
 import type { ResetReason } from '@mahlzeit/contract';
 import type { WebSocket } from 'ws';
 import type { LiveReader } from '../callers';
-import type { AppendedChanges, Change, TopicHead } from '../database/change-log';
+import type { AppendedChanges, TopicChange, TopicHead } from '../database/change-log';
 import type { LiveLimits } from './live-limits';
 import type { CursorPoint, DeltaFrame, ResolvedTopic, LogPart } from './topic-reader';
 
@@ -33,28 +33,29 @@ export const createSendBuffer = (
 ): SendBuffer => {
   const { limits, realNow, onHopeless } = deps;
   const spaceResolvers: (() => void)[] = [];
-  let slowSince: number | null = null;
-  let isHeld = false;
+  let slowSinceMs: number | null = null;
+  let areFramesHeld = false;
 
   const isOpen = (): boolean => socket.readyState === socket.OPEN;
-  const isFull = (): boolean => isOpen() && (isHeld || socket.bufferedAmount > limits.pauseBytes);
+  const isFull = (): boolean => isOpen() && (areFramesHeld || socket.bufferedAmount > limits.pauseBytes);
 
   const watchBuffer = (): void => {
-    slowSince = socket.bufferedAmount > limits.slowBytes ? (slowSince ?? realNow()) : null;
+    slowSinceMs = socket.bufferedAmount > limits.slowBytes ? (slowSinceMs ?? realNow()) : null;
   };
 
   const isTooSlow = (): boolean => {
     watchBuffer();
     return (
-      socket.bufferedAmount > limits.giveUpBytes || (slowSince !== null && realNow() - slowSince >= limits.slowForMs)
+      socket.bufferedAmount > limits.giveUpBytes ||
+      (slowSinceMs !== null && realNow() - slowSinceMs >= limits.slowForMs)
     );
   };
 
   const resumeWaiters = (): void => {
-    for (const resume of spaceResolvers.splice(0)) resume();
+    for (const resumeWaiter of spaceResolvers.splice(0)) resumeWaiter();
   };
 
-  const afterWrite = (): void => {
+  const handleWritten = (): void => {
     watchBuffer();
     if (!isFull()) resumeWaiters();
   };
@@ -62,17 +63,17 @@ export const createSendBuffer = (
   return {
     send(frame) {
       if (!isOpen()) return;
-      socket.send(frame, { binary: false }, afterWrite);
+      socket.send(frame, { binary: false }, handleWritten);
       if (isTooSlow()) onHopeless();
     },
     isFull,
     whenNotFull: () => (isFull() ? new Promise<void>((resolve) => spaceResolvers.push(resolve)) : Promise.resolve()),
     isTooSlow,
     hold() {
-      isHeld = true;
+      areFramesHeld = true;
     },
     release() {
-      isHeld = false;
+      areFramesHeld = false;
       if (!isFull()) resumeWaiters();
     },
     close: resumeWaiters,
@@ -104,7 +105,7 @@ interface ChannelDeps {
   /** Reads the changes of the log after a position. */
   readLogPart(point: CursorPoint): Promise<LogPart>;
   /** Encodes changes once for all followers. */
-  encode(epoch: string, changes: readonly Change[]): readonly DeltaFrame[];
+  encode(epoch: string, changes: readonly TopicChange[]): readonly DeltaFrame[];
   /** Called for a follower whose buffer is full. The follower leaves the channel and later continues from the log. */
   onBehind(subscription: Subscription): void;
   /** Called for a follower that needs a new snapshot, because changes are missing in the log. */
@@ -126,7 +127,7 @@ export interface Channel {
    */
   onCommitted(changes: AppendedChanges): void;
   /** Compares the position up to which changes were sent with the head of the log, and sends the missing changes. */
-  compare(head: TopicHead): void;
+  compare(logHead: TopicHead): void;
   /**
    * Adds a subscription that has reached the log's head to the followers. Returns false when the other followers have
    * already received later changes.
@@ -153,7 +154,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
   let hintedSeq = 0;
   let isPumping = false;
 
-  const deliver = (subscription: Subscription, frame: DeltaFrame): void => {
+  const deliverFrame = (subscription: Subscription, frame: DeltaFrame): void => {
     if (subscription.position.seq >= frame.seq) return;
     if (subscription.subscriber.sendBuffer.isFull()) {
       followers.delete(subscription);
@@ -170,7 +171,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       // position.
       if (sentPoint.epoch !== epoch) return;
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
-      for (const subscription of [...followers]) deliver(subscription, frame);
+      for (const subscription of [...followers]) deliverFrame(subscription, frame);
     }
   };
 
@@ -184,16 +185,16 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const readAndBroadcast = async (): Promise<void> => {
     while (hintedSeq > sentPoint.seq && followers.size > 0) {
-      const startPoint = sentPoint;
+      const readFromPoint = sentPoint;
       const targetSeq = hintedSeq;
-      const logPart = await deps.readLogPart(startPoint);
+      const logPart = await deps.readLogPart(readFromPoint);
       // During the reading, all followers may have left. A new follower may be at an earlier position, which the read
       // changes don't continue.
-      if (sentPoint.epoch !== startPoint.epoch || sentPoint.seq < startPoint.seq) continue;
+      if (sentPoint.epoch !== readFromPoint.epoch || sentPoint.seq < readFromPoint.seq) continue;
       if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
-      if (logPart.changes.length > 0) broadcast(deps.encode(startPoint.epoch, logPart.changes), startPoint.epoch);
+      if (logPart.changes.length > 0) broadcast(deps.encode(readFromPoint.epoch, logPart.changes), readFromPoint.epoch);
       // The hint was wrong, because the log contains no change after the sent position.
-      else if (hintedSeq === targetSeq) hintedSeq = startPoint.seq;
+      else if (hintedSeq === targetSeq) hintedSeq = readFromPoint.seq;
     }
   };
 

@@ -7,41 +7,41 @@ import { createMetrics } from '../metrics';
 import { changeThings, createListSource, createThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 import type { Subscriber } from './channel';
-import { createHub, type Bus, type Hub } from './hub';
+import { createHub, type LiveBus, type Hub } from './hub';
 import { defaultLiveLimits } from './live-limits';
 
-const topic = 'list/a';
+const modelTopic = 'list/a';
 
-interface ClientState {
+interface FakeClientState {
   cursor: string | null;
   readonly sequenceErrors: string[];
 }
 
 /** Creates a client that may stop reading for a while. It keeps its cursor when it connects again. */
 const createFakeClient = () => {
-  let isFull = false;
+  let isBufferFull = false;
   let spaceResolvers: (() => void)[] = [];
-  const frames: ServerFrame[] = [];
+  const receivedFrames: ServerFrame[] = [];
   const itemsByKey = new Map<string, unknown>();
-  const clientState: ClientState = { cursor: null, sequenceErrors: [] };
+  const clientState: FakeClientState = { cursor: null, sequenceErrors: [] };
 
   const applyFrame = (frame: ServerFrame): void => {
-    frames.push(frame);
+    receivedFrames.push(frame);
     if (frame.op === 'snap') {
       itemsByKey.clear();
-      for (const item of frame.items) itemsByKey.set(item.key, item.value);
+      for (const snapshotItem of frame.items) itemsByKey.set(snapshotItem.key, snapshotItem.value);
       clientState.cursor = frame.cursor;
     }
     if (frame.op !== 'delta') return;
-    const fromSeq = Number(clientState.cursor?.split('.')[1]);
-    const toSeq = Number(frame.cursor.split('.')[1]);
+    const previousSeq = Number(clientState.cursor?.split('.')[1]);
+    const frameSeq = Number(frame.cursor.split('.')[1]);
     // The numbers of changes have no gaps. A delta that repeats or skips a change therefore has the wrong number of
     // ops.
-    if (toSeq - fromSeq !== frame.ops.length)
-      clientState.sequenceErrors.push(`${fromSeq} -> ${toSeq} with ${frame.ops.length} ops`);
-    for (const op of frame.ops) {
-      if (op.kind === 'put') itemsByKey.set(op.key, op.value);
-      else itemsByKey.delete(op.key);
+    if (frameSeq - previousSeq !== frame.ops.length)
+      clientState.sequenceErrors.push(`${previousSeq} -> ${frameSeq} with ${frame.ops.length} ops`);
+    for (const deltaOp of frame.ops) {
+      if (deltaOp.kind === 'put') itemsByKey.set(deltaOp.key, deltaOp.value);
+      else itemsByKey.delete(deltaOp.key);
     }
     clientState.cursor = frame.cursor;
   };
@@ -52,18 +52,18 @@ const createFakeClient = () => {
       session: { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 },
       subscriptions: new Map(),
       sendBuffer: {
-        send: (bytes) => {
-          if (!isClosed) applyFrame(JSON.parse(bytes.toString()));
+        send: (frameBytes) => {
+          if (!isClosed) applyFrame(JSON.parse(frameBytes.toString()));
         },
-        isFull: () => isFull && !isClosed,
+        isFull: () => isBufferFull && !isClosed,
         whenNotFull: () =>
-          isFull && !isClosed ? new Promise((resolve) => spaceResolvers.push(resolve)) : Promise.resolve(),
+          isBufferFull && !isClosed ? new Promise((resolve) => spaceResolvers.push(resolve)) : Promise.resolve(),
         isTooSlow: () => false,
         hold: () => {},
         release: () => {},
         close: () => {
           isClosed = true;
-          spaceResolvers.splice(0).forEach((resume) => resume());
+          spaceResolvers.splice(0).forEach((resumeWaiter) => resumeWaiter());
         },
       },
     };
@@ -74,10 +74,10 @@ const createFakeClient = () => {
     view: itemsByKey,
     connect: connectSubscriber,
     congest: () => {
-      isFull = true;
+      isBufferFull = true;
     },
     release: () => {
-      isFull = false;
+      isBufferFull = false;
       spaceResolvers.splice(0).forEach((resume) => resume());
       spaceResolvers = [];
     },
@@ -85,22 +85,26 @@ const createFakeClient = () => {
 };
 
 const createUnreliableBus = () => {
-  const hintListeners: ((name: string, seq: number) => void)[] = [];
-  const busState = { loses: false };
-  const bus: Bus = {
+  const hintListeners: ((topicName: string, seq: number) => void)[] = [];
+  const busFaults = { loses: false };
+  const bus: LiveBus = {
     publish: (name, seq) => {
-      if (!busState.loses) hintListeners.forEach((listener) => listener(name, seq));
+      if (!busFaults.loses) hintListeners.forEach((listener) => listener(name, seq));
     },
     onHint: (listener) => void hintListeners.push(listener),
     onReconnect: () => {},
     isConnected: () => true,
   };
-  return { bus, state: busState, lie: (seq: number) => hintListeners.forEach((listener) => listener(topic, seq)) };
+  return {
+    bus,
+    state: busFaults,
+    lie: (seq: number) => hintListeners.forEach((listener) => listener(modelTopic, seq)),
+  };
 };
 
 type FakeClient = ReturnType<typeof createFakeClient>;
 
-interface Model {
+interface HubModel {
   readonly hub: Hub;
   readonly database: OpenDatabase;
   readonly otherDatabase: OpenDatabase;
@@ -109,11 +113,11 @@ interface Model {
   readonly connections: Map<FakeClient, Subscriber>;
 }
 
-const waitTurns = async (count: number): Promise<void> => {
-  for (let round = 0; round < count; round += 1) await new Promise((resolve) => setImmediate(resolve));
+const waitEventLoopTurns = async (turnCount: number): Promise<void> => {
+  for (let turn = 0; turn < turnCount; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const dropConnection = ({ hub, connections }: Model, client: FakeClient): void => {
+const dropConnection = ({ hub, connections }: HubModel, client: FakeClient): void => {
   const connection = connections.get(client);
   if (connection === undefined) return;
   hub.leave(connection);
@@ -121,21 +125,21 @@ const dropConnection = ({ hub, connections }: Model, client: FakeClient): void =
   connections.delete(client);
 };
 
-const joinClient = (model: Model, client: FakeClient): void => {
+const joinClient = (model: HubModel, client: FakeClient): void => {
   dropConnection(model, client);
   const connection = client.connect();
   model.connections.set(client, connection);
-  model.hub.subscribe(connection, topic, client.state.cursor ?? undefined);
+  model.hub.subscribe(connection, modelTopic, client.state.cursor ?? undefined);
 };
 
 const clientActions = {
   join: joinClient,
   drop: dropConnection,
-  congest: (_model: Model, client: FakeClient) => client.congest(),
-  release: (_model: Model, client: FakeClient) => client.release(),
+  congest: (_model: HubModel, client: FakeClient) => client.congest(),
+  release: (_model: HubModel, client: FakeClient) => client.release(),
 };
 
-type Command =
+type ModelCommand =
   | { readonly kind: 'write'; readonly keys: readonly number[]; readonly byOther: boolean; readonly waits: boolean }
   | { readonly kind: 'join' | 'drop' | 'congest' | 'release'; readonly client: number }
   | { readonly kind: 'lose' | 'carry' | 'compare' | 'lie' }
@@ -183,21 +187,25 @@ const commandSequences = fc.array(
 describeOnEachEngine('the hub under random events', (databases) => {
   let writeCount = 0;
 
-  const performCommand = async (model: Model, command: Command, writes: Promise<void>[]): Promise<void> => {
+  const performModelCommand = async (
+    model: HubModel,
+    command: ModelCommand,
+    writes: Promise<void>[],
+  ): Promise<void> => {
     switch (command.kind) {
       case 'write': {
         writeCount += 1;
-        const changes = command.keys.map((key, index) => ({
-          key: String(key),
-          text: (key + index + writeCount) % 4 === 0 ? null : `text ${writeCount}.${index}`,
+        const thingChanges = command.keys.map((thingKey, index) => ({
+          key: String(thingKey),
+          text: (thingKey + index + writeCount) % 4 === 0 ? null : `text ${writeCount}.${index}`,
         }));
-        const pendingWrite = changeThings(command.byOther ? model.otherDatabase : model.database, 'a', changes);
+        const pendingWrite = changeThings(command.byOther ? model.otherDatabase : model.database, 'a', thingChanges);
         writes.push(pendingWrite);
         if (command.waits) await pendingWrite;
         return;
       }
       case 'pause':
-        return waitTurns(command.turns);
+        return waitEventLoopTurns(command.turns);
       case 'compare':
         return model.hub.compareHeads();
       case 'lose':
@@ -219,19 +227,21 @@ describeOnEachEngine('the hub under random events', (databases) => {
     }
   };
 
-  const settleClients = async (model: Model): Promise<void> => {
+  const settleClients = async (model: HubModel): Promise<void> => {
     for (const modelClient of model.clients) modelClient.release();
-    const head = await readHead(model.database.knex, topic);
+    const topicHead = await readHead(model.database.knex, modelTopic);
     for (let round = 0; round < 500; round += 1) {
       await model.hub.compareHeads();
-      await waitTurns(5);
+      await waitEventLoopTurns(5);
       if (
-        [...model.connections.keys()].every((modelClient) => modelClient.state.cursor === `${head.epoch}.${head.seq}`)
+        [...model.connections.keys()].every(
+          (modelClient) => modelClient.state.cursor === `${topicHead.epoch}.${topicHead.seq}`,
+        )
       )
         return;
     }
     throw new Error(
-      `not settled at ${head.seq}: ${model.clients.map((modelClient) => modelClient.state.cursor).join(', ')}`,
+      `not settled at ${topicHead.seq}: ${model.clients.map((modelClient) => modelClient.state.cursor).join(', ')}`,
     );
   };
 
@@ -240,7 +250,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
     const otherDatabase = await databases.open();
     await createThings(database);
     await fc.assert(
-      fc.asyncProperty(commandSequences, async (sequence) => {
+      fc.asyncProperty(commandSequences, async (commands) => {
         const bus = createUnreliableBus();
         const log = pino({ level: 'silent' });
         const hub = createHub({
@@ -251,11 +261,11 @@ describeOnEachEngine('the hub under random events', (databases) => {
           metrics: createMetrics(),
           log,
         });
-        let isFinished = false;
+        let isModelFinished = false;
         let committedCount = 0;
         database.onCommit((write) => {
           committedCount += 1;
-          if (isFinished) return;
+          if (isModelFinished) return;
           // Two of three writes are this gateway's own; the third counts as another gateway's write, for which there
           // are only hints.
           if (committedCount % 3 > 0) hub.deliverWrite(write);
@@ -265,7 +275,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
             } of write.topics)
               bus.bus.publish(name, seq);
         });
-        const model: Model = {
+        const model: HubModel = {
           hub,
           database,
           otherDatabase,
@@ -274,7 +284,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
           connections: new Map(),
         };
         const writes: Promise<void>[] = [];
-        for (const command of sequence) await performCommand(model, command, writes);
+        for (const command of commands) await performModelCommand(model, command, writes);
         await Promise.all(writes);
         await settleClients(model);
         const expectedItems = new Map((await readThings(database.knex, 'a')).map(({ key, text }) => [key, { text }]));
@@ -282,7 +292,7 @@ describeOnEachEngine('the hub under random events', (databases) => {
         for (const modelClient of model.connections.keys())
           expect(new Map([...modelClient.view].sort())).toEqual(expectedItems);
         for (const modelClient of model.clients) dropConnection(model, modelClient);
-        isFinished = true;
+        isModelFinished = true;
       }),
       { numRuns: 60 },
     );

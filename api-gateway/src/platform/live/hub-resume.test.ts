@@ -3,14 +3,14 @@ import {
   createLossyBus,
   followList,
   FOLLOWED_TOPIC,
-  keysOf,
+  deltaKeysOf,
   openLiveHarnesses,
-  untilKey,
+  waitForKey,
 } from '../testing/live-followers';
 import { changeThings, readThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 describeOnEachEngine('resuming a live topic', (databases) => {
   const { open: openHarness, put, passTime, writtenAt } = openLiveHarnesses(databases);
@@ -18,54 +18,56 @@ describeOnEachEngine('resuming a live topic', (databases) => {
   it('sends a returning client the changes after its cursor, and no snapshot', async () => {
     const harness = await openHarness();
     await put(harness, '1');
-    const clientBefore = await harness.connectClient();
-    const cursor = await followList(clientBefore);
-    clientBefore.terminate();
+    const disconnectedClient = await harness.connectClient();
+    const cursor = await followList(disconnectedClient);
+    disconnectedClient.terminate();
     await put(harness, '2');
     await put(harness, '3');
     const client = await harness.connectClient();
     await followList(client, cursor);
     await put(harness, '4');
-    await untilKey(client, '4');
+    await waitForKey(client, '4');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'delta', 'live', 'delta']);
-    expect(keysOf(client.frames)).toEqual(['2', '3', '4']);
+    expect(deltaKeysOf(client.frames)).toEqual(['2', '3', '4']);
   });
 
   it('loses and doubles nothing while writes continue during every step of resuming', async () => {
     const harness = await openHarness();
-    const total = 120;
-    const writeLoop = (async () => {
-      for (let index = 0; index < total; index += 1) await put(harness, String(index));
+    const itemCount = 120;
+    const whenAllWritten = (async () => {
+      for (let index = 0; index < itemCount; index += 1) await put(harness, String(index));
     })();
-    const keys: string[] = [];
+    const receivedKeys: string[] = [];
     let cursor: string | undefined;
-    while (!keys.includes(String(total - 1))) {
+    while (!receivedKeys.includes(String(itemCount - 1))) {
       const client = await harness.connectClient();
       await followList(client, cursor);
-      await Promise.race([client.next('delta'), writeLoop]);
+      await Promise.race([client.next('delta'), whenAllWritten]);
       client.terminate();
       await client.whenClosed;
       for (const frame of client.frames) {
         if (frame.op === 'snap')
-          keys.push(...frame.items.map((item) => item.key).sort((left, right) => Number(left) - Number(right)));
-        if (frame.op === 'delta') keys.push(...frame.ops.map((op) => op.key));
+          receivedKeys.push(
+            ...frame.items.map((item) => item.key).sort((leftKey, rightKey) => Number(leftKey) - Number(rightKey)),
+          );
+        if (frame.op === 'delta') receivedKeys.push(...frame.ops.map((deltaOp) => deltaOp.key));
         if (frame.op === 'snap' || frame.op === 'delta') cursor = frame.cursor;
       }
     }
-    await writeLoop;
-    expect(keys).toEqual(Array.from({ length: total }, (_, index) => String(index)));
+    await whenAllWritten;
+    expect(receivedKeys).toEqual(Array.from({ length: itemCount }, (_, index) => String(index)));
   });
 
   it.each([
     ['of another history', 'otherEpoch.1', 'foreign'],
     ['that nobody made', 'nonsense', 'foreign'],
-  ])('resets a cursor %s and sends a snapshot', async (_title, cursor, reason) => {
+  ])('resets a cursor %s and sends a snapshot', async (_title, brokenCursor, resetReason) => {
     const harness = await openHarness();
     await put(harness, '1');
     const client = await harness.connectClient();
-    await followList(client, cursor);
+    await followList(client, brokenCursor);
     expect(client.frames.slice(1)).toMatchObject([
-      { op: 'reset', id: FOLLOWED_TOPIC, reason },
+      { op: 'reset', id: FOLLOWED_TOPIC, reason: resetReason },
       { op: 'snap', items: [{ key: '1' }] },
       { op: 'live' },
     ]);
@@ -86,8 +88,8 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const firstClient = await harness.connectClient();
     const oldCursor = await followList(firstClient);
     await put(harness, '2');
-    const atFloor = await untilKey(firstClient, '2');
-    passTime(73 * HOUR);
+    const cursorAtFloor = await waitForKey(firstClient, '2');
+    passTime(73 * HOUR_MS);
     await put(harness, '3');
     await pruneChangeLog(harness.database, { retention: defaultRetention, realNow: writtenAt() });
 
@@ -99,9 +101,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
       { op: 'live' },
     ]);
 
-    const onTime = await harness.connectClient('cem');
-    await followList(onTime, atFloor);
-    expect(onTime.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
+    const timelyClient = await harness.connectClient('cem');
+    await followList(timelyClient, cursorAtFloor);
+    expect(timelyClient.frames.slice(1)).toMatchObject([{ op: 'delta', ops: [{ key: '3' }] }, { op: 'live' }]);
   });
 
   it('keeps no more than the newest changes of a topic', async () => {
@@ -115,18 +117,18 @@ describeOnEachEngine('resuming a live topic', (databases) => {
 
   it('resumes in the middle of a big write without repeating any of it', async () => {
     const harness = await openHarness();
-    const start = await followList(await harness.connectClient());
+    const startCursor = await followList(await harness.connectClient());
     await changeThings(
       harness.database,
       'a',
       Array.from({ length: 150 }, (_, index) => ({ key: String(index), text: 'x' })),
     );
     const firstClient = await harness.connectClient('ben');
-    await followList(firstClient, start);
+    await followList(firstClient, startCursor);
     const [, secondDelta] = firstClient.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
     const client = await harness.connectClient('cem');
     await followList(client, secondDelta?.cursor);
-    expect(keysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
+    expect(deltaKeysOf(client.frames)).toEqual(Array.from({ length: 22 }, (_, index) => String(128 + index)));
   });
 
   it('resumes on the same database after a restart, with changes that another process wrote meanwhile', async () => {
@@ -141,9 +143,9 @@ describeOnEachEngine('resuming a live topic', (databases) => {
     const client = await reopenedHarness.connectClient();
     await followList(client, cursor);
     await put(reopenedHarness, '3');
-    await untilKey(client, '3');
+    await waitForKey(client, '3');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'delta', 'live', 'delta']);
-    expect(keysOf(client.frames)).toEqual(['2', '3']);
+    expect(deltaKeysOf(client.frames)).toEqual(['2', '3']);
     expect(await readThings(reopenedHarness.database.knex, 'a')).toHaveLength(3);
   });
 

@@ -2,9 +2,9 @@ import {
   createLossyBus,
   followList,
   FOLLOWED_TOPIC,
-  keysOf,
+  deltaKeysOf,
   openLiveHarnesses,
-  untilKey,
+  waitForKey,
 } from '../testing/live-followers';
 import type { LiveHarness } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
@@ -18,9 +18,9 @@ describeOnEachEngine('rights on live topics', (databases) => {
     const harness = await openHarness();
     harness.forbiddenListKeys.add('secret');
     const client = await harness.connectClient();
-    for (const name of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
-      client.say({ op: 'sub', id: name, topic: name });
-      expect(await client.next('err')).toEqual({ op: 'err', id: name, code: 'notFound' });
+    for (const topicName of ['list/secret', 'nothing', 'list/', 'list/a/b', 'list/%2e', 'list/:key']) {
+      client.say({ op: 'sub', id: topicName, topic: topicName });
+      expect(await client.next('err')).toEqual({ op: 'err', id: topicName, code: 'notFound' });
     }
   });
 
@@ -35,10 +35,10 @@ describeOnEachEngine('rights on live topics', (databases) => {
     expect(await client.next('reset')).toEqual({ op: 'reset', id: FOLLOWED_TOPIC, reason: 'rights' });
     expect(await client.next('err')).toEqual({ op: 'err', id: FOLLOWED_TOPIC, code: 'notFound' });
     await put(harness, 'secret');
-    await untilKey(otherClient, 'secret');
+    await waitForKey(otherClient, 'secret');
     client.say({ op: 'ping' });
     await client.next('pong');
-    expect(keysOf(client.frames)).toEqual([]);
+    expect(deltaKeysOf(client.frames)).toEqual([]);
   });
 
   it('sends nothing of the write that removes the right', async () => {
@@ -53,16 +53,16 @@ describeOnEachEngine('rights on live topics', (databases) => {
       harness.forbiddenListKeys.add('a');
     });
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
-    await untilKey(otherClient, 'secret');
-    expect(keysOf(client.frames)).toEqual([]);
+    await waitForKey(otherClient, 'secret');
+    expect(deltaKeysOf(client.frames)).toEqual([]);
   });
 
   it('checks nothing before the commit, and nothing after a rollback', async () => {
     const harness = await openHarness();
     const client = await harness.connectClient('anna');
     await followList(client);
-    const onChecked = jest.fn();
-    harness.onRightsRead(onChecked);
+    const onRightsChecked = jest.fn();
+    harness.onRightsRead(onRightsChecked);
     await expect(
       harness.database.write(async (tx) => {
         harness.live.rightsChanged(tx, 'anna');
@@ -73,7 +73,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
       harness.live.rightsChanged(tx, 'anna');
       client.say({ op: 'ping' });
       await client.next('pong');
-      expect(onChecked).not.toHaveBeenCalled();
+      expect(onRightsChecked).not.toHaveBeenCalled();
       harness.forbiddenListKeys.add('a');
     });
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
@@ -81,13 +81,13 @@ describeOnEachEngine('rights on live topics', (databases) => {
 
   it('ends a subscription whose right was removed on another gateway, also without a hint', async () => {
     const [harness, bus] = [await openHarness(), createLossyBus()];
-    const there = await openHarness({ bus });
-    const [client, otherClient] = [await there.connectClient('anna'), await there.connectClient('ben')];
+    const otherHarness = await openHarness({ bus });
+    const [client, otherClient] = [await otherHarness.connectClient('anna'), await otherHarness.connectClient('ben')];
     await followList(client);
     await followList(otherClient);
     await changeRights(harness, 'nobody');
     bus.reconnect();
-    there.forbiddenListKeys.add('a');
+    otherHarness.forbiddenListKeys.add('a');
     await changeRights(harness, 'anna');
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
@@ -106,7 +106,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await put(harness, 'secret');
     bus.hint(FOLLOWED_TOPIC, 1);
     expect(await client.next('err')).toMatchObject({ code: 'notFound' });
-    expect(keysOf(client.frames)).toEqual([]);
+    expect(deltaKeysOf(client.frames)).toEqual([]);
   });
 
   it('checks everybody when the changed users are no longer known', async () => {
@@ -120,7 +120,7 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await client.next('pong');
     there.forbiddenListKeys.add('a');
     await harness.database.write(async (tx) => {
-      for (let count = 0; count < 501; count += 1) harness.live.rightsChanged(tx, 'nobody');
+      for (let changeIndex = 0; changeIndex < 501; changeIndex += 1) harness.live.rightsChanged(tx, 'nobody');
     });
     bus.reconnect();
     expect(await client.next('reset')).toMatchObject({ reason: 'rights' });
@@ -155,14 +155,14 @@ describeOnEachEngine('rights on live topics', (databases) => {
     await harness.database.write(async (tx) => harness.live.sessionReplaced(tx, 'anna'));
     expect(await client.next('auth_required')).toEqual({ op: 'auth_required', beforeMs: 10_000 });
     await put(harness, 'meanwhile');
-    await untilKey(otherClient, 'meanwhile');
+    await waitForKey(otherClient, 'meanwhile');
     client.say({ op: 'ping' });
     await client.next('pong');
-    expect(keysOf(client.frames)).toEqual([]);
+    expect(deltaKeysOf(client.frames)).toEqual([]);
     harness.clock.advance(10_000);
-    await untilKey(client, 'meanwhile');
+    await waitForKey(client, 'meanwhile');
     await put(harness, 'later');
-    await untilKey(client, 'later');
-    expect(keysOf(client.frames)).toEqual(['meanwhile', 'later']);
+    await waitForKey(client, 'later');
+    expect(deltaKeysOf(client.frames)).toEqual(['meanwhile', 'later']);
   });
 });

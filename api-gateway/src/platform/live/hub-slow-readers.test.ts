@@ -1,5 +1,5 @@
 import { defaultRetention, pruneChangeLog } from '../database/change-log';
-import { followList, keysOf, openLiveHarnesses, untilKey } from '../testing/live-followers';
+import { followList, deltaKeysOf, openLiveHarnesses, waitForKey } from '../testing/live-followers';
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
 
@@ -17,10 +17,10 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
     const changeCount = 250;
     for (let index = 0; index < changeCount; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
-    await untilKey(quickClient, String(changeCount - 1));
+    await waitForKey(quickClient, String(changeCount - 1));
     slowClient.resume();
-    await untilKey(slowClient, String(changeCount - 1));
-    expect(keysOf(slowClient.frames)).toEqual(Array.from({ length: changeCount }, (_, index) => String(index)));
+    await waitForKey(slowClient, String(changeCount - 1));
+    expect(deltaKeysOf(slowClient.frames)).toEqual(Array.from({ length: changeCount }, (_, index) => String(index)));
     expect(slowClient.frames.filter((frame) => frame.op === 'snap' || frame.op === 'reset')).toHaveLength(1);
   }, 120_000);
 
@@ -37,7 +37,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
     expect(await slowClient.next('reset')).toMatchObject({ reason: 'tooOld' });
     await slowClient.next('live');
     await put(harness, 'after');
-    await untilKey(slowClient, 'after');
+    await waitForKey(slowClient, 'after');
   }, 120_000);
 
   it('closes a client with 4408 that has been far behind for ten seconds', async () => {
@@ -50,7 +50,7 @@ describeOnEachEngine('live topics for slow readers', (databases) => {
     const text = 'x'.repeat(60_000);
     for (let index = 0; index < 250; index += 1)
       await changeThings(harness.database, 'a', [{ key: String(index), text }]);
-    await untilKey(quickClient, '249');
+    await waitForKey(quickClient, '249');
     // The size of the operating system's buffers differs, so the loop waits until the gateway closes the socket of the
     // slow client.
     while ((await harness.countCloses(4408)) === 0) {

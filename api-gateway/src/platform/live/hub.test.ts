@@ -2,9 +2,9 @@ import {
   createLossyBus,
   followList,
   FOLLOWED_TOPIC,
-  keysOf,
+  deltaKeysOf,
   openLiveHarnesses,
-  untilKey,
+  waitForKey,
 } from '../testing/live-followers';
 import { changeThings } from '../testing/live-harness';
 import { describeOnEachEngine } from '../testing/temporary-database';
@@ -21,14 +21,14 @@ describeOnEachEngine('live topics', (databases) => {
       { key: '3', text: 'soup' },
       { key: '1', text: null },
     ]);
-    const delta = await client.next('delta');
-    const [snap] = client.frames.filter((frame) => frame.op === 'snap');
-    expect(snap).toMatchObject({
+    const deltaFrame = await client.next('delta');
+    const [snapshotFrame] = client.frames.filter((frame) => frame.op === 'snap');
+    expect(snapshotFrame).toMatchObject({
       id: FOLLOWED_TOPIC,
       more: false,
       items: [{ collection: 'things', key: '1', value: { text: 'text 1' } }, { key: '2' }],
     });
-    expect(delta).toMatchObject({
+    expect(deltaFrame).toMatchObject({
       id: FOLLOWED_TOPIC,
       ops: [
         { kind: 'put', collection: 'things', key: '3', value: { text: 'soup' } },
@@ -54,7 +54,7 @@ describeOnEachEngine('live topics', (databases) => {
     await Promise.all(clients.map((client) => followList(client)));
     await Promise.all(Array.from({ length: 30 }, (_, index) => put(harness, String(index))));
     await put(harness, 'last');
-    await Promise.all(clients.map((client) => untilKey(client, 'last')));
+    await Promise.all(clients.map((client) => waitForKey(client, 'last')));
     const [firstFrames, ...otherFrames] = clients.map((client) =>
       client.frames.filter((frame) => frame.op === 'delta'),
     );
@@ -67,15 +67,15 @@ describeOnEachEngine('live topics', (databases) => {
     const otherHarness = await openHarness({ bus: createLossyBus() });
     const client = await harness.connectClient();
     await followList(client);
-    const read = jest.spyOn(harness.database, 'read');
+    const databaseRead = jest.spyOn(harness.database, 'read');
     await put(harness, '1');
-    await untilKey(client, '1');
-    expect(read).not.toHaveBeenCalled();
+    await waitForKey(client, '1');
+    expect(databaseRead).not.toHaveBeenCalled();
     await put(otherHarness, '2');
     await put(harness, '3');
-    await untilKey(client, '3');
-    expect(read).toHaveBeenCalled();
-    expect(keysOf(client.frames)).toEqual(['1', '2', '3']);
+    await waitForKey(client, '3');
+    expect(databaseRead).toHaveBeenCalled();
+    expect(deltaKeysOf(client.frames)).toEqual(['1', '2', '3']);
   });
 
   it('sends nothing of a topic after unsubscribing', async () => {
@@ -88,10 +88,10 @@ describeOnEachEngine('live topics', (databases) => {
     client.say({ op: 'ping' });
     await client.next('pong');
     await put(harness, '1');
-    await untilKey(otherClient, '1');
+    await waitForKey(otherClient, '1');
     client.say({ op: 'ping' });
     await client.next('pong');
-    expect(keysOf(client.frames)).toEqual([]);
+    expect(deltaKeysOf(client.frames)).toEqual([]);
   });
 
   it('starts over when a client subscribes to the same topic again', async () => {
@@ -101,7 +101,7 @@ describeOnEachEngine('live topics', (databases) => {
     await followList(client);
     await followList(client);
     await put(harness, '2');
-    await untilKey(client, '2');
+    await waitForKey(client, '2');
     expect(client.frames.map((frame) => frame.op)).toEqual(['welcome', 'snap', 'live', 'snap', 'live', 'delta']);
   });
 
@@ -112,21 +112,25 @@ describeOnEachEngine('live topics', (databases) => {
     await changeThings(harness.database, 'a', manyItems);
     const client = await harness.connectClient();
     await followList(client);
-    const pages = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
-    expect(pages.length).toBeGreaterThan(5);
-    expect(pages.map((page) => page.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
-    expect(pages.flatMap((page) => page.items.map((item) => item.key))).toEqual(manyItems.map(({ key }) => key));
+    const snapshotFrames = client.frames.flatMap((frame) => (frame.op === 'snap' ? [frame] : []));
+    expect(snapshotFrames.length).toBeGreaterThan(5);
+    expect(snapshotFrames.map((page) => page.more)).toEqual(
+      snapshotFrames.map((_, index) => index < snapshotFrames.length - 1),
+    );
+    expect(snapshotFrames.flatMap((snapshotPage) => snapshotPage.items.map((item) => item.key))).toEqual(
+      manyItems.map(({ key }) => key),
+    );
 
     await changeThings(
       harness.database,
       'a',
       manyItems.map(({ key }) => ({ key: `x${key}`, text })),
     );
-    const cursor = await untilKey(client, 'xk39');
-    const deltas = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
-    expect(deltas.length).toBeGreaterThan(5);
-    expect(new Set(deltas.map((delta) => delta.tx)).size).toBe(1);
-    expect(new Set(deltas.map((delta) => delta.cursor)).size).toBe(deltas.length);
+    const cursor = await waitForKey(client, 'xk39');
+    const deltaFrames = client.frames.flatMap((frame) => (frame.op === 'delta' ? [frame] : []));
+    expect(deltaFrames.length).toBeGreaterThan(5);
+    expect(new Set(deltaFrames.map((delta) => delta.tx)).size).toBe(1);
+    expect(new Set(deltaFrames.map((delta) => delta.cursor)).size).toBe(deltaFrames.length);
     expect(client.maxFrameBytes()).toBeLessThanOrEqual(65_536);
     expect((await followList(await harness.connectClient('ben'), cursor)).endsWith('.80')).toBe(true);
   });
@@ -140,8 +144,8 @@ describeOnEachEngine('live topics', (databases) => {
     const otherProcess = await databases.open();
     await changeThings(otherProcess, 'a', [{ key: 'other process', text: 'import' }]);
     bus.reconnect();
-    await untilKey(client, 'other process');
-    expect(keysOf(client.frames)).toEqual(['lost hint', 'other process']);
+    await waitForKey(client, 'other process');
+    expect(deltaKeysOf(client.frames)).toEqual(['lost hint', 'other process']);
   });
 
   it('compares heads by itself every second and a half', async () => {

@@ -27,7 +27,7 @@ import type { CursorPoint, LogPart, SubscriptionStart } from './topic-reader';
  * Sends hints between gateways that a topic has changed. A hint may get lost, because the change log contains the data
  * itself.
  */
-export interface Bus {
+export interface LiveBus {
   publish(topic: string, seq: number): void;
   onHint(listener: (topic: string, seq: number) => void): void;
   /**
@@ -38,7 +38,7 @@ export interface Bus {
 }
 
 /** Creates the bus of a single gateway, which needs no connection and so never loses one. */
-export const createInProcessBus = (): Bus => {
+export const createInProcessBus = (): LiveBus => {
   const listeners: ((topic: string, seq: number) => void)[] = [];
   return {
     publish(topic, seq) {
@@ -72,16 +72,16 @@ const internalRetryMs = 2000;
 const createSubscriptionRunner = (deps: RunnerDeps) => {
   const { database, limits, metrics, log, semaphore, end: endSubscription } = deps;
 
-  const emit = (subscription: Subscription, frame: ServerFrame): void => {
+  const emitFrame = (subscription: Subscription, frame: ServerFrame): void => {
     if (!subscription.hasEnded) subscription.subscriber.sendBuffer.send(encodeFrame(frame));
   };
 
-  const refuse = (subscription: Subscription, code: 'notFound' | 'internal'): void => {
-    emit(subscription, {
+  const refuseSubscription = (subscription: Subscription, errorCode: 'notFound' | 'internal'): void => {
+    emitFrame(subscription, {
       op: 'err',
       id: subscription.id,
-      code,
-      ...(code === 'internal' ? { retryMs: internalRetryMs } : {}),
+      code: errorCode,
+      ...(errorCode === 'internal' ? { retryMs: internalRetryMs } : {}),
     });
     endSubscription(subscription);
   };
@@ -89,29 +89,32 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
   const sendFrames = async (
     subscription: Subscription,
     frames: readonly Buffer[],
-    afterEach: (index: number) => void = () => {},
+    afterEachFrame: (index: number) => void = () => {},
   ): Promise<void> => {
     for (const [index, frame] of frames.entries()) {
       await subscription.subscriber.sendBuffer.whenNotFull();
       if (subscription.hasEnded) return;
       subscription.subscriber.sendBuffer.send(frame);
-      afterEach(index);
+      afterEachFrame(index);
     }
   };
 
   const announceReset = (subscription: Subscription, reason: ResetReason): void => {
     metrics.resets.inc({ reason });
-    emit(subscription, { op: 'reset', id: subscription.id, reason });
+    emitFrame(subscription, { op: 'reset', id: subscription.id, reason });
   };
 
   const sendSnapshot = async (
     subscription: Subscription,
-    start: SubscriptionStart & { readonly kind: 'snapshot' },
+    snapshotStart: SubscriptionStart & { readonly kind: 'snapshot' },
   ): Promise<void> => {
-    if (start.reason !== null) announceReset(subscription, start.reason);
+    if (snapshotStart.reason !== null) announceReset(subscription, snapshotStart.reason);
     await sendFrames(
       subscription,
-      encodeSnapshot(subscription.id, formatCursor(start.point), { items: start.items, frameBytes: limits.frameBytes }),
+      encodeSnapshot(subscription.id, formatCursor(snapshotStart.point), {
+        items: snapshotStart.items,
+        frameBytes: limits.frameBytes,
+      }),
     );
   };
 
@@ -142,7 +145,7 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
 
   const beginSubscription = async (subscription: Subscription, cursor: string | undefined): Promise<void> => {
     const { resolvedTopic, channel, subscriber } = subscription;
-    const start = await semaphore.run(() =>
+    const subscriptionStart = await semaphore.run(() =>
       database.read((knex) =>
         readSubscriptionStart(knex, {
           resolvedTopic,
@@ -153,13 +156,13 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
       ),
     );
     if (subscription.hasEnded) return;
-    if (start.kind === 'forbidden') return refuse(subscription, 'notFound');
-    subscription.position = start.point;
-    if (start.kind === 'snapshot') await sendSnapshot(subscription, start);
+    if (subscriptionStart.kind === 'forbidden') return refuseSubscription(subscription, 'notFound');
+    subscription.position = subscriptionStart.point;
+    if (subscriptionStart.kind === 'snapshot') await sendSnapshot(subscription, subscriptionStart);
     await catchUp(subscription, {
-      isAtHead: start.kind === 'snapshot' || start.isAtHead,
+      isAtHead: subscriptionStart.kind === 'snapshot' || subscriptionStart.isAtHead,
       onFollow: () =>
-        emit(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
+        emitFrame(subscription, { op: 'live', id: subscription.id, cursor: formatCursor(subscription.position) }),
     });
   };
 
@@ -168,36 +171,36 @@ const createSubscriptionRunner = (deps: RunnerDeps) => {
     await beginSubscription(subscription, undefined);
   };
 
-  const withErrorHandling = async (subscription: Subscription, work: () => Promise<unknown>): Promise<void> => {
+  const runWithErrorHandling = async (subscription: Subscription, runWork: () => Promise<unknown>): Promise<void> => {
     try {
-      await work();
+      await runWork();
     } catch (error) {
       log.error({ err: error, topic: subscription.channel.logName }, 'subscription failed');
-      refuse(subscription, 'internal');
+      refuseSubscription(subscription, 'internal');
     }
   };
 
   return {
     /** Starts a subscription from a cursor; without a cursor, from a snapshot. */
     begin: (subscription: Subscription, cursor: string | undefined) =>
-      withErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
+      runWithErrorHandling(subscription, () => beginSubscription(subscription, cursor)),
     /** Resumes a subscription after its client's buffer was full. */
     resume: (subscription: Subscription) =>
-      withErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
+      runWithErrorHandling(subscription, () => catchUp(subscription, { isAtHead: false, onFollow: () => {} })),
     /** Sends the reason of a reset to the client and starts the subscription again with a snapshot. */
     startAfresh: (subscription: Subscription, reason: ResetReason) =>
-      withErrorHandling(subscription, () => startAfresh(subscription, reason)),
+      runWithErrorHandling(subscription, () => startAfresh(subscription, reason)),
     /** Ends a subscription whose reader has lost the right to read the topic. */
     withdraw(subscription: Subscription): void {
       announceReset(subscription, 'rights');
-      refuse(subscription, 'notFound');
+      refuseSubscription(subscription, 'notFound');
     },
   };
 };
 
 interface HubDeps {
   readonly database: Database;
-  readonly bus: Bus;
+  readonly bus: LiveBus;
   readonly topics: readonly TopicSource[];
   readonly limits: LiveLimits;
   readonly metrics: Metrics;
@@ -328,9 +331,9 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
 
   const compareHeads = async (): Promise<void> => {
     await compareRights();
-    const names = [...channels.keys()];
-    for (let start = 0; start < names.length; start += maxHeadsPerRead) {
-      const heads = await readHeads(database.knex, names.slice(start, start + maxHeadsPerRead));
+    const topicNames = [...channels.keys()];
+    for (let batchStart = 0; batchStart < topicNames.length; batchStart += maxHeadsPerRead) {
+      const heads = await readHeads(database.knex, topicNames.slice(batchStart, batchStart + maxHeadsPerRead));
       for (const head of heads) channels.get(head.name)?.compare(head);
     }
   };

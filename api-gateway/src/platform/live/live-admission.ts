@@ -26,7 +26,7 @@ interface AdmissionDeps {
 }
 
 /** An admitted client: its session, the expiry of its token and its subscriptions. */
-export interface Admission {
+export interface ConnectionAdmission {
   readonly subscriber: Subscriber;
   /** Whether sending is stopped until the client presents a token of its user's next session. */
   isHeld(): boolean;
@@ -47,11 +47,11 @@ export interface Admission {
 }
 
 /** Creates the admission of a client whose first token was verified. */
-export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): Admission => {
+export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps): ConnectionAdmission => {
   const { hub, verifier, limits, realNow, sendBuffer, emit, refuse, onCheckFailed } = deps;
   let currentCaller = firstCaller;
   let isExpiryAnnounced = false;
-  let heldUntil: number | null = null;
+  let heldUntilMs: number | null = null;
   const subscriber: Subscriber = {
     get session() {
       return currentCaller.session;
@@ -60,8 +60,8 @@ export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps
     subscriptions: new Map(),
   };
 
-  const release = (): void => {
-    heldUntil = null;
+  const releaseFrames = (): void => {
+    heldUntilMs = null;
     sendBuffer.release();
   };
 
@@ -80,48 +80,48 @@ export const createAdmission = (firstCaller: VerifiedCaller, deps: AdmissionDeps
 
   // The new session may not have been created after all. In that case the old token is still valid and sending
   // continues.
-  const settleHold = async (): Promise<void> => {
-    if (await confirmToken()) release();
+  const releaseOrRefuse = async (): Promise<void> => {
+    if (await confirmToken()) releaseFrames();
     else refuse();
   };
 
-  const watchToken = (now: number): void => {
-    const beforeMs = currentCaller.expiresAt - now;
-    if (beforeMs > limits.authNoticeMs || isExpiryAnnounced) return;
+  const watchTokenExpiry = (now: number): void => {
+    const msUntilExpiry = currentCaller.expiresAt - now;
+    if (msUntilExpiry > limits.authNoticeMs || isExpiryAnnounced) return;
     isExpiryAnnounced = true;
-    emit({ op: 'auth_required', beforeMs });
+    emit({ op: 'auth_required', beforeMs: msUntilExpiry });
   };
 
   return {
     subscriber,
-    isHeld: () => heldUntil !== null,
+    isHeld: () => heldUntilMs !== null,
 
     async authenticate(token) {
       const verification = await verifier.verify(token);
       if (!verification.ok || verification.session.uid !== currentCaller.session.uid) return refuse();
       const isOfNextSession = verification.session.sessionId !== currentCaller.session.sessionId;
       await acceptCaller({ token, ...verification });
-      if (heldUntil !== null && isOfNextSession) release();
+      if (heldUntilMs !== null && isOfNextSession) releaseFrames();
     },
 
     async recheckRights() {
-      if (heldUntil !== null || (await confirmToken())) return;
+      if (heldUntilMs !== null || (await confirmToken())) return;
       hub.withdrawAll(subscriber);
       refuse();
     },
 
     hold() {
-      heldUntil = realNow() + limits.heldForMs;
+      heldUntilMs = realNow() + limits.heldForMs;
       sendBuffer.hold();
       emit({ op: 'auth_required', beforeMs: limits.heldForMs });
     },
 
     tick(now) {
       if (now >= currentCaller.expiresAt) return refuse();
-      if (heldUntil === null) return watchToken(now);
-      if (now < heldUntil) return;
-      heldUntil = Infinity;
-      settleHold().catch(onCheckFailed);
+      if (heldUntilMs === null) return watchTokenExpiry(now);
+      if (now < heldUntilMs) return;
+      heldUntilMs = Infinity;
+      releaseOrRefuse().catch(onCheckFailed);
     },
   };
 };

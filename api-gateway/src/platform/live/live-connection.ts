@@ -9,7 +9,7 @@ import type { Metrics } from '../metrics';
 import { createSendBuffer } from './channel';
 import type { Hub } from './hub';
 import { createAdmission } from './live-admission';
-import type { Admission } from './live-admission';
+import type { ConnectionAdmission } from './live-admission';
 import type { LiveLimits } from './live-limits';
 import { encodeFrame } from './topic-reader';
 
@@ -21,17 +21,20 @@ interface TokenBucket {
 
 /** Creates a full bucket. */
 const createTokenBucket = (
-  limit: { readonly burst: number; readonly perSecond: number },
+  rateLimit: { readonly burst: number; readonly perSecond: number },
   startedAt: number,
 ): TokenBucket => {
-  let tokens = limit.burst;
+  let availableTokens = rateLimit.burst;
   let refilledAt = startedAt;
   return {
     take(now) {
-      tokens = Math.min(limit.burst, tokens + (Math.max(0, now - refilledAt) / 1000) * limit.perSecond);
+      availableTokens = Math.min(
+        rateLimit.burst,
+        availableTokens + (Math.max(0, now - refilledAt) / 1000) * rateLimit.perSecond,
+      );
       refilledAt = now;
-      if (tokens < 1) return false;
-      tokens -= 1;
+      if (availableTokens < 1) return false;
+      availableTokens -= 1;
       return true;
     },
   };
@@ -74,21 +77,21 @@ export interface LiveConnection {
 type CloseReason = keyof typeof liveCloseCodes;
 
 const rateLimitRetryMs = 1000;
-const heldRetryMs = 1000;
+const heldFrameRetryMs = 1000;
 
-const textOf = (data: RawData): string =>
-  (Array.isArray(data)
-    ? Buffer.concat(data)
-    : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data)
+const messageTextOf = (messageData: RawData): string =>
+  (Array.isArray(messageData)
+    ? Buffer.concat(messageData)
+    : Buffer.from(messageData instanceof ArrayBuffer ? new Uint8Array(messageData) : messageData)
   ).toString('utf8');
 
-const isHello = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && 'op' in json && json.op === 'hello';
+const isHello = (parsedJson: unknown): boolean =>
+  typeof parsedJson === 'object' && parsedJson !== null && 'op' in parsedJson && parsedJson.op === 'hello';
 
-const readFrame = (data: RawData, isBinary: boolean): ClientFrame | 'brokenHello' | 'invalid' => {
+const readFrame = (messageData: RawData, isBinary: boolean): ClientFrame | 'brokenHello' | 'invalid' => {
   if (isBinary) return 'invalid';
   try {
-    const json: unknown = JSON.parse(textOf(data));
+    const json: unknown = JSON.parse(messageTextOf(messageData));
     const parsedFrame = z.safeParse(ClientFrame, json);
     if (parsedFrame.success) return parsedFrame.data;
     return isHello(json) ? 'brokenHello' : 'invalid';
@@ -102,26 +105,30 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   const { hub, clock, verifier, limits, metrics, log } = deps;
   const openedAt = clock.realNow();
   const tokenBucket = createTokenBucket({ burst: limits.frameBurst, perSecond: limits.framesPerSecond }, openedAt);
-  let admission: Admission | null = null;
+  let admission: ConnectionAdmission | null = null;
   let lastMessageAt = openedAt;
   let pingedAt = openedAt;
   let closingSince: number | null = null;
 
-  const close = (reason: CloseReason): void => {
+  const closeSocket = (closeReason: CloseReason): void => {
     if (closingSince !== null) return;
     closingSince = clock.realNow();
-    metrics.closes.inc({ code: String(liveCloseCodes[reason]) });
+    metrics.closes.inc({ code: String(liveCloseCodes[closeReason]) });
     if (admission !== null) hub.leave(admission.subscriber);
     sendBuffer.close();
-    socket.close(liveCloseCodes[reason], reason);
+    socket.close(liveCloseCodes[closeReason], closeReason);
   };
 
-  const sendBuffer = createSendBuffer(socket, { limits, realNow: clock.realNow, onHopeless: () => close('tooSlow') });
+  const sendBuffer = createSendBuffer(socket, {
+    limits,
+    realNow: clock.realNow,
+    onHopeless: () => closeSocket('tooSlow'),
+  });
   const emit = (frame: ServerFrame): void => sendBuffer.send(encodeFrame(frame));
 
   const refuseToken = (): void => {
     emit({ op: 'err', code: 'unauthenticated' });
-    close('unauthenticated');
+    closeSocket('unauthenticated');
   };
 
   const onCheckFailed = (error: unknown): void => {
@@ -134,7 +141,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     const verification = await verifier.verify(token);
     if (closingSince !== null) return;
     if (!verification.ok) return refuseToken();
-    if (!deps.admit(verification.session.uid, connection)) return close('tooManyConnections');
+    if (!deps.admit(verification.session.uid, connection)) return closeSocket('tooManyConnections');
     admission = createAdmission(
       { token, ...verification },
       { hub, verifier, limits, realNow: clock.realNow, sendBuffer, emit, refuse: refuseToken, onCheckFailed },
@@ -148,18 +155,18 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   const handleSubscribe = (
-    { subscriber, isHeld }: Admission,
+    { subscriber, isHeld }: ConnectionAdmission,
     { id, topic, cursor }: Extract<ClientFrame, { op: 'sub' }>,
   ): void => {
     if (id !== topic) refuseFrame();
-    else if (isHeld()) emit({ op: 'err', id, code: 'unauthenticated', retryMs: heldRetryMs });
+    else if (isHeld()) emit({ op: 'err', id, code: 'unauthenticated', retryMs: heldFrameRetryMs });
     else hub.subscribe(subscriber, topic, cursor);
   };
 
   const handleFrame = async (frame: ClientFrame): Promise<void> => {
     if (closingSince !== null) return;
     if (frame.op === 'ping') return emit({ op: 'pong' });
-    if (admission === null) return frame.op === 'hello' ? handleHello(frame.token) : close('unauthenticated');
+    if (admission === null) return frame.op === 'hello' ? handleHello(frame.token) : closeSocket('unauthenticated');
     switch (frame.op) {
       case 'auth':
         return admission.authenticate(frame.token);
@@ -174,7 +181,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
 
   const refuseFrame = (): void => {
     emit({ op: 'err', code: 'invalidFrame' });
-    close('invalidFrame');
+    closeSocket('invalidFrame');
   };
 
   const closeAfterError = (error: unknown): void => {
@@ -183,10 +190,10 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
   };
 
   // Frames are processed in order, so that a `sub` frame right after `hello` waits for the result of `hello`.
-  let lastHandling: Promise<void> = Promise.resolve();
-  socket.on('message', (data, isBinary) => {
+  let lastFrameHandling: Promise<void> = Promise.resolve();
+  socket.on('message', (messageData, isBinary) => {
     lastMessageAt = clock.realNow();
-    const frame = readFrame(data, isBinary);
+    const frame = readFrame(messageData, isBinary);
     // Contract §7 treats a missing and an invalid `hello` as the same error.
     if (frame === 'brokenHello' && admission === null) return refuseToken();
     if (typeof frame === 'string') return refuseFrame();
@@ -197,7 +204,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         code: 'rateLimited',
         retryMs: rateLimitRetryMs,
       });
-    lastHandling = lastHandling.then(() => handleFrame(frame)).catch(closeAfterError);
+    lastFrameHandling = lastFrameHandling.then(() => handleFrame(frame)).catch(closeAfterError);
   });
   socket.on('pong', () => {
     lastMessageAt = clock.realNow();
@@ -219,9 +226,9 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
         if (now - closingSince >= limits.closeWithinMs) socket.terminate();
         return;
       }
-      if (sendBuffer.isTooSlow()) return close('tooSlow');
+      if (sendBuffer.isTooSlow()) return closeSocket('tooSlow');
       if (admission !== null) admission.tick(now);
-      else if (now - openedAt >= limits.helloWithinMs) return close('unauthenticated');
+      else if (now - openedAt >= limits.helloWithinMs) return closeSocket('unauthenticated');
       checkPing(now);
     },
     emitTime() {
@@ -233,7 +240,7 @@ export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps
     hold: () => admission?.hold(),
     sendBye(retryMs) {
       emit({ op: 'bye', retryMs });
-      close('bye');
+      closeSocket('bye');
     },
     terminate: () => socket.terminate(),
     forget() {

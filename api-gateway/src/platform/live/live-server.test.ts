@@ -46,10 +46,10 @@ describeOnEachEngine('the live socket', (databases) => {
     ['a subscription whose id is not its topic', '{"op":"sub","id":"1","topic":"list/a"}'],
     ['a second hello', '{"op":"hello","v":1,"token":"anna"}'],
     ['bytes', Buffer.from('{"op":"ping"}')],
-  ])('closes with 4400 on %s', async (_title, data) => {
+  ])('closes with 4400 on %s', async (_title, sentMessage) => {
     const { connectClient } = await openHarness();
     const client = await connectClient();
-    client.sayRaw(data);
+    client.sayRaw(sentMessage);
     expect(await client.whenClosed).toBe(4400);
     expect(client.frames.at(-1)).toEqual({ op: 'err', code: 'invalidFrame' });
   });
@@ -57,10 +57,10 @@ describeOnEachEngine('the live socket', (databases) => {
   it('closes with 4413 on a frame over 64 KiB and accepts one of 64 KiB', async () => {
     const { connectClient } = await openHarness();
     const client = await connectClient();
-    const ping = '{"op":"ping","pad":""}';
-    client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length)}"`));
+    const pingMessage = '{"op":"ping","pad":""}';
+    client.sayRaw(pingMessage.replace('""', `"${'x'.repeat(65_536 - pingMessage.length)}"`));
     await client.next('pong');
-    client.sayRaw(ping.replace('""', `"${'x'.repeat(65_536 - ping.length + 1)}"`));
+    client.sayRaw(pingMessage.replace('""', `"${'x'.repeat(65_536 - pingMessage.length + 1)}"`));
     expect(await client.whenClosed).toBe(4413);
   });
 
@@ -118,7 +118,7 @@ describeOnEachEngine('the live socket', (databases) => {
   it('admits ten connections of a user, and the eleventh after one has closed', async () => {
     const { connectClient, url } = await openHarness();
     const clients = [];
-    for (let count = 0; count < 10; count += 1) clients.push(await connectClient('anna'));
+    for (let clientIndex = 0; clientIndex < 10; clientIndex += 1) clients.push(await connectClient('anna'));
     await connectClient('ben');
     const surplusClient = await connectLive(url, { token: 'anna' });
     expect(await surplusClient.whenClosed).toBe(4409);
@@ -171,7 +171,7 @@ describeOnEachEngine('the live socket', (databases) => {
     const aliveClient = await connectClient('anna');
     const silentClient = await connectClient('ben');
     silentClient.pause();
-    for (let pings = 0; pings < 2; pings += 1) {
+    for (let pingIndex = 0; pingIndex < 2; pingIndex += 1) {
       const whenPinged = aliveClient.whenPinged();
       clock.advance(25_000);
       await whenPinged;
@@ -198,13 +198,15 @@ describeOnEachEngine('the live socket', (databases) => {
 
   it('continues to serve others after a client that broke the rules', async () => {
     const { connectClient, database } = await openHarness();
-    const goodClient = await connectClient('anna');
-    goodClient.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
-    await goodClient.next('live');
-    const badClient = await connectClient('ben');
-    badClient.sayRaw('nonsense');
-    await badClient.whenClosed;
+    const respondingClient = await connectClient('anna');
+    respondingClient.say({ op: 'sub', id: 'list/a', topic: 'list/a' });
+    await respondingClient.next('live');
+    const unresponsiveClient = await connectClient('ben');
+    unresponsiveClient.sayRaw('nonsense');
+    await unresponsiveClient.whenClosed;
     await changeThings(database, 'a', [{ key: '1', text: 'soup' }]);
-    expect(await goodClient.next('delta')).toMatchObject({ ops: [{ kind: 'put', key: '1', value: { text: 'soup' } }] });
+    expect(await respondingClient.next('delta')).toMatchObject({
+      ops: [{ kind: 'put', key: '1', value: { text: 'soup' } }],
+    });
   });
 });

@@ -7,15 +7,15 @@ import type { LiveConnection, LiveConnectionDeps } from './live-connection';
 import { recordRightsChange } from './rights-changes';
 import type { LivePort } from './topic';
 
-const messageTooBigCode = 1009;
+const MESSAGE_TOO_BIG_CODE = 1009;
 
 /**
  * Socket with the contract's close code: ws itself closes a socket with code 1009 after a frame larger than
  * `maxPayload`, and this method replaces the code.
  */
 class LiveSocket extends WebSocket {
-  override close(code?: number, reason?: string | Buffer): void {
-    super.close(code === messageTooBigCode ? liveCloseCodes.frameTooLarge : code, reason);
+  override close(closeCode?: number, closeReason?: string | Buffer): void {
+    super.close(closeCode === MESSAGE_TOO_BIG_CODE ? liveCloseCodes.frameTooLarge : closeCode, closeReason);
   }
 }
 
@@ -46,8 +46,8 @@ const isAllowedOrigin = (request: IncomingMessage, publicUrl: string): boolean =
   return URL.canParse(origin) && new URL(origin).host === host;
 };
 
-const refuseUpgrade = (socket: Duplex, status: string): void => {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+const refuseUpgrade = (socket: Duplex, httpStatusLine: string): void => {
+  socket.end(`HTTP/1.1 ${httpStatusLine}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
 /** Opens the live socket on the HTTP server's upgrades. */
@@ -63,7 +63,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     WebSocket: LiveSocket,
   });
   let isClosing = false;
-  let onEmpty: (() => void) | null = null;
+  let onAllConnectionsClosed: (() => void) | null = null;
 
   const admit = (uid: string, connection: LiveConnection): boolean => {
     const userConnections = connectionsByUid.get(uid) ?? new Set();
@@ -84,7 +84,7 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     if (uid !== null) removeFromUser(uid, connection);
     connection.forget();
     metrics.connections.dec();
-    if (connections.size === 0) onEmpty?.();
+    if (connections.size === 0) onAllConnectionsClosed?.();
   };
 
   const connectionsOf = (uid: string): LiveConnection[] => [...(connectionsByUid.get(uid) ?? [])];
@@ -111,14 +111,14 @@ export const createLiveServer = (deps: LiveServerDeps): LiveServer => {
     hub.compareHeads().catch((error: unknown) => log.error({ err: error }, 'comparing heads failed'));
   }, limits.headPollMs);
 
-  const waitUntilEmpty = (ms: number): Promise<void> =>
+  const waitUntilEmpty = (timeoutMs: number): Promise<void> =>
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      onEmpty = () => {
-        clearTimeout(timer);
+      const emptyTimer = setTimeout(resolve, timeoutMs);
+      onAllConnectionsClosed = () => {
+        clearTimeout(emptyTimer);
         resolve();
       };
-      if (connections.size === 0) onEmpty();
+      if (connections.size === 0) onAllConnectionsClosed();
     });
 
   return {

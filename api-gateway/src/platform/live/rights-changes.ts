@@ -1,7 +1,7 @@
 import { Op } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { readChanges, readHead, RIGHTS_TOPIC } from '../database/change-log';
-import type { Change, TopicHead } from '../database/change-log';
+import type { TopicChange, TopicHead } from '../database/change-log';
 import type { Connection, Database, WriteTransaction } from '../database/database';
 import type { CursorPoint } from './topic-reader';
 
@@ -34,7 +34,7 @@ export interface RightsFollower {
 // Maximum number of changes that are read one by one. With more changes, checking all users is no more work.
 const maxChangesPerRead = 500;
 
-const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
+const uidOf = ({ op }: TopicChange): string => z.parse(Op, JSON.parse(op)).key;
 
 /**
  * Creates the follower, which follows changes after its creation. Clients that connect later are admitted by their
@@ -43,19 +43,19 @@ const uidOf = ({ op }: Change): string => z.parse(Op, JSON.parse(op)).key;
 export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps): RightsFollower => {
   // This position belongs to no history, so the first call checks all users.
   let checkedPoint: CursorPoint = { epoch: '', seq: 0 };
-  let lastCheck: Promise<void> = Promise.resolve();
+  let lastRightsCheck: Promise<void> = Promise.resolve();
 
   const hasReached = ({ epoch, seq }: TopicHead): boolean => epoch === checkedPoint.epoch && seq <= checkedPoint.seq;
 
   const readChangedUids = async ({ epoch, seq }: TopicHead): Promise<ChangedRights> => {
-    const count = seq - checkedPoint.seq;
-    if (epoch !== checkedPoint.epoch || count > maxChangesPerRead) return null;
-    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: count });
+    const changeCount = seq - checkedPoint.seq;
+    if (epoch !== checkedPoint.epoch || changeCount > maxChangesPerRead) return null;
+    const changes = await readChanges(database.knex, RIGHTS_TOPIC, { after: checkedPoint.seq, limit: changeCount });
     // The numbers of changes have no gaps, so missing changes were deleted from the log.
-    return changes.length === count ? new Set(changes.map(uidOf)) : null;
+    return changes.length === changeCount ? new Set(changes.map(uidOf)) : null;
   };
 
-  const advanceTo = async (head: TopicHead): Promise<void> => {
+  const checkUpTo = async (head: TopicHead): Promise<void> => {
     if (hasReached(head)) return;
     await recheck(await readChangedUids(head));
     checkedPoint = head;
@@ -68,8 +68,8 @@ export const createRightsFollower = ({ database, recheck }: RightsFollowerDeps):
       if (hasReached(head)) return;
       // The checks run one after the other. The error of an earlier check is ignored here, because its own caller has
       // received it.
-      lastCheck = lastCheck.catch(() => undefined).then(() => advanceTo(head));
-      await lastCheck;
+      lastRightsCheck = lastRightsCheck.catch(() => undefined).then(() => checkUpTo(head));
+      await lastRightsCheck;
     },
   };
 };

@@ -1,21 +1,26 @@
 import * as fc from 'fast-check';
-import type { Change } from '../database/change-log';
-import { blockSize, encodeDeltas, encodeSnapshot, type DeltaFrame } from './topic-reader';
+import type { TopicChange } from '../database/change-log';
+import { changesPerBlock, encodeDeltas, encodeSnapshot, type DeltaFrame } from './topic-reader';
 
 const frameBytes = 2048;
-const topic = { id: 'list/a', epoch: 'e', frameBytes };
+const encodedTopic = { id: 'list/a', epoch: 'e', frameBytes };
 
-const opOf = (seq: number, bytes: number): string =>
-  JSON.stringify({ kind: 'put', collection: 'things', key: String(seq), value: { text: 'x'.repeat(bytes) } });
+const opJsonOf = (changeSeq: number, paddingBytes: number): string =>
+  JSON.stringify({
+    kind: 'put',
+    collection: 'things',
+    key: String(changeSeq),
+    value: { text: 'x'.repeat(paddingBytes) },
+  });
 
 /** Generates sequences of writes, each of one to many ops of very different sizes. */
 const changeHistories = fc
   .array(fc.array(fc.integer({ min: 0, max: 1500 }), { minLength: 1, maxLength: 100 }), { minLength: 1, maxLength: 4 })
-  .map((writes) => {
-    const changes: Change[] = [];
-    writes.forEach((sizes, tx) =>
-      sizes.forEach((bytes) =>
-        changes.push({ seq: changes.length + 1, tx: String(tx), op: opOf(changes.length + 1, bytes) }),
+  .map((changeSizesByWrite) => {
+    const changes: TopicChange[] = [];
+    changeSizesByWrite.forEach((changeSizes, writeIndex) =>
+      changeSizes.forEach((bytes) =>
+        changes.push({ seq: changes.length + 1, tx: String(writeIndex), op: opJsonOf(changes.length + 1, bytes) }),
       ),
     );
     return changes;
@@ -31,18 +36,18 @@ describe('delta frames', () => {
   it('contain every change once and in order, each frame from one write and not too big unless one op is', () => {
     fc.assert(
       fc.property(changeHistories, (changes) => {
-        const deltas = encodeDeltas(topic, changes);
-        const frames = deltas.map((delta) => parseFrame(delta.bytes));
-        expect(frames.flatMap((frame) => frame.ops.map((op) => Number(op.key)))).toEqual(
+        const deltas = encodeDeltas(encodedTopic, changes);
+        const parsedFrames = deltas.map((delta) => parseFrame(delta.bytes));
+        expect(parsedFrames.flatMap((frame) => frame.ops.map((deltaOp) => Number(deltaOp.key)))).toEqual(
           changes.map((change) => change.seq),
         );
         const areFramesValid = deltas.every(({ seq, bytes }, index) => {
-          const frame = frames[index];
+          const frame = parsedFrames[index];
           return (
             frame?.cursor === `e.${seq}` &&
             frame.ops.at(-1)?.key === String(seq) &&
             frame.ops.every((op) => changes[Number(op.key) - 1]?.tx === frame.tx) &&
-            frame.ops.length <= blockSize &&
+            frame.ops.length <= changesPerBlock &&
             (frame.ops.length === 1 || bytes.byteLength <= frameBytes)
           );
         });
@@ -54,14 +59,14 @@ describe('delta frames', () => {
   it("are split alike, independent of the reader's start and of the chunks read", () => {
     fc.assert(
       fc.property(changeHistories, fc.nat(), (changes, frameNumber) => {
-        const allFrames = encodeDeltas(topic, changes);
+        const allFrames = encodeDeltas(encodedTopic, changes);
         const framesBetween = (fromSeq: number, toSeq = Infinity) =>
           formatDeltas(allFrames.filter((delta) => delta.seq > fromSeq && delta.seq <= toSeq));
         const firstSeq = allFrames[frameNumber % allFrames.length]?.seq ?? 0;
-        expect(formatDeltas(encodeDeltas(topic, changes.slice(firstSeq)))).toBe(framesBetween(firstSeq));
-        const blockEnd = (Math.floor(firstSeq / blockSize) + 1) * blockSize;
-        expect(formatDeltas(encodeDeltas(topic, changes.slice(firstSeq, blockEnd)))).toBe(
-          framesBetween(firstSeq, blockEnd),
+        expect(formatDeltas(encodeDeltas(encodedTopic, changes.slice(firstSeq)))).toBe(framesBetween(firstSeq));
+        const blockEndSeq = (Math.floor(firstSeq / changesPerBlock) + 1) * changesPerBlock;
+        expect(formatDeltas(encodeDeltas(encodedTopic, changes.slice(firstSeq, blockEndSeq)))).toBe(
+          framesBetween(firstSeq, blockEndSeq),
         );
       }),
     );
@@ -72,18 +77,20 @@ describe('snapshot frames', () => {
   it('contain every item once and in order, mark the last one, and fit unless one item does not', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 1500 }), { maxLength: 30 }), (sizes) => {
-        const items = sizes.map((bytes, index) => ({
+        const snapshotItems = sizes.map((bytes, index) => ({
           collection: 'things',
           key: String(index),
           value: { text: 'x'.repeat(bytes) },
         }));
-        const pages = encodeSnapshot('list/a', 'e.7', { items, frameBytes }).map((bytes) => ({
+        const snapshotPages = encodeSnapshot('list/a', 'e.7', { items: snapshotItems, frameBytes }).map((bytes) => ({
           bytes,
           frame: JSON.parse(bytes.toString()),
         }));
-        expect(pages.flatMap(({ frame }) => frame.items)).toEqual(items);
-        expect(pages.map(({ frame }) => frame.more)).toEqual(pages.map((_, index) => index < pages.length - 1));
-        for (const { bytes, frame } of pages)
+        expect(snapshotPages.flatMap(({ frame }) => frame.items)).toEqual(snapshotItems);
+        expect(snapshotPages.map(({ frame }) => frame.more)).toEqual(
+          snapshotPages.map((_, index) => index < snapshotPages.length - 1),
+        );
+        for (const { bytes, frame } of snapshotPages)
           if (frame.items.length > 1) expect(bytes.byteLength).toBeLessThanOrEqual(frameBytes);
       }),
     );

@@ -1,7 +1,7 @@
 import type { LiveItem, ResetReason, ServerFrame } from '@mahlzeit/contract';
 import type { LiveReader } from '../callers';
 import { readChanges, readHead } from '../database/change-log';
-import type { Change, TopicHead } from '../database/change-log';
+import type { TopicChange, TopicHead } from '../database/change-log';
 import type { Connection } from '../database/database';
 import type { TopicItem, TopicSource } from './topic';
 
@@ -17,11 +17,11 @@ export interface ResolvedTopic {
  */
 export const everybodyMayRead: TopicSource['mayRead'] = async () => true;
 
-const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
-  const namingSource = sources.find((source) => source.logName !== undefined);
+const joinTopicSources = (pattern: string, sources: readonly TopicSource[]): TopicSource => {
+  const sourceWithLogName = sources.find((source) => source.logName !== undefined);
   return {
     pattern,
-    ...(namingSource?.logName === undefined ? {} : { logName: namingSource.logName.bind(namingSource) }),
+    ...(sourceWithLogName?.logName === undefined ? {} : { logName: sourceWithLogName.logName.bind(sourceWithLogName) }),
     async mayRead(reader, param, knex) {
       // A source that knows only users would treat a restaurant's counter as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
@@ -37,11 +37,11 @@ const joinSources = (pattern: string, sources: readonly TopicSource[]): TopicSou
   };
 };
 
-const matcherOf = (pattern: string): RegExp =>
+const topicPatternRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern
       .split('/')
-      .map((part) => (part.startsWith(':') ? '([A-Za-z0-9_-]{1,64})' : part))
+      .map((patternPart) => (patternPart.startsWith(':') ? '([A-Za-z0-9_-]{1,64})' : patternPart))
       .join('/')}$`,
   );
 
@@ -52,16 +52,16 @@ const matcherOf = (pattern: string): RegExp =>
 export const createTopicIndex = (sources: readonly TopicSource[]): ((topic: string) => ResolvedTopic | null) => {
   const patterns = [...new Set(sources.map((source) => source.pattern))];
   const topicMatchers = patterns.map((pattern) => ({
-    matcher: matcherOf(pattern),
-    source: joinSources(
+    matcher: topicPatternRegExp(pattern),
+    source: joinTopicSources(
       pattern,
       sources.filter((source) => source.pattern === pattern),
     ),
   }));
   return (topic) => {
     for (const { matcher, source } of topicMatchers) {
-      const match = matcher.exec(topic);
-      if (match !== null) return { source, param: match[1] ?? null };
+      const topicMatch = matcher.exec(topic);
+      if (topicMatch !== null) return { source, param: topicMatch[1] ?? null };
     }
     return null;
   };
@@ -85,15 +85,15 @@ type CursorCheck =
 export const formatCursor = ({ epoch, seq }: CursorPoint): string => `${epoch}.${seq}`;
 
 const parseCursor = (text: string): CursorPoint | null => {
-  const match = /^([A-Za-z0-9_-]+)\.(\d{1,15})$/.exec(text);
-  return match === null ? null : { epoch: String(match[1]), seq: Number(match[2]) };
+  const cursorMatch = /^([A-Za-z0-9_-]+)\.(\d{1,15})$/.exec(text);
+  return cursorMatch === null ? null : { epoch: String(cursorMatch[1]), seq: Number(cursorMatch[2]) };
 };
 
 /**
  * Compares a reader's position with the head. A cursor that no gateway has made, which is `null` here, counts as
  * another history.
  */
-const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
+const checkCursorPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => {
   if (point === null || point.epoch !== head.epoch) return { kind: 'reset', reason: 'foreign' };
   if (point.seq > head.seq) return { kind: 'reset', reason: 'ahead' };
   if (point.seq < head.floor) return { kind: 'reset', reason: 'tooOld' };
@@ -102,7 +102,7 @@ const checkPoint = (point: CursorPoint | null, head: TopicHead): CursorCheck => 
 
 /** Checks the cursor of a `sub` frame. A `sub` frame without a cursor requests a snapshot. */
 const checkCursor = (cursor: string | undefined, head: TopicHead): CursorCheck =>
-  cursor === undefined ? { kind: 'none' } : checkPoint(parseCursor(cursor), head);
+  cursor === undefined ? { kind: 'none' } : checkCursorPoint(parseCursor(cursor), head);
 
 /** A delta frame for all subscribers; `seq` is the number of its last change. */
 export interface DeltaFrame {
@@ -111,27 +111,27 @@ export interface DeltaFrame {
 }
 
 /** Size of the blocks of change numbers. A delta contains only changes of one block. */
-export const blockSize = 64;
+export const changesPerBlock = 64;
 
 // Bytes reserved in a frame for everything except items and ops: op, id, cursor, tx and brackets.
-const envelopeBytes = 1024;
+const maxEnvelopeBytes = 1024;
 
 /** Encodes a frame as bytes, which any number of sockets can send. */
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
 /** Splits a list into chunks of at most `room` bytes. A larger entry gets its own chunk. */
-const chunkBySize = <T>(entries: readonly T[], sizeOf: (entry: T) => number, maxBytes: number): T[][] => {
+const chunkBySize = <T>(sizedEntries: readonly T[], byteSizeOf: (entry: T) => number, maxBytes: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;
-  for (const entry of entries) {
-    const size = sizeOf(entry) + 1;
+  for (const entry of sizedEntries) {
+    const entryBytes = byteSizeOf(entry) + 1;
     const currentChunk = chunks.at(-1);
-    if (currentChunk === undefined || size > freeBytes) {
+    if (currentChunk === undefined || entryBytes > freeBytes) {
       chunks.push([entry]);
-      freeBytes = maxBytes - size;
+      freeBytes = maxBytes - entryBytes;
     } else {
       currentChunk.push(entry);
-      freeBytes -= size;
+      freeBytes -= entryBytes;
     }
   }
   return chunks;
@@ -148,24 +148,28 @@ export const encodeSnapshot = (
   const itemTexts = snapshot.items.map(({ collection, key, value }) =>
     JSON.stringify({ collection, key, value } satisfies Omit<LiveItem, 'value'> & { value: object }),
   );
-  const pages = chunkBySize(itemTexts, (text) => Buffer.byteLength(text), snapshot.frameBytes - envelopeBytes);
-  if (pages.length === 0) pages.push([]);
+  const itemChunks = chunkBySize(itemTexts, (text) => Buffer.byteLength(text), snapshot.frameBytes - maxEnvelopeBytes);
+  if (itemChunks.length === 0) itemChunks.push([]);
   const frameStart = `{"op":"snap","id":${JSON.stringify(id)},"cursor":${JSON.stringify(cursor)},"items":[`;
-  return pages.map((page, index) => Buffer.from(`${frameStart}${page.join(',')}],"more":${index < pages.length - 1}}`));
+  return itemChunks.map((page, index) =>
+    Buffer.from(`${frameStart}${page.join(',')}],"more":${index < itemChunks.length - 1}}`),
+  );
 };
 
-const isSameDelta = (left: Change, right: Change): boolean =>
-  left.tx === right.tx && Math.floor((left.seq - 1) / blockSize) === Math.floor((right.seq - 1) / blockSize);
+const belongToSameDelta = (earlierChange: TopicChange, laterChange: TopicChange): boolean =>
+  earlierChange.tx === laterChange.tx &&
+  Math.floor((earlierChange.seq - 1) / changesPerBlock) === Math.floor((laterChange.seq - 1) / changesPerBlock);
 
-const groupChanges = (changes: readonly Change[]): Change[][] => {
-  const groups: Change[][] = [];
+const groupChanges = (changes: readonly TopicChange[]): TopicChange[][] => {
+  const changeGroups: TopicChange[][] = [];
   for (const change of changes) {
-    const lastGroup = groups.at(-1);
+    const lastGroup = changeGroups.at(-1);
     const lastChange = lastGroup?.at(-1);
-    if (lastGroup !== undefined && lastChange !== undefined && isSameDelta(lastChange, change)) lastGroup.push(change);
-    else groups.push([change]);
+    if (lastGroup !== undefined && lastChange !== undefined && belongToSameDelta(lastChange, change))
+      lastGroup.push(change);
+    else changeGroups.push([change]);
   }
-  return groups;
+  return changeGroups;
 };
 
 /**
@@ -174,23 +178,28 @@ const groupChanges = (changes: readonly Change[]): Change[][] => {
  */
 export const encodeDeltas = (
   topic: { readonly id: string; readonly epoch: string; readonly frameBytes: number },
-  changes: readonly Change[],
+  changes: readonly TopicChange[],
 ): DeltaFrame[] =>
   groupChanges(changes)
-    .flatMap((group) => chunkBySize(group, (change) => Buffer.byteLength(change.op), topic.frameBytes - envelopeBytes))
-    .flatMap((chunk) => {
-      const lastChange = chunk.at(-1);
+    .flatMap((changeGroup) =>
+      chunkBySize(changeGroup, (change) => Buffer.byteLength(change.op), topic.frameBytes - maxEnvelopeBytes),
+    )
+    .flatMap((changeChunk) => {
+      const lastChange = changeChunk.at(-1);
       if (lastChange === undefined) return [];
       const cursor = formatCursor({ epoch: topic.epoch, seq: lastChange.seq });
       const frameStart = `{"op":"delta","id":${JSON.stringify(topic.id)},"cursor":${JSON.stringify(cursor)},"tx":${JSON.stringify(lastChange.tx)},"ops":[`;
       return [
-        { seq: lastChange.seq, bytes: Buffer.from(`${frameStart}${chunk.map((change) => change.op).join(',')}]}`) },
+        {
+          seq: lastChange.seq,
+          bytes: Buffer.from(`${frameStart}${changeChunk.map((change) => change.op).join(',')}]}`),
+        },
       ];
     });
 
 /** Changes of the log after a position, or the reason why the reader would miss changes and needs a reset. */
 export type LogPart =
-  | { readonly kind: 'changes'; readonly changes: readonly Change[]; readonly isAtHead: boolean }
+  | { readonly kind: 'changes'; readonly changes: readonly TopicChange[]; readonly isAtHead: boolean }
   | { readonly kind: 'reset'; readonly reason: ResetReason };
 
 const blocksPerRead = 4;
@@ -201,10 +210,10 @@ const blocksPerRead = 4;
  */
 export const readLogPart = async (knex: Connection, logName: string, point: CursorPoint): Promise<LogPart> => {
   const head = await readHead(knex, logName);
-  const cursorCheck = checkPoint(point, head);
+  const cursorCheck = checkCursorPoint(point, head);
   if (cursorCheck.kind === 'reset') return cursorCheck;
-  const lastBlockEnd = (Math.floor(point.seq / blockSize) + blocksPerRead) * blockSize;
-  const changes = await readChanges(knex, logName, { after: point.seq, limit: lastBlockEnd - point.seq });
+  const lastBlockEndSeq = (Math.floor(point.seq / changesPerBlock) + blocksPerRead) * changesPerBlock;
+  const changes = await readChanges(knex, logName, { after: point.seq, limit: lastBlockEndSeq - point.seq });
   return { kind: 'changes', changes, isAtHead: (changes.at(-1)?.seq ?? point.seq) === head.seq };
 };
 

@@ -12,15 +12,15 @@ const cacheFolder = join(gatewayFolder, '.cache');
  * itself would take four times as long to start.
  */
 export const bundledProgram = (sourceFile: string): (() => string) => {
-  let folder = '';
+  let bundleFolder = '';
 
   beforeAll(() => {
     mkdirSync(cacheFolder, { recursive: true });
-    folder = mkdtempSync(join(cacheFolder, 'program-'));
-    execFileSync(process.execPath, ['bin/build.mjs', folder, sourceFile], { cwd: gatewayFolder });
+    bundleFolder = mkdtempSync(join(cacheFolder, 'program-'));
+    execFileSync(process.execPath, ['bin/build.mjs', bundleFolder, sourceFile], { cwd: gatewayFolder });
   }, 120_000);
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(bundleFolder, { recursive: true, force: true }));
 
-  return () => join(folder, `${basename(sourceFile, '.ts')}.js`);
+  return () => join(bundleFolder, `${basename(sourceFile, '.ts')}.js`);
 };

@@ -9,11 +9,11 @@ export const DEMO_START = '2026-06-24T12:00:00+02:00';
 const DEMO_WORLD_TEMPLATE = 'demo-world';
 
 /** Seeds the template. Several workers may do this at the same time, so each one first writes a separate file. */
-const seedTemplate = async (config: GatewayConfig, template: string): Promise<void> => {
-  const file = `${template}.${process.pid}`;
-  const { database } = await openPreparedDatabase({ ...config, database: { ...config.database, file } });
+const seedTemplate = async (config: GatewayConfig, templateFile: string): Promise<void> => {
+  const temporaryFile = `${templateFile}.${process.pid}`;
+  const { database } = await openPreparedDatabase({ ...config, database: { ...config.database, file: temporaryFile } });
   await database.close();
-  renameSync(file, template);
+  renameSync(temporaryFile, templateFile);
 };
 
 /**
@@ -22,10 +22,15 @@ const seedTemplate = async (config: GatewayConfig, template: string): Promise<vo
  */
 export const copyDemoTemplate = async (config: GatewayConfig): Promise<void> => {
   const { file, driver } = config.database;
-  const folder = templateFolder();
-  if (folder === null || driver !== 'better-sqlite3' || config.startAt !== Date.parse(DEMO_START) || existsSync(file))
+  const templatesFolder = templateFolder();
+  if (
+    templatesFolder === null ||
+    driver !== 'better-sqlite3' ||
+    config.startAt !== Date.parse(DEMO_START) ||
+    existsSync(file)
+  )
     return;
-  const template = templatePath(folder, DEMO_WORLD_TEMPLATE);
+  const template = templatePath(templatesFolder, DEMO_WORLD_TEMPLATE);
   if (!existsSync(template)) await seedTemplate(config, template);
   copyTemplate(DEMO_WORLD_TEMPLATE, file);
 };

@@ -8,68 +8,73 @@ export interface StoreUnderTest {
 }
 
 /** Defines the tests that every ephemeral store must pass, independent of its storage. */
-export const describeEphemeralStore = (name: string, openStore: () => Promise<StoreUnderTest>): void => {
-  describe(`a rate limiter (${name})`, () => {
-    const limit = { points: 2, durationMs: 60_000 };
+export const describeEphemeralStore = (storeName: string, openStore: () => Promise<StoreUnderTest>): void => {
+  describe(`a rate limiter (${storeName})`, () => {
+    const loginLimit = { points: 2, durationMs: 60_000 };
 
     it('admits a number of attempts for each key and then returns the time to wait', async () => {
       const { store } = await openStore();
-      const limiter = store.createRateLimiter('login', limit);
-      expect([await limiter.consume('anna'), await limiter.consume('anna')]).toEqual([{ ok: true }, { ok: true }]);
-      const result = await limiter.consume('anna');
-      expect(result.ok ? 0 : result.retryAfterMs).toBeGreaterThan(50_000);
-      expect(await limiter.consume('ben')).toEqual({ ok: true });
+      const loginLimiter = store.createRateLimiter('login', loginLimit);
+      expect([await loginLimiter.consume('anna'), await loginLimiter.consume('anna')]).toEqual([
+        { ok: true },
+        { ok: true },
+      ]);
+      const limitResult = await loginLimiter.consume('anna');
+      expect(limitResult.ok ? 0 : limitResult.retryAfterMs).toBeGreaterThan(50_000);
+      expect(await loginLimiter.consume('ben')).toEqual({ ok: true });
     });
 
     it('admits as many again after its duration', async () => {
       const { store, passTime } = await openStore();
-      const limiter = store.createRateLimiter('login', limit);
-      for (let attempt = 0; attempt < 3; attempt += 1) await limiter.consume('anna');
+      const loginLimiter = store.createRateLimiter('login', loginLimit);
+      for (let attempt = 0; attempt < 3; attempt += 1) await loginLimiter.consume('anna');
       await passTime(60_000);
-      expect(await limiter.consume('anna')).toEqual({ ok: true });
+      expect(await loginLimiter.consume('anna')).toEqual({ ok: true });
     });
 
     it('counts simultaneous attempts one by one', async () => {
       const { store } = await openStore();
-      const limiter = store.createRateLimiter('login', { ...limit, points: 10 });
-      const limitResults = await Promise.all(Array.from({ length: 50 }, () => limiter.consume('anna')));
+      const loginLimiter = store.createRateLimiter('login', { ...loginLimit, points: 10 });
+      const limitResults = await Promise.all(Array.from({ length: 50 }, () => loginLimiter.consume('anna')));
       expect(limitResults.filter(({ ok }) => ok)).toHaveLength(10);
     });
 
     it('separates limiters of different names', async () => {
       const { store } = await openStore();
-      await store.createRateLimiter('login', { ...limit, points: 1 }).consume('anna');
-      expect(await store.createRateLimiter('reset', { ...limit, points: 1 }).consume('anna')).toEqual({ ok: true });
+      await store.createRateLimiter('login', { ...loginLimit, points: 1 }).consume('anna');
+      expect(await store.createRateLimiter('reset', { ...loginLimit, points: 1 }).consume('anna')).toEqual({
+        ok: true,
+      });
     });
 
     it('returns one attempt', async () => {
       const { store } = await openStore();
-      const limiter = store.createRateLimiter('login', { ...limit, points: 1 });
-      await limiter.consume('anna');
-      await limiter.refund('anna');
-      expect(await limiter.consume('anna')).toEqual({ ok: true });
-      expect((await limiter.consume('anna')).ok).toBe(false);
+      const loginLimiter = store.createRateLimiter('login', { ...loginLimit, points: 1 });
+      await loginLimiter.consume('anna');
+      await loginLimiter.refund('anna');
+      expect(await loginLimiter.consume('anna')).toEqual({ ok: true });
+      expect((await loginLimiter.consume('anna')).ok).toBe(false);
     });
 
     it('returns all attempts of a key, and no others', async () => {
       const { store } = await openStore();
-      const limiter = store.createRateLimiter('login', limit);
-      for (const key of ['anna', 'anna', 'anna', 'ben', 'ben']) await limiter.consume(key);
-      await limiter.forget('anna');
-      expect([(await limiter.consume('anna')).ok, (await limiter.consume('ben')).ok]).toEqual([true, false]);
+      const loginLimiter = store.createRateLimiter('login', loginLimit);
+      for (const limitKey of ['anna', 'anna', 'anna', 'ben', 'ben']) await loginLimiter.consume(limitKey);
+      await loginLimiter.forget('anna');
+      expect([(await loginLimiter.consume('anna')).ok, (await loginLimiter.consume('ben')).ok]).toEqual([true, false]);
     });
   });
 
-  describe(`a cache (${name})`, () => {
+  describe(`a cache (${storeName})`, () => {
     const value = { uid: 'anna', authTime: 1_782_300_600_000, endedAt: null, rights: ['read', 'wörter'] };
 
     it('returns the last value set, unchanged', async () => {
       const { store } = await openStore();
-      const cache = store.createCache<typeof value>('callers', { maxEntries: 10 });
-      expect(await cache.get('anna')).toBeUndefined();
-      await cache.set('anna', { ...value, uid: 'before' }, 1000);
-      await cache.set('anna', value, 1000);
-      expect(await cache.get('anna')).toEqual(value);
+      const callerCache = store.createCache<typeof value>('callers', { maxEntries: 10 });
+      expect(await callerCache.get('anna')).toBeUndefined();
+      await callerCache.set('anna', { ...value, uid: 'before' }, 1000);
+      await callerCache.set('anna', value, 1000);
+      expect(await callerCache.get('anna')).toEqual(value);
     });
 
     it('forgets an expired value', async () => {

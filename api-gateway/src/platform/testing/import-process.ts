@@ -19,8 +19,8 @@ interface ImportRun {
  * Prepares runs of `npm run import` as a separate process, on the database in a data folder. Must be called at the top
  * of a `describe`.
  */
-export const importProgram = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
-  const importBundle = bundledProgram('src/import-main.ts');
+export const createImportRunner = (): ((commandLine: readonly string[], dataDir: string) => Promise<ImportRun>) => {
+  const buildImportBundle = bundledProgram('src/import-main.ts');
   return async (commandLine, dataDir) => {
     const environment = {
       PATH: process.env['PATH'],
@@ -28,17 +28,21 @@ export const importProgram = (): ((commandLine: readonly string[], dataDir: stri
       MAHLZEIT_WORLD: 'empty',
       MAHLZEIT_NOW: '2026-06-24T11:30:00+02:00',
     };
-    const child = spawn(process.execPath, [importBundle(), ...commandLine], {
+    const importProcess = spawn(process.execPath, [buildImportBundle(), ...commandLine], {
       cwd: repositoryRoot,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const whenExited = new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', resolve);
+      importProcess.on('error', reject);
+      importProcess.on('close', resolve);
     });
-    const [exitCode, output, errors] = await Promise.all([whenExited, text(child.stdout), text(child.stderr)]);
-    return { exitCode, lastLine: output.trimEnd().split('\n').at(-1) ?? '', errors };
+    const [exitCode, standardOutput, errors] = await Promise.all([
+      whenExited,
+      text(importProcess.stdout),
+      text(importProcess.stderr),
+    ]);
+    return { exitCode, lastLine: standardOutput.trimEnd().split('\n').at(-1) ?? '', errors };
   };
 };
 

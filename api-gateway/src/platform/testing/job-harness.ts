@@ -24,39 +24,39 @@ export const remindJob: JobKind<{ readonly text: string }> = {
 };
 
 /** Adds one stamp to a paper. The stamps are rows of `setting`, a table that every database has. */
-export const addStamp = async (connection: Connection, paper: string): Promise<void> => {
+export const addStamp = async (connection: Connection, paperName: string): Promise<void> => {
   await knexOf(connection)('setting')
-    .insert({ key: `stamps ${paper}`, value: `${(await stampsOf(connection, paper)) + 1}` })
+    .insert({ key: `stamps ${paperName}`, value: `${(await countStampsOf(connection, paperName)) + 1}` })
     .onConflict('key')
     .merge();
 };
 
 /** Returns how many stamps a paper has. */
-export const stampsOf = async (connection: Connection, paper: string): Promise<number> => {
-  const row: { value: string } | undefined = await knexOf(connection)('setting')
-    .where({ key: `stamps ${paper}` })
+export const countStampsOf = async (connection: Connection, paperName: string): Promise<number> => {
+  const settingRow: { value: string } | undefined = await knexOf(connection)('setting')
+    .where({ key: `stamps ${paperName}` })
     .first('value');
-  return Number(row?.value ?? 0);
+  return Number(settingRow?.value ?? 0);
 };
 
 /** Binds the stamp job to a handler that adds the stamp in the same write that completes the job. */
 export const bindStampJob = (
   database: Database,
-  onPoint: (
-    point: 'leased' | 'written' | 'completed' | 'committed',
+  onJobPoint: (
+    jobPoint: 'leased' | 'written' | 'completed' | 'committed',
     context: JobContext,
   ) => Promise<void> = async () => {},
 ): RunnableJob =>
   requireHandler(
     bindJob(stampJob, async ({ paper }, context) => {
-      await onPoint('leased', context);
+      await onJobPoint('leased', context);
       await database.write(async (tx) => {
         await addStamp(tx.knex, paper);
-        await onPoint('written', context);
+        await onJobPoint('written', context);
         await context.complete(tx);
-        await onPoint('completed', context);
+        await onJobPoint('completed', context);
       });
-      await onPoint('committed', context);
+      await onJobPoint('committed', context);
       return ok(undefined);
     }),
   );

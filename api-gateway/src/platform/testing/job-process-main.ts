@@ -12,16 +12,16 @@ import { createTestClock } from './test-clock';
  * Arguments of this test process. The process runs due jobs of a database, prints the point that it has reached, and
  * waits there until the test kills it.
  */
-const [databaseFile = '', now = '', point = '', mailFile = ''] = process.argv.slice(2);
+const [databaseFile = '', startTime = '', stopPoint = '', mailFile = ''] = process.argv.slice(2);
 
-const clock = createTestClock(Number(now));
+const clock = createTestClock(Number(startTime));
 const database = openDatabase({
   dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
   realNow: clock.realNow,
 });
 
-const stayAtPoint = (reachedPoint: string): Promise<void> => {
-  if (reachedPoint !== point) return Promise.resolve();
+const waitAtPoint = (reachedPoint: string): Promise<void> => {
+  if (reachedPoint !== stopPoint) return Promise.resolve();
   process.stdout.write(`${reachedPoint}\n`);
   // A pending promise alone doesn't keep the process alive.
   return new Promise(() => setInterval(() => {}, 60_000));
@@ -32,15 +32,15 @@ const mailJob = requireHandler(
     from: 'post@mahlzeit.test',
     transport: {
       async deliver({ id }) {
-        await stayAtPoint('leased');
+        await waitAtPoint('leased');
         appendFileSync(mailFile, `${id}\n`);
-        await stayAtPoint('sent');
+        await waitAtPoint('sent');
         return ok(undefined);
       },
     },
   }),
 );
-const job = mailFile === '' ? bindStampJob(database, stayAtPoint) : mailJob;
+const processedJob = mailFile === '' ? bindStampJob(database, waitAtPoint) : mailJob;
 
 void createJobWorker(
   {
@@ -48,7 +48,7 @@ void createJobWorker(
     queue: { wake: () => {} },
     clock,
     log: pino({ level: 'silent' }),
-    onTried: () => void stayAtPoint('ended'),
+    onTried: () => void waitAtPoint('ended'),
   },
-  job,
+  processedJob,
 ).run();

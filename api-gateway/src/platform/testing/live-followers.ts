@@ -1,13 +1,13 @@
 import type { ServerFrame } from '@mahlzeit/contract';
-import type { Bus } from '../live/hub';
+import type { LiveBus } from '../live/hub';
 import { changeThings, openLiveHarness, type LiveHarness, type LiveHarnessOptions } from './live-harness';
 import type { LiveTestClient } from './live-test-client';
 import type { TestDatabases } from './temporary-database';
 
-const LIST_KEY = 'a';
+const FOLLOWED_LIST_KEY = 'a';
 
 /** Name of the topic that the tests of the hub follow. */
-export const FOLLOWED_TOPIC = `list/${LIST_KEY}`;
+export const FOLLOWED_TOPIC = `list/${FOLLOWED_LIST_KEY}`;
 
 /**
  * Subscribes to the followed topic, from a cursor if there is one. Returns the cursor from which the subscription is
@@ -19,22 +19,22 @@ export const followList = async (client: LiveTestClient, cursor?: string): Promi
 };
 
 /** Reads frames up to the delta that contains a key. Returns the cursor of this delta. */
-export const untilKey = async (client: LiveTestClient, key: string): Promise<string> => {
+export const waitForKey = async (client: LiveTestClient, key: string): Promise<string> => {
   for (;;) {
-    const delta = await client.next('delta');
-    if (delta.ops.some((op) => op.key === key)) return delta.cursor;
+    const deltaFrame = await client.next('delta');
+    if (deltaFrame.ops.some((deltaOp) => deltaOp.key === key)) return deltaFrame.cursor;
   }
 };
 
 /** Returns the keys of all changes in the deltas, in order. */
-export const keysOf = (frames: readonly ServerFrame[]): string[] =>
+export const deltaKeysOf = (frames: readonly ServerFrame[]): string[] =>
   frames.flatMap((frame) => (frame.op === 'delta' ? frame.ops.map((op) => op.key) : []));
 
 /**
  * Creates a bus that loses all hints of gateways. It passes on only the hints that a test sends; `reconnect` makes the
  * hub compare heads.
  */
-export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string, seq: number): void } => {
+export const createLossyBus = (): LiveBus & { reconnect(): void; hint(topic: string, seq: number): void } => {
   const hintListeners: ((topic: string, seq: number) => void)[] = [];
   const reconnectListeners: (() => void)[] = [];
   return {
@@ -50,7 +50,7 @@ export const createLossyBus = (): Bus & { reconnect(): void; hint(topic: string,
 /** Creates functions by which a suite opens live harnesses. All harnesses are closed after each test. */
 export const openLiveHarnesses = (databases: TestDatabases) => {
   const harnesses: LiveHarness[] = [];
-  let writeTime = Date.parse('2026-06-24T09:30:00Z');
+  let lastWriteTime = Date.parse('2026-06-24T09:30:00Z');
 
   afterEach(async () => {
     for (const harness of harnesses.splice(0)) await harness.close();
@@ -58,7 +58,7 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
 
   return {
     async open(options?: LiveHarnessOptions): Promise<LiveHarness> {
-      const harness = await openLiveHarness(await databases.open({ realNow: () => writeTime }), options);
+      const harness = await openLiveHarness(await databases.open({ realNow: () => lastWriteTime }), options);
       harnesses.push(harness);
       return harness;
     },
@@ -66,13 +66,13 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,
-        LIST_KEY,
+        FOLLOWED_LIST_KEY,
         keys.map((key) => ({ key, text: `text ${key}` })),
       ),
     /** Returns the time that the next write gets, in epoch milliseconds. */
-    writtenAt: (): number => writeTime,
+    writtenAt: (): number => lastWriteTime,
     passTime(ms: number): void {
-      writeTime += ms;
+      lastWriteTime += ms;
     },
   };
 };

@@ -5,7 +5,7 @@ import type { CallerSession, TokenVerifier } from '../callers';
 import type { Connection } from '../database/database';
 import { knexOf } from '../database/knex-of';
 import type { OpenDatabase } from '../database/open-database';
-import { createHub, createInProcessBus, type Bus } from '../live/hub';
+import { createHub, createInProcessBus, type LiveBus } from '../live/hub';
 import { defaultLiveLimits, type LiveLimits } from '../live/live-limits';
 import { createLiveServer, type LiveServer } from '../live/live-server';
 import type { TopicSource } from '../live/topic';
@@ -35,7 +35,7 @@ export interface LiveHarness {
 /** Differences from the usual settings of a harness. */
 export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
-  readonly bus?: Bus;
+  readonly bus?: LiveBus;
   /** Validity of a token in real milliseconds. */
   readonly tokenMs?: number;
 }
@@ -50,10 +50,10 @@ interface ThingRow {
 export const changeThings = (
   database: OpenDatabase,
   list: string,
-  changes: readonly { readonly key: string; readonly text: string | null }[],
+  thingChanges: readonly { readonly key: string; readonly text: string | null }[],
 ): Promise<void> =>
   database.write(async (tx) => {
-    for (const { key, text } of changes) {
+    for (const { key, text } of thingChanges) {
       await tx.knex<ThingRow>('thing').where({ list, key }).delete();
       if (text !== null) await tx.knex<ThingRow>('thing').insert({ list, key, text });
       tx.record(
@@ -72,12 +72,12 @@ export const readThings = async (connection: Connection, list: string): Promise<
 /** Creates the topic source of `list/{key}`. */
 export const createListSource = (
   forbiddenListKeys: ReadonlySet<string>,
-  onRead: () => void = () => {},
+  onMayRead: () => void = () => {},
 ): TopicSource => ({
   pattern: 'list/:key',
-  mayRead: async (_session, list) => {
-    onRead();
-    return list !== null && !forbiddenListKeys.has(list);
+  mayRead: async (_session, listParam) => {
+    onMayRead();
+    return listParam !== null && !forbiddenListKeys.has(listParam);
   },
   snapshot: async (_session, list, knex) =>
     (await readThings(knex, list ?? '')).map(({ key, text }) => ({ collection: 'things', key, value: { text } })),
@@ -107,11 +107,11 @@ const isAddressInfo = (address: AddressInfo | string | null): address is Address
 export const createThings = async (database: OpenDatabase): Promise<void> => {
   if (await database.knex.schema.hasTable('thing')) return;
   await database.write((tx) =>
-    tx.knex.schema.createTable('thing', (table) => {
-      table.string('list').notNullable();
-      table.string('key').notNullable();
-      table.text('text').notNullable();
-      table.primary(['list', 'key']);
+    tx.knex.schema.createTable('thing', (tableBuilder) => {
+      tableBuilder.string('list').notNullable();
+      tableBuilder.string('key').notNullable();
+      tableBuilder.text('text').notNullable();
+      tableBuilder.primary(['list', 'key']);
     }),
   );
 };
@@ -119,7 +119,7 @@ export const createThings = async (database: OpenDatabase): Promise<void> => {
 /** Opens a harness on a database. The caller must close the harness before the database. */
 export const openLiveHarness = async (
   database: OpenDatabase,
-  { limits: limitOverrides, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
+  { limits: limitOverridesOption, bus = createInProcessBus(), tokenMs = 600_000 }: LiveHarnessOptions = {},
 ): Promise<LiveHarness> => {
   await createThings(database);
   const clock = createTestClock('2026-06-24T11:30:00+02:00');
@@ -128,7 +128,7 @@ export const openLiveHarness = async (
   const readListeners: (() => void)[] = [];
   // Tests trigger the comparison of heads themselves, so its interval is an hour. The checks of the sockets run every
   // five milliseconds.
-  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...limitOverrides };
+  const limits: LiveLimits = { ...defaultLiveLimits, tickMs: 5, headPollMs: 3_600_000, ...limitOverridesOption };
   const log = pino({ level: 'silent' });
   const metrics = createMetrics();
   const hub = createHub({

@@ -12,7 +12,7 @@ export interface LiveTestClient {
   maxFrameBytes(): number;
   say(frame: ClientFrame): void;
   /** Sends raw data, which may also be an invalid frame. */
-  sayRaw(data: string | Buffer): void;
+  sayRaw(rawData: string | Buffer): void;
   /**
    * Resolves with the next frame of this kind that no earlier call has returned. Rejects when the socket closes before
    * such a frame arrives.
@@ -31,40 +31,40 @@ export interface LiveTestClient {
 
 const hasOp = <Name extends ServerFrame['op']>(frame: ServerFrame, op: Name): frame is FrameOf<Name> => frame.op === op;
 
-interface Waiter {
+interface FrameWaiter {
   tryFrame(): boolean;
-  fail(code: number): void;
+  fail(socketCloseCode: number): void;
 }
 
 const createClient = (socket: WebSocket): LiveTestClient => {
   const frames: ServerFrame[] = [];
   const returnedIndexes = new Set<number>();
-  const waiters = new Set<Waiter>();
+  const frameWaiters = new Set<FrameWaiter>();
   let maxFrameBytes = 0;
   let closeCode: number | null = null;
 
-  const tryWaiters = (): void => {
-    for (const waiter of [...waiters]) if (waiter.tryFrame()) waiters.delete(waiter);
+  const resolveWaiters = (): void => {
+    for (const frameWaiter of [...frameWaiters]) if (frameWaiter.tryFrame()) frameWaiters.delete(frameWaiter);
   };
 
   socket.on('message', (data: Buffer) => {
     maxFrameBytes = Math.max(maxFrameBytes, data.byteLength);
     frames.push(z.parse(ServerFrame, JSON.parse(data.toString())));
-    tryWaiters();
+    resolveWaiters();
   });
 
   const closePromise = new Promise<number>((resolve) => {
     socket.on('close', (code) => {
       closeCode = code;
       resolve(code);
-      for (const waiter of waiters) waiter.fail(code);
+      for (const waiter of frameWaiters) waiter.fail(code);
     });
   });
 
   const next = <Name extends ServerFrame['op']>(op: Name): Promise<FrameOf<Name>> =>
     new Promise((resolve, reject) => {
       const tryFrame = (): boolean => {
-        const index = frames.findIndex((frame, position) => !returnedIndexes.has(position) && frame.op === op);
+        const index = frames.findIndex((frame, frameIndex) => !returnedIndexes.has(frameIndex) && frame.op === op);
         const frame = frames[index];
         if (frame === undefined || !hasOp(frame, op)) return false;
         returnedIndexes.add(index);
@@ -75,7 +75,7 @@ const createClient = (socket: WebSocket): LiveTestClient => {
         reject(new Error(`closed with ${code} before ${op}: ${JSON.stringify(frames.slice(-3))}`));
       if (tryFrame()) return;
       if (closeCode !== null) rejectWaiting(closeCode);
-      else waiters.add({ tryFrame, fail: rejectWaiting });
+      else frameWaiters.add({ tryFrame, fail: rejectWaiting });
     });
 
   return {
@@ -98,10 +98,10 @@ const createClient = (socket: WebSocket): LiveTestClient => {
  */
 export const connectLive = (
   url: string,
-  options: { readonly token?: string; readonly origin?: string; readonly path?: string } = {},
+  connectOptions: { readonly token?: string; readonly origin?: string; readonly path?: string } = {},
 ): Promise<LiveTestClient> =>
   new Promise((resolve, reject) => {
-    const { token, origin, path = '/live' } = options;
+    const { token, origin, path = '/live' } = connectOptions;
     const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, origin === undefined ? {} : { origin });
     const client = createClient(socket);
     socket.on('unexpected-response', (_request, response) => reject(new Error(`status ${response.statusCode ?? 0}`)));

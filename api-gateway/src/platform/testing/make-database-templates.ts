@@ -13,20 +13,24 @@ import { testEngines } from './temporary-database';
  * files.
  */
 const makeDatabaseTemplates = async (): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-templates-'));
-  for (const [name, { dialectOf }] of testEngines) {
-    const database = openDatabase({ dialect: dialectOf(templatePath(folder, name)), realNow: () => 0 });
+  const templatesFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-templates-'));
+  for (const [engineName, { dialectOf }] of testEngines) {
+    const database = openDatabase({ dialect: dialectOf(templatePath(templatesFolder, engineName)), realNow: () => 0 });
     await database.migrate(migrations);
     await database.close();
   }
-  const config = parseConfig(
-    { DATA_DIR: folder, DATABASE_URL: `sqlite:${templatePath(folder, EMPTY_WORLD_TEMPLATE)}`, MAHLZEIT_WORLD: 'empty' },
-    { version: '5.0.1', frontsDir: folder },
+  const gatewayConfig = parseConfig(
+    {
+      DATA_DIR: templatesFolder,
+      DATABASE_URL: `sqlite:${templatePath(templatesFolder, EMPTY_WORLD_TEMPLATE)}`,
+      MAHLZEIT_WORLD: 'empty',
+    },
+    { version: '5.0.1', frontsDir: templatesFolder },
   );
-  if (!config.ok) throw new Error(config.error.join('\n'));
-  const { database } = await openPreparedDatabase(config.value);
+  if (!gatewayConfig.ok) throw new Error(gatewayConfig.error.join('\n'));
+  const { database } = await openPreparedDatabase(gatewayConfig.value);
   await database.close();
-  setTemplateFolder(folder);
+  setTemplateFolder(templatesFolder);
 };
 
 export default makeDatabaseTemplates;

@@ -3,8 +3,8 @@ import { setTemplateFolder, templateFolder } from './database-templates';
 
 /** Global teardown of Jest: deletes the folder of the templates. */
 const removeDatabaseTemplates = (): void => {
-  const folder = templateFolder();
-  if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  const templatesFolder = templateFolder();
+  if (templatesFolder !== null) rmSync(templatesFolder, { recursive: true, force: true });
   setTemplateFolder(null);
 };
 

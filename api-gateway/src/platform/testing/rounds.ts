@@ -6,7 +6,7 @@ const MIN_ROUNDS = 5;
  * Returns how many rounds a test of a race runs. `npm run test:long` runs all of them, other runs only a tenth, as for
  * property tests (`.ci/scaled-fast-check.cjs`).
  */
-export const roundsOf = (rounds: number): number =>
+export const reducedRounds = (fullRounds: number): number =>
   process.env['PROPERTY_RUNS'] === 'all'
-    ? rounds
-    : Math.max(Math.min(rounds, MIN_ROUNDS), Math.ceil(rounds / REDUCTION_FACTOR));
+    ? fullRounds
+    : Math.max(Math.min(fullRounds, MIN_ROUNDS), Math.ceil(fullRounds / REDUCTION_FACTOR));

@@ -57,11 +57,11 @@ export const testPartnerToken = 'partner-token-of-the-tests';
 export const openRouteHarness = async (
   database: OpenDatabase,
   routes: readonly BoundRoute[],
-  now: string | number = '2026-06-24T11:30:00+02:00',
+  startTime: string | number = '2026-06-24T11:30:00+02:00',
 ): Promise<RouteHarness> => {
-  const clock = createTestClock(now);
+  const clock = createTestClock(startTime);
   const logLines: string[] = [];
-  const log = pino({ level: 'error' }, { write: (line: string) => void logLines.push(line) });
+  const log = pino({ level: 'error' }, { write: (logLine: string) => void logLines.push(logLine) });
   const metrics = createMetrics();
   const app = createHttpApp({
     clock,

@@ -1,19 +1,20 @@
 import type { ProgramOutput } from '../../startup';
 
 /** A command of a command-line program, which prints lines and returns its exit code. */
-type Command = (output: ProgramOutput) => Promise<number>;
+type Command = (programOutput: ProgramOutput) => Promise<number>;
 
 /** Runs a command in this process and returns its output. Like `execFile`, rejects when the exit code isn't 0. */
 export const runCommand = async (command: Command): Promise<{ readonly stdout: string; readonly stderr: string }> => {
   const printedText = { stdout: '', stderr: '' };
-  const code = await command({
-    log: (line) => {
-      printedText.stdout += `${line}\n`;
+  const exitCode = await command({
+    log: (printedLine) => {
+      printedText.stdout += `${printedLine}\n`;
     },
     error: (line) => {
       printedText.stderr += `${line}\n`;
     },
   });
-  if (code !== 0) throw Object.assign(new Error(`The command has the exit code ${code}`), { code, ...printedText });
+  if (exitCode !== 0)
+    throw Object.assign(new Error(`The command has the exit code ${exitCode}`), { code: exitCode, ...printedText });
   return printedText;
 };

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrations } from '../../../migrations';
 import type { DatabaseConfig } from '../config/config';
-import { openDatabase, type DatabaseDeps, type Dialect, type OpenDatabase } from '../database/open-database';
+import { openDatabase, type DatabaseDeps, type DatabaseDialect, type OpenDatabase } from '../database/open-database';
 import { createSqliteDialect } from '../database/sqlite-dialect';
 import { copyTemplate } from './database-templates';
 
 /** A database engine on which the suites of repositories run. */
 interface TestEngine {
   readonly name: string;
-  dialectOf(file: string): Dialect;
+  dialectOf(databaseFile: string): DatabaseDialect;
 }
 
 const createSqliteEngine = (driver: DatabaseConfig['driver']): TestEngine => ({
@@ -48,9 +48,9 @@ const openMigratedDatabase = async (
   deps: Omit<DatabaseDeps, 'dialect'>,
 ): Promise<OpenDatabase> => {
   const file = join(folder, 'test.db');
-  const isMigrated = copyTemplate(engine.name, file);
+  const isTemplateCopied = copyTemplate(engine.name, file);
   const database = openDatabase({ dialect: engine.dialectOf(file), ...deps });
-  if (!isMigrated) await database.migrate(migrations);
+  if (!isTemplateCopied) await database.migrate(migrations);
   return database;
 };
 
@@ -75,10 +75,10 @@ export const openTemporaryDatabase = async (
  * which is removed after the test.
  */
 export const describeOnEachEngine = (
-  title: string,
-  suite: (databases: TestDatabases, engineName: string) => void,
+  suiteTitle: string,
+  describeSuite: (databases: TestDatabases, engineName: string) => void,
 ): void => {
-  describe.each(testEngines)(`${title} (%s)`, (name, engine) => {
+  describe.each(testEngines)(`${suiteTitle} (%s)`, (name, engine) => {
     const openDatabases: OpenDatabase[] = [];
     let folder = '';
 
@@ -91,7 +91,7 @@ export const describeOnEachEngine = (
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const openTracked: TestDatabases['open'] = async ({
+    const openTrackedDatabase: TestDatabases['open'] = async ({
       realNow = () => Date.parse('2026-06-24T09:30:00Z'),
       ...openOptions
     } = {}) => {
@@ -100,6 +100,6 @@ export const describeOnEachEngine = (
       return database;
     };
 
-    suite({ open: openTracked }, name);
+    describeSuite({ open: openTrackedDatabase }, name);
   });
 };

@@ -7,14 +7,14 @@ export interface TestClock extends MovableClock {
 }
 
 /** Creates a clock whose domain time and real time are both at an instant. */
-export const createTestClock = (start: string | number): TestClock => {
-  let realTime = typeof start === 'number' ? start : Date.parse(start);
-  let domainOffset = 0;
+export const createTestClock = (startTime: string | number): TestClock => {
+  let realTime = typeof startTime === 'number' ? startTime : Date.parse(startTime);
+  let domainOffsetMs = 0;
   return {
-    now: () => realTime + domainOffset,
+    now: () => realTime + domainOffsetMs,
     realNow: () => realTime,
     moveTo(instant) {
-      domainOffset = instant - realTime;
+      domainOffsetMs = instant - realTime;
     },
     advance(ms) {
       realTime += ms;

@@ -52,22 +52,22 @@ const createConfig = (folder: string, environment: Readonly<Record<string, strin
  * closed.
  */
 export const testGateways = (): TestGateways => {
-  const closers: (() => Promise<void>)[] = [];
+  const gatewayClosers: (() => Promise<void>)[] = [];
 
   afterAll(async () => {
-    for (const closeGateway of closers.splice(0).reverse()) await closeGateway();
+    for (const closeGateway of gatewayClosers.splice(0).reverse()) await closeGateway();
   });
 
-  const folderOf = (chosenFolder: string | undefined): string => {
+  const dataFolderOf = (chosenFolder: string | undefined): string => {
     if (chosenFolder !== undefined) return chosenFolder;
     const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-    closers.push(async () => rmSync(folder, { recursive: true, force: true }));
+    gatewayClosers.push(async () => rmSync(folder, { recursive: true, force: true }));
     return folder;
   };
 
   return {
     async start({ now = '2026-06-24T11:30:00+02:00', environment = {}, folder: existingFolder, ...overrides } = {}) {
-      const folder = folderOf(existingFolder);
+      const folder = dataFolderOf(existingFolder);
       const clock = createTestClock(now);
       const config = createConfig(folder, environment);
       if (config.world === 'empty' && config.startAt === null) copyTemplate(EMPTY_WORLD_TEMPLATE, config.database.file);
@@ -80,7 +80,7 @@ export const testGateways = (): TestGateways => {
       });
       let closePromise: Promise<void> | null = null;
       const closeGateway = (): Promise<void> => (closePromise ??= gateway.close());
-      closers.push(closeGateway);
+      gatewayClosers.push(closeGateway);
       return {
         ...gateway,
         clock,

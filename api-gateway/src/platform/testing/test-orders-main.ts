@@ -5,23 +5,23 @@ import { openRouteHarness } from './route-harness';
 import { testOrderRoutes } from './test-orders';
 
 // Program of a gateway in its own process, which exits at the point that a request's header names.
-const [databaseFile = '', providerUrl = '', now = '0'] = process.argv.slice(2);
+const [databaseFile = '', providerUrl = '', startTime = '0'] = process.argv.slice(2);
 
 const database = openDatabase({
   dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
-  realNow: () => Number(now),
+  realNow: () => Number(startTime),
 });
 
 const routes = testOrderRoutes({
   database,
-  async charge(order, signal) {
-    return (await fetch(`${providerUrl}/${order}`, { method: 'POST', signal })).ok;
+  async charge(orderKey, signal) {
+    return (await fetch(`${providerUrl}/${orderKey}`, { method: 'POST', signal })).ok;
   },
-  async onPoint(point, request) {
-    if (request.get('X-Die-At') !== point) return;
+  async onPoint(orderPoint, request) {
+    if (request.get('X-Die-At') !== orderPoint) return;
     process.kill(process.pid, 'SIGKILL');
     await once(process, 'never');
   },
 });
 
-void openRouteHarness(database, routes, Number(now)).then(({ url }) => console.log(url));
+void openRouteHarness(database, routes, Number(startTime)).then(({ url }) => console.log(url));

@@ -8,7 +8,7 @@ import type { BoundRoute, Database, Steps } from '..';
 /** States of a test order. */
 export type OrderState = 'requested' | 'paid';
 
-const sharedContract = {
+const orderContract = {
   idempotency: 'steps',
   body: z.object({ dish: z.string() }),
   answer: z.object({ order: z.string(), state: z.enum(['requested', 'paid']) }),
@@ -20,14 +20,14 @@ const sharedContract = {
  * exist in tests only.
  */
 export const placeTestOrder = defineRoute({
-  ...sharedContract,
+  ...orderContract,
   name: 'placeTestOrder',
   method: 'POST',
   path: '/api/test/orders',
   access: 'verified',
 });
 export const placePartnerTestOrder = defineRoute({
-  ...sharedContract,
+  ...orderContract,
   name: 'placePartnerTestOrder',
   method: 'POST',
   path: '/api/partner/test/orders',
@@ -36,14 +36,14 @@ export const placePartnerTestOrder = defineRoute({
 
 /** Points between and inside the steps of a request, in their order. Tests interrupt a request at these points. */
 export const ORDER_POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
-type Point = (typeof ORDER_POINTS)[number];
+type OrderPoint = (typeof ORDER_POINTS)[number];
 
 interface TestOrderDeps {
   readonly database: Database;
   /** Charges an order. Repeated calls for one order charge it only once. Returns false for a declined charge. */
-  charge(order: string, signal: AbortSignal): Promise<boolean>;
+  charge(orderKey: string, signal: AbortSignal): Promise<boolean>;
   /** Called at each point that a request reaches. */
-  onPoint?(point: Point, request: Request): Promise<void>;
+  onPoint?(orderPoint: OrderPoint, request: Request): Promise<void>;
 }
 
 interface OrderRow {
@@ -55,18 +55,18 @@ interface OrderRow {
 export const findTestOrders = async (
   database: Database,
 ): Promise<readonly (readonly [key: string, dish: string, state: string])[]> => {
-  const rows = await knexOf(database.knex)<OrderRow>('setting').where('key', 'like', 'order %').orderBy('value');
-  return rows.map(({ key, value }) => [
+  const orderRows = await knexOf(database.knex)<OrderRow>('setting').where('key', 'like', 'order %').orderBy('value');
+  return orderRows.map(({ key, value }) => [
     key.slice('order '.length),
     value.split(' ')[0] ?? '',
     value.split(' ')[1] ?? '',
   ]);
 };
 
-const orderStateOf = async (database: Database, order: string): Promise<OrderState> =>
+const orderStateOf = async (database: Database, orderKey: string): Promise<OrderState> =>
   (
     await knexOf(database.knex)<OrderRow>('setting')
-      .where({ key: `order ${order}` })
+      .where({ key: `order ${orderKey}` })
       .first()
   )?.value.endsWith('paid') === true
     ? 'paid'
@@ -119,9 +119,9 @@ export const testOrderRoutes = ({
     return ok({ order, state: 'paid' as const });
   };
 
-  const repeatRule = {
+  const orderRepeatRule = {
     repeatIdentity: ({ body }: Pick<OrderRequest, 'body'>) => body.dish,
     isOpen: async (order: string) => (await orderStateOf(database, order)) === 'requested',
   };
-  return [stepsRoute(placeTestOrder, placeOrder, repeatRule), openStepsRoute(placePartnerTestOrder, placeOrder)];
+  return [stepsRoute(placeTestOrder, placeOrder, orderRepeatRule), openStepsRoute(placePartnerTestOrder, placeOrder)];
 };

@@ -4,8 +4,8 @@ import { AppError } from '../errors';
 import { openRoute, route } from '../http/route';
 import type { BoundRoute } from '../http/route-types';
 
-const Answer = z.object({ text: z.string() });
-const sharedContract = { answer: Answer, errors: [] } as const;
+const TextAnswer = z.object({ text: z.string() });
+const sharedContract = { answer: TextAnswer, errors: [] } as const;
 
 const orderRoute = defineRoute({
   ...sharedContract,
@@ -19,7 +19,7 @@ const orderRoute = defineRoute({
 });
 
 /** Contract of a route that needs no session. */
-export const lookRoute = defineRoute({
+export const getTextRoute = defineRoute({
   ...sharedContract,
   name: 'look',
   method: 'GET',
@@ -65,7 +65,7 @@ const partnerThingRoute = defineRoute({
   access: 'partner',
   body: z.object({ price: z.number() }),
 });
-const failRoute = defineRoute({
+const failingRoute = defineRoute({
   ...sharedContract,
   name: 'fail',
   method: 'GET',
@@ -134,9 +134,9 @@ const forgetfulRoute = defineRoute({
   answer: z.object({}),
 });
 /** Content of a file that is long enough for compression. */
-export const pdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
+export const samplePdf = new TextEncoder().encode(`%PDF-1.7 ${'Gulasch '.repeat(1000)}`);
 
-const failures: Readonly<Record<string, () => Promise<never>>> = {
+const failureByName: Readonly<Record<string, () => Promise<never>>> = {
   unknown: async () => {
     throw new Error('password=geheim');
   },
@@ -152,21 +152,21 @@ export const testRoutes: readonly BoundRoute[] = [
   ),
   openRoute(longTextRoute, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
   openRoute(goneRoute, async () => err('ErrorNoAccount')),
-  openRoute(lookRoute, async ({ session }) => ok({ text: String(session) })),
+  openRoute(getTextRoute, async ({ session }) => ok({ text: String(session) })),
   openRoute(registerRoute, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
   route(membersRoute, async () => ok({ text: 'in' })),
   route(verifiedRoute, async () => ok({ text: 'in' })),
   route(getMeRoute, async () => ok({ text: 'me' })),
   openRoute(partnerThingRoute, async () => ok({ text: 'partner' })),
   route(receiptRoute, async ({ params }) =>
-    params.key === 'unknown' ? err('notFound') : ok({ bytes: pdf, name: `Beleg für ${params.key}.pdf` }),
+    params.key === 'unknown' ? err('notFound') : ok({ bytes: samplePdf, name: `Beleg für ${params.key}.pdf` }),
   ),
   openRoute(lunchDateRoute, async () => ok({ bytes: new TextEncoder().encode('BEGIN:VCALENDAR'), name: 'mittag.ics' })),
   openRoute(pictureRoute, async () => ok({ bytes: new Uint8Array([1, 2, 3]), name: null })),
   openRoute(forgetfulRoute, async () => ok({})),
-  openRoute(failRoute, async ({ params }) => {
-    const failure = failures[params.how];
-    if (failure !== undefined) return failure();
+  openRoute(failingRoute, async ({ params }) => {
+    const failureOf = failureByName[params.how];
+    if (failureOf !== undefined) return failureOf();
     if (params.how === 'limit') return err({ code: 'ErrorTooManyAttempts', retryAfterMs: 2500 });
     if (params.how === 'details') return err({ code: 'notAllowed', message: 'not today', details: { day: 'Sunday' } });
     return err('notFound');

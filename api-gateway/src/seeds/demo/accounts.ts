@@ -12,15 +12,15 @@ export const demoPassword = 'mittagspause';
 export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
 /** Name that the URLs of the demo counter's restaurant contain. */
-export const DEMO_COUNTER = 'tag-nacht-bowl';
+export const DEMO_COUNTER_PLACE = 'tag-nacht-bowl';
 
 const createAccount = (
-  fields: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>,
+  accountFields: Omit<AccountDraft, 'password' | 'tasteKeys' | 'isVisible'> & Partial<AccountDraft>,
 ): AccountDraft => ({
   password: demoPassword,
   isVisible: true,
   tasteKeys: [],
-  ...fields,
+  ...accountFields,
 });
 
 /** Accounts of the demo: two verified ones, one unverified, one marked for deletion. */
@@ -80,15 +80,15 @@ export const DEMO_PAYMENT_USERS: readonly PaymentUser[] = [
 
 const MINUTE_MS = 60_000;
 
-const ANNA = 'demo-anna-lindqvist';
-const BEN = 'demo-ben-okafor';
+const ANNA_UID = 'demo-anna-lindqvist';
+const BEN_UID = 'demo-ben-okafor';
 
 type NotificationDraft = Omit<NewNotification, 'sent'> & { readonly minutesAgo: number };
 
 const NOTIFICATION_DRAFTS: readonly NotificationDraft[] = [
   {
-    uid: ANNA,
-    aboutUid: BEN,
+    uid: ANNA_UID,
+    aboutUid: BEN_UID,
     minutesAgo: 95,
     kind: 'contact',
     title: 'Neuer Kontakt',
@@ -96,8 +96,8 @@ const NOTIFICATION_DRAFTS: readonly NotificationDraft[] = [
     route: 'contacts',
   },
   {
-    uid: ANNA,
-    aboutUid: BEN,
+    uid: ANNA_UID,
+    aboutUid: BEN_UID,
     minutesAgo: 12,
     kind: 'message',
     title: 'Ben Okafor',
@@ -105,8 +105,8 @@ const NOTIFICATION_DRAFTS: readonly NotificationDraft[] = [
     route: 'chatmessages/demo-chat-ben',
   },
   {
-    uid: BEN,
-    aboutUid: ANNA,
+    uid: BEN_UID,
+    aboutUid: ANNA_UID,
     minutesAgo: 90,
     kind: 'contact',
     title: 'Neuer Kontakt',

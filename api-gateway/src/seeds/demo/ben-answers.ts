@@ -2,9 +2,9 @@ import { createSeededResponder } from '../../modules/chat';
 import type { UnansweredMessage } from '../../modules/chat';
 import { createSeededGuest } from '../../modules/invitations';
 import type { Clock, Database, Worker } from '../../platform';
-import { oneOf } from '../seeded-random';
+import { pickOne } from '../seeded-random';
 
-const BEN = 'demo-ben-okafor';
+const BEN_UID = 'demo-ben-okafor';
 
 const POLL_INTERVAL_MS = 2000;
 
@@ -18,7 +18,7 @@ export const ANSWER_AFTER_MS = 2000;
 export const ANSWER_WITHIN_MS = 10 * 60_000;
 
 /** Maximum number of Ben's answers in one chat within a minute. */
-export const MAX_ANSWERS_A_MINUTE = 6;
+export const MAX_ANSWERS_PER_MINUTE = 6;
 
 const ANSWER_RULES: readonly (readonly [about: RegExp, answers: readonly [string, ...string[]]])[] = [
   [/\b(danke|dankeschön)\b/i, ['Gern!', 'Immer gern', 'Nichts zu danken']],
@@ -57,17 +57,17 @@ const SHARED_PLACE_ANSWERS = [
 ] as const;
 
 /** Returns Ben's answer to a message. The same message always gets the same answer. */
-export const answerTo = ({
+export const chooseAnswerTo = ({
   key,
   content,
   contentKind,
 }: Pick<UnansweredMessage, 'key' | 'content' | 'contentKind'>): string => {
-  if (contentKind !== null) return oneOf(SHARED_PLACE_ANSWERS, key);
-  const rule = ANSWER_RULES.find(([pattern]) => pattern.test(content));
-  return oneOf(rule === undefined ? DEFAULT_ANSWERS : rule[1], key);
+  if (contentKind !== null) return pickOne(SHARED_PLACE_ANSWERS, key);
+  const answerRule = ANSWER_RULES.find(([rulePattern]) => rulePattern.test(content));
+  return pickOne(answerRule === undefined ? DEFAULT_ANSWERS : answerRule[1], key);
 };
 
-interface BenDeps {
+interface BenAnswersDeps {
   readonly database: Database;
   readonly clock: Clock;
   /** Accepts an invitation on behalf of a user. */
@@ -79,23 +79,24 @@ interface BenDeps {
  * thereby sees a living chat and has a meetup to order for. The worker ignores Ben's own messages, answers only a few
  * messages a minute, and does nothing while somebody is signed in as Ben.
  */
-export const createBenAnswers = ({ database, clock, acceptInvitation }: BenDeps): Worker => {
-  const [responder, guest] = [
-    createSeededResponder({ database, clock, uid: BEN }),
-    createSeededGuest({ database, clock, uid: BEN }),
+export const createBenAnswers = ({ database, clock, acceptInvitation }: BenAnswersDeps): Worker => {
+  const [benResponder, benGuest] = [
+    createSeededResponder({ database, clock, uid: BEN_UID }),
+    createSeededGuest({ database, clock, uid: BEN_UID }),
   ];
   return {
     name: 'seed-ben-answers',
     everyMs: POLL_INTERVAL_MS,
     async run() {
       const now = clock.now();
-      const span = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
+      const answerSpan = { from: now - ANSWER_WITHIN_MS, until: now - ANSWER_AFTER_MS };
       // Invitations are accepted before messages are answered, because an answer marks the message and the card of the
       // invitation as read.
-      for (const key of await guest.findPending(span)) await acceptInvitation(BEN, key);
-      const unansweredMessages = await responder.findUnanswered(span);
-      for (const message of unansweredMessages)
-        if (message.recentAnswerCount < MAX_ANSWERS_A_MINUTE) await responder.answer(message, answerTo(message));
+      for (const key of await benGuest.findPending(answerSpan)) await acceptInvitation(BEN_UID, key);
+      const unansweredMessages = await benResponder.findUnanswered(answerSpan);
+      for (const unansweredMessage of unansweredMessages)
+        if (unansweredMessage.recentAnswerCount < MAX_ANSWERS_PER_MINUTE)
+          await benResponder.answer(unansweredMessage, chooseAnswerTo(unansweredMessage));
     },
   };
 };

@@ -2,18 +2,24 @@ import { Chat, ChatMessageView, Invitation } from '@mahlzeit/contract';
 import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { stableKey } from '../../modules/discovery';
-import { signIn, type Person } from '../../modules/identity/testing/people';
+import { signIn, type TestPerson } from '../../modules/identity/testing/people';
 import { DEMO_START } from '../../platform/testing/demo-template';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { DEMO_ACCOUNTS } from './accounts';
-import { ANSWER_AFTER_MS, ANSWER_WITHIN_MS, answerTo, createBenAnswers, MAX_ANSWERS_A_MINUTE } from './ben-answers';
+import {
+  ANSWER_AFTER_MS,
+  ANSWER_WITHIN_MS,
+  chooseAnswerTo,
+  createBenAnswers,
+  MAX_ANSWERS_PER_MINUTE,
+} from './ben-answers';
 import { demoChats } from './chats';
 import { DEMO_SEED_NAME } from './menu';
 import { DEMO_PEOPLE } from './people';
 
 jest.setTimeout(120_000);
 
-const BEN = 'demo-ben-okafor';
+const BEN_UID = 'demo-ben-okafor';
 const NOON = DEMO_START;
 
 describe('the chats of the demo', () => {
@@ -21,18 +27,18 @@ describe('the chats of the demo', () => {
 
   it('have existing members, and are in the past, each message later than the one before', () => {
     const uids = new Set([...DEMO_ACCOUNTS, ...DEMO_PEOPLE].map(({ uid }) => uid));
-    for (const { key, uids: people, createdAt, messages, read } of chats) {
+    for (const { key, uids: memberUids, createdAt, messages, read } of chats) {
       expect([
         key,
-        people.filter((uid) => !uids.has(uid)),
-        Object.keys(read).filter((uid) => !people.includes(uid)),
+        memberUids.filter((uid) => !uids.has(uid)),
+        Object.keys(read).filter((uid) => !memberUids.includes(uid)),
       ]).toEqual([key, [], []]);
-      expect([key, messages.filter(({ author }) => !people.includes(author))]).toEqual([key, []]);
+      expect([key, messages.filter(({ author }) => !memberUids.includes(author))]).toEqual([key, []]);
       const sentTimes = [createdAt, ...messages.map(({ sentAt }) => sentAt), Date.parse(NOON)];
-      expect([key, sentTimes.filter((time, index) => index > 0 && time <= (sentTimes[index - 1] ?? 0))]).toEqual([
+      expect([
         key,
-        [],
-      ]);
+        sentTimes.filter((sentTime, index) => index > 0 && sentTime <= (sentTimes[index - 1] ?? 0)),
+      ]).toEqual([key, []]);
       expect([
         key,
         messages.filter(
@@ -46,7 +52,7 @@ describe('the chats of the demo', () => {
 describe('Ben of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
-  let anna: Person;
+  let anna: TestPerson;
   let chatKey = '';
 
   const createBenWorker = () => createBenAnswers({ ...gateway, acceptInvitation: async () => undefined });
@@ -55,8 +61,8 @@ describe('Ben of the demo', () => {
   const writeMessage = async (content: string, key = chatKey): Promise<void> => {
     expect((await anna.call('POST', `/api/chat/${key}/messages`, { content })).status).toBe(200);
   };
-  const runBenLater = async (ms = ANSWER_AFTER_MS): Promise<void> => {
-    gateway.clock.advance(ms + 1);
+  const runBenLater = async (passedMs = ANSWER_AFTER_MS): Promise<void> => {
+    gateway.clock.advance(passedMs + 1);
     await createBenWorker().run();
   };
 
@@ -71,12 +77,12 @@ describe('Ben of the demo', () => {
   });
 
   it('has more messages with Anna than one page, one with a shared place', async () => {
-    const messagesBefore = await fetchMessages();
-    expect(messagesBefore).toHaveLength(50);
+    const previousMessages = await fetchMessages();
+    expect(previousMessages).toHaveLength(50);
     expect(
       z
         .array(ChatMessageView)
-        .parse((await anna.call('GET', `/api/chat/${chatKey}/messages?before=${messagesBefore.at(-1)?.key}`)).body)
+        .parse((await anna.call('GET', `/api/chat/${chatKey}/messages?before=${previousMessages.at(-1)?.key}`)).body)
         .length,
     ).toBeGreaterThan(10);
     expect(
@@ -95,7 +101,7 @@ describe('Ben of the demo', () => {
     const [answer, question, previousMessage] = await fetchMessages();
     expect([answer?.authorKey, answer?.content, question?.content, previousMessage?.content]).toEqual([
       'demo-ben-okafor',
-      answerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
+      chooseAnswerTo({ key: question?.key ?? '', content: question?.content ?? '', contentKind: null }),
       'Moin Ben, Hunger?',
       'Heute Mittag ins Forno Nord?',
     ]);
@@ -104,13 +110,14 @@ describe('Ben of the demo', () => {
   });
 
   it('answers only so much a minute', async () => {
-    const countBefore = (await fetchMessages('demo-chat-team')).length;
-    for (let count = 0; count < MAX_ANSWERS_A_MINUTE + 2; count += 1) {
+    const messageCountBefore = (await fetchMessages('demo-chat-team')).length;
+    for (let messageIndex = 0; messageIndex < MAX_ANSWERS_PER_MINUTE + 2; messageIndex += 1) {
       await writeMessage('Und jetzt?', 'demo-chat-team');
       await runBenLater();
     }
-    const answerCount = (await fetchMessages('demo-chat-team')).length - countBefore - (MAX_ANSWERS_A_MINUTE + 2);
-    expect(answerCount).toBe(MAX_ANSWERS_A_MINUTE);
+    const answerCount =
+      (await fetchMessages('demo-chat-team')).length - messageCountBefore - (MAX_ANSWERS_PER_MINUTE + 2);
+    expect(answerCount).toBe(MAX_ANSWERS_PER_MINUTE);
   });
 
   it('answers nothing old, and nothing while somebody is signed in as him', async () => {
@@ -131,68 +138,68 @@ describe('Ben of the demo', () => {
   });
 
   describe('invited to a meetup', () => {
-    const CHAT_TEAM = 'demo-chat-team';
+    const TEAM_CHAT_KEY = 'demo-chat-team';
     // The test doesn't call the worker: the gateway runs it each time its clock is moved.
-    const advanceClock = async (ms = ANSWER_AFTER_MS + 1) => {
+    const runBenAfter = async (passedMs = ANSWER_AFTER_MS + 1) => {
       await fetch(`${gateway.sandboxUrl ?? ''}/clock`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ now: gateway.clock.now() + ms }),
+        body: JSON.stringify({ now: gateway.clock.now() + passedMs }),
       });
       anna = await signIn(gateway, 'anna@mahlzeit.test');
     };
-    const inviteBen = async (fields: object = {}): Promise<Invitation> => {
+    const inviteBen = async (invitationFields: object = {}): Promise<Invitation> => {
       const { body } = await anna.call('PUT', '/api/invitations', {
         date: new Date(gateway.clock.now() + 2 * 60 * 60_000).toISOString(),
         restaurant: stableKey(DEMO_SEED_NAME, 'minze'),
-        attendees: [BEN],
+        attendees: [BEN_UID],
         isTakeAway: false,
-        ...fields,
+        ...invitationFields,
       });
       return z.parse(Invitation, body);
     };
     const benStatusOf = async ({ key }: Invitation) =>
       z
         .parse(Invitation, (await anna.call('GET', `/api/invitations/${key}`)).body)
-        .attendees.find(({ uid }) => uid === BEN)?.status;
+        .attendees.find(({ uid }) => uid === BEN_UID)?.status;
 
     beforeEach(async () => {
-      await advanceClock(ANSWER_WITHIN_MS);
+      await runBenAfter(ANSWER_WITHIN_MS);
     });
 
     it('accepts after a moment, and says so', async () => {
       const invitation = await inviteBen();
-      await advanceClock(1);
+      await runBenAfter(1);
       expect(await benStatusOf(invitation)).toBe('pending');
-      await advanceClock();
+      await runBenAfter();
       expect([await benStatusOf(invitation), (await fetchMessages(invitation.chatKey))[0]?.authorKey]).toEqual([
         'accepted',
-        BEN,
+        BEN_UID,
       ]);
     });
 
     it('accepts when the card replaces a restaurant that he has answered', async () => {
       await anna.call('POST', '/api/chat/sendContentMessage', {
-        userKeys: [BEN],
+        userKeys: [BEN_UID],
         type: 'restaurant',
         contentId: stableKey(DEMO_SEED_NAME, 'minze'),
       });
       const [sharedMessage] = await fetchMessages();
-      await advanceClock();
+      await runBenAfter();
       const invitation = await inviteBen({ chatKey, replacedChatMessageKey: sharedMessage?.key });
-      await advanceClock();
+      await runBenAfter();
       expect(await benStatusOf(invitation)).toBe('accepted');
     });
 
     it('answers nothing old or cancelled, and nothing while somebody is signed in as him', async () => {
       const [oldInvitation, canceledInvitation] = [await inviteBen(), await inviteBen()];
       await anna.call('PATCH', `/api/invitations/${canceledInvitation.key}`, { status: 'canceled' });
-      await advanceClock(ANSWER_WITHIN_MS + 1);
-      const readInvitation = await inviteBen({ chatKey: CHAT_TEAM });
+      await runBenAfter(ANSWER_WITHIN_MS + 1);
+      const readInvitation = await inviteBen({ chatKey: TEAM_CHAT_KEY });
       await (
         await signIn(gateway, 'ben@mahlzeit.test')
-      ).call('PUT', `/api/chat/${CHAT_TEAM}/read`, { messageKey: readInvitation.messageKey });
-      await advanceClock();
+      ).call('PUT', `/api/chat/${TEAM_CHAT_KEY}/read`, { messageKey: readInvitation.messageKey });
+      await runBenAfter();
       expect([
         await benStatusOf(oldInvitation),
         await benStatusOf(canceledInvitation),
@@ -214,8 +221,8 @@ describe('Ben of the demo', () => {
     ['Danke dir!', /ern|danken/],
     ['Wann passt es dir?', /eins|zwölf/],
     ['Ich schaffe es nicht', /Schade|andermal|ruh/],
-  ])('answers suitably to „%s“', (content, expected) => {
-    expect(answerTo({ key: 'k', content, contentKind: null })).toMatch(expected);
+  ])('answers suitably to „%s“', (content, expectedAnswers) => {
+    expect(chooseAnswerTo({ key: 'k', content, contentKind: null })).toMatch(expectedAnswers);
   });
 
   it('answers within the limit of a message', () => {
@@ -232,7 +239,7 @@ describe('Ben of the demo', () => {
       'x?',
       'x',
     ].flatMap((content) =>
-      Array.from({ length: 20 }, (_, key) => answerTo({ key: `${key}`, content, contentKind: null })),
+      Array.from({ length: 20 }, (_, key) => chooseAnswerTo({ key: `${key}`, content, contentKind: null })),
     );
     expect(possibleAnswers.filter((text) => messageLength(text) > CHAT_MESSAGE_MAX_LENGTH || text === '')).toEqual([]);
   });

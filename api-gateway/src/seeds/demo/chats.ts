@@ -7,12 +7,12 @@ import { DEMO_SEED_NAME } from './menu';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const ANNA = 'demo-anna-lindqvist';
-const BEN = 'demo-ben-okafor';
-const AYLIN = 'demo-aylin-korkmaz';
-const BENTE = 'demo-bente-harms';
-const FRIEDERIKE = 'demo-friederike-brandt';
-const MEHMET = 'demo-mehmet-aydin';
+const ANNA_UID = 'demo-anna-lindqvist';
+const BEN_UID = 'demo-ben-okafor';
+const AYLIN_UID = 'demo-aylin-korkmaz';
+const BENTE_UID = 'demo-bente-harms';
+const FRIEDERIKE_UID = 'demo-friederike-brandt';
+const MEHMET_UID = 'demo-mehmet-aydin';
 
 /** Past conversations of Anna and Ben, the oldest first. Anna writes the first line of each, then they take turns. */
 const LUNCH_CONVERSATIONS: readonly (readonly string[])[] = [
@@ -99,31 +99,34 @@ const LUNCH_CONVERSATIONS: readonly (readonly string[])[] = [
 ];
 
 const TEAM_MESSAGES: readonly (readonly [author: string, text: string])[] = [
-  [AYLIN, 'Wer ist morgen im Büro?'],
-  [BEN, 'Ich'],
-  [ANNA, 'Ich auch, ab neun'],
-  [BENTE, 'Bei mir wird es später'],
-  [AYLIN, 'Dann zusammen Mittag?'],
-  [ANNA, 'Gern, wohin?'],
-  [BENTE, 'Hauptsache vegetarisch'],
-  [BEN, 'Beim Inder gibt es Thali'],
-  [AYLIN, 'Thali klingt gut'],
-  [ANNA, 'Dann bin ich dabei'],
-  [BENTE, 'Ich komme direkt dorthin'],
-  [AYLIN, 'Halb eins?'],
+  [AYLIN_UID, 'Wer ist morgen im Büro?'],
+  [BEN_UID, 'Ich'],
+  [ANNA_UID, 'Ich auch, ab neun'],
+  [BENTE_UID, 'Bei mir wird es später'],
+  [AYLIN_UID, 'Dann zusammen Mittag?'],
+  [ANNA_UID, 'Gern, wohin?'],
+  [BENTE_UID, 'Hauptsache vegetarisch'],
+  [BEN_UID, 'Beim Inder gibt es Thali'],
+  [AYLIN_UID, 'Thali klingt gut'],
+  [ANNA_UID, 'Dann bin ich dabei'],
+  [BENTE_UID, 'Ich komme direkt dorthin'],
+  [AYLIN_UID, 'Halb eins?'],
 ];
 
 /** Builds the messages of one conversation. The lines are two minutes apart; the last one is sent at `endedAt`. */
 const buildConversation = (
-  lines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
+  messageLines: readonly Omit<ChatDraft['messages'][number], 'sentAt'>[],
   endedAt: number,
 ): ChatDraft['messages'] =>
-  lines.map((line, index) => ({ ...line, sentAt: endedAt - (lines.length - 1 - index) * 2 * MINUTE_MS }));
+  messageLines.map((messageLine, index) => ({
+    ...messageLine,
+    sentAt: endedAt - (messageLines.length - 1 - index) * 2 * MINUTE_MS,
+  }));
 
 const lunchMessages = (now: number): ChatDraft['messages'] =>
   LUNCH_CONVERSATIONS.flatMap((lines, index) =>
     buildConversation(
-      lines.map((text, lineIndex) => ({ author: lineIndex % 2 === 0 ? ANNA : BEN, content: text })),
+      lines.map((text, lineIndex) => ({ author: lineIndex % 2 === 0 ? ANNA_UID : BEN_UID, content: text })),
       now - (LUNCH_CONVERSATIONS.length - index) * DAY_MS,
     ),
   );
@@ -134,17 +137,17 @@ const lunchMessages = (now: number): ChatDraft['messages'] =>
  */
 export const demoChats = (now: number): readonly ChatDraft[] => {
   const invitation = {
-    author: BEN,
+    author: BEN_UID,
     sentAt: now - 20 * MINUTE_MS,
     content: { contentKind: 'invitation', contentId: bensInvitationOn(berlinDay(now)) },
   } as const;
-  const benMessages = [
+  const messagesWithBen = [
     ...lunchMessages(now),
     invitation,
     ...buildConversation(
       [
-        { author: BEN, content: 'Moin Anna' },
-        { author: BEN, content: 'Heute Mittag ins Forno Nord?' },
+        { author: BEN_UID, content: 'Moin Anna' },
+        { author: BEN_UID, content: 'Heute Mittag ins Forno Nord?' },
       ],
       now - 12 * MINUTE_MS,
     ),
@@ -152,48 +155,51 @@ export const demoChats = (now: number): readonly ChatDraft[] => {
   return [
     {
       key: 'demo-chat-ben',
-      uids: [ANNA, BEN],
+      uids: [ANNA_UID, BEN_UID],
       createdAt: now - 9 * DAY_MS,
-      messages: benMessages,
-      read: { [ANNA]: benMessages.length - 2, [BEN]: benMessages.length },
+      messages: messagesWithBen,
+      read: { [ANNA_UID]: messagesWithBen.length - 2, [BEN_UID]: messagesWithBen.length },
     },
     {
       key: 'demo-chat-team',
-      uids: [ANNA, BEN, AYLIN, BENTE],
+      uids: [ANNA_UID, BEN_UID, AYLIN_UID, BENTE_UID],
       createdAt: now - 3 * DAY_MS,
       messages: buildConversation(
-        TEAM_MESSAGES.map(([author, text]) => ({ author, content: text })),
+        TEAM_MESSAGES.map(([authorUid, text]) => ({ author: authorUid, content: text })),
         now - 50 * MINUTE_MS,
       ),
-      read: { [ANNA]: TEAM_MESSAGES.length - 2, [BEN]: TEAM_MESSAGES.length },
+      read: { [ANNA_UID]: TEAM_MESSAGES.length - 2, [BEN_UID]: TEAM_MESSAGES.length },
     },
     {
       key: 'demo-chat-friederike',
-      uids: [ANNA, FRIEDERIKE],
+      uids: [ANNA_UID, FRIEDERIKE_UID],
       createdAt: now - 2 * DAY_MS,
       messages: buildConversation(
         [
-          { author: FRIEDERIKE, content: 'Du kennst doch gute Pizza?' },
-          { author: ANNA, content: { contentKind: 'restaurant', contentId: stableKey(DEMO_SEED_NAME, 'forno-nord') } },
-          { author: ANNA, content: 'Die hier, direkt aus dem Steinofen' },
-          { author: FRIEDERIKE, content: 'Danke, da gehen wir hin!' },
+          { author: FRIEDERIKE_UID, content: 'Du kennst doch gute Pizza?' },
+          {
+            author: ANNA_UID,
+            content: { contentKind: 'restaurant', contentId: stableKey(DEMO_SEED_NAME, 'forno-nord') },
+          },
+          { author: ANNA_UID, content: 'Die hier, direkt aus dem Steinofen' },
+          { author: FRIEDERIKE_UID, content: 'Danke, da gehen wir hin!' },
         ],
         now - DAY_MS,
       ),
-      read: { [ANNA]: 4, [FRIEDERIKE]: 4 },
+      read: { [ANNA_UID]: 4, [FRIEDERIKE_UID]: 4 },
     },
     {
       key: 'demo-chat-mehmet',
-      uids: [ANNA, MEHMET],
+      uids: [ANNA_UID, MEHMET_UID],
       createdAt: now - 20 * DAY_MS,
       messages: buildConversation(
         [
-          { author: MEHMET, content: 'Dein Paket liegt bei mir' },
-          { author: ANNA, content: 'Danke, ich hole es heute Abend' },
+          { author: MEHMET_UID, content: 'Dein Paket liegt bei mir' },
+          { author: ANNA_UID, content: 'Danke, ich hole es heute Abend' },
         ],
         now - 20 * DAY_MS + 60 * MINUTE_MS,
       ),
-      read: { [ANNA]: 2, [MEHMET]: 2 },
+      read: { [ANNA_UID]: 2, [MEHMET_UID]: 2 },
     },
   ];
 };

@@ -2,7 +2,7 @@ import { Offer, Teaser, type DerivedFields, type Restaurant } from '@mahlzeit/co
 import { addDays, distanceMeters, instantOf, type Weekday, withDerivedFields } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { readPicture } from '../pictures/picture';
-import { DEMO_PLACES, KITCHENS } from './demo-places';
+import { DEMO_PLACES, DEMO_KITCHENS } from './demo-places';
 import { QUARTERS } from './town/hamburg';
 import { DRINKS, menuOn } from './menu';
 import { placeOn } from './place-on-day';
@@ -36,13 +36,13 @@ const placesByDay = new Map<string, StoredRestaurant[]>();
 
 /** Returns the places of a day. The tests share the result, because computing it is slow. */
 const restaurantsOn = (day: string): StoredRestaurant[] => {
-  const places = placesByDay.get(day) ?? placesOn(day);
-  placesByDay.set(day, places);
-  return places;
+  const cachedRestaurants = placesByDay.get(day) ?? placesOn(day);
+  placesByDay.set(day, cachedRestaurants);
+  return cachedRestaurants;
 };
 
-const restaurantsAt = (day: string, time: string): Restaurant[] => {
-  const now = instantOf(day, time);
+const restaurantsAt = (day: string, clockTime: string): Restaurant[] => {
+  const now = instantOf(day, clockTime);
   return restaurantsOn(day)
     .filter(({ type }) => type === 'Restaurant')
     .map((restaurant) => withDerivedFields(restaurant, now));
@@ -70,19 +70,19 @@ describe('the places of the demo', () => {
     expect(streetAddresses.filter((streetAddress, index) => streetAddresses.indexOf(streetAddress) !== index)).toEqual(
       [],
     );
-    const strayedPlaces = DEMO_PLACES.filter(({ site, quarter }) => {
+    const placesOutsideQuarter = DEMO_PLACES.filter(({ site, quarter }) => {
       const [latitude, longitude] = QUARTERS[quarter].centre;
       return distanceMeters(site.location, { latitude, longitude }) > 1500;
     });
-    expect(strayedPlaces.map(({ name }) => name)).toEqual([]);
+    expect(placesOutsideQuarter.map(({ name }) => name)).toEqual([]);
   });
 
   it.each([
     ['Köz am Steindamm', 'Steindamm'],
     ['La Lonchera am Neuen Wall', 'Neuer Wall'],
     ['Fischkontor Deichstraße', 'Deichstraße'],
-  ])('keep the promise of their name: %s is in %s', (name, street) => {
-    expect(DEMO_PLACES.find((place) => place.name === name)?.site.address.street).toBe(street);
+  ])('keep the promise of their name: %s is in %s', (name, expectedStreet) => {
+    expect(DEMO_PLACES.find((place) => place.name === name)?.site.address.street).toBe(expectedStreet);
   });
 
   it.each(WEEKDAYS)('show every state of a menu at noon of weekday %i', (_weekday, day) => {
@@ -102,14 +102,16 @@ describe('the places of the demo', () => {
       };
       // The count stops at the tenth place, because checking all places would take most of the test's time.
       const hasTenOrderablePlaces = (now: number): boolean => {
-        let count = 0;
-        for (const place of restaurants) if (isOrderable(place, now) && (count += 1) === 10) return true;
+        let orderableCount = 0;
+        for (const place of restaurants) if (isOrderable(place, now) && (orderableCount += 1) === 10) return true;
         return false;
       };
       const dayStart = instantOf(day, '00:00');
       const hourCount = Math.round((instantOf(day, '24:00') - dayStart) / 3_600_000);
       expect(
-        [...Array(hourCount).keys()].filter((hour) => !hasTenOrderablePlaces(dayStart + hour * 3_600_000 + 1_800_000)),
+        [...Array(hourCount).keys()].filter(
+          (hourOffset) => !hasTenOrderablePlaces(dayStart + hourOffset * 3_600_000 + 1_800_000),
+        ),
       ).toEqual([]);
     },
   );
@@ -131,35 +133,36 @@ describe('the places of the demo', () => {
   );
 
   it('differ in their night hours', () => {
-    const countOpen = (time: string): number =>
+    const countOpenRestaurants = (time: string): number =>
       restaurantsAt('2026-06-26', time).filter(({ isOpenNow }) => isOpenNow).length;
-    expect(countOpen('12:30')).toBeGreaterThan(100);
-    for (const time of ['01:30', '06:30', '16:30', '22:30']) expect(countOpen(time)).toBeGreaterThanOrEqual(12);
+    expect(countOpenRestaurants('12:30')).toBeGreaterThan(100);
+    for (const time of ['01:30', '06:30', '16:30', '22:30'])
+      expect(countOpenRestaurants(time)).toBeGreaterThanOrEqual(12);
   });
 });
 
 describe('the menus of the demo', () => {
   it('are rich, and no two kitchens or places have the same', () => {
-    expect(KITCHENS.length).toBeGreaterThanOrEqual(12);
-    expect(KITCHENS.filter(({ dishes }) => Object.values(dishes).flat().length < 10)).toEqual([]);
-    const menus = partnerPlaces
+    expect(DEMO_KITCHENS.length).toBeGreaterThanOrEqual(12);
+    expect(DEMO_KITCHENS.filter(({ dishes }) => Object.values(dishes).flat().length < 10)).toEqual([]);
+    const partnerMenus = partnerPlaces
       .filter(({ traits }) => !traits.includes('noMenu'))
       .map((place) =>
         menuOn(place, '2026-06-24')
           .map(({ name, price }) => `${name} ${price}`)
           .join('|'),
       )
-      .filter((menu) => menu !== '');
-    expect(new Set(menus).size).toBe(menus.length);
+      .filter((menuText) => menuText !== '');
+    expect(new Set(partnerMenus).size).toBe(partnerMenus.length);
   });
 
   it('change from day to day and satisfy the contract', () => {
     const [place] = partnerPlaces;
-    const lunchNames = (day: string): string[] =>
+    const lunchNamesOn = (day: string): string[] =>
       (place === undefined ? [] : menuOn(place, day))
         .filter(({ mealType }) => mealType === 'Mittagstisch')
         .map(({ name }) => name);
-    expect(lunchNames('2026-06-24')).not.toEqual(lunchNames('2026-06-25'));
+    expect(lunchNamesOn('2026-06-24')).not.toEqual(lunchNamesOn('2026-06-25'));
     for (const { offers } of restaurantsOn('2026-06-24'))
       for (const offer of offers) expect(() => z.parse(Offer, offer)).not.toThrow();
   });
@@ -170,8 +173,10 @@ describe('the menus of the demo', () => {
     expect(offers.filter(({ baseName, volume }) => baseName === 'Getränke' && volume === null)).toEqual([]);
     expect(offers.some(({ deposit }) => deposit !== null)).toBe(true);
     expect(offers.some(({ unit }) => unit === '100 g')).toBe(true);
-    expect(KITCHENS.flatMap(({ drinks }) => drinks).filter((name) => DRINKS[name] === undefined)).toEqual([]);
-    expect(offers.flatMap(({ allergens }) => allergens).filter((letter) => !/^[A-N]$/.test(letter))).toEqual([]);
+    expect(DEMO_KITCHENS.flatMap(({ drinks }) => drinks).filter((name) => DRINKS[name] === undefined)).toEqual([]);
+    expect(
+      offers.flatMap(({ allergens }) => allergens).filter((allergenCode) => !/^[A-N]$/.test(allergenCode)),
+    ).toEqual([]);
     // Meat, fish, eggs and milk can't be vegan, even if a table of dishes says so.
     expect(
       offers
@@ -191,32 +196,32 @@ describe('the menus of the demo', () => {
 });
 
 describe('the pictures of the demo', () => {
-  const isDrawn = (url: string): boolean => {
-    const [, root, kind = '', file = ''] = url.split('/');
-    return root === 'media' && readPicture(kind, file) !== null;
+  const isDrawableUrl = (url: string): boolean => {
+    const [, mediaRoot, pictureKind = '', pictureFile = ''] = url.split('/');
+    return mediaRoot === 'media' && readPicture(pictureKind, pictureFile) !== null;
   };
 
   it('are all drawn here', () => {
-    const ownRestaurants = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
-    const urls = ownRestaurants.flatMap(({ media, logo }) => [
+    const placedRestaurants = DEMO_PLACES.map((place) => placeOn(place, '2026-06-24').restaurant);
+    const pictureUrls = placedRestaurants.flatMap(({ media, logo }) => [
       ...media.flatMap((image) => (image.type === 'video' ? [] : [image.url])),
       ...(logo === null ? [] : [logo.url]),
     ]);
-    expect(urls.filter((url) => !isDrawn(url))).toEqual([]);
+    expect(pictureUrls.filter((url) => !isDrawableUrl(url))).toEqual([]);
     expect(
-      ownRestaurants.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5)),
+      placedRestaurants.filter(({ type, media }) => type === 'Restaurant' && (media.length < 2 || media.length > 5)),
     ).toEqual([]);
-    expect(new Set(urls).size).toBeGreaterThan(500);
+    expect(new Set(pictureUrls).size).toBeGreaterThan(500);
   });
 
   it('have teasers with valid targets', () => {
     const routingNames = new Set(DEMO_PLACES.map(({ id }) => id));
     for (const teaser of DEMO_TEASERS) {
       expect(() => z.parse(Teaser, teaser)).not.toThrow();
-      expect(isDrawn(teaser.imageUrl ?? '')).toBe(true);
-      const [screen = '', parameter] = (teaser.actionUrl ?? '').split('/');
-      expect(['details', 'tagselection', 'registration']).toContain(screen.toLowerCase());
-      if (parameter !== undefined) expect(routingNames).toContain(parameter);
+      expect(isDrawableUrl(teaser.imageUrl ?? '')).toBe(true);
+      const [screenName = '', screenParameter] = (teaser.actionUrl ?? '').split('/');
+      expect(['details', 'tagselection', 'registration']).toContain(screenName.toLowerCase());
+      if (screenParameter !== undefined) expect(routingNames).toContain(screenParameter);
     }
   });
 });

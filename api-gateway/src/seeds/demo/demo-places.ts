@@ -1,5 +1,5 @@
 import { slugOf } from '../../modules/discovery';
-import { oneOf } from '../seeded-random';
+import { pickOne } from '../seeded-random';
 import { createSiteFinder } from './town/hamburg';
 import type { QuarterKey, TownSite } from './town/hamburg';
 import type { HoursKey } from './town/hours';
@@ -10,7 +10,7 @@ import { bowls, burger, cafe, mexican, pizza, snack } from './kitchens/quick';
 import { greek, italian, oriental, spanish, turkish } from './kitchens/southern';
 
 /** Every kitchen of the demo. */
-export const KITCHENS: readonly Kitchen[] = [
+export const DEMO_KITCHENS: readonly Kitchen[] = [
   german,
   italian,
   pizza,
@@ -61,7 +61,7 @@ const NEIGHBOUR_HOURS: readonly [HoursKey, ...HoursKey[]] = [
   'evening',
 ];
 
-const partnersOf = (kitchen: Kitchen): UnplacedPlace[] =>
+const partnerPlacesOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.partners.map(([name, quarter, hours, ...traits]) => ({
     name,
     kitchen,
@@ -71,29 +71,29 @@ const partnersOf = (kitchen: Kitchen): UnplacedPlace[] =>
     isPartner: true,
   }));
 
-const neighboursOf = (kitchen: Kitchen): UnplacedPlace[] =>
+const neighbourPlacesOf = (kitchen: Kitchen): UnplacedPlace[] =>
   kitchen.neighbours.map(([name, quarter]) => ({
     name,
     kitchen,
     quarter,
-    hours: oneOf(NEIGHBOUR_HOURS, 'hours', name),
+    hours: pickOne(NEIGHBOUR_HOURS, 'hours', name),
     traits: [],
     isPartner: false,
   }));
 
 // Takes one place of each kitchen in turn, so that no two places of one kitchen are neighbours.
-const interleave = <T>(lists: readonly (readonly T[])[]): T[] => {
+const interleaveLists = <T>(lists: readonly (readonly T[])[]): T[] => {
   const maxLength = Math.max(...lists.map((list) => list.length));
   return Array.from({ length: maxLength }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
 };
 
 const assignSites = (places: readonly UnplacedPlace[]): DemoPlace[] => {
-  const findSite = createSiteFinder();
-  return places.map((place) => ({ ...place, id: slugOf(place.name), site: findSite(place) }));
+  const findTownSite = createSiteFinder();
+  return places.map((place) => ({ ...place, id: slugOf(place.name), site: findTownSite(place) }));
 };
 
 /** All places of the demo, each at its own address. */
 export const DEMO_PLACES: readonly DemoPlace[] = assignSites([
-  ...interleave(KITCHENS.map(partnersOf)),
-  ...interleave(KITCHENS.map(neighboursOf)),
+  ...interleaveLists(DEMO_KITCHENS.map(partnerPlacesOf)),
+  ...interleaveLists(DEMO_KITCHENS.map(neighbourPlacesOf)),
 ]);

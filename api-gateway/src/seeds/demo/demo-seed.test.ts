@@ -34,13 +34,13 @@ const startDemo = (folder?: string, environment: Record<string, string> = {}) =>
   });
 
 const sessionOf = async ({ url }: TestGateway, email: string | null) => {
-  const answer = await request(url)
+  const loginResponse = await request(url)
     .post(email === null ? '/api/auth/anonymous' : '/api/auth/login')
     .send(email === null ? {} : { email, password: demoPassword });
-  return answer.body;
+  return loginResponse.body;
 };
 
-const getJson = async <T>({ url }: TestGateway, token: string, path: string): Promise<T> => {
+const fetchJson = async <T>({ url }: TestGateway, token: string, path: string): Promise<T> => {
   const answer = await request(url).get(path).set('Authorization', `Bearer ${token}`);
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.body;
@@ -73,9 +73,9 @@ const readSeededRows = async ({ database: { knex } }: TestGateway) => ({
 
 const refresherOf = ({ database, clock }: TestGateway) => createSeedRefresher({ database, clock, seed: demoSeed });
 
-describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (scheme) => {
+describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (databaseScheme) => {
   const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-demo-'));
-  const environment = { DATABASE_URL: `${scheme}:${folder}/demo.db` };
+  const environment = { DATABASE_URL: `${databaseScheme}:${folder}/demo.db` };
   let gateway: TestGateway;
   let token = '';
   beforeAll(async () => {
@@ -96,24 +96,24 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   it('D15 contains partners, non-partners, dishes and tags', async () => {
     const answers = await Promise.all(
       ['partners/tratt', 'nonPartners/café', 'meals/risotto', 'tags/ital'].map((path) =>
-        getJson<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
+        fetchJson<unknown[]>(gateway, token, `/api/search/${encodeURI(path)}`),
       ),
     );
     expect(answers.map(({ length }) => length > 0)).toEqual([true, true, true, true]);
   });
 
   it('contains quarters and streets by name and by position', async () => {
-    expect(await getJson(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`)).toEqual(
-      [expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' })],
-    );
-    const { results } = await getJson<{ results: { address_components: { types: string[] }[] }[] }>(
+    expect(
+      await fetchJson(gateway, token, `/api/places/autocomplete?text=${encodeURIComponent('lange reihe')}`),
+    ).toEqual([expect.objectContaining({ name: 'Lange Reihe, Hamburg-St. Georg' })]);
+    const { results } = await fetchJson<{ results: { address_components: { types: string[] }[] }[] }>(
       gateway,
       token,
       '/api/geocode/json?latlng=53.5577,10.0102',
     );
     expect(results[0]?.address_components[0]?.types).toEqual(['route']);
     expect(
-      await getJson(
+      await fetchJson(
         gateway,
         token,
         `/api/places/autocomplete?text=${encodeURIComponent('eimsbüttel')}&latitude=53.55&longitude=9.99`,
@@ -126,13 +126,15 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     ['2026-06-24', 'demo-suppenmittwoch'],
     ['2026-06-27', 'demo-kuechen'],
     ['2026-06-28', 'demo-wochenende'],
-  ])('has a teaser for %s: %s', async (day, key) => {
-    const teasers = await getJson<Teaser[]>(gateway, token, '/api/teasers');
-    expect(chooseTeaser(teasers, { now: Date.parse(`${day}T12:00:00+02:00`), around: TOWN_CENTRE })?.key).toBe(key);
+  ])('has a teaser for %s: %s', async (teaserDay, teaserKey) => {
+    const teasers = await fetchJson<Teaser[]>(gateway, token, '/api/teasers');
+    expect(chooseTeaser(teasers, { now: Date.parse(`${teaserDay}T12:00:00+02:00`), around: TOWN_CENTRE })?.key).toBe(
+      teaserKey,
+    );
   });
 
   it('has a waterside teaser at the waterside', async () => {
-    const teasers = await getJson<Teaser[]>(gateway, token, '/api/teasers');
+    const teasers = await fetchJson<Teaser[]>(gateway, token, '/api/teasers');
     expect(chooseTeaser(teasers, { now: Date.parse(NOON), around: { latitude: 53.5415, longitude: 9.995 } })?.key).toBe(
       'demo-hafen',
     );
@@ -140,8 +142,8 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
 
   it('has discounts of every type: public ones, and further ones for Anna', async () => {
     const [publicDiscounts, annasDiscounts] = [
-      await getJson<Discount[]>(gateway, token, '/api/discounts'),
-      await getJson<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
+      await fetchJson<Discount[]>(gateway, token, '/api/discounts'),
+      await fetchJson<Discount[]>(gateway, (await sessionOf(gateway, 'anna@mahlzeit.test')).idToken, '/api/discounts'),
     ];
     expect(annasDiscounts.length).toBeGreaterThan(publicDiscounts.length);
     expect(new Set(annasDiscounts.map(({ type }) => type))).toEqual(
@@ -151,7 +153,9 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
       new Set(['absolute', 'percent', 'override']),
     );
     for (const matchingDiscounts of [
-      publicDiscounts.filter((one) => one.restaurantRef === null && one.companyRef === null),
+      publicDiscounts.filter(
+        (publicDiscount) => publicDiscount.restaurantRef === null && publicDiscount.companyRef === null,
+      ),
       publicDiscounts.filter((one) => one.companyRef !== null),
       publicDiscounts.filter((one) => one.mealRef !== null),
       publicDiscounts.filter((one) => one.start > Date.parse(NOON)),
@@ -160,7 +164,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   });
 
   it("reduces the price of a dish on today's menu", async () => {
-    const dailyDiscounts = (await getJson<Discount[]>(gateway, token, '/api/discounts')).filter(
+    const dailyDiscounts = (await fetchJson<Discount[]>(gateway, token, '/api/discounts')).filter(
       ({ type, start, end }) => type === 'smartprice' && start <= Date.parse(NOON) && Date.parse(NOON) < end,
     );
     const meals = (await getNearby(gateway, token)).flatMap(({ offers }) => offers);
@@ -170,38 +174,38 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   });
 
   it('shows the same prices in the search as on cards and on the map', async () => {
-    const [places, discounts] = [
+    const [nearbyPlaces, discounts] = [
       await getNearby(gateway, token),
-      await getJson<Discount[]>(gateway, token, '/api/discounts'),
+      await fetchJson<Discount[]>(gateway, token, '/api/discounts'),
     ];
     const now = Date.parse(NOON);
-    const searchFor = async <Found>(kind: string, text: string): Promise<Found[]> =>
-      getJson<Found[]>(
+    const searchFor = async <Found>(searchKind: string, searchText: string): Promise<Found[]> =>
+      fetchJson<Found[]>(
         gateway,
         token,
-        `/api/search/${kind}/${encodeURIComponent(text)}?latitude=${TOWN_CENTRE.latitude}&longitude=${TOWN_CENTRE.longitude}`,
+        `/api/search/${searchKind}/${encodeURIComponent(searchText)}?latitude=${TOWN_CENTRE.latitude}&longitude=${TOWN_CENTRE.longitude}`,
       );
-    const pricedPlaces = places.map((place) => withDealPrices(place, { discounts, now }));
-    const foundLunchPrices = await Promise.all(
-      places.map(
+    const pricedPlaces = nearbyPlaces.map((place) => withDealPrices(place, { discounts, now }));
+    const searchedLunchPrices = await Promise.all(
+      nearbyPlaces.map(
         async ({ key, name }) =>
           (await searchFor<FoundRestaurant>('partners', name)).find((one) => one.key === key)?.lunchPrice,
       ),
     );
-    expect(foundLunchPrices).toEqual(pricedPlaces.map((place) => lunchPriceAt(place, now)));
+    expect(searchedLunchPrices).toEqual(pricedPlaces.map((place) => lunchPriceAt(place, now)));
     const reducedOffers = pricedPlaces.flatMap(({ offers }, index) =>
-      offers.filter((offer) => !places[index]?.offers.includes(offer)),
+      offers.filter((offer) => !nearbyPlaces[index]?.offers.includes(offer)),
     );
     expect(reducedOffers.length).toBeGreaterThan(4);
-    const foundPrices = await Promise.all(
+    const searchedPrices = await Promise.all(
       reducedOffers
         .slice(0, 20)
         .map(
           async ({ key, name }) => (await searchFor<FoundMeal>('meals', name)).find((one) => one.key === key)?.price,
         ),
     );
-    expect(foundPrices).toEqual(reducedOffers.slice(0, 20).map(({ price }) => price));
-    const popularDishes = await getJson<PopularDish[]>(
+    expect(searchedPrices).toEqual(reducedOffers.slice(0, 20).map(({ price }) => price));
+    const popularDishes = await fetchJson<PopularDish[]>(
       gateway,
       token,
       `/api/search/popular?latitude=${TOWN_CENTRE.latitude}&longitude=${TOWN_CENTRE.longitude}`,
@@ -218,15 +222,15 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
 
   it('raises no price and makes nothing free', async () => {
     const places = await getNearby(gateway, token);
-    const placeDiscounts = (await getJson<Discount[]>(gateway, token, '/api/discounts')).filter(
+    const placeDiscounts = (await fetchJson<Discount[]>(gateway, token, '/api/discounts')).filter(
       ({ forAllMeals }) => forAllMeals,
     );
     expect(placeDiscounts.length).toBeGreaterThan(5);
     for (const { discountType, value, restaurantRef } of placeDiscounts) {
-      const prices = places
+      const offerPrices = places
         .filter(({ key }) => key === restaurantRef)
         .flatMap(({ offers }) => offers.map(({ price }) => price));
-      expect(discountType === 'absolute' ? Math.min(...prices) > value : discountType === 'percent').toBe(true);
+      expect(discountType === 'absolute' ? Math.min(...offerPrices) > value : discountType === 'percent').toBe(true);
     }
   });
 
@@ -235,7 +239,7 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
     async (email, isVerified, isDeleted) => {
       const { account, idToken } = await sessionOf(gateway, email);
       expect(account).toMatchObject({ email, verified: isVerified, isAnonymous: false });
-      expect(await getJson(gateway, idToken, '/api/users/me')).toMatchObject({
+      expect(await fetchJson(gateway, idToken, '/api/users/me')).toMatchObject({
         email,
         verificationCode: isVerified,
         deleted: isDeleted,
@@ -245,10 +249,10 @@ describe.each(['sqlite', 'sqlite3'])('the demo seed over HTTP, through %s', (sch
   );
 
   it('stays the same at the next start, whatever seed is configured then', async () => {
-    const rowsBefore = await readSeededRows(gateway);
+    const previousRows = await readSeededRows(gateway);
     const restartedGateway = await startDemo(folder, { ...environment, MAHLZEIT_WORLD: 'empty' });
     expect(restartedGateway.world).toBe('demo');
-    expect(await readSeededRows(restartedGateway)).toEqual(rowsBefore);
+    expect(await readSeededRows(restartedGateway)).toEqual(previousRows);
   });
 });
 
@@ -261,7 +265,7 @@ describe('the demo seed as days go by', () => {
     seededFolder = gateway.folder;
   });
   afterAll(() => {
-    for (const copy of copiedFolders) rmSync(copy, { recursive: true, force: true });
+    for (const copiedFolder of copiedFolders) rmSync(copiedFolder, { recursive: true, force: true });
   });
 
   const startCopy = async (): Promise<TestGateway> => {
@@ -274,7 +278,8 @@ describe('the demo seed as days go by', () => {
   it('T07 adds the next day after midnight in Berlin and not before, and only once', async () => {
     const gateway = await startCopy();
     const refresher = refresherOf(gateway);
-    const weekFrom = (firstDay: string): string[] => [...Array(8).keys()].map((days) => addDays(firstDay, days));
+    const weekFrom = (firstDay: string): string[] =>
+      [...Array(8).keys()].map((dayOffset) => addDays(firstDay, dayOffset));
     expect(await findMenuDays(gateway)).toEqual(weekFrom('2026-06-24'));
     gateway.clock.advance(12 * 3_600_000 - 1000);
     await refresher.run();
@@ -282,9 +287,9 @@ describe('the demo seed as days go by', () => {
     gateway.clock.advance(2000);
     await refresher.run();
     expect(await findMenuDays(gateway)).toEqual(weekFrom('2026-06-25'));
-    const rowsAfter = await readSeededRows(gateway);
+    const renewedRows = await readSeededRows(gateway);
     await refresherOf(gateway).run();
-    expect(await readSeededRows(gateway)).toEqual(rowsAfter);
+    expect(await readSeededRows(gateway)).toEqual(renewedRows);
   });
 
   it.each([1, 40, 400])('is as complete after %i days as on the first', async (days) => {
@@ -301,7 +306,7 @@ describe('the demo seed as days go by', () => {
       restaurants.filter(({ isPremium }) => isPremium).length >= 3,
       restaurants.some(({ dayState }) => dayState === 'resting'),
     ]).toEqual([true, true, true]);
-    const discounts = await getJson<Discount[]>(gateway, idToken, '/api/discounts');
+    const discounts = await fetchJson<Discount[]>(gateway, idToken, '/api/discounts');
     expect(discounts.every((one) => isDiscountAvailable(one, now))).toBe(true);
     expect(new Set(discounts.map(({ type }) => type)).size).toBe(6);
   });
@@ -326,8 +331,10 @@ describe('the demo seed as days go by', () => {
     const gateway = await startCopy();
     gateway.clock.advance(10 * DAY_MS);
     await refresherOf(gateway).run();
-    const changes: { topic: string }[] = await gateway.database.knex('change').where('topic', 'like', 'restaurant/%');
-    expect(changes.length).toBeGreaterThan(0);
+    const restaurantChanges: { topic: string }[] = await gateway.database
+      .knex('change')
+      .where('topic', 'like', 'restaurant/%');
+    expect(restaurantChanges.length).toBeGreaterThan(0);
     expect(await gateway.database.knex('change').where({ topic: 'global' })).not.toEqual([]);
   });
 

@@ -7,14 +7,14 @@ import { demoOrders } from './orders';
 import { placeOn } from './place-on-day';
 import { DEMO_TEASERS, discountsOn } from './promotions';
 
-const MENU_DAYS = 8;
+const MENU_DAY_COUNT = 8;
 
 const placesById = new Map(DEMO_PLACES.map((place) => [place.id, place]));
 
 /** Hamburg at noon: invented places at real addresses, with menus for today and the week ahead. */
 export const demoSeed: Seed = {
   name: DEMO_SEED_NAME,
-  menuDays: MENU_DAYS,
+  menuDays: MENU_DAY_COUNT,
   towns: hamburgTowns,
   teasers: DEMO_TEASERS,
   placesOn: (day) => DEMO_PLACES.map((place) => placeOn(place, day)),

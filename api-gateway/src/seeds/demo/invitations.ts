@@ -1,5 +1,5 @@
 import type { Day } from '@mahlzeit/contract';
-import { addDays, berlinDay, earliestMeetup, instantOf } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, earliestMeetupAt, instantOf } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../modules/discovery';
 import type { InvitationDraft } from '../../modules/invitations';
 import { invariant } from '../../platform';
@@ -8,18 +8,18 @@ import { DEMO_SEED_NAME } from './menu';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const ANNA = 'demo-anna-lindqvist';
-const BEN = 'demo-ben-okafor';
-const AYLIN = 'demo-aylin-korkmaz';
-const LASSE = 'demo-lasse-thomsen';
-const INES = 'demo-ines-duarte';
-const HOSTS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
+const ANNA_UID = 'demo-anna-lindqvist';
+const BEN_UID = 'demo-ben-okafor';
+const AYLIN_UID = 'demo-aylin-korkmaz';
+const LASSE_UID = 'demo-lasse-thomsen';
+const INES_UID = 'demo-ines-duarte';
+const HOST_UIDS = ['demo-carlos-medina', 'demo-elif-sommer', 'demo-goran-petrovic', 'demo-hanne-luehrs'] as const;
 
 /** Number of past days for which a new demo has lunches. The product deletes older lunches. */
-const DAYS_BACK = 6;
+const PAST_DAY_COUNT = 6;
 
 /** Number of days ahead; on one of them there is a lunch that Ines has cancelled. */
-const DAYS_AHEAD = 3;
+const FUTURE_DAY_COUNT = 3;
 
 type GuestStatus = InvitationDraft['guests'][number]['status'];
 
@@ -29,15 +29,15 @@ const PLACE_IDS = ['minze', 'pizza-pauline', 'beit-layla', 'forno-nord', 'falafe
 // Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / (24 * HOUR_MS));
 
-const pickForDay = <T>(list: readonly [T, ...T[]] | readonly T[], day: Day): T => {
-  const item = list[dayNumber(day) % list.length];
-  invariant(item, 'list item of day', day);
-  return item;
+const pickForDay = <T>(choices: readonly [T, ...T[]] | readonly T[], day: Day): T => {
+  const choice = choices[dayNumber(day) % choices.length];
+  invariant(choice, 'list item of day', day);
+  return choice;
 };
 
-const invitationKey = (day: Day, host: string): string => `demo-lunch-${day}-${host}`;
+const invitationKey = (day: Day, hostUid: string): string => `demo-lunch-${day}-${hostUid}`;
 
-interface Lunch {
+interface LunchPlan {
   readonly day: Day;
   readonly host: string;
   readonly time: string;
@@ -45,13 +45,13 @@ interface Lunch {
 }
 
 const lunchInvitation = (
-  { day, host, time, sentAt }: Lunch,
-  place: string,
+  { day, host, time, sentAt }: LunchPlan,
+  placeId: string,
   guests: readonly (readonly [uid: string, status: GuestStatus])[],
 ): InvitationDraft => ({
   key: invitationKey(day, host),
   owner: host,
-  restaurantKey: stableKey(DEMO_SEED_NAME, place),
+  restaurantKey: stableKey(DEMO_SEED_NAME, placeId),
   date: instantOf(day, time),
   isTakeAway: dayNumber(day) % 3 === 1,
   isCanceled: false,
@@ -60,25 +60,26 @@ const lunchInvitation = (
 });
 
 /** Returns the key of Ben's invitation to Anna on a day. */
-export const bensInvitationOn = (day: Day): string => invitationKey(day, BEN);
+export const bensInvitationOn = (day: Day): string => invitationKey(day, BEN_UID);
 
 /** Returns today's lunches. They are at lunchtime if it is still ahead, otherwise at the earliest possible time. */
 const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
-  const soonestMeetup = earliestMeetup(now + 45 * MINUTE_MS);
-  const meetUpAt = (time: string, delayMs: number): number => Math.max(instantOf(day, time), soonestMeetup + delayMs);
-  const recentlySent = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
+  const soonestMeetup = earliestMeetupAt(now + 45 * MINUTE_MS);
+  const meetUpTimeAt = (time: string, delayMs: number): number =>
+    Math.max(instantOf(day, time), soonestMeetup + delayMs);
+  const recentLunch = { day, time: '12:30', sentAt: now - 20 * MINUTE_MS };
   return [
     {
-      ...lunchInvitation({ ...recentlySent, host: BEN }, 'forno-nord', [[ANNA, 'pending']]),
-      date: meetUpAt('12:30', 0),
+      ...lunchInvitation({ ...recentLunch, host: BEN_UID }, 'forno-nord', [[ANNA_UID, 'pending']]),
+      date: meetUpTimeAt('12:30', 0),
       isTakeAway: false,
     },
     {
-      ...lunchInvitation({ ...recentlySent, host: ANNA }, 'pizza-pauline', [
-        [AYLIN, 'accepted'],
-        [LASSE, 'pending'],
+      ...lunchInvitation({ ...recentLunch, host: ANNA_UID }, 'pizza-pauline', [
+        [AYLIN_UID, 'accepted'],
+        [LASSE_UID, 'pending'],
       ]),
-      date: meetUpAt('13:00', 30 * MINUTE_MS),
+      date: meetUpTimeAt('13:00', 30 * MINUTE_MS),
       isTakeAway: false,
     },
   ];
@@ -88,15 +89,15 @@ const lunchesToday = (day: Day, now: number): InvitationDraft[] => {
 const lunchesOn = (day: Day): InvitationDraft[] => {
   const sentAt = instantOf(day, '09:30');
   return [
-    lunchInvitation({ day, host: pickForDay(HOSTS, day), time: '12:00', sentAt }, pickForDay(PLACE_IDS, day), [
-      [ANNA, pickForDay(ANSWER_STATUSES, day)],
+    lunchInvitation({ day, host: pickForDay(HOST_UIDS, day), time: '12:00', sentAt }, pickForDay(PLACE_IDS, day), [
+      [ANNA_UID, pickForDay(ANSWER_STATUSES, day)],
     ]),
     lunchInvitation(
-      { day, host: ANNA, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS },
+      { day, host: ANNA_UID, time: '13:15', sentAt: sentAt + 5 * MINUTE_MS },
       pickForDay(PLACE_IDS, addDays(day, 1)),
       [
-        [AYLIN, 'accepted'],
-        [LASSE, pickForDay(ANSWER_STATUSES, addDays(day, 1))],
+        [AYLIN_UID, 'accepted'],
+        [LASSE_UID, pickForDay(ANSWER_STATUSES, addDays(day, 1))],
       ],
     ),
   ];
@@ -108,7 +109,8 @@ const daysBetween = (firstDay: Day, lastDay: Day): Day[] => {
   return days;
 };
 
-const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
+const laterDayOf = (firstCandidate: Day, secondCandidate: Day): Day =>
+  firstCandidate > secondCandidate ? firstCandidate : secondCandidate;
 
 /**
  * Returns the invitations of or to Anna at `now` that did not exist on the day `after`. For today there is one that
@@ -117,16 +119,16 @@ const laterDay = (a: Day, b: Day): Day => (a > b ? a : b);
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);
-  const firstDay = laterDay(addDays(today, -DAYS_BACK), after === null ? '' : addDays(after, 1));
+  const firstDay = laterDayOf(addDays(today, -PAST_DAY_COUNT), after === null ? '' : addDays(after, 1));
   const pastLunches = daysBetween(firstDay, addDays(today, -1)).flatMap(lunchesOn);
   const canceledLunches = daysBetween(
-    laterDay(today, after === null ? '' : addDays(after, DAYS_AHEAD + 1)),
-    addDays(today, DAYS_AHEAD),
+    laterDayOf(today, after === null ? '' : addDays(after, FUTURE_DAY_COUNT + 1)),
+    addDays(today, FUTURE_DAY_COUNT),
   )
-    .filter((day) => dayNumber(day) % DAYS_AHEAD === 0 && day > today)
+    .filter((day) => dayNumber(day) % FUTURE_DAY_COUNT === 0 && day > today)
     .map((day) => ({
-      ...lunchInvitation({ day, host: INES, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [
-        [ANNA, 'accepted'],
+      ...lunchInvitation({ day, host: INES_UID, time: '12:15', sentAt: now - 3 * HOUR_MS }, 'damaszener-tor', [
+        [ANNA_UID, 'accepted'],
       ]),
       isCanceled: true,
     }));

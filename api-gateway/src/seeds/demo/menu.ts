@@ -2,13 +2,13 @@ import type { Day, Diet } from '@mahlzeit/contract';
 import { isoWeekday } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../modules/discovery';
 import type { DishDraft } from '../../modules/discovery';
-import { oneOf, seededInteger, someOf } from '../seeded-random';
+import { pickOne, seededInteger, pickSome } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
-import { HOURS } from './town/hours';
+import { HOURS_BY_KEY } from './town/hours';
 import type { Course, DishRow } from './kitchens/kitchen';
 
 /** A drink with its size, price in cents and letters of allergens; optionally with a deposit and additives. */
-interface Drink {
+interface DrinkFacts {
   readonly name: string;
   readonly volume: string;
   readonly price: number;
@@ -19,18 +19,23 @@ interface Drink {
   readonly isVegan?: false;
 }
 
-const createDrink = (name: string, volume: string, price: number, facts: Partial<Drink> = {}): Drink => ({
+const createDrink = (
+  name: string,
+  volume: string,
+  price: number,
+  drinkFacts: Partial<DrinkFacts> = {},
+): DrinkFacts => ({
   name,
   volume,
   price,
   allergens: '',
-  ...facts,
+  ...drinkFacts,
 });
 
 const caffeineAdditives = ['koffeinhaltig'];
 
 /** Drinks of the demo, by the key that the kitchens use. A bottle to take away has a deposit. */
-export const DRINKS: Readonly<Record<string, Drink>> = {
+export const DRINKS: Readonly<Record<string, DrinkFacts>> = {
   wasser: createDrink('Mineralwasser', '0,25 l', 260),
   acqua: createDrink('Acqua frizzante', '0,75 l', 620),
   wasserflasche: createDrink('Mineralwasser', '0,5 l', 220, { deposit: 25 }),
@@ -88,7 +93,7 @@ export const DEMO_SEED_NAME = 'demo';
 const DAY_MS = 86_400_000;
 
 /** German name of the meal type for each part of a menu. */
-const MEAL_TYPES: Readonly<Record<Course, string>> = {
+const MEAL_TYPE_BY_COURSE: Readonly<Record<Course, string>> = {
   lunch: 'Mittagstisch',
   starters: 'Vorspeisen',
   soups: 'Suppen',
@@ -98,7 +103,7 @@ const MEAL_TYPES: Readonly<Record<Course, string>> = {
   desserts: 'Desserts',
 };
 
-const STANDING_COURSES: readonly (readonly [course: Course, count: number])[] = [
+const STANDING_COURSE_COUNTS: readonly (readonly [course: Course, count: number])[] = [
   ['starters', 2],
   ['soups', 1],
   ['salads', 1],
@@ -111,7 +116,7 @@ type UndatedDish = Omit<DishDraft, 'key' | 'date' | 'order'>;
 
 // Price factor of a place: chosen by its id, higher for a fine place, lower for a cheap one.
 const priceLevel = ({ id, traits }: DemoPlace): number => {
-  const baseLevel = oneOf([0.92, 1, 1, 1.08, 1.15], 'price', id);
+  const baseLevel = pickOne([0.92, 1, 1, 1.08, 1.15], 'price', id);
   if (traits.includes('fine')) return baseLevel * 1.45;
   return traits.includes('cheap') ? baseLevel * 0.72 : baseLevel;
 };
@@ -119,76 +124,82 @@ const priceLevel = ({ id, traits }: DemoPlace): number => {
 const localPrice = (place: DemoPlace, cents: number): number =>
   Math.max(10, Math.round((cents * priceLevel(place)) / 10) * 10);
 
-const draftOf = (
+const dishDraftOf = (
   place: DemoPlace,
   course: Course,
-  [name, description, price, allergens, marks]: DishRow,
+  [name, description, price, allergens, dishMarks]: DishRow,
 ): UndatedDish => ({
   name,
   description,
   price: localPrice(place, price),
   unit: null,
-  mealType: MEAL_TYPES[course],
+  mealType: MEAL_TYPE_BY_COURSE[course],
   vatType: 'FOOD',
   allergens: [...allergens],
-  additives: marks?.contains === undefined ? [] : [marks.contains],
-  diets: marks?.diets ?? [],
+  additives: dishMarks?.contains === undefined ? [] : [dishMarks.contains],
+  diets: dishMarks?.diets ?? [],
 });
 
 // Caches for each place the part of the menu that is the same on every day.
 const memoizeCard = <T>(createCard: (place: DemoPlace) => T): ((place: DemoPlace) => T) => {
   const cardByPlaceId = new Map<string, T>();
   return (place) => {
-    const cachedCard = cardByPlaceId.get(place.id);
-    if (cachedCard !== undefined) return cachedCard;
+    const cachedDishes = cardByPlaceId.get(place.id);
+    if (cachedDishes !== undefined) return cachedDishes;
     const card = createCard(place);
     cardByPlaceId.set(place.id, card);
     return card;
   };
 };
 
-const standingCard = memoizeCard((place): UndatedDish[] =>
-  STANDING_COURSES.flatMap(([course, count]) =>
-    someOf(place.kitchen.dishes[course], count, course, place.id).map((row) => draftOf(place, course, row)),
+const standingDishesOf = memoizeCard((place): UndatedDish[] =>
+  STANDING_COURSE_COUNTS.flatMap(([course, dishCount]) =>
+    pickSome(place.kitchen.dishes[course], dishCount, course, place.id).map((dishRow) =>
+      dishDraftOf(place, course, dishRow),
+    ),
   ),
 );
 
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
 /** Returns the lunch dishes of a day. The dishes rotate, so that none is served on two consecutive days. */
-const lunchOf = (place: DemoPlace, day: Day): UndatedDish[] => {
+const lunchDishesOf = (place: DemoPlace, day: Day): UndatedDish[] => {
   const { lunch } = place.kitchen.dishes;
   const count = Math.min(2 + (seededInteger('lunch', place.id) % 2), Math.floor(lunch.length / 2));
-  const firstDish = dayNumber(day) * count + seededInteger('first', place.id);
-  return Array.from({ length: count }, (_, index) => lunch[(firstDish + index) % lunch.length]).flatMap((row) =>
-    row === undefined ? [] : draftOf(place, 'lunch', row),
+  const firstDishIndex = dayNumber(day) * count + seededInteger('first', place.id);
+  return Array.from({ length: count }, (_, index) => lunch[(firstDishIndex + index) % lunch.length]).flatMap((row) =>
+    row === undefined ? [] : dishDraftOf(place, 'lunch', row),
   );
 };
 
-const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, ...b])];
+const unionOf = <T>(firstList: readonly T[], secondList: readonly T[]): T[] => [
+  ...new Set([...firstList, ...secondList]),
+];
 
 const SECOND_COURSE_CENTS = 350;
 
-const setMenuOf = (place: DemoPlace, [dish]: readonly UndatedDish[]): UndatedDish[] => {
-  const soup = someOf(place.kitchen.dishes.soups, 1, 'menu', place.id).map((row) => draftOf(place, 'soups', row))[0];
-  if (dish === undefined || soup === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
-  const diets: readonly Diet[] = dish.diets.filter((diet) => soup.diets.includes(diet));
+const setMenuOf = (place: DemoPlace, [lunchDish]: readonly UndatedDish[]): UndatedDish[] => {
+  const soupDish = pickSome(place.kitchen.dishes.soups, 1, 'menu', place.id).map((dishRow) =>
+    dishDraftOf(place, 'soups', dishRow),
+  )[0];
+  if (lunchDish === undefined || soupDish === undefined || seededInteger('set menu', place.id) % 3 !== 0) return [];
+  const diets: readonly Diet[] = lunchDish.diets.filter((diet) => soupDish.diets.includes(diet));
   return [
     {
-      ...dish,
+      ...lunchDish,
       name: 'Mittagsmenü in zwei Gängen',
-      description: `Erst ${soup.name}, dann ${dish.name}`,
-      price: dish.price + localPrice(place, SECOND_COURSE_CENTS),
+      description: `Erst ${soupDish.name}, dann ${lunchDish.name}`,
+      price: lunchDish.price + localPrice(place, SECOND_COURSE_CENTS),
       mealType: 'Menü',
-      allergens: union(soup.allergens, dish.allergens).sort(),
-      additives: union(soup.additives, dish.additives),
+      allergens: unionOf(soupDish.allergens, lunchDish.allergens).sort(),
+      additives: unionOf(soupDish.additives, lunchDish.additives),
       diets,
     },
   ];
 };
 
 // The buffet is sold by weight. The menu therefore shows its price with a unit, and it can't be ordered.
-const buffetOf = (place: DemoPlace): UndatedDish[] =>
+const buffetDishesOf = (place: DemoPlace): UndatedDish[] =>
   place.kitchen.tags.includes('canteen') || seededInteger('buffet', place.id) % 29 === 0
     ? [
         {
@@ -196,7 +207,7 @@ const buffetOf = (place: DemoPlace): UndatedDish[] =>
           description: 'selbst zusammengestellt, an der Kasse gewogen',
           price: localPrice(place, 150),
           unit: '100 g',
-          mealType: MEAL_TYPES.salads,
+          mealType: MEAL_TYPE_BY_COURSE.salads,
           vatType: 'FOOD',
           allergens: ['C', 'G', 'J'],
           additives: [],
@@ -205,8 +216,8 @@ const buffetOf = (place: DemoPlace): UndatedDish[] =>
       ]
     : [];
 
-const drinksOf = memoizeCard((place): UndatedDish[] =>
-  someOf(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): UndatedDish[] => {
+const drinkDishesOf = memoizeCard((place): UndatedDish[] =>
+  pickSome(place.kitchen.drinks, 4, 'drinks', place.id).flatMap((name): UndatedDish[] => {
     const drink = DRINKS[name];
     if (drink === undefined) return [];
     const { volume, deposit = null, additives = [], allergens, isVegan = true } = drink;
@@ -228,8 +239,8 @@ const drinksOf = memoizeCard((place): UndatedDish[] =>
   }),
 );
 
-const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].opening[isoWeekday(day)].length > 0;
-const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS[hours].lunch[isoWeekday(day)].length > 0;
+const isOpenOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS_BY_KEY[hours].opening[isoWeekday(day)].length > 0;
+const hasLunchOn = ({ hours }: DemoPlace, day: Day): boolean => HOURS_BY_KEY[hours].lunch[isoWeekday(day)].length > 0;
 
 /** Returns the key of a place's dish on a day. */
 export const dishKey = (place: DemoPlace, day: Day, name: string): string =>
@@ -238,17 +249,17 @@ export const dishKey = (place: DemoPlace, day: Day, name: string): string =>
 /** Returns a place's menu of a day: first the lunch dishes of the day, if lunch is served, then the constant ones. */
 export const menuOn = (place: DemoPlace, day: Day): DishDraft[] => {
   if (!place.isPartner || place.traits.includes('noMenu') || !isOpenOn(place, day)) return [];
-  const lunch = hasLunchOn(place, day) ? lunchOf(place, day) : [];
-  const servedNames = new Set(lunch.map(({ name }) => name));
-  const otherDrafts = [...standingCard(place), ...buffetOf(place), ...drinksOf(place)].filter(
-    ({ name }) => !servedNames.has(name),
+  const lunchDishes = hasLunchOn(place, day) ? lunchDishesOf(place, day) : [];
+  const lunchDishNames = new Set(lunchDishes.map(({ name }) => name));
+  const otherDishDrafts = [...standingDishesOf(place), ...buffetDishesOf(place), ...drinkDishesOf(place)].filter(
+    ({ name }) => !lunchDishNames.has(name),
   );
-  const drafts = [...setMenuOf(place, lunch), ...lunch, ...otherDrafts];
-  return drafts.map((draft, index) => ({
-    ...draft,
-    key: dishKey(place, day, draft.name),
+  const dishDrafts = [...setMenuOf(place, lunchDishes), ...lunchDishes, ...otherDishDrafts];
+  return dishDrafts.map((dishDraft, index) => ({
+    ...dishDraft,
+    key: dishKey(place, day, dishDraft.name),
     date: day,
-    order: (drafts.length - index) * 10,
+    order: (dishDrafts.length - index) * 10,
   }));
 };
 
@@ -258,5 +269,5 @@ export const meanPriceOf = (place: DemoPlace): number | null => {
   const prices = [...lunch, ...mains].map(([, , cents]) => localPrice(place, cents));
   return place.traits.includes('noMenu')
     ? null
-    : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length / 10) / 10;
+    : Math.round(prices.reduce((priceSum, price) => priceSum + price, 0) / prices.length / 10) / 10;
 };

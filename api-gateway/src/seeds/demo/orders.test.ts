@@ -2,7 +2,7 @@ import { getOrders, Order } from '@mahlzeit/contract';
 import { addDays, berlinDay, INVITATION_PAGE_SIZE, isOrderPast, isOpenAt } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { signIn } from '../../modules/identity/testing/people';
-import type { Person } from '../../modules/identity/testing/people';
+import type { TestPerson } from '../../modules/identity/testing/people';
 import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
 import { createOrderRepository } from '../../modules/ordering/repositories/order-repository';
 import { DEMO_START } from '../../platform/testing/demo-template';
@@ -24,22 +24,22 @@ describe('the orders of the demo', () => {
     'are of dishes that there were, and two of today are still to come at %s',
     (startTime) => {
       const now = Date.parse(startTime);
-      const drafts = demoOrders(now, null);
-      expect(new Set(drafts.map(({ key }) => key)).size).toBe(drafts.length);
-      expect(drafts.filter(({ items }) => items.length !== 2)).toEqual([]);
-      expect(drafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
-      const places = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).restaurant);
+      const orderDrafts = demoOrders(now, null);
+      expect(new Set(orderDrafts.map(({ key }) => key)).size).toBe(orderDrafts.length);
+      expect(orderDrafts.filter(({ items }) => items.length !== 2)).toEqual([]);
+      expect(orderDrafts.filter(({ createdAt, meetUpAt }) => createdAt > now || createdAt > meetUpAt)).toEqual([]);
+      const placedRestaurants = DEMO_PLACES.map((place) => placeOn(place, berlinDay(now)).restaurant);
       expect(
-        drafts
+        orderDrafts
           .filter(
             ({ restaurantKey, meetUpAt }) =>
-              !places.some((place) => place.key === restaurantKey && isOpenAt(place, meetUpAt)),
+              !placedRestaurants.some((place) => place.key === restaurantKey && isOpenAt(place, meetUpAt)),
           )
           .map(({ key }) => key),
       ).toEqual([]);
       expect(
-        drafts
-          .filter((draft) => !isOrderPast({ meetUpDate: draft.meetUpAt }, now))
+        orderDrafts
+          .filter((orderDraft) => !isOrderPast({ meetUpDate: orderDraft.meetUpAt }, now))
           .map(({ acceptedAt }) => acceptedAt === null),
       ).toEqual([false, true]);
     },
@@ -47,13 +47,13 @@ describe('the orders of the demo', () => {
 
   it('of each day are added once, whenever the next day begins', () => {
     const demoStart = Date.parse(NOON);
-    const keys = demoOrders(demoStart, null).map(({ key }) => key);
-    for (let day = 1; day <= 20; day += 1) {
-      const now = demoStart + day * DAY_MS;
-      keys.push(...demoOrders(now, addDays(berlinDay(now), -1)).map(({ key }) => key));
+    const orderKeys = demoOrders(demoStart, null).map(({ key }) => key);
+    for (let dayOffset = 1; dayOffset <= 20; dayOffset += 1) {
+      const now = demoStart + dayOffset * DAY_MS;
+      orderKeys.push(...demoOrders(now, addDays(berlinDay(now), -1)).map(({ key }) => key));
       expect(demoOrders(now, berlinDay(now))).toEqual([]);
     }
-    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(orderKeys).size).toBe(orderKeys.length);
   });
 });
 
@@ -61,7 +61,7 @@ describe('Anna of the demo', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
 
-  const readOrders = async (person: Person, query: string): Promise<Order[]> =>
+  const readOrders = async (person: TestPerson, query: string): Promise<Order[]> =>
     z.array(Order).parse((await person.call('GET', `${getOrders.path}?${query}`)).body);
 
   const expectAnnasOrders = async (): Promise<void> => {
@@ -74,7 +74,7 @@ describe('Anna of the demo', () => {
     );
     for (const { totalPrice, vatByType, restaurant } of pastOrders) {
       expect([
-        Object.values(vatByType).reduce((sum, share) => sum + (share?.gross ?? 0), 0),
+        Object.values(vatByType).reduce((grossSum, vatShare) => grossSum + (vatShare?.gross ?? 0), 0),
         restaurant === null,
       ]).toEqual([totalPrice, false]);
     }
@@ -85,20 +85,20 @@ describe('Anna of the demo', () => {
     await expectAnnasOrders();
     gateway.clock.advance(Date.parse('2026-06-25T00:00:10+02:00') - gateway.clock.now());
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
-    const attempts = createAttemptRepository(gateway.database.knex);
+    const attemptRepository = createAttemptRepository(gateway.database.knex);
     // The payments of these orders are complete, so the gateway no longer asks a provider about them.
-    expect(await attempts.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
+    expect(await attemptRepository.listDue('mangopay', Number.MAX_SAFE_INTEGER, 50)).toEqual([]);
     await expectAnnasOrders();
   });
 
   it('has none after her erasure', async () => {
     const orderRepository = createOrderRepository(gateway.database.knex);
-    const countBefore = (await orderRepository.listOf('demo-anna-lindqvist')).length;
+    const orderCountBefore = (await orderRepository.listOf('demo-anna-lindqvist')).length;
     await gateway.database.write(
       async ({ knex }) => void (await knex('payment_user').where({ uid: 'demo-anna-lindqvist' }).delete()),
     );
     gateway.clock.advance(DAY_MS);
     await gateway.database.write((tx) => refreshSeed(tx, demoSeed, gateway.clock.now()));
-    expect(await orderRepository.listOf('demo-anna-lindqvist')).toHaveLength(countBefore);
+    expect(await orderRepository.listOf('demo-anna-lindqvist')).toHaveLength(orderCountBefore);
   });
 });

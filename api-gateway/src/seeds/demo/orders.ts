@@ -1,21 +1,21 @@
 import type { Day, RefundReason } from '@mahlzeit/contract';
-import { addDays, berlinDay, earliestMeetup, instantOf, itemTotal } from '@mahlzeit/contract/rules';
+import { addDays, berlinDay, earliestMeetupAt, instantOf, itemTotal } from '@mahlzeit/contract/rules';
 import { stableKey } from '../../modules/discovery';
 import type { DishDraft } from '../../modules/discovery';
 import type { OrderDraft } from '../../modules/ordering';
 import { invariant } from '../../platform';
-import { oneOf } from '../seeded-random';
+import { pickOne } from '../seeded-random';
 import { DEMO_PLACES } from './demo-places';
 import { DEMO_SEED_NAME, dishKey, menuOn } from './menu';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const ANNA = 'demo-anna-lindqvist';
-const CARD_ID = 'demo-card-anna-frictionless';
+const ANNA_UID = 'demo-anna-lindqvist';
+const ANNAS_CARD_ID = 'demo-card-anna-frictionless';
 
 /** Number of past days for which a new demo has orders, one on every second day. The orders fill more than one page. */
-const DAYS_BACK = 20;
+const PAST_DAY_COUNT = 20;
 
 /** Ids of places that are open at all hours, so that orders are possible at any start time of the demo. */
 const PLACE_IDS = [
@@ -38,7 +38,7 @@ interface OrderOutcome {
 
 const eatenOutcome: OrderOutcome = { isAccepted: true, comments: '', refund: null };
 
-const OUTCOMES: readonly OrderOutcome[] = [
+const ORDER_OUTCOMES: readonly OrderOutcome[] = [
   eatenOutcome,
   { ...eatenOutcome, refund: { reason: 'too_much_ordered', isWhole: false } },
   { ...eatenOutcome, comments: 'Eine bitte ohne Zwiebeln' },
@@ -49,38 +49,38 @@ const OUTCOMES: readonly OrderOutcome[] = [
 // Returns the number of days since the epoch. Everything that is chosen by this number is the same in every database.
 const dayNumber = (day: Day): number => Math.floor(Date.parse(`${day}T00:00Z`) / DAY_MS);
 
-const itemAtTurn = <T>(list: readonly T[], index: number): T => {
-  const item = list[index % list.length];
-  invariant(item, 'list item of turn', index);
-  return item;
+const itemAtTurn = <T>(rotatedItems: readonly T[], index: number): T => {
+  const rotatedItem = rotatedItems[index % rotatedItems.length];
+  invariant(rotatedItem, 'list item of turn', index);
+  return rotatedItem;
 };
 
 /** Returns two portions of the day's first dish and a drink. A drink in a bottle has a deposit. */
-const itemsOf = (id: PlaceId, day: Day, comments: string): OrderItem[] => {
+const orderItemsOf = (id: PlaceId, day: Day, comments: string): OrderItem[] => {
   const place = DEMO_PLACES.find((candidate) => candidate.id === id);
   invariant(place, 'demo place', id);
   const dishes = menuOn(place, day).filter(({ unit }) => unit === null);
-  const food = dishes.find(({ vatType }) => vatType === 'FOOD');
-  const drinks = dishes.filter(({ vatType }) => vatType === 'DRINK');
-  const drink = drinks.find(({ deposit }) => deposit !== null && deposit !== undefined) ?? drinks[0];
-  const itemFor = (
+  const foodDish = dishes.find(({ vatType }) => vatType === 'FOOD');
+  const drinkDishes = dishes.filter(({ vatType }) => vatType === 'DRINK');
+  const drinkDish = drinkDishes.find(({ deposit }) => deposit !== null && deposit !== undefined) ?? drinkDishes[0];
+  const orderItemFor = (
     { name, description = '', price, vatType, deposit = null }: DishDraft,
-    amount: number,
-    wish: string,
+    itemAmount: number,
+    dishComments: string,
   ): OrderItem => ({
     mealKey: dishKey(place, day, name),
-    amount,
+    amount: itemAmount,
     name,
     description,
     price,
     vatType,
     deposit,
     discount: null,
-    comments: wish,
+    comments: dishComments,
   });
   return [
-    ...(food === undefined ? [] : [itemFor(food, 2, comments)]),
-    ...(drink === undefined ? [] : [itemFor(drink, 1, '')]),
+    ...(foodDish === undefined ? [] : [orderItemFor(foodDish, 2, comments)]),
+    ...(drinkDish === undefined ? [] : [orderItemFor(drinkDish, 1, '')]),
   ];
 };
 
@@ -97,18 +97,18 @@ const orderDraftOf = (
   { key, place, day, meetUpAt, createdAt, isTakeAway }: PlacedOrder,
   { isAccepted, comments, refund }: OrderOutcome,
 ): OrderDraft => {
-  const items = itemsOf(place, day, comments);
-  const [firstItem] = items;
-  const total = items.reduce((sum, item) => sum + itemTotal(item), 0);
+  const orderItems = orderItemsOf(place, day, comments);
+  const [firstItem] = orderItems;
+  const orderTotal = orderItems.reduce((priceSum, item) => priceSum + itemTotal(item), 0);
   return {
     key,
-    uid: ANNA,
-    number: `${oneOf(['A', 'E', 'K', 'M', 'R'], 'initial', key)}${oneOf(['104', '238', '417', '582', '731', '960'], 'number', key)}`,
+    uid: ANNA_UID,
+    number: `${pickOne(['A', 'E', 'K', 'M', 'R'], 'initial', key)}${pickOne(['104', '238', '417', '582', '731', '960'], 'number', key)}`,
     restaurantKey: stableKey(DEMO_SEED_NAME, place),
-    debitedCardId: CARD_ID,
+    debitedCardId: ANNAS_CARD_ID,
     meetUpAt,
     isTakeAway,
-    items,
+    items: orderItems,
     acceptedAt: isAccepted ? createdAt + 3 * MINUTE_MS : null,
     createdAt,
     refunds:
@@ -117,7 +117,7 @@ const orderDraftOf = (
         : [
             {
               reason: refund.reason,
-              amount: refund.isWhole ? total : firstItem.price,
+              amount: refund.isWhole ? orderTotal : firstItem.price,
               createdAt: meetUpAt - 20 * MINUTE_MS,
             },
           ],
@@ -130,18 +130,18 @@ const orderDraftOf = (
  * possible times.
  */
 const ordersToday = (day: Day, now: number): OrderDraft[] => {
-  const soonestMeetup = earliestMeetup(now + 30 * MINUTE_MS);
-  const placedOrder = (count: number, time: string): PlacedOrder => ({
-    key: `demo-order-${day}-${count}`,
-    place: itemAtTurn(PLACE_IDS, count),
+  const soonestMeetup = earliestMeetupAt(now + 30 * MINUTE_MS);
+  const placedOrderAt = (orderNumber: number, time: string): PlacedOrder => ({
+    key: `demo-order-${day}-${orderNumber}`,
+    place: itemAtTurn(PLACE_IDS, orderNumber),
     day,
-    meetUpAt: Math.max(instantOf(day, time), soonestMeetup + (count - 1) * 30 * MINUTE_MS),
-    createdAt: now - (16 - 5 * count) * MINUTE_MS,
-    isTakeAway: count === 2,
+    meetUpAt: Math.max(instantOf(day, time), soonestMeetup + (orderNumber - 1) * 30 * MINUTE_MS),
+    createdAt: now - (16 - 5 * orderNumber) * MINUTE_MS,
+    isTakeAway: orderNumber === 2,
   });
   return [
-    orderDraftOf(placedOrder(1, '12:30'), eatenOutcome),
-    orderDraftOf(placedOrder(2, '13:15'), { ...eatenOutcome, isAccepted: false }),
+    orderDraftOf(placedOrderAt(1, '12:30'), eatenOutcome),
+    orderDraftOf(placedOrderAt(2, '13:15'), { ...eatenOutcome, isAccepted: false }),
   ];
 };
 
@@ -149,7 +149,7 @@ const ordersToday = (day: Day, now: number): OrderDraft[] => {
 const ordersOn = (day: Day): OrderDraft[] => {
   const index = Math.floor(dayNumber(day) / 2);
   if (dayNumber(day) % 2 === 1) return [];
-  const meetUpTime = instantOf(day, oneOf(['12:15', '12:30', '13:00'], 'time', day));
+  const meetUpTime = instantOf(day, pickOne(['12:15', '12:30', '13:00'], 'time', day));
   return [
     orderDraftOf(
       {
@@ -160,7 +160,7 @@ const ordersOn = (day: Day): OrderDraft[] => {
         createdAt: meetUpTime - 50 * MINUTE_MS,
         isTakeAway: index % 3 === 0,
       },
-      itemAtTurn(OUTCOMES, index),
+      itemAtTurn(ORDER_OUTCOMES, index),
     ),
   ];
 };
@@ -168,7 +168,7 @@ const ordersOn = (day: Day): OrderDraft[] => {
 /** Returns Anna's orders at `now` that did not exist on the day `after`. null for `after` returns all of them. */
 export const demoOrders = (now: number, after: Day | null): readonly OrderDraft[] => {
   const today = berlinDay(now);
-  const firstDay = addDays(today, -DAYS_BACK);
+  const firstDay = addDays(today, -PAST_DAY_COUNT);
   const pastOrders: OrderDraft[] = [];
   for (let day = after !== null && after >= firstDay ? addDays(after, 1) : firstDay; day < today; day = addDays(day, 1))
     pastOrders.push(...ordersOn(day));

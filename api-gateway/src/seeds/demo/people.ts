@@ -2,10 +2,10 @@ import type { AccountDraft } from '../../modules/identity';
 import type { ContactsSeed } from '../../modules/contacts';
 
 /** Characters of a connection code, without those that look similar. */
-const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CONNECTION_CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const connectionCodeOf = (index: number): string =>
-  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((placeValue) => CODE_CHARACTERS.charAt(Math.floor(index / placeValue) % 32)).join('')}`;
+  `DEMP${[32 ** 3, 32 ** 2, 32, 1].map((placeValue) => CONNECTION_CODE_CHARACTERS.charAt(Math.floor(index / placeValue) % 32)).join('')}`;
 
 const TRANSLITERATIONS: Readonly<Record<string, string>> = {
   ä: 'ae',
@@ -29,11 +29,18 @@ const slugOf = (name: string): string =>
 /** Returns the uid of the person with that name. */
 const uidOf = (name: string): string => `demo-${slugOf(name)}`;
 
-const COLLEAGUES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
+const COLLEAGUE_NAMES = ['Aylin Korkmaz', 'Bente Harms', 'Carlos Medina', 'Deniz Aksoy', 'Elif Sommer'];
 
-const FRIENDS = ['Friederike Brandt', 'Goran Petrović', 'Hanne Lührs', 'Ines Duarte', 'Jannik Oßwald', 'Käthe Größl'];
+const FRIEND_NAMES = [
+  'Friederike Brandt',
+  'Goran Petrović',
+  'Hanne Lührs',
+  'Ines Duarte',
+  'Jannik Oßwald',
+  'Käthe Größl',
+];
 
-const NEIGHBOURS = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
+const NEIGHBOUR_NAMES = ['Lasse Thomsen', 'Mehmet Aydın', 'Nora Wieczorek'];
 
 /** Name of a person who blocks Anna. */
 const BLOCKER_NAME = 'Ole Struck';
@@ -41,7 +48,7 @@ const BLOCKER_NAME = 'Ole Struck';
 /** Name of a person whom Anna blocks. */
 const BLOCKED_NAME = 'Dieter Dorn';
 
-const STRANGERS = [
+const STRANGER_NAMES = [
   'Amira Haddad',
   'Björn Callsen',
   'Chiara Fontana',
@@ -77,9 +84,9 @@ const STRANGERS = [
 ];
 
 /** Names of people who are invisible to searches. */
-const INVISIBLE_PEOPLE = ['Gisela Stumm', 'Heiner Leise'];
+const INVISIBLE_NAMES = ['Gisela Stumm', 'Heiner Leise'];
 
-const personOf = (name: string, index: number): AccountDraft => {
+const accountDraftOf = (name: string, index: number): AccountDraft => {
   const [firstName = name, ...lastNames] = name.split(' ');
   return {
     uid: uidOf(name),
@@ -89,7 +96,7 @@ const personOf = (name: string, index: number): AccountDraft => {
     lastName: lastNames.join(' '),
     connectionCode: connectionCodeOf(index),
     isVerified: true,
-    isVisible: !INVISIBLE_PEOPLE.includes(name),
+    isVisible: !INVISIBLE_NAMES.includes(name),
     isDeleted: false,
     tasteKeys: [],
   };
@@ -97,16 +104,16 @@ const personOf = (name: string, index: number): AccountDraft => {
 
 /** People of the demo without a password, so that nobody can log in as one of them. */
 export const DEMO_PEOPLE: readonly AccountDraft[] = [
-  ...COLLEAGUES,
-  ...FRIENDS,
-  ...NEIGHBOURS,
+  ...COLLEAGUE_NAMES,
+  ...FRIEND_NAMES,
+  ...NEIGHBOUR_NAMES,
   BLOCKER_NAME,
   BLOCKED_NAME,
-  ...STRANGERS,
-  ...INVISIBLE_PEOPLE,
-].map(personOf);
+  ...STRANGER_NAMES,
+  ...INVISIBLE_NAMES,
+].map(accountDraftOf);
 
-const [ANNA, BEN, DANA] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('Dana Petersen')];
+const [ANNA_UID, BEN_UID, DANA_UID] = [uidOf('Anna Lindqvist'), uidOf('Ben Okafor'), uidOf('Dana Petersen')];
 
 const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
 
@@ -116,40 +123,53 @@ const uidsOf = (names: readonly string[]): string[] => names.map(uidOf);
  */
 export const DEMO_CONTACTS: ContactsSeed = {
   contacts: [
-    { owner: ANNA, uids: [BEN, DANA, ...uidsOf([...COLLEAGUES, ...FRIENDS, ...NEIGHBOURS, BLOCKER_NAME])] },
-    { owner: BEN, uids: [ANNA, ...uidsOf([...COLLEAGUES.slice(0, 3), ...NEIGHBOURS])] },
-    ...[...COLLEAGUES, ...FRIENDS].map((name) => ({ owner: uidOf(name), uids: [ANNA] })),
+    {
+      owner: ANNA_UID,
+      uids: [BEN_UID, DANA_UID, ...uidsOf([...COLLEAGUE_NAMES, ...FRIEND_NAMES, ...NEIGHBOUR_NAMES, BLOCKER_NAME])],
+    },
+    { owner: BEN_UID, uids: [ANNA_UID, ...uidsOf([...COLLEAGUE_NAMES.slice(0, 3), ...NEIGHBOUR_NAMES])] },
+    ...[...COLLEAGUE_NAMES, ...FRIEND_NAMES].map((name) => ({ owner: uidOf(name), uids: [ANNA_UID] })),
   ],
   groups: [
     {
-      owner: ANNA,
+      owner: ANNA_UID,
       group: {
         key: 'demo-kollegen',
         name: 'Kollegen vom Fleet',
         isFavorite: true,
-        members: [BEN, ...uidsOf(COLLEAGUES)],
+        members: [BEN_UID, ...uidsOf(COLLEAGUE_NAMES)],
       },
     },
     {
-      owner: ANNA,
-      group: { key: 'demo-freitag', name: 'Freitagsrunde', isFavorite: false, members: uidsOf(FRIENDS.slice(0, 4)) },
+      owner: ANNA_UID,
+      group: {
+        key: 'demo-freitag',
+        name: 'Freitagsrunde',
+        isFavorite: false,
+        members: uidsOf(FRIEND_NAMES.slice(0, 4)),
+      },
     },
     {
-      owner: ANNA,
-      group: { key: 'demo-haus', name: 'Aus dem Haus', isFavorite: false, members: [DANA, ...uidsOf(NEIGHBOURS)] },
+      owner: ANNA_UID,
+      group: {
+        key: 'demo-haus',
+        name: 'Aus dem Haus',
+        isFavorite: false,
+        members: [DANA_UID, ...uidsOf(NEIGHBOUR_NAMES)],
+      },
     },
     {
-      owner: BEN,
+      owner: BEN_UID,
       group: {
         key: 'demo-suppe',
         name: 'Suppe um zwölf',
         isFavorite: false,
-        members: [ANNA, ...uidsOf(NEIGHBOURS.slice(0, 2))],
+        members: [ANNA_UID, ...uidsOf(NEIGHBOUR_NAMES.slice(0, 2))],
       },
     },
   ],
   blocks: [
-    { uid: ANNA, others: [uidOf(BLOCKED_NAME)] },
-    { uid: uidOf(BLOCKER_NAME), others: [ANNA] },
+    { uid: ANNA_UID, others: [uidOf(BLOCKED_NAME)] },
+    { uid: uidOf(BLOCKER_NAME), others: [ANNA_UID] },
   ],
 };

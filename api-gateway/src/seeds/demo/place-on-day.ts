@@ -7,10 +7,10 @@ import type { RoomStyleName } from '../pictures/draw-room';
 import { pictureUrl } from '../pictures/picture';
 import type { Picture } from '../pictures/picture';
 import type { SeedPlace } from '../seed';
-import { oneOf, seededInteger } from '../seeded-random';
+import { pickOne, seededInteger } from '../seeded-random';
 import type { DemoPlace } from './demo-places';
 import { QUARTERS } from './town/hamburg';
-import { HOURS } from './town/hours';
+import { HOURS_BY_KEY } from './town/hours';
 import { DEMO_SEED_NAME, meanPriceOf } from './menu';
 
 /** Returns the Monday of a day's week. */
@@ -23,28 +23,28 @@ export const mondayOf = (day: Day): Day => addDays(day, 1 - isoWeekday(day));
 const detailsOf = (place: DemoPlace): Details => {
   const { id, isPartner, traits } = place;
   // Returns a detail by the place's id: true for `ofTen` of ten places, null when it is unknown.
-  const detailOf = (name: string, ofTen: number): boolean | null =>
-    isPartner || seededInteger('known', name, id) % 3 === 0 ? seededInteger(name, id) % 10 < ofTen : null;
+  const randomDetailOf = (detailName: string, ofTen: number): boolean | null =>
+    isPartner || seededInteger('known', detailName, id) % 3 === 0 ? seededInteger(detailName, id) % 10 < ofTen : null;
   const isStreetFood = traits.includes('takeAway');
   return {
-    wifi: isStreetFood ? false : detailOf('wifi', 6),
-    paymentEC: detailOf('paymentEC', 9),
-    paymentVS: detailOf('paymentVS', 7),
-    paymentMC: detailOf('paymentMC', 7),
-    paymentDC: detailOf('paymentDC', 1),
-    paymentAE: detailOf('paymentAE', 3),
-    paymentPP: detailOf('paymentPP', 4),
-    paymentGP: detailOf('paymentGP', 6),
-    paymentAP: detailOf('paymentAP', 6),
-    paymentCash: detailOf('paymentCash', 9),
-    sodexo: detailOf('sodexo', 3),
-    ticketRestaurant: detailOf('ticketRestaurant', 3),
-    handicap: detailOf('handicap', 6),
-    parkingExternal: detailOf('parkingExternal', 4),
-    parkingRestaurant: isStreetFood ? false : detailOf('parkingRestaurant', 2),
-    smokingOutside: detailOf('smokingOutside', 5),
-    smokingInside: detailOf('smokingInside', 0),
-    seatsOutside: detailOf('seatsOutside', 6),
+    wifi: isStreetFood ? false : randomDetailOf('wifi', 6),
+    paymentEC: randomDetailOf('paymentEC', 9),
+    paymentVS: randomDetailOf('paymentVS', 7),
+    paymentMC: randomDetailOf('paymentMC', 7),
+    paymentDC: randomDetailOf('paymentDC', 1),
+    paymentAE: randomDetailOf('paymentAE', 3),
+    paymentPP: randomDetailOf('paymentPP', 4),
+    paymentGP: randomDetailOf('paymentGP', 6),
+    paymentAP: randomDetailOf('paymentAP', 6),
+    paymentCash: randomDetailOf('paymentCash', 9),
+    sodexo: randomDetailOf('sodexo', 3),
+    ticketRestaurant: randomDetailOf('ticketRestaurant', 3),
+    handicap: randomDetailOf('handicap', 6),
+    parkingExternal: randomDetailOf('parkingExternal', 4),
+    parkingRestaurant: isStreetFood ? false : randomDetailOf('parkingRestaurant', 2),
+    smokingOutside: randomDetailOf('smokingOutside', 5),
+    smokingInside: randomDetailOf('smokingInside', 0),
+    seatsOutside: randomDetailOf('seatsOutside', 6),
   };
 };
 
@@ -68,10 +68,13 @@ const fillPlaceText = (text: string, place: DemoPlace): string =>
 const descriptionOf = (place: DemoPlace): string => {
   if (!place.isPartner) return '';
   const { id, kitchen } = place;
-  const sentences = [oneOf(kitchen.stories, 'story', id), fillPlaceText(oneOf(ARRIVAL_TEXTS, 'arrival', id), place)];
+  const sentences = [
+    pickOne(kitchen.stories, 'story', id),
+    fillPlaceText(pickOne(ARRIVAL_TEXTS, 'arrival', id), place),
+  ];
   return (
     seededInteger('talks', id) % 4 === 0
-      ? [...kitchen.stories, sentences[1] ?? '', oneOf(EXTRA_TEXTS, 'more', id)]
+      ? [...kitchen.stories, sentences[1] ?? '', pickOne(EXTRA_TEXTS, 'more', id)]
       : sentences
   ).join(' ');
 };
@@ -136,50 +139,53 @@ const STYLE_BY_TAG: Readonly<Record<string, PlaceStyle>> = {
   chinese: { style: 'lantern', logos: ['dumpling', 'takeout-box', 'tropical-fish', 'teapot', 'lotus'] },
 };
 
-const styleOf = ({ kitchen }: DemoPlace): PlaceStyle => STYLE_BY_TAG[kitchen.tags[0] ?? ''] ?? DEFAULT_STYLE;
+const placeStyleOf = ({ kitchen }: DemoPlace): PlaceStyle => STYLE_BY_TAG[kitchen.tags[0] ?? ''] ?? DEFAULT_STYLE;
 
-const picturesOf = (place: DemoPlace): Picture[] => {
+const placePicturesOf = (place: DemoPlace): Picture[] => {
   const { kitchen, id } = place;
-  const { style } = styleOf(place);
-  const offset = seededInteger('pictures', id) % 3;
+  const { style } = placeStyleOf(place);
+  const pictureOffset = seededInteger('pictures', id) % 3;
   const [firstPicture, secondPicture, thirdPicture] = [0, 1, 2].map(
-    (step) => kitchen.pictures[(offset + step) % 3] ?? kitchen.pictures[0],
+    (pictureStep) => kitchen.pictures[(pictureOffset + pictureStep) % 3] ?? kitchen.pictures[0],
   );
-  const [tone, otherTone] = [oneOf(kitchen.tones, 'tone', id), oneOf(kitchen.tones, 'other tone', id)];
-  const layoutFor = (purpose: string): number => seededInteger(purpose, id) % 10;
+  const [tableTone, otherTableTone] = [pickOne(kitchen.tones, 'tone', id), pickOne(kitchen.tones, 'other tone', id)];
+  const pictureLayoutFor = (layoutPurpose: string): number => seededInteger(layoutPurpose, id) % 10;
   const heroPicture: Picture = {
     kind: 'table',
     dish: firstPicture ?? kitchen.pictures[0],
-    tone,
-    layout: layoutFor('hero'),
+    tone: tableTone,
+    layout: pictureLayoutFor('hero'),
   };
   const roomPicture: Picture = {
     kind: 'room',
     style,
     dish: firstPicture ?? kitchen.pictures[0],
-    tone: otherTone,
-    layout: layoutFor('room') % 4,
+    tone: otherTableTone,
+    layout: pictureLayoutFor('room') % 4,
   };
   const counterPicture: Picture = {
     kind: 'counter',
     style,
     dish: secondPicture ?? kitchen.pictures[1],
-    tone,
-    layout: layoutFor('counter') % 2,
+    tone: tableTone,
+    layout: pictureLayoutFor('counter') % 2,
   };
-  const secondTable: Picture = {
+  const secondTablePicture: Picture = {
     kind: 'table',
     dish: thirdPicture ?? kitchen.pictures[2],
-    tone: otherTone,
-    layout: layoutFor('more'),
+    tone: otherTableTone,
+    layout: pictureLayoutFor('more'),
   };
   // Some places show the picture of their dining room first. A take-away has no dining room.
   if (place.traits.includes('takeAway')) return [heroPicture, counterPicture];
-  if (seededInteger('look', id) % 6 === 0) return [roomPicture, heroPicture, secondTable];
-  return [heroPicture, roomPicture, secondTable, counterPicture].slice(0, 2 + (seededInteger('how many', id) % 3));
+  if (seededInteger('look', id) % 6 === 0) return [roomPicture, heroPicture, secondTablePicture];
+  return [heroPicture, roomPicture, secondTablePicture, counterPicture].slice(
+    0,
+    2 + (seededInteger('how many', id) % 3),
+  );
 };
 
-const asMedia = (picture: Picture): Media => ({
+const mediaOfPicture = (picture: Picture): Media => ({
   type: 'image',
   url: pictureUrl(picture),
   midSizeUrl: pictureUrl(picture),
@@ -197,10 +203,10 @@ const PRINTED_MENU_BY_HOURS: Readonly<Record<string, 'abendkarte' | 'getraenkeka
  */
 const mediaOf = (place: DemoPlace): Media[] => {
   if (!place.isPartner)
-    return seededInteger('media', place.id) % 2 === 0 ? [] : picturesOf(place).slice(0, 1).map(asMedia);
+    return seededInteger('media', place.id) % 2 === 0 ? [] : placePicturesOf(place).slice(0, 1).map(mediaOfPicture);
   const printedMenu = PRINTED_MENU_BY_HOURS[place.hours];
   return [
-    ...picturesOf(place).map(asMedia),
+    ...placePicturesOf(place).map(mediaOfPicture),
     ...(printedMenu === undefined
       ? []
       : [{ type: 'menu', url: pictureUrl({ kind: 'menu', name: printedMenu }) } as const]),
@@ -210,12 +216,12 @@ const mediaOf = (place: DemoPlace): Media[] => {
 /** Returns a place's logo; null for one in nine partners and for all places that are no partners. */
 const logoOf = (place: DemoPlace): { url: string } | null => {
   if (!place.isPartner || seededInteger('logo', place.id) % 9 === 0) return null;
-  const logoArt = oneOf(styleOf(place).logos, 'emblem', place.id);
+  const logoArt = pickOne(placeStyleOf(place).logos, 'emblem', place.id);
   return {
     url: pictureUrl({
       kind: 'logo',
       logoArt,
-      tone: oneOf(place.kitchen.tones, 'emblem tone', place.id),
+      tone: pickOne(place.kitchen.tones, 'emblem tone', place.id),
       layout: seededInteger('shape', place.id) % 6,
     }),
   };
@@ -230,15 +236,16 @@ const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 // The dates depend on the Monday of the week, so that a closure lasts for some days.
 const restTimeOf = ({ id, traits }: DemoPlace, day: Day): RestTime | null => {
-  const monday = mondayOf(day);
-  const restTimeTypeKey = oneOf(REST_TIME_REASONS, 'reason', id);
+  const weekStart = mondayOf(day);
+  const restTimeTypeKey = pickOne(REST_TIME_REASONS, 'reason', id);
   if (traits.includes('resting'))
     return {
-      start: addDays(monday, -(seededInteger('since', id) % 10)),
-      end: addDays(monday, 6 + (seededInteger('until', id) % 8)),
+      start: addDays(weekStart, -(seededInteger('since', id) % 10)),
+      end: addDays(weekStart, 6 + (seededInteger('until', id) % 8)),
       restTimeTypeKey,
     };
-  if (traits.includes('restsLater')) return { start: addDays(monday, 7), end: addDays(monday, 13), restTimeTypeKey };
+  if (traits.includes('restsLater'))
+    return { start: addDays(weekStart, 7), end: addDays(weekStart, 13), restTimeTypeKey };
   return null;
 };
 
@@ -246,11 +253,11 @@ type PremiumPeriod = Pick<OwnRestaurant, 'premiumStart' | 'premiumEnd'>;
 
 // Premium periods begin and end with a month, like real bookings.
 const premiumOf = ({ traits }: DemoPlace, day: Day): PremiumPeriod => {
-  const month = firstOfMonth(day);
-  const [previousMonth, nextMonth] = [addMonths(month, -1), addMonths(month, 1)];
+  const monthStart = firstOfMonth(day);
+  const [previousMonth, nextMonth] = [addMonths(monthStart, -1), addMonths(monthStart, 1)];
   if (traits.includes('premium'))
     return { premiumStart: previousMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
-  if (traits.includes('premiumPast')) return { premiumStart: previousMonth, premiumEnd: addDays(month, -1) };
+  if (traits.includes('premiumPast')) return { premiumStart: previousMonth, premiumEnd: addDays(monthStart, -1) };
   if (traits.includes('premiumSoon'))
     return { premiumStart: nextMonth, premiumEnd: addDays(addMonths(nextMonth, 1), -1) };
   return { premiumStart: null, premiumEnd: null };
@@ -258,14 +265,14 @@ const premiumOf = ({ traits }: DemoPlace, day: Day): PremiumPeriod => {
 
 const FIRST_ACTIVE_DAY = '2024-03-01';
 
-const activeSinceOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
+const activeSinceDayOf = ({ id, isPartner, traits }: DemoPlace, day: Day): Day | null => {
   if (!isPartner) return null;
   return traits.includes('new')
     ? addDays(firstOfMonth(day), -(seededInteger('since when', id) % 50))
     : addDays(FIRST_ACTIVE_DAY, seededInteger('since when', id) % 500);
 };
 
-const FORERUN_MINUTES = [0, 10, 15, 20, 30, 45] as const;
+const FORERUN_MINUTE_CHOICES = [0, 10, 15, 20, 30, 45] as const;
 
 const ownRestaurantOn = (place: DemoPlace, day: Day): OwnRestaurant => {
   const { id, name, kitchen, site, hours, traits, isPartner } = place;
@@ -279,12 +286,12 @@ const ownRestaurantOn = (place: DemoPlace, day: Day): OwnRestaurant => {
     ...site,
     hasPayment: isPartner && !traits.includes('noPayment'),
     media: mediaOf(place),
-    openingHours: HOURS[hours].opening,
+    openingHours: HOURS_BY_KEY[hours].opening,
     openingHoursText: null,
-    lunchTimes: HOURS[hours].lunch,
+    lunchTimes: HOURS_BY_KEY[hours].lunch,
     restTime: restTimeOf(place, day),
-    orderForerunMinutes: isPartner ? oneOf(FORERUN_MINUTES, 'forerun', id) : 0,
-    activeSince: activeSinceOf(place, day),
+    orderForerunMinutes: isPartner ? pickOne(FORERUN_MINUTE_CHOICES, 'forerun', id) : 0,
+    activeSince: activeSinceDayOf(place, day),
     ...premiumOf(place, day),
     onlyTakeAway: traits.includes('takeAway'),
     companyId: traits.includes('chain') ? CHAIN_COMPANY_ID : null,

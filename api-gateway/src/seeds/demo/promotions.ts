@@ -34,8 +34,8 @@ interface RecurringDiscount {
   readonly durationDays?: number;
 }
 
-const annaOnly = ['anna@mahlzeit.test'];
-const annaAndBen = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
+const annasEmail = ['anna@mahlzeit.test'];
+const annasAndBensEmails = ['anna@mahlzeit.test', 'ben@mahlzeit.test'];
 
 const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
   {
@@ -127,7 +127,7 @@ const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
     value: 25,
     quantity: 1,
     placeName: 'Trattoria Zum Lachenden Krebs',
-    owners: annaOnly,
+    owners: annasEmail,
     weeks: 4,
   },
   {
@@ -138,7 +138,7 @@ const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
     value: 1000,
     quantity: 2,
     placeName: null,
-    owners: annaAndBen,
+    owners: annasAndBensEmails,
     weeks: 4,
   },
   {
@@ -149,7 +149,7 @@ const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
     value: 500,
     quantity: 1,
     placeName: null,
-    owners: annaOnly,
+    owners: annasEmail,
     weeks: 4,
   },
   {
@@ -177,7 +177,7 @@ const RECURRING_DISCOUNTS: readonly RecurringDiscount[] = [
   },
 ];
 
-const TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
+const DISCOUNT_TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
   compensation: 'Entschädigung',
   giftcard: 'Gutschein',
   goodie: 'Zugabe',
@@ -188,36 +188,39 @@ const TYPE_TEXTS: Readonly<Record<DiscountFields['type'], string>> = {
 
 const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-const formatValue = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+const formatDiscountValue = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   if (discountType === 'percent') return `${value} %`;
   return discountType === 'override' ? `für ${euroFormat.format(value / 100)}` : euroFormat.format(value / 100);
 };
 
-const findPlace = (name: string): DemoPlace => {
+const findPlaceByName = (name: string): DemoPlace => {
   const place = DEMO_PLACES.find((candidate) => candidate.name === name);
   invariant(place, 'demo place', name);
   return place;
 };
 
-const restaurantKeyOf = (name: string): string => stableKey(DEMO_SEED_NAME, findPlace(name).id);
+const restaurantKeyOf = (name: string): string => stableKey(DEMO_SEED_NAME, findPlaceByName(name).id);
 const uidOf = (email: string): string => DEMO_ACCOUNTS.find((account) => account.email === email)?.uid ?? email;
 
 const discountTextsOf = (
-  fields: Pick<DiscountFields, 'type' | 'discountType' | 'value'> & { readonly name: string; readonly text: string },
+  discountFields: Pick<DiscountFields, 'type' | 'discountType' | 'value'> & {
+    readonly name: string;
+    readonly text: string;
+  },
 ) => ({
-  name: { de: fields.name },
-  descriptionText: fields.text,
-  valueText: formatValue(fields),
-  typeText: TYPE_TEXTS[fields.type],
-  type: fields.type,
-  discountType: fields.discountType,
-  value: fields.value,
+  name: { de: discountFields.name },
+  descriptionText: discountFields.text,
+  valueText: formatDiscountValue(discountFields),
+  typeText: DISCOUNT_TYPE_TEXTS[discountFields.type],
+  type: discountFields.type,
+  discountType: discountFields.discountType,
+  value: discountFields.value,
 });
 
 const DAYS_PER_WEEK = 7;
 const DAY_MS = 86_400_000;
 
-const recurringDiscount = (discountPlan: RecurringDiscount, startDay: Day): StoredDiscount => {
+const recurringDiscountFrom = (discountPlan: RecurringDiscount, startDay: Day): StoredDiscount => {
   const firstDay = addDays(startDay, discountPlan.startsAfterDays ?? 0);
   const dayAfterLast = addDays(firstDay, discountPlan.durationDays ?? discountPlan.weeks * DAYS_PER_WEEK);
   const lastDay = addDays(dayAfterLast, -1);
@@ -247,20 +250,25 @@ const weekNumber = (monday: Day): number => Math.round(startOfDay(monday) / (DAY
 // Returns the Mondays on which the periods began that affect this week. A discount that begins late in its period may
 // reach into the period after it.
 const periodStartsFor = ({ weeks, startsAfterDays = 0 }: RecurringDiscount, monday: Day): Day[] => {
-  const currentStart = addDays(monday, -(weekNumber(monday) % weeks) * DAYS_PER_WEEK);
+  const currentPeriodStart = addDays(monday, -(weekNumber(monday) % weeks) * DAYS_PER_WEEK);
   return startsAfterDays < DAYS_PER_WEEK
-    ? [currentStart]
-    : [addDays(currentStart, -weeks * DAYS_PER_WEEK), currentStart];
+    ? [currentPeriodStart]
+    : [addDays(currentPeriodStart, -weeks * DAYS_PER_WEEK), currentPeriodStart];
 };
 
 /** Names of the places that offer one cheaper dish each day. */
-const DAILY_PRICE_PLACES = ['Kantine im Kontorhaus', 'Schüssel & Söhne', 'Kalles Kombüse', 'Tag & Nacht Bowl'] as const;
+const DAILY_PRICE_PLACE_NAMES = [
+  'Kantine im Kontorhaus',
+  'Schüssel & Söhne',
+  'Kalles Kombüse',
+  'Tag & Nacht Bowl',
+] as const;
 
 const DAILY_PRICE_CENTS = 490;
 
 const dailyDiscounts = (day: Day): StoredDiscount[] =>
-  DAILY_PRICE_PLACES.flatMap((name): StoredDiscount[] => {
-    const place = findPlace(name);
+  DAILY_PRICE_PLACE_NAMES.flatMap((name): StoredDiscount[] => {
+    const place = findPlaceByName(name);
     const dish = menuOn(place, day).find(
       ({ mealType, price }) => mealType === 'Mittagstisch' && price > DAILY_PRICE_CENTS,
     );
@@ -295,14 +303,14 @@ const dailyDiscounts = (day: Day): StoredDiscount[] =>
 /** Returns the discounts that are valid or announced on a day. */
 export const discountsOn = (day: Day): StoredDiscount[] => [
   ...RECURRING_DISCOUNTS.flatMap((discountPlan) =>
-    periodStartsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscount(discountPlan, startDay)),
+    periodStartsFor(discountPlan, mondayOf(day)).map((startDay) => recurringDiscountFrom(discountPlan, startDay)),
   ).filter(({ fields }) => startOfDay(day) < fields.end),
   ...dailyDiscounts(day),
 ];
 
 type BannerName = Extract<Parameters<typeof pictureUrl>[0], { kind: 'banner' }>['name'];
 
-const createBanner = (
+const createTeaserBanner = (
   name: BannerName,
   actionUrl: string,
   fields: Partial<Teaser> & Pick<Teaser, 'priority' | 'words'>,
@@ -318,39 +326,39 @@ const createBanner = (
 
 const detailsUrl = (name: string): string => `Details/${slugOf(name)}`;
 
-const HAFENCITY_AREA = { latitude: 53.5415, longitude: 9.995, distance: 700 };
+const HAFENCITY_TEASER_AREA = { latitude: 53.5415, longitude: 9.995, distance: 700 };
 
 /**
  * Banners of the main screen. The app shows the one with the highest priority that fits the day and the place. None has
  * a video, because videos would need another server.
  */
 export const DEMO_TEASERS: readonly Teaser[] = [
-  createBanner('hafen', detailsUrl('Zur Krummen Kogge'), {
+  createTeaserBanner('hafen', detailsUrl('Zur Krummen Kogge'), {
     words: { title: 'Mittag am Wasser', text: 'Fisch mit Blick auf die Schlepper' },
     priority: 40,
-    location: HAFENCITY_AREA,
+    location: HAFENCITY_TEASER_AREA,
   }),
-  createBanner('suppenmittwoch', detailsUrl('Ba Chị Em – Drei Schwestern'), {
+  createTeaserBanner('suppenmittwoch', detailsUrl('Ba Chị Em – Drei Schwestern'), {
     words: { title: 'Suppenmittwoch', text: 'Heute dampft es in der Neustadt' },
     priority: 30,
     daysOfWeek: [3],
   }),
-  createBanner('tagespreis', detailsUrl('Kantine im Kontorhaus'), {
+  createTeaserBanner('tagespreis', detailsUrl('Kantine im Kontorhaus'), {
     words: { title: 'Tagespreis: 4,90\u00a0€', text: 'Jeden Werktag ein Gericht' },
     priority: 20,
     daysOfWeek: [1, 2, 4, 5],
   }),
-  createBanner('wochenende', detailsUrl('Sonntagskind'), {
+  createTeaserBanner('wochenende', detailsUrl('Sonntagskind'), {
     words: { title: 'Sonntags geöffnet', text: 'Waffeln und Kuchen bis vier' },
     priority: 20,
     daysOfWeek: [0],
   }),
-  createBanner('kuechen', 'TagSelection', {
+  createTeaserBanner('kuechen', 'TagSelection', {
     words: { title: 'Worauf hast du Lust?', text: 'Such dir eine Küche aus' },
     priority: 10,
     daysOfWeek: [6],
   }),
-  createBanner('zusammen', 'Registration', {
+  createTeaserBanner('zusammen', 'Registration', {
     words: { title: 'Zusammen essen', text: 'Leg ein Konto an, lad jemanden ein' },
     priority: 1,
   }),

@@ -3,8 +3,8 @@ import { accessibility, htmlOfLegalText, imprint, privacy, terms } from './conte
 const text = { kind: 'terms', title: 'Bedingungen', version: 1 } as const;
 
 it('renders headings, paragraphs and lists', () => {
-  const html = htmlOfLegalText({ ...text, sections: [{ heading: 'Eins', blocks: ['Absatz', ['a', 'b']] }] });
-  expect(html).toContain('<h3>Eins</h3><p>Absatz</p><ul><li>a</li><li>b</li></ul>');
+  const legalTextHtml = htmlOfLegalText({ ...text, sections: [{ heading: 'Eins', blocks: ['Absatz', ['a', 'b']] }] });
+  expect(legalTextHtml).toContain('<h3>Eins</h3><p>Absatz</p><ul><li>a</li><li>b</li></ul>');
 });
 
 it('escapes markup in texts', () => {
@@ -16,7 +16,7 @@ it('escapes markup in texts', () => {
   expect(html).toContain('&quot;A&quot; &amp; &lt;script&gt;');
 });
 
-it.each([imprint, privacy, terms, accessibility].map((document) => [document.title, document] as const))(
+it.each([imprint, privacy, terms, accessibility].map((legalText) => [legalText.title, legalText] as const))(
   'marks %s as a sample and fills it',
   (_, document) => {
     const html = htmlOfLegalText(document);

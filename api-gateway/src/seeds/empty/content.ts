@@ -16,10 +16,10 @@ interface LegalText {
 const SAMPLE_NOTICE =
   'Mustertext: Dieses Dokument zeigt, was hier stehen wird. Es ist keine Rechtsberatung und gilt nicht. Vor dem Betrieb ersetzt es der Anbieter durch einen geprüften Text.';
 
-const htmlOfBlock = (block: LegalBlock): string =>
-  typeof block === 'string'
-    ? `<p>${escapeHtml(block)}</p>`
-    : `<ul>${block.map((point) => `<li>${escapeHtml(point)}</li>`).join('')}</ul>`;
+const htmlOfBlock = (legalBlock: LegalBlock): string =>
+  typeof legalBlock === 'string'
+    ? `<p>${escapeHtml(legalBlock)}</p>`
+    : `<ul>${legalBlock.map((listItem) => `<li>${escapeHtml(listItem)}</li>`).join('')}</ul>`;
 
 /** Renders a document as HTML: headings, paragraphs and lists, everything else escaped. */
 export const htmlOfLegalText = ({ sections }: LegalText): string =>
@@ -239,7 +239,7 @@ export const accessibility: LegalText = {
   ],
 };
 
-const versionInfos = [{ major: '5', is_maintenance: false, required_version: '5.0.1' }];
+const versionInfoRows = [{ major: '5', is_maintenance: false, required_version: '5.0.1' }];
 
 const legalDocumentRowOf = (text: LegalText) => ({
   kind: text.kind,
@@ -253,7 +253,7 @@ const legalDocumentRowOf = (text: LegalText) => ({
 /** Adds the info about version 5 of the app and the legal documents to a new database. Existing rows stay unchanged. */
 export const seedContent = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  await knex('version_info').insert(versionInfos).onConflict('major').ignore();
+  await knex('version_info').insert(versionInfoRows).onConflict('major').ignore();
   await knex('legal_document')
     .insert([imprint, privacy, terms, accessibility].map(legalDocumentRowOf))
     .onConflict(['kind', 'language'])

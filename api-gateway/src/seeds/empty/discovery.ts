@@ -1,16 +1,16 @@
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-interface NamedEntry {
+interface TranslatedEntry {
   readonly key: string;
   readonly de: string;
   readonly en: string;
 }
 
-const translationsJson = ({ de, en }: NamedEntry): string => JSON.stringify({ de, en });
+const translationsJson = ({ de, en }: TranslatedEntry): string => JSON.stringify({ de, en });
 
 // Meal types, which are the tabs of a menu, in the order of the tabs.
-const MEAL_TYPES: readonly NamedEntry[] = [
+const MEAL_TYPES: readonly TranslatedEntry[] = [
   { key: 'menu', de: 'Menü', en: 'Set menu' },
   { key: 'lunch', de: 'Mittagstisch', en: 'Lunch special' },
   { key: 'starters', de: 'Vorspeisen', en: 'Starters' },
@@ -23,7 +23,7 @@ const MEAL_TYPES: readonly NamedEntry[] = [
 ];
 
 // Cuisines, the most popular ones first. Their popularity is derived from the position in this list.
-const CUISINE_TAGS: readonly NamedEntry[] = [
+const CUISINE_TAGS: readonly TranslatedEntry[] = [
   { key: 'german', de: 'Deutsch', en: 'German' },
   { key: 'italian', de: 'Italienisch', en: 'Italian' },
   { key: 'asian', de: 'Asiatisch', en: 'Asian' },
@@ -62,7 +62,7 @@ const CUISINE_TAGS: readonly NamedEntry[] = [
   { key: 'international', de: 'International', en: 'International' },
 ];
 
-const PRODUCT_TAGS: readonly NamedEntry[] = [
+const PRODUCT_TAGS: readonly TranslatedEntry[] = [
   { key: 'soup', de: 'Suppe', en: 'Soup' },
   { key: 'salad', de: 'Salat', en: 'Salad' },
   { key: 'bowl', de: 'Bowls', en: 'Bowls' },
@@ -73,7 +73,7 @@ const PRODUCT_TAGS: readonly NamedEntry[] = [
   { key: 'coffee', de: 'Kaffee', en: 'Coffee' },
 ];
 
-const ATTRIBUTE_TAGS: readonly NamedEntry[] = [
+const ATTRIBUTE_TAGS: readonly TranslatedEntry[] = [
   { key: 'vegetarian', de: 'Vegetarisch', en: 'Vegetarian' },
   { key: 'vegan', de: 'Vegan', en: 'Vegan' },
   { key: 'halal', de: 'Halal', en: 'Halal' },
@@ -84,7 +84,7 @@ const ATTRIBUTE_TAGS: readonly NamedEntry[] = [
   { key: 'lactosefree', de: 'Laktosefrei', en: 'Lactose-free' },
 ];
 
-const REST_TIME_TYPES: readonly NamedEntry[] = [
+const REST_TIME_TYPES: readonly TranslatedEntry[] = [
   { key: 'holidays', de: 'Betriebsferien', en: 'Company holidays' },
   { key: 'renovation', de: 'Umbau', en: 'Renovation' },
   { key: 'private', de: 'Geschlossene Gesellschaft', en: 'Private event' },
@@ -96,7 +96,7 @@ const REST_TIME_TYPES: readonly NamedEntry[] = [
 
 // VAT rates in Germany in percent. The rate for food eaten in the restaurant changed from 19 to 7 on 2026-01-01 (§ 12
 // Abs. 2 Nr. 15 UStG); the rates for drinks did not change.
-const VAT_TYPES = [
+const VAT_TYPE_ROWS = [
   { key: 'FOOD', valid_from: '2024-01-01', default_percent: 19, take_away_percent: 7 },
   { key: 'FOOD', valid_from: '2026-01-01', default_percent: 7, take_away_percent: 7 },
   { key: 'DRINK', valid_from: '2024-01-01', default_percent: 19, take_away_percent: 19 },
@@ -107,11 +107,11 @@ const tagRows = () =>
     ...CUISINE_TAGS.map((tag) => ({ ...tag, type: 'cuisine' })),
     ...PRODUCT_TAGS.map((tag) => ({ ...tag, type: 'product' })),
     ...ATTRIBUTE_TAGS.map((tag) => ({ ...tag, type: 'attribute' })),
-  ].map((tag, index, all) => ({
+  ].map((tag, index, allTags) => ({
     key: tag.key,
     name: tag.key,
     type: tag.type,
-    popularity: all.length - index,
+    popularity: allTags.length - index,
     translations: translationsJson(tag),
   }));
 
@@ -121,12 +121,12 @@ const tagRows = () =>
  */
 export const seedDiscovery = async (connection: Connection): Promise<void> => {
   const knex = knexOf(connection);
-  const mealTypeRows = MEAL_TYPES.map((mealType, order) => ({
+  const mealTypeRows = MEAL_TYPES.map((mealType, mealTypeOrder) => ({
     key: mealType.key,
     base_name: mealType.de,
     name: mealType.de,
     translations: translationsJson(mealType),
-    sort_order: order + 1,
+    sort_order: mealTypeOrder + 1,
   }));
   await knex('meal_type').insert(mealTypeRows).onConflict().ignore();
   await knex('tag').insert(tagRows()).onConflict().ignore();
@@ -136,5 +136,5 @@ export const seedDiscovery = async (connection: Connection): Promise<void> => {
     )
     .onConflict()
     .ignore();
-  await knex('vat_type').insert(VAT_TYPES).onConflict().ignore();
+  await knex('vat_type').insert(VAT_TYPE_ROWS).onConflict().ignore();
 };

@@ -8,21 +8,21 @@ const HAMBURG = { latitude: 53.55, longitude: 9.99 };
 
 describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
   let database: OpenDatabase;
-  let remove: () => Promise<void>;
+  let removeDatabase: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ database, remove } = await openTemporaryDatabase(() => 0, engine));
+    ({ database, remove: removeDatabase } = await openTemporaryDatabase(() => 0, engine));
     await database.write(refreshGazetteer);
   });
 
-  afterAll(() => remove());
+  afterAll(() => removeDatabase());
 
-  const names = async (text: string): Promise<string[]> =>
-    (await createGazetteerService({ database }).suggest(text, HAMBURG)).map(({ name }) => name);
+  const findTownNames = async (searchText: string): Promise<string[]> =>
+    (await createGazetteerService({ database }).suggest(searchText, HAMBURG)).map(({ name }) => name);
 
   it('contains the version of its towns', async () => {
-    const rows: unknown = await database.knex('place').orderBy('place_id');
-    expect(createHash('sha256').update(JSON.stringify(rows)).digest('hex').slice(0, 16)).toBe(GAZETTEER_VERSION);
+    const placeRows: unknown = await database.knex('place').orderBy('place_id');
+    expect(createHash('sha256').update(JSON.stringify(placeRows)).digest('hex').slice(0, 16)).toBe(GAZETTEER_VERSION);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
     ['st. pölten', 'Sankt Pölten'],
     ['sankt gallen', 'St. Gallen'],
     ['hamburg', 'Hamburg'],
-  ])('finds for %j: %j', async (text, name) => expect((await names(text))[0]).toBe(name));
+  ])('finds for %j: %j', async (text, expectedName) => expect((await findTownNames(text))[0]).toBe(expectedName));
 
   it('keeps the towns of a database with this version, and those of an import', async () => {
     await database.write(async ({ knex }) => {
@@ -64,13 +64,13 @@ describe.each(testEngines)('refreshGazetteer (%s)', (_name, engine) => {
       });
       await refreshGazetteer({ knex });
     });
-    expect(await names('spree-athen')).toEqual([]);
+    expect(await findTownNames('spree-athen')).toEqual([]);
     expect(await database.knex('place').where({ name: 'Spree-Athen' }).first()).toBeDefined();
     await database.write(async ({ knex }) => {
       await knex('setting').where({ key: 'gazetteer' }).update({ value: 'older' });
       await refreshGazetteer({ knex });
     });
-    expect(await names('berlin')).toContain('Berlin');
-    expect(await names('eigenes')).toEqual(['Eigenes']);
+    expect(await findTownNames('berlin')).toContain('Berlin');
+    expect(await findTownNames('eigenes')).toEqual(['Eigenes']);
   });
 });

@@ -1,4 +1,4 @@
-import { putGazetteer } from '../../modules/discovery';
+import { storeGazetteer } from '../../modules/discovery';
 import { readSetting, writeSetting } from '../../platform';
 import type { WriteTransaction } from '../../platform';
 
@@ -8,16 +8,16 @@ import type { WriteTransaction } from '../../platform';
  */
 export const GAZETTEER_VERSION = '42dec1c036b5d346';
 
-const VERSION_SETTING = 'gazetteer';
+const GAZETTEER_VERSION_SETTING = 'gazetteer';
 
 /** Parses a line of `towns.json` as a record of GeoNames. */
-const recordOf = (line: string): unknown => {
-  const [id, name, country, admin, population, latitude, longitude] = line.split(';');
+const townRecordOf = (csvLine: string): unknown => {
+  const [id, name, countryCode, adminRegion, population, latitude, longitude] = csvLine.split(';');
   return {
     id: Number(id),
     name,
-    country,
-    admin,
+    country: countryCode,
+    admin: adminRegion,
     pop: Number(population),
     lat: Number(latitude),
     lon: Number(longitude),
@@ -29,9 +29,9 @@ const recordOf = (line: string): unknown => {
  * has added stay.
  */
 export const refreshGazetteer = async ({ knex }: Pick<WriteTransaction, 'knex'>): Promise<void> => {
-  if ((await readSetting(knex, VERSION_SETTING)) === GAZETTEER_VERSION) return;
+  if ((await readSetting(knex, GAZETTEER_VERSION_SETTING)) === GAZETTEER_VERSION) return;
   // The file is loaded only when the database needs it, so that other starts don't parse half a megabyte.
   const { default: gazetteer } = await import('./towns.json');
-  await putGazetteer(knex, gazetteer.towns.map(recordOf));
-  await writeSetting(knex, VERSION_SETTING, GAZETTEER_VERSION);
+  await storeGazetteer(knex, gazetteer.towns.map(townRecordOf));
+  await writeSetting(knex, GAZETTEER_VERSION_SETTING, GAZETTEER_VERSION);
 };

@@ -44,51 +44,51 @@ const readIcons = (): IconSet['icons'] => {
 let icons: IconSet['icons'] | null = null;
 
 /** Returns a drawing from Fluent Emoji (MIT, Microsoft), 32 by 32. Throws for an unknown name. */
-const fluentArt = (name: string): string => {
+const fluentIconSvg = (iconName: string): string => {
   icons ??= readIcons();
-  const body = icons[name]?.body;
-  invariant(body, 'Fluent Emoji', name);
-  return body;
+  const iconSvg = icons[iconName]?.body;
+  invariant(iconSvg, 'Fluent Emoji', iconName);
+  return iconSvg;
 };
 
 /** Centre of a thing in units of the picture. */
-export interface Spot {
+export interface CanvasPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** Formats a number as short as possible. */
-export const n = (value: number): string => String(Math.round(value * 10) / 10);
+export const formatNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
 /** Draws an image of Fluent Emoji. Its centre is at a spot; it has a size and is rotated by `angle` degrees. */
-export const drawArt = (
+export const drawIcon = (
   name: string,
-  { x, y }: Spot,
+  { x, y }: CanvasPoint,
   { size, angle = 0 }: { readonly size: number; readonly angle?: number },
 ): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentArt(name)}</g>`;
+  `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(angle)}) scale(${Math.round((size / 32) * 1000) / 1000}) translate(-16 -16)">${fluentIconSvg(name)}</g>`;
 
 /**
  * Opacity of the dark layer that reduces the glare of a picture in the dark colour scheme. A picture whose own
  * background turns dark needs only a little.
  */
-const NIGHT_OPACITY = { bright: 0.24, cloth: 0.08 } as const;
+const NIGHT_LAYER_OPACITY = { bright: 0.24, cloth: 0.08 } as const;
 
-interface Canvas {
+interface PictureCanvas {
   readonly width: number;
   readonly height: number;
-  readonly night?: keyof typeof NIGHT_OPACITY;
+  readonly night?: keyof typeof NIGHT_LAYER_OPACITY;
 }
 
 /** Wraps a drawing into an SVG file, which contains no external resources, scripts or fonts. */
-export const svgPicture = ({ width, height, night = 'bright' }: Canvas, parts: readonly string[]): string => {
-  const nightLayer = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHT_OPACITY[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}${nightLayer}</svg>`;
+export const svgPicture = ({ width, height, night = 'bright' }: PictureCanvas, svgParts: readonly string[]): string => {
+  const nightLayer = `<style>.night{opacity:0}@media (prefers-color-scheme:dark){.night{opacity:${NIGHT_LAYER_OPACITY[night]}}}</style><path class="night" d="M0 0H${width}V${height}H0Z" fill="#150E12"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${svgParts.join('')}${nightLayer}</svg>`;
 };
 
 const WEAVE_PATTERNS = {
-  gingham: (ink: string) =>
-    `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${ink}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${ink}" opacity=".17"/>`,
+  gingham: (inkColour: string) =>
+    `<path d="M0 0H24V24H0Z" fill="none"/><path d="M0 0H12V24H0Z" fill="${inkColour}" opacity=".17"/><path d="M0 0H24V12H0Z" fill="${inkColour}" opacity=".17"/>`,
   linen: (ink: string) =>
     `<path d="M0 4H24M0 16H24" stroke="${ink}" stroke-width="1.2" opacity=".2"/><path d="M4 0V24M16 0V24" stroke="${ink}" stroke-width=".6" opacity=".16"/>`,
   stripe: (ink: string) => `<path d="M0 0H8V24H0Z" fill="${ink}" opacity=".16"/>`,
@@ -119,7 +119,7 @@ export const clothDefs = (tone: TableTone, weave: Weave): string => {
 };
 
 /** SVG definitions that imitate light from above on china, cloth and wood. */
-export const lightDefs = `<radialGradient id="glow" cx=".3" cy=".12" r=".95"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2A1710" stop-opacity=".16"/></radialGradient>
+export const lightGradientDefs = `<radialGradient id="glow" cx=".3" cy=".12" r=".95"><stop stop-color="#fff" stop-opacity=".3"/><stop offset=".55" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#2A1710" stop-opacity=".16"/></radialGradient>
 <radialGradient id="shade"><stop offset=".74" stop-color="#2A1710" stop-opacity=".42"/><stop offset=".9" stop-color="#2A1710" stop-opacity=".16"/><stop offset="1" stop-color="#2A1710" stop-opacity="0"/></radialGradient>
 <linearGradient id="china" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#fff"/><stop offset="1" stop-color="#E9DFDB"/></linearGradient>
 <linearGradient id="well" x1=".2" y1="0" x2=".7" y2="1"><stop stop-color="#E6DCD8"/><stop offset=".35" stop-color="#F8F4F2"/><stop offset="1" stop-color="#fff"/></linearGradient>

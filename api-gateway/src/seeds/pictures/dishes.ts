@@ -1,5 +1,5 @@
-import { n } from './brush';
-import type { Spot } from './brush';
+import { formatNumber } from './brush';
+import type { CanvasPoint } from './brush';
 
 /** Drawing of a dish: vessel, food, and the things around it. Images have the names of Fluent Emoji. */
 export interface DishDrawing {
@@ -456,28 +456,28 @@ export const DISH_DRAWINGS = {
 export type DrawnDish = keyof typeof DISH_DRAWINGS;
 
 /** A round thing on the table. */
-export interface RoundShape extends Spot {
+export interface RoundShape extends CanvasPoint {
   readonly r: number;
 }
 
-const circle = ({ x, y, r }: RoundShape, attributes: string): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" ${attributes}/>`;
+const circleSvg = ({ x, y, r }: RoundShape, attributes: string): string =>
+  `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(r)}" ${attributes}/>`;
 
-const drawShadow = ({ x, y, r }: RoundShape): string =>
-  `<ellipse cx="${n(x)}" cy="${n(y + r * 0.1)}" rx="${n(r * 1.16)}" ry="${n(r * 1.14)}" fill="url(#shade)"/>`;
+const drawDishShadow = ({ x, y, r }: RoundShape): string =>
+  `<ellipse cx="${formatNumber(x)}" cy="${formatNumber(y + r * 0.1)}" rx="${formatNumber(r * 1.16)}" ry="${formatNumber(r * 1.14)}" fill="url(#shade)"/>`;
 
 /** Draws a plate from above, with a fine line on its rim. */
-export const drawPlate = (round: RoundShape, lineColour: string): string => {
-  const { r } = round;
+export const drawPlate = (plateShape: RoundShape, lineColour: string): string => {
+  const { r } = plateShape;
   return [
-    drawShadow(round),
-    circle(round, 'fill="url(#china)"'),
-    circle(
-      { ...round, r: r * 0.93 },
-      `fill="none" stroke="${lineColour}" stroke-width="${n(r * 0.018)}" opacity=".55"`,
+    drawDishShadow(plateShape),
+    circleSvg(plateShape, 'fill="url(#china)"'),
+    circleSvg(
+      { ...plateShape, r: r * 0.93 },
+      `fill="none" stroke="${lineColour}" stroke-width="${formatNumber(r * 0.018)}" opacity=".55"`,
     ),
-    circle({ ...round, r: r * 0.74 }, 'fill="url(#well)"'),
-    circle({ ...round, r: r * 0.74 }, `fill="none" stroke="#DACDC8" stroke-width="${n(r * 0.008)}"`),
+    circleSvg({ ...plateShape, r: r * 0.74 }, 'fill="url(#well)"'),
+    circleSvg({ ...plateShape, r: r * 0.74 }, `fill="none" stroke="#DACDC8" stroke-width="${formatNumber(r * 0.008)}"`),
   ].join('');
 };
 
@@ -488,48 +488,51 @@ export const drawBowl = (
 ): string => {
   const { r } = round;
   return [
-    drawShadow(round),
-    circle(round, `fill="${glaze}"`),
-    circle({ ...round, r: r * 0.98 }, 'fill="none" stroke="#fff" stroke-width="3" opacity=".4"'),
-    circle({ ...round, r: r * 0.9 }, 'fill="#2A1710" opacity=".26"'),
-    circle({ ...round, y: round.y + r * 0.02, r: r * 0.86 }, `fill="${fill}"`),
-    `<path d="M${n(round.x - r * 0.7)} ${n(round.y - r * 0.36)}A${n(r * 0.79)} ${n(r * 0.79)} 0 0 1 ${n(round.x + r * 0.1)} ${n(round.y - r * 0.78)}" fill="none" stroke="#fff" stroke-width="${n(r * 0.03)}" stroke-linecap="round" opacity=".5"/>`,
+    drawDishShadow(round),
+    circleSvg(round, `fill="${glaze}"`),
+    circleSvg({ ...round, r: r * 0.98 }, 'fill="none" stroke="#fff" stroke-width="3" opacity=".4"'),
+    circleSvg({ ...round, r: r * 0.9 }, 'fill="#2A1710" opacity=".26"'),
+    circleSvg({ ...round, y: round.y + r * 0.02, r: r * 0.86 }, `fill="${fill}"`),
+    `<path d="M${formatNumber(round.x - r * 0.7)} ${formatNumber(round.y - r * 0.36)}A${formatNumber(r * 0.79)} ${formatNumber(r * 0.79)} 0 0 1 ${formatNumber(round.x + r * 0.1)} ${formatNumber(round.y - r * 0.78)}" fill="none" stroke="#fff" stroke-width="${formatNumber(r * 0.03)}" stroke-linecap="round" opacity=".5"/>`,
   ].join('');
 };
 
 /** Draws an iron pan with two handles. */
-export const drawPan = (round: RoundShape, fill: string): string => {
-  const { x, y, r } = round;
-  const drawHandle = (side: number): string =>
-    `<path d="M${n(x + side * r * 0.92)} ${n(y - r * 0.24)}q${n(side * r * 0.34)} ${n(r * 0.24)} 0 ${n(r * 0.48)}" fill="none" stroke="#3A3034" stroke-width="${n(r * 0.1)}" stroke-linecap="round"/>`;
+export const drawPan = (panShape: RoundShape, fill: string): string => {
+  const { x, y, r } = panShape;
+  const drawHandle = (handleSide: number): string =>
+    `<path d="M${formatNumber(x + handleSide * r * 0.92)} ${formatNumber(y - r * 0.24)}q${formatNumber(handleSide * r * 0.34)} ${formatNumber(r * 0.24)} 0 ${formatNumber(r * 0.48)}" fill="none" stroke="#3A3034" stroke-width="${formatNumber(r * 0.1)}" stroke-linecap="round"/>`;
   return [
-    drawShadow(round),
+    drawDishShadow(panShape),
     drawHandle(-1),
     drawHandle(1),
-    circle(round, 'fill="#3A3034"'),
-    circle({ ...round, r: r * 0.95 }, 'fill="none" stroke="#6B5C62" stroke-width="4"'),
-    circle({ ...round, r: r * 0.88 }, `fill="${fill}"`),
-    circle({ ...round, r: r * 0.88 }, `fill="none" stroke="#1C1417" stroke-width="${n(r * 0.05)}" opacity=".35"`),
+    circleSvg(panShape, 'fill="#3A3034"'),
+    circleSvg({ ...panShape, r: r * 0.95 }, 'fill="none" stroke="#6B5C62" stroke-width="4"'),
+    circleSvg({ ...panShape, r: r * 0.88 }, `fill="${fill}"`),
+    circleSvg(
+      { ...panShape, r: r * 0.88 },
+      `fill="none" stroke="#1C1417" stroke-width="${formatNumber(r * 0.05)}" opacity=".35"`,
+    ),
   ].join('');
 };
 
 /** Draws a wooden board about as large as a plate. */
 export const drawBoard = ({ x, y, r }: RoundShape): string => {
-  const [width, height] = [r * 2.2, r * 1.56];
-  const [left, top] = [x - width / 2, y - height / 2];
-  const grain = [0.18, 0.37, 0.55, 0.74, 0.88]
+  const [boardWidth, boardHeight] = [r * 2.2, r * 1.56];
+  const [boardLeft, boardTop] = [x - boardWidth / 2, y - boardHeight / 2];
+  const grainSvg = [0.18, 0.37, 0.55, 0.74, 0.88]
     .map(
-      (offset) =>
-        `M${n(left + 20)} ${n(top + height * offset)}q${n(width * 0.3)} ${n(-r * 0.05)} ${n(width * 0.5)} ${n(r * 0.02)}t${n(width * 0.44)} ${n(-r * 0.01)}`,
+      (grainOffset) =>
+        `M${formatNumber(boardLeft + 20)} ${formatNumber(boardTop + boardHeight * grainOffset)}q${formatNumber(boardWidth * 0.3)} ${formatNumber(-r * 0.05)} ${formatNumber(boardWidth * 0.5)} ${formatNumber(r * 0.02)}t${formatNumber(boardWidth * 0.44)} ${formatNumber(-r * 0.01)}`,
     )
     .join('');
-  return `<rect x="${n(left - 6)}" y="${n(top + r * 0.07)}" width="${n(width + 12)}" height="${n(height + 8)}" rx="${n(r * 0.16)}" fill="#2A1710" opacity=".26"/>
-<rect x="${n(left)}" y="${n(top)}" width="${n(width)}" height="${n(height)}" rx="${n(r * 0.14)}" fill="#C98F57"/>
-<path d="${grain}" fill="none" stroke="#9E6836" stroke-width="3" opacity=".45"/>
-<circle cx="${n(left + width - r * 0.14)}" cy="${n(y)}" r="${n(r * 0.06)}" fill="#7A4B22"/>`;
+  return `<rect x="${formatNumber(boardLeft - 6)}" y="${formatNumber(boardTop + r * 0.07)}" width="${formatNumber(boardWidth + 12)}" height="${formatNumber(boardHeight + 8)}" rx="${formatNumber(r * 0.16)}" fill="#2A1710" opacity=".26"/>
+<rect x="${formatNumber(boardLeft)}" y="${formatNumber(boardTop)}" width="${formatNumber(boardWidth)}" height="${formatNumber(boardHeight)}" rx="${formatNumber(r * 0.14)}" fill="#C98F57"/>
+<path d="${grainSvg}" fill="none" stroke="#9E6836" stroke-width="3" opacity=".45"/>
+<circle cx="${formatNumber(boardLeft + boardWidth - r * 0.14)}" cy="${formatNumber(y)}" r="${formatNumber(r * 0.06)}" fill="#7A4B22"/>`;
 };
 
-const DRINKS = {
+const DRINK_LOOKS = {
   water: { liquid: '#CFE9F2', extra: 'lemon' },
   beer: { liquid: '#F0B32C', extra: 'foam' },
   cola: { liquid: '#4A241A', extra: 'ice' },
@@ -542,49 +545,50 @@ const DRINKS = {
 const DRINK_EXTRAS: Readonly<Record<'lemon' | 'foam' | 'ice' | 'none' | 'crema', (round: RoundShape) => string>> = {
   none: () => '',
   lemon: ({ x, y, r }) =>
-    `<circle cx="${n(x + r * 0.14)}" cy="${n(y + r * 0.1)}" r="${n(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${n(r * 0.07)}"/><path d="M${n(x + r * 0.14)} ${n(y - r * 0.28)}v${n(r * 0.76)}M${n(x - r * 0.24)} ${n(y + r * 0.1)}h${n(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
+    `<circle cx="${formatNumber(x + r * 0.14)}" cy="${formatNumber(y + r * 0.1)}" r="${formatNumber(r * 0.4)}" fill="#FCE36A" stroke="#fff" stroke-width="${formatNumber(r * 0.07)}"/><path d="M${formatNumber(x + r * 0.14)} ${formatNumber(y - r * 0.28)}v${formatNumber(r * 0.76)}M${formatNumber(x - r * 0.24)} ${formatNumber(y + r * 0.1)}h${formatNumber(r * 0.76)}" stroke="#fff" stroke-width="3" opacity=".8"/>`,
   foam: ({ x, y, r }) =>
-    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.74)}" fill="#FFF6DF"/><circle cx="${n(x - r * 0.2)}" cy="${n(y + r * 0.15)}" r="${n(r * 0.12)}" fill="#F3E2B8"/><circle cx="${n(x + r * 0.26)}" cy="${n(y - r * 0.2)}" r="${n(r * 0.09)}" fill="#F3E2B8"/>`,
+    `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(r * 0.74)}" fill="#FFF6DF"/><circle cx="${formatNumber(x - r * 0.2)}" cy="${formatNumber(y + r * 0.15)}" r="${formatNumber(r * 0.12)}" fill="#F3E2B8"/><circle cx="${formatNumber(x + r * 0.26)}" cy="${formatNumber(y - r * 0.2)}" r="${formatNumber(r * 0.09)}" fill="#F3E2B8"/>`,
   ice: ({ x, y, r }) =>
-    `<rect x="${n(x - r * 0.42)}" y="${n(y - r * 0.3)}" width="${n(r * 0.4)}" height="${n(r * 0.4)}" rx="5" fill="#fff" opacity=".5" transform="rotate(18 ${n(x)} ${n(y)})"/><rect x="${n(x + r * 0.02)}" y="${n(y + r * 0.02)}" width="${n(r * 0.38)}" height="${n(r * 0.38)}" rx="5" fill="#fff" opacity=".42" transform="rotate(-12 ${n(x)} ${n(y)})"/>`,
+    `<rect x="${formatNumber(x - r * 0.42)}" y="${formatNumber(y - r * 0.3)}" width="${formatNumber(r * 0.4)}" height="${formatNumber(r * 0.4)}" rx="5" fill="#fff" opacity=".5" transform="rotate(18 ${formatNumber(x)} ${formatNumber(y)})"/><rect x="${formatNumber(x + r * 0.02)}" y="${formatNumber(y + r * 0.02)}" width="${formatNumber(r * 0.38)}" height="${formatNumber(r * 0.38)}" rx="5" fill="#fff" opacity=".42" transform="rotate(-12 ${formatNumber(x)} ${formatNumber(y)})"/>`,
   crema: ({ x, y, r }) =>
-    `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${n(r * 0.12)}"/><path d="M${n(x - r * 0.2)} ${n(y)}q${n(r * 0.2)} ${n(-r * 0.34)} ${n(r * 0.4)} 0q${n(-r * 0.2)} ${n(r * 0.34)} ${n(-r * 0.4)} 0" fill="#EBD3B0"/>`,
+    `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(r * 0.62)}" fill="none" stroke="#C98F57" stroke-width="${formatNumber(r * 0.12)}"/><path d="M${formatNumber(x - r * 0.2)} ${formatNumber(y)}q${formatNumber(r * 0.2)} ${formatNumber(-r * 0.34)} ${formatNumber(r * 0.4)} 0q${formatNumber(-r * 0.2)} ${formatNumber(r * 0.34)} ${formatNumber(-r * 0.4)} 0" fill="#EBD3B0"/>`,
 };
 
 /** Draws a drink from above. Coffee and tea are in a cup on a saucer. */
-export const drawGlass = (round: RoundShape, drink: keyof typeof DRINKS): string => {
-  const { x, y, r } = round;
-  const { liquid, extra } = DRINKS[drink];
+export const drawGlass = (glassShape: RoundShape, drink: keyof typeof DRINK_LOOKS): string => {
+  const { x, y, r } = glassShape;
+  const { liquid, extra } = DRINK_LOOKS[drink];
   const isCup = drink === 'coffee' || drink === 'tea';
-  const underlay = isCup
-    ? `${drawPlate({ ...round, r: r * 1.4 }, '#DACDC8')}<path d="M${n(x + r * 0.8)} ${n(y - r * 0.16)}h${n(r * 0.4)}v${n(r * 0.32)}h${n(-r * 0.4)}z" fill="#fff"/>`
-    : drawShadow(round);
+  const glassUnderlay = isCup
+    ? `${drawPlate({ ...glassShape, r: r * 1.4 }, '#DACDC8')}<path d="M${formatNumber(x + r * 0.8)} ${formatNumber(y - r * 0.16)}h${formatNumber(r * 0.4)}v${formatNumber(r * 0.32)}h${formatNumber(-r * 0.4)}z" fill="#fff"/>`
+    : drawDishShadow(glassShape);
   const wallAttributes = isCup ? 'fill="#fff"' : 'fill="#fff" opacity=".55"';
   return [
-    underlay,
-    circle(round, wallAttributes),
-    circle({ ...round, r: r * 0.84 }, `fill="${liquid}"`),
-    DRINK_EXTRAS[extra](round),
-    `<path d="M${n(x - r * 0.6)} ${n(y - r * 0.5)}a${n(r * 0.8)} ${n(r * 0.8)} 0 0 1 ${n(r * 0.5)} ${n(-r * 0.28)}" stroke="#fff" stroke-width="${n(r * 0.09)}" stroke-linecap="round" fill="none" opacity=".85"/>`,
+    glassUnderlay,
+    circleSvg(glassShape, wallAttributes),
+    circleSvg({ ...glassShape, r: r * 0.84 }, `fill="${liquid}"`),
+    DRINK_EXTRAS[extra](glassShape),
+    `<path d="M${formatNumber(x - r * 0.6)} ${formatNumber(y - r * 0.5)}a${formatNumber(r * 0.8)} ${formatNumber(r * 0.8)} 0 0 1 ${formatNumber(r * 0.5)} ${formatNumber(-r * 0.28)}" stroke="#fff" stroke-width="${formatNumber(r * 0.09)}" stroke-linecap="round" fill="none" opacity=".85"/>`,
   ].join('');
 };
 
-const FORK = 'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 9-40v-64h-6v62h-5v-62h-6v62h-5v-62Z';
-const KNIFE = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
+const FORK_PATH =
+  'M-13-170v64c0 17 8 29 9 40l-4 224a8 8 0 0 0 16 0l-4-224c1-11 9-23 9-40v-64h-6v62h-5v-62h-6v62h-5v-62Z';
+const KNIFE_PATH = 'M-7-170c18 18 22 90 18 164h-8l2 164a8 8 0 0 1-16 0Z';
 
 /** Draws fork and knife side by side. */
-export const drawCutlery = ({ x, y }: Spot, angle = 0): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK}" transform="translate(-26 0)"/><path d="${KNIFE}" transform="translate(26 0)"/></g>`;
+export const drawCutlery = ({ x, y }: CanvasPoint, angle = 0): string =>
+  `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${angle})" fill="#D5D3D8" stroke="#8D8A93" stroke-width="2"><path d="${FORK_PATH}" transform="translate(-26 0)"/><path d="${KNIFE_PATH}" transform="translate(26 0)"/></g>`;
 
 /** Draws a pair of chopsticks on a rest. */
-export const drawChopsticks = ({ x, y }: Spot, angle = 12): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
+export const drawChopsticks = ({ x, y }: CanvasPoint, angle = 12): string =>
+  `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${angle})"><rect x="-34" y="-124" width="68" height="20" rx="10" fill="#F4EFEC"/><path d="M-14-190-8 190h10L-2-190Z" fill="#8A4B2A"/><path d="M12-190 10 190h10l4-380Z" fill="#A35C36"/></g>`;
 
 /** Draws a folded napkin. */
 export const drawNapkin = (
-  { x, y }: Spot,
+  { x, y }: CanvasPoint,
   { size, angle, colour }: { readonly size: number; readonly angle: number; readonly colour: string },
 ): string => {
   const halfSize = size / 2;
-  return `<g transform="translate(${n(x)} ${n(y)}) rotate(${angle})"><path d="M${n(-halfSize)} ${n(-halfSize)}H${n(halfSize)}V${n(halfSize)}H${n(-halfSize)}Z" fill="${colour}"/><path d="M${n(-halfSize)} ${n(-halfSize)}H${n(halfSize)}L${n(-halfSize)} ${n(halfSize)}Z" fill="#fff" opacity=".2"/><path d="M${n(-halfSize)} ${n(halfSize)}L${n(halfSize)} ${n(-halfSize)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
+  return `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${angle})"><path d="M${formatNumber(-halfSize)} ${formatNumber(-halfSize)}H${formatNumber(halfSize)}V${formatNumber(halfSize)}H${formatNumber(-halfSize)}Z" fill="${colour}"/><path d="M${formatNumber(-halfSize)} ${formatNumber(-halfSize)}H${formatNumber(halfSize)}L${formatNumber(-halfSize)} ${formatNumber(halfSize)}Z" fill="#fff" opacity=".2"/><path d="M${formatNumber(-halfSize)} ${formatNumber(halfSize)}L${formatNumber(halfSize)} ${formatNumber(-halfSize)}" stroke="#2A1710" opacity=".14" stroke-width="3"/></g>`;
 };

@@ -1,4 +1,4 @@
-import { drawArt, clothDefs, lightDefs, n, svgPicture, TABLE_TONES } from './brush';
+import { drawIcon, clothDefs, lightGradientDefs, formatNumber, svgPicture, TABLE_TONES } from './brush';
 import type { TableTone } from './brush';
 import { DISH_DRAWINGS, drawGlass, drawPlate } from './dishes';
 import type { DishDrawing, DrawnDish } from './dishes';
@@ -101,13 +101,13 @@ export interface LogoPicture {
   readonly layout: number;
 }
 
-const LOGO_SIZE = 256;
-const LOGO_CENTRE = LOGO_SIZE / 2;
+const LOGO_SIZE_PX = 256;
+const LOGO_CENTRE = LOGO_SIZE_PX / 2;
 
 type ShapePainter = (colours: { readonly light: string; readonly deep: string; readonly strong: string }) => string;
 
-const repeatAround = (count: number, draw: (angle: number) => string): string =>
-  Array.from({ length: count }, (_, index) => draw((index / count) * 360)).join('');
+const repeatAround = (repeatCount: number, drawAtAngle: (angle: number) => string): string =>
+  Array.from({ length: repeatCount }, (_, index) => drawAtAngle((index / repeatCount) * 360)).join('');
 
 const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
   // A disc with a fine ring around it.
@@ -115,10 +115,10 @@ const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
     `<path d="M0 0H256V256H0Z" fill="${strong}"/><circle cx="128" cy="128" r="96" fill="${light}"/><circle cx="128" cy="128" r="106" fill="none" stroke="${light}" stroke-width="4"/>`,
   // A seal with a scalloped edge.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(16, (angle) => `<circle cx="128" cy="30" r="20" fill="${strong}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="98" fill="${strong}"/><circle cx="128" cy="128" r="84" fill="${light}"/>`,
   // Rays behind the emblem.
   ({ light, deep, strong }) =>
-    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${n(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
+    `<path d="M0 0H256V256H0Z" fill="${deep}"/>${repeatAround(12, (angle) => `<path d="M128 128 110-60h36Z" fill="${light}" transform="rotate(${formatNumber(angle)} 128 128)"/>`)}<circle cx="128" cy="128" r="80" fill="${strong}"/><circle cx="128" cy="128" r="70" fill="#fff"/>`,
   // A plate on a checked cloth.
   ({ light, strong }) =>
     `<path d="M0 0H256V256H0Z" fill="${light}"/><path d="M0 0H32V256H0ZM64 0H96V256H64ZM128 0H160V256H128ZM192 0H224V256H192Z" fill="${strong}" opacity=".25"/><path d="M0 0H256V32H0ZM0 64H256V96H0ZM0 128H256V160H0ZM0 192H256V224H0Z" fill="${strong}" opacity=".25"/><circle cx="128" cy="128" r="92" fill="#fff"/><circle cx="128" cy="128" r="72" fill="none" stroke="${strong}" stroke-width="4" opacity=".5"/>`,
@@ -131,12 +131,12 @@ const LOGO_SHAPES: readonly [ShapePainter, ...ShapePainter[]] = [
 ];
 
 /** Draws a logo: an emblem on a shape in a strong colour. */
-export const drawLogo = ({ logoArt: name, tone, layout }: LogoPicture): string => {
-  const shape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
-  const isAwning = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
-  return svgPicture({ width: LOGO_SIZE, height: LOGO_SIZE }, [
-    shape(TABLE_TONES[tone]),
-    drawArt(name, { x: LOGO_CENTRE, y: isAwning ? 164 : LOGO_CENTRE }, { size: isAwning ? 138 : 116 }),
+export const drawLogo = ({ logoArt: logoArtName, tone, layout }: LogoPicture): string => {
+  const paintLogoShape = LOGO_SHAPES[layout % LOGO_SHAPES.length] ?? LOGO_SHAPES[0];
+  const isAwningLogo = layout % LOGO_SHAPES.length === LOGO_SHAPES.length - 1;
+  return svgPicture({ width: LOGO_SIZE_PX, height: LOGO_SIZE_PX }, [
+    paintLogoShape(TABLE_TONES[tone]),
+    drawIcon(logoArtName, { x: LOGO_CENTRE, y: isAwningLogo ? 164 : LOGO_CENTRE }, { size: isAwningLogo ? 138 : 116 }),
   ]);
 };
 
@@ -157,7 +157,7 @@ interface MenuCard {
   readonly sections: readonly MenuSection[];
 }
 
-const menuLine = (dish: string, price: string): MenuLine => ({ dish, price });
+const createMenuLine = (dish: string, price: string): MenuLine => ({ dish, price });
 
 /** Texts of the printed menus, which some places show among their photographs. */
 const MENU_CARDS = {
@@ -169,22 +169,25 @@ const MENU_CARDS = {
       {
         heading: 'Vorweg',
         lines: [
-          menuLine('Brot, gesalzene Butter', '4,50'),
-          menuLine('Rote Bete, Ziegenkäse, Nuss', '9,80'),
-          menuLine('Matjestatar, Apfel, Dill', '11,50'),
+          createMenuLine('Brot, gesalzene Butter', '4,50'),
+          createMenuLine('Rote Bete, Ziegenkäse, Nuss', '9,80'),
+          createMenuLine('Matjestatar, Apfel, Dill', '11,50'),
         ],
       },
       {
         heading: 'Danach',
         lines: [
-          menuLine('Schmorgemüse, Graupen, Kräuteröl', '16,50'),
-          menuLine('Zander, Rahmkraut, Stampf', '23,80'),
-          menuLine('Rinderbacke, Sellerie, Portwein', '25,50'),
+          createMenuLine('Schmorgemüse, Graupen, Kräuteröl', '16,50'),
+          createMenuLine('Zander, Rahmkraut, Stampf', '23,80'),
+          createMenuLine('Rinderbacke, Sellerie, Portwein', '25,50'),
         ],
       },
       {
         heading: 'Zum Schluss',
-        lines: [menuLine('Rote Grütze, flüssige Sahne', '6,50'), menuLine('Drei Sorten Käse, Birne', '10,80')],
+        lines: [
+          createMenuLine('Rote Grütze, flüssige Sahne', '6,50'),
+          createMenuLine('Drei Sorten Käse, Birne', '10,80'),
+        ],
       },
     ],
   },
@@ -196,25 +199,25 @@ const MENU_CARDS = {
       {
         heading: 'Ohne',
         lines: [
-          menuLine('Rhabarberschorle 0,3 l', '3,40'),
-          menuLine('Ingwerlimonade 0,4 l', '4,60'),
-          menuLine('Tee aus der Kanne 0,4 l', '4,20'),
+          createMenuLine('Rhabarberschorle 0,3 l', '3,40'),
+          createMenuLine('Ingwerlimonade 0,4 l', '4,60'),
+          createMenuLine('Tee aus der Kanne 0,4 l', '4,20'),
         ],
       },
       {
         heading: 'Mit',
         lines: [
-          menuLine('Pils vom Fass 0,3 l', '3,90'),
-          menuLine('Hauswein 0,2 l', '6,50'),
-          menuLine('Kümmelschnaps 2 cl', '3,20'),
+          createMenuLine('Pils vom Fass 0,3 l', '3,90'),
+          createMenuLine('Hauswein 0,2 l', '6,50'),
+          createMenuLine('Kümmelschnaps 2 cl', '3,20'),
         ],
       },
       {
         heading: 'Gemischt',
         lines: [
-          menuLine('Nordischer Sauer', '10,50'),
-          menuLine('Gin mit Gurke', '9,80'),
-          menuLine('Dunkler Sturm', '10,50'),
+          createMenuLine('Nordischer Sauer', '10,50'),
+          createMenuLine('Gin mit Gurke', '9,80'),
+          createMenuLine('Dunkler Sturm', '10,50'),
         ],
       },
     ],
@@ -231,11 +234,11 @@ export const isMenuCardName = (name: string): name is MenuCardName => Object.has
 
 const SERIF_FONT = "font-family=\"Georgia,'Times New Roman','Liberation Serif',serif\"";
 
-const drawSectionAt = ({ heading, lines }: MenuSection, y: number): string =>
+const drawSectionAt = ({ heading, lines }: MenuSection, sectionY: number): string =>
   [
-    `<text x="450" y="${y}" text-anchor="middle" ${SERIF_FONT} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
+    `<text x="450" y="${sectionY}" text-anchor="middle" ${SERIF_FONT} font-size="36" font-style="italic" fill="#8E1D53">${heading}</text>`,
     ...lines.map(({ dish, price }, index) => {
-      const baseline = y + 62 + index * 54;
+      const baseline = sectionY + 62 + index * 54;
       return `<path d="M110 ${baseline + 6}H790" stroke="#C9B9AE" stroke-width="2" stroke-dasharray="2 8"/><text x="110" y="${baseline}" ${SERIF_FONT} font-size="28" fill="#2B1C24">${dish}</text><text x="790" y="${baseline}" text-anchor="end" ${SERIF_FONT} font-size="28" fill="#2B1C24">${price}</text>`;
     }),
   ].join('');
@@ -243,14 +246,17 @@ const drawSectionAt = ({ heading, lines }: MenuSection, y: number): string =>
 /** Draws a printed menu on its paper, 900 by 1200. */
 export const drawMenuCard = (name: MenuCardName): string => {
   const { title, motto, emblem, sections }: MenuCard = MENU_CARDS[name];
-  const heights = sections.map(({ lines }) => 110 + lines.length * 54);
+  const sectionHeights = sections.map(({ lines }) => 110 + lines.length * 54);
   return svgPicture({ width: 900, height: 1200 }, [
     '<defs><linearGradient id="paper" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#FFFDF7"/><stop offset="1" stop-color="#F3E9DA"/></linearGradient></defs>',
     '<path d="M0 0H900V1200H0Z" fill="url(#paper)"/><rect x="36" y="36" width="828" height="1128" fill="none" stroke="#8E1D53" stroke-width="3"/><rect x="48" y="48" width="804" height="1104" fill="none" stroke="#8E1D53"/>',
-    drawArt(emblem, { x: 450, y: 136 }, { size: 92 }),
+    drawIcon(emblem, { x: 450, y: 136 }, { size: 92 }),
     `<text x="450" y="254" text-anchor="middle" ${SERIF_FONT} font-size="68" fill="#2B1C24">${title}</text><text x="450" y="304" text-anchor="middle" ${SERIF_FONT} font-size="26" font-style="italic" fill="#594851">${motto}</text>`,
     ...sections.map((section, index) =>
-      drawSectionAt(section, 400 + heights.slice(0, index).reduce((sum, height) => sum + height, 0)),
+      drawSectionAt(
+        section,
+        400 + sectionHeights.slice(0, index).reduce((heightSum, sectionHeight) => heightSum + sectionHeight, 0),
+      ),
     ),
   ]);
 };
@@ -286,12 +292,12 @@ export const drawTeaser = (name: TeaserName): string => {
   const { dish: dishName, tone } = BANNER_DRAWINGS[name];
   const dish: DishDrawing = DISH_DRAWINGS[dishName];
   const { light, strong } = TABLE_TONES[tone];
-  const mainPlate = { x: 890, y: 176, r: 150 };
+  const mainPlateShape = { x: 890, y: 176, r: 150 };
   return svgPicture({ width: 1072, height: 336, night: 'cloth' }, [
-    `<defs>${clothDefs(tone, 'gingham')}${lightDefs}<linearGradient id="calm"><stop class="light" offset=".5" stop-color="${light}"/><stop class="light" offset=".72" stop-color="${light}" stop-opacity="0"/></linearGradient></defs>`,
+    `<defs>${clothDefs(tone, 'gingham')}${lightGradientDefs}<linearGradient id="calm"><stop class="light" offset=".5" stop-color="${light}"/><stop class="light" offset=".72" stop-color="${light}" stop-opacity="0"/></linearGradient></defs>`,
     '<path d="M0 0H1072V336H0Z" fill="url(#cloth)"/><path d="M0 0H1072V336H0Z" fill="url(#weave)"/><path d="M0 0H1072V336H0Z" fill="url(#calm)"/>',
     drawGlass({ x: 1030, y: 40, r: 46 }, dish.drink),
-    drawPlate(mainPlate, strong),
-    `<g filter="url(#lift)">${drawArt(dish.icon, mainPlate, { size: 196 })}${drawArt(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${drawArt(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
+    drawPlate(mainPlateShape, strong),
+    `<g filter="url(#lift)">${drawIcon(dish.icon, mainPlateShape, { size: 196 })}${drawIcon(dish.loose[0], { x: 700, y: 318 }, { size: 110, angle: -18 })}${drawIcon(dish.loose[2], { x: 720, y: 34 }, { size: 80, angle: 24 })}</g>`,
   ]);
 };

@@ -1,6 +1,6 @@
 import { createRandom } from '../seeded-random';
-import { drawArt, clothDefs, n, svgPicture, TABLE_TONES, weaveNames } from './brush';
-import type { Spot, TableTone } from './brush';
+import { drawIcon, clothDefs, formatNumber, svgPicture, TABLE_TONES, weaveNames } from './brush';
+import type { CanvasPoint, TableTone } from './brush';
 import { DISH_DRAWINGS } from './dishes';
 import type { DrawnDish } from './dishes';
 
@@ -115,78 +115,79 @@ export interface RoomPicture {
 }
 
 /** A box with a left upper corner and a size. */
-interface Box extends Spot {
+interface RoomBox extends CanvasPoint {
   readonly width: number;
   readonly height: number;
 }
 
-const drawRect = ({ x, y, width, height }: Box, attributes: string): string =>
-  `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" ${attributes}/>`;
+const drawRect = ({ x, y, width, height }: RoomBox, attributes: string): string =>
+  `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" ${attributes}/>`;
 
 // Outline of a harbour town with towers, gables and cranes. It is 400 wide; its base line is at 0.
-const SKYLINE =
+const SKYLINE_PATH =
   'M0 0V-46H20V-70H34V-46H58V-30H84V-96L93-150L102-96V-34H128V-62L146-78L164-62V-26H186V-88H192V-120H240V-112H198V-88H206V-24H232C240-64 252-46 262-66C272-44 284-70 296-40V-20H322V-54H350V-38H378V-60H400V0Z';
 
-const drawView = (box: Box): string => {
-  const { x, y, width, height } = box;
+const drawWindowView = (windowBox: RoomBox): string => {
+  const { x, y, width, height } = windowBox;
   const waterTop = y + height * 0.78;
   return [
-    drawRect(box, 'fill="url(#sky)"'),
-    `<circle cx="${n(x + width * 0.78)}" cy="${n(y + height * 0.26)}" r="${n(height * 0.09)}" fill="#FFF3C9"/>`,
-    `<path d="${SKYLINE}" transform="translate(${n(x)} ${n(waterTop)}) scale(${Math.round((width / 400) * 100) / 100} ${Math.round((height / 330) * 100) / 100})" fill="#7D9BB0" opacity=".75"/>`,
+    drawRect(windowBox, 'fill="url(#sky)"'),
+    `<circle cx="${formatNumber(x + width * 0.78)}" cy="${formatNumber(y + height * 0.26)}" r="${formatNumber(height * 0.09)}" fill="#FFF3C9"/>`,
+    `<path d="${SKYLINE_PATH}" transform="translate(${formatNumber(x)} ${formatNumber(waterTop)}) scale(${Math.round((width / 400) * 100) / 100} ${Math.round((height / 330) * 100) / 100})" fill="#7D9BB0" opacity=".75"/>`,
     drawRect({ x, y: waterTop, width, height: y + height - waterTop }, 'fill="#9CC7D8"'),
-    `<path d="M${n(x + width * 0.1)} ${n(waterTop + height * 0.08)}h${n(width * 0.2)}M${n(x + width * 0.5)} ${n(waterTop + height * 0.13)}h${n(width * 0.26)}" stroke="#fff" stroke-width="3" opacity=".7"/>`,
+    `<path d="M${formatNumber(x + width * 0.1)} ${formatNumber(waterTop + height * 0.08)}h${formatNumber(width * 0.2)}M${formatNumber(x + width * 0.5)} ${formatNumber(waterTop + height * 0.13)}h${formatNumber(width * 0.26)}" stroke="#fff" stroke-width="3" opacity=".7"/>`,
   ].join('');
 };
 
 /** Draws a window with the town behind it. */
 const drawWindow = (
-  box: Box,
+  box: RoomBox,
   { kind, frame }: { readonly kind: RoomStyle['window']; readonly frame: string },
 ): string => {
   const { x, y, width, height } = box;
-  const barShares = { arch: [0.5], wide: [0.34, 0.67], panes: [0.25, 0.5, 0.75] }[kind];
-  const outline =
+  const barPositionShares = { arch: [0.5], wide: [0.34, 0.67], panes: [0.25, 0.5, 0.75] }[kind];
+  const windowOutline =
     kind === 'arch'
-      ? `<path d="M${n(x)} ${n(y + height)}V${n(y + width / 2)}a${n(width / 2)} ${n(width / 2)} 0 0 1 ${n(width)} 0V${n(y + height)}Z"`
-      : `<rect x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}" rx="8"`;
+      ? `<path d="M${formatNumber(x)} ${formatNumber(y + height)}V${formatNumber(y + width / 2)}a${formatNumber(width / 2)} ${formatNumber(width / 2)} 0 0 1 ${formatNumber(width)} 0V${formatNumber(y + height)}Z"`
+      : `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(width)}" height="${formatNumber(height)}" rx="8"`;
   const id = `pane${Math.round(x)}`;
   return [
-    `<clipPath id="${id}">${outline}/></clipPath><g clip-path="url(#${id})">${drawView(box)}</g>`,
-    barShares
+    `<clipPath id="${id}">${windowOutline}/></clipPath><g clip-path="url(#${id})">${drawWindowView(box)}</g>`,
+    barPositionShares
       .map(
-        (share) => `<path d="M${n(x + width * share)} ${n(y)}V${n(y + height)}" stroke="${frame}" stroke-width="9"/>`,
+        (barShare) =>
+          `<path d="M${formatNumber(x + width * barShare)} ${formatNumber(y)}V${formatNumber(y + height)}" stroke="${frame}" stroke-width="9"/>`,
       )
       .join(''),
     kind === 'wide'
       ? ''
-      : `<path d="M${n(x)} ${n(y + height * 0.5)}H${n(x + width)}" stroke="${frame}" stroke-width="9"/>`,
-    `${outline} fill="none" stroke="${frame}" stroke-width="18"/>`,
+      : `<path d="M${formatNumber(x)} ${formatNumber(y + height * 0.5)}H${formatNumber(x + width)}" stroke="${frame}" stroke-width="9"/>`,
+    `${windowOutline} fill="none" stroke="${frame}" stroke-width="18"/>`,
     drawRect({ x: x - 24, y: y + height, width: width + 48, height: 20 }, `rx="6" fill="${frame}"`),
   ].join('');
 };
 
-const drawCord = (x: number, length: number): string =>
-  `<path d="M${n(x)} 0V${n(length)}" stroke="#3A3034" stroke-width="4"/>`;
-const drawShine = (x: number, y: number, r: number): string =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="url(#lamp)"/>`;
+const drawLampCord = (cordX: number, cordLength: number): string =>
+  `<path d="M${formatNumber(cordX)} 0V${formatNumber(cordLength)}" stroke="#3A3034" stroke-width="4"/>`;
+const drawLampShine = (x: number, y: number, r: number): string =>
+  `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(r)}" fill="url(#lamp)"/>`;
 
 const LAMP_PAINTERS: Readonly<Record<RoomStyle['lamp'], (x: number, length: number, colour: string) => string>> = {
   dome: (x, length, colour) =>
-    `${drawShine(x, length + 50, 170)}${drawCord(x, length)}<path d="M${n(x - 66)} ${n(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${n(x - 22)} ${n(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
+    `${drawLampShine(x, length + 50, 170)}${drawLampCord(x, length)}<path d="M${formatNumber(x - 66)} ${formatNumber(length + 50)}a66 62 0 0 1 132 0Z" fill="${colour}"/><path d="M${formatNumber(x - 22)} ${formatNumber(length + 50)}a22 20 0 0 0 44 0Z" fill="#FFF3C9"/>`,
   lantern: (x, length) =>
-    `${drawShine(x, length + 60, 180)}${drawCord(x, length)}${drawArt('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
+    `${drawLampShine(x, length + 60, 180)}${drawLampCord(x, length)}${drawIcon('red-paper-lantern', { x, y: length + 60 }, { size: 150 })}`,
   bulb: (x, length) =>
-    `${drawShine(x, length + 34, 150)}${drawCord(x, length)}<rect x="${n(x - 12)}" y="${n(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${n(x)}" cy="${n(length + 40)}" r="14" fill="#FFF8E2"/>`,
+    `${drawLampShine(x, length + 34, 150)}${drawLampCord(x, length)}<rect x="${formatNumber(x - 12)}" y="${formatNumber(length - 6)}" width="24" height="24" rx="5" fill="#6B5C62"/><circle cx="${formatNumber(x)}" cy="${formatNumber(length + 40)}" r="30" fill="#FFE9A8"/><circle cx="${formatNumber(x)}" cy="${formatNumber(length + 40)}" r="14" fill="#FFF8E2"/>`,
   tube: (x, length, colour) =>
-    `${drawShine(x, length + 20, 190)}<path d="M${n(x - 90)} 0V${n(length)}M${n(x + 90)} 0V${n(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${n(x - 120)}" y="${n(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${n(x - 108)}" y="${n(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
+    `${drawLampShine(x, length + 20, 190)}<path d="M${formatNumber(x - 90)} 0V${formatNumber(length)}M${formatNumber(x + 90)} 0V${formatNumber(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${formatNumber(x - 120)}" y="${formatNumber(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${formatNumber(x - 108)}" y="${formatNumber(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
 /** Draws ceiling lamps. */
 const drawLamps = (
-  xs: readonly number[],
+  lampXs: readonly number[],
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
-): string => xs.map((x, index) => LAMP_PAINTERS[kind](x, 70 + (index % 2) * 44, colour)).join('');
+): string => lampXs.map((x, index) => LAMP_PAINTERS[kind](x, 70 + (index % 2) * 44, colour)).join('');
 
 /** SVG of each kind of floor, which begins at y = 600. */
 const FLOOR_SVG: Readonly<Record<RoomStyle['floor'], string>> = {
@@ -198,12 +199,12 @@ const FLOOR_SVG: Readonly<Record<RoomStyle['floor'], string>> = {
     '<path d="M0 600H1280V800H0Z" fill="#EFE7E2"/><path d="M0 600H160L90 650H-80ZM320 600H480L450 650H270ZM640 600H800L810 650H630ZM960 600H1120L1170 650H990ZM90 650H270L210 720H0ZM450 650H630L620 720H410ZM810 650H990L1030 720H820ZM1170 650H1360L1430 720H1240ZM0 720H210L140 800H-100ZM410 720H620L610 800H370ZM820 720H1030L1080 800H840Z" fill="#4B3A40"/>',
 };
 
-const drawChair = (x: number, side: number, colour: string): string =>
-  `<g transform="translate(${n(x)} 0) scale(${side} 1)"><path d="M-10 470h26v200H4v110H-10Z" fill="${colour}"/><rect x="-10" y="636" width="130" height="24" rx="8" fill="${colour}"/><path d="M96 656h20l8 124h-18Z" fill="${colour}"/><path d="M-10 470h26v200H4v110H-10Z" fill="#000" opacity=".12"/></g>`;
+const drawChair = (chairX: number, chairSide: number, chairColour: string): string =>
+  `<g transform="translate(${formatNumber(chairX)} 0) scale(${chairSide} 1)"><path d="M-10 470h26v200H4v110H-10Z" fill="${chairColour}"/><rect x="-10" y="636" width="130" height="24" rx="8" fill="${chairColour}"/><path d="M96 656h20l8 124h-18Z" fill="${chairColour}"/><path d="M-10 470h26v200H4v110H-10Z" fill="#000" opacity=".12"/></g>`;
 
 const drawTablecloth = (x: number, width: number): string => {
-  const [left, right] = [x - width / 2, x + width / 2];
-  return `<path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#cloth)"/><path d="M${n(left)} 560H${n(right)}L${n(right + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${n(left - 14)}Z" fill="url(#weave)"/>`;
+  const [clothLeft, clothRight] = [x - width / 2, x + width / 2];
+  return `<path d="M${formatNumber(clothLeft)} 560H${formatNumber(clothRight)}L${formatNumber(clothRight + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${formatNumber(clothLeft - 14)}Z" fill="url(#cloth)"/><path d="M${formatNumber(clothLeft)} 560H${formatNumber(clothRight)}L${formatNumber(clothRight + 14)} 690q-22 14-44 0t-44 0-44 0-44 0-44 0H${formatNumber(clothLeft - 14)}Z" fill="url(#weave)"/>`;
 };
 
 /** Draws a table for two with chairs, laid with the given images. */
@@ -217,42 +218,42 @@ const drawTableAt = (
 ): string => {
   const width = 320;
   return [
-    `<ellipse cx="${n(x)}" cy="784" rx="250" ry="16" fill="#2A1710" opacity=".22"/>`,
+    `<ellipse cx="${formatNumber(x)}" cy="784" rx="250" ry="16" fill="#2A1710" opacity=".22"/>`,
     drawChair(x - 226, 1, seat),
     drawChair(x + 226, -1, seat),
-    `<path d="M${n(x - 14)} 580h28v196h-28Z" fill="#5A3B26"/><path d="M${n(x - 80)} 782q80-34 160 0Z" fill="#5A3B26"/>`,
+    `<path d="M${formatNumber(x - 14)} 580h28v196h-28Z" fill="#5A3B26"/><path d="M${formatNumber(x - 80)} 782q80-34 160 0Z" fill="#5A3B26"/>`,
     isDraped ? drawTablecloth(x, width) : '',
-    `<rect x="${n(x - width / 2 - 10)}" y="546" width="${width + 20}" height="24" rx="8" fill="${isDraped ? '#fff' : '#8A5A36'}"/>`,
-    laidPlaces.map((name, index) => drawArt(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
+    `<rect x="${formatNumber(x - width / 2 - 10)}" y="546" width="${width + 20}" height="24" rx="8" fill="${isDraped ? '#fff' : '#8A5A36'}"/>`,
+    laidPlaces.map((name, index) => drawIcon(name, { x: x - 100 + index * 100, y: 502 }, { size: 92 })).join(''),
   ].join('');
 };
 
 /** Draws framed pictures on the wall. */
-const drawFrames = (
-  spots: readonly Spot[],
+const drawPictureFrames = (
+  framePoints: readonly CanvasPoint[],
   { names, frame }: { readonly names: readonly string[]; readonly frame: string },
 ): string =>
-  spots
+  framePoints
     .map(
       ({ x, y }, index) =>
-        `${drawRect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${drawArt(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`,
+        `${drawRect({ x: x - 62, y: y - 62, width: 124, height: 124 }, `rx="8" fill="#fff" stroke="${frame}" stroke-width="10"`)}${drawIcon(names[index % names.length] ?? 'star', { x, y }, { size: 78 })}`,
     )
     .join('');
 
 /** Positions of the things in a room: boxes of windows, and centres of frames, tables, lamps and plant. */
 interface RoomPlan {
-  readonly windows: readonly Box[];
-  readonly frames: readonly Spot[];
+  readonly windows: readonly RoomBox[];
+  readonly frames: readonly CanvasPoint[];
   readonly tables: readonly number[];
   readonly lamps: readonly number[];
   readonly plant: number;
 }
 
-const boxAt = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+const roomBoxAt = (x: number, y: number, width: number, height: number): RoomBox => ({ x, y, width, height });
 
 const ROOM_PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
   {
-    windows: [boxAt(120, 130, 340, 330)],
+    windows: [roomBoxAt(120, 130, 340, 330)],
     frames: [
       { x: 640, y: 250 },
       { x: 800, y: 330 },
@@ -262,7 +263,7 @@ const ROOM_PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
     plant: 1180,
   },
   {
-    windows: [boxAt(790, 130, 360, 330)],
+    windows: [roomBoxAt(790, 130, 360, 330)],
     frames: [
       { x: 200, y: 240 },
       { x: 380, y: 240 },
@@ -273,14 +274,14 @@ const ROOM_PLANS: readonly [RoomPlan, ...RoomPlan[]] = [
     plant: 90,
   },
   {
-    windows: [boxAt(110, 150, 280, 310), boxAt(890, 150, 280, 310)],
+    windows: [roomBoxAt(110, 150, 280, 310), roomBoxAt(890, 150, 280, 310)],
     frames: [{ x: 640, y: 230 }],
     tables: [640],
     lamps: [520, 760],
     plant: 190,
   },
   {
-    windows: [boxAt(380, 110, 520, 350)],
+    windows: [roomBoxAt(380, 110, 520, 350)],
     frames: [
       { x: 170, y: 260 },
       { x: 1110, y: 260 },
@@ -300,24 +301,24 @@ const roomDefs = (tone: TableTone, weave: (typeof weaveNames)[number]): string =
 
 const drawWall = (tone: TableTone): string => {
   const { strong, deep } = TABLE_TONES[tone];
-  const panels = Array.from(
+  const wallPanels = Array.from(
     { length: 8 },
     (_, index) =>
       `<rect x="${18 + index * 160}" y="508" width="124" height="76" rx="6" fill="none" stroke="#fff" stroke-width="4" opacity=".2"/>`,
   ).join('');
-  return `<path d="M0 0H1280V600H0Z" fill="url(#wall)"/><path d="M0 486H1280V600H0Z" fill="${strong}"/><path d="M0 478H1280v14H0Z" fill="${deep}"/>${panels}<path d="M0 592H1280V604H0Z" fill="#2A1710" opacity=".3"/>`;
+  return `<path d="M0 0H1280V600H0Z" fill="url(#wall)"/><path d="M0 486H1280V600H0Z" fill="${strong}"/><path d="M0 478H1280v14H0Z" fill="${deep}"/>${wallPanels}<path d="M0 592H1280V604H0Z" fill="#2A1710" opacity=".3"/>`;
 };
 
 const drawFurniture = (
-  plan: RoomPlan,
+  roomPlan: RoomPlan,
   style: RoomStyle,
   { strong, hero }: { readonly strong: string; readonly hero: string },
 ): string[] => [
-  ...plan.windows.map((window) => drawWindow(window, { kind: style.window, frame: '#FBF6F2' })),
-  drawFrames(plan.frames, { names: style.wall, frame: '#5A3B26' }),
-  `<ellipse cx="${plan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
-  drawArt(style.plantColors[0], { x: plan.plant, y: 600 }, { size: 260 }),
-  ...plan.tables.map((x, index) =>
+  ...roomPlan.windows.map((window) => drawWindow(window, { kind: style.window, frame: '#FBF6F2' })),
+  drawPictureFrames(roomPlan.frames, { names: style.wall, frame: '#5A3B26' }),
+  `<ellipse cx="${roomPlan.plant}" cy="720" rx="110" ry="14" fill="#2A1710" opacity=".2"/>`,
+  drawIcon(style.plantColors[0], { x: roomPlan.plant, y: 600 }, { size: 260 }),
+  ...roomPlan.tables.map((x, index) =>
     drawTableAt(x, {
       isDraped: style.table === 'cloth',
       seat: strong,
@@ -325,7 +326,7 @@ const drawFurniture = (
         index % 2 === 0 ? [style.shelf[0], hero, style.plantColors[1]] : [hero, style.plantColors[1], style.shelf[1]],
     }),
   ),
-  drawLamps(plan.lamps, { kind: style.lamp, colour: strong }),
+  drawLamps(roomPlan.lamps, { kind: style.lamp, colour: strong }),
 ];
 
 /** Draws a dining room at noon with the town outside. */

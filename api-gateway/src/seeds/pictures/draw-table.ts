@@ -1,6 +1,6 @@
 import { createRandom } from '../seeded-random';
-import { drawArt, clothDefs, lightDefs, n, svgPicture, TABLE_TONES, weaveNames } from './brush';
-import type { Spot, TableTone } from './brush';
+import { drawIcon, clothDefs, lightGradientDefs, formatNumber, svgPicture, TABLE_TONES, weaveNames } from './brush';
+import type { CanvasPoint, TableTone } from './brush';
 import {
   drawBoard,
   drawBowl,
@@ -22,8 +22,8 @@ export interface TablePicture {
   readonly layout: number;
 }
 
-const WIDTH = 1280;
-const HEIGHT = 800;
+const TABLE_WIDTH = 1280;
+const TABLE_HEIGHT = 800;
 
 /** Positions on a table. The main dish is in the middle, because lists crop above and below. */
 interface TableLayout {
@@ -31,16 +31,19 @@ interface TableLayout {
   readonly main: RoundShape;
   readonly sides: readonly RoundShape[];
   readonly glasses: readonly RoundShape[];
-  readonly loose: readonly (Spot & { readonly size: number })[];
-  readonly tool: (Spot & { readonly angle: number }) | null;
-  readonly napkin: (Spot & { readonly size: number; readonly turn: number }) | null;
+  readonly loose: readonly (CanvasPoint & { readonly size: number })[];
+  readonly tool: (CanvasPoint & { readonly angle: number }) | null;
+  readonly napkin: (CanvasPoint & { readonly size: number; readonly turn: number }) | null;
 }
 
-const roundAt = (x: number, y: number, r: number): RoundShape => ({ x, y, r });
-const itemSpot = (x: number, y: number, size: number): Spot & { readonly size: number } => ({ x, y, size });
+const roundShapeAt = (x: number, y: number, radius: number): RoundShape => ({ x, y, r: radius });
+const looseItemAt = (x: number, y: number, size: number): CanvasPoint & { readonly size: number } => ({ x, y, size });
 
 const mirrorLayout = (layout: TableLayout): TableLayout => {
-  const mirrorSpot = <T extends Spot>(spot: T): T => ({ ...spot, x: WIDTH - spot.x });
+  const mirrorSpot = <T extends CanvasPoint>(mirroredPoint: T): T => ({
+    ...mirroredPoint,
+    x: TABLE_WIDTH - mirroredPoint.x,
+  });
   const { main, sides, glasses, loose, tool, napkin } = layout;
   return {
     ...layout,
@@ -55,60 +58,75 @@ const mirrorLayout = (layout: TableLayout): TableLayout => {
 
 const portraitLayout: TableLayout = {
   surface: 'cloth',
-  main: roundAt(620, 400, 268),
-  sides: [roundAt(130, 660, 178)],
-  glasses: [roundAt(240, 200, 80)],
-  loose: [itemSpot(1150, 130, 190), itemSpot(1210, 640, 230), itemSpot(60, 400, 150)],
+  main: roundShapeAt(620, 400, 268),
+  sides: [roundShapeAt(130, 660, 178)],
+  glasses: [roundShapeAt(240, 200, 80)],
+  loose: [looseItemAt(1150, 130, 190), looseItemAt(1210, 640, 230), looseItemAt(60, 400, 150)],
   tool: { x: 980, y: 420, angle: 4 },
   napkin: { x: 980, y: 420, size: 230, turn: 6 },
 };
 
 const pairLayout: TableLayout = {
   surface: 'wood',
-  main: roundAt(500, 405, 256),
-  sides: [roundAt(930, 330, 188)],
-  glasses: [roundAt(790, 640, 76)],
-  loose: [itemSpot(110, 120, 200), itemSpot(1200, 650, 240), itemSpot(1180, 90, 150), itemSpot(120, 700, 170)],
+  main: roundShapeAt(500, 405, 256),
+  sides: [roundShapeAt(930, 330, 188)],
+  glasses: [roundShapeAt(790, 640, 76)],
+  loose: [
+    looseItemAt(110, 120, 200),
+    looseItemAt(1200, 650, 240),
+    looseItemAt(1180, 90, 150),
+    looseItemAt(120, 700, 170),
+  ],
   tool: null,
   napkin: { x: 1010, y: 610, size: 210, turn: 24 },
 };
 
-const closeLayout: TableLayout = {
+const closeUpLayout: TableLayout = {
   surface: 'cloth',
-  main: roundAt(700, 405, 318),
+  main: roundShapeAt(700, 405, 318),
   sides: [],
-  glasses: [roundAt(1150, 190, 92)],
-  loose: [itemSpot(170, 160, 220), itemSpot(120, 440, 190), itemSpot(250, 690, 200), itemSpot(1190, 660, 210)],
+  glasses: [roundShapeAt(1150, 190, 92)],
+  loose: [
+    looseItemAt(170, 160, 220),
+    looseItemAt(120, 440, 190),
+    looseItemAt(250, 690, 200),
+    looseItemAt(1190, 660, 210),
+  ],
   tool: null,
   napkin: { x: 470, y: 330, size: 420, turn: 16 },
 };
 
 const sharedTableLayout: TableLayout = {
   surface: 'wood',
-  main: roundAt(640, 400, 236),
-  sides: [roundAt(230, 230, 138), roundAt(1060, 210, 138), roundAt(250, 640, 130), roundAt(1030, 630, 138)],
-  glasses: [roundAt(420, 110, 60), roundAt(850, 700, 60)],
-  loose: [itemSpot(60, 440, 140), itemSpot(1225, 430, 150)],
+  main: roundShapeAt(640, 400, 236),
+  sides: [
+    roundShapeAt(230, 230, 138),
+    roundShapeAt(1060, 210, 138),
+    roundShapeAt(250, 640, 130),
+    roundShapeAt(1030, 630, 138),
+  ],
+  glasses: [roundShapeAt(420, 110, 60), roundShapeAt(850, 700, 60)],
+  loose: [looseItemAt(60, 440, 140), looseItemAt(1225, 430, 150)],
   tool: null,
   napkin: null,
 };
 
 const plainLayout: TableLayout = {
   surface: 'stone',
-  main: roundAt(560, 410, 272),
-  sides: [roundAt(1010, 590, 150)],
-  glasses: [roundAt(980, 230, 90)],
-  loose: [itemSpot(120, 180, 200), itemSpot(90, 640, 210), itemSpot(1220, 110, 160)],
+  main: roundShapeAt(560, 410, 272),
+  sides: [roundShapeAt(1010, 590, 150)],
+  glasses: [roundShapeAt(980, 230, 90)],
+  loose: [looseItemAt(120, 180, 200), looseItemAt(90, 640, 210), looseItemAt(1220, 110, 160)],
   tool: { x: 800, y: 560, angle: 0 },
   napkin: null,
 };
 
 const crossLayout: TableLayout = {
   surface: 'cloth',
-  main: roundAt(660, 395, 262),
-  sides: [roundAt(1130, 190, 170), roundAt(210, 640, 150)],
-  glasses: [roundAt(1090, 560, 80)],
-  loose: [itemSpot(190, 150, 230), itemSpot(70, 380, 150), itemSpot(1220, 740, 170)],
+  main: roundShapeAt(660, 395, 262),
+  sides: [roundShapeAt(1130, 190, 170), roundShapeAt(210, 640, 150)],
+  glasses: [roundShapeAt(1090, 560, 80)],
+  loose: [looseItemAt(190, 150, 230), looseItemAt(70, 380, 150), looseItemAt(1220, 740, 170)],
   tool: { x: 320, y: 400, angle: -6 },
   napkin: null,
 };
@@ -116,7 +134,7 @@ const crossLayout: TableLayout = {
 const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
   portraitLayout,
   pairLayout,
-  closeLayout,
+  closeUpLayout,
   sharedTableLayout,
   plainLayout,
   crossLayout,
@@ -129,10 +147,10 @@ const TABLE_LAYOUTS: readonly [TableLayout, ...TableLayout[]] = [
 // Degrees by which the image of a slice of pizza is turned, because its rim is at the upper left.
 const SLICE_TURN_DEGREES = 45;
 
-const ARRANGEMENTS: Readonly<
+const FOOD_ARRANGEMENTS: Readonly<
   Record<
     DishDrawing['arrangement'],
-    { readonly size: number; spot(index: number, count: number): Spot & { readonly angle: number } }
+    { readonly size: number; spot(index: number, itemCount: number): CanvasPoint & { readonly angle: number } }
   >
 > = {
   single: { size: 1.42, spot: () => ({ x: 0, y: -0.02, angle: 0 }) },
@@ -176,22 +194,27 @@ const ARRANGEMENTS: Readonly<
 };
 
 const drawFood = ({ items, arrangement }: DishDrawing, { x, y, r }: RoundShape): string => {
-  const { size, spot } = ARRANGEMENTS[arrangement];
+  const { size, spot } = FOOD_ARRANGEMENTS[arrangement];
   return items
-    .map((name, index) => {
-      const position = spot(index, items.length);
-      return drawArt(name, { x: x + position.x * r, y: y + position.y * r }, { size: size * r, angle: position.angle });
+    .map((iconName, index) => {
+      const itemPosition = spot(index, items.length);
+      return drawIcon(
+        iconName,
+        { x: x + itemPosition.x * r, y: y + itemPosition.y * r },
+        { size: size * r, angle: itemPosition.angle },
+      );
     })
     .join('');
 };
 
 const drawNoodles = ({ x, y, r }: RoundShape): string =>
   Array.from({ length: 9 }, (_, index) => {
-    const startY = y - r * 0.5 + index * r * 0.12;
-    return `M${n(x - r * 0.62)} ${n(startY)}q${n(r * 0.3)} ${n(r * (index % 2 === 0 ? 0.26 : -0.2))} ${n(r * 0.62)} 0t${n(r * 0.6)} ${n(r * 0.02)}`;
+    const noodleStartY = y - r * 0.5 + index * r * 0.12;
+    return `M${formatNumber(x - r * 0.62)} ${formatNumber(noodleStartY)}q${formatNumber(r * 0.3)} ${formatNumber(r * (index % 2 === 0 ? 0.26 : -0.2))} ${formatNumber(r * 0.62)} 0t${formatNumber(r * 0.6)} ${formatNumber(r * 0.02)}`;
   })
     .map(
-      (path) => `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${n(r * 0.05)}" stroke-linecap="round"/>`,
+      (path) =>
+        `<path d="${path}" fill="none" stroke="#F8E3B0" stroke-width="${formatNumber(r * 0.05)}" stroke-linecap="round"/>`,
     )
     .join('');
 
@@ -200,84 +223,87 @@ const CRUMB_COLOURS = ['#5E9A35', '#7DB54A', '#3F7A2A', '#C9482F'];
 // Draws chopped herbs, so that a plate looks served.
 const drawCrumbs = ({ x, y, r }: RoundShape, random: () => number): string =>
   Array.from({ length: 26 }, () => {
-    const [angle, distance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
-    const colour = CRUMB_COLOURS[Math.floor(random() * CRUMB_COLOURS.length)] ?? '#5E9A35';
-    return `<ellipse cx="${n(x + Math.cos(angle) * distance)}" cy="${n(y + Math.sin(angle) * distance)}" rx="${n(r * 0.022)}" ry="${n(r * 0.012)}" fill="${colour}" transform="rotate(${n(random() * 180)} ${n(x + Math.cos(angle) * distance)} ${n(y + Math.sin(angle) * distance)})"/>`;
+    const [crumbAngle, crumbDistance] = [random() * 2 * Math.PI, Math.sqrt(random()) * r * 0.68];
+    const crumbColour = CRUMB_COLOURS[Math.floor(random() * CRUMB_COLOURS.length)] ?? '#5E9A35';
+    return `<ellipse cx="${formatNumber(x + Math.cos(crumbAngle) * crumbDistance)}" cy="${formatNumber(y + Math.sin(crumbAngle) * crumbDistance)}" rx="${formatNumber(r * 0.022)}" ry="${formatNumber(r * 0.012)}" fill="${crumbColour}" transform="rotate(${formatNumber(random() * 180)} ${formatNumber(x + Math.cos(crumbAngle) * crumbDistance)} ${formatNumber(y + Math.sin(crumbAngle) * crumbDistance)})"/>`;
   }).join('');
 
 const drawServedDish = (
   dish: DishDrawing,
-  round: RoundShape,
+  plateShape: RoundShape,
   { tone, random }: { readonly tone: TableTone; readonly random: () => number },
 ): string => {
   const { strong } = TABLE_TONES[tone];
-  const fill = dish.fill ?? '#F3E6DC';
-  const vessel = {
-    plate: () => drawPlate(round, strong),
-    bowl: () => drawBowl(round, { glaze: strong, fill }),
-    pan: () => drawPan(round, fill),
-    board: () => drawBoard(round),
+  const fillColour = dish.fill ?? '#F3E6DC';
+  const vesselSvg = {
+    plate: () => drawPlate(plateShape, strong),
+    bowl: () => drawBowl(plateShape, { glaze: strong, fill: fillColour }),
+    pan: () => drawPan(plateShape, fillColour),
+    board: () => drawBoard(plateShape),
   }[dish.vessel]();
   return [
-    vessel,
-    drawCrumbs(round, random),
-    dish.hasNoodles === true ? drawNoodles(round) : '',
-    `<g filter="url(#lift)">${drawFood(dish, round)}</g>`,
+    vesselSvg,
+    drawCrumbs(plateShape, random),
+    dish.hasNoodles === true ? drawNoodles(plateShape) : '',
+    `<g filter="url(#lift)">${drawFood(dish, plateShape)}</g>`,
   ].join('');
 };
 
-const drawSideDish = (name: string, round: RoundShape, lineColour: string): string =>
-  `${drawPlate(round, lineColour)}<g filter="url(#lift)">${drawArt(name, round, { size: round.r * 1.2 })}</g>`;
+const drawSideDish = (sideIcon: string, sideDishShape: RoundShape, lineColour: string): string =>
+  `${drawPlate(sideDishShape, lineColour)}<g filter="url(#lift)">${drawIcon(sideIcon, sideDishShape, { size: sideDishShape.r * 1.2 })}</g>`;
 
 const PLANK_COUNT = 7;
 
-const drawWood = (): string =>
+const drawWoodSurface = (): string =>
   Array.from({ length: PLANK_COUNT }, (_, index) => {
-    const height = HEIGHT / PLANK_COUNT;
-    const plankTop = index * height;
-    return `<path d="M0 ${n(plankTop)}H${WIDTH}V${n(plankTop + height - 3)}H0Z" fill="${index % 2 === 0 ? '#B98555' : '#B17C4C'}"/><path d="M0 ${n(plankTop + height * 0.4)}q320 -14 640 2t640 -6M0 ${n(plankTop + height * 0.7)}q300 12 700 -4t580 4" fill="none" stroke="#8F5F35" stroke-width="2.5" opacity=".4"/>`;
+    const plankHeight = TABLE_HEIGHT / PLANK_COUNT;
+    const plankTop = index * plankHeight;
+    return `<path d="M0 ${formatNumber(plankTop)}H${TABLE_WIDTH}V${formatNumber(plankTop + plankHeight - 3)}H0Z" fill="${index % 2 === 0 ? '#B98555' : '#B17C4C'}"/><path d="M0 ${formatNumber(plankTop + plankHeight * 0.4)}q320 -14 640 2t640 -6M0 ${formatNumber(plankTop + plankHeight * 0.7)}q300 12 700 -4t580 4" fill="none" stroke="#8F5F35" stroke-width="2.5" opacity=".4"/>`;
   }).join('');
 
-const drawStone = (random: () => number): string =>
-  `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${n(random() * WIDTH)} ${n(random() * HEIGHT)}q${n(80 + random() * 120)} ${n(random() * 120 - 60)} ${n(160 + random() * 200)} ${n(random() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${n(2 + random() * 4)}" opacity=".6"/>`).join('')}`;
+const drawStoneSurface = (random: () => number): string =>
+  `<path d="M0 0H${TABLE_WIDTH}V${TABLE_HEIGHT}H0Z" fill="#E6E0DD"/>${Array.from({ length: 9 }, () => `<path d="M${formatNumber(random() * TABLE_WIDTH)} ${formatNumber(random() * TABLE_HEIGHT)}q${formatNumber(80 + random() * 120)} ${formatNumber(random() * 120 - 60)} ${formatNumber(160 + random() * 200)} ${formatNumber(random() * 80 - 40)}" fill="none" stroke="#C9BEB9" stroke-width="${formatNumber(2 + random() * 4)}" opacity=".6"/>`).join('')}`;
 
-const clothSvg = `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#cloth)"/><path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#weave)"/>`;
+const clothSvg = `<path d="M0 0H${TABLE_WIDTH}V${TABLE_HEIGHT}H0Z" fill="url(#cloth)"/><path d="M0 0H${TABLE_WIDTH}V${TABLE_HEIGHT}H0Z" fill="url(#weave)"/>`;
 const runnerSvg = `<g transform="rotate(-8 640 400)"><path d="M-120 150H1400V650H-120Z" fill="#2A1710" opacity=".2" transform="translate(0 12)"/><path d="M-120 150H1400V650H-120Z" fill="url(#cloth)"/><path d="M-120 150H1400V650H-120Z" fill="url(#weave)"/></g>`;
 
-const drawSurface = ({ surface: kind }: TableLayout, random: () => number): string => {
-  if (kind === 'cloth') return clothSvg;
-  return (kind === 'wood' ? drawWood() : drawStone(random)) + runnerSvg;
+const drawSurface = ({ surface: surfaceKind }: TableLayout, random: () => number): string => {
+  if (surfaceKind === 'cloth') return clothSvg;
+  return (surfaceKind === 'wood' ? drawWoodSurface() : drawStoneSurface(random)) + runnerSvg;
 };
 
-const drawTool = (dish: DishDrawing, spot: TableLayout['tool']): string => {
-  if (spot === null || dish.tool === 'none') return '';
-  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? drawCutlery(spot, spot.angle) : drawChopsticks(spot, spot.angle)}</g>`;
+const drawEatingTool = (dish: DishDrawing, toolPosition: TableLayout['tool']): string => {
+  if (toolPosition === null || dish.tool === 'none') return '';
+  return `<g filter="url(#lift)">${dish.tool === 'cutlery' ? drawCutlery(toolPosition, toolPosition.angle) : drawChopsticks(toolPosition, toolPosition.angle)}</g>`;
 };
 
 /** Draws a table at noon: one main dish in the middle, side dishes, and ingredients that the edge crops. */
-export const drawTable = ({ dish: name, tone, layout: index }: TablePicture): string => {
+export const drawTable = ({ dish: name, tone, layout: layoutIndex }: TablePicture): string => {
   const dish: DishDrawing = DISH_DRAWINGS[name];
-  const layout = TABLE_LAYOUTS[index % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];
-  const random = createRandom(`${name} ${tone} ${index}`);
-  const weave = weaveNames[Math.floor(random() * weaveNames.length)] ?? 'linen';
+  const layout = TABLE_LAYOUTS[layoutIndex % TABLE_LAYOUTS.length] ?? TABLE_LAYOUTS[0];
+  const random = createRandom(`${name} ${tone} ${layoutIndex}`);
+  const clothWeave = weaveNames[Math.floor(random() * weaveNames.length)] ?? 'linen';
   const { strong, deep } = TABLE_TONES[tone];
-  return svgPicture({ width: WIDTH, height: HEIGHT, night: layout.surface === 'cloth' ? 'cloth' : 'bright' }, [
-    `<defs>${clothDefs(tone, weave)}${lightDefs}</defs>`,
-    drawSurface(layout, random),
-    layout.napkin === null
-      ? ''
-      : drawNapkin(layout.napkin, {
-          size: layout.napkin.size,
-          angle: layout.napkin.turn,
-          colour: layout.surface === 'cloth' ? strong : deep,
-        }),
-    drawTool(dish, layout.tool),
-    ...layout.sides.map((round, sideIndex) =>
-      drawSideDish(dish.extras[sideIndex % 2] ?? dish.extras[0], round, strong),
-    ),
-    ...layout.glasses.map((round) => drawGlass(round, dish.drink)),
-    drawServedDish(dish, layout.main, { tone, random }),
-    `<g filter="url(#lift)">${layout.loose.map((position, itemIndex) => drawArt(dish.loose[itemIndex % 4] ?? dish.loose[0], position, { size: position.size, angle: random() * 60 - 30 })).join('')}</g>`,
-    `<path d="M0 0H${WIDTH}V${HEIGHT}H0Z" fill="url(#glow)"/>`,
-  ]);
+  return svgPicture(
+    { width: TABLE_WIDTH, height: TABLE_HEIGHT, night: layout.surface === 'cloth' ? 'cloth' : 'bright' },
+    [
+      `<defs>${clothDefs(tone, clothWeave)}${lightGradientDefs}</defs>`,
+      drawSurface(layout, random),
+      layout.napkin === null
+        ? ''
+        : drawNapkin(layout.napkin, {
+            size: layout.napkin.size,
+            angle: layout.napkin.turn,
+            colour: layout.surface === 'cloth' ? strong : deep,
+          }),
+      drawEatingTool(dish, layout.tool),
+      ...layout.sides.map((sideDishShape, sideIndex) =>
+        drawSideDish(dish.extras[sideIndex % 2] ?? dish.extras[0], sideDishShape, strong),
+      ),
+      ...layout.glasses.map((round) => drawGlass(round, dish.drink)),
+      drawServedDish(dish, layout.main, { tone, random }),
+      `<g filter="url(#lift)">${layout.loose.map((position, itemIndex) => drawIcon(dish.loose[itemIndex % 4] ?? dish.loose[0], position, { size: position.size, angle: random() * 60 - 30 })).join('')}</g>`,
+      `<path d="M0 0H${TABLE_WIDTH}V${TABLE_HEIGHT}H0Z" fill="url(#glow)"/>`,
+    ],
+  );
 };

@@ -4,9 +4,9 @@ import type { CreateRateLimiter } from '../../platform';
 import { readPicture } from './picture';
 import type { Picture, PictureEncoding } from './picture';
 
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 // Maximum bytes of cached pictures. A picture has about 5 kB, so only the most used ones are cached.
-const MAX_CACHED_BYTES = 8_000_000;
+const MAX_CACHED_PICTURE_BYTES = 8_000_000;
 
 // Number of pictures that are drawn for one address within a minute. A list shows a hundred pictures, many users may
 // share one address, and about ten thousand pictures exist.
@@ -24,7 +24,7 @@ export interface PictureDeps {
  */
 export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureDeps): Router => {
   const getPicture = createDrawnPictures({
-    maxBytes: MAX_CACHED_BYTES,
+    maxBytes: MAX_CACHED_PICTURE_BYTES,
     limiter: createRateLimiter('picture', DRAWING_LIMIT),
   });
   const router = Router({ strict: true, caseSensitive: true });
@@ -33,8 +33,10 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
     const picture = readPicture(kind, file);
     if (picture === null) return next();
     const encoding =
-      (['br', 'gzip'] as const).find((candidate) => request.acceptsEncodings(candidate) === candidate) ?? 'identity';
-    const body = await getPicture({
+      (['br', 'gzip'] as const).find(
+        (candidateEncoding) => request.acceptsEncodings(candidateEncoding) === candidateEncoding,
+      ) ?? 'identity';
+    const pictureBody = await getPicture({
       key: `${encoding} ${kind}/${file}`,
       address: clientAddress(request),
       draw: () => drawPicture(picture, encoding),
@@ -43,14 +45,14 @@ export const createPictureRouter = ({ createRateLimiter, drawPicture }: PictureD
     response.removeHeader('X-Mahlzeit-Now');
     response.set({
       'Content-Type': 'image/svg+xml; charset=utf-8',
-      'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
+      'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
       // A browser that opens the SVG directly treats it as a document, which must not run or load anything.
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
     });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-    response.end(body);
+    response.end(pictureBody);
   });
   return router;
 };

@@ -6,34 +6,39 @@ import { ROOM_STYLES } from './draw-room';
 import { drawPicture, pictureUrl, readPicture } from './picture';
 
 describe('generated pictures', () => {
-  const every = [
-    ...Object.keys(DISH_DRAWINGS).flatMap((dish, index) => [
-      `table/${dish}_herb_${index % 10}`,
-      `counter/tavern_${dish}_sky_${index % 2}`,
+  const everyPicturePath = [
+    ...Object.keys(DISH_DRAWINGS).flatMap((dishName, index) => [
+      `table/${dishName}_herb_${index % 10}`,
+      `counter/tavern_${dishName}_sky_${index % 2}`,
     ]),
-    ...Object.keys(ROOM_STYLES).flatMap((style) => [0, 1, 2, 3].map((layout) => `room/${style}_pizza_plum_${layout}`)),
-    ...logoArts.map((art, index) => `logo/${art}_cocoa_${index % 6}`),
-    ...teaserNames.map((name) => `banner/${name}`),
+    ...Object.keys(ROOM_STYLES).flatMap((styleName) =>
+      [0, 1, 2, 3].map((layout) => `room/${styleName}_pizza_plum_${layout}`),
+    ),
+    ...logoArts.map((logoArt, index) => `logo/${logoArt}_cocoa_${index % 6}`),
+    ...teaserNames.map((teaserName) => `banner/${teaserName}`),
     ...menuCardNames.map((name) => `menu/${name}`),
   ];
 
-  const read = (path: string) => {
-    const [kind = '', file = ''] = path.split('/');
-    return readPicture(kind, `${file}.svg`);
+  const readPictureAt = (path: string) => {
+    const [pictureKind = '', pictureFile = ''] = path.split('/');
+    return readPicture(pictureKind, `${pictureFile}.svg`);
   };
 
-  it.each(every)('draws %s whole, with nothing from elsewhere, and finds it again by its address', (path) => {
-    const picture = read(path);
-    expect(picture).not.toBeNull();
-    if (picture === null) return;
-    const svg = drawPicture(picture);
-    expect(pictureUrl(picture)).toBe(`/media/${path}.svg`);
-    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" /);
-    expect(svg).not.toMatch(/<script|<image|<foreignObject|href|NaN|undefined|\son\w+=/);
-    const definedIds = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
-    expect([...svg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !definedIds.has(id))).toEqual([]);
-    expect(drawPicture(picture)).toBe(svg);
-  });
+  it.each(everyPicturePath)(
+    'draws %s whole, with nothing from elsewhere, and finds it again by its address',
+    (path) => {
+      const readablePicture = readPictureAt(path);
+      expect(readablePicture).not.toBeNull();
+      if (readablePicture === null) return;
+      const pictureSvg = drawPicture(readablePicture);
+      expect(pictureUrl(readablePicture)).toBe(`/media/${path}.svg`);
+      expect(pictureSvg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="\d+" height="\d+" /);
+      expect(pictureSvg).not.toMatch(/<script|<image|<foreignObject|href|NaN|undefined|\son\w+=/);
+      const definedIds = new Set([...pictureSvg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+      expect([...pictureSvg.matchAll(/url\(#([^)]+)\)/g)].filter(([, id]) => !definedIds.has(id))).toEqual([]);
+      expect(drawPicture(readablePicture)).toBe(pictureSvg);
+    },
+  );
 
   it.each([
     ['table', 'pizza_herb_12.svg'],

@@ -42,41 +42,49 @@ const namePartsOf = (picture: Picture): string[] => {
 /** Returns the URL path of a picture. Different parameters have different paths. */
 export const pictureUrl = (picture: Picture): string => `/media/${picture.kind}/${namePartsOf(picture).join('_')}.svg`;
 
-const isDish = (word: string): word is DrawnDish => Object.hasOwn(DISH_DRAWINGS, word);
-const isTone = (word: string): word is TableTone => Object.hasOwn(TABLE_TONES, word);
-const isStyle = (word: string): word is RoomStyleName => Object.hasOwn(ROOM_STYLES, word);
-const isLogoArt = (word: string): word is LogoArt => logoArts.some((artName) => artName === word);
+const isDishName = (fileNameWord: string): fileNameWord is DrawnDish => Object.hasOwn(DISH_DRAWINGS, fileNameWord);
+const isTableTone = (fileNameWord: string): fileNameWord is TableTone => Object.hasOwn(TABLE_TONES, fileNameWord);
+const isRoomStyleName = (fileNameWord: string): fileNameWord is RoomStyleName =>
+  Object.hasOwn(ROOM_STYLES, fileNameWord);
+const isLogoArt = (fileNameWord: string): fileNameWord is LogoArt =>
+  logoArts.some((artName) => artName === fileNameWord);
 
-const layoutOf = (word: string): number | null =>
-  /^\d{1,2}$/.test(word) && Number(word) < LAYOUT_COUNT && String(Number(word)) === word ? Number(word) : null;
+const parseLayout = (fileNameWord: string): number | null =>
+  /^\d{1,2}$/.test(fileNameWord) && Number(fileNameWord) < LAYOUT_COUNT && String(Number(fileNameWord)) === fileNameWord
+    ? Number(fileNameWord)
+    : null;
 
 const FILE_NAME_PATTERN = /^([A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)\.svg$/;
 
-const readFurnished = (
+const readFurnishedPicture = (
   kind: 'room' | 'counter',
   [style = '', dish = '', tone = '', layoutText = '']: readonly string[],
 ): Picture | null => {
-  const layout = layoutOf(layoutText);
-  return isStyle(style) && isDish(dish) && isTone(tone) && layout !== null ? { kind, style, dish, tone, layout } : null;
+  const layoutNumber = parseLayout(layoutText);
+  return isRoomStyleName(style) && isDishName(dish) && isTableTone(tone) && layoutNumber !== null
+    ? { kind, style, dish, tone, layout: layoutNumber }
+    : null;
 };
 
-const readNamed = (kind: string, nameParts: readonly string[]): Picture | null => {
+const readNamedPicture = (pictureKind: string, nameParts: readonly string[]): Picture | null => {
   const [firstWord = '', tone = '', layoutText = ''] = nameParts;
-  const layout = layoutOf(layoutText);
-  if (kind === 'room' || kind === 'counter') return readFurnished(kind, nameParts);
-  if (kind === 'banner' && isTeaserName(firstWord)) return { kind, name: firstWord };
-  if (kind === 'menu' && isMenuCardName(firstWord)) return { kind, name: firstWord };
-  if (!isTone(tone) || layout === null) return null;
-  if (kind === 'table' && isDish(firstWord)) return { kind, dish: firstWord, tone, layout };
-  return kind === 'logo' && isLogoArt(firstWord) ? { kind, logoArt: firstWord, tone, layout } : null;
+  const layout = parseLayout(layoutText);
+  if (pictureKind === 'room' || pictureKind === 'counter') return readFurnishedPicture(pictureKind, nameParts);
+  if (pictureKind === 'banner' && isTeaserName(firstWord)) return { kind: pictureKind, name: firstWord };
+  if (pictureKind === 'menu' && isMenuCardName(firstWord)) return { kind: pictureKind, name: firstWord };
+  if (!isTableTone(tone) || layout === null) return null;
+  if (pictureKind === 'table' && isDishName(firstWord)) return { kind: pictureKind, dish: firstWord, tone, layout };
+  return pictureKind === 'logo' && isLogoArt(firstWord)
+    ? { kind: pictureKind, logoArt: firstWord, tone, layout }
+    : null;
 };
 
 /** Parses a picture from its kind and file name; null for an unknown one. */
-export const readPicture = (kind: string, file: string): Picture | null => {
-  const name = FILE_NAME_PATTERN.exec(file)?.[1];
-  const picture = name === undefined ? null : readNamed(kind, name.split('_'));
+export const readPicture = (pictureKind: string, pictureFile: string): Picture | null => {
+  const name = FILE_NAME_PATTERN.exec(pictureFile)?.[1];
+  const picture = name === undefined ? null : readNamedPicture(pictureKind, name.split('_'));
   // Each picture has exactly one URL. A URL with additions that the parser ignores is therefore refused.
-  return picture !== null && pictureUrl(picture) === `/media/${kind}/${file}` ? picture : null;
+  return picture !== null && pictureUrl(picture) === `/media/${pictureKind}/${pictureFile}` ? picture : null;
 };
 
 /** Draws a picture as SVG. */
@@ -97,15 +105,15 @@ export const drawPicture = (picture: Picture): string => {
   }
 };
 
-const COMPRESSORS = {
-  br: (svg: string) => brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+const COMPRESS_BY_ENCODING = {
+  br: (pictureSvg: string) => brotliCompressSync(pictureSvg, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (svg: string) => gzipSync(svg),
   identity: (svg: string) => Buffer.from(svg),
 } as const;
 
 /** Content encodings of a picture. */
-export type PictureEncoding = keyof typeof COMPRESSORS;
+export type PictureEncoding = keyof typeof COMPRESS_BY_ENCODING;
 
 /** Draws and compresses a picture. This takes long, so callers must run it in a thread. */
-export const packPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
-  COMPRESSORS[encoding](drawPicture(picture));
+export const compressPicture = (picture: Picture, encoding: PictureEncoding): Uint8Array =>
+  COMPRESS_BY_ENCODING[encoding](drawPicture(picture));

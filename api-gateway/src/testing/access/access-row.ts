@@ -1,13 +1,13 @@
 import type { ErrorCode } from '@mahlzeit/contract';
-import type { Person } from '../../modules/identity/testing/people';
+import type { TestPerson } from '../../modules/identity/testing/people';
 
 /** Kinds of callers: without a token, with an expired token, or a user of this kind. */
 export const CALLER_KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified', 'deleted'] as const;
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
 /** Outcome of a call: `ok` for a success, otherwise the error code. */
-export type Outcome = 'ok' | ErrorCode;
-type Outcomes = Readonly<Record<CallerKind, Outcome>>;
+export type AccessOutcome = 'ok' | ErrorCode;
+type OutcomeByCaller = Readonly<Record<CallerKind, AccessOutcome>>;
 
 /** Parts of a request that a row defines; absent parts are empty. */
 export interface RequestParts {
@@ -18,7 +18,7 @@ export interface RequestParts {
 }
 
 /** Anna and the keys of her data, which no other user may see or change. */
-export interface Anna extends Person {
+export interface AnnaTestData extends TestPerson {
   readonly notification: string;
   readonly chat: string;
   readonly message: string;
@@ -43,10 +43,10 @@ export interface Anna extends Person {
  * whose request names Anna's data.
  */
 export interface AccessRow {
-  readonly cells: Outcomes;
+  readonly cells: OutcomeByCaller;
   readonly ask?: (email: string) => RequestParts;
   /** null when requests of this route name no data of a user. */
-  readonly withAnnasData: ((anna: Anna) => readonly [ask: RequestParts, ending: Outcome]) | null;
+  readonly withAnnasData: ((anna: AnnaTestData) => readonly [ask: RequestParts, ending: AccessOutcome]) | null;
 }
 
 /** Rows by the name of their route. */
@@ -54,25 +54,25 @@ export type AccessRows = Readonly<Record<string, AccessRow>>;
 
 /** Builds the outcomes for each kind of caller. */
 export const outcomesOf = (
-  noToken: Outcome,
-  expired: Outcome,
-  [anonymous, unverified, verified, deleted]: readonly [Outcome, Outcome, Outcome, Outcome],
-): Outcomes => ({ noToken, expired, anonymous, unverified, verified, deleted });
+  noTokenOutcome: AccessOutcome,
+  expiredOutcome: AccessOutcome,
+  [anonymous, unverified, verified, deleted]: readonly [AccessOutcome, AccessOutcome, AccessOutcome, AccessOutcome],
+): OutcomeByCaller => ({ noToken: noTokenOutcome, expired: expiredOutcome, anonymous, unverified, verified, deleted });
 
 /** Builds the same outcome for all kinds of callers. */
-export const forEverybody = (outcome: Outcome = 'ok'): Outcomes =>
+export const outcomesForEverybody = (outcome: AccessOutcome = 'ok'): OutcomeByCaller =>
   outcomesOf(outcome, outcome, [outcome, outcome, outcome, outcome]);
 
 /** Builds the outcomes of a route that needs a session, which visitors also have. */
-export const forSession = (outcome: Outcome = 'ok'): Outcomes =>
+export const outcomesForSession = (outcome: AccessOutcome = 'ok'): OutcomeByCaller =>
   outcomesOf('unauthenticated', 'tokenExpired', [outcome, outcome, outcome, 'accountDeleted']);
 
 /** Builds the outcomes of a route for registered users. */
-export const forLoggedIn = (outcome: Outcome = 'ok'): Outcomes =>
+export const outcomesForLoggedIn = (outcome: AccessOutcome = 'ok'): OutcomeByCaller =>
   outcomesOf('unauthenticated', 'tokenExpired', ['registrationRequired', outcome, outcome, 'accountDeleted']);
 
 /** Builds the outcomes of a route for users with a verified e-mail address. */
-export const forVerified = (outcome: Outcome = 'ok'): Outcomes =>
+export const outcomesForVerified = (outcome: AccessOutcome = 'ok'): OutcomeByCaller =>
   outcomesOf('unauthenticated', 'tokenExpired', [
     'registrationRequired',
     'verificationRequired',

@@ -1,5 +1,5 @@
 import { ChatMessageView, ChatReference, Invitation, InvitationLink } from '@mahlzeit/contract';
-import type { Person } from '../../modules/identity/testing/people';
+import type { TestPerson } from '../../modules/identity/testing/people';
 import { storeUser } from '../../modules/identity/testing/stored-people';
 import { notify } from '../../modules/notifications';
 import { createAttemptRepository } from '../../modules/ordering/repositories/attempt-repository';
@@ -8,18 +8,18 @@ import { createPaymentUserRepository } from '../../modules/ordering/repositories
 import { createPreAuthorizationRepository } from '../../modules/ordering/repositories/pre-authorization-repository';
 import type { TestGateway } from '../../platform/testing/test-gateway';
 import { ANNA_EMAIL, invitationForm } from './access-row';
-import type { Anna } from './access-row';
+import type { AnnaTestData } from './access-row';
 
 const SECRET_TEXT = 'Nur für Anna: Tisch am Fenster';
 const GROUP_KEY = 'annas-gruppe';
 
-const addChat = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'chat' | 'message'>> => {
-  const friend = await storeUser(gateway, 'annas-friend@mahlzeit.test');
+const addChat = async (gateway: TestGateway, person: TestPerson): Promise<Pick<AnnaTestData, 'chat' | 'message'>> => {
+  const annasFriend = await storeUser(gateway, 'annas-friend@mahlzeit.test');
   await gateway.database.write(({ knex }) =>
-    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: friend.account.uid, created_at: 0 }),
+    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: annasFriend.account.uid, created_at: 0 }),
   );
   const { chatId } = ChatReference.parse(
-    (await person.call('POST', '/api/chat/create', { participantKeys: [friend.account.uid] })).body,
+    (await person.call('POST', '/api/chat/create', { participantKeys: [annasFriend.account.uid] })).body,
   );
   const { key } = ChatMessageView.parse(
     (await person.call('POST', `/api/chat/${chatId}/messages`, { content: SECRET_TEXT })).body,
@@ -29,14 +29,14 @@ const addChat = async (gateway: TestGateway, person: Person): Promise<Pick<Anna,
 
 const addInvitation = async (
   gateway: TestGateway,
-  person: Person,
-): Promise<Pick<Anna, 'invitation' | 'invitationChat' | 'invitationMessage' | 'linkToken'>> => {
-  const guest = await storeUser(gateway, 'annas-guest@mahlzeit.test');
+  person: TestPerson,
+): Promise<Pick<AnnaTestData, 'invitation' | 'invitationChat' | 'invitationMessage' | 'linkToken'>> => {
+  const annasGuest = await storeUser(gateway, 'annas-guest@mahlzeit.test');
   await gateway.database.write(({ knex }) =>
-    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: guest.account.uid, created_at: 0 }),
+    knex('contact').insert({ owner_uid: person.account.uid, contact_uid: annasGuest.account.uid, created_at: 0 }),
   );
   const { key, chatKey, messageKey } = Invitation.parse(
-    (await person.call('PUT', '/api/invitations', invitationForm([guest.account.uid]))).body,
+    (await person.call('PUT', '/api/invitations', invitationForm([annasGuest.account.uid]))).body,
   );
   const { url } = InvitationLink.parse((await person.call('POST', `/api/invitations/${key}/share`, {})).body);
   return {
@@ -48,7 +48,7 @@ const addInvitation = async (
 };
 
 /** Creates a paid order of Anna. */
-const addOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Anna, 'order' | 'payIn'>> => {
+const addOrder = async (gateway: TestGateway, person: TestPerson): Promise<Pick<AnnaTestData, 'order' | 'payIn'>> => {
   const [order, payIn] = ['bestellung-von-anna', 'zahlung-von-anna'];
   await gateway.database.write(async ({ knex }) => {
     await createOrderRepository(knex).insert(
@@ -96,25 +96,25 @@ const addOrder = async (gateway: TestGateway, person: Person): Promise<Pick<Anna
 };
 
 /** Creates a card of Anna that waits for the approval of her bank. */
-const addCard = async (
+const addCreditCard = async (
   gateway: TestGateway,
-  { account: { uid } }: Person,
-): Promise<Pick<Anna, 'creditCard' | 'preAuthorization'>> => {
-  const [creditCard, preAuthorization] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
+  { account: { uid } }: TestPerson,
+): Promise<Pick<AnnaTestData, 'creditCard' | 'preAuthorization'>> => {
+  const [creditCardId, preAuthorizationId] = ['demo-card-anna-challenge', 'vorgemerkt-von-anna'];
   await gateway.database.write(async ({ knex }) => {
     await createPaymentUserRepository(knex).put({
       key: uid,
-      mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCard },
+      mangoPayData: { Id: 'demo-payer-anna', defaultCardId: creditCardId },
       firstName: SECRET_TEXT,
       lastName: SECRET_TEXT,
     });
     await createPreAuthorizationRepository(knex).insert({
       key: 'pruefung-von-anna-1',
       uid,
-      cardId: creditCard,
+      cardId: creditCardId,
       brand: null,
       state: 'PENDING',
-      providerId: preAuthorization,
+      providerId: preAuthorizationId,
       redirectUrl: null,
       returnUrl: null,
       code: null,
@@ -123,11 +123,11 @@ const addCard = async (
       begunAt: 0,
     });
   });
-  return { creditCard, preAuthorization };
+  return { creditCard: creditCardId, preAuthorization: preAuthorizationId };
 };
 
 /** Creates Anna with all her data. Searches don't find her. */
-export const createAnna = async (gateway: TestGateway): Promise<Anna> => {
+export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> => {
   const person = await storeUser(gateway, ANNA_EMAIL, { isEmailVerified: true, isVisible: false });
   const { uid } = person.account;
   const friendUid = (await storeUser(gateway, 'friend@mahlzeit.test', { isVisible: false })).account.uid;
@@ -156,24 +156,25 @@ export const createAnna = async (gateway: TestGateway): Promise<Anna> => {
     ...(await addChat(gateway, person)),
     ...(await addInvitation(gateway, person)),
     ...(await addOrder(gateway, person)),
-    ...(await addCard(gateway, person)),
+    ...(await addCreditCard(gateway, person)),
   };
 };
 
 /** Reads all stored data of Anna. */
-export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<unknown[]> => {
+export const storedDataOf = async (gateway: TestGateway, anna: AnnaTestData): Promise<unknown[]> => {
   const { uid } = anna.account;
-  const rowsOf = async (table: string) => gateway.database.knex(table).where({ uid }).orderBy(1);
-  const chatRowsOf = async (table: string) => gateway.database.knex(table).where({ chat_key: anna.chat }).orderBy(1);
-  const ownedRowsOf = async (table: string, column = 'owner_uid') =>
+  const rowsByUid = async (tableName: string) => gateway.database.knex(tableName).where({ uid }).orderBy(1);
+  const chatRowsOf = async (tableName: string) =>
+    gateway.database.knex(tableName).where({ chat_key: anna.chat }).orderBy(1);
+  const ownedRowsOf = async (tableName: string, ownerColumn = 'owner_uid') =>
     gateway.database
-      .knex(table)
-      .where({ [column]: uid })
+      .knex(tableName)
+      .where({ [ownerColumn]: uid })
       .orderBy(1);
   return [
-    await rowsOf('user'),
-    await rowsOf('session'),
-    await rowsOf('notification'),
+    await rowsByUid('user'),
+    await rowsByUid('session'),
+    await rowsByUid('notification'),
     await ownedRowsOf('contact'),
     await ownedRowsOf('contact', 'contact_uid'),
     await ownedRowsOf('contact_group'),
@@ -182,20 +183,20 @@ export const storedDataOf = async (gateway: TestGateway, anna: Anna): Promise<un
     await ownedRowsOf('user_block', 'blocked_uid'),
     await chatRowsOf('chat_message'),
     await chatRowsOf('chat_participant'),
-    await rowsOf('chat_read'),
+    await rowsByUid('chat_read'),
     await ownedRowsOf('invitation'),
     await gateway.database.knex('invitation_attendee').where({ invitation_key: anna.invitation }).orderBy('uid'),
     await gateway.database.knex('chat_message').where({ chat_key: anna.invitationChat }),
-    await rowsOf('customer_order'),
+    await rowsByUid('customer_order'),
     await gateway.database.knex('payment_attempt').where({ order_key: anna.order }),
     await gateway.database.knex('order_refund').where({ order_key: anna.order }),
-    await rowsOf('payment_user'),
-    await rowsOf('card_pre_authorization'),
+    await rowsByUid('payment_user'),
+    await rowsByUid('card_pre_authorization'),
   ];
 };
 
 /** Returns those of Anna's keys and secrets that a response contains, although only she may read them. */
-export const leaksIn = (text: string, anna: Anna): string[] =>
+export const leakedSecretsIn = (text: string, anna: AnnaTestData): string[] =>
   [
     anna.account.uid,
     SECRET_TEXT,
@@ -210,4 +211,4 @@ export const leaksIn = (text: string, anna: Anna): string[] =>
     anna.creditCard,
     anna.preAuthorization,
     anna.account.connectionCode ?? '',
-  ].filter((secret) => text.includes(secret));
+  ].filter((secretText) => text.includes(secretText));

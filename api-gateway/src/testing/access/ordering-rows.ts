@@ -1,37 +1,40 @@
-import { forVerified } from './access-row';
+import { outcomesForVerified } from './access-row';
 import type { AccessRows } from './access-row';
 
 /** Expected outcomes of the routes of cards, payments and orders. */
 export const orderingRows: AccessRows = {
-  getPaymentUser: { cells: forVerified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
-  getCards: { cells: forVerified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
+  getPaymentUser: {
+    cells: outcomesForVerified(),
+    withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'],
+  },
+  getCards: { cells: outcomesForVerified(), withAnnasData: (anna) => [{ query: `uid=${anna.account.uid}` }, 'ok'] },
   createNaturalUser: {
-    cells: forVerified(),
+    cells: outcomesForVerified(),
     ask: () => ({ body: { firstName: 'Ben', lastName: 'Okafor' } }),
     withAnnasData: (anna) => [{ body: { firstName: 'Ben', lastName: 'Okafor', key: anna.account.uid } }, 'ok'],
   },
   registerCard: {
-    cells: forVerified('NoPaymentUser'),
+    cells: outcomesForVerified('NoPaymentUser'),
     ask: () => ({ body: { cardType: 'MAESTRO' } }),
     withAnnasData: null,
   },
   finishCardRegistration: {
-    cells: forVerified('NoCardId'),
+    cells: outcomesForVerified('NoCardId'),
     ask: () => ({ body: {} }),
     withAnnasData: ({ preAuthorization }) => [{ body: { preAuthorizationId: preAuthorization } }, 'NoCard'],
   },
   deactivateCard: {
-    cells: forVerified('NoCard'),
+    cells: outcomesForVerified('NoCard'),
     ask: () => ({ body: { cardId: 'unknown' } }),
     withAnnasData: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'],
   },
   setDefaultCard: {
-    cells: forVerified('NoCard'),
+    cells: outcomesForVerified('NoCard'),
     ask: () => ({ body: { cardId: 'unknown' } }),
     withAnnasData: ({ creditCard }) => [{ body: { cardId: creditCard } }, 'NoCard'],
   },
   placeOrder: {
-    cells: forVerified('NoItems'),
+    cells: outcomesForVerified('NoItems'),
     ask: () => ({ body: { restaurantId: 'elbkantine', paymentOption: 'paypal' } }),
     withAnnasData: ({ invitation }) => [
       {
@@ -49,52 +52,52 @@ export const orderingRows: AccessRows = {
     ],
   },
   getPayIn: {
-    cells: forVerified('notFound'),
+    cells: outcomesForVerified('notFound'),
     ask: () => ({ params: { id: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { id: payIn } }, 'notFound'],
   },
   updateOrderStatus: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   captureOrder: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   abandonOrder: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   getOrders: {
-    cells: forVerified(),
+    cells: outcomesForVerified(),
     ask: () => ({ query: 'when=upcoming' }),
     withAnnasData: ({ order }) => [{ query: `when=upcoming&before=${order}` }, 'invalidRequest'],
   },
   getOrderByPayIn: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { payInId: 'unknown' } }),
     withAnnasData: ({ payIn }) => [{ params: { payInId: payIn } }, 'OrderNotFound'],
   },
   getOrderCalendar: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },
   getReceipt: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },
   rateOrder: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' }, body: { stars: 5 } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order }, body: { stars: 1 } }, 'OrderNotFound'],
   },
   getOrder: {
-    cells: forVerified('OrderNotFound'),
+    cells: outcomesForVerified('OrderNotFound'),
     ask: () => ({ params: { orderKey: 'unknown' } }),
     withAnnasData: ({ order }) => [{ params: { orderKey: order } }, 'OrderNotFound'],
   },

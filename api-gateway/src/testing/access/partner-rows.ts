@@ -1,8 +1,8 @@
 import { aPartnerDiscount, aPartnerMeal } from '@mahlzeit/contract/fixtures';
-import { forEverybody } from './access-row';
-import type { Anna, RequestParts, Outcome, AccessRows } from './access-row';
+import { outcomesForEverybody } from './access-row';
+import type { AnnaTestData, RequestParts, AccessOutcome, AccessRows } from './access-row';
 
-const partnerOutcomes = forEverybody('unauthenticated');
+const partnerOutcomes = outcomesForEverybody('unauthenticated');
 
 /** Expected outcomes of the partner routes for callers without a partner's token. */
 export const partnerRows: AccessRows = {
@@ -37,8 +37,8 @@ export const partnerRows: AccessRows = {
  * for the token of all restaurants.
  */
 interface TokenRow {
-  readonly ask?: (anna: Anna) => RequestParts;
-  readonly cells: readonly [nextDoor: Outcome, own: Outcome, all: Outcome];
+  readonly ask?: (anna: AnnaTestData) => RequestParts;
+  readonly cells: readonly [nextDoor: AccessOutcome, own: AccessOutcome, all: AccessOutcome];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { defineRoute, err, FileAnswer, LookupKey, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import { route, type GatewayModule } from '../../platform';
-import { forVerified } from './access-row';
+import { outcomesForVerified } from './access-row';
 import type { AccessRows } from './access-row';
 
 /** Contract of a route whose response is a file that belongs to one user, like a receipt. */
-export const getTestPaper = defineRoute({
+export const getTestPaperRoute = defineRoute({
   name: 'getTestPaper',
   method: 'GET',
   path: '/api/test/papers/:uid',
@@ -18,9 +18,9 @@ export const getTestPaper = defineRoute({
 const PDF_TEXT = '%PDF-1.7';
 
 /** Module with the route of the test file; exists in tests only. */
-export const paperModule: GatewayModule = {
+export const testPaperModule: GatewayModule = {
   routes: [
-    route(getTestPaper, async ({ params, session }) =>
+    route(getTestPaperRoute, async ({ params, session }) =>
       params.uid === 'mine' || params.uid === session.uid
         ? ok({ bytes: new TextEncoder().encode(PDF_TEXT), name: 'paper.pdf' })
         : err('notFound'),
@@ -30,9 +30,9 @@ export const paperModule: GatewayModule = {
 };
 
 /** Expected outcomes of the route that only this test has. */
-export const paperRows: AccessRows = {
+export const testPaperRows: AccessRows = {
   getTestPaper: {
-    cells: forVerified(),
+    cells: outcomesForVerified(),
     ask: () => ({ params: { uid: 'mine' } }),
     withAnnasData: (anna) => [{ params: { uid: anna.account.uid } }, 'notFound'],
   },

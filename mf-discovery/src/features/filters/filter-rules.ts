@@ -26,10 +26,10 @@ export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: nul
 export const noFilters: Filters = { texts: [], prices: [], properties: [], ...noLastingFilters };
 
 /** Filters with which the list starts: „Mittagstisch“ alone. */
-export const startFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
+export const initialListFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
 /** Returns whether the filters are those with which the list starts. */
-export const areStartFilters = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
+export const areInitialListFilters = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
   showLunchList && tag === null && filterCount(filters) === 0;
 
 /** Returns whether at least one lasting filter is active. */
@@ -39,7 +39,7 @@ export const hasLastingFilter = ({ diets, maxWalkMinutes }: LastingFilters): boo
 /**
  * Returns the filters that apply to the list. Around the fallback location the filter by walking time doesn't apply.
  */
-export const applicableFilters = (filters: ListFilters, isPlaceAssumed: boolean): ListFilters =>
+export const applicableFiltersOf = (filters: ListFilters, isPlaceAssumed: boolean): ListFilters =>
   isPlaceAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
 /** Properties under one title of the filter screen. */
@@ -84,7 +84,7 @@ export const priceCategories: readonly PriceCategory[] = [1, 2, 3];
 export const dietFilters: readonly Diet[] = ['vegetarian', 'vegan', 'halal', 'kosher'];
 
 /** Text key of each diet, as filters and search suggestions name it. */
-export const DIET_TEXTS = {
+export const TEXT_KEY_BY_DIET = {
   vegan: 'DietVegan',
   vegetarian: 'DietVegetarian',
   halal: 'DietHalal',
@@ -97,7 +97,7 @@ export const walkMinuteOptions: readonly number[] = [5, 10, 15];
 /** All properties of the filter screen, in the order of their groups. */
 export const propertyFilters: readonly PropertyFilter[] = filterGroups.flatMap(({ properties }) => properties);
 
-const hasLunch = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
+const hasLunchOffers = ({ offers }: Pick<Restaurant, 'offers'>): boolean =>
   offers.some(({ baseName }) => isLunchMealType(baseName));
 
 interface CachedToday {
@@ -106,13 +106,13 @@ interface CachedToday {
 }
 
 // Caches the offers of a restaurant for one time, because the whole list is filtered again with each page.
-const todayCache = new WeakMap<Restaurant, CachedToday>();
+const todayByRestaurant = new WeakMap<Restaurant, CachedToday>();
 
-const todayOf = (restaurant: Restaurant, now: number): Restaurant => {
-  const cachedToday = todayCache.get(restaurant);
+const restaurantTodayOf = (restaurant: Restaurant, now: number): Restaurant => {
+  const cachedToday = todayByRestaurant.get(restaurant);
   if (cachedToday?.now === now) return cachedToday.restaurant;
   const restaurantToday = withDerivedFields(restaurant, now);
-  todayCache.set(restaurant, { now, restaurant: restaurantToday });
+  todayByRestaurant.set(restaurant, { now, restaurant: restaurantToday });
   return restaurantToday;
 };
 
@@ -127,10 +127,10 @@ export const applyFilters = (
 ): readonly Restaurant[] =>
   restaurants.filter((restaurant) => {
     // The list may contain restaurants that have closed since it was loaded.
-    const today = todayOf(restaurant, now);
+    const restaurantOfToday = restaurantTodayOf(restaurant, now);
     return (
-      (tag === null || today.tagIds.includes(tag.key)) &&
-      (!showLunchList || hasLunch(today)) &&
-      passesFilters(today, filters)
+      (tag === null || restaurantOfToday.tagIds.includes(tag.key)) &&
+      (!showLunchList || hasLunchOffers(restaurantOfToday)) &&
+      passesFilters(restaurantOfToday, filters)
     );
   });

@@ -1,6 +1,6 @@
 /** @page */
 import { createManualTimers, fakeShell } from '@mahlzeit/shared-ui/testing';
-import { noFilters, startFilters } from './filter-rules';
+import { noFilters, initialListFilters } from './filter-rules';
 import {
   allShown,
   createDebouncedFilters,
@@ -19,7 +19,7 @@ import {
 } from './filter-state';
 
 describe('filters after a reload', () => {
-  const startFiltersOfVisit = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+  const initialVisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
   const chosenFilters = {
     texts: ['Suppe'],
     prices: [1, 3],
@@ -37,7 +37,7 @@ describe('filters after a reload', () => {
     ['a word', '"Open"'],
     ['fields of another kind', '{"texts":7,"prices":"1","properties":{},"tag":[]}'],
   ])('are the initial ones for the stored text %s', (_case, storedText) =>
-    expect(parseVisitFilters(storedText)).toEqual(startFiltersOfVisit),
+    expect(parseVisitFilters(storedText)).toEqual(initialVisitFilters),
   );
 
   it('contain no unknown values', () => {
@@ -71,7 +71,9 @@ describe('filters on the next visit', () => {
       { diets: ['vegan'], maxWalkMinutes: null },
     ],
     ['fields of another kind', '{"diets":"vegan","maxWalkMinutes":"10"}', { diets: [], maxWalkMinutes: null }],
-  ])('are parsed from %s', (_case, storedText, filters) => expect(parseLastingFilters(storedText)).toEqual(filters));
+  ])('are parsed from %s', (_case, storedText, expectedFilters) =>
+    expect(parseLastingFilters(storedText)).toEqual(expectedFilters),
+  );
 
   it('contain diet and walking time only', () => {
     sessionStorage.clear();
@@ -80,7 +82,7 @@ describe('filters on the next visit', () => {
       '{"diets":["vegan"],"maxWalkMinutes":10,"prices":[1],"texts":["Suppe"]}',
     );
     expect(selectFilters(fakeShell().store.getState())).toEqual({
-      ...startFilters,
+      ...initialListFilters,
       diets: ['vegan'],
       maxWalkMinutes: 10,
     });
@@ -89,14 +91,14 @@ describe('filters on the next visit', () => {
 });
 
 describe('changing the filters', () => {
-  const italian = { key: 'italian', name: 'Italienisch' };
-  const indian = { key: 'indian', name: 'Indisch' };
+  const italianTag = { key: 'italian', name: 'Italienisch' };
+  const indianTag = { key: 'indian', name: 'Indisch' };
 
   type FilterEvent = { readonly type: string };
 
-  const stateAfter = (...events: readonly FilterEvent[]) => {
+  const filtersAfterEvents = (...filterEvents: readonly FilterEvent[]) => {
     const { store } = fakeShell();
-    for (const event of events) store.dispatch(event);
+    for (const filterEvent of filterEvents) store.dispatch(filterEvent);
     const { tag, showLunchList, ...filters } = selectFilters(store.getState());
     return { tag: tag?.key ?? null, showLunchList, filters, count: selectFilterCount(store.getState()) };
   };
@@ -106,54 +108,57 @@ describe('changing the filters', () => {
   describe('D04 tag, lunch list and all exclude each other', () => {
     it.each([
       ['starts with the lunch list', [], null, true],
-      ['a tag hides the lunch list', [tagToggled(italian)], 'italian', false],
-      ['another tag takes its place', [tagToggled(italian), tagToggled(indian)], 'indian', false],
-      ['the tag taken off leads back to the lunch list', [tagToggled(italian), tagToggled(italian)], null, true],
-      ['the lunch list clears the tag', [tagToggled(italian), lunchListToggled()], null, true],
+      ['a tag hides the lunch list', [tagToggled(italianTag)], 'italian', false],
+      ['another tag takes its place', [tagToggled(italianTag), tagToggled(indianTag)], 'indian', false],
+      ['the tag taken off leads back to the lunch list', [tagToggled(italianTag), tagToggled(italianTag)], null, true],
+      ['the lunch list clears the tag', [tagToggled(italianTag), lunchListToggled()], null, true],
       ['the lunch list taken off leaves all', [lunchListToggled()], null, false],
       ['all hides the lunch list', [allShown()], null, false],
-      ['all clears the tag', [tagToggled(italian), allShown()], null, false],
-      ['a tag that is chosen twice stays', [tagChosen(italian), tagChosen(italian)], 'italian', false],
-    ] as const)('%s', (_case, events, tag, showLunchList) =>
-      expect(stateAfter(...events)).toMatchObject({ tag, showLunchList }),
+      ['all clears the tag', [tagToggled(italianTag), allShown()], null, false],
+      ['a tag that is chosen twice stays', [tagChosen(italianTag), tagChosen(italianTag)], 'italian', false],
+    ] as const)('%s', (_case, filterEvents, expectedTag, expectedShowLunchList) =>
+      expect(filtersAfterEvents(...filterEvents)).toMatchObject({
+        tag: expectedTag,
+        showLunchList: expectedShowLunchList,
+      }),
     );
   });
 
   describe('the words of the search', () => {
     it('are kept without duplicates', () =>
-      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
+      expect(filtersAfterEvents(textAdded('Suppe'), textAdded('Pizza'), textAdded('Suppe')).filters.texts).toEqual([
         'Suppe',
         'Pizza',
       ]));
     it('are removed one by one', () =>
-      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual([
+      expect(filtersAfterEvents(textAdded('Suppe'), textAdded('Pizza'), textRemoved('Suppe')).filters.texts).toEqual([
         'Pizza',
       ]));
     it('are removed together', () =>
-      expect(stateAfter(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
+      expect(filtersAfterEvents(textAdded('Suppe'), textAdded('Pizza'), textsCleared()).filters.texts).toEqual([]));
   });
 
   it('D02 counts properties, all texts as one and all prices as one, but not the tag', () => {
-    const appliedEvent = filtersApplied({
+    const filtersAppliedEvent = filtersApplied({
       texts: ['Suppe', 'Pizza'],
       prices: [1, 2, 3],
       properties: ['Open', 'Wifi'],
       diets: [],
       maxWalkMinutes: null,
     });
-    expect(stateAfter(appliedEvent, tagToggled(italian)).count).toBe(4);
-    expect(stateAfter(tagToggled(italian)).count).toBe(0);
+    expect(filtersAfterEvents(filtersAppliedEvent, tagToggled(italianTag)).count).toBe(4);
+    expect(filtersAfterEvents(tagToggled(italianTag)).count).toBe(0);
   });
 
   it('removes filters and words, and keeps the tag', () => {
-    const appliedEvent = filtersApplied({
+    const filtersAppliedEvent = filtersApplied({
       texts: ['Suppe'],
       prices: [1],
       properties: ['Open'],
       diets: ['vegan'],
       maxWalkMinutes: 5,
     });
-    expect(stateAfter(tagToggled(italian), appliedEvent, filtersReset())).toMatchObject({
+    expect(filtersAfterEvents(tagToggled(italianTag), filtersAppliedEvent, filtersReset())).toMatchObject({
       tag: 'italian',
       count: 0,
       filters: noFilters,
@@ -162,26 +167,32 @@ describe('changing the filters', () => {
 });
 
 describe('debounced filters', () => {
-  const startDebounced = () => {
+  const startDebouncedFilters = () => {
     const { store } = fakeShell();
-    const timers = createManualTimers();
-    const filters = createDebouncedFilters(store, timers);
-    const onChange = jest.fn();
-    const unsubscribe = filters.subscribe(onChange);
-    return { store, timers, filters, onChange, stop: unsubscribe };
+    const manualTimers = createManualTimers();
+    const debouncedFilters = createDebouncedFilters(store, manualTimers);
+    const onFiltersChange = jest.fn();
+    const stopFiltersListener = debouncedFilters.subscribe(onFiltersChange);
+    return {
+      store,
+      timers: manualTimers,
+      filters: debouncedFilters,
+      onChange: onFiltersChange,
+      stop: stopFiltersListener,
+    };
   };
 
   beforeEach(() => sessionStorage.clear());
 
   it('apply a single change at once', () => {
-    const { store, filters, onChange } = startDebounced();
+    const { store, filters, onChange } = startDebouncedFilters();
     store.dispatch(allShown());
     expect(filters.read().showLunchList).toBe(false);
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('apply several quick changes together after the last one', () => {
-    const { store, timers, filters, onChange } = startDebounced();
+    const { store, timers, filters, onChange } = startDebouncedFilters();
     store.dispatch(allShown());
     timers.advance(400);
     store.dispatch(textAdded('Suppe'));
@@ -195,14 +206,14 @@ describe('debounced filters', () => {
   });
 
   it('don’t notify after unrelated changes', () => {
-    const { store, timers, onChange } = startDebounced();
+    const { store, timers, onChange } = startDebouncedFilters();
     store.dispatch({ type: 'something/else' });
     timers.advance(1_000);
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('stop their timer on the last unsubscribe', () => {
-    const { store, timers, stop } = startDebounced();
+    const { store, timers, stop } = startDebouncedFilters();
     store.dispatch(lunchListToggled());
     stop();
     expect(timers.pendingCount()).toBe(0);

@@ -6,7 +6,7 @@ import {
   createSlice,
   isObject,
   rootReducer,
-  storedText,
+  createStoredText,
   useSelector,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -14,7 +14,7 @@ import type { AppStore, PayloadAction, Timers } from '@mahlzeit/shared-ui/platfo
 import { useMemo, useSyncExternalStore } from 'react';
 import {
   dietFilters,
-  applicableFilters,
+  applicableFiltersOf,
   noFilters,
   noLastingFilters,
   priceCategories,
@@ -24,21 +24,21 @@ import {
 import type { ChosenTag, LastingFilters, ListFilters } from './filter-rules';
 import { selectIsPlaceAssumed } from '../location';
 
-const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const arrayOrEmpty = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const parseTag = (value: unknown): ChosenTag | null =>
-  isObject(value) && typeof value.key === 'string' && typeof value.name === 'string'
-    ? { key: value.key, name: value.name }
+const parseChosenTag = (storedTag: unknown): ChosenTag | null =>
+  isObject(storedTag) && typeof storedTag.key === 'string' && typeof storedTag.name === 'string'
+    ? { key: storedTag.key, name: storedTag.name }
     : null;
 
 type VisitFilters = Omit<ListFilters, keyof LastingFilters>;
 
-const startVisitFilters: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
+const initialVisitFilters: VisitFilters = { texts: [], prices: [], properties: [], tag: null, showLunchList: true };
 
-const parseObject = (text: string | null): Readonly<Record<string, unknown>> | null => {
+const parseJsonObject = (jsonText: string | null): Readonly<Record<string, unknown>> | null => {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isObject(value) ? value : null;
+    const parsedJson: unknown = JSON.parse(jsonText ?? 'null');
+    return isObject(parsedJson) ? parsedJson : null;
   } catch {
     // The text isn't valid JSON. The caller then uses the initial filters.
     return null;
@@ -48,41 +48,41 @@ const parseObject = (text: string | null): Readonly<Record<string, unknown>> | n
 /**
  * Parses the filters that an earlier page in this tab stored. Returns the initial filters for missing or invalid text.
  */
-export const parseVisitFilters = (text: string | null): VisitFilters => {
-  const value = parseObject(text);
-  if (value === null) return startVisitFilters;
-  const tag = parseTag(value.tag);
+export const parseVisitFilters = (storedVisitText: string | null): VisitFilters => {
+  const storedFilters = parseJsonObject(storedVisitText);
+  if (storedFilters === null) return initialVisitFilters;
+  const parsedTag = parseChosenTag(storedFilters.tag);
   return {
-    texts: asArray(value.texts).filter((text) => typeof text === 'string'),
-    prices: priceCategories.filter((price) => asArray(value.prices).includes(price)),
-    properties: propertyFilters.filter((property) => asArray(value.properties).includes(property)),
-    tag,
-    showLunchList: tag === null && value.showLunchList !== false,
+    texts: arrayOrEmpty(storedFilters.texts).filter((searchWord) => typeof searchWord === 'string'),
+    prices: priceCategories.filter((price) => arrayOrEmpty(storedFilters.prices).includes(price)),
+    properties: propertyFilters.filter((property) => arrayOrEmpty(storedFilters.properties).includes(property)),
+    tag: parsedTag,
+    showLunchList: parsedTag === null && storedFilters.showLunchList !== false,
   };
 };
 
 /** Parses the filters that an earlier visit on this device stored. Returns no filters for missing or invalid text. */
-export const parseLastingFilters = (text: string | null): LastingFilters => {
-  const value = parseObject(text);
-  if (value === null) return noLastingFilters;
+export const parseLastingFilters = (storedLastingText: string | null): LastingFilters => {
+  const storedFilters = parseJsonObject(storedLastingText);
+  if (storedFilters === null) return noLastingFilters;
   return {
-    diets: dietFilters.filter((diet) => asArray(value.diets).includes(diet)),
-    maxWalkMinutes: walkMinuteOptions.find((minutes) => minutes === value.maxWalkMinutes) ?? null,
+    diets: dietFilters.filter((diet) => arrayOrEmpty(storedFilters.diets).includes(diet)),
+    maxWalkMinutes: walkMinuteOptions.find((walkMinutes) => walkMinutes === storedFilters.maxWalkMinutes) ?? null,
   };
 };
 
-const visitStorage = storedText(() => window.sessionStorage, 'mahlzeit.filters');
-const lastingStorage = storedText(() => window.localStorage, 'mahlzeit.lastingFilters');
+const visitFiltersStorage = createStoredText(() => window.sessionStorage, 'mahlzeit.filters');
+const lastingFiltersStorage = createStoredText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
 /** Storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
 const persistedFilters = {
   read: (): ListFilters => ({
-    ...parseVisitFilters(visitStorage.read()),
-    ...parseLastingFilters(lastingStorage.read()),
+    ...parseVisitFilters(visitFiltersStorage.read()),
+    ...parseLastingFilters(lastingFiltersStorage.read()),
   }),
   write: ({ diets, maxWalkMinutes, ...visit }: ListFilters): void => {
-    visitStorage.write(JSON.stringify(visit));
-    lastingStorage.write(JSON.stringify({ diets, maxWalkMinutes }));
+    visitFiltersStorage.write(JSON.stringify(visit));
+    lastingFiltersStorage.write(JSON.stringify({ diets, maxWalkMinutes }));
   },
 };
 
@@ -99,15 +99,15 @@ const filtersSlice = createSlice({
       state.texts.includes(payload) ? state : { ...state, texts: [...state.texts, payload] },
     textRemoved: (state, { payload }: PayloadAction<string>) => ({
       ...state,
-      texts: state.texts.filter((text) => text !== payload),
+      texts: state.texts.filter((searchWord) => searchWord !== payload),
     }),
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
     dietAdded: (state, { payload }: PayloadAction<Diet>) =>
       state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
     // A tag hides the list of lunch specials; without the tag that list returns (S1§4).
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
-      const isChosenAlready = state.tag?.key === payload.key;
-      return { ...state, tag: isChosenAlready ? null : payload, showLunchList: isChosenAlready };
+      const isTagAlreadyChosen = state.tag?.key === payload.key;
+      return { ...state, tag: isTagAlreadyChosen ? null : payload, showLunchList: isTagAlreadyChosen };
     },
     tagChosen: (state, { payload }: PayloadAction<ChosenTag>) => ({ ...state, tag: payload, showLunchList: false }),
     lunchListToggled: (state) => ({ ...state, tag: null, showLunchList: !state.showLunchList }),
@@ -136,10 +136,10 @@ export const selectFilters = filtersReducer.selector((state) => state['discovery
 
 /** Selects the number of active filters; tag and lunch list don't count (S1§9). */
 export const selectFilterCount = (state: ReturnType<AppStore['getState']>): number =>
-  filterCount(applicableFilters(selectFilters(state), selectIsPlaceAssumed(state)));
+  filterCount(applicableFiltersOf(selectFilters(state), selectIsPlaceAssumed(state)));
 
 /** Pause in ms without a further change, after which the list applies the changed filters (S1§4). */
-const DEBOUNCE_MS = 800;
+const FILTER_DEBOUNCE_MS = 800;
 
 /** Debounced filters, as a store for `useSyncExternalStore`. */
 interface DebouncedFilters {
@@ -155,33 +155,33 @@ export const createDebouncedFilters = (
   store: Pick<AppStore, 'getState' | 'subscribe'>,
   timers: Timers,
 ): DebouncedFilters => {
-  const currentFilters = (): ListFilters => selectFilters(store.getState());
-  let debouncedFilters = currentFilters();
+  const readCurrentFilters = (): ListFilters => selectFilters(store.getState());
+  let debouncedFilters = readCurrentFilters();
   return {
     read: () => debouncedFilters,
     subscribe(listener) {
-      let lastFilters = currentFilters();
-      let cancelTimer: (() => void) | null = null;
-      const applyLastFilters = (): void => {
-        if (debouncedFilters === lastFilters) return;
-        debouncedFilters = lastFilters;
+      let latestFilters = readCurrentFilters();
+      let cancelDebounceTimer: (() => void) | null = null;
+      const applyLatestFilters = (): void => {
+        if (debouncedFilters === latestFilters) return;
+        debouncedFilters = latestFilters;
         listener();
       };
-      const onChange = (): void => {
-        if (currentFilters() === lastFilters) return;
-        lastFilters = currentFilters();
-        if (cancelTimer === null) applyLastFilters();
-        else cancelTimer();
-        cancelTimer = timers.after(DEBOUNCE_MS, () => {
-          cancelTimer = null;
-          applyLastFilters();
+      const onStoreChange = (): void => {
+        if (readCurrentFilters() === latestFilters) return;
+        latestFilters = readCurrentFilters();
+        if (cancelDebounceTimer === null) applyLatestFilters();
+        else cancelDebounceTimer();
+        cancelDebounceTimer = timers.after(FILTER_DEBOUNCE_MS, () => {
+          cancelDebounceTimer = null;
+          applyLatestFilters();
         });
       };
-      debouncedFilters = lastFilters;
-      const unsubscribe = store.subscribe(onChange);
+      debouncedFilters = latestFilters;
+      const unsubscribeStore = store.subscribe(onStoreChange);
       return () => {
-        unsubscribe();
-        cancelTimer?.();
+        unsubscribeStore();
+        cancelDebounceTimer?.();
       };
     },
   };
@@ -196,31 +196,31 @@ export const useDebouncedFilters = (timers: Timers = browserTimers): ListFilters
   const debouncedFilters = useMemo(() => createDebouncedFilters(store, timers), [store, timers]);
   const filters = useSyncExternalStore(debouncedFilters.subscribe, debouncedFilters.read);
   const isPlaceAssumed = useSelector(selectIsPlaceAssumed);
-  return useMemo(() => applicableFilters(filters, isPlaceAssumed), [filters, isPlaceAssumed]);
+  return useMemo(() => applicableFiltersOf(filters, isPlaceAssumed), [filters, isPlaceAssumed]);
 };
 
 /** Returns the actions on the filters. Each change survives a reload. */
 export const useFilterActions = () => {
   const { store } = useShell();
   return useMemo(() => {
-    const withPersistence =
-      <Args extends readonly unknown[]>(event: (...args: Args) => { readonly type: string }) =>
-      (...args: Args): void => {
-        store.dispatch(event(...args));
+    const dispatchAndPersist =
+      <Args extends readonly unknown[]>(createEvent: (...eventArguments: Args) => { readonly type: string }) =>
+      (...eventArguments: Args): void => {
+        store.dispatch(createEvent(...eventArguments));
         persistedFilters.write(selectFilters(store.getState()));
       };
     // Buttons call these functions with a click event, which must not become the payload.
     return {
-      apply: withPersistence(filtersApplied),
-      reset: withPersistence(() => filtersReset()),
-      addText: withPersistence(textAdded),
-      removeText: withPersistence(textRemoved),
-      clearTexts: withPersistence(() => textsCleared()),
-      addDiet: withPersistence(dietAdded),
-      toggleTag: withPersistence(tagToggled),
-      chooseTag: withPersistence(tagChosen),
-      toggleLunchList: withPersistence(() => lunchListToggled()),
-      showAll: withPersistence(() => allShown()),
+      apply: dispatchAndPersist(filtersApplied),
+      reset: dispatchAndPersist(() => filtersReset()),
+      addText: dispatchAndPersist(textAdded),
+      removeText: dispatchAndPersist(textRemoved),
+      clearTexts: dispatchAndPersist(() => textsCleared()),
+      addDiet: dispatchAndPersist(dietAdded),
+      toggleTag: dispatchAndPersist(tagToggled),
+      chooseTag: dispatchAndPersist(tagChosen),
+      toggleLunchList: dispatchAndPersist(() => lunchListToggled()),
+      showAll: dispatchAndPersist(() => allShown()),
     };
   }, [store]);
 };

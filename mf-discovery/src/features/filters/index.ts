@@ -1,17 +1,17 @@
 export {
   applyFilters,
-  DIET_TEXTS,
+  TEXT_KEY_BY_DIET,
   dietFilters,
   filterGroups,
-  applicableFilters,
+  applicableFiltersOf,
   hasLastingFilter,
-  areStartFilters,
+  areInitialListFilters,
   noFilters,
   priceCategories,
-  startFilters,
+  initialListFilters,
   walkMinuteOptions,
 } from './filter-rules';
 export type { ChosenTag, ListFilters } from './filter-rules';
 export { selectFilterCount, useDebouncedFilters, useFilterActions, useFilters } from './filter-state';
 export { TagBar } from './tag-bar';
-export { cuisineTags, useTagsQuery } from './tags';
+export { cuisineTagsOf, useTagsQuery } from './tags';

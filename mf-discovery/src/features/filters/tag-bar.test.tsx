@@ -24,13 +24,13 @@ const renderTagBar = (...answers: ScenarioAnswer[]) =>
     { answers: answers.length > 0 ? answers : [answer(getTags, severalTags)] },
   );
 
-const tagBar = () => screen.getByRole('group', { name: 'Küche wählen' });
-const chipTexts = () =>
-  within(tagBar())
+const tagBarGroup = () => screen.getByRole('group', { name: 'Küche wählen' });
+const allChipTexts = () =>
+  within(tagBarGroup())
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
 const pressedChipTexts = () =>
-  within(tagBar())
+  within(tagBarGroup())
     .getAllByRole('button', { pressed: true })
     .map(({ textContent }) => textContent);
 
@@ -39,7 +39,7 @@ beforeEach(() => sessionStorage.clear());
 it('D03 shows All, lunch specials, the first six cuisines and More', async () => {
   renderTagBar();
   await screen.findByRole('button', { name: 'Japanisch' });
-  expect(chipTexts()).toEqual([
+  expect(allChipTexts()).toEqual([
     'Alle',
     'Mittagstisch',
     'Deutsch',
@@ -56,7 +56,7 @@ it('D03 shows a chosen tag beyond the first six before More', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ tag: { key: 'greek', name: 'Griechisch' } }));
   renderTagBar();
   await screen.findByRole('button', { name: 'Japanisch' });
-  expect(chipTexts().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
+  expect(allChipTexts().slice(-3)).toEqual(['Japanisch', 'Griechisch', 'Mehr']);
   expect(pressedChipTexts()).toEqual(['Griechisch']);
 });
 
@@ -85,7 +85,7 @@ it('shows All and lunch specials when the tags can not be loaded', async () => {
   const { shell } = renderTagBar(refuse(getTags, 'unavailable'));
   await screen.findByRole('button', { name: 'Alle' });
   expect(shell.requests).toContain('GET /api/tags');
-  expect(chipTexts()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
+  expect(allChipTexts()).toEqual(['Alle', 'Mittagstisch', 'Mehr']);
 });
 
 it('shows the words of the search, and removes them one by one', async () => {
@@ -106,9 +106,9 @@ it('scrolls to the chosen chip and the one before, unless both are visible', asy
   });
   const { user } = renderTagBar();
   await user.click(await screen.findByRole('button', { name: 'Deutsch' }));
-  expect(tagBar().scrollLeft).toBe(0);
+  expect(tagBarGroup().scrollLeft).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Indisch' }));
   // The bar has scrolled until the previous chip, „Türkisch“, is at its edge.
-  expect(tagBar().scrollLeft).toBe(500);
+  expect(tagBarGroup().scrollLeft).toBe(500);
   jest.restoreAllMocks();
 });

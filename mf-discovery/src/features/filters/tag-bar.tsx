@@ -5,36 +5,41 @@ import { useEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { useFilterActions, useFilters } from './filter-state';
-import { cuisineTags, tagsInBar, useTagsQuery } from './tags';
+import { cuisineTagsOf, selectBarTags, useTagsQuery } from './tags';
 
-const SearchedWords = () => {
+const SearchWordList = () => {
   const t = useTexts();
   const { texts } = useFilters();
   const { removeText } = useFilterActions();
   if (texts.length === 0) return null;
   return (
-    <WordList role="group" aria-label={t('SearchedWords')}>
-      {texts.map((text) => (
-        <Chip key={text} icon={X} aria-label={t('RemoveSearchedWord', { text })} onClick={() => removeText(text)}>
-          <Word>{text}</Word>
+    <SearchTextPart role="group" aria-label={t('SearchedWords')}>
+      {texts.map((searchWord) => (
+        <Chip
+          key={searchWord}
+          icon={X}
+          aria-label={t('RemoveSearchedWord', { text: searchWord })}
+          onClick={() => removeText(searchWord)}
+        >
+          <SearchWordChip>{searchWord}</SearchWordChip>
         </Chip>
       ))}
-    </WordList>
+    </SearchTextPart>
   );
 };
 
 /** Px between the edge of the bar and the first chip. */
-const GUTTER_PX = 16;
+const BAR_GUTTER_PX = 16;
 
 /**
  * Scrolls the bar until the selected chip is fully visible, together with a part of the previous chip. Does nothing if
  * the selected chip is visible already.
  */
-const scrollChipIntoView = (bar: Element, chip: Element): void => {
-  const [barBox, chipBox] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()];
-  if (chipBox.left >= barBox.left + GUTTER_PX && chipBox.right <= barBox.right - GUTTER_PX) return;
-  const previousChip = chip.previousElementSibling ?? chip;
-  bar.scrollLeft += previousChip.getBoundingClientRect().left - barBox.left - GUTTER_PX;
+const scrollChipIntoView = (barElement: Element, chipElement: Element): void => {
+  const [barBox, chipBox] = [barElement.getBoundingClientRect(), chipElement.getBoundingClientRect()];
+  if (chipBox.left >= barBox.left + BAR_GUTTER_PX && chipBox.right <= barBox.right - BAR_GUTTER_PX) return;
+  const previousChip = chipElement.previousElementSibling ?? chipElement;
+  barElement.scrollLeft += previousChip.getBoundingClientRect().left - barBox.left - BAR_GUTTER_PX;
 };
 
 /**
@@ -48,16 +53,16 @@ export const TagBar = () => {
   const { showAll, toggleLunchList, toggleTag } = useFilterActions();
   // The chips for all and for lunch specials work without tags, so a failure of the request shows no message.
   const { data: tags = [] } = useTagsQuery();
-  const barTags = useMemo(() => tagsInBar(cuisineTags(tags), chosenTag), [tags, chosenTag]);
-  const bar = useRef<HTMLDivElement>(null);
+  const barTags = useMemo(() => selectBarTags(cuisineTagsOf(tags), chosenTag), [tags, chosenTag]);
+  const barRef = useRef<HTMLDivElement>(null);
   const barTagCount = barTags.length;
   useEffect(() => {
-    const chip = bar.current?.querySelector('[aria-pressed="true"]') ?? null;
-    if (bar.current !== null && chip !== null) scrollChipIntoView(bar.current, chip);
+    const pressedChip = barRef.current?.querySelector('[aria-pressed="true"]') ?? null;
+    if (barRef.current !== null && pressedChip !== null) scrollChipIntoView(barRef.current, pressedChip);
   }, [chosenTag?.key, showLunchList, barTagCount]);
   return (
     <>
-      <ChipBar ref={bar} label={t('TagBar')}>
+      <ChipBar ref={barRef} label={t('TagBar')}>
         <Chip art="fork-and-knife-with-plate" isPressed={chosenTag === null && !showLunchList} onClick={showAll}>
           {t('AllPlaces')}
         </Chip>
@@ -78,13 +83,13 @@ export const TagBar = () => {
           {t('MoreTags')}
         </Chip>
       </ChipBar>
-      <SearchedWords />
+      <SearchWordList />
     </>
   );
 };
 
 // The area of the search words grows up to a height of 100 px, then it scrolls (S1§9).
-const WordList = styled.div`
+const SearchTextPart = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
@@ -93,7 +98,7 @@ const WordList = styled.div`
   overflow-y: auto;
 `;
 
-const Word = styled.span`
+const SearchWordChip = styled.span`
   max-width: 60vw;
   overflow: hidden;
   text-overflow: ellipsis;

@@ -8,11 +8,11 @@ import type { ChosenTag } from './filter-rules';
 const MAX_BAR_TAGS = 6;
 
 /** Returns the cuisines, most popular first. */
-export const cuisineTags = (tags: readonly Tag[]): readonly ChosenTag[] =>
+export const cuisineTagsOf = (tags: readonly Tag[]): readonly ChosenTag[] =>
   tags.filter(({ type }) => type === 'cuisine').map((tag) => ({ key: tag.key, name: germanName(tag) }));
 
 /** Returns the first six cuisines, followed by the selected tag if it isn't one of them (S1§2). */
-export const tagsInBar = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
+export const selectBarTags = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag | null): readonly ChosenTag[] => {
   const firstCuisines = cuisines.slice(0, MAX_BAR_TAGS);
   return chosenTag === null || firstCuisines.some(({ key }) => key === chosenTag.key)
     ? firstCuisines
@@ -23,11 +23,14 @@ export const tagsInBar = (cuisines: readonly ChosenTag[], chosenTag: ChosenTag |
  * Time in seconds for which loaded tags stay in the cache. Tags change only with a release of the gateway, not while a
  * page is open.
  */
-const CACHE_SECONDS = 3_600;
+const TAGS_CACHE_SECONDS = 3_600;
 
 /** Hook that loads the tags of restaurants, most popular first. */
 export const { useTagsQuery } = api.injectEndpoints({
-  endpoints: (build) => ({
-    tags: build.query<Tag[], void>({ ...apiQuery(getTags, () => ({})), keepUnusedDataFor: CACHE_SECONDS }),
+  endpoints: (endpointBuilder) => ({
+    tags: endpointBuilder.query<Tag[], void>({
+      ...apiQuery(getTags, () => ({})),
+      keepUnusedDataFor: TAGS_CACHE_SECONDS,
+    }),
   }),
 });

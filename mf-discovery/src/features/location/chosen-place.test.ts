@@ -1,16 +1,22 @@
 import { aPlace } from '@mahlzeit/contract/fixtures';
-import { fallbackPlace, placeOf, unnamedPlace, parsePersistedPlace, serializePlace } from './chosen-place';
+import {
+  fallbackPlace,
+  chosenPlaceOf,
+  createUnnamedPlace,
+  parsePersistedPlace,
+  serializeChosenPlace,
+} from './chosen-place';
 
-const coordinate = { latitude: 48.14742, longitude: 11.56722 };
+const munichCoordinate = { latitude: 48.14742, longitude: 11.56722 };
 
 it('restores a stored point as the last place', () => {
-  expect(parsePersistedPlace(serializePlace(unnamedPlace('user', coordinate)))).toEqual(
-    unnamedPlace('last', coordinate),
+  expect(parsePersistedPlace(serializeChosenPlace(createUnnamedPlace('user', munichCoordinate)))).toEqual(
+    createUnnamedPlace('last', munichCoordinate),
   );
 });
 
 it('restores a stored place with name and id', () => {
-  expect(parsePersistedPlace(serializePlace(placeOf(aPlace())))).toEqual(placeOf(aPlace(), 'last'));
+  expect(parsePersistedPlace(serializeChosenPlace(chosenPlaceOf(aPlace())))).toEqual(chosenPlaceOf(aPlace(), 'last'));
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { Coordinate, Place } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
-import { storedText } from '@mahlzeit/shared-ui/platform';
+import { createStoredText } from '@mahlzeit/shared-ui/platform';
 
 /** Origin of a place. The origin decides the label if the place has no name. */
 type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
@@ -16,7 +16,7 @@ export interface ChosenPlace {
 }
 
 /** Creates a place from a point of the map or from the user's position. */
-export const unnamedPlace = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
+export const createUnnamedPlace = (kind: PlaceKind, coordinate: Coordinate): ChosenPlace => ({
   kind,
   coordinate,
   name: null,
@@ -24,7 +24,7 @@ export const unnamedPlace = (kind: PlaceKind, coordinate: Coordinate): ChosenPla
 });
 
 /** Creates a place from an entry of the gazetteer. */
-export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({
+export const chosenPlaceOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 'place'): ChosenPlace => ({
   kind,
   coordinate,
   name,
@@ -32,18 +32,18 @@ export const placeOf = ({ placeId, name, coordinate }: Place, kind: PlaceKind = 
 });
 
 /** Hamburg: the place for users who haven't chosen another one (S1§9). */
-export const fallbackPlace: ChosenPlace = unnamedPlace('fallback', fallbackCoordinate);
+export const fallbackPlace: ChosenPlace = createUnnamedPlace('fallback', fallbackCoordinate);
 
 /** Parses the place that an earlier visit stored. Returns null for missing or invalid text. */
-export const parsePersistedPlace = (text: string | null): ChosenPlace | null => {
-  if (text === null) return null;
+export const parsePersistedPlace = (storedPlace: string | null): ChosenPlace | null => {
+  if (storedPlace === null) return null;
   try {
-    const parsedValue: unknown = JSON.parse(text);
-    const parsedPlace = Place.safeParse(parsedValue);
-    if (parsedPlace.success && Coordinate.safeParse(parsedPlace.data.coordinate).success)
-      return placeOf(parsedPlace.data, 'last');
-    const parsedCoordinate = Coordinate.safeParse(parsedValue);
-    return parsedCoordinate.success ? unnamedPlace('last', parsedCoordinate.data) : null;
+    const parsedJson: unknown = JSON.parse(storedPlace);
+    const placeResult = Place.safeParse(parsedJson);
+    if (placeResult.success && Coordinate.safeParse(placeResult.data.coordinate).success)
+      return chosenPlaceOf(placeResult.data, 'last');
+    const coordinateResult = Coordinate.safeParse(parsedJson);
+    return coordinateResult.success ? createUnnamedPlace('last', coordinateResult.data) : null;
   } catch {
     // The text isn't valid JSON. The list then starts at the fallback place.
     return null;
@@ -54,19 +54,19 @@ export const parsePersistedPlace = (text: string | null): ChosenPlace | null => 
  * Serializes a place for the next visit. A named place keeps all its fields, so that the next visit needs no request;
  * otherwise only the point is stored.
  */
-export const serializePlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
+export const serializeChosenPlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
 
 /** Storage of the last place that the user chose. */
-export interface LastPlace {
+export interface LastPlaceStore {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;
 }
 
-const storedPlaceText = storedText(() => window.localStorage, 'mahlzeit.lastPlace');
+const lastPlaceStorage = createStoredText(() => window.localStorage, 'mahlzeit.lastPlace');
 
 /** Stores the last place in localStorage, so that the next visit can start there. */
-export const browserLastPlace: LastPlace = {
-  read: () => parsePersistedPlace(storedPlaceText.read()),
-  write: (place) => storedPlaceText.write(serializePlace(place)),
+export const browserLastPlaceStore: LastPlaceStore = {
+  read: () => parsePersistedPlace(lastPlaceStorage.read()),
+  write: (place) => lastPlaceStorage.write(serializeChosenPlace(place)),
 };

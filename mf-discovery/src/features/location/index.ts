@@ -1,4 +1,4 @@
-export { browserLastPlace } from './chosen-place';
+export { browserLastPlaceStore } from './chosen-place';
 export type { ChosenPlace } from './chosen-place';
 export {
   selectIsPlaceAssumed,
@@ -9,10 +9,10 @@ export {
   useChoosePlace,
   useIsLocated,
   useCurrentPlace,
-  useLocate,
+  useLocateUser,
   usePlace,
   usePlaceName,
   useUserPosition,
 } from './location';
-export { lunchTitle } from './lunch-title';
+export { lunchTitleOf } from './lunch-title';
 export { useRequestPlaceSearch, useOnPlaceSearchRequested } from './place-search';

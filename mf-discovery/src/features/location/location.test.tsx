@@ -4,52 +4,56 @@ import { aGeocodeAnswer, aPlace } from '@mahlzeit/contract/fixtures';
 import { answer, fakeShell, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioShellOptions } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
-import { fallbackPlace, placeOf, unnamedPlace } from './chosen-place';
+import { fallbackPlace, chosenPlaceOf, createUnnamedPlace } from './chosen-place';
 import type { ChosenPlace } from './chosen-place';
 import {
   areaNameOf,
   createLocationActions,
-  placeLabels,
+  placeLabelsOf,
   selectIsLocating,
   selectPlace,
   useChooseArea,
   useChoosePlace,
-  useLocate,
+  useLocateUser,
   usePlace,
   usePlaceName,
 } from './location';
 import type { Geolocator } from './location';
 
 describe('the place of the list', () => {
-  const arcisstrasse = { latitude: 48.14742, longitude: 11.56722 };
-  const storedPlace = unnamedPlace('last', { latitude: 53.5, longitude: 10 });
-  const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
+  const arcisstrasseCoordinate = { latitude: 48.14742, longitude: 11.56722 };
+  const storedPlace = createUnnamedPlace('last', { latitude: 53.5, longitude: 10 });
+  const altonaPlace = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
 
-  const aBrowser = (overrides: Partial<Geolocator> = {}): Geolocator => ({
+  const createGeolocator = (overrides: Partial<Geolocator> = {}): Geolocator => ({
     isGranted: async () => true,
-    locateUser: async () => ok(arcisstrasse),
+    locateUser: async () => ok(arcisstrasseCoordinate),
     ...overrides,
   });
 
-  interface Setup {
+  interface LocationSetup {
     readonly geolocation?: Geolocator;
     readonly lastPlace?: ChosenPlace | null;
     readonly visitResult?: Result<Place, { readonly code: string }>;
   }
 
-  const setUp = ({ geolocation = aBrowser(), lastPlace = null, visitResult = ok(altona) }: Setup = {}) => {
+  const setUpLocation = ({
+    geolocation = createGeolocator(),
+    lastPlace = null,
+    visitResult = ok(altonaPlace),
+  }: LocationSetup = {}) => {
     const { store } = fakeShell();
-    const writtenValues: ChosenPlace[] = [];
+    const writtenPlaces: ChosenPlace[] = [];
     const loadPlace = jest.fn(async (_placeId: string) => visitResult);
-    const actions = createLocationActions({
+    const locationActions = createLocationActions({
       store,
       geolocation,
       loadPlace,
-      lastPlace: { read: () => lastPlace, write: (place) => void writtenValues.push(place) },
+      lastPlace: { read: () => lastPlace, write: (place) => void writtenPlaces.push(place) },
     });
     return {
-      actions,
-      written: writtenValues,
+      actions: locationActions,
+      written: writtenPlaces,
       loadPlace,
       place: () => selectPlace(store.getState()),
       isLocating: () => selectIsLocating(store.getState()),
@@ -58,16 +62,16 @@ describe('the place of the list', () => {
 
   describe('at the start', () => {
     it('is the position when the permission is granted, and is stored for the next visit', async () => {
-      const { actions, place, written } = setUp({ lastPlace: storedPlace });
+      const { actions, place, written } = setUpLocation({ lastPlace: storedPlace });
       await expect(actions.start()).resolves.toBeNull();
-      expect(place()).toEqual(unnamedPlace('user', arcisstrasse));
-      expect(written).toEqual([unnamedPlace('user', arcisstrasse)]);
+      expect(place()).toEqual(createUnnamedPlace('user', arcisstrasseCoordinate));
+      expect(written).toEqual([createUnnamedPlace('user', arcisstrasseCoordinate)]);
     });
 
     it('is the last place without the permission, which isn’t asked for', async () => {
       const locateUser = jest.fn();
-      const { actions, place } = setUp({
-        geolocation: aBrowser({ isGranted: async () => false, locateUser }),
+      const { actions, place } = setUpLocation({
+        geolocation: createGeolocator({ isGranted: async () => false, locateUser }),
         lastPlace: storedPlace,
       });
       await expect(actions.start()).resolves.toBeNull();
@@ -76,14 +80,14 @@ describe('the place of the list', () => {
     });
 
     it('is Hamburg when nothing was stored', async () => {
-      const { actions, place } = setUp({ geolocation: aBrowser({ isGranted: async () => false }) });
+      const { actions, place } = setUpLocation({ geolocation: createGeolocator({ isGranted: async () => false }) });
       await actions.start();
       expect(place()).toEqual(fallbackPlace);
     });
 
     it('is found although a permitted position fails, with the reason', async () => {
-      const { actions, place } = setUp({
-        geolocation: aBrowser({ locateUser: async () => err('timeout') }),
+      const { actions, place } = setUpLocation({
+        geolocation: createGeolocator({ locateUser: async () => err('timeout') }),
         lastPlace: storedPlace,
       });
       await expect(actions.start()).resolves.toBe('timeout');
@@ -91,8 +95,8 @@ describe('the place of the list', () => {
     });
 
     it('is determined once for all callers', async () => {
-      const locateUser = jest.fn(aBrowser().locateUser);
-      const { actions } = setUp({ geolocation: aBrowser({ locateUser }) });
+      const locateUser = jest.fn(createGeolocator().locateUser);
+      const { actions } = setUpLocation({ geolocation: createGeolocator({ locateUser }) });
       await Promise.all([actions.start(), actions.start()]);
       expect(locateUser).toHaveBeenCalledTimes(1);
     });
@@ -100,8 +104,8 @@ describe('the place of the list', () => {
 
   describe('after a tap', () => {
     it('stays when the position is refused', async () => {
-      const { actions, place, isLocating } = setUp({
-        geolocation: aBrowser({ isGranted: async () => false, locateUser: async () => err('denied') }),
+      const { actions, place, isLocating } = setUpLocation({
+        geolocation: createGeolocator({ isGranted: async () => false, locateUser: async () => err('denied') }),
         lastPlace: storedPlace,
       });
       await actions.start();
@@ -111,85 +115,85 @@ describe('the place of the list', () => {
     });
 
     it('is requested once while a request is running', async () => {
-      const locateUser = jest.fn(aBrowser().locateUser);
-      const { actions, isLocating } = setUp({ geolocation: aBrowser({ locateUser }) });
-      const first = actions.locate();
+      const locateUser = jest.fn(createGeolocator().locateUser);
+      const { actions, isLocating } = setUpLocation({ geolocation: createGeolocator({ locateUser }) });
+      const firstLocate = actions.locate();
       expect(isLocating()).toBe(true);
-      await Promise.all([first, actions.locate()]);
+      await Promise.all([firstLocate, actions.locate()]);
       expect(locateUser).toHaveBeenCalledTimes(1);
     });
 
     it('stays when the user chooses it during a request', async () => {
-      const { actions, place } = setUp();
-      const locating = actions.locate();
-      actions.choosePlace(altona);
-      await locating;
-      expect(place()).toEqual(placeOf(altona));
+      const { actions, place } = setUpLocation();
+      const locatePromise = actions.locate();
+      actions.choosePlace(altonaPlace);
+      await locatePromise;
+      expect(place()).toEqual(chosenPlaceOf(altonaPlace));
     });
   });
 
   describe('after a choice', () => {
     it('has its name and is stored', () => {
-      const { actions, place, written } = setUp();
-      actions.choosePlace(altona);
-      expect(place()).toEqual(placeOf(altona));
-      expect(written).toEqual([placeOf(altona)]);
+      const { actions, place, written } = setUpLocation();
+      actions.choosePlace(altonaPlace);
+      expect(place()).toEqual(chosenPlaceOf(altonaPlace));
+      expect(written).toEqual([chosenPlaceOf(altonaPlace)]);
     });
 
     it('is a point of the map and is stored', () => {
-      const { actions, place, written } = setUp();
-      actions.chooseArea(arcisstrasse);
-      expect(place()).toEqual(unnamedPlace('area', arcisstrasse));
+      const { actions, place, written } = setUpLocation();
+      actions.chooseArea(arcisstrasseCoordinate);
+      expect(place()).toEqual(createUnnamedPlace('area', arcisstrasseCoordinate));
       expect(written).toHaveLength(1);
     });
   });
 
   describe('from the path', () => {
     it('has the id of the path, not the one of the last visit', async () => {
-      const { actions, place, written } = setUp({ lastPlace: storedPlace });
+      const { actions, place, written } = setUpLocation({ lastPlace: storedPlace });
       await expect(actions.visit('altona')).resolves.toBeNull();
       await actions.start();
-      expect(place()).toEqual(placeOf(altona));
-      expect(written).toEqual([placeOf(altona)]);
+      expect(place()).toEqual(chosenPlaceOf(altonaPlace));
+      expect(written).toEqual([chosenPlaceOf(altonaPlace)]);
     });
 
     it('stays when a position arrives later', async () => {
-      const { actions, place } = setUp();
-      const startup = actions.start();
+      const { actions, place } = setUpLocation();
+      const startPromise = actions.start();
       await actions.visit('altona');
-      await startup;
-      expect(place()).toEqual(placeOf(altona));
+      await startPromise;
+      expect(place()).toEqual(chosenPlaceOf(altonaPlace));
     });
 
     it('R01 stays when it arrives before the permission check ends', async () => {
-      let answerPermission = (_isGranted: boolean): void => undefined;
-      const isGranted = (): Promise<boolean> => new Promise((resolve) => (answerPermission = resolve));
-      const { actions, place } = setUp({
-        geolocation: aBrowser({ isGranted }),
+      let resolvePermission = (_isGranted: boolean): void => undefined;
+      const askPermission = (): Promise<boolean> => new Promise((resolve) => (resolvePermission = resolve));
+      const { actions, place } = setUpLocation({
+        geolocation: createGeolocator({ isGranted: askPermission }),
         visitResult: err({ code: 'notFound' }),
       });
-      const startup = actions.start();
+      const startPromise = actions.start();
       await actions.visit('nirgends');
-      answerPermission(true);
-      await startup;
+      resolvePermission(true);
+      await startPromise;
       expect(place()).toEqual(fallbackPlace);
     });
 
     it.each([
       ['unknown', 'notFound'],
       ['unreachable', 'offline'],
-    ])('R01 falls back to Hamburg when the place is %s', async (error, code) => {
-      const { actions, place } = setUp({ lastPlace: storedPlace, visitResult: err({ code }) });
-      await expect(actions.visit('nirgends')).resolves.toBe(error);
+    ])('R01 falls back to Hamburg when the place is %s', async (placeError, errorCode) => {
+      const { actions, place } = setUpLocation({ lastPlace: storedPlace, visitResult: err({ code: errorCode }) });
+      await expect(actions.visit('nirgends')).resolves.toBe(placeError);
       expect(place()).toEqual(fallbackPlace);
     });
 
     it('stays as chosen when the same path is visited again', async () => {
-      const { actions, place, loadPlace } = setUp();
+      const { actions, place, loadPlace } = setUpLocation();
       await actions.visit('altona');
-      actions.chooseArea(arcisstrasse);
+      actions.chooseArea(arcisstrasseCoordinate);
       await actions.visit('altona');
-      expect(place()).toEqual(unnamedPlace('area', arcisstrasse));
+      expect(place()).toEqual(createUnnamedPlace('area', arcisstrasseCoordinate));
       expect(loadPlace).toHaveBeenCalledTimes(1);
     });
   });
@@ -239,8 +243,8 @@ describe('the labels of a place', () => {
       null,
       { caption: 'Mittag ab', around: 'Hamburg-Mitte', alone: 'Hamburg-Mitte' },
     ],
-  ] as const)('are %s', (_case, place, area, expectedText) => {
-    expect(placeLabels(place, area)).toEqual(expectedText);
+  ] as const)('are %s', (_case, place, areaName, expectedText) => {
+    expect(placeLabelsOf(place, areaName)).toEqual(expectedText);
   });
 
   it('contain the smallest part of an address', () => {
@@ -251,19 +255,25 @@ describe('the labels of a place', () => {
 });
 
 describe('the visible place', () => {
-  const altona = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
-  const munich = { latitude: 48.14742, longitude: 11.56722 };
+  const altonaPlace = aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } });
+  const munichCoordinate = { latitude: 48.14742, longitude: 11.56722 };
 
-  type Position = Pick<Geolocation, 'getCurrentPosition'>;
+  type PositionApi = Pick<Geolocation, 'getCurrentPosition'>;
 
-  const setBrowser = (state: string, getCurrentPosition: Position['getCurrentPosition']): void => {
-    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => ({ state }) } });
+  const mockBrowserGeolocation = (
+    permissionState: string,
+    getCurrentPosition: PositionApi['getCurrentPosition'],
+  ): void => {
+    Object.defineProperty(navigator, 'permissions', {
+      configurable: true,
+      value: { query: async () => ({ state: permissionState }) },
+    });
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
   };
 
-  const locates: Position['getCurrentPosition'] = (onSuccess) => {
+  const reportMunichPosition: PositionApi['getCurrentPosition'] = (onSuccess) => {
     const coords = {
-      ...munich,
+      ...munichCoordinate,
       accuracy: 20,
       altitude: null,
       altitudeAccuracy: null,
@@ -273,59 +283,59 @@ describe('the visible place', () => {
     };
     onSuccess({ coords, timestamp: 0, toJSON: () => ({}) });
   };
-  const refusePosition =
-    (code: number): Position['getCurrentPosition'] =>
-    (_onSuccess, fail) =>
-      fail?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+  const createPositionRefusal =
+    (errorCode: number): PositionApi['getCurrentPosition'] =>
+    (_onSuccess, onFailure) =>
+      onFailure?.({ code: errorCode, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
 
-  const Probe = ({ placeId }: { readonly placeId?: string }) => {
+  const LocationProbe = ({ placeId }: { readonly placeId?: string }) => {
     usePlace(placeId);
-    const name = usePlaceName();
-    const { locate } = useLocate();
+    const placeLabelsOfProbe = usePlaceName();
+    const { locate } = useLocateUser();
     const choosePlace = useChoosePlace();
     const chooseArea = useChooseArea();
     return (
       <>
-        <p>{name === null ? 'sucht' : `${name.caption} ${name.around}`}</p>
+        <p>{placeLabelsOfProbe === null ? 'sucht' : `${placeLabelsOfProbe.caption} ${placeLabelsOfProbe.around}`}</p>
         <button type="button" onClick={locate}>
           Standort
         </button>
-        <button type="button" onClick={() => choosePlace(altona)}>
+        <button type="button" onClick={() => choosePlace(altonaPlace)}>
           Altona
         </button>
-        <button type="button" onClick={() => chooseArea(munich)}>
+        <button type="button" onClick={() => chooseArea(munichCoordinate)}>
           Ausschnitt
         </button>
       </>
     );
   };
 
-  const render = (options: ScenarioShellOptions = {}, placeId?: string) =>
-    renderWithShell(<Probe placeId={placeId} />, options);
+  const renderLocationProbe = (shellOptions: ScenarioShellOptions = {}, placeId?: string) =>
+    renderWithShell(<LocationProbe placeId={placeId} />, shellOptions);
 
   beforeEach(() => {
     localStorage.clear();
-    setBrowser('prompt', refusePosition(1));
+    mockBrowserGeolocation('prompt', createPositionRefusal(1));
   });
 
   it('is Hamburg by default', async () => {
-    render();
+    renderLocationProbe();
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
   });
 
   it('is a permitted position, named by its town on the next visit', async () => {
-    setBrowser('granted', locates);
-    const { unmount } = render();
+    mockBrowserGeolocation('granted', reportMunichPosition);
+    const { unmount } = renderLocationProbe();
     expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
     unmount();
-    setBrowser('prompt', refusePosition(1));
-    render({ answers: [answer(geocode, aGeocodeAnswer())] });
+    mockBrowserGeolocation('prompt', createPositionRefusal(1));
+    renderLocationProbe({ answers: [answer(geocode, aGeocodeAnswer())] });
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('is determined after a tap', async () => {
-    setBrowser('prompt', locates);
-    const { user, shell } = render();
+    mockBrowserGeolocation('prompt', reportMunichPosition);
+    const { user, shell } = renderLocationProbe();
     await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
     expect(await screen.findByText('Mittag rund um deinen Standort')).toBeInTheDocument();
@@ -336,9 +346,9 @@ describe('the visible place', () => {
     [1, /gibt den Standort nicht frei/],
     [2, /kennt seinen Standort gerade nicht/],
     [3, /gerade nicht zu finden/],
-  ])('stays with a German message about the position: code %i', async (code, expectedText) => {
-    setBrowser('prompt', refusePosition(code));
-    const { user, shell } = render();
+  ])('stays with a German message about the position: code %i', async (errorCode, expectedText) => {
+    mockBrowserGeolocation('prompt', createPositionRefusal(errorCode));
+    const { user, shell } = renderLocationProbe();
     await screen.findByText('Mittag ab Hamburg-Mitte');
     await user.click(screen.getByRole('button', { name: 'Standort' }));
     expect(shell.recorded.snackbars).toEqual([{ text: expect.stringMatching(expectedText), tone: 'error' }]);
@@ -346,29 +356,29 @@ describe('the visible place', () => {
   });
 
   it('is a chosen place by name, on the next visit too', async () => {
-    const { user, unmount } = render();
+    const { user, unmount } = renderLocationProbe();
     await user.click(screen.getByRole('button', { name: 'Altona' }));
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
-    render();
+    renderLocationProbe();
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
   });
 
   it('is a point of the map by its town, and by a general label before', async () => {
-    const { user, unmount } = render({ answers: [neverRespond(geocode)] });
+    const { user, unmount } = renderLocationProbe({ answers: [neverRespond(geocode)] });
     await user.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um diesen Kartenausschnitt')).toBeInTheDocument();
     unmount();
-    const { user: later } = render({ answers: [answer(geocode, aGeocodeAnswer())] });
-    await later.click(screen.getByRole('button', { name: 'Ausschnitt' }));
+    const { user: laterUser } = renderLocationProbe({ answers: [answer(geocode, aGeocodeAnswer())] });
+    await laterUser.click(screen.getByRole('button', { name: 'Ausschnitt' }));
     expect(await screen.findByText('Mittag rund um Hamburg')).toBeInTheDocument();
   });
 
   it('R01 is the place of the path by name; an unknown one becomes Hamburg, with a message', async () => {
-    const { unmount } = render({ answers: [answer(getPlace, altona)] }, 'altona');
+    const { unmount } = renderLocationProbe({ answers: [answer(getPlace, altonaPlace)] }, 'altona');
     expect(await screen.findByText('Mittag rund um Altona')).toBeInTheDocument();
     unmount();
-    const { shell } = render({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
+    const { shell } = renderLocationProbe({ answers: [refuse(getPlace, 'notFound')] }, 'nirgends');
     expect(await screen.findByText('Mittag ab Hamburg-Mitte')).toBeInTheDocument();
     expect(shell.recorded.snackbars).toEqual([
       { text: expect.stringMatching(/^Diesen Ort kennen wir nicht/), tone: 'error' },

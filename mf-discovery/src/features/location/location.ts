@@ -12,8 +12,8 @@ import {
 import type { ApiError, AppStore, PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo } from 'react';
 import { text } from '../../discovery-texts';
-import { browserLastPlace, fallbackPlace, placeOf, unnamedPlace } from './chosen-place';
-import type { ChosenPlace, LastPlace } from './chosen-place';
+import { browserLastPlaceStore, fallbackPlace, chosenPlaceOf, createUnnamedPlace } from './chosen-place';
+import type { ChosenPlace, LastPlaceStore } from './chosen-place';
 
 /** Reason why the browser returns no position. */
 type LocateError = 'denied' | 'unavailable' | 'timeout';
@@ -26,7 +26,7 @@ export interface Geolocator {
 }
 
 /** Maximum age of a known position, and maximum time to find a new one, in ms. */
-const POSITION_OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
+const GEOLOCATION_OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
 const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
   // Codes of the standard: 1 permission denied, 2 position unavailable, 3 timeout.
@@ -52,8 +52,8 @@ const locateUser = (): Promise<Result<Coordinate, LocateError>> =>
     }
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve(ok({ latitude: coords.latitude, longitude: coords.longitude })),
-      (error) => resolve(err(locateErrorOf(error))),
-      POSITION_OPTIONS,
+      (positionError) => resolve(err(locateErrorOf(positionError))),
+      GEOLOCATION_OPTIONS,
     );
   });
 
@@ -71,7 +71,7 @@ interface LocationState {
   readonly userAt: Coordinate | null;
 }
 
-const initialState: LocationState = {
+const initialLocationState: LocationState = {
   place: null,
   isLocating: false,
   hasStarted: false,
@@ -81,7 +81,7 @@ const initialState: LocationState = {
 
 const locationSlice = createSlice({
   name: 'discovery/location',
-  initialState,
+  initialState: initialLocationState,
   reducers: {
     started: (state) => ({ ...state, hasStarted: true }),
     locatingStarted: (state) => ({ ...state, isLocating: true }),
@@ -127,7 +127,7 @@ const selectUserPosition = locationReducer.selector((state) => state['discovery/
 interface LocationDeps {
   readonly store: Pick<AppStore, 'dispatch' | 'getState'>;
   readonly geolocation: Geolocator;
-  readonly lastPlace: LastPlace;
+  readonly lastPlace: LastPlaceStore;
   loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
 }
 
@@ -144,7 +144,7 @@ const createLocateAction =
     store.dispatch(locatingEnded());
     if (!positionResult.ok) return positionResult.error;
     // If the user has chosen another place meanwhile, that place stays.
-    if (selectPlace(store.getState()) === placeBefore) setPlace(unnamedPlace('user', positionResult.value));
+    if (selectPlace(store.getState()) === placeBefore) setPlace(createUnnamedPlace('user', positionResult.value));
     return null;
   };
 
@@ -152,20 +152,20 @@ const createLocateAction =
  * Creates the actions that set the place of the list. `locate` and `start` resolve to the reason why the browser
  * returned no position; null if it returned one, or if it was not asked.
  */
-export const createLocationActions = (deps: LocationDeps) => {
-  const { store, geolocation, lastPlace, loadPlace } = deps;
+export const createLocationActions = (locationDeps: LocationDeps) => {
+  const { store, geolocation, lastPlace, loadPlace } = locationDeps;
   const setPlace = (place: ChosenPlace): void => {
     lastPlace.write(place);
     store.dispatch(placeChosen(place));
   };
-  const locateAndChoose = createLocateAction(deps, setPlace);
+  const locateAndChoose = createLocateAction(locationDeps, setPlace);
   return {
     /** Asks the browser for the position; only called after a tap. */
     locate: locateAndChoose,
     /** Centers the list on a place that the user found in the search. */
-    choosePlace: (place: Place): void => setPlace(placeOf(place)),
+    choosePlace: (place: Place): void => setPlace(chosenPlaceOf(place)),
     /** Centers the list on a point of the map. */
-    chooseArea: (coordinate: Coordinate): void => setPlace(unnamedPlace('area', coordinate)),
+    chooseArea: (areaCoordinate: Coordinate): void => setPlace(createUnnamedPlace('area', areaCoordinate)),
     /**
      * Determines the first place: the user's position if the permission is granted, otherwise the last place, otherwise
      * Hamburg (S1§4, Decision 28).
@@ -176,24 +176,24 @@ export const createLocationActions = (deps: LocationDeps) => {
       const isPermissionGranted = await geolocation.isGranted();
       // The place in the path may have arrived during the permission check.
       if (selectPlace(store.getState()) !== null) return null;
-      const error = isPermissionGranted ? await locateAndChoose() : null;
+      const locateError = isPermissionGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
-      return error;
+      return locateError;
     },
     /** Loads the place in the path (S1§2). An unknown id leads to Hamburg (R01). */
     async visit(placeId: string): Promise<VisitError | null> {
       if (selectVisitedPlaceId(store.getState()) === placeId) return null;
-      const answer = await loadPlace(placeId);
-      const place = answer.ok ? placeOf(answer.value) : fallbackPlace;
-      if (answer.ok) lastPlace.write(place);
+      const placeResult = await loadPlace(placeId);
+      const place = placeResult.ok ? chosenPlaceOf(placeResult.value) : fallbackPlace;
+      if (placeResult.ok) lastPlace.write(place);
       store.dispatch(placeVisited({ placeId, place }));
-      if (answer.ok) return null;
-      return answer.error.code === 'notFound' ? 'unknown' : 'unreachable';
+      if (placeResult.ok) return null;
+      return placeResult.error.code === 'notFound' ? 'unknown' : 'unreachable';
     },
   };
 };
 
-const ERROR_TEXTS = {
+const TEXT_KEY_BY_LOCATION_ERROR = {
   denied: 'LocationDenied',
   unavailable: 'LocationUnavailable',
   timeout: 'LocationTimeout',
@@ -205,35 +205,35 @@ const useLocationActions = () => {
   const { store, apiClient, snackbar } = useShell();
   return useMemo(() => {
     const loadPlace = (placeId: string) => apiClient.call(getPlace, { params: { placeId } });
-    const actions = createLocationActions({
+    const locationActions = createLocationActions({
       store,
       geolocation: browserGeolocation,
-      lastPlace: browserLastPlace,
+      lastPlace: browserLastPlaceStore,
       loadPlace,
     });
-    const showError = (error: keyof typeof ERROR_TEXTS | null): void => {
-      if (error !== null) snackbar({ text: text(ERROR_TEXTS[error]), tone: 'error' });
+    const showLocationError = (locationError: keyof typeof TEXT_KEY_BY_LOCATION_ERROR | null): void => {
+      if (locationError !== null) snackbar({ text: text(TEXT_KEY_BY_LOCATION_ERROR[locationError]), tone: 'error' });
     };
     // The promises aren't awaited: the slice holds the progress.
     return {
-      ...actions,
-      start: () => void actions.start().then(showError),
-      locate: () => void actions.locate().then(showError),
-      visit: (placeId: string) => void actions.visit(placeId).then(showError),
+      ...locationActions,
+      start: () => void locationActions.start().then(showLocationError),
+      locate: () => void locationActions.locate().then(showLocationError),
+      visit: (placeId: string) => void locationActions.visit(placeId).then(showLocationError),
     };
   }, [store, apiClient, snackbar]);
 };
 
 /**
  * Returns the place of the list; null until it is known. The first component that calls this hook starts the search for
- * the place. `visitId` is the place in the path, which takes precedence over all others.
+ * the place. `placeIdInUrl` is the place in the path, which takes precedence over all others.
  */
-export const usePlace = (visitId?: string): ChosenPlace | null => {
+export const usePlace = (placeIdInUrl?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
-  useEffect(() => (visitId === undefined ? start() : visit(visitId)), [start, visit, visitId]);
+  useEffect(() => (placeIdInUrl === undefined ? start() : visit(placeIdInUrl)), [start, visit, placeIdInUrl]);
   const place = useSelector(selectPlace);
-  const visitedPlaceId = useSelector(selectVisitedPlaceId);
-  return visitId === undefined || visitId === visitedPlaceId ? place : null;
+  const currentVisitedId = useSelector(selectVisitedPlaceId);
+  return placeIdInUrl === undefined || placeIdInUrl === currentVisitedId ? place : null;
 };
 
 /** Returns the place of the list if it is known; doesn't start a search for it. */
@@ -250,7 +250,7 @@ export const useIsLocated = (): boolean => distanceOriginOf(useSelector(selectPl
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserPosition);
 
 /** Returns a function that asks for the position and sets the place. */
-export const useLocate = () => {
+export const useLocateUser = () => {
   const { locate } = useLocationActions();
   return { isLocating: useSelector(selectIsLocating), locate };
 };
@@ -287,7 +287,7 @@ interface PlaceLabels {
 }
 
 /** Returns the labels of a place: its name, otherwise the area around it, otherwise its origin. */
-export const placeLabels = (
+export const placeLabelsOf = (
   { kind, name }: Pick<ChosenPlace, 'kind' | 'name'>,
   areaName: string | null,
 ): PlaceLabels => {
@@ -300,8 +300,8 @@ export const placeLabels = (
 };
 
 /** Returns the smallest part of an address (street, quarter or town); null if the response has no result. */
-export const areaNameOf = (answer: GeocodeAnswer | undefined): string | null =>
-  answer?.results[0]?.address_components[0]?.long_name ?? null;
+export const areaNameOf = (geocodeAnswer: GeocodeAnswer | undefined): string | null =>
+  geocodeAnswer?.results[0]?.address_components[0]?.long_name ?? null;
 
 /** Hook that loads the address of a point. */
 const { useAddressAtQuery } = api.injectEndpoints({
@@ -331,5 +331,5 @@ export const usePlaceName = (): PlaceLabels | null => {
   const place = useSelector(selectPlace);
   const isLocating = useSelector(selectIsLocating);
   const areaName = useAreaName();
-  return isLocating || place === null ? null : placeLabels(place, areaName);
+  return isLocating || place === null ? null : placeLabelsOf(place, areaName);
 };

@@ -1,4 +1,4 @@
-import { lunchTitle } from './lunch-title';
+import { lunchTitleOf } from './lunch-title';
 
 it.each([
   ['place', 'Großneumarkt', 'Mittag am Großneumarkt'],
@@ -11,6 +11,6 @@ it.each([
   ['last', null, 'Mittagstisch'],
   ['area', null, 'Mittagstisch'],
   ['fallback', null, 'Mittag in Hamburg'],
-] as const)('names lunch around a %s called %s: %s', (kind, name, title) => {
-  expect(lunchTitle({ kind }, name)).toBe(title);
+] as const)('names lunch around a %s called %s: %s', (placeKind, placeName, expectedTitle) => {
+  expect(lunchTitleOf({ kind: placeKind }, placeName)).toBe(expectedTitle);
 });

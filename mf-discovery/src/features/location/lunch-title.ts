@@ -5,10 +5,10 @@ import type { ChosenPlace } from './chosen-place';
  * Squares that take „am“: „am Großneumarkt“. Only single words match, because the first word of several would need an
  * inflection.
  */
-const SQUARE_NAME = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
+const SQUARE_NAME_PATTERN = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 
 /** Streets that take „an der“: „an der Wexstraße“. */
-const STREET_NAME = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
+const STREET_NAME_PATTERN = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
 /** Quarters whose name takes an article; names of towns take none. */
 const QUARTERS_WITH_ARTICLE: ReadonlySet<string> = new Set([
@@ -23,15 +23,17 @@ const QUARTERS_WITH_ARTICLE: ReadonlySet<string> = new Set([
   'Sternschanze',
 ]);
 
-const titleForPlace = (place: string): string => {
-  if (SQUARE_NAME.test(place)) return text('LunchAtThe', { place });
-  if (STREET_NAME.test(place)) return text('LunchAtTheStreet', { place });
-  return QUARTERS_WITH_ARTICLE.has(place) ? text('LunchInThe', { place }) : text('LunchIn', { place });
+const lunchTitleForPlace = (placeName: string): string => {
+  if (SQUARE_NAME_PATTERN.test(placeName)) return text('LunchAtThe', { place: placeName });
+  if (STREET_NAME_PATTERN.test(placeName)) return text('LunchAtTheStreet', { place: placeName });
+  return QUARTERS_WITH_ARTICLE.has(placeName)
+    ? text('LunchInThe', { place: placeName })
+    : text('LunchIn', { place: placeName });
 };
 
 /** Returns the title of the list around a place, for instance „Mittag an der Wexstraße“. */
-export const lunchTitle = ({ kind }: Pick<ChosenPlace, 'kind'>, name: string | null): string => {
+export const lunchTitleOf = ({ kind }: Pick<ChosenPlace, 'kind'>, placeName: string | null): string => {
   if (kind === 'fallback') return text('LunchIn', { place: text('PlaceFallback') });
-  if (name !== null) return titleForPlace(name);
+  if (placeName !== null) return lunchTitleForPlace(placeName);
   return kind === 'user' ? text('LunchNearYou') : text('LunchSpecials');
 };

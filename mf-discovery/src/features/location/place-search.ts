@@ -6,11 +6,11 @@ interface PlaceSearchState {
   readonly requests: number;
 }
 
-const initialState: PlaceSearchState = { requests: 0 };
+const initialSearchState: PlaceSearchState = { requests: 0 };
 
 const placeSearchSlice = createSlice({
   name: 'discovery/placeSearch',
-  initialState,
+  initialState: initialSearchState,
   reducers: {
     placeSearchRequested: (state) => ({ requests: state.requests + 1 }),
   },
@@ -32,15 +32,15 @@ export const useRequestPlaceSearch = (): (() => void) => {
 };
 
 /**
- * Runs `onRequest` each time that the user asks to search for another place. Requests from before the component was
- * mounted don't count.
+ * Runs `onSearchRequested` each time that the user asks to search for another place. Requests from before the component
+ * was mounted don't count.
  */
-export const useOnPlaceSearchRequested = (onRequest: () => void): void => {
+export const useOnPlaceSearchRequested = (onSearchRequested: () => void): void => {
   const requestCount = useSelector(selectRequestCount);
   const answeredRequestCount = useRef(requestCount);
   useEffect(() => {
     if (answeredRequestCount.current === requestCount) return;
     answeredRequestCount.current = requestCount;
-    onRequest();
-  }, [requestCount, onRequest]);
+    onSearchRequested();
+  }, [requestCount, onSearchRequested]);
 };

@@ -1,7 +1,7 @@
 /** @page */
-import { createDrawing } from './basemap';
+import { createSvgDrawing } from './basemap';
 
 it('creates drawings that screen readers and the Tab key ignore', () => {
-  const drawing = createDrawing();
-  expect([drawing.getAttribute('aria-hidden'), drawing.getAttribute('tabindex')]).toEqual(['true', '-1']);
+  const svgDrawing = createSvgDrawing();
+  expect([svgDrawing.getAttribute('aria-hidden'), svgDrawing.getAttribute('tabindex')]).toEqual(['true', '-1']);
 });

@@ -1,10 +1,20 @@
-import { blocksWithin, CANALS, DRAWING_ORIGIN, LABELS, LAKES, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import {
+  blocksWithin,
+  CANALS,
+  DRAWING_ORIGIN,
+  LABELS,
+  LAKE_PATHS,
+  PARK_PATHS,
+  RAIL_PATHS,
+  ROADS,
+  STREET_PATHS,
+} from '@mahlzeit/basemap';
 import type { BasemapLabel } from '@mahlzeit/basemap';
 import { media, tokens } from '@mahlzeit/shared-ui/ui';
 import { memo, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { css } from 'styled-components';
-import { fitsIntoArea, labelBox, placeStreetNames } from './street-names';
+import { doesBoxFitArea, labelBoxAround, placeStreetNames } from './street-names';
 import type { LabelArea } from './street-names';
 import type { MountedMap } from './use-camera';
 
@@ -108,12 +118,12 @@ export const MapBox = styled.div`
 `;
 
 /** Creates an SVG for a decorative drawing on the map. */
-export const createDrawing = (): SVGSVGElement => {
-  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  drawing.setAttribute('aria-hidden', 'true');
+export const createSvgDrawing = (): SVGSVGElement => {
+  const svgElement = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svgElement.setAttribute('aria-hidden', 'true');
   // React listens to focus events inside of its root. Chromium would therefore put the SVG into the tab order.
-  drawing.setAttribute('tabindex', '-1');
-  return drawing;
+  svgElement.setAttribute('tabindex', '-1');
+  return svgElement;
 };
 
 /** Minimum zoom at which roads are wide enough for their names. */
@@ -124,31 +134,31 @@ const BLOCKS_MIN_ZOOM = 15;
 /** Shapes of the map. They are memoized, because they don't change when the map moves. */
 const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
   <>
-    {PARKS.map((path) => (
-      <Park key={path} d={path} />
+    {PARK_PATHS.map((parkPath) => (
+      <ParkPath key={parkPath} d={parkPath} />
     ))}
-    {LAKES.map((path) => (
-      <Lake key={path} d={path} />
-    ))}
-    {CANALS.map(({ path, width }) => (
-      <Bank key={path} d={path} strokeWidth={width + 8} />
+    {LAKE_PATHS.map((lakePath) => (
+      <LakePath key={lakePath} d={lakePath} />
     ))}
     {CANALS.map(({ path, width }) => (
-      <Canal key={path} d={path} strokeWidth={width} />
+      <BankPath key={path} d={path} strokeWidth={width + 8} />
+    ))}
+    {CANALS.map(({ path, width }) => (
+      <CanalPath key={path} d={path} strokeWidth={width} />
     ))}
     {/* Where blocks are drawn, streets end in lanes. A casing would close these ends. */}
-    {!hasBlocks && STREETS.map((path) => <StreetCasing key={path} d={path} />)}
-    {STREETS.map((path) => (
-      <Street key={path} d={path} />
+    {!hasBlocks && STREET_PATHS.map((streetPath) => <StreetCasingPath key={streetPath} d={streetPath} />)}
+    {STREET_PATHS.map((streetPath) => (
+      <StreetPath key={streetPath} d={streetPath} />
     ))}
-    {RAILS.map((path) => (
-      <Rail key={path} d={path} />
-    ))}
-    {ROADS.map(({ path, width }) => (
-      <RoadCasing key={path} d={path} strokeWidth={width * 1.6 + 6} />
+    {RAIL_PATHS.map((railPath) => (
+      <RailPath key={railPath} d={railPath} />
     ))}
     {ROADS.map(({ path, width }) => (
-      <Road key={path} d={path} strokeWidth={width * 1.6} />
+      <RoadCasingPath key={path} d={path} strokeWidth={width * 1.6 + 6} />
+    ))}
+    {ROADS.map(({ path, width }) => (
+      <RoadPath key={path} d={path} strokeWidth={width * 1.6} />
     ))}
   </>
 ));
@@ -167,9 +177,9 @@ const CityBlocks = ({ room: labelArea }: { readonly room: LabelArea }) => {
     south: bottom + visibleHeight,
   }).map(({ lanes, blocks, yards }) => (
     <g key={lanes.slice(0, 40)}>
-      <Lanes d={lanes} />
-      <Block d={blocks} />
-      <Yard d={yards} />
+      <LanePath d={lanes} />
+      <BlockPath d={blocks} />
+      <YardPath d={yards} />
     </g>
   ));
 };
@@ -181,29 +191,29 @@ const CityBlocks = ({ room: labelArea }: { readonly room: LabelArea }) => {
 const MapNames = ({ room: labelArea, zoom }: { readonly room: LabelArea; readonly zoom: number }) => {
   const visibleLabels = LABELS.filter(
     ({ name, position, fromZoom }) =>
-      zoom >= fromZoom && fitsIntoArea(labelBox(name, position, labelArea.metresPerPx), labelArea),
+      zoom >= fromZoom && doesBoxFitArea(labelBoxAround(name, position, labelArea.metresPerPx), labelArea),
   );
   const occupiedBoxes = [
     ...labelArea.occupied,
-    ...visibleLabels.map(({ name, position }) => labelBox(name, position, labelArea.metresPerPx)),
+    ...visibleLabels.map(({ name, position }) => labelBoxAround(name, position, labelArea.metresPerPx)),
   ];
-  const names = zoom < ROAD_NAMES_MIN_ZOOM ? [] : placeStreetNames({ ...labelArea, occupied: occupiedBoxes });
+  const streetNames = zoom < ROAD_NAMES_MIN_ZOOM ? [] : placeStreetNames({ ...labelArea, occupied: occupiedBoxes });
   return (
     <>
-      {names.map(({ name, path, isMain }, index) => (
+      {streetNames.map(({ name, path, isMain }, nameIndex) => (
         <g key={name}>
-          <path id={`street-${index}`} d={path} fill="none" />
-          <StreetName dy="0.35em" $isMain={isMain}>
-            <textPath href={`#street-${index}`} startOffset="50%">
+          <path id={`street-${nameIndex}`} d={path} fill="none" />
+          <StreetNameText dy="0.35em" $isMain={isMain}>
+            <textPath href={`#street-${nameIndex}`} startOffset="50%">
               {name}
             </textPath>
-          </StreetName>
+          </StreetNameText>
         </g>
       ))}
       {visibleLabels.map(({ kind, name, position: [x, y] }: BasemapLabel) => (
-        <BasemapName key={`${name}${x}`} x={x} y={y} $kind={kind}>
+        <BasemapNameText key={`${name}${x}`} x={x} y={y} $kind={kind}>
           {name}
-        </BasemapName>
+        </BasemapNameText>
       ))}
     </>
   );
@@ -217,35 +227,35 @@ interface HamburgBasemapProps extends MountedMap {
 /** Drawn map of central Hamburg: waters, parks, blocks, streets and their names. */
 export const HamburgBasemap = ({ map, view: { zoom }, labelArea }: HamburgBasemapProps) => {
   const hasBlocks = zoom >= BLOCKS_MIN_ZOOM;
-  const [drawing] = useState(createDrawing);
-  useEffect(() => map.addBasemap?.(DRAWING_ORIGIN, drawing), [map, drawing]);
+  const [basemapDrawing] = useState(createSvgDrawing);
+  useEffect(() => map.addBasemap?.(DRAWING_ORIGIN, basemapDrawing), [map, basemapDrawing]);
   return createPortal(
     <>
       {labelArea !== null && hasBlocks && <CityBlocks room={labelArea} />}
       <MapShapes hasBlocks={hasBlocks} />
       {labelArea !== null && <MapNames room={labelArea} zoom={zoom} />}
     </>,
-    drawing,
+    basemapDrawing,
   );
 };
 
-const Lanes = styled.path`
+const LanePath = styled.path`
   fill: ${tokens.color.mapStreet};
 `;
 
-const Block = styled.path`
+const BlockPath = styled.path`
   fill: ${tokens.color.mapLand};
 `;
 
-const Yard = styled.path`
+const YardPath = styled.path`
   fill: ${tokens.color.mapBlock};
 `;
 
-const Park = styled.path`
+const ParkPath = styled.path`
   fill: ${tokens.color.mapPark};
 `;
 
-const Lake = styled.path`
+const LakePath = styled.path`
   fill: ${tokens.color.mapWater};
 `;
 
@@ -255,29 +265,29 @@ const strokeStyle = css`
   stroke-linejoin: round;
 `;
 
-const Bank = styled.path`
+const BankPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapStreet};
 `;
 
-const Canal = styled.path`
+const CanalPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapWater};
 `;
 
-const StreetCasing = styled.path`
+const StreetCasingPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapCasing};
   stroke-width: 16px;
 `;
 
-const Street = styled.path`
+const StreetPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapStreet};
   stroke-width: 13px;
 `;
 
-const Rail = styled.path`
+const RailPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapRail};
   stroke-width: calc(var(--metre-px) * 2.5px);
@@ -285,12 +295,12 @@ const Rail = styled.path`
   stroke-linecap: butt;
 `;
 
-const RoadCasing = styled.path`
+const RoadCasingPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapMainCasing};
 `;
 
-const Road = styled.path`
+const RoadPath = styled.path`
   ${strokeStyle}
   stroke: ${tokens.color.mapMain};
 `;
@@ -302,7 +312,7 @@ const labelStyle = css`
   stroke-linejoin: round;
 `;
 
-const StreetName = styled.text<{ readonly $isMain: boolean }>`
+const StreetNameText = styled.text<{ readonly $isMain: boolean }>`
   ${labelStyle}
   font-size: calc(var(--metre-px) * ${({ $isMain }) => ($isMain ? 11.5 : 10.5)}px);
   font-weight: 550;
@@ -328,7 +338,7 @@ const nameStyleByKind = {
   `,
 } as const;
 
-const BasemapName = styled.text<{ readonly $kind: keyof typeof nameStyleByKind }>`
+const BasemapNameText = styled.text<{ readonly $kind: keyof typeof nameStyleByKind }>`
   ${labelStyle}
   font-size: calc(var(--metre-px) * 12px);
   font-weight: 600;

@@ -1,12 +1,12 @@
-import { mercator } from '@mahlzeit/basemap';
-import { cameraOnPoints, cameraShowing, isPinVisible } from './camera-rules';
+import { mercatorPixelsOf } from '@mahlzeit/basemap';
+import { fitCameraToPoints, cameraShowingPin, isPinVisible } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
 import type { MapView } from './map-rules';
 
-const center = { latitude: 53.55, longitude: 9.99 };
+const mapCenter = { latitude: 53.55, longitude: 9.99 };
 const phoneView: MapView = {
   zoom: 16,
-  center,
+  center: mapCenter,
   width: 360,
   height: 594,
   west: 9.98,
@@ -24,32 +24,37 @@ const emptyBox = { left: 360, right: 360, top: 0, bottom: 0 };
 const zoomLimits = { maxZoom: 16, minZoom: 11 };
 
 const METRES_PER_DEGREE = 111_195;
-const pointAt = (east: number, south: number) => ({
-  latitude: center.latitude - south / METRES_PER_DEGREE,
-  longitude: center.longitude + east / (METRES_PER_DEGREE * Math.cos((center.latitude * Math.PI) / 180)),
+const createPointAt = (eastMetres: number, southMetres: number) => ({
+  latitude: mapCenter.latitude - southMetres / METRES_PER_DEGREE,
+  longitude: mapCenter.longitude + eastMetres / (METRES_PER_DEGREE * Math.cos((mapCenter.latitude * Math.PI) / 180)),
 });
 
 /** Returns the screen position of a point under a camera, px. */
-const screenPositionOf = (point: typeof center, { center: centerCoordinate, zoom }: Camera) => {
-  const [a, b] = [mercator(point, zoom), mercator(centerCoordinate, zoom)];
-  return { x: a.x - b.x + phoneView.width / 2, y: a.y - b.y + phoneView.height / 2 };
+const screenPositionOf = (point: typeof mapCenter, { center: centerCoordinate, zoom }: Camera) => {
+  const [pointPixel, centerPixel] = [mercatorPixelsOf(point, zoom), mercatorPixelsOf(centerCoordinate, zoom)];
+  return {
+    x: pointPixel.x - centerPixel.x + phoneView.width / 2,
+    y: pointPixel.y - centerPixel.y + phoneView.height / 2,
+  };
 };
 
 describe('the camera on the results', () => {
   it.each([
-    ['close ones', [pointAt(-50, 0), pointAt(60, 40)], 16],
-    ['some that are farther', [pointAt(-400, 0), pointAt(300, 200)], 14],
-    ['some at the other end of the town', [pointAt(-3_000, 0), pointAt(3_000, 500)], 11],
-  ])('shows pins, and zooms out as far as needed: %s', (_case, points, zoom) => {
-    expect(cameraOnPoints(points, phoneView, { ...noCoveredEdges, buttons: emptyBox }, zoomLimits).zoom).toBe(zoom);
+    ['close ones', [createPointAt(-50, 0), createPointAt(60, 40)], 16],
+    ['some that are farther', [createPointAt(-400, 0), createPointAt(300, 200)], 14],
+    ['some at the other end of the town', [createPointAt(-3_000, 0), createPointAt(3_000, 500)], 11],
+  ])('shows pins, and zooms out as far as needed: %s', (_case, pinPoints, expectedZoom) => {
+    expect(fitCameraToPoints(pinPoints, phoneView, { ...noCoveredEdges, buttons: emptyBox }, zoomLimits).zoom).toBe(
+      expectedZoom,
+    );
   });
 
   it('keeps each whole pin outside of cards, bars and buttons', () => {
-    const points = [pointAt(-350, -200), pointAt(300, 250), pointAt(0, 400)];
+    const pinPoints = [createPointAt(-350, -200), createPointAt(300, 250), createPointAt(0, 400)];
     const coveredEdges = { top: 68, right: 0, bottom: 150, left: 8, buttons: emptyBox };
-    const camera = cameraOnPoints(points, phoneView, coveredEdges, zoomLimits);
-    for (const point of points) {
-      const { x, y } = screenPositionOf(point, camera);
+    const fittedCamera = fitCameraToPoints(pinPoints, phoneView, coveredEdges, zoomLimits);
+    for (const point of pinPoints) {
+      const { x, y } = screenPositionOf(point, fittedCamera);
       expect(x - 60).toBeGreaterThanOrEqual(coveredEdges.left);
       expect(x + 60).toBeLessThanOrEqual(phoneView.width - coveredEdges.right);
       expect(y - 43).toBeGreaterThanOrEqual(coveredEdges.top);
@@ -58,11 +63,16 @@ describe('the camera on the results', () => {
   });
 
   it('allows pins below the buttons, in the full width', () => {
-    const points = [pointAt(-250, 0), pointAt(250, 200)];
-    const camera = cameraOnPoints(points, phoneView, { ...noCoveredEdges, right: 68, buttons: buttonsBox }, zoomLimits);
-    expect(camera.zoom).toBe(15);
-    for (const point of points) {
-      const { x, y } = screenPositionOf(point, camera);
+    const pinPoints = [createPointAt(-250, 0), createPointAt(250, 200)];
+    const fittedCamera = fitCameraToPoints(
+      pinPoints,
+      phoneView,
+      { ...noCoveredEdges, right: 68, buttons: buttonsBox },
+      zoomLimits,
+    );
+    expect(fittedCamera.zoom).toBe(15);
+    for (const point of pinPoints) {
+      const { x, y } = screenPositionOf(point, fittedCamera);
       expect(x + 60 <= buttonsBox.left || y - 43 >= buttonsBox.bottom).toBe(true);
       expect(x + 60).toBeLessThanOrEqual(phoneView.width);
     }
@@ -70,8 +80,8 @@ describe('the camera on the results', () => {
 
   it('stays finite in very small maps', () => {
     expect(
-      cameraOnPoints(
-        [pointAt(0, 0), pointAt(500, 0)],
+      fitCameraToPoints(
+        [createPointAt(0, 0), createPointAt(500, 0)],
         { ...phoneView, width: 100, height: 100 },
         { ...cardEdges, buttons: { ...buttonsBox, left: 28, right: 100 } },
         zoomLimits,
@@ -82,19 +92,19 @@ describe('the camera on the results', () => {
 
 describe('the camera on the chosen place', () => {
   it('stays when the pin is visible whole', () => {
-    expect(cameraShowing(pointAt(0, 0), phoneView, noCoveredEdges)).toBeNull();
+    expect(cameraShowingPin(createPointAt(0, 0), phoneView, noCoveredEdges)).toBeNull();
   });
 
   it.each([
-    ['behind the card', pointAt(0, 250)],
-    ['cut off at the left edge', pointAt(-240, -50)],
-    ['cut off at the right edge', pointAt(240, -50)],
-    ['cut off above', pointAt(0, -400)],
-    ['far outside', pointAt(4_000, 3_000)],
+    ['behind the card', createPointAt(0, 250)],
+    ['cut off at the left edge', createPointAt(-240, -50)],
+    ['cut off at the right edge', createPointAt(240, -50)],
+    ['cut off above', createPointAt(0, -400)],
+    ['far outside', createPointAt(4_000, 3_000)],
   ])('moves when the pin is %s', (_case, point) => {
-    const camera = cameraShowing(point, phoneView, cardEdges) ?? { center, zoom: 0 };
-    expect(camera.zoom).toBe(phoneView.zoom);
-    const { x, y } = screenPositionOf(point, camera);
+    const movedCamera = cameraShowingPin(point, phoneView, cardEdges) ?? { center: mapCenter, zoom: 0 };
+    expect(movedCamera.zoom).toBe(phoneView.zoom);
+    const { x, y } = screenPositionOf(point, movedCamera);
     expect(x).toBeGreaterThanOrEqual(136 - 1);
     expect(x).toBeLessThanOrEqual(360 - 136 + 1);
     expect(y).toBeGreaterThanOrEqual(cardEdges.top + 80 - 1);
@@ -103,15 +113,18 @@ describe('the camera on the chosen place', () => {
 
   it('centers the pin in a free part that is too narrow', () => {
     const narrowCardEdges = { ...cardEdges, left: 60, right: 60 };
-    const camera = cameraShowing(pointAt(300, 0), phoneView, narrowCardEdges) ?? { center, zoom: 0 };
-    expect(screenPositionOf(pointAt(300, 0), camera).x).toBeCloseTo(180, 0);
+    const movedCamera = cameraShowingPin(createPointAt(300, 0), phoneView, narrowCardEdges) ?? {
+      center: mapCenter,
+      zoom: 0,
+    };
+    expect(screenPositionOf(createPointAt(300, 0), movedCamera).x).toBeCloseTo(180, 0);
   });
 });
 
 it.each([
-  ['in the middle of what is left', pointAt(0, -150), true],
-  ['behind the card', pointAt(0, 250), false],
-  ['beside the map', pointAt(400, 0), false],
-])('tells whether a place is visible: %s', (_case, point, expected) => {
-  expect(isPinVisible(point, phoneView, cardEdges)).toBe(expected);
+  ['in the middle of what is left', createPointAt(0, -150), true],
+  ['behind the card', createPointAt(0, 250), false],
+  ['beside the map', createPointAt(400, 0), false],
+])('tells whether a place is visible: %s', (_case, point, isVisible) => {
+  expect(isPinVisible(point, phoneView, cardEdges)).toBe(isVisible);
 });

@@ -1,9 +1,9 @@
-import { coordinateAt, mercator } from '@mahlzeit/basemap';
+import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters } from '@mahlzeit/contract/rules';
 import type { MapView } from './map-rules';
 import { doBoxesOverlap } from './marker-boxes';
-import type { Box } from './marker-boxes';
+import type { PixelBox } from './marker-boxes';
 
 /** Px of the map that cards, bars and buttons cover, from each edge. */
 export interface CoveredEdges {
@@ -18,7 +18,7 @@ export interface CoveredEdges {
  * above or below the buttons may reach the right edge.
  */
 export interface CoveredMap extends CoveredEdges {
-  readonly buttons: Box;
+  readonly buttons: PixelBox;
 }
 
 /** Center and zoom of a map. */
@@ -28,16 +28,16 @@ export interface Camera {
 }
 
 /** Share of the view's size that is added on each side, so that markers near the edge exist before the map moves. */
-const VIEW_MARGIN = 0.1;
+const VIEW_MARGIN_SHARE = 0.1;
 
 /** Computes the view of a map of this size. */
-export const viewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
-  const { x, y } = mercator(center, zoom);
-  const corner = (right: number, downPx: number): Coordinate =>
-    coordinateAt({ x: x + right * width, y: y + downPx * height }, zoom);
+export const mapViewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
+  const { x, y } = mercatorPixelsOf(center, zoom);
+  const cornerCoordinate = (rightPx: number, downPx: number): Coordinate =>
+    coordinateAt({ x: x + rightPx * width, y: y + downPx * height }, zoom);
   const [northWest, southEast] = [
-    corner(-0.5 - VIEW_MARGIN, -0.5 - VIEW_MARGIN),
-    corner(0.5 + VIEW_MARGIN, 0.5 + VIEW_MARGIN),
+    cornerCoordinate(-0.5 - VIEW_MARGIN_SHARE, -0.5 - VIEW_MARGIN_SHARE),
+    cornerCoordinate(0.5 + VIEW_MARGIN_SHARE, 0.5 + VIEW_MARGIN_SHARE),
   ];
   return {
     zoom,
@@ -48,7 +48,7 @@ export const viewAt = ({ center, zoom }: Camera, width: number, height: number):
     north: northWest.latitude,
     east: southEast.longitude,
     south: southEast.latitude,
-    diagonal: distanceMeters(corner(-0.5, 0.5), corner(0.5, -0.5)),
+    diagonal: distanceMeters(cornerCoordinate(-0.5, 0.5), cornerCoordinate(0.5, -0.5)),
   };
 };
 
@@ -59,32 +59,37 @@ interface MarkerMargins {
   readonly belowPx: number;
 }
 
-const PILL_MARGINS: MarkerMargins = { sidePx: 66, abovePx: 48, belowPx: 8 };
+const PILL_MARGINS_PX: MarkerMargins = { sidePx: 66, abovePx: 48, belowPx: 8 };
 /** Margins for the marker of a selected restaurant whose name has two full lines. */
-const CHOSEN_MARGINS: MarkerMargins = { sidePx: 136, abovePx: 80, belowPx: 10 };
+const CHOSEN_PIN_MARGINS_PX: MarkerMargins = { sidePx: 136, abovePx: 80, belowPx: 10 };
 
 /** Returns the part of the map in which a marker's point may be, in px from the north-west corner. */
-const freeBoxFor = (
+const freeBoxForMarker = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
   coveredEdges: CoveredEdges,
-  marker: MarkerMargins,
+  markerMargins: MarkerMargins,
 ) => ({
-  left: coveredEdges.left + marker.sidePx,
-  right: width - coveredEdges.right - marker.sidePx,
-  top: coveredEdges.top + marker.abovePx,
-  bottom: height - coveredEdges.bottom - marker.belowPx,
+  left: coveredEdges.left + markerMargins.sidePx,
+  right: width - coveredEdges.right - markerMargins.sidePx,
+  top: coveredEdges.top + markerMargins.abovePx,
+  bottom: height - coveredEdges.bottom - markerMargins.belowPx,
 });
 
-type Spans = Readonly<Record<'west' | 'east' | 'north' | 'south', number>>;
+type PixelSpans = Readonly<Record<'west' | 'east' | 'north' | 'south', number>>;
 
-const pixelSpansOf = (points: readonly Coordinate[], zoom: number): Spans => {
-  const pixels = points.map((point) => mercator(point, zoom));
-  const [xs, ys] = [pixels.map(({ x }) => x), pixels.map(({ y }) => y)];
-  return { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+const pixelSpansOf = (points: readonly Coordinate[], zoom: number): PixelSpans => {
+  const mercatorPixels = points.map((point) => mercatorPixelsOf(point, zoom));
+  const [xCoordinates, yCoordinates] = [mercatorPixels.map(({ x }) => x), mercatorPixels.map(({ y }) => y)];
+  return {
+    west: Math.min(...xCoordinates),
+    east: Math.max(...xCoordinates),
+    north: Math.min(...yCoordinates),
+    south: Math.max(...yCoordinates),
+  };
 };
 
 /** Limits of the zoom for a camera that shows several points. */
-interface FitBounds {
+interface ZoomBounds {
   readonly maxZoom: number;
   readonly minZoom: number;
 }
@@ -94,8 +99,8 @@ interface FitBounds {
  * the map.
  */
 const centeredCamera = (
-  freeBox: Box,
-  { west, east, north, south }: Spans,
+  freeBox: PixelBox,
+  { west, east, north, south }: PixelSpans,
   { width, height }: MapView,
   zoom: number,
 ): Camera => {
@@ -104,54 +109,60 @@ const centeredCamera = (
 };
 
 /** Returns the screen position of a point under a camera, in px of the map's box. */
-const pointOn = (point: Coordinate, { center, zoom }: Camera, { width, height }: Pick<MapView, 'width' | 'height'>) => {
-  const [pixel, centerPixel] = [mercator(point, zoom), mercator(center, zoom)];
+const screenPositionOf = (
+  point: Coordinate,
+  { center, zoom }: Camera,
+  { width, height }: Pick<MapView, 'width' | 'height'>,
+) => {
+  const [pixel, centerPixel] = [mercatorPixelsOf(point, zoom), mercatorPixelsOf(center, zoom)];
   return { x: pixel.x - centerPixel.x + width / 2, y: pixel.y - centerPixel.y + height / 2 };
 };
 
-const pillAt = ({ x, y }: { readonly x: number; readonly y: number }): Box => ({
-  left: x - PILL_MARGINS.sidePx,
-  right: x + PILL_MARGINS.sidePx,
-  top: y - PILL_MARGINS.abovePx,
-  bottom: y + PILL_MARGINS.belowPx,
+const pillBoxAt = ({ x, y }: { readonly x: number; readonly y: number }): PixelBox => ({
+  left: x - PILL_MARGINS_PX.sidePx,
+  right: x + PILL_MARGINS_PX.sidePx,
+  top: y - PILL_MARGINS_PX.abovePx,
+  bottom: y + PILL_MARGINS_PX.belowPx,
 });
 
 /**
  * Returns the free parts of the map in the order in which a camera tries them: the whole map without its covered edges
  * (only of use if no pin would be below the buttons), the part next to the buttons, and the part above or below them.
  */
-const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly Box[] => {
+const freeBoxesOf = (view: MapView, coveredMap: CoveredMap): readonly PixelBox[] => {
   const { buttons } = coveredMap;
   const coveredEdges = { ...coveredMap, right: 0 };
   const areButtonsAbove = buttons.top < view.height - buttons.bottom;
   const edgesPastButtons = areButtonsAbove
     ? { ...coveredEdges, top: Math.max(coveredMap.top, buttons.bottom) }
     : { ...coveredEdges, bottom: Math.max(coveredMap.bottom, view.height - buttons.top) };
-  return [coveredEdges, { ...coveredEdges, right: view.width - buttons.left }, edgesPastButtons].map((freeEdges) =>
-    freeBoxFor(view, freeEdges, PILL_MARGINS),
+  return [coveredEdges, { ...coveredEdges, right: view.width - buttons.left }, edgesPastButtons].map(
+    (coveredEdgesOfPart) => freeBoxForMarker(view, coveredEdgesOfPart, PILL_MARGINS_PX),
   );
 };
 
 /** Returns the camera with the largest zoom at which all points are uncovered and their markers whole. */
-export const cameraOnPoints = (
+export const fitCameraToPoints = (
   points: readonly Coordinate[],
   view: MapView,
   coveredMap: CoveredMap,
-  { maxZoom, minZoom }: FitBounds,
+  { maxZoom, minZoom }: ZoomBounds,
 ): Camera => {
   const freeBoxes = freeBoxesOf(view, coveredMap);
   for (let zoom = maxZoom; zoom > minZoom; zoom -= 1) {
-    const spans = pixelSpansOf(points, zoom);
+    const pixelSpans = pixelSpansOf(points, zoom);
     for (const freeBox of freeBoxes) {
-      const camera = centeredCamera(freeBox, spans, view, zoom);
+      const candidateCamera = centeredCamera(freeBox, pixelSpans, view, zoom);
       const doPointsFit =
-        spans.east - spans.west <= Math.max(1, freeBox.right - freeBox.left) &&
-        spans.south - spans.north <= Math.max(1, freeBox.bottom - freeBox.top);
+        pixelSpans.east - pixelSpans.west <= Math.max(1, freeBox.right - freeBox.left) &&
+        pixelSpans.south - pixelSpans.north <= Math.max(1, freeBox.bottom - freeBox.top);
       if (
         doPointsFit &&
-        !points.some((point) => doBoxesOverlap(pillAt(pointOn(point, camera, view)), coveredMap.buttons))
+        !points.some((point) =>
+          doBoxesOverlap(pillBoxAt(screenPositionOf(point, candidateCamera, view)), coveredMap.buttons),
+        )
       )
-        return camera;
+        return candidateCamera;
     }
   }
   const [, boxBesideButtons] = freeBoxes;
@@ -182,37 +193,41 @@ export interface MapResults {
  * Returns a camera that shows all results. If the distances are so large that no price could be read, it shows only the
  * nearest ones.
  */
-export const cameraOnResults = (
+export const fitCameraToResults = (
   { center, points, isPriced, countPrices }: MapResults,
-  cameraFor: (points: readonly Coordinate[]) => Camera,
+  fitToPoints: (points: readonly Coordinate[]) => Camera,
 ): Camera => {
-  const cameraOnAll = cameraFor([center, ...points]);
-  for (let count = isPriced ? points.length : 0; count > 0; count = Math.floor(count * REMAINING_POINT_SHARE)) {
-    const camera = cameraFor([center, ...points.slice(0, count)]);
-    if (countPrices(camera) > 0) return camera;
+  const cameraOnAllResults = fitToPoints([center, ...points]);
+  for (
+    let resultCount = isPriced ? points.length : 0;
+    resultCount > 0;
+    resultCount = Math.floor(resultCount * REMAINING_POINT_SHARE)
+  ) {
+    const candidateCamera = fitToPoints([center, ...points.slice(0, resultCount)]);
+    if (countPrices(candidateCamera) > 0) return candidateCamera;
   }
-  return cameraOnAll;
+  return cameraOnAllResults;
 };
 
 /**
  * Returns the distance that moves a point between two edges. If the edges leave no space, the point moves to their
  * middle.
  */
-const distanceInto = (position: number, minimum: number, maximum: number): number => {
-  if (minimum > maximum) return position - (minimum + maximum) / 2;
-  return position < minimum ? position - minimum : Math.max(0, position - maximum);
+const distanceIntoRange = (positionPx: number, minimumPx: number, maximumPx: number): number => {
+  if (minimumPx > maximumPx) return positionPx - (minimumPx + maximumPx) / 2;
+  return positionPx < minimumPx ? positionPx - minimumPx : Math.max(0, positionPx - maximumPx);
 };
 
 /**
  * Returns the camera after the smallest move that shows the whole pin of the selected restaurant; null if the pin is
  * fully visible already.
  */
-export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): Camera | null => {
+export const cameraShowingPin = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): Camera | null => {
   const { zoom, center, width, height } = view;
-  const freeBox = freeBoxFor(view, coveredEdges, CHOSEN_MARGINS);
-  const [pixel, centerPixel] = [mercator(point, zoom), mercator(center, zoom)];
-  const rightPx = distanceInto(pixel.x - centerPixel.x + width / 2, freeBox.left, freeBox.right);
-  const downPx = distanceInto(pixel.y - centerPixel.y + height / 2, freeBox.top, freeBox.bottom);
+  const freeBox = freeBoxForMarker(view, coveredEdges, CHOSEN_PIN_MARGINS_PX);
+  const [pixel, centerPixel] = [mercatorPixelsOf(point, zoom), mercatorPixelsOf(center, zoom)];
+  const rightPx = distanceIntoRange(pixel.x - centerPixel.x + width / 2, freeBox.left, freeBox.right);
+  const downPx = distanceIntoRange(pixel.y - centerPixel.y + height / 2, freeBox.top, freeBox.bottom);
   if (Math.abs(rightPx) < 1 && Math.abs(downPx) < 1) return null;
   return { center: coordinateAt({ x: centerPixel.x + rightPx, y: centerPixel.y + downPx }, zoom), zoom };
 };
@@ -220,7 +235,7 @@ export const cameraShowing = (point: Coordinate, view: MapView, coveredEdges: Co
 /** Returns whether the pin of a restaurant is visible. */
 export const isPinVisible = (point: Coordinate, view: MapView, coveredEdges: CoveredEdges): boolean => {
   const { width, height } = view;
-  const { x, y } = pointOn(point, view, view);
+  const { x, y } = screenPositionOf(point, view, view);
   // A pin that is cut off at a side still shows its price as long as its point is visible.
   return (
     x >= coveredEdges.left &&

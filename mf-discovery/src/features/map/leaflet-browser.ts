@@ -1,7 +1,7 @@
 // Replaces Leaflet's `core/Browser`. The original detects features by writing to innerHTML. A page with Trusted Types
 // refuses that, so Leaflet would fail to load. All supported browsers have these features.
 const userAgent = navigator.userAgent.toLowerCase();
-const userAgentIncludes = (word: string): boolean => userAgent.includes(word);
+const userAgentIncludes = (browserName: string): boolean => userAgent.includes(browserName);
 
 const isWebkit = userAgentIncludes('webkit');
 const isChrome = userAgentIncludes('chrome');

@@ -7,14 +7,14 @@ import { Marker } from 'leaflet/src/layer/marker/Marker.js';
 import { GridLayer } from 'leaflet/src/layer/tile/GridLayer.js';
 import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js';
 import type { Camera } from './camera-rules';
-import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
-import type { MapCredit, MapProvider, MapStart, PlacedMarker, PlaceMap } from './map-provider';
+import { MAX_MAP_ZOOM, MIN_MAP_ZOOM } from './map-provider';
+import type { MapCredit, MapProvider, MapStartOptions, PlacedMarker, PlaceMap } from './map-provider';
 import { METRES_PER_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
 
 const toLatLng = ({ latitude, longitude }: Coordinate): LatLngTuple => [latitude, longitude];
 
-const viewOf = (map: LeafletMap): MapView => {
+const mapViewOf = (map: LeafletMap): MapView => {
   const visibleBounds = map.getBounds();
   const visibleArea = visibleBounds.pad(0.1);
   const { lat: latitude, lng: longitude } = map.getCenter();
@@ -32,36 +32,44 @@ const viewOf = (map: LeafletMap): MapView => {
   };
 };
 
-const isOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
+const isEventOnButton = ({ target }: Event): boolean => target instanceof Element && target.closest('button') !== null;
 
-const createCamera = (map: LeafletMap, animate: boolean) => ({
-  view: () => viewOf(map),
+const createCameraMethods = (map: LeafletMap, isAnimated: boolean) => ({
+  view: () => mapViewOf(map),
   onRest: (listener: () => void) => {
     map.on('moveend', listener);
     return () => void map.off('moveend', listener);
   },
   onBackgroundClick: (listener: () => void) => {
-    const onClick = ({ originalEvent }: LeafletMouseEvent): void => {
-      if (!isOnButton(originalEvent)) listener();
+    const onMapClick = ({ originalEvent }: LeafletMouseEvent): void => {
+      if (!isEventOnButton(originalEvent)) listener();
     };
-    map.on('click', onClick);
-    return () => void map.off('click', onClick);
+    map.on('click', onMapClick);
+    return () => void map.off('click', onMapClick);
   },
-  moveTo: ({ center, zoom }: Camera) => void map.setView(toLatLng(center), Math.min(zoom, MAX_ZOOM), { animate }),
-  zoomBy: (steps: number) => void map.setZoom(map.getZoom() + steps, { animate }),
+  moveTo: ({ center, zoom }: Camera) =>
+    void map.setView(toLatLng(center), Math.min(zoom, MAX_MAP_ZOOM), { animate: isAnimated }),
+  zoomBy: (zoomSteps: number) => void map.setZoom(map.getZoom() + zoomSteps, { animate: isAnimated }),
 });
 
 /** The element of a marker has no size; its content positions itself around the point. */
-const ZERO_SIZE: [number, number] = [0, 0];
+const ZERO_ICON_SIZE: [number, number] = [0, 0];
 
-const addMarker = (map: LeafletMap, coordinate: Coordinate, content: HTMLElement): PlacedMarker => {
-  const icon = new DivIcon({ html: content, iconSize: ZERO_SIZE, className: 'map-anchor' });
-  const marker = new Marker(toLatLng(coordinate), { icon, keyboard: false, interactive: false }).addTo(map);
-  return { setRank: (rank) => void marker.setZIndexOffset(rank), remove: () => void marker.remove() };
+const addMarker = (map: LeafletMap, coordinate: Coordinate, markerContent: HTMLElement): PlacedMarker => {
+  const markerIcon = new DivIcon({ html: markerContent, iconSize: ZERO_ICON_SIZE, className: 'map-anchor' });
+  const leafletMarker = new Marker(toLatLng(coordinate), {
+    icon: markerIcon,
+    keyboard: false,
+    interactive: false,
+  }).addTo(map);
+  return {
+    setRank: (stackingRank) => void leafletMarker.setZIndexOffset(stackingRank),
+    remove: () => void leafletMarker.remove(),
+  };
 };
 
-const boundsAround = ({ latitude, longitude }: Coordinate, metres: number): LatLngTuple[] => {
-  const northDegrees = metres / METRES_PER_DEGREE;
+const boundsAround = ({ latitude, longitude }: Coordinate, radiusMetres: number): LatLngTuple[] => {
+  const northDegrees = radiusMetres / METRES_PER_DEGREE;
   const eastDegrees = northDegrees / Math.cos((latitude * Math.PI) / 180);
   return [
     [latitude - northDegrees, longitude - eastDegrees],
@@ -74,7 +82,7 @@ const BASEMAP_MARGIN_SHARE = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
   const metresPerLongitude = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180);
-  const drawnBounds = (): LatLngBounds => map.getBounds().pad(BASEMAP_MARGIN_SHARE);
+  const boundsWithMargin = (): LatLngBounds => map.getBounds().pad(BASEMAP_MARGIN_SHARE);
   const setDrawingArea = (visibleArea: LatLngBounds): void => {
     const width = (visibleArea.getEast() - visibleArea.getWest()) * metresPerLongitude;
     const height = (visibleArea.getNorth() - visibleArea.getSouth()) * METRES_PER_DEGREE;
@@ -82,39 +90,39 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
     const topMetres = (origin.latitude - visibleArea.getNorth()) * METRES_PER_DEGREE;
     drawing.setAttribute(
       'viewBox',
-      [leftMetres, topMetres, width, height].map((length) => length.toFixed(1)).join(' '),
+      [leftMetres, topMetres, width, height].map((metreLength) => metreLength.toFixed(1)).join(' '),
     );
     drawing.style.setProperty('--metre-px', (width / (map.getSize().x * (1 + 2 * BASEMAP_MARGIN_SHARE))).toFixed(3));
   };
   drawing.setAttribute('preserveAspectRatio', 'none');
-  const firstBounds = drawnBounds();
-  setDrawingArea(firstBounds);
-  const overlay = new SVGOverlay(drawing, firstBounds, { pane: 'tilePane' }).addTo(map);
-  const updateView = (): void => {
-    const visibleArea = drawnBounds();
+  const initialBounds = boundsWithMargin();
+  setDrawingArea(initialBounds);
+  const svgOverlay = new SVGOverlay(drawing, initialBounds, { pane: 'tilePane' }).addTo(map);
+  const updateDrawingArea = (): void => {
+    const visibleArea = boundsWithMargin();
     setDrawingArea(visibleArea);
-    overlay.setBounds(visibleArea);
+    svgOverlay.setBounds(visibleArea);
   };
-  map.on('moveend', updateView);
+  map.on('moveend', updateDrawingArea);
   return () => {
-    map.off('moveend', updateView);
-    overlay.remove();
+    map.off('moveend', updateDrawingArea);
+    svgOverlay.remove();
   };
 };
 
 /** Layer of empty square tiles. The style of the map's box draws lines on them. */
-class EmptyTiles extends GridLayer {
+class EmptyTileLayer extends GridLayer {
   protected override createTile(): HTMLElement {
     return document.createElement('div');
   }
 }
 
-const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStart): LeafletMap =>
+const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: MapStartOptions): LeafletMap =>
   new LeafletMap(element, {
     center: toLatLng(center),
     zoom,
-    minZoom: MIN_ZOOM,
-    maxZoom: MAX_ZOOM,
+    minZoom: MIN_MAP_ZOOM,
+    maxZoom: MAX_MAP_ZOOM,
     // Leaflet's own resize listener would leave a name on `window`; a ResizeObserver watches the box instead.
     zoomControl: false,
     attributionControl: false,
@@ -128,17 +136,17 @@ const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
 const createPlaceMap = (
   element: HTMLElement,
   map: LeafletMap,
-  { isAnimated }: MapStart,
+  { isAnimated }: MapStartOptions,
   addBasemapOrNull: PlaceMap['addBasemap'],
 ): PlaceMap => {
   const resizeObserver = new ResizeObserver(() => map.invalidateSize({ animate: false }));
   resizeObserver.observe(element);
   return {
-    ...createCamera(map, isAnimated),
-    addMarker: (coordinate, content) => addMarker(map, coordinate, content),
-    addDrawing: (center, metres, drawing) => {
-      const overlay = new SVGOverlay(drawing, boundsAround(center, metres)).addTo(map);
-      return () => void overlay.remove();
+    ...createCameraMethods(map, isAnimated),
+    addMarker: (coordinate, markerContent) => addMarker(map, coordinate, markerContent),
+    addDrawing: (drawingCenter, radiusMetres, drawing) => {
+      const svgOverlay = new SVGOverlay(drawing, boundsAround(drawingCenter, radiusMetres)).addTo(map);
+      return () => void svgOverlay.remove();
     },
     addBasemap: addBasemapOrNull,
     remove: () => {
@@ -149,13 +157,13 @@ const createPlaceMap = (
 };
 
 /** Provider of the map that we draw ourselves. It loads no tiles. */
-export const drawnProvider: MapProvider = {
+export const drawnMapProvider: MapProvider = {
   name: 'drawn',
   credit: null,
-  createMap(element, start) {
-    const map = createLeafletMap(element, start);
-    new EmptyTiles({ tileSize: 256, updateWhenZooming: false }).addTo(map);
-    return createPlaceMap(element, map, start, (origin, drawing) => addBasemap(map, origin, drawing));
+  createMap(element, mapStart) {
+    const map = createLeafletMap(element, mapStart);
+    new EmptyTileLayer({ tileSize: 256, updateWhenZooming: false }).addTo(map);
+    return createPlaceMap(element, map, mapStart, (origin, drawing) => addBasemap(map, origin, drawing));
   },
 };
 
@@ -163,24 +171,25 @@ export const drawnProvider: MapProvider = {
 const MAX_TILE_ZOOM = 18;
 
 /** Creates a provider of raster tiles. The map counts as broken if no tile loads. */
-export const tileProvider = (url: string, credit: MapCredit): MapProvider => ({
+export const createTileProvider = (tileUrl: string, mapCredit: MapCredit): MapProvider => ({
   name: 'tiles',
-  credit,
-  createMap(element, start) {
-    const map = createLeafletMap(element, start);
-    const tileLayer = new TileLayer(url, {
+  credit: mapCredit,
+  createMap(element, mapStart) {
+    const map = createLeafletMap(element, mapStart);
+    const tileLayer = new TileLayer(tileUrl, {
       tileSize: 256,
-      maxZoom: MAX_ZOOM,
+      maxZoom: MAX_MAP_ZOOM,
       maxNativeZoom: MAX_TILE_ZOOM,
       updateWhenZooming: false,
       referrerPolicy: 'strict-origin-when-cross-origin',
     });
-    const stopWatching = (): void => void tileLayer.off('tileerror', reportBroken).off('tileload', stopWatching);
-    const reportBroken = (): void => {
-      stopWatching();
-      start.onBroken();
+    const stopWatchingTiles = (): void =>
+      void tileLayer.off('tileerror', reportBrokenTiles).off('tileload', stopWatchingTiles);
+    const reportBrokenTiles = (): void => {
+      stopWatchingTiles();
+      mapStart.onBroken();
     };
-    tileLayer.on('tileerror', reportBroken).on('tileload', stopWatching).addTo(map);
-    return createPlaceMap(element, map, start, null);
+    tileLayer.on('tileerror', reportBrokenTiles).on('tileload', stopWatchingTiles).addTo(map);
+    return createPlaceMap(element, map, mapStart, null);
   },
 });

@@ -23,7 +23,7 @@ export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { reado
 };
 
 /** Button that searches for restaurants in the visible area. */
-export const AreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
+export const SearchAreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
   return (
     <MapTopArea>
@@ -43,7 +43,7 @@ interface VisibleCountProps {
 }
 
 /** Number of results, and whether the map shows all of them. If not, a press shows all. */
-export const VisibleCount = ({ label, total, visibleCount, onShowAll }: VisibleCountProps) => {
+export const VisiblePlaceCount = ({ label, total, visibleCount, onShowAll }: VisibleCountProps) => {
   const t = useTexts();
   if (visibleCount < total)
     return (

@@ -8,7 +8,7 @@ import type { MapCredit } from './map-provider';
 import { useTexts } from './map-texts';
 import type { ProvidedMap } from './use-map-provider';
 
-const isFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
+const isPlaceFromOsm = ({ credit }: RestaurantSummary): boolean => credit === 'openStreetMap';
 
 const CreditSource = ({ text, url }: MapCredit) =>
   url === null ? (
@@ -20,7 +20,7 @@ const CreditSource = ({ text, url }: MapCredit) =>
   );
 
 /** Hint about Google's map: how the user can enable it, or why it isn't shown. */
-const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
+const GoogleMapsHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) => {
   const t = useTexts();
   const { navigation } = useShell();
   switch (google) {
@@ -38,9 +38,9 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
         <>
           {' '}
           · {t('GoogleMapFailed')} ·{' '}
-          <RetryButton type="button" onClick={retry}>
+          <GoogleRetryButton type="button" onClick={retry}>
             {listText('TryAgain')}
-          </RetryButton>
+          </GoogleRetryButton>
         </>
       );
     case 'refused':
@@ -52,17 +52,17 @@ const GoogleHint = ({ google, retry }: Pick<ProvidedMap, 'google' | 'retry'>) =>
   }
 };
 
-interface CreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'> {
+interface MapCreditsProps extends Pick<ProvidedMap, 'provider' | 'google' | 'retry'> {
   readonly isDrawn: boolean;
   /** Restaurants on the map. Some of them may come from other sources, for instance OpenStreetMap. */
   readonly places: readonly RestaurantSummary[];
 }
 
 /** Credits for the map, and for the sources of its restaurants. */
-export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hintProps }: CreditsProps) => {
+export const MapCredits = ({ provider: { name, credit }, isDrawn, places, ...hintProps }: MapCreditsProps) => {
   const t = useTexts();
   const mapCredit: MapCredit = credit ?? { text: t(isDrawn ? 'MapDrawn' : 'MapAttribution'), url: null };
-  const hasOsmPlaces = places.some(isFromOsm) && credit?.url !== OSM_COPYRIGHT_URL;
+  const hasOsmPlaces = places.some(isPlaceFromOsm) && credit?.url !== OSM_COPYRIGHT_URL;
   if (name === 'google' && !hasOsmPlaces) return null;
   return (
     <MapAttribution>
@@ -73,12 +73,12 @@ export const Credits = ({ provider: { name, credit }, isDrawn, places, ...hintPr
           <CreditSource text={listText('OsmCredit')} url={OSM_COPYRIGHT_URL} />
         </>
       )}
-      <GoogleHint {...hintProps} />
+      <GoogleMapsHint {...hintProps} />
     </MapAttribution>
   );
 };
 
-const RetryButton = styled.button`
+const GoogleRetryButton = styled.button`
   position: relative;
   font: inherit;
   text-decoration: underline;

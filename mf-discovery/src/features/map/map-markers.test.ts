@@ -1,7 +1,7 @@
 import { isArrowKey, nextIndexByArrow } from './map-markers';
 
-const start = { x: 100, y: 100 };
-const points = [
+const startPoint = { x: 100, y: 100 };
+const markerPoints = [
   { x: 160, y: 110 },
   { x: 300, y: 100 },
   { x: 95, y: 40 },
@@ -14,16 +14,16 @@ it.each([
   ['ArrowUp', 2],
   ['ArrowDown', 3],
   ['ArrowLeft', 4],
-])('%s leads to the nearest marker on that side', (key, index) => {
-  expect(nextIndexByArrow(key, start, points)).toBe(index);
+])('%s leads to the nearest marker on that side', (arrowKey, expectedIndex) => {
+  expect(nextIndexByArrow(arrowKey, startPoint, markerPoints)).toBe(expectedIndex);
 });
 
 it('leads nowhere without a marker on that side', () => {
-  expect(nextIndexByArrow('ArrowUp', start, [{ x: 300, y: 90 }])).toBeNull();
-  expect(nextIndexByArrow('ArrowUp', start, [])).toBeNull();
+  expect(nextIndexByArrow('ArrowUp', startPoint, [{ x: 300, y: 90 }])).toBeNull();
+  expect(nextIndexByArrow('ArrowUp', startPoint, [])).toBeNull();
 });
 
 it('ignores all other keys', () => {
   expect(isArrowKey('Enter')).toBe(false);
-  expect(nextIndexByArrow('Enter', start, points)).toBeNull();
+  expect(nextIndexByArrow('Enter', startPoint, markerPoints)).toBeNull();
 });

@@ -17,7 +17,7 @@ interface ScreenPoint {
 }
 
 /** Direction of each arrow key on the screen. */
-const DIRECTION_BY_KEY: Readonly<Record<string, ScreenPoint>> = {
+const DIRECTION_BY_ARROW_KEY: Readonly<Record<string, ScreenPoint>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
   ArrowLeft: { x: -1, y: 0 },
@@ -25,38 +25,44 @@ const DIRECTION_BY_KEY: Readonly<Record<string, ScreenPoint>> = {
 };
 
 /** Returns whether a key is an arrow key, which moves the focus between markers. */
-export const isArrowKey = (key: string): boolean => Object.hasOwn(DIRECTION_BY_KEY, key);
+export const isArrowKey = (pressedKey: string): boolean => Object.hasOwn(DIRECTION_BY_ARROW_KEY, pressedKey);
 
 /**
  * Returns the index of the point to which an arrow key leads: the nearest point that is further away in that direction
  * than to the side; null if there is none.
  */
-export const nextIndexByArrow = (key: string, origin: ScreenPoint, points: readonly ScreenPoint[]): number | null => {
-  const direction = DIRECTION_BY_KEY[key];
+export const nextIndexByArrow = (
+  arrowKey: string,
+  origin: ScreenPoint,
+  buttonPoints: readonly ScreenPoint[],
+): number | null => {
+  const direction = DIRECTION_BY_ARROW_KEY[arrowKey];
   if (direction === undefined) return null;
-  const distances = points.map(({ x, y }) => {
-    const distanceAlong = (x - origin.x) * direction.x + (y - origin.y) * direction.y;
-    const distanceAside = Math.abs((x - origin.x) * direction.y) + Math.abs((y - origin.y) * direction.x);
-    return distanceAlong > 0 && distanceAlong >= distanceAside ? distanceAlong + distanceAside : Infinity;
+  const weightedDistances = buttonPoints.map(({ x, y }) => {
+    const distanceAlongDirection = (x - origin.x) * direction.x + (y - origin.y) * direction.y;
+    const distanceAcrossDirection = Math.abs((x - origin.x) * direction.y) + Math.abs((y - origin.y) * direction.x);
+    return distanceAlongDirection > 0 && distanceAlongDirection >= distanceAcrossDirection
+      ? distanceAlongDirection + distanceAcrossDirection
+      : Infinity;
   });
-  const shortestDistance = Math.min(...distances);
-  return shortestDistance === Infinity ? null : distances.indexOf(shortestDistance);
+  const shortestDistance = Math.min(...weightedDistances);
+  return shortestDistance === Infinity ? null : weightedDistances.indexOf(shortestDistance);
 };
 
-const centerOf = (element: Element): ScreenPoint => {
+const screenCenterOf = (element: Element): ScreenPoint => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 };
 
-/** Moves the focus to the next marker within `box` in the direction of the pressed arrow key. */
-export const moveFocusByArrow = (event: KeyboardEvent, box: HTMLElement | null): void => {
+/** Moves the focus to the next marker within `mapBox` in the direction of the pressed arrow key. */
+export const moveFocusByArrow = (event: KeyboardEvent, mapBox: HTMLElement | null): void => {
   const { target, key } = event;
-  if (box === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
-  const otherButtons = [...box.querySelectorAll('button')].filter((button) => button !== target);
-  const nextIndex = nextIndexByArrow(key, centerOf(target), otherButtons.map(centerOf));
+  if (mapBox === null || !(target instanceof HTMLElement) || !isArrowKey(key)) return;
+  const otherButtons = [...mapBox.querySelectorAll('button')].filter((button) => button !== target);
+  const nextButtonIndex = nextIndexByArrow(key, screenCenterOf(target), otherButtons.map(screenCenterOf));
   // While a marker has the focus, arrow keys never scroll the page, even without a next marker.
   event.preventDefault();
-  if (nextIndex !== null) otherButtons[nextIndex]?.focus({ preventScroll: true });
+  if (nextButtonIndex !== null) otherButtons[nextButtonIndex]?.focus({ preventScroll: true });
 };
 
 interface MapMarkerProps {
@@ -73,9 +79,9 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
   const { latitude, longitude } = coordinate;
   const placedMarker = useRef<PlacedMarker | null>(null);
   useEffect(() => {
-    const marker = map.addMarker({ latitude, longitude }, element);
-    placedMarker.current = marker;
-    return () => marker.remove();
+    const addedMarker = map.addMarker({ latitude, longitude }, element);
+    placedMarker.current = addedMarker;
+    return () => addedMarker.remove();
   }, [map, latitude, longitude, element]);
   // The rank changes on the existing marker: a marker that was removed and added again would lose the focus.
   useEffect(() => placedMarker.current?.setRank(rank), [map, latitude, longitude, rank]);
@@ -83,7 +89,7 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
 };
 
 /** Stacking order: selected markers cover all others, clusters cover pins, and closed restaurants lie at the bottom. */
-const RANK_BY_STATE = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
+const STACKING_RANK_BY_STATE = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
 
 interface PlaceMarkerProps {
   readonly map: PlaceMap;
@@ -101,9 +107,9 @@ interface PlaceMarkerProps {
   readonly lift: number;
   /** True if the price is left out because something would cover it. */
   readonly isCompactLayout: boolean;
-  readonly onSelect: (key: string) => void;
+  readonly onSelect: (restaurantKey: string) => void;
   /** Called when the pointer or the focus reaches the marker. */
-  readonly onPoint: (key: string) => void;
+  readonly onPoint: (restaurantKey: string) => void;
 }
 
 /** One restaurant on the map. The first press selects the restaurant, the second one opens its page. */
@@ -122,7 +128,7 @@ export const PlaceMarker = memo(
     onSelect,
     onPoint,
   }: PlaceMarkerProps) => {
-    const mark = markerLookOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
+    const markerLook = markerLookOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
     const { navigation } = useShell();
     const buttonRef = useRef<HTMLButtonElement>(null);
     const shouldRestoreFocus = useRef(false);
@@ -130,40 +136,40 @@ export const PlaceMarker = memo(
     useEffect(() => {
       if (shouldRestoreFocus.current) buttonRef.current?.focus({ preventScroll: true });
       shouldRestoreFocus.current = false;
-    }, [mark.kind]);
-    const selectMarker = (): void => {
+    }, [markerLook.kind]);
+    const selectPlace = (): void => {
       if (isPressed) return navigation.open('details', restaurant.routingName);
-      shouldRestoreFocus.current = mark.kind !== 'pin';
+      shouldRestoreFocus.current = markerLook.kind !== 'pin';
       onSelect(restaurant.key);
     };
-    const pointAtMarker = (): void => {
+    const notifyPointedAt = (): void => {
       if (!isSelected) onPoint(restaurant.key);
     };
     const rank = isSelected
-      ? RANK_BY_STATE.selected
-      : mark.kind === 'pin' && mark.look !== 'closed'
-        ? RANK_BY_STATE.plain
-        : RANK_BY_STATE.closed;
+      ? STACKING_RANK_BY_STATE.selected
+      : markerLook.kind === 'pin' && markerLook.look !== 'closed'
+        ? STACKING_RANK_BY_STATE.plain
+        : STACKING_RANK_BY_STATE.closed;
     const markerProps = {
       ref: buttonRef,
       label: markerLabel(restaurant, { now, isLocated }),
-      onClick: selectMarker,
-      ...(mark.kind === 'pin' && { onMouseEnter: pointAtMarker, onFocus: pointAtMarker }),
+      onClick: selectPlace,
+      ...(markerLook.kind === 'pin' && { onMouseEnter: notifyPointedAt, onFocus: notifyPointedAt }),
     };
     return (
       <MapMarker map={map} coordinate={restaurant.location} rank={rank}>
-        {mark.kind === 'pin' ? (
+        {markerLook.kind === 'pin' ? (
           <MapPin
             {...emblemOf(restaurant)}
             {...markerProps}
-            look={mark.look}
-            text={mark.text}
-            subText={mark.subText}
+            look={markerLook.look}
+            text={markerLook.text}
+            subText={markerLook.subText}
             hasDeal={hasDeal}
             liftPx={lift}
           />
         ) : (
-          <MapDot {...markerProps} look={mark.kind === 'dot' ? 'far' : 'place'} />
+          <MapDot {...markerProps} look={markerLook.kind === 'dot' ? 'far' : 'place'} />
         )}
       </MapMarker>
     );
@@ -182,7 +188,7 @@ interface SearchResultMarkerProps {
 export const SearchResultMarker = ({ map, place, isLocated }: SearchResultMarkerProps) => {
   const { navigation } = useShell();
   return (
-    <MapMarker map={map} coordinate={place.location} rank={RANK_BY_STATE.closed}>
+    <MapMarker map={map} coordinate={place.location} rank={STACKING_RANK_BY_STATE.closed}>
       <MapDot
         look="place"
         label={searchResultLabel(place, isLocated)}
@@ -208,7 +214,7 @@ export const ClusterMarker = ({
   const t = useTexts();
   const placeCount = keys.length;
   return (
-    <MapMarker map={map} coordinate={coordinate} rank={RANK_BY_STATE.cluster}>
+    <MapMarker map={map} coordinate={coordinate} rank={STACKING_RANK_BY_STATE.cluster}>
       <MapCluster
         count={placeCount}
         {...(price !== null && !isCompactLayout && { price: lowestPriceText(price) })}

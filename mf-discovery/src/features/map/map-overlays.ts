@@ -1,22 +1,25 @@
 import type { MapView } from './map-rules';
-import type { Box } from './marker-boxes';
+import type { PixelBox } from './marker-boxes';
 
 /** Px of the map that the button at the top covers, and that the buttons at the right edge cover. */
-export const BUTTONS_SIZE_PX = 68;
+export const BUTTON_COLUMN_SIZE_PX = 68;
 
 /** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
-export const buttonsBox = ({ width, height }: Pick<MapView, 'width' | 'height'>, isWide: boolean): Box => {
+export const mapButtonsBox = (
+  { width, height }: Pick<MapView, 'width' | 'height'>,
+  isWideWindow: boolean,
+): PixelBox => {
   const horizontalEdges = { left: width - 72, right: width };
-  return isWide
+  return isWideWindow
     ? { ...horizontalEdges, top: height - 176, bottom: height }
     : { ...horizontalEdges, top: 0, bottom: 176 };
 };
 
 /** Half the width in px of the button that searches the visible area. */
-const AREA_BUTTON_HALF_WIDTH = 130;
+const AREA_BUTTON_HALF_WIDTH_PX = 130;
 
 /** Elements that lie above the map. */
-export interface Overlays {
+export interface MapOverlays {
   readonly isWide: boolean;
   /** Px covered by cards and bars at the lower edge. */
   readonly bottomPx: number;
@@ -29,19 +32,19 @@ export interface Overlays {
  */
 export const coveredBoxesOf = (
   { width, height }: Pick<MapView, 'width' | 'height'>,
-  { isWide, bottomPx, hasAreaButton }: Overlays,
-): readonly Box[] => {
-  const buttons = buttonsBox({ width, height }, isWide);
+  { isWide, bottomPx, hasAreaButton }: MapOverlays,
+): readonly PixelBox[] => {
+  const buttonColumnBox = mapButtonsBox({ width, height }, isWide);
   const areaButtonBoxes = hasAreaButton
     ? [
         {
-          left: width / 2 - AREA_BUTTON_HALF_WIDTH,
-          right: width / 2 + AREA_BUTTON_HALF_WIDTH,
+          left: width / 2 - AREA_BUTTON_HALF_WIDTH_PX,
+          right: width / 2 + AREA_BUTTON_HALF_WIDTH_PX,
           top: 0,
-          bottom: BUTTONS_SIZE_PX,
+          bottom: BUTTON_COLUMN_SIZE_PX,
         },
       ]
     : [];
-  if (isWide) return [...areaButtonBoxes, buttons, { left: 0, right: 240, top: height - 44, bottom: height }];
-  return [...areaButtonBoxes, buttons, { left: 0, right: width, top: height - bottomPx, bottom: height }];
+  if (isWide) return [...areaButtonBoxes, buttonColumnBox, { left: 0, right: 240, top: height - 44, bottom: height }];
+  return [...areaButtonBoxes, buttonColumnBox, { left: 0, right: width, top: height - bottomPx, bottom: height }];
 };

@@ -3,14 +3,14 @@ import type { Camera } from './camera-rules';
 import type { MapView } from './map-rules';
 
 /** Smallest zoom. It shows a town with its surroundings. */
-export const MIN_ZOOM = 11;
+export const MIN_MAP_ZOOM = 11;
 /** Largest zoom: one above the last zoom that has clusters, so that all markers separate. */
-export const MAX_ZOOM = 19;
+export const MAX_MAP_ZOOM = 19;
 
 /** Marker that was added to a map; it can be raised above others or removed. */
 export interface PlacedMarker {
   /** Sets the stacking order: higher ranks cover lower ones; on equal ranks southern markers cover northern ones. */
-  setRank(rank: number): void;
+  setRank(stackingRank: number): void;
   remove(): void;
 }
 
@@ -22,13 +22,13 @@ export interface PlaceMap {
   /** Calls back on a click outside of all markers. Returns an unsubscribe function. */
   onBackgroundClick(listener: () => void): () => void;
   moveTo(camera: Camera): void;
-  zoomBy(steps: number): void;
-  addMarker(coordinate: Coordinate, content: HTMLElement): PlacedMarker;
+  zoomBy(zoomSteps: number): void;
+  addMarker(coordinate: Coordinate, markerContent: HTMLElement): PlacedMarker;
   /**
    * Adds a drawing around a point. The drawing has the given radius in metres and scales with the zoom. Returns a
    * function that removes the drawing.
    */
-  addDrawing(center: Coordinate, metres: number, drawing: SVGSVGElement): () => void;
+  addDrawing(center: Coordinate, radiusMetres: number, drawing: SVGSVGElement): () => void;
   /**
    * Adds a drawing below everything else, in metres east and south of an origin. Only the part near the view is drawn.
    * The CSS variable `--metre-px` holds the metres per pixel. Returns a function that removes the drawing. Null for a
@@ -39,7 +39,7 @@ export interface PlaceMap {
 }
 
 /** Initial camera of a map, and the options with which it is created. */
-export interface MapStart extends Camera {
+export interface MapStartOptions extends Camera {
   /** False for users who prefer reduced motion. */
   readonly isAnimated: boolean;
   /** Called once if the map is unavailable: its tiles don't load, or its key is refused. */
@@ -59,5 +59,5 @@ export interface MapProvider {
   /** Credit that we must show on the map; null if there is none, or if the map shows its own credit. */
   readonly credit: MapCredit | null;
   /** Creates a map in `element`, which must have a size. */
-  createMap(element: HTMLElement, start: MapStart): PlaceMap;
+  createMap(element: HTMLElement, mapStart: MapStartOptions): PlaceMap;
 }

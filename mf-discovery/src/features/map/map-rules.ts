@@ -1,24 +1,30 @@
 import type { Coordinate, Ms, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
-import { distanceMeters, servesNothingMoreToday, lunchAt, lunchPriceAt, chooseTravel } from '@mahlzeit/contract/rules';
+import {
+  distanceMeters,
+  servesNothingMoreToday,
+  lunchStateAt,
+  lunchPriceAt,
+  chooseTravel,
+} from '@mahlzeit/contract/rules';
 import { formatMinutes, formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { PinVariant } from '@mahlzeit/shared-ui/ui/map';
 import { text as listText } from '../../discovery-texts';
-import { endsSoon, lunchLabels, openingStatus, statusLabels } from '../restaurant';
+import { doesLunchEndSoon, lunchLabelsOf, openingStatusAt, statusLabelsOf } from '../restaurant';
 import { text } from './map-texts';
 
 /** Metres of one degree of latitude. */
 export const METRES_PER_DEGREE = 111_195;
 
 /** Initial zoom of the map (S1§9). At smaller zooms, the many restaurants of a list are dots. */
-export const PILL_ZOOM = 16;
+export const MIN_PILL_ZOOM = 16;
 /**
  * Minimum zoom for pills in a filtered list: few restaurants have space for their pills at every zoom, and those
  * without space form clusters.
  */
-const FILTERED_PILL_ZOOM = 11;
+const MIN_FILTERED_PILL_ZOOM = 11;
 
 /** Returns the minimum zoom at which restaurants have pills with a price. `isFiltered`: filters limit the list. */
-export const minPillZoom = (isFiltered: boolean): number => (isFiltered ? FILTERED_PILL_ZOOM : PILL_ZOOM);
+export const minPillZoomFor = (isFiltered: boolean): number => (isFiltered ? MIN_FILTERED_PILL_ZOOM : MIN_PILL_ZOOM);
 
 /**
  * Appearance of a restaurant's marker. `ring`: there is no price, because the restaurant has no dishes today. `dot`:
@@ -33,21 +39,22 @@ const travelTimeLabel = ({ initialDistanceKm }: Pick<Restaurant, 'initialDistanc
   initialDistanceKm === null ? null : formatMinutes(chooseTravel(initialDistanceKm * 1000).minutes);
 
 /** Formats the lowest price of one or several restaurants: „ab 8,50 €“. */
-export const lowestPriceText = (cents: number): string => listText('PriceFrom', { price: formatPrice(cents) });
+export const lowestPriceText = (priceCents: number): string =>
+  listText('PriceFrom', { price: formatPrice(priceCents) });
 
 /** Returns the text on a restaurant's pill: the lowest price, or that it is closed; null if there is neither. */
-export const pillText = (restaurant: Restaurant, now: Ms): string | null => {
+export const priceTextOf = (restaurant: Restaurant, now: Ms): string | null => {
   if (servesNothingMoreToday(restaurant)) return text('PinClosed');
-  const price = lunchPriceAt(restaurant, now);
-  return price === null ? null : lowestPriceText(price);
+  const lunchPrice = lunchPriceAt(restaurant, now);
+  return lunchPrice === null ? null : lowestPriceText(lunchPrice);
 };
 
 const selectedMarkerLook = (
   restaurant: Restaurant,
   { now, isLocated }: Pick<MarkerState, 'now' | 'isLocated'>,
 ): MarkerLook => {
-  const textParts = [pillText(restaurant, now), isLocated ? travelTimeLabel(restaurant) : null].filter(
-    (part) => part !== null,
+  const textParts = [priceTextOf(restaurant, now), isLocated ? travelTimeLabel(restaurant) : null].filter(
+    (textPart) => textPart !== null,
   );
   return {
     kind: 'pin',
@@ -74,11 +81,12 @@ export const markerLookOf = (
   { hasPills, now, isLocated, isSelected, isCompactLayout }: MarkerState,
 ): MarkerLook => {
   if (isSelected) return selectedMarkerLook(restaurant, { now, isLocated });
-  const pillLabel = pillText(restaurant, now);
+  const pillLabel = priceTextOf(restaurant, now);
   if (pillLabel === null) return { kind: 'ring' };
   if (!hasPills || isCompactLayout) return servesNothingMoreToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
   if (servesNothingMoreToday(restaurant)) return { kind: 'pin', look: 'closed', text: pillLabel };
-  const endsSoonOrCloses = endsSoon(lunchAt(restaurant, now)) || openingStatus(restaurant, now).kind === 'closingSoon';
+  const endsSoonOrCloses =
+    doesLunchEndSoon(lunchStateAt(restaurant, now)) || openingStatusAt(restaurant, now).kind === 'closingSoon';
   return { kind: 'pin', look: endsSoonOrCloses ? 'soon' : 'plain', text: pillLabel };
 };
 
@@ -87,25 +95,28 @@ export const markerLabel = (
   restaurant: Restaurant,
   { now, isLocated }: Pick<MarkerState, 'now' | 'isLocated'>,
 ): string => {
-  const statusTexts = lunchLabels(lunchAt(restaurant, now)) ?? statusLabels(openingStatus(restaurant, now), now);
-  const price = lunchPriceAt(restaurant, now);
+  const statusTexts =
+    lunchLabelsOf(lunchStateAt(restaurant, now)) ?? statusLabelsOf(openingStatusAt(restaurant, now), now);
+  const lunchPrice = lunchPriceAt(restaurant, now);
   const textParts = [
     restaurant.name,
-    statusTexts === null ? null : [statusTexts.word, statusTexts.rest].filter((part) => part !== undefined).join(' '),
-    price === null ? null : text('LunchFor', { price: lowestPriceText(price) }),
+    statusTexts === null
+      ? null
+      : [statusTexts.word, statusTexts.rest].filter((statusText) => statusText !== undefined).join(' '),
+    lunchPrice === null ? null : text('LunchFor', { price: lowestPriceText(lunchPrice) }),
     isLocated ? travelTimeLabel(restaurant) : null,
   ];
-  return textParts.filter((part) => part !== null).join(', ');
+  return textParts.filter((textPart) => textPart !== null).join(', ');
 };
 
 /** Returns the full description of a restaurant that takes no orders, for screen readers. */
 export const searchResultLabel = (place: RestaurantSummary, isLocated: boolean): string =>
   [place.name, listText('NotPartnerTitle'), isLocated ? travelTimeLabel(place) : null]
-    .filter((part) => part !== null)
+    .filter((textPart) => textPart !== null)
     .join(', ');
 
 /** Part of the world that a map shows at a zoom; edges in degrees. */
-export interface ViewBox {
+export interface MapViewBounds {
   readonly zoom: number;
   readonly west: number;
   readonly south: number;
@@ -114,7 +125,7 @@ export interface ViewBox {
 }
 
 /** View of the map. The edges include a margin. */
-export interface MapView extends ViewBox {
+export interface MapView extends MapViewBounds {
   readonly center: Coordinate;
   /** Size of the map's box in px; 0 while it is hidden. */
   readonly width: number;
@@ -128,15 +139,15 @@ export type DistantPlace = Pick<Restaurant, 'location' | 'initialDistanceKm'>;
 /** Returns the restaurant with the smallest distance; null for an empty list. */
 export const nearestPlace = <Place extends DistantPlace>(places: readonly Place[]): Place | null =>
   places.reduce<Place | null>(
-    (nearest, place) =>
-      nearest === null || (place.initialDistanceKm ?? Infinity) < (nearest.initialDistanceKm ?? Infinity)
+    (nearestSoFar, place) =>
+      nearestSoFar === null || (place.initialDistanceKm ?? Infinity) < (nearestSoFar.initialDistanceKm ?? Infinity)
         ? place
-        : nearest,
+        : nearestSoFar,
     null,
   );
 
 /** Position of the map's center in relation to the list. */
-interface AreaMove {
+interface MapAreaMove {
   /** Center of the list. */
   readonly listCenter: Coordinate;
   /** Center of the map. */
@@ -154,5 +165,5 @@ const ROUNDING_ERROR_METRES = 2;
  * Returns whether the map has moved so far that a search in its area makes sense: its center is farther from the list's
  * center than half the distance to the farthest restaurant, or half the diagonal for an empty list (S1§2).
  */
-export const hasLeftArea = ({ listCenter, mapCenter, farthestMetres, diagonal }: AreaMove): boolean =>
+export const hasMapLeftArea = ({ listCenter, mapCenter, farthestMetres, diagonal }: MapAreaMove): boolean =>
   distanceMeters(listCenter, mapCenter) > (farthestMetres ?? diagonal) / 2 + ROUNDING_ERROR_METRES;

@@ -5,7 +5,7 @@ export interface ProjectedPoint {
 }
 
 /** Rectangle in the projected world, px. */
-export interface Box {
+export interface PixelBox {
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -15,23 +15,23 @@ export interface Box {
 /** Functions that return the box of each kind of marker around its point. */
 export interface MarkerSizes {
   /** Returns the box of a pill, which is above its point. */
-  pillBox(label: string, point: ProjectedPoint): Box;
+  pillBox(label: string, point: ProjectedPoint): PixelBox;
   /** Returns the box of a dot or ring, whose center is its point. */
-  dotBox(point: ProjectedPoint): Box;
+  dotBox(point: ProjectedPoint): PixelBox;
   /** Returns the box of a cluster's pill, whose center is its point. Without a price the cluster is a disc. */
-  clusterBox(price: string | null, point: ProjectedPoint): Box;
+  clusterBox(price: string | null, point: ProjectedPoint): PixelBox;
   /** Returns the box of the selected restaurant's pin, with the name. */
-  chosenBox(name: string, point: ProjectedPoint): Box;
+  chosenBox(restaurantName: string, point: ProjectedPoint): PixelBox;
 }
 
 /** Approximate width of a letter in a pill, px. */
-const LETTER_WIDTH = 7.2;
+const LETTER_WIDTH_PX = 7.2;
 /** Maximum width of a name's line, px; longer names wrap. */
-const MAX_NAME_LINE_WIDTH = 190;
+const MAX_NAME_LINE_WIDTH_PX = 190;
 /** Minimum width of a name: the width of „ab 12,50 € · 12 Min.“, px. */
-const MIN_NAME_WIDTH = 110;
+const MIN_NAME_WIDTH_PX = 110;
 
-const boxAround = ({ x, y }: ProjectedPoint, sidePx: number, abovePx: number, belowPx: number): Box => ({
+const boxAround = ({ x, y }: ProjectedPoint, sidePx: number, abovePx: number, belowPx: number): PixelBox => ({
   left: x - sidePx,
   right: x + sidePx,
   top: y - abovePx,
@@ -43,69 +43,89 @@ const boxAround = ({ x, y }: ProjectedPoint, sidePx: number, abovePx: number, be
  * size.
  */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
-  const textWidth = (text: string): number => text.length * LETTER_WIDTH * textScale;
-  const scaledPx = (px: number): number => px * Math.max(1, textScale);
+  const textWidthPx = (text: string): number => text.length * LETTER_WIDTH_PX * textScale;
+  const scalePx = (unscaledPx: number): number => unscaledPx * Math.max(1, textScale);
   return {
-    pillBox: (label, point) => boxAround(point, (51 + textWidth(label)) / 2, 7 + scaledPx(36), 0),
+    pillBox: (label, point) => boxAround(point, (51 + textWidthPx(label)) / 2, 7 + scalePx(36), 0),
     dotBox: (point) => boxAround(point, 9, 9, 9),
     clusterBox: (price, point) =>
-      boxAround(point, (52 + (price === null ? 0 : 15 + textWidth(price))) / 2, scaledPx(52) / 2, scaledPx(52) / 2),
+      boxAround(point, (52 + (price === null ? 0 : 15 + textWidthPx(price))) / 2, scalePx(52) / 2, scalePx(52) / 2),
     chosenBox: (name, point) => {
-      const lineWidth = MAX_NAME_LINE_WIDTH * textScale;
-      const widthPx = 74 + Math.min(lineWidth, Math.max(MIN_NAME_WIDTH * textScale, textWidth(name)));
-      return boxAround(point, widthPx / 2, 12 + scaledPx(32 + 18 * Math.ceil(textWidth(name) / lineWidth)), 4);
+      const lineWidthPx = MAX_NAME_LINE_WIDTH_PX * textScale;
+      const widthPx = 74 + Math.min(lineWidthPx, Math.max(MIN_NAME_WIDTH_PX * textScale, textWidthPx(name)));
+      return boxAround(point, widthPx / 2, 12 + scalePx(32 + 18 * Math.ceil(textWidthPx(name) / lineWidthPx)), 4);
     },
   };
 };
 
 /** Returns whether two boxes overlap. Boxes that only touch don't overlap. */
-export const doBoxesOverlap = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const doBoxesOverlap = (firstBox: PixelBox, secondBox: PixelBox): boolean =>
+  firstBox.left < secondBox.right &&
+  secondBox.left < firstBox.right &&
+  firstBox.top < secondBox.bottom &&
+  secondBox.top < firstBox.bottom;
 
 /** Joins the two nearest overlapping groups, and repeats this until no groups overlap. */
 export const joinOverlappingGroups = <Group extends ProjectedPoint>(
   groups: readonly Group[],
-  boxOf: (group: Group) => Box,
-  joinGroups: (a: Group, b: Group) => Group,
+  groupBoxOf: (group: Group) => PixelBox,
+  joinGroups: (firstGroup: Group, secondGroup: Group) => Group,
 ): readonly Group[] => {
-  let separateGroups = groups.map((group) => ({ group, box: boxOf(group) }));
+  let remainingGroups = groups.map((group) => ({ group, box: groupBoxOf(group) }));
   for (;;) {
-    const pairs = separateGroups.flatMap((a, index) =>
-      separateGroups
-        .slice(index + 1)
-        .flatMap((b) =>
-          doBoxesOverlap(a.box, b.box)
-            ? [{ a, b, distance: Math.hypot(a.group.x - b.group.x, a.group.y - b.group.y) }]
-            : [],
-        ),
+    const overlappingPairs = remainingGroups.flatMap((firstEntry, index) =>
+      remainingGroups.slice(index + 1).flatMap((secondEntry) =>
+        doBoxesOverlap(firstEntry.box, secondEntry.box)
+          ? [
+              {
+                a: firstEntry,
+                b: secondEntry,
+                distance: Math.hypot(
+                  firstEntry.group.x - secondEntry.group.x,
+                  firstEntry.group.y - secondEntry.group.y,
+                ),
+              },
+            ]
+          : [],
+      ),
     );
-    const [firstPair, ...otherPairs] = pairs;
-    if (firstPair === undefined) return separateGroups.map(({ group }) => group);
+    const [firstPair, ...otherPairs] = overlappingPairs;
+    if (firstPair === undefined) return remainingGroups.map(({ group }) => group);
     const { a, b } = otherPairs.reduce(
-      (nearest, pair) => (pair.distance < nearest.distance ? pair : nearest),
+      (nearestPair, pair) => (pair.distance < nearestPair.distance ? pair : nearestPair),
       firstPair,
     );
     const group = joinGroups(a.group, b.group);
-    separateGroups = [
-      ...separateGroups.filter((candidate) => candidate !== a && candidate !== b),
-      { group, box: boxOf(group) },
+    remainingGroups = [
+      ...remainingGroups.filter((separateGroup) => separateGroup !== a && separateGroup !== b),
+      { group, box: groupBoxOf(group) },
     ];
   }
 };
 
 /** Returns the px by which each box must be raised so that no boxes overlap. The southernmost boxes stay. */
-export const liftsWithoutOverlap = (boxes: readonly Box[]): readonly number[] => {
-  const placedBoxes: Box[] = [];
-  const liftByBox = new Map<Box, number>();
-  for (const box of [...boxes].sort((a, b) => b.bottom - a.bottom || a.left - b.left)) {
-    const raiseBox = (liftPx: number): Box => ({ ...box, top: box.top - liftPx, bottom: box.bottom - liftPx });
-    const findBlockingBox = (liftPx: number): Box | undefined =>
-      placedBoxes.find((other) => doBoxesOverlap(other, raiseBox(liftPx)));
-    let lift = 0;
-    for (let other = findBlockingBox(lift); other !== undefined; other = findBlockingBox(lift))
-      lift = Math.ceil(box.bottom - other.top);
-    placedBoxes.push(raiseBox(lift));
-    liftByBox.set(box, lift);
+export const computeMarkerLifts = (markerBoxes: readonly PixelBox[]): readonly number[] => {
+  const placedBoxes: PixelBox[] = [];
+  const liftPxByBox = new Map<PixelBox, number>();
+  for (const boxToPlace of [...markerBoxes].sort(
+    (firstBox, secondBox) => secondBox.bottom - firstBox.bottom || firstBox.left - secondBox.left,
+  )) {
+    const raiseBox = (liftPx: number): PixelBox => ({
+      ...boxToPlace,
+      top: boxToPlace.top - liftPx,
+      bottom: boxToPlace.bottom - liftPx,
+    });
+    const findOverlappingBox = (liftPx: number): PixelBox | undefined =>
+      placedBoxes.find((placedBox) => doBoxesOverlap(placedBox, raiseBox(liftPx)));
+    let boxLiftPx = 0;
+    for (
+      let overlappingBox = findOverlappingBox(boxLiftPx);
+      overlappingBox !== undefined;
+      overlappingBox = findOverlappingBox(boxLiftPx)
+    )
+      boxLiftPx = Math.ceil(boxToPlace.bottom - overlappingBox.top);
+    placedBoxes.push(raiseBox(boxLiftPx));
+    liftPxByBox.set(boxToPlace, boxLiftPx);
   }
-  return boxes.map((box) => liftByBox.get(box) ?? 0);
+  return markerBoxes.map((box) => liftPxByBox.get(box) ?? 0);
 };

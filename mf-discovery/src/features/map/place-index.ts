@@ -1,9 +1,9 @@
-import { coordinateAt, mercator } from '@mahlzeit/basemap';
+import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import Supercluster from 'supercluster';
-import type { ViewBox } from './map-rules';
-import { doBoxesOverlap, joinOverlappingGroups, liftsWithoutOverlap } from './marker-boxes';
-import type { Box, MarkerSizes, ProjectedPoint } from './marker-boxes';
+import type { MapViewBounds } from './map-rules';
+import { doBoxesOverlap, joinOverlappingGroups, computeMarkerLifts } from './marker-boxes';
+import type { PixelBox, MarkerSizes, ProjectedPoint } from './marker-boxes';
 
 /** Maximum distance in px between two markers that form a cluster (VISUAL). */
 const CLUSTER_RADIUS_PX = 40;
@@ -41,7 +41,7 @@ interface PlaceItem {
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompactLayout: boolean;
   /** Box of the marker in the projected world at its zoom. */
-  readonly markerBox: Box;
+  readonly markerBox: PixelBox;
 }
 
 interface ClusterItem {
@@ -56,7 +56,7 @@ interface ClusterItem {
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
   readonly isCompactLayout: boolean;
-  readonly markerBox: Box;
+  readonly markerBox: PixelBox;
 }
 
 /** Marker at one point of the map: a restaurant or a cluster. */
@@ -65,7 +65,7 @@ export type MapItem = PlaceItem | ClusterItem;
 /** Index of restaurants by their position. */
 export interface PlaceIndex {
   /** Returns the markers in a view. Restaurants whose marker would cover a price form clusters. */
-  itemsWithin(view: ViewBox, chosenPin: ChosenPin | null): readonly MapItem[];
+  itemsWithin(view: MapViewBounds, chosenPin: ChosenPin | null): readonly MapItem[];
 }
 
 /** Restaurants that share one marker, and the point between them. */
@@ -79,46 +79,50 @@ const lowestPriceOf = (places: readonly MarkedPlace[]): number | null =>
     null,
   );
 
-const createGroup = (places: readonly MarkedPlace[], zoom: number): PlaceGroup => {
-  const pixels = places.map(({ location }) => mercator(location, zoom));
-  const averageOf = (values: readonly number[]): number =>
-    values.reduce((total, value) => total + value, 0) / pixels.length;
-  return { places, x: averageOf(pixels.map(({ x }) => x)), y: averageOf(pixels.map(({ y }) => y)) };
+const createPlaceGroup = (places: readonly MarkedPlace[], zoom: number): PlaceGroup => {
+  const placePixels = places.map(({ location }) => mercatorPixelsOf(location, zoom));
+  const averagePixelOf = (values: readonly number[]): number =>
+    values.reduce((pixelTotal, value) => pixelTotal + value, 0) / placePixels.length;
+  return { places, x: averagePixelOf(placePixels.map(({ x }) => x)), y: averagePixelOf(placePixels.map(({ y }) => y)) };
 };
 
-interface SizingOptions {
+interface MarkerSizingOptions {
   readonly markerSizes: MarkerSizes;
   /** Minimum zoom for pills. At smaller zooms, restaurants are dots. */
   readonly minPillZoom: number;
   readonly priceLabel: (cents: number) => string;
 }
 
-const boxOf = (group: PlaceGroup, zoom: number, { markerSizes, minPillZoom, priceLabel }: SizingOptions): Box => {
-  const [onlyPlace, secondPlace] = group.places;
-  if (onlyPlace === undefined || secondPlace !== undefined) {
+const markerBoxOf = (
+  group: PlaceGroup,
+  zoom: number,
+  { markerSizes, minPillZoom, priceLabel }: MarkerSizingOptions,
+): PixelBox => {
+  const [firstPlace, secondPlace] = group.places;
+  if (firstPlace === undefined || secondPlace !== undefined) {
     const price = lowestPriceOf(group.places);
     return markerSizes.clusterBox(price === null ? null : priceLabel(price), group);
   }
-  return onlyPlace.label === null || zoom < minPillZoom
+  return firstPlace.label === null || zoom < minPillZoom
     ? markerSizes.dotBox(group)
-    : markerSizes.pillBox(onlyPlace.label, group);
+    : markerSizes.pillBox(firstPlace.label, group);
 };
 
-const createItem = (
+const createMapItem = (
   { places, ...groupCenter }: PlaceGroup,
   zoom: number,
-  { box, hasPills }: { readonly box: Box; readonly hasPills: boolean },
+  { box: groupBox, hasPills }: { readonly box: PixelBox; readonly hasPills: boolean },
 ): MapItem => {
-  const [onlyPlace, another] = places;
-  if (onlyPlace !== undefined && another === undefined)
+  const [firstPlace, secondPlaceOfGroup] = places;
+  if (firstPlace !== undefined && secondPlaceOfGroup === undefined)
     return {
       kind: 'place',
-      key: onlyPlace.key,
-      coordinate: onlyPlace.location,
+      key: firstPlace.key,
+      coordinate: firstPlace.location,
       lift: 0,
-      price: hasPills ? onlyPlace.price : null,
+      price: hasPills ? firstPlace.price : null,
       isCompactLayout: false,
-      markerBox: box,
+      markerBox: groupBox,
     };
   const keys = places.map(({ key }) => key).sort();
   return {
@@ -129,23 +133,27 @@ const createItem = (
     coordinate: coordinateAt(groupCenter, zoom),
     price: lowestPriceOf(places),
     isCompactLayout: false,
-    markerBox: box,
+    markerBox: groupBox,
   };
 };
 
 /** Converts groups to markers. At zooms without clusters, overlapping pills are raised until they no longer overlap. */
-const createItems = (groups: readonly PlaceGroup[], zoom: number, sizing: SizingOptions): readonly MapItem[] => {
-  const boxes = groups.map((group) => boxOf(group, zoom, sizing));
-  const lifts = zoom > LAST_CLUSTER_ZOOM ? liftsWithoutOverlap(boxes) : boxes.map(() => 0);
-  return groups.flatMap((group, index) => {
-    const [box, lift = 0] = [boxes[index], lifts[index]];
-    return box === undefined
+const createMapItems = (
+  groups: readonly PlaceGroup[],
+  zoom: number,
+  sizingOptions: MarkerSizingOptions,
+): readonly MapItem[] => {
+  const groupBoxes = groups.map((group) => markerBoxOf(group, zoom, sizingOptions));
+  const groupLifts = zoom > LAST_CLUSTER_ZOOM ? computeMarkerLifts(groupBoxes) : groupBoxes.map(() => 0);
+  return groups.flatMap((group, groupIndex) => {
+    const [groupBox, lift = 0] = [groupBoxes[groupIndex], groupLifts[groupIndex]];
+    return groupBox === undefined
       ? []
       : [
           {
-            ...createItem(group, zoom, {
-              box: { ...box, top: box.top - lift, bottom: box.bottom - lift },
-              hasPills: zoom >= sizing.minPillZoom,
+            ...createMapItem(group, zoom, {
+              box: { ...groupBox, top: groupBox.top - lift, bottom: groupBox.bottom - lift },
+              hasPills: zoom >= sizingOptions.minPillZoom,
             }),
             lift,
           },
@@ -154,70 +162,77 @@ const createItems = (groups: readonly PlaceGroup[], zoom: number, sizing: Sizing
 };
 
 /** Clusters all restaurants of the world at a zoom, so that the clusters stay the same while the map moves. */
-const createGrouping = (places: readonly MarkedPlace[]) => {
+const createPlaceGrouping = (places: readonly MarkedPlace[]) => {
   const placeByKey = new Map(places.map((place) => [place.key, place]));
-  const clusters = new Supercluster<{ readonly key: string }>({
+  const clusterIndex = new Supercluster<{ readonly key: string }>({
     radius: CLUSTER_RADIUS_PX,
     extent: WORLD_SIZE_PX,
     maxZoom: LAST_CLUSTER_ZOOM,
     minPoints: 2,
   });
-  clusters.load(
+  clusterIndex.load(
     places.map(({ key, location }) => ({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [location.longitude, location.latitude] },
       properties: { key },
     })),
   );
-  const placeKeysOf = ({ properties }: ReturnType<typeof clusters.getClusters>[number]): readonly string[] =>
+  const placeKeysOfCluster = ({
+    properties,
+  }: ReturnType<typeof clusterIndex.getClusters>[number]): readonly string[] =>
     'cluster_id' in properties
-      ? clusters.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.key)
+      ? clusterIndex.getLeaves(properties.cluster_id, Infinity).map((leaf) => leaf.properties.key)
       : [properties.key];
   return {
     find: (key: string) => placeByKey.get(key) ?? null,
     /** Returns the groups at a zoom. `ungroupedPlace` is left out because its marker stays single. */
     groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly PlaceGroup[] =>
-      clusters
+      clusterIndex
         .getClusters([-180, -90, 180, 90], zoom)
-        .map((feature) =>
-          placeKeysOf(feature).flatMap((key) => (key === ungroupedPlace?.key ? [] : (placeByKey.get(key) ?? []))),
+        .map((clusterFeature) =>
+          placeKeysOfCluster(clusterFeature).flatMap((key) =>
+            key === ungroupedPlace?.key ? [] : (placeByKey.get(key) ?? []),
+          ),
         )
         .filter((groupPlaces) => groupPlaces.length > 0)
-        .map((members) => createGroup(members, zoom)),
+        .map((groupMembers) => createPlaceGroup(groupMembers, zoom)),
   };
 };
 
-const joinGroups = (a: PlaceGroup, b: PlaceGroup): PlaceGroup => {
-  const [countA, countB] = [a.places.length, b.places.length];
+const joinPlaceGroups = (firstGroup: PlaceGroup, secondGroup: PlaceGroup): PlaceGroup => {
+  const [firstCount, secondCount] = [firstGroup.places.length, secondGroup.places.length];
   return {
-    places: [...a.places, ...b.places],
-    x: (a.x * countA + b.x * countB) / (countA + countB),
-    y: (a.y * countA + b.y * countB) / (countA + countB),
+    places: [...firstGroup.places, ...secondGroup.places],
+    x: (firstGroup.x * firstCount + secondGroup.x * secondCount) / (firstCount + secondCount),
+    y: (firstGroup.y * firstCount + secondGroup.y * secondCount) / (firstCount + secondCount),
   };
 };
 
 const isItemInView = (
-  { west, south, east, north }: ViewBox,
+  { west, south, east, north }: MapViewBounds,
   { coordinate: { latitude, longitude } }: MapItem,
 ): boolean => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /** Builds the index, which returns the markers of a view quickly. */
-export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: SizingOptions): PlaceIndex => {
-  const placeGrouping = createGrouping(places);
-  const itemsAt = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
+export const createPlaceIndex = (places: readonly MarkedPlace[], sizingOptions: MarkerSizingOptions): PlaceIndex => {
+  const placeGrouping = createPlaceGrouping(places);
+  const createItemsAtZoom = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
     const place = chosenPin === null ? null : placeGrouping.find(chosenPin.key);
-    const nearbyGroups = placeGrouping.groups(zoom, place);
+    const groupsAtZoom = placeGrouping.groups(zoom, place);
     const separateGroups =
       zoom > LAST_CLUSTER_ZOOM
-        ? nearbyGroups
-        : joinOverlappingGroups(nearbyGroups, (group) => boxOf(group, zoom, sizing), joinGroups);
-    const otherItems = createItems(separateGroups, zoom, sizing);
-    if (chosenPin === null || place === null) return otherItems;
-    const pinGroup = createGroup([place], zoom);
-    const pinBox = sizing.markerSizes.chosenBox(chosenPin.name, pinGroup);
+        ? groupsAtZoom
+        : joinOverlappingGroups(groupsAtZoom, (group) => markerBoxOf(group, zoom, sizingOptions), joinPlaceGroups);
+    const unpinnedItems = createMapItems(separateGroups, zoom, sizingOptions);
+    if (chosenPin === null || place === null) return unpinnedItems;
+    const pinGroup = createPlaceGroup([place], zoom);
+    const pinBox = sizingOptions.markerSizes.chosenBox(chosenPin.name, pinGroup);
     return [
-      ...otherItems.map((item) => ({ ...item, isCompactLayout: doBoxesOverlap(pinBox, item.markerBox) })),
-      createItem(pinGroup, zoom, { box: pinBox, hasPills: true }),
+      ...unpinnedItems.map((unpinnedItem) => ({
+        ...unpinnedItem,
+        isCompactLayout: doBoxesOverlap(pinBox, unpinnedItem.markerBox),
+      })),
+      createMapItem(pinGroup, zoom, { box: pinBox, hasPills: true }),
     ];
   };
   const itemsByView = new Map<string, readonly MapItem[]>();
@@ -225,9 +240,9 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizing: SizingO
     itemsWithin(view, chosenPin) {
       const zoomLevel = Math.floor(view.zoom);
       const id = `${zoomLevel} ${chosenPin?.key ?? ''}`;
-      const viewItems = itemsByView.get(id) ?? itemsAt(zoomLevel, chosenPin);
+      const viewItems = itemsByView.get(id) ?? createItemsAtZoom(zoomLevel, chosenPin);
       itemsByView.set(id, viewItems);
-      return viewItems.filter((item) => isItemInView(view, item));
+      return viewItems.filter((viewItem) => isItemInView(view, viewItem));
     },
   };
 };

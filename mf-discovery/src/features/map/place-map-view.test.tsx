@@ -8,18 +8,23 @@ import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { PlaceMapView } from './place-map-view';
 import type { PlaceMapViewProps } from './place-map-view';
 
-const center = { latitude: 53.55, longitude: 9.99 };
-const munich = { latitude: 48.14742, longitude: 11.56722 };
-const restaurantAt = (key: string, east: number): Restaurant =>
+const hamburgCenter = { latitude: 53.55, longitude: 9.99 };
+const munichCoordinate = { latitude: 48.14742, longitude: 11.56722 };
+const createRestaurantAt = (restaurantKey: string, eastDegrees: number): Restaurant =>
   aRestaurant({
-    key,
-    name: `Lokal ${key}`,
-    routingName: `lokal-${key}`,
-    location: { latitude: center.latitude, longitude: center.longitude + east },
+    key: restaurantKey,
+    name: `Lokal ${restaurantKey}`,
+    routingName: `lokal-${restaurantKey}`,
+    location: { latitude: hamburgCenter.latitude, longitude: hamburgCenter.longitude + eastDegrees },
   });
 
 /** Restaurants about 200 m apart from each other; the last two are in the same house. */
-const places = [restaurantAt('a', 0), restaurantAt('b', 0.003), restaurantAt('c', -0.003), restaurantAt('d', -0.003)];
+const nearbyRestaurants = [
+  createRestaurantAt('a', 0),
+  createRestaurantAt('b', 0.003),
+  createRestaurantAt('c', -0.003),
+  createRestaurantAt('d', -0.003),
+];
 
 const doNothing = (): void => undefined;
 
@@ -30,11 +35,11 @@ const MapHost = (props: Partial<PlaceMapViewProps>) => {
   }>({ selectedKey: null, pressedKey: null });
   return (
     <PlaceMapView
-      center={center}
+      center={hamburgCenter}
       keepsView={false}
-      userAt={center}
-      ringCenter={props.center ?? center}
-      restaurants={places}
+      userAt={hamburgCenter}
+      ringCenter={props.center ?? hamburgCenter}
+      restaurants={nearbyRestaurants}
       searchResults={[]}
       isLocated
       deals={new Set()}
@@ -43,8 +48,8 @@ const MapHost = (props: Partial<PlaceMapViewProps>) => {
       pressedKey={pressedKey}
       filterText={null}
       resultLabel={null}
-      onSelect={(key) => setSelection({ selectedKey: key, pressedKey: key })}
-      onPoint={(key) => setSelection({ selectedKey: key, pressedKey: null })}
+      onSelect={(restaurantKey) => setSelection({ selectedKey: restaurantKey, pressedKey: restaurantKey })}
+      onPoint={(restaurantKey) => setSelection({ selectedKey: restaurantKey, pressedKey: null })}
       onLocate={doNothing}
       onSearchArea={doNothing}
       {...props}
@@ -53,10 +58,10 @@ const MapHost = (props: Partial<PlaceMapViewProps>) => {
 };
 
 // By default the request for names of towns never gets a response, because most tests don't need these names.
-const renderMap = (props: Partial<PlaceMapViewProps> = {}, townsAnswer = neverRespond(geocode)) =>
-  renderWithShell(<MapHost {...props} />, { answers: [townsAnswer] });
-const pointNorthOf = ({ latitude, longitude }: Coordinate, metres: number): Coordinate => ({
-  latitude: latitude + metres / 111_195,
+const renderMap = (props: Partial<PlaceMapViewProps> = {}, geocodeAnswer = neverRespond(geocode)) =>
+  renderWithShell(<MapHost {...props} />, { answers: [geocodeAnswer] });
+const createPointNorth = ({ latitude, longitude }: Coordinate, northMetres: number): Coordinate => ({
+  latitude: latitude + northMetres / 111_195,
   longitude,
 });
 
@@ -74,12 +79,12 @@ it('marks each place by its state, and clusters close ones', () => {
 
 it('selects a place on a press and opens its page on the next one, by keyboard as well', async () => {
   const { user, shell } = renderMap();
-  const pin = screen.getByRole('button', { name: /^Lokal a/ });
-  act(() => pin.focus());
+  const restaurantPin = screen.getByRole('button', { name: /^Lokal a/ });
+  act(() => restaurantPin.focus());
   await user.keyboard('{Enter}');
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveAttribute('aria-pressed', 'true');
   expect(shell.recorded.navigation).toEqual([]);
-  expect(pin).toHaveFocus();
+  expect(restaurantPin).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(shell.recorded.navigation).toEqual([['open', 'details', 'lokal-a']]);
 });
@@ -93,7 +98,7 @@ it('clears the selection on a press beside all markers', async () => {
 });
 
 it('separates a cluster on a press', async () => {
-  const nearbyPlaces = [restaurantAt('a', 0), restaurantAt('c', -0.003), restaurantAt('d', -0.0034)];
+  const nearbyPlaces = [createRestaurantAt('a', 0), createRestaurantAt('c', -0.003), createRestaurantAt('d', -0.0034)];
   const { user } = renderMap({ restaurants: nearbyPlaces });
   await user.click(screen.getByRole('button', { name: /^2 Lokale ab 8,90\s€, hineinzoomen$/ }));
   expect(await screen.findByRole('button', { name: /^Lokal c/ })).toBeInTheDocument();
@@ -110,15 +115,15 @@ it('zooms and asks for the position by its buttons', async () => {
 });
 
 it('zooms out when no place is visible at first', () => {
-  renderMap({ restaurants: [restaurantAt('fern', 0.03)] });
+  renderMap({ restaurants: [createRestaurantAt('fern', 0.03)] });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
 it('shows the lowest price of a cluster', () => {
-  const expensivePlace = restaurantAt('c', 0.01);
+  const expensivePlace = createRestaurantAt('c', 0.01);
   renderMap({
     restaurants: [
-      restaurantAt('a', 0),
+      createRestaurantAt('a', 0),
       { ...expensivePlace, key: 'd', offers: [anOffer({ price: 490 })] },
       expensivePlace,
     ],
@@ -127,11 +132,13 @@ it('shows the lowest price of a cluster', () => {
 });
 
 it('moves a cluster with its price out from below the buttons when there is space', () => {
-  const restaurantBelow = (key: string) => ({
-    ...restaurantAt(key, 0.0075),
-    location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
+  const createRestaurantBelowButtons = (restaurantKey: string) => ({
+    ...createRestaurantAt(restaurantKey, 0.0075),
+    location: { latitude: hamburgCenter.latitude + 0.0038, longitude: hamburgCenter.longitude + 0.0075 },
   });
-  renderMap({ restaurants: [restaurantAt('a', 0), restaurantBelow('b'), restaurantBelow('c')] });
+  renderMap({
+    restaurants: [createRestaurantAt('a', 0), createRestaurantBelowButtons('b'), createRestaurantBelowButtons('c')],
+  });
   expect(screen.getByRole('button', { name: /^2 Lokale ab 8,90/ })).toHaveTextContent(/^2ab 8,90\s€$/);
 });
 
@@ -144,11 +151,11 @@ it('shows no walking time from the fallback location', async () => {
 });
 
 it('shows no price of a place below the buttons', () => {
-  const restaurantBelow = {
-    ...restaurantAt('b', 0.0075),
-    location: { latitude: center.latitude + 0.0038, longitude: center.longitude + 0.0075 },
+  const restaurantBelowButtons = {
+    ...createRestaurantAt('b', 0.0075),
+    location: { latitude: hamburgCenter.latitude + 0.0038, longitude: hamburgCenter.longitude + 0.0075 },
   };
-  renderMap({ restaurants: [restaurantAt('a', 0), restaurantBelow] });
+  renderMap({ restaurants: [createRestaurantAt('a', 0), restaurantBelowButtons] });
   expect(screen.getByRole('button', { name: /^Lokal b/ })).toBeEmptyDOMElement();
   expect(screen.getByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90/);
 });
@@ -156,7 +163,7 @@ it('shows no price of a place below the buttons', () => {
 it('shows all filtered places, with their number', () => {
   const { rerender } = renderMap();
   expect(screen.queryByText('2 indische Lokale')).not.toBeInTheDocument();
-  const placesInView = [restaurantAt('fern', 0.02), restaurantAt('nah', 0.002)];
+  const placesInView = [createRestaurantAt('fern', 0.02), createRestaurantAt('nah', 0.002)];
   rerender(<MapHost restaurants={placesInView} filterText="indisch" resultLabel="2 indische Lokale" />);
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Lokal nah/ })).toHaveTextContent(/^ab 8,90\s€$/);
@@ -165,19 +172,19 @@ it('shows all filtered places, with their number', () => {
 
 it('stops moving when filtered places are too far apart to be visible together', async () => {
   installBrowserDoubles({ prefersReducedMotion: true });
-  let commitCount = 0;
+  let mapCommitCount = 0;
   const onRender = (): void => {
-    commitCount += 1;
-    if (commitCount > 30) throw new Error('The map renders without end');
+    mapCommitCount += 1;
+    if (mapCommitCount > 30) throw new Error('The map renders without end');
   };
   renderWithShell(
     <Profiler id="map" onRender={onRender}>
       <MapHost
         restaurants={[
-          restaurantAt('a', 0),
-          restaurantAt('b', 0.003),
-          restaurantAt('c', -0.003),
-          restaurantAt('fern', 3),
+          createRestaurantAt('a', 0),
+          createRestaurantAt('b', 0.003),
+          createRestaurantAt('c', -0.003),
+          createRestaurantAt('fern', 3),
         ]}
         filterText="indisch"
         resultLabel="4 indische Lokale"
@@ -187,13 +194,17 @@ it('stops moving when filtered places are too far apart to be visible together',
   );
   expect(await screen.findByRole('button', { name: /^Lokal a/ })).toHaveTextContent(/^ab 8,90\s€$/);
   expect(screen.getByRole('button', { name: /^4 indische Lokale/ })).toHaveTextContent('3 im Bild');
-  const commitCountAtRest = commitCount;
+  const finalCommitCount = mapCommitCount;
   await act(() => Promise.resolve());
-  expect(commitCount).toBe(commitCountAtRest);
+  expect(mapCommitCount).toBe(finalCommitCount);
 });
 
 it('offers no search of an area that only a filter has shown', () => {
-  renderMap({ restaurants: [restaurantAt('fern', 0.02)], filterText: 'indisch', resultLabel: '1 indisches Lokal' });
+  renderMap({
+    restaurants: [createRestaurantAt('fern', 0.02)],
+    filterText: 'indisch',
+    resultLabel: '1 indisches Lokal',
+  });
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
 });
@@ -201,19 +212,20 @@ it('offers no search of an area that only a filter has shown', () => {
 it('stays where the user has moved it, and shows the other results on a press', async () => {
   const filterProps = { filterText: 'indisch', resultLabel: '2 indische Lokale' };
   const { user } = renderMap({
-    restaurants: [restaurantAt('nah', 0.001), restaurantAt('fern', 0.02)],
+    restaurants: [createRestaurantAt('nah', 0.001), createRestaurantAt('fern', 0.02)],
     ...filterProps,
   });
-  for (let step = 0; step < 3; step += 1) await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
+  for (let zoomStep = 0; zoomStep < 3; zoomStep += 1)
+    await user.click(screen.getByRole('button', { name: 'Hineinzoomen' }));
   expect(screen.queryByRole('button', { name: /^Lokal fern/ })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /^2 indische Lokale/ }));
   expect(screen.getByRole('button', { name: /^Lokal fern/ })).toBeInTheDocument();
 });
 
 it('returns to its center once the filter is removed', () => {
-  const allPlaces = [restaurantAt('a', 0), restaurantAt('fern', 0.02)];
+  const allPlaces = [createRestaurantAt('a', 0), createRestaurantAt('fern', 0.02)];
   const { rerender } = renderMap({
-    restaurants: [allPlaces[1] ?? restaurantAt('fern', 0.02)],
+    restaurants: [allPlaces[1] ?? createRestaurantAt('fern', 0.02)],
     filterText: 'indisch',
     resultLabel: '1 indisches Lokal',
   });
@@ -236,11 +248,11 @@ it('D10 offers a search only when it shows another area', async () => {
   const { rerender, user } = renderMap({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
   // The list's new center is a point of the map itself, so the map doesn't move.
-  rerender(<MapHost center={pointNorthOf(center, 210)} keepsView onSearchArea={onSearchArea} />);
+  rerender(<MapHost center={createPointNorth(hamburgCenter, 210)} keepsView onSearchArea={onSearchArea} />);
   await user.click(screen.getByRole('button', { name: 'In diesem Bereich suchen' }));
   expect(onSearchArea).toHaveBeenCalledTimes(1);
-  const [[foundCenter]] = onSearchArea.mock.calls;
-  expect(foundCenter.latitude).toBeCloseTo(center.latitude, 4);
+  const [[searchedCenter]] = onSearchArea.mock.calls;
+  expect(searchedCenter.latitude).toBeCloseTo(hamburgCenter.latitude, 4);
 });
 
 it('D15 shows results of the search without orders, and links to their pages', async () => {
@@ -250,7 +262,7 @@ it('D15 shows results of the search without orders, and links to their pages', a
       name: 'Imbiss am Eck',
       routingName: 'imbiss-am-eck',
       type: 'NonPartner',
-      location: pointNorthOf(center, 150),
+      location: createPointNorth(hamburgCenter, 150),
       initialDistanceKm: 0.15,
       credit: 'openStreetMap',
     }),
@@ -278,8 +290,8 @@ it('marks places with a discount', () => {
 it('draws Hamburg at its place, and walking distances everywhere', async () => {
   const { rerender } = renderMap();
   expect(screen.getByText('Neustadt')).toBeInTheDocument();
-  for (const minutes of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutes)).toBeInTheDocument();
-  rerender(<MapHost center={munich} restaurants={[]} />);
+  for (const minutesLabel of [/^5\sMin\.$/, /^10\sMin\.$/]) expect(screen.getByText(minutesLabel)).toBeInTheDocument();
+  rerender(<MapHost center={munichCoordinate} restaurants={[]} />);
   expect(screen.queryByText('Neustadt')).not.toBeInTheDocument();
   expect(await screen.findByText(/^5\sMin\.$/)).toBeInTheDocument();
   rerender(<MapHost ringCenter={null} />);
@@ -289,7 +301,8 @@ it('draws Hamburg at its place, and walking distances everywhere', async () => {
 it('draws blocks and street names on large scales', async () => {
   const { user } = renderMap({ restaurants: [] });
   expect(screen.getByText('Ludwig-Erhard-Straße').tagName).toBe('textPath');
-  for (let step = 0; step < 2; step += 1) await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
+  for (let zoomStep = 0; zoomStep < 2; zoomStep += 1)
+    await user.click(screen.getByRole('button', { name: 'Herauszoomen' }));
   expect(screen.queryByText('Ludwig-Erhard-Straße')).not.toBeInTheDocument();
 });
 
@@ -301,8 +314,8 @@ it('names the town from the gazetteer', async () => {
 it('moves the focus between markers by arrow keys', async () => {
   // jsdom has no layout, so the test places each marker at the position of its Leaflet anchor.
   jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
-    const anchor = this.closest<HTMLElement>('.map-anchor');
-    return new DOMRect(parseFloat(anchor?.style.left ?? '0'), parseFloat(anchor?.style.top ?? '0'), 0, 0);
+    const markerAnchor = this.closest<HTMLElement>('.map-anchor');
+    return new DOMRect(parseFloat(markerAnchor?.style.left ?? '0'), parseFloat(markerAnchor?.style.top ?? '0'), 0, 0);
   });
   const { user } = renderMap();
   act(() => screen.getByRole('button', { name: /^Lokal a/ }).focus());
@@ -324,7 +337,7 @@ it('keeps the focus on a dot that becomes a pin', async () => {
 
 it('falls back to the drawn map when another one fails on creation', async () => {
   const reportedErrors: unknown[] = [];
-  window.reportError = (cause) => void reportedErrors.push(cause);
+  window.reportError = (reportedError) => void reportedErrors.push(reportedError);
   class BrokenMap {
     constructor() {
       throw new Error('The map could not be created');

@@ -8,29 +8,29 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useMedia } from '../../use-media';
 import { HamburgBasemap, MapBox } from './basemap';
-import { isPinVisible, viewAt } from './camera-rules';
+import { isPinVisible, mapViewAt } from './camera-rules';
 import type { Camera, CoveredEdges } from './camera-rules';
-import { AreaButton, VisibleCount, ZoomButtons } from './map-controls';
-import { Credits } from './map-credits';
+import { SearchAreaButton, VisiblePlaceCount, ZoomButtons } from './map-controls';
+import { MapCredits } from './map-credits';
 import { moveFocusByArrow, MapMarker } from './map-markers';
 import { coveredBoxesOf } from './map-overlays';
-import type { Overlays } from './map-overlays';
+import type { MapOverlays } from './map-overlays';
 import type { MapProvider } from './map-provider';
-import { hasLeftArea } from './map-rules';
+import { hasMapLeftArea } from './map-rules';
 import type { MapView } from './map-rules';
 import { useTexts } from './map-texts';
-import type { Box } from './marker-boxes';
+import type { PixelBox } from './marker-boxes';
 import type { MapItem } from './place-index';
 import { PlaceMarkers, countReadablePrices, useMapItems, usePlaceIndex } from './place-marks';
 import type { MarkedPlaces } from './place-marks';
 import { labelAreaOf } from './street-names';
 import type { LabelArea } from './street-names';
-import { TownNames } from './town-names';
+import { TownNameMarkers } from './town-names';
 import { useCamera } from './use-camera';
 import type { ChosenPoint, MapCenter, MountedMap } from './use-camera';
-import { useCoveredEdges, useMap } from './use-map';
+import { useCoveredEdges, useMountedMap } from './use-map';
 import { useMapProvider } from './use-map-provider';
-import { labelRings, WalkingRings } from './walking-rings';
+import { placeRingLabels, WalkingRings } from './walking-rings';
 import type { RingLabel } from './walking-rings';
 
 /** Props of the map: its markers, its texts, and its events. */
@@ -53,10 +53,10 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
  * Edges that count as covered if no restaurant is selected. They are smaller than the real overlays, so that all points
  * that a camera has brought into view count as visible.
  */
-const USUALLY_COVERED_EDGES: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
+const DEFAULT_COVERED_EDGES: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
 /** Returns the covered boxes of a view; empty until the map has a view. */
-const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton }: Overlays): readonly Box[] =>
+const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton }: MapOverlays): readonly PixelBox[] =>
   useMemo(
     () => (view === null ? [] : coveredBoxesOf(view, { isWide, bottomPx, hasAreaButton })),
     [view, isWide, bottomPx, hasAreaButton],
@@ -66,18 +66,20 @@ const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton
  * Returns whether the map shows another area than the list (S1§2). The area to which a filter has moved the map counts
  * as an area of the list, too.
  */
-const showsOtherArea = (
+const isOtherAreaVisible = (
   { center, diagonal }: MapView,
   listCenters: readonly Coordinate[],
   farthest: number | null,
 ): boolean =>
-  listCenters.every((listCenter) => hasLeftArea({ listCenter, mapCenter: center, farthestMetres: farthest, diagonal }));
+  listCenters.every((listCenter) =>
+    hasMapLeftArea({ listCenter, mapCenter: center, farthestMetres: farthest, diagonal }),
+  );
 
 /** Returns the free space in which street names may be drawn. */
-const useLabelArea = (
+const useFreeLabelArea = (
   view: MapView | null,
   markers: readonly Pick<MapItem, 'markerBox'>[],
-  coveredBoxes: readonly Box[],
+  coveredBoxes: readonly PixelBox[],
 ): LabelArea | null =>
   useMemo(
     () =>
@@ -95,13 +97,13 @@ const useLabelArea = (
 const useRingLabels = (
   ringCenter: Coordinate | null,
   view: MapView | null,
-  { items, coveredBoxes }: { readonly items: readonly MapItem[]; readonly coveredBoxes: readonly Box[] },
+  { items, coveredBoxes }: { readonly items: readonly MapItem[]; readonly coveredBoxes: readonly PixelBox[] },
 ): readonly RingLabel[] =>
   useMemo(
     () =>
       ringCenter === null || view === null
         ? []
-        : labelRings(ringCenter, {
+        : placeRingLabels(ringCenter, {
             view,
             markers: items.map(({ markerBox }) => markerBox),
             coveredBoxes,
@@ -109,16 +111,16 @@ const useRingLabels = (
     [ringCenter, view, items, coveredBoxes],
   );
 
-const restaurantPoint = (restaurants: readonly Restaurant[], wantedKey: string | null): Coordinate | null =>
-  restaurants.find(({ key }) => key === wantedKey)?.location ?? null;
+const restaurantLocationOf = (restaurants: readonly Restaurant[], restaurantKey: string | null): Coordinate | null =>
+  restaurants.find(({ key }) => key === restaurantKey)?.location ?? null;
 
 /**
  * Returns the point of the restaurant whose pin must be visible: the user has selected it on the map, or its card is
  * open on the map.
  */
 const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: PlaceMapViewProps): ChosenPoint | null => {
-  const hasCard = children !== undefined && children !== false && children !== null;
-  const chosenCoordinate = restaurantPoint(restaurants, hasCard ? selectedKey : pressedKey);
+  const hasRestaurantCard = children !== undefined && children !== false && children !== null;
+  const chosenCoordinate = restaurantLocationOf(restaurants, hasRestaurantCard ? selectedKey : pressedKey);
   const [latitude, longitude, isSelectedOnMap] = [
     chosenCoordinate?.latitude ?? null,
     chosenCoordinate?.longitude ?? null,
@@ -159,35 +161,35 @@ const MapLayers = ({
     <>
       {isDrawnByUs && isInHamburg(center) && <HamburgBasemap map={map} view={view} labelArea={labelArea} />}
       {ringCenter !== null && <WalkingRings map={map} center={ringCenter} labels={ringLabels} />}
-      {isDrawnByUs && <TownNames map={map} view={view} />}
+      {isDrawnByUs && <TownNameMarkers map={map} view={view} />}
       {userAt !== null && (
         <MapMarker map={map} coordinate={userAt} rank={-1_500}>
           <MapPosition />
         </MapMarker>
       )}
       <PlaceMarkers map={map} view={view} places={places} items={items} onOpen={onOpen} />
-      {hasAreaButton && <AreaButton onSearch={() => onSearchArea(view.center)} />}
+      {hasAreaButton && <SearchAreaButton onSearch={() => onSearchArea(view.center)} />}
       <ZoomButtons map={map} onLocate={onLocate} />
     </>
   );
 };
 
 /** Builds the index of the restaurants, and counts the readable prices under a camera. */
-const usePriceIndex = (props: PlaceMapViewProps, overlays: Omit<Overlays, 'hasAreaButton'>) => {
-  const index = usePlaceIndex(props);
+const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverlays, 'hasAreaButton'>) => {
+  const placeIndex = usePlaceIndex(props);
   const now = useNow();
   const { restaurants } = props;
-  const isPriced = useMemo(
+  const hasPricedRestaurant = useMemo(
     () => restaurants.some((restaurant) => lunchPriceAt(restaurant, now) !== null),
     [restaurants, now],
   );
   const countPrices = (camera: Camera, { width, height }: MapView): number =>
     countReadablePrices(
-      index,
-      viewAt(camera, width, height),
+      placeIndex,
+      mapViewAt(camera, width, height),
       coveredBoxesOf({ width, height }, { ...overlays, hasAreaButton: false }),
     );
-  return { index, isPriced, pricesFrom: countPrices };
+  return { index: placeIndex, isPriced: hasPricedRestaurant, pricesFrom: countPrices };
 };
 
 /** Map with restaurants, from the provider that is available. */
@@ -196,30 +198,30 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
     props;
   const t = useTexts();
   const providedMap = useMapProvider();
-  const { box, mountedMap } = useMap(center, providedMap);
+  const { box, mountedMap } = useMountedMap(center, providedMap);
   const [map, view] = [mountedMap?.map ?? null, mountedMap?.view ?? null];
   const isWide = useMedia('(min-width: 701px)');
   const { foot, bottom, coveredEdges } = useCoveredEdges(box, isWide);
   const places = useMemo(() => [...restaurants, ...searchResults], [restaurants, searchResults]);
   const points = useMemo(() => places.map(({ location }) => location), [places]);
   const chosenPoint = useChosenPoint(props);
-  const { index, isPriced, pricesFrom } = usePriceIndex(props, { isWide, bottomPx: bottom });
+  const { index, isPriced, pricesFrom } = usePriceCountingIndex(props, { isWide, bottomPx: bottom });
   const { centerAfterFilter, open, showAll } = useCamera(
     mountedMap,
     { center, keepsView, places, filterText, isPriced, coveredEdges, countPrices: pricesFrom },
     chosenPoint,
   );
   const hasAreaButton =
-    mountedMap !== null && showsOtherArea(mountedMap.view, [center, centerAfterFilter ?? center], farthest);
+    mountedMap !== null && isOtherAreaVisible(mountedMap.view, [center, centerAfterFilter ?? center], farthest);
   const coveredBoxes = useCoveredBoxes(view, { isWide, bottomPx: bottom, hasAreaButton });
   const visibleCount =
     mountedMap === null
       ? points.length
-      : points.filter((point) => isPinVisible(point, mountedMap.view, USUALLY_COVERED_EDGES)).length;
+      : points.filter((candidatePoint) => isPinVisible(candidatePoint, mountedMap.view, DEFAULT_COVERED_EDGES)).length;
   const items = useMapItems(view, { ...props, index, coveredBoxes });
   const ringLabels = useRingLabels(props.ringCenter, view, { items, coveredBoxes });
   const markers = useMemo(() => [...items, ...ringLabels], [items, ringLabels]);
-  const labelArea = useLabelArea(view, markers, coveredBoxes);
+  const labelArea = useFreeLabelArea(view, markers, coveredBoxes);
   useEffect(() => map?.onBackgroundClick(() => onSelect(null)), [map, onSelect]);
   const isDrawnInHamburg = providedMap.provider.name === 'drawn' && isInHamburg(center);
   return (
@@ -239,9 +241,9 @@ export const PlaceMapView = (props: PlaceMapViewProps) => {
         />
       )}
       <MapFooter ref={foot}>
-        <Credits {...providedMap} isDrawn={isDrawnInHamburg} places={places} />
+        <MapCredits {...providedMap} isDrawn={isDrawnInHamburg} places={places} />
         {resultLabel !== null && chosenPoint === null && (
-          <VisibleCount
+          <VisiblePlaceCount
             label={resultLabel}
             total={points.length}
             visibleCount={visibleCount}

@@ -1,13 +1,13 @@
-import { coordinateAt, mercator } from '@mahlzeit/basemap';
+import { coordinateAt, mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate, Restaurant, RestaurantSummary } from '@mahlzeit/contract';
 import { lunchPriceAt } from '@mahlzeit/contract/rules';
 import { useNow } from '@mahlzeit/shared-ui/platform';
 import { useMemo } from 'react';
 import { ClusterMarker, SearchResultMarker, PlaceMarker } from './map-markers';
-import { minPillZoom, lowestPriceText, pillText } from './map-rules';
+import { minPillZoomFor, lowestPriceText, priceTextOf } from './map-rules';
 import type { MapView } from './map-rules';
 import { createMarkerSizes, doBoxesOverlap } from './marker-boxes';
-import type { Box } from './marker-boxes';
+import type { PixelBox } from './marker-boxes';
 import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
 import type { MountedMap } from './use-camera';
@@ -41,10 +41,10 @@ export interface MarkedPlaces {
 const BASE_FONT_SIZE_PX = 16;
 
 /** Returns the reader's font size divided by the default font size. */
-const textScaleOf = (documentRoot: Document): number =>
+const rootTextScaleOf = (documentRoot: Document): number =>
   parseFloat(getComputedStyle(documentRoot.documentElement).fontSize) / BASE_FONT_SIZE_PX || 1;
 
-const moveBoxLeft = ({ left, right, ...otherEdges }: Box, shiftPx: number): Box => ({
+const moveBoxLeft = ({ left, right, ...otherEdges }: PixelBox, shiftPx: number): PixelBox => ({
   ...otherEdges,
   left: left - shiftPx,
   right: right - shiftPx,
@@ -54,45 +54,53 @@ const moveBoxLeft = ({ left, right, ...otherEdges }: Box, shiftPx: number): Box 
  * Removes the prices of markers below a card or a button, because half a price is misleading. Clusters stand for an
  * area, so they move out from below buttons if there is space.
  */
-const withoutCoveredPrices = (
+const removeCoveredPrices = (
   items: readonly MapItem[],
   { center, zoom, width, height }: MapView,
-  coveredBoxes: readonly Box[],
+  coveredBoxes: readonly PixelBox[],
 ): readonly MapItem[] => {
   const zoomLevel = Math.floor(zoom);
-  const { x, y } = mercator(center, zoomLevel);
-  const [left, top] = [x - width / 2, y - height / 2];
+  const { x, y } = mercatorPixelsOf(center, zoomLevel);
+  const [viewLeft, viewTop] = [x - width / 2, y - height / 2];
   const coveredWorldBoxes = coveredBoxes.map((movedBox) => ({
-    left: movedBox.left + left,
-    right: movedBox.right + left,
-    top: movedBox.top + top,
-    bottom: movedBox.bottom + top,
+    left: movedBox.left + viewLeft,
+    right: movedBox.right + viewLeft,
+    top: movedBox.top + viewTop,
+    bottom: movedBox.bottom + viewTop,
   }));
-  return items.map((item) => {
-    const coveringBox = coveredWorldBoxes.find((candidate) => doBoxesOverlap(candidate, item.markerBox));
-    if (coveringBox === undefined) return item;
-    const overlapPx = item.markerBox.right - coveringBox.left;
-    const box = moveBoxLeft(item.markerBox, overlapPx);
-    const isBoxFree =
-      box.left >= left &&
-      !coveredWorldBoxes.some((candidate) => doBoxesOverlap(candidate, box)) &&
-      !items.some((other) => other !== item && doBoxesOverlap(other.markerBox, box));
-    if (item.kind === 'place' || !isBoxFree) return { ...item, isCompactLayout: true };
-    const pixel = mercator(item.coordinate, zoomLevel);
-    return { ...item, markerBox: box, coordinate: coordinateAt({ x: pixel.x - overlapPx, y: pixel.y }, zoomLevel) };
+  return items.map((mapItem) => {
+    const coveringBox = coveredWorldBoxes.find((coveredWorldBox) => doBoxesOverlap(coveredWorldBox, mapItem.markerBox));
+    if (coveringBox === undefined) return mapItem;
+    const overlapPx = mapItem.markerBox.right - coveringBox.left;
+    const movedMarkerBox = moveBoxLeft(mapItem.markerBox, overlapPx);
+    const isMovedBoxFree =
+      movedMarkerBox.left >= viewLeft &&
+      !coveredWorldBoxes.some((coveredWorldBox) => doBoxesOverlap(coveredWorldBox, movedMarkerBox)) &&
+      !items.some((otherItem) => otherItem !== mapItem && doBoxesOverlap(otherItem.markerBox, movedMarkerBox));
+    if (mapItem.kind === 'place' || !isMovedBoxFree) return { ...mapItem, isCompactLayout: true };
+    const itemPixel = mercatorPixelsOf(mapItem.coordinate, zoomLevel);
+    return {
+      ...mapItem,
+      markerBox: movedMarkerBox,
+      coordinate: coordinateAt({ x: itemPixel.x - overlapPx, y: itemPixel.y }, zoomLevel),
+    };
   });
 };
 
 /** Returns the number of readable prices in a view. */
-export const countReadablePrices = (index: PlaceIndex, view: MapView, coveredBoxes: readonly Box[]): number => {
-  const { x, y } = mercator(view.center, view.zoom);
-  const [left, top] = [x - view.width / 2, y - view.height / 2];
+export const countReadablePrices = (
+  placeIndex: PlaceIndex,
+  view: MapView,
+  coveredBoxes: readonly PixelBox[],
+): number => {
+  const { x, y } = mercatorPixelsOf(view.center, view.zoom);
+  const [viewLeft, viewTop] = [x - view.width / 2, y - view.height / 2];
   const isBoxVisible = ({ markerBox }: MapItem): boolean =>
-    markerBox.left >= left &&
-    markerBox.right <= left + view.width &&
-    markerBox.top >= top &&
-    markerBox.bottom <= top + view.height;
-  return withoutCoveredPrices(index.itemsWithin(view, null), view, coveredBoxes).filter(
+    markerBox.left >= viewLeft &&
+    markerBox.right <= viewLeft + view.width &&
+    markerBox.top >= viewTop &&
+    markerBox.bottom <= viewTop + view.height;
+  return removeCoveredPrices(placeIndex.itemsWithin(view, null), view, coveredBoxes).filter(
     (item) => item.price !== null && !item.isCompactLayout && isBoxVisible(item),
   ).length;
 };
@@ -108,12 +116,12 @@ export const usePlaceIndex = ({
     const markedPlaces = restaurants.map((restaurant) => ({
       key: restaurant.key,
       location: restaurant.location,
-      label: pillText(restaurant, now),
+      label: priceTextOf(restaurant, now),
       price: lunchPriceAt(restaurant, now),
     }));
     return createPlaceIndex(markedPlaces, {
-      markerSizes: createMarkerSizes(textScaleOf(document)),
-      minPillZoom: minPillZoom(isFiltered),
+      markerSizes: createMarkerSizes(rootTextScaleOf(document)),
+      minPillZoom: minPillZoomFor(isFiltered),
       priceLabel: lowestPriceText,
     });
   }, [restaurants, isFiltered, now]);
@@ -121,7 +129,7 @@ export const usePlaceIndex = ({
 
 interface MapItemsOptions extends Pick<MarkedPlaces, 'restaurants' | 'selectedKey'> {
   readonly index: PlaceIndex;
-  readonly coveredBoxes: readonly Box[];
+  readonly coveredBoxes: readonly PixelBox[];
 }
 
 /** Returns the markers of a view. Restaurants whose marker would cover a price form clusters. */
@@ -130,17 +138,21 @@ export const useMapItems = (
   { restaurants, selectedKey, index, coveredBoxes }: MapItemsOptions,
 ): readonly MapItem[] => {
   const chosenRestaurant = restaurants.find(({ key }) => key === selectedKey);
-  const [key, name] = [chosenRestaurant?.key ?? null, chosenRestaurant?.name ?? ''];
+  const [key, chosenName] = [chosenRestaurant?.key ?? null, chosenRestaurant?.name ?? ''];
   return useMemo(
     () =>
       view === null
         ? []
-        : withoutCoveredPrices(index.itemsWithin(view, key === null ? null : { key, name }), view, coveredBoxes),
-    [index, view, key, name, coveredBoxes],
+        : removeCoveredPrices(
+            index.itemsWithin(view, key === null ? null : { key, name: chosenName }),
+            view,
+            coveredBoxes,
+          ),
+    [index, view, key, chosenName, coveredBoxes],
   );
 };
 
-interface PlaceMarksProps extends MountedMap {
+interface PlaceMarkersProps extends MountedMap {
   readonly places: MarkedPlaces;
   readonly items: readonly MapItem[];
   /** Zooms in until the map shows the restaurants of a cluster. */
@@ -148,7 +160,7 @@ interface PlaceMarksProps extends MountedMap {
 }
 
 /** Pins, dots and clusters for the restaurants of the list, and markers for the search results. */
-export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarksProps) => {
+export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersProps) => {
   const now = useNow();
   const { restaurants, searchResults, isLocated, deals, filterText, selectedKey, pressedKey, onSelect, onPoint } =
     places;
@@ -156,13 +168,13 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarksPro
     () => new Map(restaurants.map((restaurant) => [restaurant.key, restaurant])),
     [restaurants],
   );
-  const sharedProps = {
+  const sharedMarkerProps = {
     map,
     now,
     isLocated,
     onSelect,
     onPoint,
-    hasPills: view.zoom >= minPillZoom(filterText !== null),
+    hasPills: view.zoom >= minPillZoomFor(filterText !== null),
   };
   return (
     <>
@@ -179,7 +191,7 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarksPro
           restaurant !== undefined && (
             <PlaceMarker
               key={key}
-              {...sharedProps}
+              {...sharedMarkerProps}
               restaurant={restaurant}
               hasDeal={deals.has(key)}
               lift={lift}

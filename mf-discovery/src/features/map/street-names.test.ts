@@ -1,30 +1,30 @@
 import type { NamedStreet } from '@mahlzeit/basemap';
-import { fitsIntoArea, labelBox, labelAreaOf, placeStreetNames } from './street-names';
+import { doesBoxFitArea, labelBoxAround, labelAreaOf, placeStreetNames } from './street-names';
 import type { LabelArea } from './street-names';
 
-const createStreet = (points: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({
+const createStreet = (streetPoints: NamedStreet['points'], name = 'Lange Straße'): NamedStreet => ({
   name,
-  points,
+  points: streetPoints,
   isMain: false,
 });
 const visibleBox = { left: 0, right: 400, top: 0, bottom: 400 };
-const labelAreaWith = (overrides: Partial<LabelArea> = {}): LabelArea => ({
+const createLabelArea = (overrides: Partial<LabelArea> = {}): LabelArea => ({
   visible: visibleBox,
   occupied: [],
   metresPerPx: 1,
   ...overrides,
 });
 /** Returns the start point and the end point of a name's path. */
-const endPointsOf = (path = ''): readonly [from: readonly number[], to: readonly number[]] => {
-  const [startText = '', endText = ''] = path.slice(1).split('L');
+const endPointsOfPath = (pathText = ''): readonly [from: readonly number[], to: readonly number[]] => {
+  const [startText = '', endText = ''] = pathText.slice(1).split('L');
   return [startText.split(' ').map(Number), endText.split(' ').map(Number)];
 };
-const writtenPath = (points: NamedStreet['points'], overrides: Partial<LabelArea> = {}) =>
-  placeStreetNames(labelAreaWith(overrides), [createStreet(points)])[0]?.path;
+const placeNameAlongStreet = (streetPoints: NamedStreet['points'], overrides: Partial<LabelArea> = {}) =>
+  placeStreetNames(createLabelArea(overrides), [createStreet(streetPoints)])[0]?.path;
 
 it('writes a name along the middle of its street', () => {
-  const [[startX = 0], [endX = 0]] = endPointsOf(
-    writtenPath([
+  const [[startX = 0], [endX = 0]] = endPointsOfPath(
+    placeNameAlongStreet([
       [50, 200],
       [350, 200],
     ]),
@@ -34,13 +34,13 @@ it('writes a name along the middle of its street', () => {
 });
 
 it('writes from left to right, independent of the street’s direction', () => {
-  const [[from = 0], [to = 0]] = endPointsOf(
-    writtenPath([
+  const [[startX = 0], [endX = 0]] = endPointsOfPath(
+    placeNameAlongStreet([
       [350, 200],
       [50, 250],
     ]),
   );
-  expect(from).toBeLessThan(to);
+  expect(startX).toBeLessThan(endX);
 });
 
 it.each<[string, NamedStreet['points'], Partial<LabelArea>]>([
@@ -85,11 +85,13 @@ it.each<[string, NamedStreet['points'], Partial<LabelArea>]>([
     ],
     { metresPerPx: 8 },
   ],
-])('does not name %s', (_case, points, overrides) => expect(writtenPath(points, overrides)).toBeUndefined());
+])('does not name %s', (_case, streetPoints, overrides) =>
+  expect(placeNameAlongStreet(streetPoints, overrides)).toBeUndefined(),
+);
 
 it('moves a name beside an obstacle on the street', () => {
-  const [[from = 0]] = endPointsOf(
-    writtenPath(
+  const [[startX = 0]] = endPointsOfPath(
+    placeNameAlongStreet(
       [
         [20, 200],
         [390, 200],
@@ -97,12 +99,12 @@ it('moves a name beside an obstacle on the street', () => {
       { occupied: [{ left: 120, right: 260, top: 180, bottom: 210 }] },
     ),
   );
-  expect(from).toBeGreaterThanOrEqual(260);
+  expect(startX).toBeGreaterThanOrEqual(260);
 });
 
 it('never writes two names over each other', () => {
   expect(
-    placeStreetNames(labelAreaWith(), [
+    placeStreetNames(createLabelArea(), [
       createStreet(
         [
           [50, 200],
@@ -129,20 +131,20 @@ it('never writes two names over each other', () => {
 });
 
 it('shows a label whole or not at all', () => {
-  expect(fitsIntoArea(labelBox('Neustadt', [200, 200], 1), labelAreaWith())).toBe(true);
-  expect(fitsIntoArea(labelBox('Neustadt', [10, 200], 1), labelAreaWith())).toBe(false);
+  expect(doesBoxFitArea(labelBoxAround('Neustadt', [200, 200], 1), createLabelArea())).toBe(true);
+  expect(doesBoxFitArea(labelBoxAround('Neustadt', [10, 200], 1), createLabelArea())).toBe(false);
   expect(
-    fitsIntoArea(
-      labelBox('Neustadt', [200, 200], 1),
-      labelAreaWith({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
+    doesBoxFitArea(
+      labelBoxAround('Neustadt', [200, 200], 1),
+      createLabelArea({ occupied: [{ left: 210, right: 300, top: 190, bottom: 230 }] }),
     ),
   ).toBe(false);
 });
 
 it('counts metres from Hamburg’s center at every zoom', () => {
-  const center = { latitude: 53.55, longitude: 9.99 };
+  const hamburgCenter = { latitude: 53.55, longitude: 9.99 };
   const { visible: visibleBox, metresPerPx } = labelAreaOf(
-    { zoom: 16, center, width: 400, height: 300, west: 0, east: 0, south: 0, north: 0, diagonal: 0 },
+    { zoom: 16, center: hamburgCenter, width: 400, height: 300, west: 0, east: 0, south: 0, north: 0, diagonal: 0 },
     [],
     [],
   );

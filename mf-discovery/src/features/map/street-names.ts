@@ -1,11 +1,11 @@
-import { coordinateAt, metresOf, STREET_NAMES } from '@mahlzeit/basemap';
+import { coordinateAt, metrePointOf, STREET_NAMES } from '@mahlzeit/basemap';
 import type { MetrePoint, NamedStreet } from '@mahlzeit/basemap';
 import type { MapView } from './map-rules';
 import { doBoxesOverlap } from './marker-boxes';
-import type { Box } from './marker-boxes';
+import type { PixelBox } from './marker-boxes';
 
 /** Name that is written along a part of its street. */
-export interface WrittenName {
+export interface PlacedStreetName {
   readonly name: string;
   /** SVG path in metres; the name is centred on it. */
   readonly path: string;
@@ -14,117 +14,130 @@ export interface WrittenName {
 
 /** Free space for names, in metres of the drawing. */
 export interface LabelArea {
-  readonly visible: Box;
+  readonly visible: PixelBox;
   /** Boxes of pins, clusters and buttons, where no name may be. */
-  readonly occupied: readonly Box[];
+  readonly occupied: readonly PixelBox[];
   /** Metres per pixel. */
   readonly metresPerPx: number;
 }
 
 /** Approximate width and height of a letter, px. */
-const LETTER_SIZE_PX = { main: 6.4, small: 5.8, high: 13 } as const;
+const LETTER_SIZES_PX = { main: 6.4, small: 5.8, high: 13 } as const;
 /** Px by which the path is longer than the name on each side. */
 const NAME_PADDING_PX = 6;
 /** Maximum angle in degrees by which the street below a name may bend. */
 const MAX_BEND_DEGREES = 50;
 
 const cumulativeLengths = (points: readonly MetrePoint[]): readonly number[] =>
-  points.reduce<number[]>((lengths, [x, y], index) => {
-    const [px, py] = points[index - 1] ?? [x, y];
-    return [...lengths, (lengths.at(-1) ?? 0) + Math.hypot(x - px, y - py)];
+  points.reduce<number[]>((lengthsSoFar, [x, y], index) => {
+    const [previousX, previousY] = points[index - 1] ?? [x, y];
+    return [...lengthsSoFar, (lengthsSoFar.at(-1) ?? 0) + Math.hypot(x - previousX, y - previousY)];
   }, []);
 
 /** Returns the point at a distance in metres from the start of a line. */
-const pointAlong = (points: readonly MetrePoint[], lengths: readonly number[], distance: number): MetrePoint => {
+const pointAtDistance = (
+  points: readonly MetrePoint[],
+  cumulativeLengthList: readonly number[],
+  distance: number,
+): MetrePoint => {
   const index = Math.max(
     1,
-    lengths.findIndex((length) => length >= distance),
+    cumulativeLengthList.findIndex((cumulativeLength) => cumulativeLength >= distance),
   );
-  const [[ax, ay], [bx, by]] = [points[index - 1] ?? [0, 0], points[index] ?? points[0] ?? [0, 0]];
-  const [startLength, endLength] = [lengths[index - 1] ?? 0, lengths[index] ?? 0];
-  const share = endLength === startLength ? 0 : (distance - startLength) / (endLength - startLength);
-  return [ax + (bx - ax) * share, ay + (by - ay) * share];
+  const [[startX, startY], [endX, endY]] = [points[index - 1] ?? [0, 0], points[index] ?? points[0] ?? [0, 0]];
+  const [startLength, endLength] = [cumulativeLengthList[index - 1] ?? 0, cumulativeLengthList[index] ?? 0];
+  const segmentShare = endLength === startLength ? 0 : (distance - startLength) / (endLength - startLength);
+  return [startX + (endX - startX) * segmentShare, startY + (endY - startY) * segmentShare];
 };
 
 /** Returns the part of a line between two distances from its start, including its corners. */
-const partOfLine = (
+const sectionOfLine = (
   points: readonly MetrePoint[],
-  lengths: readonly number[],
+  cumulativeLengthList: readonly number[],
   startLength: number,
   endLength: number,
 ): readonly MetrePoint[] => [
-  pointAlong(points, lengths, startLength),
-  ...points.filter((_, index) => (lengths[index] ?? 0) > startLength && (lengths[index] ?? 0) < endLength),
-  pointAlong(points, lengths, endLength),
+  pointAtDistance(points, cumulativeLengthList, startLength),
+  ...points.filter(
+    (_, index) => (cumulativeLengthList[index] ?? 0) > startLength && (cumulativeLengthList[index] ?? 0) < endLength,
+  ),
+  pointAtDistance(points, cumulativeLengthList, endLength),
 ];
 
-const maxBendOf = (line: readonly MetrePoint[]): number => {
+const maxBendDegreesOf = (line: readonly MetrePoint[]): number => {
   const turnAngles = line
     .slice(1)
     .map(([x, y], index) => Math.atan2(y - (line[index]?.[1] ?? y), x - (line[index]?.[0] ?? x)));
   const bendAngles = turnAngles
     .slice(1)
-    .map((angle, index) =>
+    .map((turnAngle, index) =>
       Math.abs(
-        Math.atan2(Math.sin(angle - (turnAngles[index] ?? angle)), Math.cos(angle - (turnAngles[index] ?? angle))),
+        Math.atan2(
+          Math.sin(turnAngle - (turnAngles[index] ?? turnAngle)),
+          Math.cos(turnAngle - (turnAngles[index] ?? turnAngle)),
+        ),
       ),
     );
   return (Math.max(0, ...bendAngles) * 180) / Math.PI;
 };
 
-const boxesAlong = (line: readonly MetrePoint[], halfWidth: number): readonly Box[] => {
-  const lengths = cumulativeLengths(line);
-  const count = Math.max(1, Math.ceil((lengths.at(-1) ?? 0) / halfWidth));
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const [x, y] = pointAlong(line, lengths, ((lengths.at(-1) ?? 0) * index) / count);
+const boxesAlongLine = (line: readonly MetrePoint[], halfWidth: number): readonly PixelBox[] => {
+  const cumulativeLengthList = cumulativeLengths(line);
+  const boxCount = Math.max(1, Math.ceil((cumulativeLengthList.at(-1) ?? 0) / halfWidth));
+  return Array.from({ length: boxCount + 1 }, (_, index) => {
+    const [x, y] = pointAtDistance(line, cumulativeLengthList, ((cumulativeLengthList.at(-1) ?? 0) * index) / boxCount);
     return { left: x - halfWidth, right: x + halfWidth, top: y - halfWidth, bottom: y + halfWidth };
   });
 };
 
-const isWithin = (box: Box, { left, right, top, bottom }: Box): boolean =>
+const isBoxWithin = (box: PixelBox, { left, right, top, bottom }: PixelBox): boolean =>
   box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
 
-interface StreetPart {
+interface StreetSection {
   readonly line: readonly MetrePoint[];
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly PixelBox[];
 }
 
 /**
  * Returns the part of a street that is long enough, straight enough and free for the name, the nearest to the street's
  * middle; null if there is none.
  */
-const findFreePart = (
+const findFreeStreetSection = (
   { name, points, isMain }: NamedStreet,
   { visible, occupied, metresPerPx }: LabelArea,
-): StreetPart | null => {
-  const lengths = cumulativeLengths(points);
-  const streetLength = lengths.at(-1) ?? 0;
-  const nameLength =
-    (name.length * (isMain ? LETTER_SIZE_PX.main : LETTER_SIZE_PX.small) + 2 * NAME_PADDING_PX) * metresPerPx;
+): StreetSection | null => {
+  const cumulativeLengthList = cumulativeLengths(points);
+  const streetLengthMetres = cumulativeLengthList.at(-1) ?? 0;
+  const nameLengthMetres =
+    (name.length * (isMain ? LETTER_SIZES_PX.main : LETTER_SIZES_PX.small) + 2 * NAME_PADDING_PX) * metresPerPx;
   const stepMetres = Math.max(12 * metresPerPx, 1);
-  const startDistances = Array.from(
-    { length: Math.max(0, Math.floor((streetLength - nameLength) / stepMetres) + 1) },
+  const candidateStartDistances = Array.from(
+    { length: Math.max(0, Math.floor((streetLengthMetres - nameLengthMetres) / stepMetres) + 1) },
     (_, index) => index * stepMetres,
   );
-  const middleLength = (streetLength - nameLength) / 2;
-  for (const startDistance of startDistances.sort((a, b) => Math.abs(a - middleLength) - Math.abs(b - middleLength))) {
-    const line = partOfLine(points, lengths, startDistance, startDistance + nameLength);
-    const boxes = boxesAlong(line, (LETTER_SIZE_PX.high / 2) * metresPerPx);
+  const middleStartMetres = (streetLengthMetres - nameLengthMetres) / 2;
+  for (const startDistance of candidateStartDistances.sort(
+    (a, b) => Math.abs(a - middleStartMetres) - Math.abs(b - middleStartMetres),
+  )) {
+    const line = sectionOfLine(points, cumulativeLengthList, startDistance, startDistance + nameLengthMetres);
+    const boxes = boxesAlongLine(line, (LETTER_SIZES_PX.high / 2) * metresPerPx);
     if (
-      maxBendOf(line) <= MAX_BEND_DEGREES &&
-      boxes.every((box) => isWithin(box, visible) && !occupied.some((other) => doBoxesOverlap(box, other)))
+      maxBendDegreesOf(line) <= MAX_BEND_DEGREES &&
+      boxes.every(
+        (box) => isBoxWithin(box, visible) && !occupied.some((occupiedBox) => doBoxesOverlap(box, occupiedBox)),
+      )
     )
       return { line, boxes };
   }
   return null;
 };
 
-const pathOf = (line: readonly MetrePoint[]): string => {
+const svgPathOf = (line: readonly MetrePoint[]): string => {
   const [firstPoint, lastPoint] = [line[0], line.at(-1)];
   // Names are written from left to right, independent of the direction of the street's line.
-  const leftToRight =
+  const leftToRightLine =
     firstPoint !== undefined && lastPoint !== undefined && lastPoint[0] < firstPoint[0] ? [...line].reverse() : line;
-  return `M${leftToRight.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
+  return `M${leftToRightLine.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 };
 
 /**
@@ -134,25 +147,27 @@ const pathOf = (line: readonly MetrePoint[]): string => {
 export const placeStreetNames = (
   labelArea: LabelArea,
   streets: readonly NamedStreet[] = STREET_NAMES,
-): readonly WrittenName[] => {
+): readonly PlacedStreetName[] => {
   const occupiedBoxes = [...labelArea.occupied];
   return streets.flatMap((street) => {
-    const freePart = findFreePart(street, { ...labelArea, occupied: occupiedBoxes });
-    if (freePart === null) return [];
-    occupiedBoxes.push(...freePart.boxes);
-    return [{ name: street.name, isMain: street.isMain, path: pathOf(freePart.line) }];
+    const freeSection = findFreeStreetSection(street, { ...labelArea, occupied: occupiedBoxes });
+    if (freeSection === null) return [];
+    occupiedBoxes.push(...freeSection.boxes);
+    return [{ name: street.name, isMain: street.isMain, path: svgPathOf(freeSection.line) }];
   });
 };
 
 /** Returns the box of a label around its middle. */
-export const labelBox = (name: string, [x, y]: MetrePoint, metresPerPx: number): Box => {
-  const [halfWidth, halfHeight] = [(name.length * 3.6 + 4) * metresPerPx, 9 * metresPerPx];
-  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
+export const labelBoxAround = (name: string, [x, y]: MetrePoint, metresPerPx: number): PixelBox => {
+  const [halfWidth, halfHeightMetres] = [(name.length * 3.6 + 4) * metresPerPx, 9 * metresPerPx];
+  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeightMetres, bottom: y + halfHeightMetres };
 };
 
 /** Returns whether a label is fully visible and overlaps nothing. */
-export const fitsIntoArea = (box: Box, { visible, occupied }: Pick<LabelArea, 'visible' | 'occupied'>): boolean =>
-  isWithin(box, visible) && !occupied.some((other) => doBoxesOverlap(box, other));
+export const doesBoxFitArea = (
+  box: PixelBox,
+  { visible, occupied }: Pick<LabelArea, 'visible' | 'occupied'>,
+): boolean => isBoxWithin(box, visible) && !occupied.some((occupiedBox) => doBoxesOverlap(box, occupiedBox));
 
 const EARTH_CIRCUMFERENCE_METRES = 40_030_173;
 
@@ -161,29 +176,33 @@ const metresPerPxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): numb
   (EARTH_CIRCUMFERENCE_METRES * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 
 /**
- * Returns the free space for names in a view. `markers` are in px of the projected world at the view's zoom,
+ * Returns the free space for names in a view. `markerBoxes` are in px of the projected world at the view's zoom,
  * `coveredBoxes` in px of the map's box.
  */
-export const labelAreaOf = (view: MapView, markers: readonly Box[], coveredBoxes: readonly Box[]): LabelArea => {
+export const labelAreaOf = (
+  view: MapView,
+  markerBoxes: readonly PixelBox[],
+  coveredBoxes: readonly PixelBox[],
+): LabelArea => {
   const { center, width, height, zoom } = view;
-  const [x, y] = metresOf(center);
+  const [x, y] = metrePointOf(center);
   const metresPerPixel = metresPerPxOf(view);
-  const pixelsToMetres = (box: Box): Box => ({
+  const pixelsToMetres = (box: PixelBox): PixelBox => ({
     left: x + (box.left - width / 2) * metresPerPixel,
     right: x + (box.right - width / 2) * metresPerPixel,
     top: y + (box.top - height / 2) * metresPerPixel,
     bottom: y + (box.bottom - height / 2) * metresPerPixel,
   });
-  const projectedToMetres = (box: Box): Box => {
-    const [[left, top], [right, bottom]] = [
-      metresOf(coordinateAt({ x: box.left, y: box.top }, Math.floor(zoom))),
-      metresOf(coordinateAt({ x: box.right, y: box.bottom }, Math.floor(zoom))),
+  const projectedToMetres = (box: PixelBox): PixelBox => {
+    const [[leftMetres, topMetres], [rightMetres, bottomMetres]] = [
+      metrePointOf(coordinateAt({ x: box.left, y: box.top }, Math.floor(zoom))),
+      metrePointOf(coordinateAt({ x: box.right, y: box.bottom }, Math.floor(zoom))),
     ];
-    return { left, right, top, bottom };
+    return { left: leftMetres, right: rightMetres, top: topMetres, bottom: bottomMetres };
   };
   return {
     visible: pixelsToMetres({ left: 0, right: width, top: 0, bottom: height }),
-    occupied: [...markers.map(projectedToMetres), ...coveredBoxes.map(pixelsToMetres)],
+    occupied: [...markerBoxes.map(projectedToMetres), ...coveredBoxes.map(pixelsToMetres)],
     metresPerPx: metresPerPixel,
   };
 };

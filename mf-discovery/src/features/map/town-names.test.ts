@@ -1,12 +1,12 @@
-import { isNameVisible, townRequestGrid } from './town-names';
+import { isTownNameVisible, townRequestGrid } from './town-names';
 
-const view = { zoom: 16, west: 9.98, south: 53.545, east: 9.995, north: 53.555 };
+const mapView = { zoom: 16, west: 9.98, south: 53.545, east: 9.995, north: 53.555 };
 
 it('spreads points over the view', () => {
-  const points = townRequestGrid(view);
-  expect(points.length).toBeGreaterThan(1);
-  expect(points.length).toBeLessThanOrEqual(9);
-  for (const { latitude, longitude } of points) {
+  const requestPoints = townRequestGrid(mapView);
+  expect(requestPoints.length).toBeGreaterThan(1);
+  expect(requestPoints.length).toBeLessThanOrEqual(9);
+  for (const { latitude, longitude } of requestPoints) {
     expect(latitude).toBeGreaterThan(53.53);
     expect(latitude).toBeLessThan(53.57);
     expect(longitude).toBeGreaterThan(9.96);
@@ -15,8 +15,8 @@ it('spreads points over the view', () => {
 });
 
 it('returns the same points after a short move', () => {
-  const movedGrid = townRequestGrid({ ...view, west: view.west + 0.0005, east: view.east + 0.0005 });
-  const pointsBefore = townRequestGrid(view).map((point) => JSON.stringify(point));
+  const movedGrid = townRequestGrid({ ...mapView, west: mapView.west + 0.0005, east: mapView.east + 0.0005 });
+  const pointsBefore = townRequestGrid(mapView).map((point) => JSON.stringify(point));
   expect(movedGrid.filter((point) => pointsBefore.includes(JSON.stringify(point))).length).toBeGreaterThan(0);
 });
 
@@ -28,14 +28,16 @@ it.each([
   ['in the middle', 9.99, true],
   ['at the edge, where it would be cut off', 10.0085, false],
   ['outside', 10.02, false],
-])('writes a name whole or not at all: %s', (_case, longitude, expected) => {
-  const phone = {
-    ...view,
+])('writes a name whole or not at all: %s', (_case, longitude, isVisible) => {
+  const phoneView = {
+    ...mapView,
     north: 53.555,
     center: { latitude: 53.55, longitude: 9.99 },
     width: 900,
     height: 600,
     diagonal: 1_000,
   };
-  expect(isNameVisible({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phone)).toBe(expected);
+  expect(isTownNameVisible({ name: 'Rothenburgsort', coordinate: { latitude: 53.55, longitude } }, phoneView)).toBe(
+    isVisible,
+  );
 });

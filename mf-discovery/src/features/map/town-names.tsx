@@ -1,4 +1,4 @@
-import { mercator } from '@mahlzeit/basemap';
+import { mercatorPixelsOf } from '@mahlzeit/basemap';
 import { geocode } from '@mahlzeit/contract';
 import type { Coordinate } from '@mahlzeit/contract';
 import { useShell } from '@mahlzeit/shared-ui/platform';
@@ -8,45 +8,45 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
-import type { MapView, ViewBox } from './map-rules';
+import type { MapView, MapViewBounds } from './map-rules';
 
 /** Distance in px between two points for which the name of the town is requested. */
-const CELL_SIZE_PX = 512;
+const REQUEST_CELL_SIZE_PX = 512;
 const WORLD_SIZE_PX = 256;
 /** Length of a degree of longitude divided by that of a degree of latitude, around 50° north. */
 const DEGREE_LENGTH_RATIO = 0.64;
 /** Maximum number of requests for the towns of one view. */
 const MAX_TOWN_REQUESTS = 9;
 
-const cellCenters = (minimum: number, maximum: number, cellSize: number): number[] => {
-  const firstCell = Math.floor(minimum / cellSize);
+const cellCentersBetween = (minimumDegrees: number, maximumDegrees: number, cellSizeDegrees: number): number[] => {
+  const firstCellIndex = Math.floor(minimumDegrees / cellSizeDegrees);
   return Array.from(
-    { length: Math.floor(maximum / cellSize) - firstCell + 1 },
-    (_, index) => (firstCell + index + 0.5) * cellSize,
+    { length: Math.floor(maximumDegrees / cellSizeDegrees) - firstCellIndex + 1 },
+    (_, cellIndex) => (firstCellIndex + cellIndex + 0.5) * cellSizeDegrees,
   );
 };
 
-const roundTo4Decimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
+const roundToFourDecimals = (degrees: number): number => Math.round(degrees * 10_000) / 10_000;
 
 /**
  * Returns a grid of points over a view. The grid is fixed to the world, so that overlapping views share points. The map
  * shows the names of the towns at these points.
  */
-export const townRequestGrid = ({ zoom, west, south, east, north }: ViewBox): readonly Coordinate[] => {
-  const cellWidthDegrees = (360 / 2 ** Math.floor(zoom)) * (CELL_SIZE_PX / WORLD_SIZE_PX);
+export const townRequestGrid = ({ zoom, west, south, east, north }: MapViewBounds): readonly Coordinate[] => {
+  const cellWidthDegrees = (360 / 2 ** Math.floor(zoom)) * (REQUEST_CELL_SIZE_PX / WORLD_SIZE_PX);
   const cellHeightDegrees = cellWidthDegrees * DEGREE_LENGTH_RATIO;
-  return cellCenters(south, north, cellHeightDegrees)
+  return cellCentersBetween(south, north, cellHeightDegrees)
     .flatMap((latitude) =>
-      cellCenters(west, east, cellWidthDegrees).map((longitude) => ({
-        latitude: roundTo4Decimals(latitude),
-        longitude: roundTo4Decimals(longitude),
+      cellCentersBetween(west, east, cellWidthDegrees).map((longitude) => ({
+        latitude: roundToFourDecimals(latitude),
+        longitude: roundToFourDecimals(longitude),
       })),
     )
     .slice(0, MAX_TOWN_REQUESTS);
 };
 
 /** Town or quarter in the gazetteer, with its center. */
-interface Town {
+interface NamedTown {
   readonly placeId: string;
   readonly name: string;
   readonly coordinate: Coordinate;
@@ -55,21 +55,21 @@ interface Town {
 const fetchTown = async (
   apiClient: ApiClient,
   { latitude, longitude }: Coordinate,
-): Promise<Town | null | 'failed'> => {
-  const answer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
-  if (!answer.ok) return 'failed';
-  const [firstResult] = answer.value.results;
-  const name = firstResult?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
-  if (firstResult === undefined || name === undefined) return null;
-  const { lat, lng } = firstResult.geometry.location;
-  return { placeId: firstResult.place_id, name, coordinate: { latitude: lat, longitude: lng } };
+): Promise<NamedTown | null | 'failed'> => {
+  const geocodeAnswer = await apiClient.call(geocode, { query: { latlng: `${latitude},${longitude}` } });
+  if (!geocodeAnswer.ok) return 'failed';
+  const [firstGeocodeResult] = geocodeAnswer.value.results;
+  const name = firstGeocodeResult?.address_components.find(({ types }) => types.includes('locality'))?.long_name;
+  if (firstGeocodeResult === undefined || name === undefined) return null;
+  const { lat, lng } = firstGeocodeResult.geometry.location;
+  return { placeId: firstGeocodeResult.place_id, name, coordinate: { latitude: lat, longitude: lng } };
 };
 
 /** Loads the towns and quarters of the visible area. A failed request is repeated after a later move of the map. */
-const useTowns = (view: ViewBox | null): readonly Town[] => {
+const useTowns = (view: MapViewBounds | null): readonly NamedTown[] => {
   const { apiClient } = useShell();
-  const [towns, setTowns] = useState<ReadonlyMap<string, Town>>(new Map());
-  const requestedCells = useRef(new Set<string>());
+  const [townByPlaceId, setTownByPlaceId] = useState<ReadonlyMap<string, NamedTown>>(new Map());
+  const requestedCellIds = useRef(new Set<string>());
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
@@ -78,21 +78,23 @@ const useTowns = (view: ViewBox | null): readonly Town[] => {
     };
   }, []);
   useEffect(() => {
-    const requestName = async (point: Coordinate, id: string): Promise<void> => {
-      const town = await fetchTown(apiClient, point);
-      if (town === 'failed') requestedCells.current.delete(id);
+    const requestTownName = async (cellCenter: Coordinate, cellId: string): Promise<void> => {
+      const town = await fetchTown(apiClient, cellCenter);
+      if (town === 'failed') requestedCellIds.current.delete(cellId);
       else if (town !== null && isMounted.current)
-        setTowns((current) => (current.has(town.placeId) ? current : new Map(current).set(town.placeId, town)));
+        setTownByPlaceId((currentTowns) =>
+          currentTowns.has(town.placeId) ? currentTowns : new Map(currentTowns).set(town.placeId, town),
+        );
     };
-    for (const point of view === null ? [] : townRequestGrid(view)) {
-      const id = `${point.latitude},${point.longitude}`;
-      if (requestedCells.current.has(id)) continue;
-      requestedCells.current.add(id);
+    for (const cellCenter of view === null ? [] : townRequestGrid(view)) {
+      const cellId = `${cellCenter.latitude},${cellCenter.longitude}`;
+      if (requestedCellIds.current.has(cellId)) continue;
+      requestedCellIds.current.add(cellId);
       // The promise isn't awaited: each name is drawn as soon as it arrives.
-      void requestName(point, id);
+      void requestTownName(cellCenter, cellId);
     }
   }, [apiClient, view]);
-  return [...towns.values()];
+  return [...townByPlaceId.values()];
 };
 
 /** Rank that puts the names below all other markers. */
@@ -102,14 +104,14 @@ const TOWN_NAME_RANK = -3_000;
 const HALF_LETTER_PX = 4.4;
 
 /** Returns whether a name is fully visible. A cut-off name would look like the name of another town. */
-export const isNameVisible = (
-  { name, coordinate }: Pick<Town, 'name' | 'coordinate'>,
+export const isTownNameVisible = (
+  { name, coordinate }: Pick<NamedTown, 'name' | 'coordinate'>,
   { center, zoom, width, height }: MapView,
 ): boolean => {
-  const [pixel, centerPixel] = [mercator(coordinate, zoom), mercator(center, zoom)];
+  const [townPixel, centerPixel] = [mercatorPixelsOf(coordinate, zoom), mercatorPixelsOf(center, zoom)];
   return (
-    Math.abs(pixel.x - centerPixel.x) + name.length * HALF_LETTER_PX + 6 <= width / 2 &&
-    Math.abs(pixel.y - centerPixel.y) + 9 <= height / 2
+    Math.abs(townPixel.x - centerPixel.x) + name.length * HALF_LETTER_PX + 6 <= width / 2 &&
+    Math.abs(townPixel.y - centerPixel.y) + 9 <= height / 2
   );
 };
 
@@ -119,19 +121,19 @@ interface TownNamesProps {
 }
 
 /** Names of towns and quarters in the visible area. */
-export const TownNames = ({ map, view }: TownNamesProps) => (
+export const TownNameMarkers = ({ map, view }: TownNamesProps) => (
   <>
     {useTowns(view)
-      .filter((town) => isNameVisible(town, view))
+      .filter((town) => isTownNameVisible(town, view))
       .map(({ placeId, name, coordinate }) => (
         <MapMarker key={placeId} map={map} coordinate={coordinate} rank={TOWN_NAME_RANK}>
-          <TownName>{name}</TownName>
+          <TownNameLabel>{name}</TownNameLabel>
         </MapMarker>
       ))}
   </>
 );
 
-const TownName = styled.span.attrs({ 'aria-hidden': true })`
+const TownNameLabel = styled.span.attrs({ 'aria-hidden': true })`
   position: absolute;
   transform: translate(-50%, -50%);
   padding: 0 6px;

@@ -1,10 +1,10 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cameraOnPoints, cameraOnResults, cameraShowing, isPinVisible } from './camera-rules';
+import { fitCameraToPoints, fitCameraToResults, cameraShowingPin, isPinVisible } from './camera-rules';
 import type { Camera, CoveredMap } from './camera-rules';
-import { MAX_ZOOM, MIN_ZOOM } from './map-provider';
+import { MAX_MAP_ZOOM, MIN_MAP_ZOOM } from './map-provider';
 import type { PlaceMap } from './map-provider';
-import { nearestPlace, PILL_ZOOM } from './map-rules';
+import { nearestPlace, MIN_PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
 /** Center that the list gives to the map. */
@@ -32,20 +32,23 @@ interface CameraOptions extends MapCenter {
   readonly countPrices: (camera: Camera, view: MapView) => number;
 }
 
-const isMapVisible = ({ width, height }: MapView): boolean => width > 0 && height > 0;
+const hasVisibleMapSize = ({ width, height }: MapView): boolean => width > 0 && height > 0;
 
-const isAtCamera = (view: Camera, { center, zoom }: Camera): boolean =>
-  view.zoom === zoom &&
-  Math.abs(view.center.latitude - center.latitude) < 1e-5 &&
-  Math.abs(view.center.longitude - center.longitude) < 1e-5;
+const isViewAtCamera = (currentCamera: Camera, { center, zoom }: Camera): boolean =>
+  currentCamera.zoom === zoom &&
+  Math.abs(currentCamera.center.latitude - center.latitude) < 1e-5 &&
+  Math.abs(currentCamera.center.longitude - center.longitude) < 1e-5;
 
-const pointsNearestFirst = (places: readonly DistantPlace[]): readonly Coordinate[] =>
+const sortPointsByDistance = (places: readonly DistantPlace[]): readonly Coordinate[] =>
   [...places]
-    .sort((a, b) => (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || 0)
+    .sort(
+      (firstPlace, secondPlace) =>
+        (firstPlace.initialDistanceKm ?? Infinity) - (secondPlace.initialDistanceKm ?? Infinity) || 0,
+    )
     .map(({ location }) => location);
 
 /** Returns the camera for a new center or for other filters; null if the map may stay. */
-const automaticCamera = ({
+const automaticCameraOf = ({
   view,
   center,
   places,
@@ -55,17 +58,18 @@ const automaticCamera = ({
   countPrices,
 }: CameraOptions & Pick<MountedMap, 'view'>): Camera | null => {
   const coveredMap = coveredEdges();
-  const zoomLimits = { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM };
-  const cameraOnAll = (points: readonly Coordinate[]): Camera => cameraOnPoints(points, view, coveredMap, zoomLimits);
+  const zoomLimits = { minZoom: MIN_MAP_ZOOM, maxZoom: MIN_PILL_ZOOM };
+  const fitAllPoints = (points: readonly Coordinate[]): Camera =>
+    fitCameraToPoints(points, view, coveredMap, zoomLimits);
   if (filterText !== null)
-    return cameraOnResults(
-      { center, points: pointsNearestFirst(places), isPriced, countPrices: (camera) => countPrices(camera, view) },
-      cameraOnAll,
+    return fitCameraToResults(
+      { center, points: sortPointsByDistance(places), isPriced, countPrices: (camera) => countPrices(camera, view) },
+      fitAllPoints,
     );
   const nearestRestaurant = nearestPlace(places);
   return nearestRestaurant === null || places.some(({ location }) => isPinVisible(location, view, coveredMap))
     ? null
-    : cameraOnAll([center, nearestRestaurant.location]);
+    : fitAllPoints([center, nearestRestaurant.location]);
 };
 
 /** Last automatic move of the map: the resulting camera, and the center and filters that caused the move. */
@@ -76,25 +80,28 @@ interface MapFit extends Pick<CameraOptions, 'center' | 'filterText'> {
 /** Last automatic move, with the restaurants that it should show and the size of the map. */
 interface AppliedFit extends MapFit, Pick<CameraOptions, 'places'>, Pick<MapView, 'width' | 'height'> {}
 
-const isSameFit = (a: MapFit | null, b: MapFit): boolean =>
-  a !== null && a.center === b.center && a.filterText === b.filterText && isAtCamera(a.camera, b.camera);
+const isSameMapFit = (previousFit: MapFit | null, newFit: MapFit): boolean =>
+  previousFit !== null &&
+  previousFit.center === newFit.center &&
+  previousFit.filterText === newFit.filterText &&
+  isViewAtCamera(previousFit.camera, newFit.camera);
 
 /**
  * Returns whether the map may stay: center and filters are the same, and the restaurants are unchanged or visible, or
  * the user has moved the map meanwhile.
  */
-const canMapStay = (
+const canKeepCurrentView = (
   lastFit: AppliedFit | null,
   view: MapView,
   { center, keepsView, places, filterText, coveredEdges }: CameraOptions,
 ): boolean => {
   if (lastFit === null || lastFit.filterText !== filterText || !(keepsView || lastFit.center === center)) return false;
   // The restaurants and the map's size are unchanged: another move would not show more restaurants.
-  const isUnchanged = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
+  const isInputUnchanged = lastFit.places === places && lastFit.width === view.width && lastFit.height === view.height;
   return (
     filterText === null ||
-    isUnchanged ||
-    !isAtCamera(view, lastFit.camera) ||
+    isInputUnchanged ||
+    !isViewAtCamera(view, lastFit.camera) ||
     places.every(({ location }) => isPinVisible(location, view, coveredEdges()))
   );
 };
@@ -105,21 +112,25 @@ const canMapStay = (
  */
 const useAutomaticFit = (
   mountedMap: MountedMap | null,
-  options: CameraOptions,
+  cameraOptions: CameraOptions,
   onMapFit: (mapFit: MapFit) => void,
 ): void => {
   const lastFit = useRef<AppliedFit | null>(null);
   useEffect(() => {
-    const { center, keepsView, places, filterText } = options;
-    if (mountedMap === null || !isMapVisible(mountedMap.view) || places.length === 0) return;
+    const { center, keepsView, places, filterText } = cameraOptions;
+    if (mountedMap === null || !hasVisibleMapSize(mountedMap.view) || places.length === 0) return;
     const { map, view } = mountedMap;
-    if (canMapStay(lastFit.current, view, options)) return;
+    if (canKeepCurrentView(lastFit.current, view, cameraOptions)) return;
     // Without a filter the map starts at the center of the list.
-    const startView = keepsView || filterText !== null ? view : { ...view, center, zoom: PILL_ZOOM };
-    const mapFit = { center, filterText, camera: automaticCamera({ ...options, view: startView }) ?? startView };
-    if (!isSameFit(lastFit.current, mapFit)) onMapFit(mapFit);
+    const initialView = keepsView || filterText !== null ? view : { ...view, center, zoom: MIN_PILL_ZOOM };
+    const mapFit = {
+      center,
+      filterText,
+      camera: automaticCameraOf({ ...cameraOptions, view: initialView }) ?? initialView,
+    };
+    if (!isSameMapFit(lastFit.current, mapFit)) onMapFit(mapFit);
     lastFit.current = { ...mapFit, places, width: view.width, height: view.height };
-    if (!isAtCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
+    if (!isViewAtCamera(view, mapFit.camera)) map.moveTo(mapFit.camera);
   });
 };
 
@@ -133,62 +144,71 @@ export interface ChosenPoint {
   readonly isSelectedOnMap: boolean;
 }
 
-const isInView = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean =>
+const isCoordinateInView = ({ latitude, longitude }: Coordinate, { west, east, south, north }: MapView): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /**
  * Moves the map to a new center, to filtered restaurants, and to the selected restaurant if its pin would be covered or
  * cut off.
  */
-export const useCamera = (mountedMap: MountedMap | null, options: CameraOptions, chosenPoint: ChosenPoint | null) => {
+export const useCamera = (
+  mountedMap: MountedMap | null,
+  cameraOptions: CameraOptions,
+  chosenPoint: ChosenPoint | null,
+) => {
   const map = mountedMap?.map ?? null;
-  const { center, keepsView, coveredEdges } = options;
+  const { center, keepsView, coveredEdges } = cameraOptions;
   const lastCenter = useRef(center);
   const [mapFit, setMapFit] = useState<MapFit | null>(null);
   useEffect(() => {
     // A new provider starts with the view of the previous one, so the map only moves after a change of the center.
     if (map === null || lastCenter.current === center) return;
     lastCenter.current = center;
-    if (!keepsView) map.moveTo({ center, zoom: PILL_ZOOM });
+    if (!keepsView) map.moveTo({ center, zoom: MIN_PILL_ZOOM });
   }, [map, center, keepsView]);
   // This effect must run after the move to the center, because that move would undo it.
-  useAutomaticFit(mountedMap, options, setMapFit);
-  const isMapReady = mountedMap !== null && isMapVisible(mountedMap.view);
+  useAutomaticFit(mountedMap, cameraOptions, setMapFit);
+  const isMapMountedAndVisible = mountedMap !== null && hasVisibleMapSize(mountedMap.view);
   useEffect(() => {
-    if (map === null || chosenPoint === null || !isMapReady) return;
+    if (map === null || chosenPoint === null || !isMapMountedAndVisible) return;
     const view = map.view();
     const camera =
-      chosenPoint.isSelectedOnMap || isInView(chosenPoint.point, view)
-        ? cameraShowing(chosenPoint.point, view, coveredEdges())
+      chosenPoint.isSelectedOnMap || isCoordinateInView(chosenPoint.point, view)
+        ? cameraShowingPin(chosenPoint.point, view, coveredEdges())
         : null;
     if (camera !== null) map.moveTo(camera);
-  }, [map, chosenPoint, isMapReady, coveredEdges]);
+  }, [map, chosenPoint, isMapMountedAndVisible, coveredEdges]);
   /** Zooms in to points by at least one step. */
   const zoomToPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map === null) return;
       const view = map.view();
       map.moveTo(
-        cameraOnPoints(points, view, coveredEdges(), { minZoom: Math.min(MAX_ZOOM, view.zoom + 1), maxZoom: MAX_ZOOM }),
+        fitCameraToPoints(points, view, coveredEdges(), {
+          minZoom: Math.min(MAX_MAP_ZOOM, view.zoom + 1),
+          maxZoom: MAX_MAP_ZOOM,
+        }),
       );
     },
     [map, coveredEdges],
   );
   /** Moves the map so that it shows all points. */
-  const showAllPoints = useCallback(
+  const fitViewToAllPoints = useCallback(
     (points: readonly Coordinate[]) => {
       if (map !== null)
-        map.moveTo(cameraOnPoints(points, map.view(), coveredEdges(), { minZoom: MIN_ZOOM, maxZoom: PILL_ZOOM }));
+        map.moveTo(
+          fitCameraToPoints(points, map.view(), coveredEdges(), { minZoom: MIN_MAP_ZOOM, maxZoom: MIN_PILL_ZOOM }),
+        );
     },
     [map, coveredEdges],
   );
   /** Center to which the current filters have moved the map; null if they haven't. */
-  const centerAfterFilter =
+  const filteredMapCenter =
     mapFit !== null &&
     mapFit.filterText !== null &&
-    mapFit.filterText === options.filterText &&
+    mapFit.filterText === cameraOptions.filterText &&
     mapFit.center === center
       ? mapFit.camera.center
       : null;
-  return { centerAfterFilter, open: zoomToPoints, showAll: showAllPoints };
+  return { centerAfterFilter: filteredMapCenter, open: zoomToPoints, showAll: fitViewToAllPoints };
 };

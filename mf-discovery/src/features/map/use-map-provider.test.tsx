@@ -3,11 +3,11 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { MapBox } from './basemap';
-import { Credits } from './map-credits';
+import { MapCredits } from './map-credits';
 import { useMapProvider } from './use-map-provider';
 
-const googleMaps = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
-const mapTiles = {
+const googleMapsSettings = { key: 'key', scriptUrl: 'https://maps.googleapis.com/maps/api/js', isAdmitted: true };
+const mapTilesSettings = {
   url: 'https://tiles.example/{z}/{x}/{y}.png',
   attribution: '© Kartenhaus',
   attributionUrl: 'https://tiles.example/about',
@@ -20,20 +20,20 @@ const ProviderHost = () => {
     <>
       <output>{provider.name}</output>
       <MapBox
-        ref={(box) => {
-          const map =
-            box === null
+        ref={(mapBox) => {
+          const createdMap =
+            mapBox === null
               ? null
-              : provider.createMap(box, {
+              : provider.createMap(mapBox, {
                   center: { latitude: 53.55, longitude: 9.99 },
                   zoom: 16,
                   isAnimated: false,
                   onBroken,
                 });
-          return () => map?.remove();
+          return () => createdMap?.remove();
         }}
       />
-      <Credits {...providedMap} isDrawn places={[]} />
+      <MapCredits {...providedMap} isDrawn places={[]} />
     </>
   );
 };
@@ -45,14 +45,18 @@ interface DeploymentOptions {
   readonly isAdmitted?: boolean;
 }
 
-const renderHost = ({ allowedPurposes = null, hasMapTiles = false, isAdmitted = true }: DeploymentOptions = {}) =>
+const renderProviderHost = ({
+  allowedPurposes = null,
+  hasMapTiles = false,
+  isAdmitted = true,
+}: DeploymentOptions = {}) =>
   renderWithShell(<ProviderHost />, {
     consent: { purposes: ['googleMaps'], allowedPurposes },
-    deployment: { googleMaps: { ...googleMaps, isAdmitted }, mapTiles: hasMapTiles ? mapTiles : null },
+    deployment: { googleMaps: { ...googleMapsSettings, isAdmitted }, mapTiles: hasMapTiles ? mapTilesSettings : null },
   });
 
-const scriptElements = () => [...document.head.querySelectorAll('script')];
-const shownProviderName = () => screen.getByRole('status').textContent;
+const listScriptElements = () => [...document.head.querySelectorAll('script')];
+const readProviderName = () => screen.getByRole('status').textContent;
 
 class FakeOverlay {
   setMap(): void {}
@@ -70,8 +74,8 @@ const fakeMapsApi = {
   event: { addListener: () => ({ remove: () => undefined }), clearInstanceListeners: () => undefined },
 };
 
-const callGlobal = (name: string): void => {
-  const callback: unknown = Reflect.get(window, name);
+const callGlobal = (callbackName: string): void => {
+  const callback: unknown = Reflect.get(window, callbackName);
   if (typeof callback === 'function') callback();
 };
 
@@ -81,25 +85,25 @@ beforeEach(() => {
 });
 
 it('sends nothing to Google before consent, and explains where to give it', () => {
-  renderHost();
-  expect(scriptElements()).toEqual([]);
-  expect(shownProviderName()).toBe('drawn');
+  renderProviderHost();
+  expect(listScriptElements()).toEqual([]);
+  expect(readProviderName()).toBe('drawn');
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toHaveAttribute('href', '#settings/consent');
 });
 
 it('sends nothing to Google in a page whose policy forbids it, and explains that a reload is needed', () => {
-  const { shell } = renderHost({ isAdmitted: false });
+  const { shell } = renderProviderHost({ isAdmitted: false });
   act(() => shell.consent.decide(['googleMaps']));
-  expect(scriptElements()).toEqual([]);
-  expect(shownProviderName()).toBe('drawn');
+  expect(listScriptElements()).toEqual([]);
+  expect(readProviderName()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nach dem Neuladen/)).toBeInTheDocument();
   act(() => shell.consent.decide([]));
   expect(screen.getByRole('link', { name: 'Google-Karte zeigen' })).toBeInTheDocument();
 });
 
 it('uses the deployment’s tiles, with their credit', () => {
-  renderHost({ hasMapTiles: true });
-  expect(shownProviderName()).toBe('tiles');
+  renderProviderHost({ hasMapTiles: true });
+  expect(readProviderName()).toBe('tiles');
   expect(screen.getByRole('link', { name: '© Kartenhaus' })).toHaveAttribute('href', 'https://tiles.example/about');
   expect(document.querySelector<HTMLImageElement>('img.leaflet-tile')?.src).toMatch(
     /^https:\/\/tiles\.example\/16\/\d+\/\d+\.png$/,
@@ -107,42 +111,42 @@ it('uses the deployment’s tiles, with their credit', () => {
 });
 
 it('draws the map when no tile loads', () => {
-  renderHost({ hasMapTiles: true });
+  renderProviderHost({ hasMapTiles: true });
   const tileImage = document.querySelector('img.leaflet-tile');
   if (tileImage === null) throw new Error('The map has no tile');
   fireEvent.error(tileImage);
-  expect(shownProviderName()).toBe('drawn');
+  expect(readProviderName()).toBe('drawn');
 });
 
 it('keeps the tiles when one is missing', () => {
-  renderHost({ hasMapTiles: true });
+  renderProviderHost({ hasMapTiles: true });
   const [firstTile, secondTile] = document.querySelectorAll('img.leaflet-tile');
   if (firstTile === undefined || secondTile === undefined) throw new Error('The map has fewer than two tiles');
   fireEvent.load(firstTile);
   fireEvent.error(secondTile);
-  expect(shownProviderName()).toBe('tiles');
+  expect(readProviderName()).toBe('tiles');
 });
 
 // These steps share one test, because Google's script is loaded only once for the whole page.
 it('shows Google’s map after consent, retries a failure, and draws the map after the key is refused', async () => {
-  const { shell, user } = renderHost();
+  const { shell, user } = renderProviderHost();
   act(() => shell.consent.decide(['googleMaps']));
-  await waitFor(() => expect(scriptElements()).toHaveLength(1));
-  expect(shownProviderName()).toBe('drawn');
-  act(() => void scriptElements()[0]?.dispatchEvent(new Event('error')));
+  await waitFor(() => expect(listScriptElements()).toHaveLength(1));
+  expect(readProviderName()).toBe('drawn');
+  act(() => void listScriptElements()[0]?.dispatchEvent(new Event('error')));
   await user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
-  await waitFor(() => expect(scriptElements()).toHaveLength(1));
+  await waitFor(() => expect(listScriptElements()).toHaveLength(1));
   Reflect.set(window, 'google', { maps: fakeMapsApi });
   act(() => callGlobal('googleMapsAutoCompleteAPILoad'));
-  await waitFor(() => expect(shownProviderName()).toBe('google'));
+  await waitFor(() => expect(readProviderName()).toBe('google'));
   expect(screen.queryByText(/Vereinfachte Karte/)).not.toBeInTheDocument();
   // The user withdraws the consent and then gives it again.
   act(() => shell.consent.decide([]));
-  expect(shownProviderName()).toBe('drawn');
+  expect(readProviderName()).toBe('drawn');
   act(() => shell.consent.decide(['googleMaps']));
-  await waitFor(() => expect(shownProviderName()).toBe('google'));
+  await waitFor(() => expect(readProviderName()).toBe('google'));
   act(() => callGlobal('gm_authFailure'));
-  expect(shownProviderName()).toBe('drawn');
+  expect(readProviderName()).toBe('drawn');
   expect(screen.getByText(/Google-Karte nicht verfügbar/)).toBeInTheDocument();
-  expect(scriptElements()).toEqual([]);
+  expect(listScriptElements()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { drawnProvider, tileProvider } from './leaflet-map';
+import { drawnMapProvider, createTileProvider } from './leaflet-map';
 import type { MapProvider } from './map-provider';
 
 /**
@@ -22,15 +22,15 @@ export interface ProvidedMap {
 /** Returns the tiles of the deployment; without tiles, or if they are broken, the drawn map. */
 const useFallbackProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
   const { mapTiles } = useShell().deployment;
-  const [areTilesBroken, setAreTilesBroken] = useState(false);
+  const [hasBrokenTiles, setHasBrokenTiles] = useState(false);
   const provider = useMemo(
     () =>
-      mapTiles === null || areTilesBroken
-        ? drawnProvider
-        : tileProvider(mapTiles.url, { text: mapTiles.attribution, url: mapTiles.attributionUrl }),
-    [mapTiles, areTilesBroken],
+      mapTiles === null || hasBrokenTiles
+        ? drawnMapProvider
+        : createTileProvider(mapTiles.url, { text: mapTiles.attribution, url: mapTiles.attributionUrl }),
+    [mapTiles, hasBrokenTiles],
   );
-  return { provider, onBroken: useCallback(() => setAreTilesBroken(true), []) };
+  return { provider, onBroken: useCallback(() => setHasBrokenTiles(true), []) };
 };
 
 /** Result of the attempt to load Google's map; null while it is running. */
@@ -51,7 +51,7 @@ export const useMapProvider = (): ProvidedMap => {
   const hasConsent = useGoogleMapsConsent();
   const fallbackMap = useFallbackProvider();
   const [loadResult, setLoadResult] = useState<GoogleLoadResult | null>(null);
-  const [tryCount, setTryCount] = useState(0);
+  const [loadTryCount, setLoadTryCount] = useState(0);
   const shouldLoadGoogleMap =
     googleMaps !== null && googleMaps.isAdmitted && hasConsent && loadResult?.status !== 'refused';
   useEffect(() => {
@@ -59,27 +59,27 @@ export const useMapProvider = (): ProvidedMap => {
     let isEffectActive = true;
     const loadProvider = async (): Promise<GoogleLoadResult> => {
       const { googleProvider, loadGoogleMaps } = await import('./google');
-      const api = await loadGoogleMaps(googleMaps);
-      return api === null ? { status: 'refused' } : { status: 'loaded', provider: googleProvider(api) };
+      const mapsApi = await loadGoogleMaps(googleMaps);
+      return mapsApi === null ? { status: 'refused' } : { status: 'loaded', provider: googleProvider(mapsApi) };
     };
-    const storeResult = (newResult: GoogleLoadResult): void => {
-      if (isEffectActive) setLoadResult(newResult);
+    const storeLoadResult = (newLoadResult: GoogleLoadResult): void => {
+      if (isEffectActive) setLoadResult(newLoadResult);
     };
     // The promise isn't awaited: its result becomes state.
-    void loadProvider().then(storeResult, () => storeResult({ status: 'failed' }));
+    void loadProvider().then(storeLoadResult, () => storeLoadResult({ status: 'failed' }));
     return () => {
       isEffectActive = false;
     };
-  }, [googleMaps, shouldLoadGoogleMap, tryCount]);
+  }, [googleMaps, shouldLoadGoogleMap, loadTryCount]);
   const retry = useCallback(() => {
     setLoadResult(null);
-    setTryCount((previousCount) => previousCount + 1);
+    setLoadTryCount((previousCount) => previousCount + 1);
   }, []);
-  const markGoogleRefused = useCallback(() => setLoadResult({ status: 'refused' }), []);
+  const markGoogleKeyRefused = useCallback(() => setLoadResult({ status: 'refused' }), []);
   if (shouldLoadGoogleMap && loadResult?.status === 'loaded')
-    return { provider: loadResult.provider, google: 'shown', onBroken: markGoogleRefused, retry };
-  const pendingStatus = loadResult?.status === 'failed' ? 'failed' : 'loading';
-  const googleStatus = googleMaps?.isAdmitted === true ? pendingStatus : 'waiting';
+    return { provider: loadResult.provider, google: 'shown', onBroken: markGoogleKeyRefused, retry };
+  const unloadedStatus = loadResult?.status === 'failed' ? 'failed' : 'loading';
+  const googleStatus = googleMaps?.isAdmitted === true ? unloadedStatus : 'waiting';
   const google =
     googleMaps === null ? 'none' : loadResult?.status === 'refused' ? 'refused' : hasConsent ? googleStatus : 'denied';
   return { provider: fallbackMap.provider, google, onBroken: fallbackMap.onBroken, retry };

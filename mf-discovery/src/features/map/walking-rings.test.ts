@@ -1,13 +1,13 @@
 /** @page */
-import { mercator } from '@mahlzeit/basemap';
+import { mercatorPixelsOf } from '@mahlzeit/basemap';
 import { distanceMeters, chooseTravel } from '@mahlzeit/contract/rules';
 import { doBoxesOverlap } from './marker-boxes';
-import type { Box } from './marker-boxes';
-import { labelRings, pointOnRing, RINGS } from './walking-rings';
+import type { PixelBox } from './marker-boxes';
+import { placeRingLabels, pointOnRing, WALKING_RINGS } from './walking-rings';
 
 const ringCenter = { latitude: 48.14742, longitude: 11.56722 };
 
-it.each(RINGS.flatMap((ring) => [0, 90, -120].map((bearing) => ({ ...ring, bearing }))))(
+it.each(WALKING_RINGS.flatMap((walkingRing) => [0, 90, -120].map((bearing) => ({ ...walkingRing, bearing }))))(
   'draws the ring of $minutes minutes at that walking time: $bearing°',
   ({ minutes, metres, bearing }) => {
     expect(chooseTravel(metres)).toEqual({ mode: 'walk', minutes });
@@ -16,7 +16,7 @@ it.each(RINGS.flatMap((ring) => [0, 90, -120].map((bearing) => ({ ...ring, beari
 );
 
 describe('the label of a ring', () => {
-  const view = {
+  const mapView = {
     zoom: 16,
     center: ringCenter,
     width: 500,
@@ -27,29 +27,33 @@ describe('the label of a ring', () => {
     north: 0,
     diagonal: 0,
   };
-  const fiveMinuteMetres = RINGS.find(({ minutes }) => minutes === 5)?.metres ?? 0;
-  const { x, y } = mercator(pointOnRing(ringCenter, fiveMinuteMetres, 0), 16);
-  const priceBox: Box = { left: x, right: x + 80, top: y - 20, bottom: y + 20 };
-  const writtenLabel = (markers: readonly Box[], covered: readonly Box[] = []) =>
-    labelRings(ringCenter, { view, markers, coveredBoxes: covered }).find(({ minutes }) => minutes === 5);
+  const fiveMinuteMetres = WALKING_RINGS.find(({ minutes }) => minutes === 5)?.metres ?? 0;
+  const { x, y } = mercatorPixelsOf(pointOnRing(ringCenter, fiveMinuteMetres, 0), 16);
+  const priceBox: PixelBox = { left: x, right: x + 80, top: y - 20, bottom: y + 20 };
+  const placeRingLabel = (markerBoxes: readonly PixelBox[], coveredBoxes: readonly PixelBox[] = []) =>
+    placeRingLabels(ringCenter, { view: mapView, markers: markerBoxes, coveredBoxes }).find(
+      ({ minutes }) => minutes === 5,
+    );
 
   it('stands at its top', () =>
-    expect(writtenLabel([])?.coordinate).toEqual(pointOnRing(ringCenter, fiveMinuteMetres, 0)));
+    expect(placeRingLabel([])?.coordinate).toEqual(pointOnRing(ringCenter, fiveMinuteMetres, 0)));
 
   it.each([
     ['below a price', [priceBox], []],
     ['below a button', [], [{ left: 200, right: 300, top: 0, bottom: 100 }]],
-  ])('never stands %s, but beside it', (_, markers, covered) => {
-    const writtenRingLabel = writtenLabel(markers, covered);
+  ])('never stands %s, but beside it', (_caseName, markerBoxes, coveredBoxes) => {
+    const writtenRingLabel = placeRingLabel(markerBoxes, coveredBoxes);
     if (writtenRingLabel === undefined) throw new Error('No labels were written');
-    expect(markers.some((markerBox) => doBoxesOverlap(markerBox, writtenRingLabel.markerBox))).toBe(false);
+    expect(markerBoxes.some((markerBox) => doBoxesOverlap(markerBox, writtenRingLabel.markerBox))).toBe(false);
     expect(writtenRingLabel.coordinate).not.toEqual(pointOnRing(ringCenter, fiveMinuteMetres, 0));
     expect(writtenRingLabel.coordinate.latitude).toBeGreaterThan(ringCenter.latitude);
     expect(distanceMeters(ringCenter, writtenRingLabel.coordinate)).toBeCloseTo(fiveMinuteMetres, -1);
   });
 
   it('is left out without space, and never cut off', () => {
-    expect(writtenLabel([{ left: x - 500, right: x + 500, top: y - 500, bottom: y + 500 }])).toBeUndefined();
-    expect(labelRings(ringCenter, { view, markers: [], coveredBoxes: [] }).map(({ minutes }) => minutes)).toEqual([5]);
+    expect(placeRingLabel([{ left: x - 500, right: x + 500, top: y - 500, bottom: y + 500 }])).toBeUndefined();
+    expect(
+      placeRingLabels(ringCenter, { view: mapView, markers: [], coveredBoxes: [] }).map(({ minutes }) => minutes),
+    ).toEqual([5]);
   });
 });

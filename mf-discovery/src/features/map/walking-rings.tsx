@@ -1,26 +1,33 @@
-import { mercator } from '@mahlzeit/basemap';
+import { mercatorPixelsOf } from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { formatMinutes } from '@mahlzeit/shared-ui/platform';
 import { tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { createDrawing } from './basemap';
+import { createSvgDrawing } from './basemap';
 import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 import { METRES_PER_DEGREE } from './map-rules';
 import type { MapView } from './map-rules';
-import type { Box } from './marker-boxes';
-import { fitsIntoArea, labelBox } from './street-names';
+import type { PixelBox } from './marker-boxes';
+import { doesBoxFitArea, labelBoxAround } from './street-names';
 
 /** Walking speed in metres per hour: 4 km/h (S1§9). */
-const METRES_PER_HOUR = 4_000;
+const WALKED_METRES_PER_HOUR = 4_000;
 /** Rings for walking times in minutes. The farthest comes first, so that nearer rings are drawn above it. */
-export const RINGS = [10, 5].map((minutes) => ({ minutes, metres: (minutes * METRES_PER_HOUR) / 60 }));
+export const WALKING_RINGS = [10, 5].map((walkMinutes) => ({
+  minutes: walkMinutes,
+  metres: (walkMinutes * WALKED_METRES_PER_HOUR) / 60,
+}));
 
 /** Returns the point at a distance and a bearing, in degrees clockwise from north. */
-export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number, bearing: number): Coordinate => {
-  const [bearingRadians, distanceDegrees] = [(bearing * Math.PI) / 180, metres / METRES_PER_DEGREE];
+export const pointOnRing = (
+  { latitude, longitude }: Coordinate,
+  radiusMetres: number,
+  bearingDegrees: number,
+): Coordinate => {
+  const [bearingRadians, distanceDegrees] = [(bearingDegrees * Math.PI) / 180, radiusMetres / METRES_PER_DEGREE];
   return {
     latitude: latitude + distanceDegrees * Math.cos(bearingRadians),
     longitude: longitude + (distanceDegrees * Math.sin(bearingRadians)) / Math.cos((latitude * Math.PI) / 180),
@@ -28,66 +35,69 @@ export const pointOnRing = ({ latitude, longitude }: Coordinate, metres: number,
 };
 
 /** Bearings in degrees at which a ring's label may be, in order of preference. Positions near the top come first. */
-const LABEL_BEARINGS = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
+const LABEL_BEARING_CANDIDATES = [0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90, 120, -120, 150, -150, 180];
 
 /** Px around the center of the rings that labels must keep free. */
-const CENTER_MARGIN_PX = 20;
+const RING_CENTER_MARGIN_PX = 20;
 
 /** Label of a ring, at a position where it covers nothing. */
 export interface RingLabel {
   readonly minutes: number;
   readonly coordinate: Coordinate;
   /** Box of the label, in px of the projected world. */
-  readonly markerBox: Box;
+  readonly markerBox: PixelBox;
 }
 
 /**
  * View with the boxes of its markers (px of the projected world at the view's zoom) and the covered boxes (px of the
  * map's box).
  */
-interface LabelContext {
+interface RingLabelContext {
   readonly view: MapView;
-  readonly markers: readonly Box[];
-  readonly coveredBoxes: readonly Box[];
+  readonly markers: readonly PixelBox[];
+  readonly coveredBoxes: readonly PixelBox[];
 }
 
 /**
  * Returns the labels of the rings at positions where they cover no other element. A label without space is left out.
  */
-export const labelRings = (
+export const placeRingLabels = (
   ringCenter: Coordinate,
-  { view: { center, zoom, width, height }, markers, coveredBoxes }: LabelContext,
+  { view: { center, zoom, width, height }, markers, coveredBoxes }: RingLabelContext,
 ): readonly RingLabel[] => {
   const zoomLevel = Math.floor(zoom);
-  const [middlePixel, ringCenterPixel] = [mercator(center, zoomLevel), mercator(ringCenter, zoomLevel)];
-  const [left, top] = [middlePixel.x - width / 2, middlePixel.y - height / 2];
-  const toProjectedBox = (box: Box): Box => ({
-    left: box.left + left,
-    right: box.right + left,
-    top: box.top + top,
-    bottom: box.bottom + top,
+  const [viewCenterPixel, ringCenterPixel] = [
+    mercatorPixelsOf(center, zoomLevel),
+    mercatorPixelsOf(ringCenter, zoomLevel),
+  ];
+  const [viewLeft, viewTop] = [viewCenterPixel.x - width / 2, viewCenterPixel.y - height / 2];
+  const toProjectedBox = (screenBox: PixelBox): PixelBox => ({
+    left: screenBox.left + viewLeft,
+    right: screenBox.right + viewLeft,
+    top: screenBox.top + viewTop,
+    bottom: screenBox.bottom + viewTop,
   });
   const visibleBox = toProjectedBox({ left: 0, right: width, top: 0, bottom: height });
   const occupiedBoxes = [
     ...markers,
     ...coveredBoxes.map(toProjectedBox),
     {
-      left: ringCenterPixel.x - CENTER_MARGIN_PX,
-      right: ringCenterPixel.x + CENTER_MARGIN_PX,
-      top: ringCenterPixel.y - CENTER_MARGIN_PX,
-      bottom: ringCenterPixel.y + CENTER_MARGIN_PX,
+      left: ringCenterPixel.x - RING_CENTER_MARGIN_PX,
+      right: ringCenterPixel.x + RING_CENTER_MARGIN_PX,
+      top: ringCenterPixel.y - RING_CENTER_MARGIN_PX,
+      bottom: ringCenterPixel.y + RING_CENTER_MARGIN_PX,
     },
   ];
-  return RINGS.reduce<readonly RingLabel[]>((placedLabels, { minutes, metres }) => {
-    const labelCandidates = LABEL_BEARINGS.map((bearing) => {
-      const coordinate = pointOnRing(ringCenter, metres, bearing);
-      const { x, y } = mercator(coordinate, zoomLevel);
-      return { minutes, coordinate, markerBox: labelBox(formatMinutes(minutes), [x, y], 1) };
+  return WALKING_RINGS.reduce<readonly RingLabel[]>((placedLabels, { minutes, metres }) => {
+    const labelCandidates = LABEL_BEARING_CANDIDATES.map((bearingDegrees) => {
+      const coordinate = pointOnRing(ringCenter, metres, bearingDegrees);
+      const { x, y } = mercatorPixelsOf(coordinate, zoomLevel);
+      return { minutes, coordinate, markerBox: labelBoxAround(formatMinutes(minutes), [x, y], 1) };
     });
     const freeLabel = labelCandidates.find(({ markerBox }) =>
-      fitsIntoArea(markerBox, {
+      doesBoxFitArea(markerBox, {
         visible: visibleBox,
-        occupied: [...occupiedBoxes, ...placedLabels.map((other) => other.markerBox)],
+        occupied: [...occupiedBoxes, ...placedLabels.map((placedLabel) => placedLabel.markerBox)],
       }),
     );
     return freeLabel === undefined ? placedLabels : [...placedLabels, freeLabel];
@@ -95,15 +105,15 @@ export const labelRings = (
 };
 
 /** Half the size of the drawing in metres: the radius of the farthest ring, plus the width of its line. */
-const DRAWING_RADIUS_METRES = Math.max(...RINGS.map(({ metres }) => metres)) + 10;
+const DRAWING_RADIUS_METRES = Math.max(...WALKING_RINGS.map(({ metres }) => metres)) + 10;
 
 const createRingDrawing = (): SVGSVGElement => {
-  const drawing = createDrawing();
-  drawing.setAttribute(
+  const ringDrawing = createSvgDrawing();
+  ringDrawing.setAttribute(
     'viewBox',
     `${-DRAWING_RADIUS_METRES} ${-DRAWING_RADIUS_METRES} ${2 * DRAWING_RADIUS_METRES} ${2 * DRAWING_RADIUS_METRES}`,
   );
-  return drawing;
+  return ringDrawing;
 };
 
 interface WalkingRingsProps {
@@ -114,17 +124,17 @@ interface WalkingRingsProps {
 
 /** Rings that show how far a walk of five and ten minutes leads. */
 export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
-  const [drawing] = useState(createRingDrawing);
+  const [ringDrawing] = useState(createRingDrawing);
   const { latitude, longitude } = center;
   useEffect(
-    () => map.addDrawing({ latitude, longitude }, DRAWING_RADIUS_METRES, drawing),
-    [map, latitude, longitude, drawing],
+    () => map.addDrawing({ latitude, longitude }, DRAWING_RADIUS_METRES, ringDrawing),
+    [map, latitude, longitude, ringDrawing],
   );
   return (
     <>
       {createPortal(
-        RINGS.map(({ minutes, metres }) => <Ring key={minutes} r={metres} />),
-        drawing,
+        WALKING_RINGS.map(({ minutes, metres }) => <RingCircle key={minutes} r={metres} />),
+        ringDrawing,
       )}
       {labels.map(({ minutes, coordinate }) => (
         <MapMarker key={minutes} map={map} coordinate={coordinate} rank={-2000}>
@@ -135,7 +145,7 @@ export const WalkingRings = ({ map, center, labels }: WalkingRingsProps) => {
   );
 };
 
-const Ring = styled.circle`
+const RingCircle = styled.circle`
   fill: none;
   stroke: ${tokens.color.mapMe};
   stroke-opacity: 0.75;

@@ -1,10 +1,10 @@
-export { useAllPlaces, useListedRestaurant, useNearby } from './use-nearby';
-export { headTexts, listRows, PlacesHead } from './list-head';
-export { ExpandSearchButton, isListReady, NearbyList } from './nearby-list';
+export { useAllNearbyPlaces, useListedRestaurant, useNearby } from './use-nearby';
+export { headTextsOfList, listRowsOf, PlacesHead } from './list-head';
+export { ExpandSearchButton, isNearbyListReady, NearbyList } from './nearby-list';
 export { ResultCount } from './result-count';
 export type { NearbySelection } from './nearby-list';
-export { farthestMetresOf, FIRST_PAGE, joinPages, nextPage } from './nearby-rules';
+export { farthestMetresOf, FIRST_PAGE, joinRestaurantPages, nextPageAfter } from './nearby-rules';
 export type { NearbyPage } from './nearby-rules';
 export { createFreshList } from './stable-order';
-export type { Nearby } from './use-nearby';
+export type { NearbyState } from './use-nearby';
 export { useStableList } from './use-stable-list';

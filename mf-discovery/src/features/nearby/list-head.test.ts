@@ -1,26 +1,34 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { headTexts, countStillServingLunch } from './list-head';
+import { headTextsOfList, countStillServingLunch } from './list-head';
 import { createFreshList } from './stable-order';
 
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
-const restaurantNamed = (key: string, overrides: Partial<Restaurant> = {}): Restaurant =>
+const createRestaurantWithKey = (key: string, overrides: Partial<Restaurant> = {}): Restaurant =>
   aRestaurant({ key, ...overrides });
 const lateHours = { openingHours: aWorkingWeek('11:00-17:00'), lunchTimes: aWorkingWeek('11:30-16:00') };
 
-const factsOf = (
+const headTextsOf = (
   time: string,
   places: readonly Restaurant[],
-  loading: Partial<Parameters<typeof headTexts>[2]> = {},
-  list: 'lunch' | 'all' = 'lunch',
+  loadingState: Partial<Parameters<typeof headTextsOfList>[2]> = {},
+  listMode: 'lunch' | 'all' = 'lunch',
 ) => {
-  const order = { now: instantAt(time), list };
-  return headTexts(createFreshList(places, order), order, { more: 'none', radius: 5_000, ...loading });
+  const listOrder = { now: instantAt(time), list: listMode };
+  return headTextsOfList(createFreshList(places, listOrder), listOrder, {
+    more: 'none',
+    radius: 5_000,
+    ...loadingState,
+  });
 };
 
 describe('the head of a list', () => {
-  const threeRestaurants = [restaurantNamed('a'), restaurantNamed('b'), restaurantNamed('c', lateHours)];
+  const threeRestaurants = [
+    createRestaurantWithKey('a'),
+    createRestaurantWithKey('b'),
+    createRestaurantWithKey('c', lateHours),
+  ];
 
   it.each([
     ['how many are open', '12:00', {}, { aside: '3 offen', line: null }],
@@ -41,22 +49,25 @@ describe('the head of a list', () => {
       { aside: null, line: '15:20 Uhr, ein Lokal kocht noch Mittag' },
     ],
     ['that lunch is over', '16:30', {}, { aside: null, line: '16:30 Uhr, der Mittagstisch ist vorbei' }],
-  ] as const)('%s', (_case, time, loading, facts) => {
-    expect(factsOf(time, threeRestaurants, loading)).toEqual(facts);
+  ] as const)('%s', (_case, time, loadingState, expectedTexts) => {
+    expect(headTextsOf(time, threeRestaurants, loadingState)).toEqual(expectedTexts);
   });
 
   it('counts the open places in other lists, with or without lunch', () => {
-    expect(factsOf('14:45', [restaurantNamed('a'), restaurantNamed('b')], {}, 'all')).toEqual({
+    expect(headTextsOf('14:45', [createRestaurantWithKey('a'), createRestaurantWithKey('b')], {}, 'all')).toEqual({
       aside: '2 offen',
       line: null,
     });
   });
 
   it('announces the end of lunch only when few places still serve', () => {
-    const cooking = (count: number) =>
-      Array.from({ length: count }, (_, index) => restaurantNamed(`late ${index}`, lateHours));
-    const list = (count: number) =>
-      createFreshList([...cooking(count), restaurantNamed('over')], { now: instantAt('15:20'), list: 'lunch' });
-    expect([countStillServingLunch(list(2)), countStillServingLunch(list(3))]).toEqual([2, null]);
+    const createServingRestaurants = (restaurantCount: number) =>
+      Array.from({ length: restaurantCount }, (_, index) => createRestaurantWithKey(`late ${index}`, lateHours));
+    const createList = (restaurantCount: number) =>
+      createFreshList([...createServingRestaurants(restaurantCount), createRestaurantWithKey('over')], {
+        now: instantAt('15:20'),
+        list: 'lunch',
+      });
+    expect([countStillServingLunch(createList(2)), countStillServingLunch(createList(3))]).toEqual([2, null]);
   });
 });

@@ -8,24 +8,24 @@ import { Info, LocateFixed } from 'lucide-react';
 import type { ReactElement, ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from '../../discovery-texts';
-import { countOpen } from './stable-order';
+import { countOpenRestaurants } from './stable-order';
 import type { ListedPlaces } from './stable-order';
-import type { Nearby } from './use-nearby';
+import type { NearbyState } from './use-nearby';
 
 /** Layout of the window: the list alone, or the list next to the map. */
 type WindowLayout = keyof typeof CARDS_BEFORE_TEASER;
 
-const teaserRows = (position: number, count: number, { teaser, layout }: BetweenCards): ReactElement[] =>
+const teaserRowsAt = (cardIndex: number, cardCount: number, { teaser, layout }: TeaserPlacement): ReactElement[] =>
   (layout === 'unknown' ? (['narrow', 'wide'] as const) : [layout])
-    .filter((layoutCandidate) => position === Math.min(CARDS_BEFORE_TEASER[layoutCandidate], count))
-    .map((candidate) => (
-      <TeaserRow key={`the teaser ${candidate}`} $only={layout === 'unknown' ? candidate : undefined}>
+    .filter((layoutCandidate) => cardIndex === Math.min(CARDS_BEFORE_TEASER[layoutCandidate], cardCount))
+    .map((layoutName) => (
+      <TeaserRow key={`the teaser ${layoutName}`} $only={layout === 'unknown' ? layoutName : undefined}>
         {teaser}
       </TeaserRow>
     ));
 
 /** Elements that the list shows between its cards. */
-interface BetweenCards {
+interface TeaserPlacement {
   readonly teaser: ReactNode;
   /** Layout of the window; `unknown` when the gateway renders the page. */
   readonly layout: WindowLayout | 'unknown';
@@ -37,18 +37,18 @@ interface BetweenCards {
  * Returns the rows of a list: cards, the teaser after the first cards, and a heading above the restaurants that have
  * finished lunch.
  */
-export const listRows = (
+export const listRowsOf = (
   { restaurants, firstClosedKey }: ListedPlaces,
-  betweenCards: BetweenCards,
+  teaserPlacement: TeaserPlacement,
   renderCard: (restaurant: Restaurant, index: number) => ReactElement,
 ): ReactElement[] =>
   // Keys of restaurants never contain spaces, so all row keys are unique and stable.
   restaurants.flatMap((restaurant, index) => [
     ...(restaurant.key === firstClosedKey
-      ? [<OtherPlacesHead key="the rest" count={betweenCards.isComplete ? restaurants.length - index : null} />]
+      ? [<OtherPlacesHead key="the rest" count={teaserPlacement.isComplete ? restaurants.length - index : null} />]
       : []),
     renderCard(restaurant, index),
-    ...teaserRows(index + 1, restaurants.length, betweenCards),
+    ...teaserRowsAt(index + 1, restaurants.length, teaserPlacement),
   ]);
 
 /**
@@ -66,8 +66,10 @@ export const countStillServingLunch = ({ restaurants, firstClosedKey }: ListedPl
   return firstClosedKey === null || firstClosedIndex >= MIN_LUNCH_PLACES ? null : firstClosedIndex;
 };
 
-const cookingLabel = (count: number, now: Ms): string =>
-  count === 0 ? text('NoneCooks', { time: formatTime(now) }) : text('StillCooking', { count, time: formatTime(now) });
+const servingCountLabel = (servingCount: number, now: Ms): string =>
+  servingCount === 0
+    ? text('NoneCooks', { time: formatTime(now) })
+    : text('StillCooking', { count: servingCount, time: formatTime(now) });
 
 /** Texts in the head of the list: next to the title, and on a separate line. */
 interface HeadTexts {
@@ -75,22 +77,30 @@ interface HeadTexts {
   readonly line: string | null;
 }
 
-type LoadingState = Pick<Nearby, 'more' | 'radius'>;
+type LoadingState = Pick<NearbyState, 'more' | 'radius'>;
 
 /**
  * Returns the number of open restaurants as soon as all are loaded, and the radius if the search area is larger than
  * usual. After lunch, only the restaurants that still serve lunch are counted.
  */
-export const headTexts = (list: ListedPlaces, order: ListOrder, { more, radius }: LoadingState): HeadTexts => {
-  const lunchPlaceCount = order.list === 'lunch' ? countStillServingLunch(list) : null;
-  const count = countOpen(list.restaurants, order);
+export const headTextsOfList = (
+  listedPlaces: ListedPlaces,
+  listOrder: ListOrder,
+  { more, radius }: LoadingState,
+): HeadTexts => {
+  const lunchPlaceCount = listOrder.list === 'lunch' ? countStillServingLunch(listedPlaces) : null;
+  const openCount = countOpenRestaurants(listedPlaces.restaurants, listOrder);
   const openText =
-    more !== 'none' || lunchPlaceCount !== null ? null : count === 0 ? text('NoneOpen') : text('OpenOfThem', { count });
+    more !== 'none' || lunchPlaceCount !== null
+      ? null
+      : openCount === 0
+        ? text('NoneOpen')
+        : text('OpenOfThem', { count: openCount });
   const withinText = radius === NEARBY_RADIUS_METRES ? null : text('WithinKm', { km: radius / 1_000 });
-  const factTexts = [openText, withinText].filter((fact) => fact !== null);
+  const factTexts = [openText, withinText].filter((factText) => factText !== null);
   return {
     aside: factTexts.length === 0 ? null : factTexts.join(', '),
-    line: lunchPlaceCount === null ? null : cookingLabel(lunchPlaceCount, order.now),
+    line: lunchPlaceCount === null ? null : servingCountLabel(lunchPlaceCount, listOrder.now),
   };
 };
 
@@ -126,9 +136,9 @@ export const PlacesHead = ({
   return (
     <HeadContainer>
       <TitleLine>
-        <Title as="h1" ref={titleRef} tabIndex={-1}>
+        <HeadTitle as="h1" ref={titleRef} tabIndex={-1}>
           {title}
-        </Title>
+        </HeadTitle>
         <FactsLine>
           {/* The line keeps its height before its text is known, so that nothing moves when the text appears. */}
           <Small as="p" $tone="quiet">
@@ -189,7 +199,7 @@ const TitleLine = styled.div`
   gap: 2px 10px;
 `;
 
-const Title = styled(H2)`
+const HeadTitle = styled(H2)`
   &:focus {
     outline: none;
   }

@@ -2,7 +2,7 @@ import type { Discount, Restaurant } from '@mahlzeit/contract';
 import { useLiveRestaurant, useNow } from '@mahlzeit/shared-ui/platform';
 import { memo, useEffect, useRef } from 'react';
 import { NearbyCard } from '../restaurant';
-import { useNearness } from './use-nearness';
+import { useCardNearness } from './use-nearness';
 
 interface LiveCardProps {
   readonly restaurant: Restaurant;
@@ -21,7 +21,7 @@ interface LiveCardProps {
 }
 
 /** Card that follows the live topic of its restaurant while it is visible. */
-export const LiveCard = memo(
+export const LiveRestaurantCard = memo(
   ({
     restaurant,
     discounts,
@@ -34,18 +34,21 @@ export const LiveCard = memo(
     onFavourite,
     onRenew,
   }: LiveCardProps) => {
-    const ref = useRef<HTMLElement>(null);
-    const { isDrawn, isInView } = useNearness(ref, { hasOwnScroll, isDrawnAtOnce: isDrawnAtOnce || isSelected });
+    const cardRef = useRef<HTMLElement>(null);
+    const { isDrawn, isInView } = useCardNearness(cardRef, {
+      hasOwnScroll,
+      isDrawnAtOnce: isDrawnAtOnce || isSelected,
+    });
     const liveRestaurant = useLiveRestaurant(restaurant, isInView);
     const now = useNow();
     useEffect(() => onRenew(restaurant, liveRestaurant), [restaurant, liveRestaurant, onRenew]);
     useEffect(() => {
-      if (scrollsIntoView) ref.current?.scrollIntoView({ block: 'nearest' });
+      if (scrollsIntoView) cardRef.current?.scrollIntoView({ block: 'nearest' });
     }, [scrollsIntoView]);
     const selectRestaurant = (): void => onSelect(restaurant.key);
     return (
       <NearbyCard
-        ref={ref}
+        ref={cardRef}
         restaurant={liveRestaurant}
         discounts={discounts}
         now={now}
@@ -59,4 +62,4 @@ export const LiveCard = memo(
     );
   },
 );
-LiveCard.displayName = 'LiveCard';
+LiveRestaurantCard.displayName = 'LiveCard';

@@ -18,10 +18,10 @@ import styled from 'styled-components';
 import { useTexts } from '../../discovery-texts';
 import { useIsWide } from '../../use-media';
 import type { Favourites } from '../restaurant';
-import { useRequestPlaceSearch, useCurrentPlace, useLocate } from '../location';
-import { headTexts, listRows, PlacesHead } from './list-head';
-import { LiveCard } from './live-card';
-import type { Nearby } from './use-nearby';
+import { useRequestPlaceSearch, useCurrentPlace, useLocateUser } from '../location';
+import { headTextsOfList, listRowsOf, PlacesHead } from './list-head';
+import { LiveRestaurantCard } from './live-card';
+import type { NearbyState } from './use-nearby';
 import type { useStableList } from './use-stable-list';
 
 type SortableList = ReturnType<typeof useStableList>;
@@ -37,21 +37,30 @@ interface NearbyHeadProps extends Pick<
 const NearbyHead = ({ nearby, list, order, ...headProps }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
-  const { isLocating } = useLocate();
+  const { isLocating } = useLocateUser();
   // The promise isn't awaited: the alert has only a button that closes it.
-  const explainOrder = (): void =>
+  const openOrderExplanation = (): void =>
     void alert({
       title: t('RankingTitle'),
       text: t('RankingText', { km: nearby.radius / 1_000 }),
       actions: [{ id: 'read', label: t('RankingRead'), tone: 'primary' }],
     });
   return (
-    <PlacesHead {...headProps} {...headTexts(list, order, nearby)} isLocating={isLocating} onExplain={explainOrder} />
+    <PlacesHead
+      {...headProps}
+      {...headTextsOfList(list, order, nearby)}
+      isLocating={isLocating}
+      onExplain={openOrderExplanation}
+    />
   );
 };
 
 /** Button in an empty list that expands the search area; not rendered if a larger area has no more restaurants. */
-export const ExpandSearchButton = ({ nearby: { expandSearch } }: { readonly nearby: Pick<Nearby, 'expandSearch'> }) => {
+export const ExpandSearchButton = ({
+  nearby: { expandSearch },
+}: {
+  readonly nearby: Pick<NearbyState, 'expandSearch'>;
+}) => {
   const t = useTexts();
   return expandSearch === null ? null : (
     <Button variant="second" isBlock onClick={expandSearch}>
@@ -71,7 +80,7 @@ export interface NearbySelection {
 }
 
 interface NearbyListProps {
-  readonly nearby: Nearby;
+  readonly nearby: NearbyState;
   /** Restaurants that pass the filters, in the order of the list. */
   readonly list: SortableList;
   /** Rules for the order of the list: the time, and whether it shows only lunch. */
@@ -95,38 +104,38 @@ interface NearbyListProps {
   readonly noMatchesMessage: ReactNode;
 }
 
-const isConnectionLost = (error: unknown): boolean => ['offline', 'timeout'].includes(errorCode(error));
+const isConnectionError = (error: unknown): boolean => ['offline', 'timeout'].includes(errorCode(error));
 
-const ListFailure = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
+const NearbyListFailure = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
   const t = useTexts();
   return (
     <ErrorState
       level={1}
       title={t('ListFailedTitle')}
-      text={isConnectionLost(nearby.error) ? t('ListFailedText') : errorText(nearby.error)}
+      text={isConnectionError(nearby.error) ? t('ListFailedText') : errorText(nearby.error)}
       onRetry={nearby.retry}
       isRetrying={nearby.isRetrying}
     />
   );
 };
 
-const ListSkeleton = () => (
+const CardListSkeleton = () => (
   <>
     <HeadSpacer />
     <CardSkeletons milliseconds={0} />
   </>
 );
 
-const EmptyArea = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
+const EmptyAreaMessage = ({ nearby, onLocate }: Pick<NearbyListProps, 'nearby' | 'onLocate'>) => {
   const t = useTexts();
   const requestPlaceSearch = useRequestPlaceSearch();
-  const name = useCurrentPlace()?.name ?? null;
+  const placeName = useCurrentPlace()?.name ?? null;
   return (
     <EmptyState
       art="olive"
       headingLevel={1}
-      title={name === null ? t('NothingHereTitle') : t('NothingInTitle', { place: name })}
-      text={t(name === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
+      title={placeName === null ? t('NothingHereTitle') : t('NothingInTitle', { place: placeName })}
+      text={t(placeName === null ? 'NothingHereText' : 'NothingInText', { km: nearby.radius / 1_000 })}
     >
       <Button isBlock onClick={requestPlaceSearch}>
         {t('SearchElsewhere')}
@@ -156,11 +165,11 @@ const NextPageStatus = ({ nearby }: Pick<NearbyListProps, 'nearby'>) => {
 /**
  * Returns whether there is something to show: a restaurant that passes the filters, or the reason why there is none.
  */
-export const isListReady = ({ status, more }: Nearby, matchingRestaurants: readonly Restaurant[]): boolean =>
+export const isNearbyListReady = ({ status, more }: NearbyState, matchingRestaurants: readonly Restaurant[]): boolean =>
   status === 'failed' || (status === 'ready' && (matchingRestaurants.length > 0 || more !== 'loading'));
 
 /** Number of cards that are drawn immediately. A phone's screen shows fewer, and the gateway renders fewer. */
-const FIRST_DRAWN_CARDS = 9;
+const IMMEDIATELY_DRAWN_CARD_COUNT = 9;
 
 type CardListProps = Pick<
   NearbyListProps,
@@ -171,20 +180,20 @@ const CardList = ({ nearby, list, isRestored, discounts, favourites, selection, 
   const isWide = useIsWide();
   return (
     <CardGrid>
-      {listRows(
+      {listRowsOf(
         list,
         { teaser, layout: isWide ? 'wide' : 'narrow', isComplete: nearby.more === 'none' },
         (restaurant, index) => {
           const isSelected = restaurant.key === selection.key;
           return (
-            <LiveCard
+            <LiveRestaurantCard
               key={restaurant.key}
               restaurant={restaurant}
               discounts={discounts}
               isFavourite={favourites.isFavourite(restaurant.key)}
               isSelected={isSelected}
               scrollsIntoView={isSelected && selection.focusTarget === 'map'}
-              isDrawnAtOnce={isRestored || index < FIRST_DRAWN_CARDS}
+              isDrawnAtOnce={isRestored || index < IMMEDIATELY_DRAWN_CARD_COUNT}
               hasOwnScroll={isWide}
               onSelect={onSelect}
               onFavourite={favourites.toggle}
@@ -201,9 +210,9 @@ const CardList = ({ nearby, list, isRestored, discounts, favourites, selection, 
 export const NearbyList = (props: NearbyListProps) => {
   const { nearby, list, onLocate, onSortedAnew, noMatchesMessage } = props;
   const titleRef = useRef<HTMLHeadingElement>(null);
-  if (!isListReady(nearby, list.restaurants)) return <ListSkeleton />;
-  if (nearby.status === 'failed') return <ListFailure nearby={nearby} />;
-  if (nearby.restaurants.length === 0) return <EmptyArea nearby={nearby} onLocate={onLocate} />;
+  if (!isNearbyListReady(nearby, list.restaurants)) return <CardListSkeleton />;
+  if (nearby.status === 'failed') return <NearbyListFailure nearby={nearby} />;
+  if (nearby.restaurants.length === 0) return <EmptyAreaMessage nearby={nearby} onLocate={onLocate} />;
   if (list.restaurants.length === 0)
     return (
       <>
@@ -222,7 +231,7 @@ export const NearbyList = (props: NearbyListProps) => {
       <NearbyHead {...props} titleRef={titleRef} />
       <CardList {...props} />
       <NextPageStatus nearby={nearby} />
-      <SwitchFade />
+      <ListSwitchFade />
       {list.isStale && <SortAnewButton onSort={sortListAnew} />}
     </>
   );
@@ -256,7 +265,7 @@ const HeadSpacer = styled.div`
 `;
 
 // Content behind the view switch fades out. The switch itself is one layer above.
-const SwitchFade = styled.div`
+const ListSwitchFade = styled.div`
   position: fixed;
   inset: auto 0 0;
   z-index: ${tokens.layer.viewSwitch - 1};

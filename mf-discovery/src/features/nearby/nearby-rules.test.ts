@@ -3,21 +3,21 @@ import {
   nextLargerArea,
   farthestMetresOf,
   FIRST_PAGE,
-  joinPages,
-  nextPage,
-  searchAreaAround,
+  joinRestaurantPages,
+  nextPageAfter,
+  createSearchArea,
   replaceRestaurant,
 } from './nearby-rules';
 
 describe('the search area', () => {
-  const altona = { latitude: 53.55, longitude: 9.93 };
+  const altonaCoordinate = { latitude: 53.55, longitude: 9.93 };
   const userCoordinate = { latitude: 53.55, longitude: 9.99 };
 
   it('is five kilometres around a place, unless it was expanded there', () => {
-    const expandedArea = { location: { ...altona }, radius: 15_000 };
-    expect(searchAreaAround(userCoordinate, null)).toEqual({ location: userCoordinate, radius: 5_000 });
-    expect(searchAreaAround(altona, expandedArea)).toBe(expandedArea);
-    expect(searchAreaAround(userCoordinate, expandedArea)).toEqual({ location: userCoordinate, radius: 5_000 });
+    const expandedArea = { location: { ...altonaCoordinate }, radius: 15_000 };
+    expect(createSearchArea(userCoordinate, null)).toEqual({ location: userCoordinate, radius: 5_000 });
+    expect(createSearchArea(altonaCoordinate, expandedArea)).toBe(expandedArea);
+    expect(createSearchArea(userCoordinate, expandedArea)).toEqual({ location: userCoordinate, radius: 5_000 });
   });
 
   it.each([
@@ -25,8 +25,8 @@ describe('the search area', () => {
     [15_000, 99, 50_000],
     [50_000, 3, undefined],
     [5_000, 100, undefined],
-  ])('grows from %i metres with %i places to %s', (radius, placeCount, next) => {
-    expect(nextLargerArea({ location: userCoordinate, radius }, placeCount)?.radius).toBe(next);
+  ])('grows from %i metres with %i places to %s', (radiusMetres, placeCount, expectedRadius) => {
+    expect(nextLargerArea({ location: userCoordinate, radius: radiusMetres }, placeCount)?.radius).toBe(expectedRadius);
   });
 
   it('D10 measures to the farthest loaded place, independent of the order', () => {
@@ -43,8 +43,8 @@ describe('the search area', () => {
 });
 
 describe('the pages', () => {
-  const places = (count: number, firstIndex = 0) =>
-    Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
+  const createRestaurants = (restaurantCount: number, firstIndex = 0) =>
+    Array.from({ length: restaurantCount }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
 
   it.each([
     [9, 1, 10, undefined],
@@ -55,35 +55,35 @@ describe('the pages', () => {
     [39, 2, 40, undefined],
     [40, 2, 40, { page: 5, pageSize: 20 }],
     [20, 5, 20, undefined],
-  ])('after %i places on page %i of %i comes %j', (length, page, pageSize, next) => {
-    expect(nextPage(places(length), { page, pageSize })).toEqual(next);
+  ])('after %i places on page %i of %i comes %j', (placeCount, pageNumber, pageSize, expectedPage) => {
+    expect(nextPageAfter(createRestaurants(placeCount), { page: pageNumber, pageSize })).toEqual(expectedPage);
   });
 
   it('contain each of the nearest hundred places once', () => {
-    const nearest = places(100);
+    const nearestRestaurants = createRestaurants(100);
     const loadedKeys: string[] = [];
-    let page: ReturnType<typeof nextPage> = FIRST_PAGE;
-    while (page !== undefined) {
-      const answer: ReturnType<typeof places> = nearest.slice(
-        (page.page - 1) * page.pageSize,
-        page.page * page.pageSize,
+    let nextPageToLoad: ReturnType<typeof nextPageAfter> = FIRST_PAGE;
+    while (nextPageToLoad !== undefined) {
+      const pageAnswer: ReturnType<typeof createRestaurants> = nearestRestaurants.slice(
+        (nextPageToLoad.page - 1) * nextPageToLoad.pageSize,
+        nextPageToLoad.page * nextPageToLoad.pageSize,
       );
-      loadedKeys.push(...answer.map(({ key }) => key));
-      page = nextPage(answer, page);
+      loadedKeys.push(...pageAnswer.map(({ key }) => key));
+      nextPageToLoad = nextPageAfter(pageAnswer, nextPageToLoad);
     }
-    expect(loadedKeys).toEqual(nearest.map(({ key }) => key));
+    expect(loadedKeys).toEqual(nearestRestaurants.map(({ key }) => key));
   });
 
   it('are joined in order, with a place that moved between them once', () => {
-    const [first, second] = [places(10), places(10, 9)];
-    expect(joinPages([first, second]).map(({ key }) => key)).toEqual(
+    const [firstPage, secondPage] = [createRestaurants(10), createRestaurants(10, 9)];
+    expect(joinRestaurantPages([firstPage, secondPage]).map(({ key }) => key)).toEqual(
       Array.from({ length: 19 }, (_, index) => `r${index}`),
     );
   });
 
   it('D15 are joined without places that have no contract', () => {
     expect(
-      joinPages([
+      joinRestaurantPages([
         [
           aRestaurant({ key: 'a' }),
           aRestaurant({ key: 'b', type: 'NonPartner' }),
@@ -94,10 +94,10 @@ describe('the pages', () => {
   });
 
   it('are updated by one restaurant, and the others stay', () => {
-    const pages = [places(2), places(2, 2)];
+    const restaurantPages = [createRestaurants(2), createRestaurants(2, 2)];
     const newRestaurant = aRestaurant({ key: 'r3', name: 'Neu' });
-    const renewedPages = replaceRestaurant(pages, newRestaurant);
+    const renewedPages = replaceRestaurant(restaurantPages, newRestaurant);
     expect(renewedPages[1]?.[1]).toBe(newRestaurant);
-    expect(renewedPages[0]).toEqual(pages[0]);
+    expect(renewedPages[0]).toEqual(restaurantPages[0]);
   });
 });

@@ -9,15 +9,15 @@ export interface SearchArea {
 }
 
 /** Radii of an expanded search in metres: the distance of a bus ride, and the maximum that the route accepts. */
-const EXPANDED_RADII = [15_000, 50_000] as const;
+const EXPANDED_RADII_METRES = [15_000, 50_000] as const;
 
 /** Maximum number of restaurants in a list, no matter how large the area is (S1§9). */
-const MAX_PLACES = 100;
+const MAX_LISTED_PLACES = 100;
 
 /**
  * Returns the search area around a place: the area of the usual radius, or the one to which the user has expanded it.
  */
-export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea | null): SearchArea =>
+export const createSearchArea = (location: Coordinate, expandedArea: SearchArea | null): SearchArea =>
   expandedArea !== null &&
   expandedArea.location.latitude === location.latitude &&
   expandedArea.location.longitude === location.longitude
@@ -26,15 +26,16 @@ export const searchAreaAround = (location: Coordinate, expandedArea: SearchArea 
 
 /** Returns the next larger search area; null if the area has the maximum radius already, or if the list is full. */
 export const nextLargerArea = ({ location, radius }: SearchArea, placeCount: number): SearchArea | null => {
-  const nextRadius = placeCount >= MAX_PLACES ? undefined : EXPANDED_RADII.find((metres) => metres > radius);
-  return nextRadius === undefined ? null : { location, radius: nextRadius };
+  const nextRadiusMetres =
+    placeCount >= MAX_LISTED_PLACES ? undefined : EXPANDED_RADII_METRES.find((radiusMetres) => radiusMetres > radius);
+  return nextRadiusMetres === undefined ? null : { location, radius: nextRadiusMetres };
 };
 
 /** Returns the distance to the farthest restaurant in metres; null if none has a distance. */
 export const farthestMetresOf = (places: readonly { readonly initialDistanceKm: number | null }[]): number | null =>
   places.reduce<number | null>(
-    (farthestMetres, { initialDistanceKm }) =>
-      initialDistanceKm === null ? farthestMetres : Math.max(farthestMetres ?? 0, initialDistanceKm * 1_000),
+    (farthestSoFar, { initialDistanceKm }) =>
+      initialDistanceKm === null ? farthestSoFar : Math.max(farthestSoFar ?? 0, initialDistanceKm * 1_000),
     null,
   );
 
@@ -52,11 +53,14 @@ export const FIRST_PAGE: NearbyPage = { page: 1, pageSize: NEARBY_PAGE_SIZE };
  * Returns the next page; undefined after a page that isn't full, or at the limit (S1§9). Each page is as large as all
  * previous pages together, and the last one fills the list up to a hundred: five requests without overlap.
  */
-export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: NearbyPage): NearbyPage | undefined => {
+export const nextPageAfter = (
+  lastPage: readonly Restaurant[],
+  { page, pageSize }: NearbyPage,
+): NearbyPage | undefined => {
   const requestedPlaceCount = page * pageSize;
   // The gateway computes the offset from page number and page size. The number of previous restaurants must therefore
   // be a multiple of the next page size; for instance, 80 restaurants are four pages of 20.
-  const nextPageSize = Math.min(requestedPlaceCount, MAX_PLACES - requestedPlaceCount);
+  const nextPageSize = Math.min(requestedPlaceCount, MAX_LISTED_PLACES - requestedPlaceCount);
   return lastPage.length < pageSize || nextPageSize <= 0
     ? undefined
     : { page: requestedPlaceCount / nextPageSize + 1, pageSize: nextPageSize };
@@ -66,9 +70,9 @@ export const nextPage = (lastPage: readonly Restaurant[], { page, pageSize }: Ne
  * Joins all pages to one list. A restaurant that moved between pages while they were loading appears only once;
  * non-partners are left out (S1§3).
  */
-export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
+export const joinRestaurantPages = (restaurantPages: readonly (readonly Restaurant[])[]): readonly Restaurant[] => {
   const restaurantByKey = new Map<string, Restaurant>();
-  for (const restaurant of pages.flat())
+  for (const restaurant of restaurantPages.flat())
     if (restaurant.type !== 'NonPartner' && !restaurantByKey.has(restaurant.key))
       restaurantByKey.set(restaurant.key, restaurant);
   return [...restaurantByKey.values()];
@@ -76,7 +80,9 @@ export const joinPages = (pages: readonly (readonly Restaurant[])[]): readonly R
 
 /** Replaces a restaurant by a newer version of it, in the page that contains it. */
 export const replaceRestaurant = (
-  pages: readonly (readonly Restaurant[])[],
+  restaurantPages: readonly (readonly Restaurant[])[],
   newRestaurant: Restaurant,
 ): Restaurant[][] =>
-  pages.map((page) => page.map((restaurant) => (restaurant.key === newRestaurant.key ? newRestaurant : restaurant)));
+  restaurantPages.map((page) =>
+    page.map((restaurant) => (restaurant.key === newRestaurant.key ? newRestaurant : restaurant)),
+  );

@@ -7,30 +7,30 @@ import { useEffect, useState } from 'react';
 import type { SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
-const hamburg: SearchArea = { location: { latitude: 53.55, longitude: 9.5 }, radius: 5_000 };
+const hamburgArea: SearchArea = { location: { latitude: 53.55, longitude: 9.5 }, radius: 5_000 };
 const AREA_TOPIC = placesTopic('53_9');
 const OTHER_TOPIC = placesTopic('48_11');
 
 /** Creates timers that a test advances. */
 const createHandTimers = () => {
   let nowMs = 0;
-  const dueCalls = new Map<object, { readonly dueMs: number; run(): void }>();
-  const timers: Timers = {
-    after(ms, run) {
-      const id = {};
-      dueCalls.set(id, { dueMs: nowMs + ms, run });
-      return () => void dueCalls.delete(id);
+  const pendingTimers = new Map<object, { readonly dueMs: number; run(): void }>();
+  const handTimers: Timers = {
+    after(delayMs, run) {
+      const timerId = {};
+      pendingTimers.set(timerId, { dueMs: nowMs + delayMs, run });
+      return () => void pendingTimers.delete(timerId);
     },
   };
-  const passTime = (ms: number): void => {
-    nowMs += ms;
-    for (const [id, { dueMs, run }] of [...dueCalls]) {
-      if (dueMs > nowMs || !dueCalls.has(id)) continue;
-      dueCalls.delete(id);
+  const passTime = (elapsedMs: number): void => {
+    nowMs += elapsedMs;
+    for (const [timerId, { dueMs, run }] of [...pendingTimers]) {
+      if (dueMs > nowMs || !pendingTimers.has(timerId)) continue;
+      pendingTimers.delete(timerId);
       run();
     }
   };
-  return { timers, pass: passTime, waiting: () => dueCalls.size };
+  return { timers: handTimers, pass: passTime, waiting: () => pendingTimers.size };
 };
 
 const NewPlacesFollower = ({
@@ -44,50 +44,50 @@ const NewPlacesFollower = ({
 }) => {
   useNewPlaces(area, requestList, timers);
   const { live } = useShell();
-  const [status, setStatus] = useState('');
-  useEffect(() => live.subscribe(AREA_TOPIC, (view) => setStatus(view.status)), [live]);
-  return status;
+  const [topicStatus, setTopicStatus] = useState('');
+  useEffect(() => live.subscribe(AREA_TOPIC, (topicView) => setTopicStatus(topicView.status)), [live]);
+  return topicStatus;
 };
 
-const openFollower = async (area: SearchArea | null = hamburg, cellRows: object[] = []) => {
+const openFollower = async (searchArea: SearchArea | null = hamburgArea, cellRows: object[] = []) => {
   const { timers, pass, waiting } = createHandTimers();
   let requestCount = 0;
   const requestList = (): void => void (requestCount += 1);
   const { shell, unmount } = renderWithShell(
-    <NewPlacesFollower area={area} requestList={requestList} timers={timers} />,
+    <NewPlacesFollower area={searchArea} requestList={requestList} timers={timers} />,
     {
       topics: { [AREA_TOPIC]: { places: cellRows }, [OTHER_TOPIC]: {} },
     },
   );
   await screen.findByText('live');
   let nowMs = 0;
-  const addPlace = (topic: string): void =>
+  const addPlaceToTopic = (topic: string): void =>
     act(() =>
       shell.change(topic, { kind: 'put', collection: 'places', key: PLACES_ADDED_KEY, value: { at: (nowMs += 1) } }),
     );
-  return { shell, unmount, add: addPlace, pass, waiting, asked: () => requestCount };
+  return { shell, unmount, add: addPlaceToTopic, pass, waiting, asked: () => requestCount };
 };
 
 // These times in ms are upper bounds, because the random delay differs between pages.
-const QUIET_PERIOD_MS = 4_000;
-const LONGEST_WAIT_MS = 17_000;
+const MAX_QUIET_WAIT_MS = 4_000;
+const MAX_TOTAL_WAIT_MS = 17_000;
 
 it('loads once after places were added nearby, however many writes there were', async () => {
   const { add, pass, asked } = await openFollower();
   for (let writeIndex = 0; writeIndex < 200; writeIndex += 1) add(AREA_TOPIC);
   expect(asked()).toBe(0);
-  pass(QUIET_PERIOD_MS);
+  pass(MAX_QUIET_WAIT_MS);
   expect(asked()).toBe(1);
-  pass(LONGEST_WAIT_MS);
+  pass(MAX_TOTAL_WAIT_MS);
   expect(asked()).toBe(1);
   add(AREA_TOPIC);
-  pass(QUIET_PERIOD_MS);
+  pass(MAX_QUIET_WAIT_MS);
   expect(asked()).toBe(2);
 });
 
 it('loads in between while writes continue', async () => {
   const { add, pass, asked } = await openFollower();
-  for (let second = 0; second < 60; second += 1) {
+  for (let elapsedSecond = 0; elapsedSecond < 60; elapsedSecond += 1) {
     add(AREA_TOPIC);
     pass(1_000);
   }
@@ -96,12 +96,12 @@ it('loads in between while writes continue', async () => {
 });
 
 it('ignores other areas, and places that were there before', async () => {
-  const { add, pass, asked } = await openFollower(hamburg, [{ key: PLACES_ADDED_KEY, at: 1 }]);
+  const { add, pass, asked } = await openFollower(hamburgArea, [{ key: PLACES_ADDED_KEY, at: 1 }]);
   add(OTHER_TOPIC);
-  pass(LONGEST_WAIT_MS);
+  pass(MAX_TOTAL_WAIT_MS);
   expect(asked()).toBe(0);
   add(AREA_TOPIC);
-  pass(QUIET_PERIOD_MS);
+  pass(MAX_QUIET_WAIT_MS);
   expect(asked()).toBe(1);
 });
 
@@ -112,6 +112,6 @@ it('follows nothing without an area, and stops when the area is gone', async () 
   const { add, unmount, pass, asked, waiting } = await openFollower();
   add(AREA_TOPIC);
   unmount();
-  pass(LONGEST_WAIT_MS);
+  pass(MAX_TOTAL_WAIT_MS);
   expect([asked(), waiting()]).toEqual([0, 0]);
 });

@@ -2,25 +2,27 @@ import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import { ResultCount } from './result-count';
 
-const renderPart = () => {
-  const timers = createManualTimers();
-  const countOf = (query: string, text: string | null) => <ResultCount query={query} text={text} timers={timers} />;
-  const { rerender } = render(countOf('alle', '14 Lokale'));
+const renderResultCount = () => {
+  const manualTimers = createManualTimers();
+  const createResultCount = (queryText: string, resultText: string | null) => (
+    <ResultCount query={queryText} text={resultText} timers={manualTimers} />
+  );
+  const { rerender } = render(createResultCount('alle', '14 Lokale'));
   return {
-    change: (query: string, text: string | null) => rerender(countOf(query, text)),
-    wait: (ms: number) => act(() => timers.advance(ms)),
+    change: (queryText: string, resultText: string | null) => rerender(createResultCount(queryText, resultText)),
+    wait: (waitMs: number) => act(() => manualTimers.advance(waitMs)),
   };
 };
 
 it('does not announce the first list', () => {
-  const { change, wait } = renderPart();
+  const { change, wait } = renderResultCount();
   change('alle', '15 Lokale');
   wait(5_000);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
 it('announces the number of results after a change of the filters, once it is known', () => {
-  const { change, wait } = renderPart();
+  const { change, wait } = renderResultCount();
   change('Suppe', null);
   wait(5_000);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -30,7 +32,7 @@ it('announces the number of results after a change of the filters, once it is kn
 });
 
 it('announces several quick changes together', () => {
-  const { change, wait } = renderPart();
+  const { change, wait } = renderResultCount();
   change('Suppe', '3 Lokale');
   wait(500);
   change('Suppe, offen', '2 Lokale');
@@ -41,11 +43,11 @@ it('announces several quick changes together', () => {
 });
 
 it('announces the same number again for another query', () => {
-  const { change, wait } = renderPart();
+  const { change, wait } = renderResultCount();
   change('Suppe', '3 Lokale');
   wait(1_000);
-  const firstResult = screen.getByText('3 Lokale');
+  const firstAnnouncement = screen.getByText('3 Lokale');
   change('Salat', '3 Lokale');
   wait(1_000);
-  expect(screen.getByText('3 Lokale')).not.toBe(firstResult);
+  expect(screen.getByText('3 Lokale')).not.toBe(firstAnnouncement);
 });

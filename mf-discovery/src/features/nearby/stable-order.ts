@@ -8,14 +8,14 @@ interface PlaceRank {
 }
 
 // Caches the rank of a restaurant for one time, because the whole list is sorted again with each page.
-const rankCache = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
+const rankByRestaurant = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
 
-const placeRankAt = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
-  const cachedRank = rankCache.get(restaurant);
+const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
+  const cachedRank = rankByRestaurant.get(restaurant);
   if (cachedRank?.now === now && cachedRank.list === list) return cachedRank.placeRank;
   const rank = listedRank(restaurant, { now, list });
   const placeRank = { rank, isLunchOver: list === 'lunch' && !rank.isOpen && isLunchTimeOver(restaurant, now) };
-  rankCache.set(restaurant, { now, list, placeRank });
+  rankByRestaurant.set(restaurant, { now, list, placeRank });
   return placeRank;
 };
 
@@ -30,20 +30,22 @@ export interface ListedPlaces {
 }
 
 /** Returns the list as a new request would return it now. */
-export const createFreshList = (restaurants: readonly Restaurant[], order: ListOrder): ListedPlaces => {
-  const orderedRestaurants = sortByRank(restaurants, (restaurant) => placeRankAt(restaurant, order).rank);
-  const closedRestaurants = orderedRestaurants.filter((restaurant) => !placeRankAt(restaurant, order).rank.isOpen);
+export const createFreshList = (restaurants: readonly Restaurant[], listOrder: ListOrder): ListedPlaces => {
+  const orderedRestaurants = sortByRank(restaurants, (restaurant) => readPlaceRank(restaurant, listOrder).rank);
+  const closedRestaurants = orderedRestaurants.filter(
+    (restaurant) => !readPlaceRank(restaurant, listOrder).rank.isOpen,
+  );
   return {
     restaurants: orderedRestaurants,
-    firstClosedKey: closedRestaurants.some((restaurant) => placeRankAt(restaurant, order).isLunchOver)
+    firstClosedKey: closedRestaurants.some((restaurant) => readPlaceRank(restaurant, listOrder).isLunchOver)
       ? (closedRestaurants[0]?.key ?? null)
       : null,
   };
 };
 
 /** Counts the open restaurants. In the lunch list a restaurant whose lunch is over doesn't count as open. */
-export const countOpen = (restaurants: readonly Restaurant[], order: ListOrder): number =>
-  restaurants.filter((restaurant) => placeRankAt(restaurant, order).rank.isOpen).length;
+export const countOpenRestaurants = (restaurants: readonly Restaurant[], listOrder: ListOrder): number =>
+  restaurants.filter((restaurant) => readPlaceRank(restaurant, listOrder).rank.isOpen).length;
 
 /** Order of the list as it is visible on the screen. */
 export interface VisibleOrder {
@@ -54,20 +56,20 @@ export interface VisibleOrder {
 }
 
 /** List that the page draws. */
-export interface StableList extends ListedPlaces {
+export interface StableListState extends ListedPlaces {
   /** Whether a new request would return another list. */
   readonly isStale: boolean;
 }
 
 /** Reduces a list to the order that is visible on the screen. */
-export const visibleOrderOf = (query: string, { restaurants, firstClosedKey }: ListedPlaces): VisibleOrder => ({
+export const createVisibleOrder = (query: string, { restaurants, firstClosedKey }: ListedPlaces): VisibleOrder => ({
   query,
   keys: restaurants.map(({ key }) => key),
   firstClosedKey,
 });
 
 /** Returns whether the list on the screen has this query and these restaurants in this order. */
-export const hasSameOrder = (
+export const isOrderUnchanged = (
   visibleOrder: VisibleOrder,
   query: string,
   { restaurants, firstClosedKey }: ListedPlaces,
@@ -75,7 +77,7 @@ export const hasSameOrder = (
   visibleOrder.query === query &&
   visibleOrder.firstClosedKey === firstClosedKey &&
   visibleOrder.keys.length === restaurants.length &&
-  visibleOrder.keys.every((key, index) => key === restaurants[index]?.key);
+  visibleOrder.keys.every((key, keyIndex) => key === restaurants[keyIndex]?.key);
 
 /**
  * Returns the list while the cards must not move: restaurants on the screen stay, even if they no longer pass the
@@ -85,7 +87,7 @@ export const keepVisibleOrder = (
   visibleOrder: VisibleOrder,
   listedPlaces: ListedPlaces,
   allRestaurants: readonly Restaurant[],
-): StableList => {
+): StableListState => {
   const restaurantByKey = new Map(allRestaurants.map((restaurant) => [restaurant.key, restaurant]));
   const visibleKeys = new Set(visibleOrder.keys);
   const restaurants = [
@@ -102,8 +104,8 @@ export const keepVisibleOrder = (
   return {
     restaurants,
     firstClosedKey,
-    isStale: !hasSameOrder(
-      visibleOrderOf(visibleOrder.query, { restaurants, firstClosedKey }),
+    isStale: !isOrderUnchanged(
+      createVisibleOrder(visibleOrder.query, { restaurants, firstClosedKey }),
       visibleOrder.query,
       listedPlaces,
     ),

@@ -13,35 +13,37 @@ const MINUTE_MS = 60_000;
 
 const listCenter = { latitude: 53.55, longitude: 9.99 };
 
-const createPlaces = (count: number, firstIndex = 0): Restaurant[] =>
-  Array.from({ length: count }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
+const createPlaces = (placeCount: number, firstIndex = 0): Restaurant[] =>
+  Array.from({ length: placeCount }, (_, index) => aRestaurant({ key: `r${firstIndex + index}` }));
 
-const NearbyProbe = ({ onFirstPage }: { readonly onFirstPage?: () => void }) => {
+const NearbyProbe = ({ onFirstPage: onFirstPageShown }: { readonly onFirstPage?: () => void }) => {
   const { status, restaurants, more, retry } = useNearby(listCenter);
   const hasFirstPage = restaurants.length === 10;
   useEffect(() => {
-    if (hasFirstPage) onFirstPage?.();
-  }, [hasFirstPage, onFirstPage]);
+    if (hasFirstPage) onFirstPageShown?.();
+  }, [hasFirstPage, onFirstPageShown]);
   return <button type="button" onClick={retry}>{`${status}: ${restaurants.length}, more: ${more}`}</button>;
 };
 
-const renderProbe = (...answers: ScenarioAnswer[]) => renderWithShell(<NearbyProbe />, { answers });
+const renderNearbyProbe = (...answers: ScenarioAnswer[]) => renderWithShell(<NearbyProbe />, { answers });
 const findText = (expectedText: string) => screen.findByText(expectedText, {}, { timeout: 4_000 });
 
 it('D13 loads page after page until one is short', async () => {
-  const { shell } = renderProbe(answer(loadByLocation, createPlaces(10), createPlaces(10, 10), createPlaces(3, 20)));
+  const { shell } = renderNearbyProbe(
+    answer(loadByLocation, createPlaces(10), createPlaces(10, 10), createPlaces(3, 20)),
+  );
   expect(await findText('ready: 23, more: none')).toBeInTheDocument();
   expect(shell.requests).toHaveLength(3);
 });
 
 it('D13 ends with an empty page after a full one', async () => {
-  const { shell } = renderProbe(answer(loadByLocation, createPlaces(10), []));
+  const { shell } = renderNearbyProbe(answer(loadByLocation, createPlaces(10), []));
   expect(await findText('ready: 10, more: none')).toBeInTheDocument();
   expect(shell.requests).toHaveLength(2);
 });
 
 it('D13 stops at a hundred places', async () => {
-  const { shell } = renderProbe(
+  const { shell } = renderNearbyProbe(
     answer(
       loadByLocation,
       createPlaces(10),
@@ -70,7 +72,7 @@ it('keeps the loaded pages when a later one fails, and continues from there', as
 });
 
 it('fails when the first page fails', async () => {
-  const { shell, user } = renderProbe(refuse(loadByLocation, 'unavailable'));
+  const { shell, user } = renderNearbyProbe(refuse(loadByLocation, 'unavailable'));
   expect(await findText('failed: 0, more: none')).toBeInTheDocument();
   shell.use(answer(loadByLocation, createPlaces(2)));
   await user.click(screen.getByRole('button'));
@@ -78,7 +80,7 @@ it('fails when the first page fails', async () => {
 });
 
 it('loads an hour-old list again, and keeps it meanwhile', async () => {
-  const { shell } = renderProbe(answer(loadByLocation, createPlaces(3)));
+  const { shell } = renderNearbyProbe(answer(loadByLocation, createPlaces(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   shell.use(answer(loadByLocation, createPlaces(5)));
   act(() => shell.setNow(fixtureNow + 59 * MINUTE_MS));
@@ -92,7 +94,7 @@ it('loads an hour-old list again, and keeps it meanwhile', async () => {
 });
 
 it('keeps an hour-old list when the request fails, and tries again', async () => {
-  const { shell } = renderProbe(answer(loadByLocation, createPlaces(3)));
+  const { shell } = renderNearbyProbe(answer(loadByLocation, createPlaces(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   shell.use(refuse(loadByLocation, 'unavailable'));
   act(() => shell.setNow(fixtureNow + 60 * MINUTE_MS));
@@ -104,7 +106,7 @@ it('keeps an hour-old list when the request fails, and tries again', async () =>
 });
 
 it('keeps an old list while the page is hidden', async () => {
-  const { shell } = renderProbe(answer(loadByLocation, createPlaces(3)));
+  const { shell } = renderNearbyProbe(answer(loadByLocation, createPlaces(3)));
   expect(await findText('ready: 3, more: none')).toBeInTheDocument();
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   act(() => shell.setNow(fixtureNow + 90 * MINUTE_MS));
@@ -112,11 +114,11 @@ it('keeps an old list while the page is hidden', async () => {
   jest.restoreAllMocks();
 });
 
-const altona = { latitude: 53.55, longitude: 9.93 };
+const altonaCoordinate = { latitude: 53.55, longitude: 9.93 };
 
 const MovingProbe = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
-  const [center, setCenter] = useState(listCenter);
-  const { restaurants, more } = useNearby(center);
+  const [probeCenter, setProbeCenter] = useState(listCenter);
+  const { restaurants, more } = useNearby(probeCenter);
   const hasFirstPage = restaurants.length === 10;
   useEffect(() => {
     if (hasFirstPage) onFirstPage();
@@ -124,7 +126,7 @@ const MovingProbe = ({ onFirstPage }: { readonly onFirstPage: () => void }) => {
   return (
     <button
       type="button"
-      onClick={() => setCenter(altona)}
+      onClick={() => setProbeCenter(altonaCoordinate)}
     >{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>
   );
 };
@@ -134,19 +136,19 @@ it('D13 ignores pages of the former place after a change of the location', async
   const { shell, user } = renderWithShell(<MovingProbe onFirstPage={() => shell.use(neverRespond(loadByLocation))} />, {
     answers: [answer(loadByLocation, createPlaces(10))],
   });
-  const loadingList = await screen.findByText(/^r0 .* more: loading$/);
+  const loadingListText = await screen.findByText(/^r0 .* more: loading$/);
   shell.use(answer(loadByLocation, createPlaces(2, 50)));
-  await user.click(loadingList);
+  await user.click(loadingListText);
   expect(await findText('r50 r51, more: none')).toBeInTheDocument();
 });
 
 const TogglingProbe = () => {
-  const [center, setCenter] = useState(listCenter);
-  const { restaurants, more } = useNearby(center);
+  const [probeCenter, setProbeCenter] = useState(listCenter);
+  const { restaurants, more } = useNearby(probeCenter);
   return (
     <button
       type="button"
-      onClick={() => setCenter(center === listCenter ? altona : listCenter)}
+      onClick={() => setProbeCenter(probeCenter === listCenter ? altonaCoordinate : listCenter)}
     >{`${restaurants.map(({ key }) => key).join(' ')}, more: ${more}`}</button>
   );
 };
@@ -176,7 +178,9 @@ const LiveProbe = () => (
 
 it('loads the list again by itself, without a busy sign, after an import has added places nearby', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  const liveTopics = Object.fromEntries(placeCellsAround(listCenter, 5_000).map((cell) => [placesTopic(cell), {}]));
+  const liveTopics = Object.fromEntries(
+    placeCellsAround(listCenter, 5_000).map((cellName) => [placesTopic(cellName), {}]),
+  );
   const { shell } = renderWithShell(<LiveProbe />, { answers: [answer(loadByLocation, [])], topics: liveTopics });
   await findText('ready: 0, more: none');
   await findText('online');

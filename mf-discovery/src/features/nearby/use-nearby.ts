@@ -9,7 +9,7 @@ import {
   rootReducer,
   skipToken,
   useNow,
-  useRetryWhenBack,
+  useRetryWhenBackOnline,
   useSelector,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -17,7 +17,14 @@ import type { PayloadAction } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { ChosenPlace } from '../location';
 import { distanceOriginOf } from '../location';
-import { nextLargerArea, FIRST_PAGE, joinPages, nextPage, searchAreaAround, replaceRestaurant } from './nearby-rules';
+import {
+  nextLargerArea,
+  FIRST_PAGE,
+  joinRestaurantPages,
+  nextPageAfter,
+  createSearchArea,
+  replaceRestaurant,
+} from './nearby-rules';
 import type { NearbyPage, SearchArea } from './nearby-rules';
 import { useNewPlaces } from './new-places';
 
@@ -26,13 +33,13 @@ interface SearchAreaState {
   readonly expanded: SearchArea | null;
 }
 
-const initialState: SearchAreaState = { expanded: null };
+const initialSearchAreaState: SearchAreaState = { expanded: null };
 
 const searchAreaSlice = createSlice({
   name: 'discovery/searchArea',
-  initialState,
+  initialState: initialSearchAreaState,
   reducers: {
-    searchAreaExpanded: (_state, { payload }: PayloadAction<SearchArea>) => ({ expanded: payload }),
+    searchAreaExpanded: (_previousState, { payload }: PayloadAction<SearchArea>) => ({ expanded: payload }),
   },
 });
 
@@ -43,23 +50,25 @@ const { searchAreaExpanded } = searchAreaSlice.actions;
 const selectExpandedArea = searchAreaReducer.selector((state) => state['discovery/searchArea'].expanded);
 
 /** Time in seconds for which a loaded list stays valid: one hour (S1§9). */
-const CACHE_SECONDS = 3_600;
+const NEARBY_CACHE_SECONDS = 3_600;
 
-interface PageArgs {
+interface NearbyPageArgs {
   readonly queryArg: SearchArea;
   readonly pageParam: NearbyPage;
 }
 
 /** Endpoint that loads the restaurants around a place page by page. */
 const nearbyApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    nearby: build.infiniteQuery<Restaurant[], SearchArea, NearbyPage>({
-      ...apiQuery(loadByLocation, ({ queryArg, pageParam }: PageArgs) => ({ body: { ...queryArg, ...pageParam } })),
+  endpoints: (endpointBuilder) => ({
+    nearby: endpointBuilder.infiniteQuery<Restaurant[], SearchArea, NearbyPage>({
+      ...apiQuery(loadByLocation, ({ queryArg, pageParam }: NearbyPageArgs) => ({
+        body: { ...queryArg, ...pageParam },
+      })),
       infiniteQueryOptions: {
         initialPageParam: FIRST_PAGE,
-        getNextPageParam: (lastPage, _pages, page) => nextPage(lastPage, page),
+        getNextPageParam: (lastPage, _pages, lastPageParam) => nextPageAfter(lastPage, lastPageParam),
       },
-      keepUnusedDataFor: CACHE_SECONDS,
+      keepUnusedDataFor: NEARBY_CACHE_SECONDS,
     }),
   }),
 });
@@ -67,7 +76,7 @@ const nearbyApi = api.injectEndpoints({
 /** Returns the search area around a center; null if the center is unknown. */
 const useSearchArea = (center: Coordinate | null): SearchArea | null => {
   const expandedArea = useSelector(selectExpandedArea);
-  return useMemo(() => (center === null ? null : searchAreaAround(center, expandedArea)), [center, expandedArea]);
+  return useMemo(() => (center === null ? null : createSearchArea(center, expandedArea)), [center, expandedArea]);
 };
 
 /**
@@ -90,9 +99,9 @@ const useRenewRestaurant = (searchArea: SearchArea | null) => {
       if (searchArea === null || copyWithStructuralSharing(listedRestaurant, renewedRestaurant) === listedRestaurant)
         return;
       store.dispatch(
-        nearbyApi.util.updateQueryData('nearby', searchArea, (draft) => ({
-          ...draft,
-          pages: replaceRestaurant(draft.pages, renewedRestaurant),
+        nearbyApi.util.updateQueryData('nearby', searchArea, (nearbyData) => ({
+          ...nearbyData,
+          pages: replaceRestaurant(nearbyData.pages, renewedRestaurant),
         })),
       );
     },
@@ -100,7 +109,7 @@ const useRenewRestaurant = (searchArea: SearchArea | null) => {
   );
 };
 
-interface PageQuery {
+interface FurtherPagesQuery {
   readonly pageCount: number;
   readonly isFetching: boolean;
   readonly isError: boolean;
@@ -112,7 +121,13 @@ interface PageQuery {
  * Loads one page after another. The list is rendered with low priority, so the next page waits until the last one was
  * rendered: otherwise a slow phone would show nothing before the last page.
  */
-const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNextPage }: PageQuery): void => {
+const useLoadFurtherPages = ({
+  pageCount,
+  isFetching,
+  isError,
+  hasNextPage,
+  fetchNextPage,
+}: FurtherPagesQuery): void => {
   const drawnPageCount = useDeferredValue(pageCount);
   useEffect(() => {
     // The promise isn't awaited: the hook delivers the result. `pageCount` is a dependency because a quick response may
@@ -121,7 +136,7 @@ const useFurtherPages = ({ pageCount, isFetching, isError, hasNextPage, fetchNex
   }, [pageCount, drawnPageCount, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
-interface LoadedList {
+interface LoadedListQuery {
   /** Time of the last response on the cache's clock; it identifies the response. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
@@ -131,15 +146,15 @@ interface LoadedList {
 /**
  * Loads a visible list again after an hour, because no topic delivers changes of restaurants that aren't on the screen.
  */
-const useHourlyRefetch = ({ fulfilledAt, isFetching, refetch }: LoadedList): void => {
+const useHourlyRefetch = ({ fulfilledAt, isFetching, refetch }: LoadedListQuery): void => {
   const now = useNow();
   // Arrival time of each response on our clock. A list that is shown again after the user was in another area keeps its
   // real age.
-  const [arrivalByResponse, setArrivalByResponse] = useState<ReadonlyMap<number, number>>(new Map());
-  if (fulfilledAt !== undefined && !arrivalByResponse.has(fulfilledAt))
-    setArrivalByResponse(new Map(arrivalByResponse).set(fulfilledAt, now));
+  const [arrivalMsByFulfilledAt, setArrivalMsByFulfilledAt] = useState<ReadonlyMap<number, number>>(new Map());
+  if (fulfilledAt !== undefined && !arrivalMsByFulfilledAt.has(fulfilledAt))
+    setArrivalMsByFulfilledAt(new Map(arrivalMsByFulfilledAt).set(fulfilledAt, now));
   const isListExpired =
-    fulfilledAt !== undefined && now - (arrivalByResponse.get(fulfilledAt) ?? now) >= CACHE_SECONDS * 1_000;
+    fulfilledAt !== undefined && now - (arrivalMsByFulfilledAt.get(fulfilledAt) ?? now) >= NEARBY_CACHE_SECONDS * 1_000;
   useEffect(() => {
     // The promise isn't awaited: the hook delivers the result. A failed request is repeated one minute later.
     if (isListExpired && !isFetching && document.visibilityState === 'visible') void refetch();
@@ -147,7 +162,7 @@ const useHourlyRefetch = ({ fulfilledAt, isFetching, refetch }: LoadedList): voi
 };
 
 /** Part of the list that is loaded so far. */
-export interface Nearby {
+export interface NearbyState {
   readonly status: 'loading' | 'failed' | 'ready';
   /** Error that prevents any list from being shown. */
   readonly error: unknown;
@@ -167,31 +182,33 @@ export interface Nearby {
   readonly expandSearch: (() => void) | null;
 }
 
-const noRestaurants: readonly Restaurant[] = [];
+const emptyRestaurantList: readonly Restaurant[] = [];
 
 /** Loads the restaurants around a center, page by page. */
-export const useNearby = (center: Coordinate | null): Nearby => {
+export const useNearby = (center: Coordinate | null): NearbyState => {
   const searchArea = useSearchArea(center);
   // A list that wasn't shown for an hour is loaded again.
-  const query = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, { refetchOnMountOrArgChange: CACHE_SECONDS });
-  const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query;
-  useFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
-  useHourlyRefetch({ fulfilledAt: query.fulfilledTimeStamp, isFetching, refetch });
+  const nearbyQuery = nearbyApi.useNearbyInfiniteQuery(searchArea ?? skipToken, {
+    refetchOnMountOrArgChange: NEARBY_CACHE_SECONDS,
+  });
+  const { currentData, isFetching, isError, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = nearbyQuery;
+  useLoadFurtherPages({ pageCount: currentData?.pages.length ?? 0, isFetching, isError, hasNextPage, fetchNextPage });
+  useHourlyRefetch({ fulfilledAt: nearbyQuery.fulfilledTimeStamp, isFetching, refetch });
 
   const retry = useCallback(
     () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     [isFetchNextPageError, fetchNextPage, refetch],
   );
-  useRetryWhenBack(isError, retry);
+  useRetryWhenBackOnline(isError, retry);
   useNewPlaces(searchArea, refetch);
   const restaurants = useMemo(
-    () => (currentData === undefined ? noRestaurants : joinPages(currentData.pages)),
+    () => (currentData === undefined ? emptyRestaurantList : joinRestaurantPages(currentData.pages)),
     [currentData],
   );
-  const isListLoaded = currentData !== undefined;
-  const status = isListLoaded ? 'ready' : isError ? 'failed' : 'loading';
-  const nextPageStatus = !isListLoaded || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
-  const { error } = query;
+  const hasLoadedList = currentData !== undefined;
+  const status = hasLoadedList ? 'ready' : isError ? 'failed' : 'loading';
+  const nextPageStatus = !hasLoadedList || !hasNextPage ? 'none' : isError ? 'failed' : 'loading';
+  const { error } = nearbyQuery;
   const renewRestaurant = useRenewRestaurant(searchArea);
   const radius = searchArea?.radius ?? NEARBY_RADIUS_METRES;
   const expandSearch = useExpandSearch(searchArea, restaurants.length);
@@ -217,7 +234,7 @@ export const useNearby = (center: Coordinate | null): Nearby => {
  * Returns all restaurants around a center, for counts. Null until the last page has loaded, because a growing number
  * would be wrong.
  */
-export const useAllPlaces = (center: Coordinate | null): readonly Restaurant[] | null => {
+export const useAllNearbyPlaces = (center: Coordinate | null): readonly Restaurant[] | null => {
   const { status, more, restaurants } = useNearby(center);
   return status === 'ready' && more !== 'loading' ? restaurants : null;
 };
@@ -232,7 +249,7 @@ export const useListedRestaurant = (place: ChosenPlace | null, routingName: stri
   const isUserLocated = distanceOriginOf(place) !== null;
   return useMemo(() => {
     const listedRestaurant =
-      joinPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
+      joinRestaurantPages(data?.pages ?? []).find((restaurant) => restaurant.routingName === routingName) ?? null;
     return listedRestaurant === null || isUserLocated
       ? listedRestaurant
       : { ...listedRestaurant, initialDistanceKm: null };

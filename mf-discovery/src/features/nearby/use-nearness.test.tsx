@@ -2,34 +2,34 @@ import { act, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { useRef } from 'react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
-import { useNearness } from './use-nearness';
+import { useCardNearness } from './use-nearness';
 
-const Card = (position: Parameters<typeof useNearness>[1]) => {
-  const ref = useRef<HTMLElement>(null);
-  const { isDrawn, isInView } = useNearness(ref, position);
+const CardProbe = (cardPosition: Parameters<typeof useCardNearness>[1]) => {
+  const cardRef = useRef<HTMLElement>(null);
+  const { isDrawn, isInView } = useCardNearness(cardRef, cardPosition);
   return (
-    <article ref={ref}>
+    <article ref={cardRef}>
       {isDrawn ? 'drawn' : 'outlined'}
       {isInView && ', in view'}
     </article>
   );
 };
 
-const renderPart = (overrides: Partial<ComponentProps<typeof Card>> = {}) => {
+const renderCardProbe = (overrides: Partial<ComponentProps<typeof CardProbe>> = {}) => {
   const { setOnScreen } = installBrowserDoubles();
-  const card = (positionOverrides: typeof overrides = {}) => (
-    <Card hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...positionOverrides} />
+  const createCard = (positionOverrides: typeof overrides = {}) => (
+    <CardProbe hasOwnScroll={false} isDrawnAtOnce={false} {...overrides} {...positionOverrides} />
   );
-  const { rerender } = render(card());
+  const { rerender } = render(createCard());
   return {
     bring: (isNear: boolean) => act(async () => setOnScreen(isNear)),
-    change: (positionOverrides: typeof overrides) => rerender(card(positionOverrides)),
+    change: (positionOverrides: typeof overrides) => rerender(createCard(positionOverrides)),
     shown: () => screen.getByRole('article').textContent,
   };
 };
 
 it('draws a card near the window, and keeps it', async () => {
-  const { bring, shown } = renderPart();
+  const { bring, shown } = renderCardProbe();
   expect(shown()).toBe('outlined');
   await bring(false);
   expect(shown()).toBe('outlined');
@@ -42,7 +42,7 @@ it('draws a card near the window, and keeps it', async () => {
 });
 
 it('draws urgent cards at once, and keeps them', () => {
-  const { change, shown } = renderPart({ isDrawnAtOnce: true });
+  const { change, shown } = renderCardProbe({ isDrawnAtOnce: true });
   expect(shown()).toBe('drawn');
   change({ isDrawnAtOnce: false });
   expect(shown()).toBe('drawn');
@@ -51,6 +51,6 @@ it('draws urgent cards at once, and keeps them', () => {
 it('draws all cards in a browser without IntersectionObserver', () => {
   installBrowserDoubles();
   Object.defineProperty(window, 'IntersectionObserver', { configurable: true, value: undefined });
-  render(<Card hasOwnScroll={false} isDrawnAtOnce={false} />);
+  render(<CardProbe hasOwnScroll={false} isDrawnAtOnce={false} />);
   expect(screen.getByRole('article')).toHaveTextContent(/^drawn$/);
 });

@@ -2,12 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
 /** Distance at which cards are drawn: two screens ahead, so that fast scrolling finds finished cards. */
-const DRAW_MARGIN = '200%';
+const DRAW_ROOT_MARGIN = '200%';
 
 /**
  * Distance at which cards follow live data: half a screen ahead, so that they are up to date when they become visible.
  */
-const LIVE_MARGIN = '50%';
+const LIVE_ROOT_MARGIN = '50%';
 
 const canObserveIntersection = (): boolean => typeof IntersectionObserver !== 'undefined';
 
@@ -19,10 +19,13 @@ interface ObserveOptions {
 
 const observeIntersection = (
   element: Element,
-  options: ObserveOptions,
-  onChange: (isNear: boolean) => void,
+  observeOptions: ObserveOptions,
+  onNearChange: (isNear: boolean) => void,
 ): (() => void) => {
-  const observer = new IntersectionObserver(([entry]) => onChange(entry?.isIntersecting ?? false), options);
+  const observer = new IntersectionObserver(
+    ([intersectionEntry]) => onNearChange(intersectionEntry?.isIntersecting ?? false),
+    observeOptions,
+  );
   observer.observe(element);
   return () => observer.disconnect();
 };
@@ -36,7 +39,7 @@ interface CardPosition {
 }
 
 /** Distance of a card from the window, in two levels. */
-interface Nearness {
+interface CardNearness {
   /** True if the card is, or once was, near enough to be drawn whole. */
   readonly isDrawn: boolean;
   /** True if the card is on the screen or will soon be. */
@@ -47,28 +50,28 @@ interface Nearness {
  * Follows the distance of a card from the window. In browsers without IntersectionObserver, all cards are drawn and
  * none counts as visible.
  */
-export const useNearness = (
-  ref: RefObject<Element | null>,
+export const useCardNearness = (
+  elementRef: RefObject<Element | null>,
   { hasOwnScroll, isDrawnAtOnce }: CardPosition,
-): Nearness => {
-  const [hasBeenNear, setHasBeenNear] = useState(() => !canObserveIntersection());
+): CardNearness => {
+  const [hasBeenNearViewport, setHasBeenNearViewport] = useState(() => !canObserveIntersection());
   const [isInView, setIsInView] = useState(false);
-  const isDrawn = hasBeenNear || isDrawnAtOnce;
+  const isDrawn = hasBeenNearViewport || isDrawnAtOnce;
   // A card that was drawn because it was selected stays drawn.
-  if (isDrawn && !hasBeenNear) setHasBeenNear(true);
+  if (isDrawn && !hasBeenNearViewport) setHasBeenNearViewport(true);
   useEffect(() => {
-    const element = ref.current;
+    const element = elementRef.current;
     if (element === null || !canObserveIntersection()) return undefined;
     // In a pane that scrolls, the margins must be relative to the pane, because margins of the window end at the pane's
     // edges.
     const root = hasOwnScroll ? element.closest('[data-list-pane]') : null;
-    if (isDrawn) return observeIntersection(element, { root, rootMargin: LIVE_MARGIN }, setIsInView);
+    if (isDrawn) return observeIntersection(element, { root, rootMargin: LIVE_ROOT_MARGIN }, setIsInView);
     // The state changes with low priority: many cards may come near at the same time, and a tap is more important.
     return observeIntersection(
       element,
-      { root, rootMargin: DRAW_MARGIN },
-      (isNear) => isNear && startTransition(() => setHasBeenNear(true)),
+      { root, rootMargin: DRAW_ROOT_MARGIN },
+      (isNear) => isNear && startTransition(() => setHasBeenNearViewport(true)),
     );
-  }, [ref, hasOwnScroll, isDrawn]);
+  }, [elementRef, hasOwnScroll, isDrawn]);
   return { isDrawn, isInView };
 };

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { visibleOrderOf, keepVisibleOrder, hasSameOrder } from './stable-order';
+import { createVisibleOrder, keepVisibleOrder, isOrderUnchanged } from './stable-order';
 import type { VisibleOrder, ListedPlaces } from './stable-order';
 
 /** List to be drawn, and the condition under which its order may change. */
@@ -16,8 +16,8 @@ interface StableListOptions {
 }
 
 // There is no event for the end of a scroll, so the value is read on each render.
-const subscribeNever = (): (() => void) => () => undefined;
-const returnFalse = (): boolean => false;
+const subscribeToNothing = (): (() => void) => () => undefined;
+const alwaysFalse = (): boolean => false;
 
 /**
  * Returns the list to be drawn. Its order changes with time: immediately while the list is at rest, otherwise only
@@ -32,14 +32,14 @@ export const useStableList = ({ fresh, all, query, isAtRest }: StableListOptions
         : keepVisibleOrder(visibleOrder, fresh, all),
     [visibleOrder, query, fresh, all],
   );
-  const takesFreshOrder = useSyncExternalStore(subscribeNever, () => stableList.isStale && isAtRest(), returnFalse);
+  const takesFreshOrder = useSyncExternalStore(subscribeToNothing, () => stableList.isStale && isAtRest(), alwaysFalse);
   // Records the order of the visible list, because the list must keep it from now on.
-  const nextList = takesFreshOrder ? fresh : stableList;
+  const visibleList = takesFreshOrder ? fresh : stableList;
   if (
     (takesFreshOrder || !stableList.isStale) &&
-    (visibleOrder === null || !hasSameOrder(visibleOrder, query, nextList))
+    (visibleOrder === null || !isOrderUnchanged(visibleOrder, query, visibleList))
   )
-    setVisibleOrder(visibleOrderOf(query, nextList));
-  const sortListAnew = useCallback(() => setVisibleOrder(visibleOrderOf(query, fresh)), [query, fresh]);
+    setVisibleOrder(createVisibleOrder(query, visibleList));
+  const sortListAnew = useCallback(() => setVisibleOrder(createVisibleOrder(query, fresh)), [query, fresh]);
   return { ...stableList, sortAnew: sortListAnew };
 };

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './page-texts';
-import { slideKey, useClick, useSlides } from './use-slides';
+import { slideKeyOf, useClickHandlers, useSlides } from './use-slides';
 
-const MessageCard = ({ children }: { readonly children: ReactNode }) => (
+const SlideMessageCard = ({ children }: { readonly children: ReactNode }) => (
   <CardSurface>
     <Stack $gap={10} $align="center">
       {children}
@@ -20,7 +20,7 @@ const MessageCard = ({ children }: { readonly children: ReactNode }) => (
 const FilmLink = ({ youtubeId }: { readonly youtubeId: string }) => {
   const t = useTexts();
   return (
-    <MessageCard>
+    <SlideMessageCard>
       <PlateArt icon={Play} />
       <H2 as="p">{t('Film')}</H2>
       <Small $tone="quiet">{t('FilmNotice')}</Small>
@@ -33,7 +33,7 @@ const FilmLink = ({ youtubeId }: { readonly youtubeId: string }) => {
       >
         {t('FilmOpen')}
       </ButtonLink>
-    </MessageCard>
+    </SlideMessageCard>
   );
 };
 
@@ -46,14 +46,14 @@ interface LargeSlideProps {
 /** One slide, as large as the window allows. */
 const LargeSlide = ({ slide, label }: LargeSlideProps) => {
   const t = useTexts();
-  const [isPictureBroken, setIsPictureBroken] = useState(false);
+  const [isSlidePictureBroken, setIsSlidePictureBroken] = useState(false);
   if (slide.type === 'video') return <FilmLink youtubeId={slide.youtubeId} />;
-  if (isPictureBroken)
+  if (isSlidePictureBroken)
     return (
-      <MessageCard>
+      <SlideMessageCard>
         <PlateArt icon={ImageOff} />
         <H2 as="p">{t('PictureFailed')}</H2>
-      </MessageCard>
+      </SlideMessageCard>
     );
   return (
     <SlidePicture
@@ -61,7 +61,7 @@ const LargeSlide = ({ slide, label }: LargeSlideProps) => {
       alt={label}
       decoding="async"
       draggable={false}
-      onError={() => setIsPictureBroken(true)}
+      onError={() => setIsSlidePictureBroken(true)}
     />
   );
 };
@@ -99,11 +99,11 @@ interface CarouselOverlayProps {
 export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselOverlayProps) => {
   const t = useTexts();
   const { viewport, index, next, previous, onKeyDown } = useSlides(startIndex);
-  const backdropHandlers = useClick<HTMLElement>(({ target, currentTarget }) => {
+  const backdropHandlers = useClickHandlers<HTMLElement>(({ target, currentTarget }) => {
     if (target === currentTarget) onClose();
   });
   const slideCount = slides.length;
-  const controlBar = (
+  const slideControlBar = (
     <ControlBar>
       <IconButton label={t('PictureBefore')} icon={ChevronLeft} look="disc" onClick={previous} />
       <span aria-live="polite">{t('PictureCount', { index: index + 1, total: slideCount })}</span>
@@ -114,14 +114,14 @@ export const CarouselOverlay = ({ slides, name, startIndex, onClose }: CarouselO
     <MediaOverlay
       label={t('PicturesOf', { name })}
       onClose={onClose}
-      {...(slideCount > 1 && { onKeyDown, footer: controlBar })}
+      {...(slideCount > 1 && { onKeyDown, footer: slideControlBar })}
     >
       <SlideViewport ref={viewport}>
         <SlideRing>
           {slides.map((slide, slideIndex) => (
-            <SlidePlace key={slideKey(slide, slideIndex)} inert={slideIndex !== index} {...backdropHandlers}>
+            <SlideContainer key={slideKeyOf(slide, slideIndex)} inert={slideIndex !== index} {...backdropHandlers}>
               <LargeSlide slide={slide} label={t(slide.type === 'menu' ? 'MenuOf' : 'PictureOf', { name })} />
-            </SlidePlace>
+            </SlideContainer>
           ))}
         </SlideRing>
       </SlideViewport>
@@ -140,7 +140,7 @@ const SlideRing = styled.div`
   touch-action: pan-y pinch-zoom;
 `;
 
-const SlidePlace = styled.div`
+const SlideContainer = styled.div`
   display: grid;
   grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   place-items: center;

@@ -4,63 +4,63 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DiscountLine } from './discount-line';
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
-const renderPart = (discounts: Partial<Discount>[]) => ({
+const renderDiscountLine = (discounts: Partial<Discount>[]) => ({
   user: userEvent.setup(),
   ...render(
     <DiscountLine
       place={aRestaurant({ offers: [anOffer({ key: 'suppe', name: 'Kartoffelsuppe' })] })}
       deals={{
         now: fixtureNow,
-        discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })),
+        discounts: discounts.map((discountFields, index) => aDiscount({ key: `d${index}`, ...discountFields })),
       }}
     />,
   ),
 });
 
-const line = () => screen.getByRole('button');
+const discountLineButton = () => screen.getByRole('button');
 
-const open = async (discounts: Partial<Discount>[]) => {
-  const { user } = renderPart(discounts);
-  await user.click(line());
+const openDiscountLine = async (discounts: Partial<Discount>[]) => {
+  const { user } = renderDiscountLine(discounts);
+  await user.click(discountLineButton());
   return user;
 };
 
 it('names the first discount, with the number of others', () => {
-  renderPart([{ discountType: 'percent', value: 20 }, {}, {}]);
-  expect(line()).toHaveAccessibleName(/^−20\s% Sommergruß und 2 weitere$/);
-  expect(line()).toHaveAttribute('aria-expanded', 'false');
+  renderDiscountLine([{ discountType: 'percent', value: 20 }, {}, {}]);
+  expect(discountLineButton()).toHaveAccessibleName(/^−20\s% Sommergruß und 2 weitere$/);
+  expect(discountLineButton()).toHaveAttribute('aria-expanded', 'false');
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
 it('names the dish of a discount', () => {
-  renderPart([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
-  expect(line()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
+  renderDiscountLine([{ discountType: 'percent', value: 20, mealRef: 'suppe' }]);
+  expect(discountLineButton()).toHaveAccessibleName(/^−20\s% · Kartoffelsuppe$/);
 });
 
 it('opens with value, subject and end of each discount, and closes again', async () => {
-  const user = await open([{ discountType: 'percent', value: 20 }]);
-  expect(line()).toHaveAttribute('aria-expanded', 'true');
+  const user = await openDiscountLine([{ discountType: 'percent', value: 20 }]);
+  expect(discountLineButton()).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByRole('list', { name: 'Rabatte' })).toHaveTextContent(
     /−20\s%Sommergruß.*Zwei Euro weniger.*Aktion · bis Mi. 1. Juli/,
   );
-  await user.click(line());
+  await user.click(discountLineButton());
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });
 
 it('shows the provider’s hint in place of the end', async () => {
-  await open([{ expiryHint: 'nur solange der Vorrat reicht' }]);
+  await openDiscountLine([{ expiryHint: 'nur solange der Vorrat reicht' }]);
   expect(screen.getByRole('listitem')).toHaveTextContent('Aktion · nur solange der Vorrat reicht');
 });
 
 it('T15 shows the start of a discount that is not valid yet', async () => {
-  await open([{ start: fixtureNow + 3 * day }]);
+  await openDiscountLine([{ start: fixtureNow + 3 * DAY_MS }]);
   expect(screen.getByRole('listitem')).toHaveTextContent('ab Sa. 27. Juni');
 });
 
 describe('a discount of every partner', () => {
-  const ofAll = {
+  const rebateOfAllPartners = {
     discountType: 'percent',
     value: 5,
     restaurantRef: null,
@@ -69,7 +69,7 @@ describe('a discount of every partner', () => {
   } as const;
 
   it('is a sentence and no ticket', async () => {
-    renderPart([ofAll]);
+    renderDiscountLine([rebateOfAllPartners]);
     expect(
       screen.getByText(/^Wie bei jedem Partner: 5\s% weniger beim Vorbestellen \(bis Mi. 1. Juli\)\.$/),
     ).toBeVisible();
@@ -77,17 +77,17 @@ describe('a discount of every partner', () => {
   });
 
   it('is not counted, and stands below the place’s own tickets', async () => {
-    const { user } = renderPart([ofAll, {}]);
-    expect(line()).not.toHaveAccessibleName(/weiter/);
+    const { user } = renderDiscountLine([rebateOfAllPartners, {}]);
+    expect(discountLineButton()).not.toHaveAccessibleName(/weiter/);
     expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
-    await user.click(line());
+    await user.click(discountLineButton());
     expect(screen.getByText(/Wie bei jedem Partner/)).toBeVisible();
   });
 
   it.each([{ type: 'giftcard' }, { restaurantRef: 'elbkantine' }, { mealRef: 'suppe' }] as const)(
     'is a ticket when it is a voucher or bound to something: %j',
-    async (fields) => {
-      await open([{ ...ofAll, ...fields }]);
+    async (discountFields) => {
+      await openDiscountLine([{ ...rebateOfAllPartners, ...discountFields }]);
       expect(screen.getAllByRole('listitem')).toHaveLength(1);
       expect(screen.queryByText(/Wie bei jedem Partner/)).not.toBeInTheDocument();
     },
@@ -95,5 +95,5 @@ describe('a discount of every partner', () => {
 });
 
 it('shows nothing without discounts', () => {
-  expect(renderPart([]).container).toBeEmptyDOMElement();
+  expect(renderDiscountLine([]).container).toBeEmptyDOMElement();
 });

@@ -8,28 +8,28 @@ import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text, useTexts } from './page-texts';
-import { dealLabel, discountsOfPlace } from './place-discounts';
+import { dealLabelOf, usableDiscountsOfPlace } from './place-discounts';
 import type { DealPlace } from './place-discounts';
 
-const validityLabel = ({ start, end, expiryHint }: Discount, now: Ms): string => {
+const validityLabelOf = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
   // The end is exclusive: a discount that ends at midnight is valid until the day before.
   return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
 };
 
-interface TicketProps {
+interface DiscountTicketProps {
   readonly discount: Discount;
   readonly now: Ms;
 }
 
-const Ticket = ({ discount, now }: TicketProps) => (
+const DiscountTicket = ({ discount, now }: DiscountTicketProps) => (
   <TicketPaper>
-    <TicketStub>{dealLabel(discount)}</TicketStub>
+    <TicketStub>{dealLabelOf(discount)}</TicketStub>
     <TicketTexts>
       <TicketName>{discount.name.de}</TicketName>
       {discount.descriptionText !== '' && <Small>{discount.descriptionText}</Small>}
       <TicketNote>
-        {[discount.typeText, validityLabel(discount, now)].filter((part) => part !== '').join(' · ')}
+        {[discount.typeText, validityLabelOf(discount, now)].filter((noteText) => noteText !== '').join(' · ')}
       </TicketNote>
     </TicketTexts>
   </TicketPaper>
@@ -39,21 +39,23 @@ const Ticket = ({ discount, now }: TicketProps) => (
 const isRebateOfAllPartners = ({ type, restaurantRef, companyRef, mealRef }: Discount): boolean =>
   restaurantRef === null && companyRef === null && mealRef === null && (type === 'promotion' || type === 'smartprice');
 
-const priceSaving = (discountType: 'absolute' | 'override', price: string): string =>
+const priceSavingLabel = (discountType: 'absolute' | 'override', price: string): string =>
   discountType === 'absolute' ? text('PriceLess', { price }) : text('PriceOnly', { price });
 
-const savingLabel = ({ discountType, value }: Discount): string =>
-  discountType === 'percent' ? text('PercentLess', { percent: value }) : priceSaving(discountType, formatPrice(value));
+const savingLabelOf = ({ discountType, value }: Discount): string =>
+  discountType === 'percent'
+    ? text('PercentLess', { percent: value })
+    : priceSavingLabel(discountType, formatPrice(value));
 
-const RebateSentence = ({ discount, now }: TicketProps) => (
-  <SentenceLine>
+const RebateSentence = ({ discount, now }: DiscountTicketProps) => (
+  <RebateSentenceLine>
     <Icon source={Info} size={16} />
-    <span>{text('RebateOfAll', { saving: savingLabel(discount), validity: validityLabel(discount, now) })}</span>
-  </SentenceLine>
+    <span>{text('RebateOfAll', { saving: savingLabelOf(discount), validity: validityLabelOf(discount, now) })}</span>
+  </RebateSentenceLine>
 );
 
 /** Returns what the discount applies to: a dish, or the discount's name. */
-const subjectLabel = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
+const subjectLabelOf = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
   const discountedDish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return discountedDish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: discountedDish.name });
 };
@@ -67,32 +69,32 @@ interface TicketDisclosureProps extends DiscountsProps {
 /** Expandable line with a short form of the first ticket and the number of further tickets. */
 const TicketDisclosure = ({ place, deals: { now }, tickets, children }: TicketDisclosureProps) => {
   const t = useTexts();
-  const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const detailsId = useId();
+  const [areDetailsOpen, setAreDetailsOpen] = useState(false);
   const [firstTicket, ...otherTickets] = tickets;
   return (
     <>
-      <ToggleButton
+      <DiscountToggleButton
         type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        aria-expanded={areDetailsOpen}
+        aria-controls={areDetailsOpen ? detailsId : undefined}
+        onClick={() => setAreDetailsOpen(!areDetailsOpen)}
       >
         <Icon source={TicketPercent} size={20} />
         <TicketSummary>
           <strong>
-            {dealLabel(firstTicket)} {subjectLabel(firstTicket, place)}
+            {dealLabelOf(firstTicket)} {subjectLabelOf(firstTicket, place)}
           </strong>{' '}
           {otherTickets.length > 0 && t('DealsBesides', { count: otherTickets.length })}
         </TicketSummary>
-        <Icon source={isOpen ? ChevronUp : ChevronDown} size={18} />
-      </ToggleButton>
-      {isOpen && (
-        <TicketDetails id={id}>
+        <Icon source={areDetailsOpen ? ChevronUp : ChevronDown} size={18} />
+      </DiscountToggleButton>
+      {areDetailsOpen && (
+        <TicketDetails id={detailsId}>
           <TicketList aria-label={t('Discounts')}>
             {tickets.map((discount) => (
               <li key={discount.key}>
-                <Ticket discount={discount} now={now} />
+                <DiscountTicket discount={discount} now={now} />
               </li>
             ))}
           </TicketList>
@@ -115,7 +117,7 @@ const hasDiscounts = (discounts: readonly Discount[]): discounts is readonly [Di
  * Discounts of a restaurant today or soon: tickets in an expandable line, and sentences for discounts of all partners.
  */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
-  const discounts = discountsOfPlace(place, deals);
+  const discounts = usableDiscountsOfPlace(place, deals);
   const rebates = discounts.filter(isRebateOfAllPartners);
   const tickets = discounts.filter((discount) => !isRebateOfAllPartners(discount));
   const rebateSentences = rebates.map((discount) => (
@@ -130,7 +132,7 @@ export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   );
 };
 
-const ToggleButton = styled.button`
+const DiscountToggleButton = styled.button`
   ${textStyles.small}
   display: flex;
   align-items: center;
@@ -168,7 +170,7 @@ const TicketSummary = styled.span`
   }
 `;
 
-const SentenceLine = styled.p`
+const RebateSentenceLine = styled.p`
   ${textStyles.caption}
   display: flex;
   gap: 9px;
@@ -184,7 +186,7 @@ const TicketDetails = styled.div`
   gap: 8px;
 `;
 
-const STUB_PX = 92;
+const TICKET_STUB_WIDTH_PX = 92;
 
 const TicketList = styled.ul`
   display: grid;
@@ -195,14 +197,14 @@ const TicketList = styled.ul`
 // The ticket has notches of 7 px above and below its dotted line.
 const TicketPaper = styled.div`
   display: grid;
-  grid-template-columns: ${STUB_PX}px minmax(0, 1fr);
+  grid-template-columns: ${TICKET_STUB_WIDTH_PX}px minmax(0, 1fr);
   min-height: 60px;
   border-radius: ${tokens.radius.control};
   background: ${tokens.color.butterTint};
   color: ${tokens.color.ink};
   mask:
-    radial-gradient(circle 7px at ${STUB_PX}px 0, #0000 96%, #000) 0 0 / 100% 51% no-repeat,
-    radial-gradient(circle 7px at ${STUB_PX}px 100%, #0000 96%, #000) 0 100% / 100% 51% no-repeat;
+    radial-gradient(circle 7px at ${TICKET_STUB_WIDTH_PX}px 0, #0000 96%, #000) 0 0 / 100% 51% no-repeat,
+    radial-gradient(circle 7px at ${TICKET_STUB_WIDTH_PX}px 100%, #0000 96%, #000) 0 100% / 100% 51% no-repeat;
 `;
 
 const TicketStub = styled.strong`

@@ -1,13 +1,13 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { aDrink, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
+import { lunchStateAt, withDerivedFields } from '@mahlzeit/contract/rules';
 import {
-  hoursLabel,
-  lunchTimeLabel,
-  noMenuTexts,
-  orderHint,
-  orderUntilLabel,
-  weekLines,
+  hoursLabelOf,
+  lunchTimeLabelOf,
+  noMenuNoticeOf,
+  orderHintOf,
+  orderUntilLabelOf,
+  openingHoursLines,
   hoursTextLines,
 } from './hours-labels';
 
@@ -25,12 +25,12 @@ describe('the hours of a week', () => {
       ['Mo. 11:00 bis 14:00 und 17:00 bis 22:00', 'Di. bis So. geschlossen'],
     ],
     ['never', aWeek(), ['Mo. bis So. geschlossen']],
-  ])('formats %s in as few lines as possible', (_case, week, expectedLines) => {
-    expect(weekLines(week)).toEqual(expectedLines);
+  ])('formats %s in as few lines as possible', (_case, openingWeek, expectedLines) => {
+    expect(openingHoursLines(openingWeek)).toEqual(expectedLines);
   });
 
   it('formats midnight like the menu', () => {
-    expect(hoursLabel([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
+    expect(hoursLabelOf([{ start: '18:00', end: '24:00' }])).toBe('18:00 bis 24:00');
   });
 
   it.each([
@@ -48,13 +48,13 @@ describe('the hours of a week', () => {
 
 describe('the reason for a missing menu', () => {
   const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
-  const holidayRestTime = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
+  const holidayRestPeriod = { start: '2026-06-20', end: '2026-07-05', restTimeTypeKey: null };
 
   it.each<[string, Partial<Restaurant>, string, readonly [string, string] | null]>([
     ['there is a menu', {}, '2026-06-24T12:00', null],
     [
       'resting',
-      { restTime: holidayRestTime },
+      { restTime: holidayRestPeriod },
       '2026-06-24T12:00',
       ['Pause bis 5. Juli', 'Weiter geht es Mo. 6. Juli ab 11:00.'],
     ],
@@ -79,24 +79,27 @@ describe('the reason for a missing menu', () => {
     ],
   ])('T04 %s', (_case, overrides, instant, expectedText) => {
     const now = instantAt(instant);
-    const noMenuNotice = noMenuTexts(withDerivedFields(aRestaurant(overrides), now), now);
-    expect(noMenuNotice === null ? null : [noMenuNotice.title, noMenuNotice.text]).toEqual(expectedText);
+    const restingNotice = noMenuNoticeOf(withDerivedFields(aRestaurant(overrides), now), now);
+    expect(restingNotice === null ? null : [restingNotice.title, restingNotice.text]).toEqual(expectedText);
   });
 
   it('names the reason of a holiday closure', () => {
     const now = instantAt('2026-06-24T12:00');
     expect(
-      noMenuTexts(withDerivedFields(aRestaurant({ restTime: holidayRestTime }), now), now, 'Betriebsferien')?.text,
+      noMenuNoticeOf(withDerivedFields(aRestaurant({ restTime: holidayRestPeriod }), now), now, 'Betriebsferien')?.text,
     ).toBe('Betriebsferien. Weiter geht es Mo. 6. Juli ab 11:00.');
   });
 
   it('T03 calls a day on which only the night before ends a rest day', () => {
     const now = instantAt('2026-06-23T12:00');
-    const texts = noMenuTexts(
+    const noMenuTextsOfPlace = noMenuNoticeOf(
       withDerivedFields(aRestaurant({ openingHours: aWeek({ 1: ['22:00-02:00'] }) }), now),
       now,
     );
-    expect(texts).toMatchObject({ title: 'Heute ist Ruhetag', text: 'Weiter geht es Mo. 29. Juni ab 22:00.' });
+    expect(noMenuTextsOfPlace).toMatchObject({
+      title: 'Heute ist Ruhetag',
+      text: 'Weiter geht es Mo. 29. Juni ab 22:00.',
+    });
   });
 });
 
@@ -104,7 +107,7 @@ describe('the end of orders', () => {
   const instantAt = (instant: string): number => Date.parse(`2026-06-24T${instant}:00+02:00`);
   // The restaurant is open from 11:00 to 15:00 and serves lunch from 11:30 to 14:30. Preparing an order takes 20
   // minutes.
-  const restaurantNamed = (overrides: Partial<Restaurant> = {}): Restaurant =>
+  const createRestaurant = (overrides: Partial<Restaurant> = {}): Restaurant =>
     aRestaurant({ orderForerunMinutes: 20, ...overrides });
 
   const tooLateText = 'Zum Vorbestellen ist es heute zu spät. Das ging bis 14:40.';
@@ -116,20 +119,20 @@ describe('the end of orders', () => {
     ['14:10', lunchOverText, null],
     ['14:39', lunchOverText, null],
     ['14:40', tooLateText, tooLateText],
-  ])('C27 is at %s of lunch %j and of all else %j', (time, lunchHint, otherDishesHint) => {
+  ])('C27 is at %s of lunch %j and of all else %j', (time, expectedLunchHint, expectedOtherHint) => {
     expect([
-      orderHint(restaurantNamed(), 'Mittagstisch', instantAt(time)),
-      orderHint(restaurantNamed(), 'Suppen', instantAt(time)),
-    ]).toEqual([lunchHint, otherDishesHint]);
+      orderHintOf(createRestaurant(), 'Mittagstisch', instantAt(time)),
+      orderHintOf(createRestaurant(), 'Suppen', instantAt(time)),
+    ]).toEqual([expectedLunchHint, expectedOtherHint]);
   });
 
   it('includes set menus in lunch', () =>
-    expect(orderHint(restaurantNamed(), 'Menü', instantAt('14:20'))).toBe(lunchOverText));
+    expect(orderHintOf(createRestaurant(), 'Menü', instantAt('14:20'))).toBe(lunchOverText));
 
   it('is unknown for a place without known hours', () => {
     expect(
-      orderHint(
-        restaurantNamed({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }),
+      orderHintOf(
+        createRestaurant({ openingHours: aWeek(), openingHoursText: 'nach Vereinbarung' }),
         'Suppen',
         instantAt('12:00'),
       ),
@@ -146,7 +149,7 @@ describe('the end of orders', () => {
     ['12:00', { hasPayment: false }, null],
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00', '18:00-22:00') }, 'Vorbestellen bis 13:40'],
   ])('is at %s of %j: %s', (time, overrides, expectedText) => {
-    expect(orderUntilLabel(withDerivedFields(restaurantNamed(overrides), instantAt(time)), instantAt(time))).toBe(
+    expect(orderUntilLabelOf(withDerivedFields(createRestaurant(overrides), instantAt(time)), instantAt(time))).toBe(
       expectedText,
     );
   });
@@ -163,6 +166,6 @@ describe('the time of lunch', () => {
     ['12:00', { openingHours: aWorkingWeek('11:00-14:00') }, 'heute bis 14:00'],
     ['12:00', { lunchTimes: aWeek() }, undefined],
   ])('is at %s of %j: %s', (time, overrides, expectedText) => {
-    expect(lunchTimeLabel(lunchAt(aRestaurant(overrides), instantAt(time)))).toBe(expectedText);
+    expect(lunchTimeLabelOf(lunchStateAt(aRestaurant(overrides), instantAt(time)))).toBe(expectedText);
   });
 });

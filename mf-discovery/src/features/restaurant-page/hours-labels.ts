@@ -3,14 +3,14 @@ import {
   isLunchMealType,
   isOrderable,
   lunchOrderingEndsAt,
-  nextOpening,
+  nextOpeningAt,
   orderingEndsAt,
 } from '@mahlzeit/contract/rules';
 import type { LunchState } from '@mahlzeit/contract/rules';
 import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { FoodArtName } from '@mahlzeit/shared-ui/ui';
 import { text as listText } from '../../discovery-texts';
-import { momentLabel } from '../restaurant';
+import { momentLabelOf } from '../restaurant';
 import { text } from './page-texts';
 
 /** ISO weekdays, Monday first. */
@@ -40,30 +40,30 @@ const SHORT_WEEKDAY_TEXT_KEYS = {
 } as const;
 
 /** Returns the German name of a weekday: „Montag“. */
-export const weekdayName = (day: Weekday): string => text(WEEKDAY_TEXT_KEYS[day]);
+export const weekdayNameOf = (weekday: Weekday): string => text(WEEKDAY_TEXT_KEYS[weekday]);
 
-const rangeLabel = ({ start, end }: Range): string => text('HoursRange', { start, end });
+const timeRangeLabelOf = ({ start, end }: Range): string => text('HoursRange', { start, end });
 
 /** Formats the opening hours of a day: „11:00 bis 14:00 und 17:00 bis 22:00“, or „geschlossen“ without hours. */
-export const hoursLabel = (ranges: readonly Range[]): string =>
-  ranges.length === 0 ? text('ClosedThatDay') : ranges.map(rangeLabel).join(text('And'));
+export const hoursLabelOf = (timeRanges: readonly Range[]): string =>
+  timeRanges.length === 0 ? text('ClosedThatDay') : timeRanges.map(timeRangeLabelOf).join(text('And'));
 
-interface DayStretch {
+interface WeekdayRange {
   readonly firstWeekday: Weekday;
   readonly lastWeekday: Weekday;
   readonly hours: string;
 }
 
-const stretchesOf = (week: OpeningHoursByDay): readonly DayStretch[] =>
-  WEEKDAYS.reduce<readonly DayStretch[]>((dayStretches, day) => {
-    const hours = hoursLabel(week[day]);
-    const previousStretch = dayStretches.at(-1);
-    return previousStretch?.hours === hours
-      ? [...dayStretches.slice(0, -1), { ...previousStretch, lastWeekday: day }]
-      : [...dayStretches, { firstWeekday: day, lastWeekday: day, hours }];
+const weekdayRangesOf = (openingHours: OpeningHoursByDay): readonly WeekdayRange[] =>
+  WEEKDAYS.reduce<readonly WeekdayRange[]>((weekdayRanges, weekday) => {
+    const hours = hoursLabelOf(openingHours[weekday]);
+    const previousRange = weekdayRanges.at(-1);
+    return previousRange?.hours === hours
+      ? [...weekdayRanges.slice(0, -1), { ...previousRange, lastWeekday: weekday }]
+      : [...weekdayRanges, { firstWeekday: weekday, lastWeekday: weekday, hours }];
   }, []);
 
-const daysLabel = ({ firstWeekday, lastWeekday }: DayStretch): string => {
+const weekdaysLabelOf = ({ firstWeekday, lastWeekday }: WeekdayRange): string => {
   if (firstWeekday === lastWeekday) return text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]);
   return text(lastWeekday - firstWeekday === 1 ? 'DaysAnd' : 'DaysTo', {
     first: text(SHORT_WEEKDAY_TEXT_KEYS[firstWeekday]),
@@ -75,8 +75,8 @@ const daysLabel = ({ firstWeekday, lastWeekday }: DayStretch): string => {
  * Formats the opening hours of a week in as few lines as possible: „Mo. bis Fr. 11:00 bis 14:00“, „Sa. und So.
  * geschlossen“.
  */
-export const weekLines = (week: OpeningHoursByDay): readonly string[] =>
-  stretchesOf(week).map((stretch) => `${daysLabel(stretch)} ${stretch.hours}`);
+export const openingHoursLines = (openingHours: OpeningHoursByDay): readonly string[] =>
+  weekdayRangesOf(openingHours).map((weekdayRange) => `${weekdaysLabelOf(weekdayRange)} ${weekdayRange.hours}`);
 
 /** German words for the English terms in OpenStreetMap's opening hours. */
 const GERMAN_BY_OSM_WORD: Readonly<Record<string, string>> = {
@@ -118,10 +118,10 @@ export const hasOsmSyntax = (sourceText: string): boolean => OSM_HOURS_PATTERN.t
 export const hoursTextLines = (sourceText: string): readonly string[] => {
   if (!hasOsmSyntax(sourceText)) return [sourceText];
   const germanText = sourceText
-    .replace(/\b[A-Za-z]+\b/g, (word) => GERMAN_BY_OSM_WORD[word] ?? word)
+    .replace(/\b[A-Za-z]+\b/g, (osmWord) => GERMAN_BY_OSM_WORD[osmWord] ?? osmWord)
     .replace(/\s*-\s*/g, '–')
     .replace(/,\s*/g, ', ');
-  return germanText.split(/\s*;\s*/).filter((line) => line !== '');
+  return germanText.split(/\s*;\s*/).filter((hoursLine) => hoursLine !== '');
 };
 
 /** Drawing, title and text that replace the menu. */
@@ -133,36 +133,36 @@ interface NoMenuNotice {
 
 type OpeningFacts = Pick<Restaurant, 'dayState' | 'openingHours' | 'restTime'>;
 
-const reopeningLabel = (restaurant: OpeningFacts, now: Ms): string | null => {
-  const opensAt = nextOpening(restaurant, now);
-  return opensAt === null ? null : momentLabel(opensAt, now);
+const reopeningLabelOf = (restaurant: OpeningFacts, now: Ms): string | null => {
+  const opensAtMs = nextOpeningAt(restaurant, now);
+  return opensAtMs === null ? null : momentLabelOf(opensAtMs, now);
 };
 
-const restingTitle = ({ restTime }: OpeningFacts): string =>
+const restingTitleOf = ({ restTime }: OpeningFacts): string =>
   restTime === null ? text('RestingWord') : listText('RestingUntil', { day: formatDate(restTime.end) });
 
-const restingText = (reopeningTime: string | null, reason: string | null): string => {
+const restingTextOf = (reopeningTime: string | null, restReason: string | null): string => {
   const explanation =
     reopeningTime === null ? text('RestingWithoutEnd') : text('RestingExplanation', { moment: reopeningTime });
-  return reason === null ? explanation : text('RestingBecause', { reason, again: explanation });
+  return restReason === null ? explanation : text('RestingBecause', { reason: restReason, again: explanation });
 };
 
 /**
  * Returns the message that explains why there is no menu today (S1§2); null when there is a menu. `restReason` is the
  * reason of a holiday closure.
  */
-export const noMenuTexts = (
+export const noMenuNoticeOf = (
   restaurant: OpeningFacts,
   now: Ms,
   restReason: string | null = null,
 ): NoMenuNotice | null => {
-  const reopeningTime = reopeningLabel(restaurant, now);
+  const reopeningTime = reopeningLabelOf(restaurant, now);
   switch (restaurant.dayState) {
     case 'resting':
       return {
         art: 'teacup-without-handle',
-        title: restingTitle(restaurant),
-        text: restingText(reopeningTime, restReason),
+        title: restingTitleOf(restaurant),
+        text: restingTextOf(reopeningTime, restReason),
       };
     case 'restDay':
       return {
@@ -188,17 +188,17 @@ export const noMenuTexts = (
 };
 
 /** Returns the reason why dishes of a meal type can't be ordered at `now`; null when they can. */
-export const orderHint = (restaurant: Restaurant, baseName: string, now: Ms): string | null => {
-  const orderingEnd = orderingEndsAt(restaurant, now);
-  if (orderingEnd === null) return text('OrderingNotToday');
-  if (now >= orderingEnd) return text('OrderingEnded', { time: formatTime(orderingEnd) });
+export const orderHintOf = (restaurant: Restaurant, baseName: string, now: Ms): string | null => {
+  const orderingEndMs = orderingEndsAt(restaurant, now);
+  if (orderingEndMs === null) return text('OrderingNotToday');
+  if (now >= orderingEndMs) return text('OrderingEnded', { time: formatTime(orderingEndMs) });
   if (!isLunchMealType(baseName)) return null;
-  const lunchEnd = lunchOrderingEndsAt(restaurant, now);
-  if (lunchEnd === null) return text('OrderingNotToday');
-  return now >= lunchEnd ? text('LunchOrderingEnded', { time: formatTime(lunchEnd) }) : null;
+  const lunchOrderingEndMs = lunchOrderingEndsAt(restaurant, now);
+  if (lunchOrderingEndMs === null) return text('OrderingNotToday');
+  return now >= lunchOrderingEndMs ? text('LunchOrderingEnded', { time: formatTime(lunchOrderingEndMs) }) : null;
 };
 
-const hasOtherDishes = ({ offers }: Restaurant): boolean =>
+const hasOrderableNonLunchDishes = ({ offers }: Restaurant): boolean =>
   offers.some((offer) => isOrderable(offer) && !isLunchMealType(offer.baseName));
 
 /**
@@ -206,26 +206,29 @@ const hasOtherDishes = ({ offers }: Restaurant): boolean =>
  * other dishes, which can be ordered longer, so that users don't take the new time for lunch. Returns null when nothing
  * can be ordered.
  */
-export const orderUntilLabel = (restaurant: Restaurant, now: Ms): string | null => {
+export const orderUntilLabelOf = (restaurant: Restaurant, now: Ms): string | null => {
   if (!restaurant.hasOrderableMeals || restaurant.dayState !== 'open') return null;
   const hasLunchDishes = restaurant.offers.some(({ baseName }) => isLunchMealType(baseName));
-  const lunchEnd = hasLunchDishes ? lunchOrderingEndsAt(restaurant, now) : null;
-  if (lunchEnd !== null && now < lunchEnd) return text('OrderUntil', { time: formatTime(lunchEnd) });
-  const orderingEnd = orderingEndsAt(restaurant, now);
-  if (orderingEnd === null || now >= orderingEnd || !hasOtherDishes(restaurant)) return null;
-  return text(hasLunchDishes ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(orderingEnd) });
+  const lunchOrderingEndMs = hasLunchDishes ? lunchOrderingEndsAt(restaurant, now) : null;
+  if (lunchOrderingEndMs !== null && now < lunchOrderingEndMs)
+    return text('OrderUntil', { time: formatTime(lunchOrderingEndMs) });
+  const orderingEndMs = orderingEndsAt(restaurant, now);
+  if (orderingEndMs === null || now >= orderingEndMs || !hasOrderableNonLunchDishes(restaurant)) return null;
+  return text(hasLunchDishes ? 'OrderRestUntil' : 'OrderUntil', { time: formatTime(orderingEndMs) });
 };
 
 /**
  * Returns the time of today's lunch: „heute bis 14:30“, or „heute vorbei“ after lunch; undefined when the lunch times
  * are unknown.
  */
-export const lunchTimeLabel = (lunch: LunchState): string | undefined => {
-  switch (lunch.kind) {
+export const lunchTimeLabelOf = (lunchState: LunchState): string | undefined => {
+  switch (lunchState.kind) {
     case 'later':
-      return text('TodayAt', { hours: rangeLabel({ start: formatTime(lunch.from), end: formatTime(lunch.until) }) });
+      return text('TodayAt', {
+        hours: timeRangeLabelOf({ start: formatTime(lunchState.from), end: formatTime(lunchState.until) }),
+      });
     case 'serving':
-      return text('TodayUntil', { time: formatTime(lunch.until) });
+      return text('TodayUntil', { time: formatTime(lunchState.until) });
     case 'over':
       return text('TodayOver');
     case 'untimed':

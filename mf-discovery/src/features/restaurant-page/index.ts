@@ -1,1 +1,1 @@
-export { originOf, RestaurantPage } from './restaurant-page';
+export { pageOriginOf, RestaurantPage } from './restaurant-page';

@@ -3,26 +3,32 @@ import { Body, Section, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import styled from 'styled-components';
-import { hoursLabel, weekdayName, WEEKDAYS, hoursTextLines } from './hours-labels';
+import { hoursLabelOf, weekdayNameOf, WEEKDAYS, hoursTextLines } from './hours-labels';
 import { useTexts } from './page-texts';
 import { AddressFact, ContactFacts, DetailFacts } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
-interface InfoSheetProps {
+interface RestaurantInfoSheetProps {
   readonly restaurant: PlaceOnly;
   readonly now: number;
   readonly onClose: () => void;
 }
 
-const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now'>) => {
+const OpeningHoursTable = ({ restaurant, now }: Pick<RestaurantInfoSheetProps, 'restaurant' | 'now'>) => {
   const t = useTexts();
-  const today = isoWeekday(berlinDay(now));
+  const weekdayToday = isoWeekday(berlinDay(now));
   return (
     <WeekList>
-      {WEEKDAYS.map((day) => (
-        <DayRow key={day} $isToday={day === today} aria-current={day === today ? 'date' : undefined}>
-          <dt>{day === today ? t('DayIsToday', { day: weekdayName(day) }) : weekdayName(day)}</dt>
-          <dd>{hoursLabel(restaurant.openingHours[day])}</dd>
+      {WEEKDAYS.map((weekday) => (
+        <DayRow
+          key={weekday}
+          $isToday={weekday === weekdayToday}
+          aria-current={weekday === weekdayToday ? 'date' : undefined}
+        >
+          <dt>
+            {weekday === weekdayToday ? t('DayIsToday', { day: weekdayNameOf(weekday) }) : weekdayNameOf(weekday)}
+          </dt>
+          <dd>{hoursLabelOf(restaurant.openingHours[weekday])}</dd>
         </DayRow>
       ))}
     </WeekList>
@@ -30,9 +36,9 @@ const WeekTable = ({ restaurant, now }: Pick<InfoSheetProps, 'restaurant' | 'now
 };
 
 /** Sheet with address, opening hours, contact and details of a restaurant. */
-export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
+export const RestaurantInfoSheet = ({ restaurant, now, onClose }: RestaurantInfoSheetProps) => {
   const t = useTexts();
-  const hasOpeningHours = WEEKDAYS.some((day) => restaurant.openingHours[day].length > 0);
+  const hasOpeningHours = WEEKDAYS.some((weekday) => restaurant.openingHours[weekday].length > 0);
   return (
     <Sheet title={t('Info')} subtitle={restaurant.name} onClose={onClose}>
       <Stack $gap={24}>
@@ -42,11 +48,11 @@ export const InfoSheet = ({ restaurant, now, onClose }: InfoSheetProps) => {
           <DetailFacts restaurant={restaurant} />
         </FactList>
         <Section title={t('OpeningHours')}>
-          {hasOpeningHours && <WeekTable restaurant={restaurant} now={now} />}
+          {hasOpeningHours && <OpeningHoursTable restaurant={restaurant} now={now} />}
           {restaurant.openingHoursText !== null &&
-            hoursTextLines(restaurant.openingHoursText).map((line) => (
-              <Body key={line} $tone="quiet">
-                {line}
+            hoursTextLines(restaurant.openingHoursText).map((hoursLine) => (
+              <Body key={hoursLine} $tone="quiet">
+                {hoursLine}
               </Body>
             ))}
           {!hasOpeningHours && restaurant.openingHoursText === null && <Body $tone="quiet">{t('HoursUnknown')}</Body>}

@@ -1,4 +1,4 @@
-import { dietLabel } from './meal-item';
+import { dietLabelOf } from './meal-item';
 
 it.each([
   [[], undefined],
@@ -7,5 +7,5 @@ it.each([
   [['vegetarian', 'halal'], 'Vegetarisch, Halal'],
   [['kosher'], 'Koscher'],
 ] as const)('formats %j as %s', (diets, expectedText) => {
-  expect(dietLabel({ diets: [...diets] })).toBe(expectedText);
+  expect(dietLabelOf({ diets: [...diets] })).toBe(expectedText);
 });

@@ -1,7 +1,7 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
-import { Banner, textStyles, tokens, useTimedState } from '@mahlzeit/shared-ui/ui';
+import { Banner, textStyles, tokens, useTemporaryState } from '@mahlzeit/shared-ui/ui';
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { memo } from 'react';
@@ -30,8 +30,8 @@ const MealDetails = ({ offer }: Pick<MealItemProps, 'offer'>) => {
   const t = useTexts();
   return (
     <>
-      {offer.volume !== null && <DetailText>{offer.volume}</DetailText>}
-      {offer.deposit !== null && <DetailText>{t('Deposit', { price: formatPrice(offer.deposit) })}</DetailText>}
+      {offer.volume !== null && <MealDetailText>{offer.volume}</MealDetailText>}
+      {offer.deposit !== null && <MealDetailText>{t('Deposit', { price: formatPrice(offer.deposit) })}</MealDetailText>}
       <Declaration dish={offer} />
     </>
   );
@@ -45,7 +45,7 @@ const DIET_TEXT_KEYS = {
 } as const;
 
 /** Returns „Vegan“ or „Vegetarisch, Halal“; undefined when the menu names no diet. Vegan implies vegetarian. */
-export const dietLabel = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
+export const dietLabelOf = ({ diets }: Pick<Offer, 'diets'>): string | undefined => {
   const distinctDiets = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'));
   return distinctDiets.length === 0
     ? undefined
@@ -63,8 +63,8 @@ const HINT_DURATION_MS = 8000;
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
-    const hintMoment = useTimedState(HINT_DURATION_MS);
-    const mealActions = (
+    const hintState = useTemporaryState(HINT_DURATION_MS);
+    const mealActionSlot = (
       <Slot
         name="meal/actions"
         props={{
@@ -74,7 +74,7 @@ export const MealItem = memo(
           mealName: offer.name,
           offer,
           isOrderable: isOrderable(offer),
-          ...(hint !== null && { disabledReason: hint, onRefused: hintMoment.start }),
+          ...(hint !== null && { disabledReason: hint, onRefused: hintState.start }),
         }}
         fallback={orderingMissing}
       />
@@ -84,13 +84,13 @@ export const MealItem = memo(
         name={offer.name}
         {...price}
         description={offer.description === '' ? undefined : offer.description}
-        diet={dietLabel(offer)}
+        diet={dietLabelOf(offer)}
         details={<MealDetails offer={offer} />}
-        actions={isOrdered ? mealActions : undefined}
+        actions={isOrdered ? mealActionSlot : undefined}
         // Each press creates a new element, so that screen readers announce the reason again.
         hint={
-          hint !== null && hintMoment.startCount > 0 ? (
-            <Banner key={hintMoment.startCount} tone="warn">
+          hint !== null && hintState.startCount > 0 ? (
+            <Banner key={hintState.startCount} tone="warn">
               {hint}
             </Banner>
           ) : undefined
@@ -100,7 +100,7 @@ export const MealItem = memo(
   },
 );
 
-const DetailText = styled.span`
+const MealDetailText = styled.span`
   ${textStyles.caption}
   color: ${tokens.color.ink2};
 `;

@@ -7,19 +7,20 @@ import { useState } from 'react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { MediaSlider } from './media-slider';
 
-const image = (name: string): Media => ({
+const createImageMedia = (imageName: string): Media => ({
   type: 'image',
-  url: `/media/${name}.webp`,
-  midSizeUrl: `/media/${name}-1280.webp`,
+  url: `/media/${imageName}.webp`,
+  midSizeUrl: `/media/${imageName}-1280.webp`,
 });
 const severalMedia: Media[] = [
-  image('raum'),
-  image('teller'),
+  createImageMedia('raum'),
+  createImageMedia('teller'),
   { type: 'video', youtubeId: 'a/b' },
   { type: 'menu', url: '/media/karte.webp' },
 ];
 
-const render = (overrides: Partial<Restaurant>) => renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
+const renderMediaSlider = (overrides: Partial<Restaurant>) =>
+  renderWithShell(<MediaSlider restaurant={aRestaurant(overrides)} />);
 
 const coverButton = () => screen.getByRole('button', { name: /groß ansehen/ });
 const findOverlay = () => screen.findByRole('dialog', { name: 'Bilder von Elbkantine' });
@@ -28,29 +29,29 @@ beforeEach(() => void installBrowserDoubles());
 
 describe('the slides', () => {
   it('are the drawn scene for a place without media', () => {
-    const { container } = render({ media: [] });
+    const { container } = renderMediaSlider({ media: [] });
     expect(container.querySelector('svg')).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('are a new scene when its dish is sold out or the place closes, and for no other dish', () => {
-    const dish = (name: string) => anOffer({ key: name, name });
-    const [pizza, soup, cake] = [dish('Pizza'), dish('Erbsensuppe'), dish('Apfelkuchen')];
+    const createDish = (dishName: string) => anOffer({ key: dishName, name: dishName });
+    const [pizzaDish, soupDish, cakeDish] = [createDish('Pizza'), createDish('Erbsensuppe'), createDish('Apfelkuchen')];
     const restaurantVersions: Partial<Restaurant>[] = [
-      { offers: [pizza, soup, cake] },
-      { offers: [pizza, soup] },
-      { offers: [soup] },
-      { offers: [soup], dayState: 'closed' },
+      { offers: [pizzaDish, soupDish, cakeDish] },
+      { offers: [pizzaDish, soupDish] },
+      { offers: [soupDish] },
+      { offers: [soupDish], dayState: 'closed' },
     ];
-    const place = aRestaurant({ media: [], dayState: 'open' });
+    const initialRestaurant = aRestaurant({ media: [], dayState: 'open' });
     const StepThroughDay = () => {
-      const [step, setStep] = useState(0);
+      const [versionIndex, setVersionIndex] = useState(0);
       return (
         <>
           <div data-testid="table">
-            <MediaSlider restaurant={{ ...place, ...restaurantVersions[step] }} />
+            <MediaSlider restaurant={{ ...initialRestaurant, ...restaurantVersions[versionIndex] }} />
           </div>
-          <button type="button" onClick={() => setStep(step + 1)}>
+          <button type="button" onClick={() => setVersionIndex(versionIndex + 1)}>
             Weiter
           </button>
         </>
@@ -62,20 +63,20 @@ describe('the slides', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Weiter' }));
       return innerHTML;
     });
-    expect(renderedHtmls.map((html) => renderedHtmls.indexOf(html))).toEqual([0, 0, 2, 3]);
+    expect(renderedHtmls.map((renderedHtml) => renderedHtmls.indexOf(renderedHtml))).toEqual([0, 0, 2, 3]);
   });
 
   it('are the list’s picture for a place without others', () => {
-    const { container } = render({ media: [], midSizeFirstImage: '/media/eins.webp' });
+    const { container } = renderMediaSlider({ media: [], midSizeFirstImage: '/media/eins.webp' });
     expect(container.querySelector('img')).toHaveAttribute('src', '/media/eins.webp');
     expect(coverButton()).toHaveAccessibleName('Bild 1 von 1 groß ansehen');
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
   });
 
   it('have the size of the page, load nothing of a film, and show the scene for a broken picture', () => {
-    const { container } = render({ media: severalMedia });
+    const { container } = renderMediaSlider({ media: severalMedia });
     const imageSources = () => [
-      ...new Set([...container.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))),
+      ...new Set([...container.querySelectorAll('img')].map((imageElement) => imageElement.getAttribute('src'))),
     ];
     expect(imageSources()).toEqual(['/media/raum-1280.webp', '/media/teller-1280.webp', '/media/karte.webp']);
     const [firstImage] = container.querySelectorAll('img');
@@ -84,12 +85,12 @@ describe('the slides', () => {
   });
 
   it('are one scene in place of drawings, and open all of them', async () => {
-    const drawing = (name: string): Media => ({
+    const createDrawingMedia = (drawingName: string): Media => ({
       type: 'image',
-      url: `/media/${name}.svg`,
-      midSizeUrl: `/media/${name}.svg`,
+      url: `/media/${drawingName}.svg`,
+      midSizeUrl: `/media/${drawingName}.svg`,
     });
-    const { container } = render({ media: [drawing('tisch'), drawing('raum')] });
+    const { container } = renderMediaSlider({ media: [createDrawingMedia('tisch'), createDrawingMedia('raum')] });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Bilder anhalten' })).not.toBeInTheDocument();
     expect(coverButton()).toHaveAccessibleName('Bild 1 von 2 groß ansehen');
@@ -98,9 +99,9 @@ describe('the slides', () => {
   });
 
   it('count the drawings that the head leaves out', async () => {
-    const { user } = render({
+    const { user } = renderMediaSlider({
       media: [
-        image('raum'),
+        createImageMedia('raum'),
         { type: 'image', url: '/a.svg', midSizeUrl: '/a.svg' },
         { type: 'image', url: '/b.svg', midSizeUrl: '/b.svg' },
         { type: 'menu', url: '/karte.webp' },
@@ -112,7 +113,7 @@ describe('the slides', () => {
   });
 
   it('move by arrow keys, in a ring', async () => {
-    const { user } = render({ media: severalMedia });
+    const { user } = renderMediaSlider({ media: severalMedia });
     act(() => coverButton().focus());
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
@@ -125,56 +126,57 @@ describe('autoplay', () => {
   beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => void jest.useRealTimers());
 
-  const passTime = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
-  const expectSlide = (index: number) => expect(coverButton()).toHaveAccessibleName(`Bild ${index} von 4 groß ansehen`);
+  const advanceTimers = (durationMs: number): void => act(() => void jest.advanceTimersByTime(durationMs));
+  const expectCurrentSlide = (slideNumber: number) =>
+    expect(coverButton()).toHaveAccessibleName(`Bild ${slideNumber} von 4 groß ansehen`);
 
   it('U03 advances from slide to slide in a ring', () => {
-    render({ media: severalMedia });
-    for (const index of [1, 2, 3, 4, 1]) {
-      expectSlide(index);
-      passTime(5000);
+    renderMediaSlider({ media: severalMedia });
+    for (const slideNumber of [1, 2, 3, 4, 1]) {
+      expectCurrentSlide(slideNumber);
+      advanceTimers(5000);
     }
   });
 
   it('U03 stops after a press on its pause button, and continues after another', () => {
-    render({ media: severalMedia });
+    renderMediaSlider({ media: severalMedia });
     fireEvent.click(screen.getByRole('button', { name: 'Bilder anhalten' }));
-    passTime(20_000);
-    expectSlide(1);
+    advanceTimers(20_000);
+    expectCurrentSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
-    passTime(5000);
-    expectSlide(2);
+    advanceTimers(5000);
+    expectCurrentSlide(2);
   });
 
   it('U03 is off for users who prefer reduced motion, until they start it', () => {
     installBrowserDoubles({ prefersReducedMotion: true });
-    render({ media: severalMedia });
-    passTime(20_000);
-    expectSlide(1);
+    renderMediaSlider({ media: severalMedia });
+    advanceTimers(20_000);
+    expectCurrentSlide(1);
     fireEvent.click(screen.getByRole('button', { name: 'Bilder abspielen' }));
-    passTime(5000);
-    expectSlide(2);
+    advanceTimers(5000);
+    expectCurrentSlide(2);
   });
 
   it('U03 pauses while the pointer or the focus is on the slides', () => {
-    render({ media: severalMedia });
+    renderMediaSlider({ media: severalMedia });
     const pictureGroup = screen.getByRole('group', { name: 'Bilder von Elbkantine' });
     fireEvent.mouseEnter(pictureGroup);
-    passTime(20_000);
-    expectSlide(1);
+    advanceTimers(20_000);
+    expectCurrentSlide(1);
     fireEvent.mouseLeave(pictureGroup);
     act(() => coverButton().focus());
-    passTime(20_000);
-    expectSlide(1);
+    advanceTimers(20_000);
+    expectCurrentSlide(1);
     act(() => coverButton().blur());
-    passTime(5000);
-    expectSlide(2);
+    advanceTimers(5000);
+    expectCurrentSlide(2);
   });
 });
 
 describe('the overlay', () => {
-  const dragBy = (user: UserEvent, movedPx: number): Promise<void> =>
-    user.pointer([
+  const dragBy = (userEvent: UserEvent, movedPx: number): Promise<void> =>
+    userEvent.pointer([
       { target: coverButton(), keys: '[MouseLeft>]', coords: { clientX: 100, clientY: 40 } },
       { target: coverButton(), coords: { clientX: 100 + movedPx, clientY: 40 } },
       { target: coverButton(), keys: '[/MouseLeft]' },
@@ -184,14 +186,14 @@ describe('the overlay', () => {
     [9, true],
     [10, false],
   ])('U02 opens after a press that moved by %i px: %s', async (movedPx, opensOverlay) => {
-    const { user } = render({ media: severalMedia });
+    const { user } = renderMediaSlider({ media: severalMedia });
     await dragBy(user, movedPx);
     if (opensOverlay) expect(await findOverlay()).toBeInTheDocument();
     else expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('U01 opens by keyboard at the visible slide, and closes by Escape with the focus back', async () => {
-    const { user } = render({ media: severalMedia });
+    const { user } = renderMediaSlider({ media: severalMedia });
     act(() => coverButton().focus());
     await user.keyboard('{ArrowRight}');
     await waitFor(() => expect(coverButton()).toHaveAccessibleName('Bild 2 von 4 groß ansehen'));
@@ -204,19 +206,22 @@ describe('the overlay', () => {
   });
 
   it('U01 closes by a click beside the picture, not by one on it', async () => {
-    const { user } = render({ media: severalMedia });
+    const { user } = renderMediaSlider({ media: severalMedia });
     await dragBy(user, 0);
-    const picture = within(await findOverlay()).getAllByRole('img', { name: 'Bild von Elbkantine', hidden: true })[0];
-    if (picture?.parentElement === undefined || picture.parentElement === null)
+    const pictureImages = within(await findOverlay()).getAllByRole('img', {
+      name: 'Bild von Elbkantine',
+      hidden: true,
+    })[0];
+    if (pictureImages?.parentElement === undefined || pictureImages.parentElement === null)
       throw new Error('The overlay shows no picture');
-    fireEvent.click(picture);
+    fireEvent.click(pictureImages);
     expect(await findOverlay()).toBeInTheDocument();
-    fireEvent.click(picture.parentElement);
+    fireEvent.click(pictureImages.parentElement);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('moves by buttons and arrow keys, and announces the slide', async () => {
-    const { user } = render({ media: severalMedia });
+    const { user } = renderMediaSlider({ media: severalMedia });
     await dragBy(user, 0);
     const overlayDialog = within(await findOverlay());
     await user.click(overlayDialog.getByRole('button', { name: 'Nächstes Bild' }));
@@ -228,20 +233,20 @@ describe('the overlay', () => {
   });
 
   it('links to a film at YouTube in place of embedding it, with a label that says so', async () => {
-    render({ media: [{ type: 'video', youtubeId: 'a/b' }] });
+    renderMediaSlider({ media: [{ type: 'video', youtubeId: 'a/b' }] });
     fireEvent.click(coverButton());
-    const dialog = within(await findOverlay());
-    expect(dialog.getByText(/Erst wenn du es öffnest/)).toBeInTheDocument();
-    const link = dialog.getByRole('link', { name: 'Auf YouTube ansehen' });
-    expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a%2Fb');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const pictureDialog = within(await findOverlay());
+    expect(pictureDialog.getByText(/Erst wenn du es öffnest/)).toBeInTheDocument();
+    const youtubeLink = pictureDialog.getByRole('link', { name: 'Auf YouTube ansehen' });
+    expect(youtubeLink).toHaveAttribute('href', 'https://www.youtube.com/watch?v=a%2Fb');
+    expect(youtubeLink).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
   it('describes a picture that can not be loaded', async () => {
-    render({ media: [image('weg')] });
+    renderMediaSlider({ media: [createImageMedia('weg')] });
     fireEvent.click(coverButton());
-    const dialog = within(await findOverlay());
-    fireEvent.error(dialog.getByRole('img', { name: 'Bild von Elbkantine' }));
-    expect(dialog.getByText('Das Bild lädt nicht')).toBeInTheDocument();
+    const pictureDialog = within(await findOverlay());
+    fireEvent.error(pictureDialog.getByRole('img', { name: 'Bild von Elbkantine' }));
+    expect(pictureDialog.getByText('Das Bild lädt nicht')).toBeInTheDocument();
   });
 });

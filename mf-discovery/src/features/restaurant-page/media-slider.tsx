@@ -14,7 +14,7 @@ import { emblemOf, sceneOf } from '../restaurant';
 import { useTexts } from './page-texts';
 import { isSamePlace } from './place-facts';
 import { SlideCount, SliderControls } from './slider-controls';
-import { headSlides, slideKey, slidesOf, useClick, useSlides } from './use-slides';
+import { selectHeadSlides, slideKeyOf, slidesOfRestaurant, useClickHandlers, useSlides } from './use-slides';
 import type { HeadSlide } from './use-slides';
 
 interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> {
@@ -26,7 +26,7 @@ interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> 
   readonly isPlaceClosed: boolean;
 }
 
-const pictureOf = (slide: Media): string | null => {
+const pictureUrlOf = (slide: Media): string | null => {
   switch (slide.type) {
     case 'image':
       return slide.midSizeUrl;
@@ -38,36 +38,36 @@ const pictureOf = (slide: Media): string | null => {
 };
 
 const SlideBadge = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
-  <Chip>
+  <BadgeChip>
     <Icon source={icon} size={16} />
     {label}
-  </Chip>
+  </BadgeChip>
 );
 
 /** Picture, drawn scene or film of one slide at the top of the page. */
 const SlidePicture = ({ slide, isSceneInstead, scene, isPlaceClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
-    <PictureBox>
+    <SlidePictureBox>
       <RestaurantMedia
         sceneSpec={scene}
         layout="page"
-        pictureUrl={isSceneInstead ? null : pictureOf(slide)}
+        pictureUrl={isSceneInstead ? null : pictureUrlOf(slide)}
         isClosed={isPlaceClosed}
       />
       {slide.type === 'video' && <SlideBadge icon={Play} label={t('Film')} />}
       {slide.type === 'menu' && <SlideBadge icon={BookOpen} label={t('Menu')} />}
-    </PictureBox>
+    </SlidePictureBox>
   );
 };
 
-const PictureBox = styled.div`
+const SlidePictureBox = styled.div`
   position: relative;
   height: 100%;
 `;
 
 // Text on a picture is readable only on a solid background.
-const Chip = styled.span`
+const BadgeChip = styled.span`
   ${textStyles.caption}
   position: absolute;
   left: 50%;
@@ -85,7 +85,7 @@ const Chip = styled.span`
 `;
 
 /** Time in ms for which the autoplay shows a slide. */
-const SLIDE_STAYS_MS = 5000;
+const SLIDE_DURATION_MS = 5000;
 
 interface AutoplayOptions {
   readonly isRunning: boolean;
@@ -95,16 +95,16 @@ interface AutoplayOptions {
 }
 
 /** Advances to the next slide at regular intervals while `isRunning` is true. */
-const useAutoplay = ({ isRunning, index, onAdvance: showNextSlide }: AutoplayOptions): void => {
-  const advanceSlide = useEffectEvent(showNextSlide);
+const useAutoplay = ({ isRunning, index, onAdvance: onAdvanceSlide }: AutoplayOptions): void => {
+  const advanceSlide = useEffectEvent(onAdvanceSlide);
   useEffect(() => {
     if (!isRunning) return undefined;
-    const slideTimer = setTimeout(() => advanceSlide(), SLIDE_STAYS_MS);
+    const slideTimer = setTimeout(() => advanceSlide(), SLIDE_DURATION_MS);
     return () => clearTimeout(slideTimer);
   }, [isRunning, index]);
 };
 
-const isFocusLeaving = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+const isFocusLeavingElement = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
   !(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget);
 
 /**
@@ -112,13 +112,13 @@ const isFocusLeaving = ({ currentTarget, relatedTarget }: FocusEvent): boolean =
  * React-aria would move the focus one frame later; before that, a sheet that opened less than half a second ago would
  * move the focus from the body to itself.
  */
-const useFocusRestoration = (isOpen: boolean) => {
+const useFocusRestoration = (isOverlayOpen: boolean) => {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
+  const wasOverlayOpen = useRef(isOverlayOpen);
   useEffect(() => {
-    if (wasOpen.current && !isOpen) buttonRef.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+    if (wasOverlayOpen.current && !isOverlayOpen) buttonRef.current?.focus({ preventScroll: true });
+    wasOverlayOpen.current = isOverlayOpen;
+  }, [isOverlayOpen]);
   return buttonRef;
 };
 
@@ -126,42 +126,46 @@ interface MediaSliderProps {
   readonly restaurant: Restaurant;
 }
 
-interface RingProps extends MediaSliderProps {
+interface SlideRingProps extends MediaSliderProps {
   readonly slides: readonly Media[];
 }
 
-const SlideRing = ({ restaurant, slides }: RingProps) => {
+const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
   // The slides play until the user presses play or pause; at first they are paused for users who prefer reduced motion.
   const [autoplayChoice, setAutoplayChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = autoplayChoice === null ? !prefersReducedMotion : autoplayChoice === 'play';
-  const [isInUse, setIsInUse] = useState(false);
+  const [isSliderInUse, setIsSliderInUse] = useState(false);
   const { part, load } = useLazyPart(() => import('./carousel-overlay'), { failedText: t('PictureFailed') });
-  const [isEnlarged, setIsEnlarged] = useState(false);
-  const coverRef = useFocusRestoration(isEnlarged);
+  const [isOverlayShown, setIsOverlayShown] = useState(false);
+  const enlargeButtonRef = useFocusRestoration(isOverlayShown);
   const { name } = restaurant;
-  const visibleSlides = headSlides(slides);
+  const visibleSlides = selectHeadSlides(slides);
   const slideCount = slides.length;
   const hasSeveralSlides = visibleSlides.length > 1;
   const slideIndex = visibleSlides[index]?.at ?? 0;
-  const enlargeOnClick = useClick<HTMLButtonElement>(() => void load().then(setIsEnlarged));
+  const enlargeClickHandlers = useClickHandlers<HTMLButtonElement>(() => void load().then(setIsOverlayShown));
   // The slides pause while the pointer is above them, the focus is inside, or the overlay is open.
-  useAutoplay({ isRunning: hasSeveralSlides && isPlaying && !isInUse && !isEnlarged, index, onAdvance: next });
+  useAutoplay({
+    isRunning: hasSeveralSlides && isPlaying && !isSliderInUse && !isOverlayShown,
+    index,
+    onAdvance: next,
+  });
   return (
     <SliderGroup
       role="group"
       aria-label={t('PicturesOf', { name })}
-      onMouseEnter={() => setIsInUse(true)}
-      onMouseLeave={() => setIsInUse(false)}
-      onFocus={() => setIsInUse(true)}
-      onBlur={(event) => isFocusLeaving(event) && setIsInUse(false)}
+      onMouseEnter={() => setIsSliderInUse(true)}
+      onMouseLeave={() => setIsSliderInUse(false)}
+      onFocus={() => setIsSliderInUse(true)}
+      onBlur={(event) => isFocusLeavingElement(event) && setIsSliderInUse(false)}
     >
       <SlideViewport ref={hasSeveralSlides ? viewport : undefined}>
         <SlideTrack>
           {visibleSlides.map((headSlide) => (
-            <SlideFrame key={slideKey(headSlide.slide, headSlide.at)}>
+            <SlideFrame key={slideKeyOf(headSlide.slide, headSlide.at)}>
               <SlidePicture
                 slide={headSlide.slide}
                 isSceneInstead={headSlide.isSceneInstead}
@@ -173,12 +177,12 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
         </SlideTrack>
         {/* One button covers all slides, so that the focus stays on it while the slides move below. */}
         <EnlargeButton
-          ref={coverRef}
+          ref={enlargeButtonRef}
           type="button"
           aria-haspopup="dialog"
           aria-label={t('PictureOpen', { index: slideIndex + 1, total: slideCount })}
           onKeyDown={hasSeveralSlides ? onKeyDown : undefined}
-          {...enlargeOnClick}
+          {...enlargeClickHandlers}
         />
       </SlideViewport>
       {hasSeveralSlides && (
@@ -190,12 +194,12 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
         />
       )}
       {!hasSeveralSlides && slideCount > 1 && <SlideCount total={slideCount} />}
-      {part !== null && isEnlarged && (
+      {part !== null && isOverlayShown && (
         <part.CarouselOverlay
           slides={slides}
           name={name}
           startIndex={slideIndex}
-          onClose={() => setIsEnlarged(false)}
+          onClose={() => setIsOverlayShown(false)}
         />
       )}
     </SliderGroup>
@@ -203,7 +207,7 @@ const SlideRing = ({ restaurant, slides }: RingProps) => {
 };
 
 const SliderContent = ({ restaurant }: MediaSliderProps) => {
-  const slides = slidesOf(restaurant);
+  const slides = slidesOfRestaurant(restaurant);
   if (slides.length === 0)
     return (
       <RestaurantMedia sceneSpec={sceneOf(restaurant)} layout="page" isClosed={servesNothingMoreToday(restaurant)} />
@@ -211,8 +215,10 @@ const SliderContent = ({ restaurant }: MediaSliderProps) => {
   return <SlideRing restaurant={restaurant} slides={slides} />;
 };
 
-const hasSameLook = ({ restaurant: before }: MediaSliderProps, { restaurant: after }: MediaSliderProps): boolean =>
-  isSamePlace(before, after) && emblemOf(before).art === emblemOf(after).art;
+const hasSameLook = (
+  { restaurant: previousProps }: MediaSliderProps,
+  { restaurant: newProps }: MediaSliderProps,
+): boolean => isSamePlace(previousProps, newProps) && emblemOf(previousProps).art === emblemOf(newProps).art;
 
 /**
  * Top of the restaurant page: shows its pictures and films one after the other, or a drawn scene when there are none.

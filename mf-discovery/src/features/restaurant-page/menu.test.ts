@@ -1,15 +1,15 @@
 import { aDrink, aMealType, anOffer } from '@mahlzeit/contract/fixtures';
-import { menuParts, servedPartsFirst } from './menu';
+import { menuPartsOf, sortServedPartsFirst } from './menu';
 
-const soups = aMealType({
+const soupType = aMealType({
   key: 'suppen',
   baseName: 'Suppen',
   name: 'Suppen',
   translations: { de: 'Suppen' },
   order: 10,
 });
-const lunch = aMealType();
-const drinks = aMealType({
+const lunchType = aMealType();
+const drinkType = aMealType({
   key: 'getraenke',
   baseName: 'Getränke',
   name: 'Getränke',
@@ -18,14 +18,17 @@ const drinks = aMealType({
 });
 
 it('D12 sorts types ascending and dishes descending by their order', () => {
-  const offers = [
+  const menuOffers = [
     aDrink(),
     anOffer({ key: 'a', order: 10 }),
     anOffer({ key: 'b', order: 30 }),
     anOffer({ key: 'suppe', typeKey: 'suppen', baseName: 'Suppen' }),
   ];
   expect(
-    menuParts(offers, [drinks, lunch, soups]).map(({ name, offers: dishes }) => [name, dishes.map(({ key }) => key)]),
+    menuPartsOf(menuOffers, [drinkType, lunchType, soupType]).map(({ name, offers: partOffers }) => [
+      name,
+      partOffers.map(({ key }) => key),
+    ]),
   ).toEqual([
     ['Suppen', ['suppe']],
     ['Mittagstisch', ['b', 'a']],
@@ -34,24 +37,27 @@ it('D12 sorts types ascending and dishes descending by their order', () => {
 });
 
 it('leaves out types without dishes', () => {
-  expect(menuParts([anOffer()], [soups, lunch, drinks]).map(({ key }) => key)).toEqual(['mittagstisch']);
+  expect(menuPartsOf([anOffer()], [soupType, lunchType, drinkType]).map(({ key }) => key)).toEqual(['mittagstisch']);
 });
 
 it('puts dishes of an unknown type last, under their own name', () => {
-  const brunch = anOffer({ key: 'brunch', typeKey: 'brunch', baseName: 'Brunch' });
-  expect(menuParts([brunch, anOffer()], [lunch]).map(({ name }) => name)).toEqual(['Mittagstisch', 'Brunch']);
+  const brunchOffer = anOffer({ key: 'brunch', typeKey: 'brunch', baseName: 'Brunch' });
+  expect(menuPartsOf([brunchOffer, anOffer()], [lunchType]).map(({ name }) => name)).toEqual([
+    'Mittagstisch',
+    'Brunch',
+  ]);
 });
 
 it('uses the German name of a type', () => {
-  expect(menuParts([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe(
+  expect(menuPartsOf([anOffer()], [aMealType({ name: 'Lunch', translations: { de: 'Mittags' } })])[0]?.name).toBe(
     'Mittags',
   );
 });
 
 it('puts lunch last when it is over', () => {
-  const parts = ['Menü', 'Suppen', 'Mittagstisch', 'Kuchen'].map((baseName) => ({ baseName }));
-  const order = (isLunchOver: boolean): string[] =>
-    servedPartsFirst(parts, isLunchOver).map(({ baseName }) => baseName);
-  expect(order(false)).toEqual(['Menü', 'Suppen', 'Mittagstisch', 'Kuchen']);
-  expect(order(true)).toEqual(['Suppen', 'Kuchen', 'Menü', 'Mittagstisch']);
+  const menuPartNames = ['Menü', 'Suppen', 'Mittagstisch', 'Kuchen'].map((baseName) => ({ baseName }));
+  const orderedPartNames = (isLunchOver: boolean): string[] =>
+    sortServedPartsFirst(menuPartNames, isLunchOver).map(({ baseName }) => baseName);
+  expect(orderedPartNames(false)).toEqual(['Menü', 'Suppen', 'Mittagstisch', 'Kuchen']);
+  expect(orderedPartNames(true)).toEqual(['Suppen', 'Kuchen', 'Menü', 'Mittagstisch']);
 });

@@ -1,5 +1,5 @@
 import type { MealType, Offer, Restaurant } from '@mahlzeit/contract';
-import { germanName, isLunchMealType, lunchAt } from '@mahlzeit/contract/rules';
+import { germanName, isLunchMealType, lunchStateAt } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { Banner, Gutter, LinkButton, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { TabButton, TabStrip } from '@mahlzeit/shared-ui/ui/dialog';
@@ -8,12 +8,12 @@ import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
-import { dealPriceLabel } from '../restaurant';
-import { lunchTimeLabel, orderHint } from './hours-labels';
+import { dealPriceLabelOf } from '../restaurant';
+import { lunchTimeLabelOf, orderHintOf } from './hours-labels';
 import { MealItem } from './meal-item';
-import { scrollerOf, useMenuScroll } from './menu-scroll';
+import { scrollContainerOf, useMenuScroll } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
-import { LazyLayout } from './page-columns';
+import { LazilyRenderedBlock } from './page-columns';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
@@ -25,7 +25,7 @@ interface MenuPart {
   readonly offers: readonly Offer[];
 }
 
-const menuPartOf = (
+const createMenuPart = (
   offers: readonly Offer[],
   { key, baseName, ...type }: Pick<MealType, 'key' | 'name' | 'baseName' | 'translations'>,
 ): MenuPart => ({
@@ -40,8 +40,8 @@ const menuPartOf = (
  * Returns the meal types that offers have but the list of types lacks. They come last in the menu; their heading is the
  * base name of their offers.
  */
-const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): MealType[] => {
-  const listedKeys = new Set(types.map(({ key }) => key));
+const unlistedMealTypesOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): MealType[] => {
+  const listedKeys = new Set(mealTypes.map(({ key }) => key));
   const unlistedHeadings = new Map(
     offers.filter(({ typeKey }) => !listedKeys.has(typeKey)).map(({ typeKey, baseName }) => [typeKey, baseName]),
   );
@@ -55,20 +55,20 @@ const unlistedTypes = (offers: readonly Offer[], types: readonly MealType[]): Me
 };
 
 /** Divides the menu into one part for each meal type, ascending by `order`. Types without dishes are left out. */
-export const menuParts = (offers: readonly Offer[], types: readonly MealType[]): readonly MenuPart[] =>
-  [...types, ...unlistedTypes(offers, types)]
+export const menuPartsOf = (offers: readonly Offer[], mealTypes: readonly MealType[]): readonly MenuPart[] =>
+  [...mealTypes, ...unlistedMealTypesOf(offers, mealTypes)]
     .sort((a, b) => a.order - b.order)
-    .map((type) => menuPartOf(offers, type))
-    .filter((part) => part.offers.length > 0);
+    .map((mealType) => createMenuPart(offers, mealType))
+    .filter((menuPart) => menuPart.offers.length > 0);
 
 /** Sorts the parts of the menu: after lunch, the lunch part comes last. */
-export const servedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
-  parts: readonly Part[],
+export const sortServedPartsFirst = <Part extends Pick<MenuPart, 'baseName'>>(
+  partsToSort: readonly Part[],
   isLunchOver: boolean,
 ): readonly Part[] => {
-  if (!isLunchOver) return parts;
-  const isLunch = ({ baseName }: Part): boolean => isLunchMealType(baseName);
-  return [...parts.filter((part) => !isLunch(part)), ...parts.filter(isLunch)];
+  if (!isLunchOver) return partsToSort;
+  const isLunchPart = ({ baseName }: Part): boolean => isLunchMealType(baseName);
+  return [...partsToSort.filter((menuPart) => !isLunchPart(menuPart)), ...partsToSort.filter(isLunchPart)];
 };
 
 interface MenuViewProps {
@@ -91,24 +91,24 @@ interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'ord
   readonly titleRef: (element: HTMLElement | null) => void;
 }
 
-const isSamePart = (before: MenuPart, after: MenuPart): boolean =>
-  before.name === after.name &&
-  before.offers.length === after.offers.length &&
-  before.offers.every((offer, index) => offer === after.offers[index]);
+const isSameMenuPart = (previousPart: MenuPart, newPart: MenuPart): boolean =>
+  previousPart.name === newPart.name &&
+  previousPart.offers.length === newPart.offers.length &&
+  previousPart.offers.every((offer, offerIndex) => offer === newPart.offers[offerIndex]);
 
 // `titleRef` isn't compared: it is a new function on each render, but always has the same effect.
-const isSameView = (before: MenuPartViewProps, after: MenuPartViewProps): boolean =>
-  isSamePart(before.part, after.part) &&
-  before.place === after.place &&
-  before.deals === after.deals &&
-  before.lunchTime === after.lunchTime &&
-  before.hint === after.hint &&
-  before.showsHint === after.showsHint;
+const isSameMenuPartView = (previousProps: MenuPartViewProps, newProps: MenuPartViewProps): boolean =>
+  isSameMenuPart(previousProps.part, newProps.part) &&
+  previousProps.place === newProps.place &&
+  previousProps.deals === newProps.deals &&
+  previousProps.lunchTime === newProps.lunchTime &&
+  previousProps.hint === newProps.hint &&
+  previousProps.showsHint === newProps.showsHint;
 
 /** Dishes of one meal type. Memoized: this part isn't rendered when a dish of another type sells out. */
 const MenuPartView = memo(
   ({ part, place, deals, lunchTime, hint, showsHint, titleRef, orderingMissing }: MenuPartViewProps) => (
-    <LazyLayout $height={part.offers.length * 110}>
+    <LazilyRenderedBlock $height={part.offers.length * 110}>
       <Section title={part.name} titleRef={titleRef} headAside={lunchTime}>
         <Stack $gap={4}>
           {showsHint && <Banner tone="warn">{hint}</Banner>}
@@ -122,15 +122,15 @@ const MenuPartView = memo(
                 isOrdered={place.hasOrderableMeals}
                 hint={hint}
                 orderingMissing={orderingMissing}
-                {...dealPriceLabel(offer, place, deals)}
+                {...dealPriceLabelOf(offer, place, deals)}
               />
             ))}
           </MealList>
         </Stack>
       </Section>
-    </LazyLayout>
+    </LazilyRenderedBlock>
   ),
-  isSameView,
+  isSameMenuPartView,
 );
 MenuPartView.displayName = 'MenuPartView';
 
@@ -140,7 +140,7 @@ interface MenuPartsProps extends MenuViewProps {
   readonly headings: Map<string, HTMLElement>;
 }
 
-const registerHeading =
+const registerPartHeading =
   (headings: Map<string, HTMLElement>, key: string) =>
   (element: HTMLElement | null): void => {
     if (element === null) headings.delete(key);
@@ -152,25 +152,26 @@ const registerHeading =
  */
 const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing }: MenuPartsProps) => {
   const { now } = deals;
-  const lunchState = lunchAt(restaurant, now);
+  const lunchState = lunchStateAt(restaurant, now);
   const hintByPart = parts.map(({ baseName }) =>
-    restaurant.hasOrderableMeals ? orderHint(restaurant, baseName, now) : null,
+    restaurant.hasOrderableMeals ? orderHintOf(restaurant, baseName, now) : null,
   );
-  return parts.map((part, index) => {
-    const hint = hintByPart[index] ?? null;
-    const isLunch = isLunchMealType(part.baseName);
+  return parts.map((menuPart, partIndex) => {
+    const hint = hintByPart[partIndex] ?? null;
+    const isLunchPart = isLunchMealType(menuPart.baseName);
     // No hint is needed above lunch when it is over: the head of the page says so already.
-    const saysHint = hint !== null && hintByPart.indexOf(hint) === index && !(lunchState.kind === 'over' && isLunch);
+    const showsHintAtPart =
+      hint !== null && hintByPart.indexOf(hint) === partIndex && !(lunchState.kind === 'over' && isLunchPart);
     return (
       <MenuPartView
-        key={part.key}
-        part={part}
+        key={menuPart.key}
+        part={menuPart}
         place={place}
         deals={deals}
-        lunchTime={isLunch ? lunchTimeLabel(lunchState) : undefined}
+        lunchTime={isLunchPart ? lunchTimeLabelOf(lunchState) : undefined}
         hint={hint}
-        showsHint={saysHint}
-        titleRef={registerHeading(headings, part.key)}
+        showsHint={showsHintAtPart}
+        titleRef={registerPartHeading(headings, menuPart.key)}
         orderingMissing={orderingMissing}
       />
     );
@@ -180,7 +181,7 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing 
 /**
  * Reports that the order buttons can't be loaded, together with the function that loads them again. Renders nothing.
  */
-const MissingReporter = ({
+const MissingOrderingReporter = ({
   retry,
   onMissing,
 }: {
@@ -241,46 +242,52 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
 
 // There is nothing to subscribe to: the value is read on each render, at least once a minute.
 const subscribeToNothing = (): (() => void) => () => undefined;
-const isAtTop = (menu: HTMLElement | null): boolean => menu === null || (scrollerOf(menu)?.scrollTop ?? 0) < 1;
+const isMenuAtTop = (menuElement: HTMLElement | null): boolean =>
+  menuElement === null || (scrollContainerOf(menuElement)?.scrollTop ?? 0) < 1;
 
 /**
  * Returns whether lunch comes last in the menu. The order doesn't change while the page is scrolled down, so that the
  * part that the user reads doesn't move away.
  */
-const useIsLunchLast = (menu: HTMLElement | null, isLunchOver: boolean): boolean => {
+const useIsLunchPartLast = (menuElement: HTMLElement | null, isLunchOver: boolean): boolean => {
   const [isLunchAtEnd, setIsLunchAtEnd] = useState(isLunchOver);
   // The scroll position is read only when the order would change, because reading it forces a layout.
-  const shouldMoveLunch = useSyncExternalStore(subscribeToNothing, () => isLunchAtEnd !== isLunchOver && isAtTop(menu));
+  const shouldMoveLunch = useSyncExternalStore(
+    subscribeToNothing,
+    () => isLunchAtEnd !== isLunchOver && isMenuAtTop(menuElement),
+  );
   if (shouldMoveLunch) setIsLunchAtEnd(isLunchOver);
   return isLunchAtEnd;
 };
 
-interface MenuProps extends Pick<MenuPartsProps, 'restaurant' | 'place' | 'deals' | 'headings'> {
+interface RestaurantMenuProps extends Pick<MenuPartsProps, 'restaurant' | 'place' | 'deals' | 'headings'> {
   readonly mealTypes: readonly MealType[];
 }
 
 /** Today's menu, divided into parts by meal type. */
-export const Menu = ({ restaurant, place, mealTypes, deals, headings }: MenuProps) => {
-  const [menu, setMenu] = useState<HTMLElement | null>(null);
-  const isLunchLast = useIsLunchLast(menu, lunchAt(restaurant, deals.now).kind === 'over');
-  const parts = servedPartsFirst(menuParts(restaurant.offers, mealTypes), isLunchLast);
-  const [retryMissing, setRetryMissing] = useState<(() => void) | null>(null);
+export const RestaurantMenu = ({ restaurant, place, mealTypes, deals, headings }: RestaurantMenuProps) => {
+  const [menuElement, setMenuElement] = useState<HTMLElement | null>(null);
+  const isLunchLast = useIsLunchPartLast(menuElement, lunchStateAt(restaurant, deals.now).kind === 'over');
+  const sortedParts = sortServedPartsFirst(menuPartsOf(restaurant.offers, mealTypes), isLunchLast);
+  const [retryMissingOrdering, setRetryMissingOrdering] = useState<(() => void) | null>(null);
   const [orderingMissing] = useState(() => {
-    const reportMissing = (retryOrdering: () => void): void => setRetryMissing(() => retryOrdering);
-    return (retryOrdering: () => void) => <MissingReporter retry={retryOrdering} onMissing={reportMissing} />;
+    const reportMissingOrdering = (retryOrdering: () => void): void => setRetryMissingOrdering(() => retryOrdering);
+    return (retryOrdering: () => void) => (
+      <MissingOrderingReporter retry={retryOrdering} onMissing={reportMissingOrdering} />
+    );
   });
   const retry = (): void => {
-    setRetryMissing(null);
-    retryMissing?.();
+    setRetryMissingOrdering(null);
+    retryMissingOrdering?.();
   };
   return (
     // The menu has a container of its own, so that the sticky tabs stay visible as long as the menu.
-    <div ref={setMenu}>
-      {parts.length > 1 && <MenuTabs parts={parts} headings={headings} />}
+    <div ref={setMenuElement}>
+      {sortedParts.length > 1 && <MenuTabs parts={sortedParts} headings={headings} />}
       <MenuContent>
-        <OrderingNotice restaurant={restaurant} isMissing={retryMissing !== null} onRetry={retry} />
+        <OrderingNotice restaurant={restaurant} isMissing={retryMissingOrdering !== null} onRetry={retry} />
         <MenuParts
-          parts={parts}
+          parts={sortedParts}
           headings={headings}
           restaurant={restaurant}
           place={place}

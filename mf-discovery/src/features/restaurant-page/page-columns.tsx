@@ -54,7 +54,7 @@ const SideColumn = styled.aside`
  * (`data-laid-out`) lays out everything at once. Hidden content keeps the width of its last layout, so the width of its
  * column must not depend on it. `$height`: approximate height in px.
  */
-export const LazyLayout = styled.div<{ readonly $height: number }>`
+export const LazilyRenderedBlock = styled.div<{ readonly $height: number }>`
   content-visibility: auto;
   contain-intrinsic-block-size: auto ${({ $height }) => $height}px;
   overflow-clip-margin: 24px;

@@ -1,12 +1,12 @@
 import type { Coordinate, Ms, Restaurant } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { useNow, useRestaurantByRoutingNameQuery, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import { useNow, useRestaurantByRoutingNameQuery, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
 import { createContext, use, useMemo, useState } from 'react';
 import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 
 /** State of the request that loads the restaurant. */
-export interface PlaceRequest {
+export interface PlaceRequestState {
   readonly error: unknown;
   readonly isRetrying: boolean;
   readonly onRetry: () => void;
@@ -20,7 +20,7 @@ interface PageRestaurant {
   readonly place: PlaceOnly | null;
   /** Current time on the server's clock. */
   readonly now: Ms;
-  readonly request: PlaceRequest;
+  readonly request: PlaceRequestState;
 }
 
 /**
@@ -31,9 +31,9 @@ export const PageRestaurantContext = createContext<PageRestaurant | null>(null);
 
 /** Returns the restaurant of the surrounding page; throws outside of a restaurant page. */
 export const usePageRestaurant = (): PageRestaurant => {
-  const value = use(PageRestaurantContext);
-  if (value === null) throw new Error('usePageRestaurant needs a PageRestaurantContext');
-  return value;
+  const pageRestaurant = use(PageRestaurantContext);
+  if (pageRestaurant === null) throw new Error('usePageRestaurant needs a PageRestaurantContext');
+  return pageRestaurant;
 };
 
 /** Parameters of the request for a restaurant. */
@@ -45,7 +45,7 @@ export interface RestaurantRequest {
   readonly listedRestaurant: Restaurant | null;
 }
 
-const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
+const useStablePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
   const [stablePlace, setStablePlace] = useState<PlaceOnly | null>(restaurant);
   if (
     stablePlace === restaurant ||
@@ -57,7 +57,7 @@ const usePlaceOnly = (restaurant: Restaurant | null): PlaceOnly | null => {
 };
 
 /** Loads a restaurant, keeps its data up to date, and repeats a failed request when the connection is back. */
-export const useFreshRestaurant = ({
+export const useLoadedPageRestaurant = ({
   routingName,
   distanceOrigin,
   listedRestaurant,
@@ -69,7 +69,7 @@ export const useFreshRestaurant = ({
   });
   // Nothing awaits the promise, because the hook returns the response.
   const onRetry = (): void => void refetch();
-  useRetryWhenBack(error !== undefined, onRetry);
+  useRetryWhenBackOnline(error !== undefined, onRetry);
   // When the location becomes known, the same restaurant is loaded again; the previous response stays visible
   // meanwhile.
   const preliminaryRestaurant = useMemo(
@@ -77,5 +77,10 @@ export const useFreshRestaurant = ({
     [listedRestaurant, now],
   );
   const restaurant = data?.routingName === routingName ? data : preliminaryRestaurant;
-  return { restaurant, place: usePlaceOnly(restaurant), now, request: { error, isRetrying: isFetching, onRetry } };
+  return {
+    restaurant,
+    place: useStablePlaceOnly(restaurant),
+    now,
+    request: { error, isRetrying: isFetching, onRetry },
+  };
 };

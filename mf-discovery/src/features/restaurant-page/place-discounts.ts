@@ -8,7 +8,7 @@ import { text } from './page-texts';
 export type DealPlace = Pick<Restaurant, 'key' | 'companyId' | 'hasPayment' | 'offers'>;
 
 /** Formats the value of a discount: „−20 %“, „−1,50 €“, „nur 5,00 €“. */
-export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const dealLabelOf = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'percent':
       return text('PercentOff', { percent: value });
@@ -21,16 +21,20 @@ export const dealLabel = ({ discountType, value }: Pick<Discount, 'discountType'
 
 // A voucher is redeemed in an order. A restaurant without orders in the app therefore shows only discounts that reduce
 // prices.
-const isUsableDiscount = (discount: Discount, place: DealPlace, now: Ms): boolean =>
-  place.hasPayment || withDealPrices(place, { discounts: [discount], now: Math.max(now, discount.start) }) !== place;
+const isUsableDiscount = (discount: Discount, dealPlace: DealPlace, now: Ms): boolean =>
+  dealPlace.hasPayment ||
+  withDealPrices(dealPlace, { discounts: [discount], now: Math.max(now, discount.start) }) !== dealPlace;
 
 /**
  * Returns the discounts of a restaurant that are valid today or soon, by start. The discount of a dish counts only
  * while the dish is on the menu.
  */
-export const discountsOfPlace = (place: DealPlace, { discounts, now }: DiscountsAtInstant): readonly Discount[] =>
+export const usableDiscountsOfPlace = (
+  dealPlace: DealPlace,
+  { discounts, now }: DiscountsAtInstant,
+): readonly Discount[] =>
   discounts
-    .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, place))
-    .filter(({ mealRef }) => mealRef === null || place.offers.some(({ key }) => key === mealRef))
-    .filter((discount) => isUsableDiscount(discount, place, now))
+    .filter((discount) => isDiscountAvailableToMe(discount, now) && isDiscountOfRestaurant(discount, dealPlace))
+    .filter(({ mealRef }) => mealRef === null || dealPlace.offers.some(({ key }) => key === mealRef))
+    .filter((discount) => isUsableDiscount(discount, dealPlace, now))
     .sort((a, b) => Math.max(a.start, now) - Math.max(b.start, now) || a.end - b.end || a.key.localeCompare(b.key));

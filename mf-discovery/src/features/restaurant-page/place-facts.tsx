@@ -1,6 +1,6 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
 import { offersRide, routeHref, chooseTravel } from '@mahlzeit/contract/rules';
-import { formatMinutes, newTabProps, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatMinutes, NEW_TAB_LINK_PROPS, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
@@ -8,12 +8,12 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { OSM_COPYRIGHT_URL } from '../../osm-copyright';
-import { hasOsmSyntax, weekLines, hoursTextLines } from './hours-labels';
+import { hasOsmSyntax, openingHoursLines, hoursTextLines } from './hours-labels';
 import { useTexts } from './page-texts';
 
 /** Parses the website of a restaurant; null when the text is no valid web address. */
-export const webLink = (web: string): { readonly href: string; readonly host: string } | null => {
-  const parsedUrl = URL.canParse(web) ? new URL(web) : null;
+export const parseWebLink = (websiteText: string): { readonly href: string; readonly host: string } | null => {
+  const parsedUrl = URL.canParse(websiteText) ? new URL(websiteText) : null;
   if (parsedUrl === null || !['http:', 'https:'].includes(parsedUrl.protocol)) return null;
   return { href: parsedUrl.href, host: parsedUrl.host.replace(/^www\./, '') };
 };
@@ -22,61 +22,71 @@ export const webLink = (web: string): { readonly href: string; readonly host: st
 export type PlaceOnly = Omit<Restaurant, 'offers'>;
 
 /** Returns whether two versions of a restaurant are equal apart from the menu. */
-export const isSamePlace = (before: PlaceOnly, after: PlaceOnly): boolean => {
-  const [previousFields, currentFields] = [new Map<string, unknown>(Object.entries(before)), Object.entries(after)];
+export const isSamePlace = (previousPlace: PlaceOnly, newPlace: PlaceOnly): boolean => {
+  const [previousFields, currentFields] = [
+    new Map<string, unknown>(Object.entries(previousPlace)),
+    Object.entries(newPlace),
+  ];
   return (
     previousFields.size === currentFields.length &&
-    currentFields.every(([name, value]) => name === 'offers' || previousFields.get(name) === value)
+    currentFields.every(
+      ([fieldName, fieldValue]) => fieldName === 'offers' || previousFields.get(fieldName) === fieldValue,
+    )
   );
 };
 
-type PlaceProps = { readonly restaurant: PlaceOnly };
+type PlaceOnlyProps = { readonly restaurant: PlaceOnly };
 
 /** Returns street and number. */
-export const streetLine = ({ street, streetNumber }: Address): string =>
-  [street, streetNumber].filter((part) => part !== '').join(' ');
+export const streetLineOf = ({ street, streetNumber }: Address): string =>
+  [street, streetNumber].filter((addressPart) => addressPart !== '').join(' ');
 
 /** Returns postal code and town. */
-export const townLine = ({ postalCode, locality }: Address): string =>
-  [postalCode, locality].filter((part) => part !== '').join(' ');
+export const townLineOf = ({ postalCode, locality }: Address): string =>
+  [postalCode, locality].filter((addressPart) => addressPart !== '').join(' ');
 
 /** Row of a FactList: street and town; nothing when both are unknown. */
-export const AddressFact = ({ restaurant }: PlaceProps) => {
-  const addressLines = [streetLine(restaurant.address), townLine(restaurant.address)].filter((line) => line !== '');
+export const AddressFact = ({ restaurant }: PlaceOnlyProps) => {
+  const addressLines = [streetLineOf(restaurant.address), townLineOf(restaurant.address)].filter(
+    (addressLine) => addressLine !== '',
+  );
   return addressLines.length === 0 ? null : (
     <Fact icon={MapPin}>
-      {addressLines.map((line) => (
-        <div key={line}>{line}</div>
+      {addressLines.map((addressLine) => (
+        <div key={addressLine}>{addressLine}</div>
       ))}
     </Fact>
   );
 };
 
 /** Returns the URL of the ride service, with the restaurant as destination. The service ignores unknown parameters. */
-export const rideHref = (service: string, { name, location }: Pick<Restaurant, 'name' | 'location'>): string => {
-  const address = new URL(service);
-  address.searchParams.set('latitude', String(location.latitude));
-  address.searchParams.set('longitude', String(location.longitude));
-  address.searchParams.set('name', name);
-  return address.href;
+export const rideUrlOf = (
+  rideServiceUrl: string,
+  { name, location }: Pick<Restaurant, 'name' | 'location'>,
+): string => {
+  const rideUrl = new URL(rideServiceUrl);
+  rideUrl.searchParams.set('latitude', String(location.latitude));
+  rideUrl.searchParams.set('longitude', String(location.longitude));
+  rideUrl.searchParams.set('name', name);
+  return rideUrl.href;
 };
 
 /**
  * Row of a FactList: link that requests a ride to the restaurant. Offered in Hamburg for walks of eight minutes and
  * more (S1§9), if the deployment has a ride service.
  */
-export const RideFact = ({ restaurant }: PlaceProps) => {
+export const RideFact = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
   const { rideServiceUrl } = useShell().deployment;
   const { initialDistanceKm, address } = restaurant;
   if (rideServiceUrl === null || initialDistanceKm === null) return null;
-  const meters = initialDistanceKm * 1000;
-  if (!offersRide(meters, address.locality)) return null;
-  const { mode, minutes } = chooseTravel(meters);
+  const distanceMeters = initialDistanceKm * 1000;
+  if (!offersRide(distanceMeters, address.locality)) return null;
+  const { mode, minutes } = chooseTravel(distanceMeters);
   return (
     <Fact icon={Car}>
       <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
-      <TextLink href={rideHref(rideServiceUrl, restaurant)} {...newTabProps}>
+      <TextLink href={rideUrlOf(rideServiceUrl, restaurant)} {...NEW_TAB_LINK_PROPS}>
         {t('RideRequest')}
       </TextLink>
     </Fact>
@@ -84,24 +94,26 @@ export const RideFact = ({ restaurant }: PlaceProps) => {
 };
 
 /** Row of a FactList: the weekly opening hours in short, or the opening hours as text. */
-const HoursFact = ({ restaurant }: PlaceProps) => {
+const HoursFact = ({ restaurant }: PlaceOnlyProps) => {
   const { openingHours, openingHoursText } = restaurant;
   const hasHoursText = openingHoursText !== null;
-  const coversWholeWeek = hasHoursText && hasOsmSyntax(openingHoursText);
+  const hasWholeWeekText = hasHoursText && hasOsmSyntax(openingHoursText);
   const hasWeekHours = Object.values(openingHours).some((ranges) => ranges.length > 0);
   if (!hasWeekHours && !hasHoursText) return null;
   return (
     <Fact icon={Clock}>
-      {hasWeekHours && !coversWholeWeek && weekLines(openingHours).map((line) => <div key={line}>{line}</div>)}
-      {hasHoursText && hoursTextLines(openingHoursText).map((line) => <div key={line}>{line}</div>)}
+      {hasWeekHours &&
+        !hasWholeWeekText &&
+        openingHoursLines(openingHours).map((hoursLine) => <div key={hoursLine}>{hoursLine}</div>)}
+      {hasHoursText && hoursTextLines(openingHoursText).map((hoursLine) => <div key={hoursLine}>{hoursLine}</div>)}
     </Fact>
   );
 };
 
 /** Rows of a FactList: phone, e-mail and website, each only when known. */
-export const ContactFacts = ({ restaurant }: PlaceProps) => {
+export const ContactFacts = ({ restaurant }: PlaceOnlyProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
-  const website = web === null ? null : webLink(web);
+  const website = web === null ? null : parseWebLink(web);
   return (
     <>
       {phoneNumber !== null && (
@@ -116,7 +128,7 @@ export const ContactFacts = ({ restaurant }: PlaceProps) => {
       )}
       {website !== null && (
         <Fact icon={Globe}>
-          <TextLink href={website.href} {...newTabProps}>
+          <TextLink href={website.href} {...NEW_TAB_LINK_PROPS}>
             {website.host}
           </TextLink>
         </Fact>
@@ -152,18 +164,18 @@ const FEATURE_TEXT_KEYS = [
 // Unknown and missing features aren't shown: guests look for what the restaurant has.
 
 /** Returns the labels of the means of payment that the restaurant accepts. */
-const paymentLabels = (details: Details): readonly string[] =>
-  PAYMENT_TEXT_KEYS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+const paymentLabelsOf = (details: Details): readonly string[] =>
+  PAYMENT_TEXT_KEYS.filter(([detailName]) => details[detailName] === true).map(([, textKey]) => listText(textKey));
 
 /** Returns the labels of the features of the restaurant: outdoor seats, WiFi. */
-const featureLabels = (details: Details): readonly string[] =>
-  FEATURE_TEXT_KEYS.filter(([detail]) => details[detail] === true).map(([, key]) => listText(key));
+const featureLabelsOf = (details: Details): readonly string[] =>
+  FEATURE_TEXT_KEYS.filter(([detailName]) => details[detailName] === true).map(([, textKey]) => listText(textKey));
 
 /** Rows of a FactList: means of payment and features. */
-export const DetailFacts = ({ restaurant }: PlaceProps) => {
+export const DetailFacts = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
-  const featureTexts = featureLabels(restaurant.data.details);
-  const paymentTexts = paymentLabels(restaurant.data.details);
+  const featureTexts = featureLabelsOf(restaurant.data.details);
+  const paymentTexts = paymentLabelsOf(restaurant.data.details);
   return (
     <>
       {restaurant.onlyTakeAway && <Fact icon={ShoppingBag}>{t('OnlyTakeAway')}</Fact>}
@@ -174,7 +186,7 @@ export const DetailFacts = ({ restaurant }: PlaceProps) => {
 };
 
 /** Short list of all facts about a restaurant. */
-export const PlaceFacts = ({ restaurant }: PlaceProps) => (
+export const PlaceFacts = ({ restaurant }: PlaceOnlyProps) => (
   <FactList>
     <AddressFact restaurant={restaurant} />
     <RideFact restaurant={restaurant} />
@@ -188,15 +200,15 @@ export const PlaceFacts = ({ restaurant }: PlaceProps) => (
  * Button that opens the restaurant's reservation page in a new tab. The user confirms first, because the page belongs
  * to another company.
  */
-export const ReserveButton = ({ restaurant }: PlaceProps) => {
+export const ReserveTableButton = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { reservationUrl } = restaurant.data.contact;
-  const reservationLink = reservationUrl === null ? null : webLink(reservationUrl);
+  const reservationLink = reservationUrl === null ? null : parseWebLink(reservationUrl);
   if (reservationLink === null) return null;
 
   const reserveTable = async (): Promise<void> => {
-    const answer = await alert({
+    const alertChoice = await alert({
       title: t('ReserveTitle'),
       text: t('ReserveText', { name: restaurant.name, host: reservationLink.host }),
       actions: [
@@ -204,7 +216,7 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
         { id: 'go', label: t('ReserveGo'), tone: 'primary' },
       ],
     });
-    if (answer === 'go') window.open(reservationLink.href, '_blank', 'noopener,noreferrer');
+    if (alertChoice === 'go') window.open(reservationLink.href, '_blank', 'noopener,noreferrer');
   };
   return (
     <Button
@@ -223,27 +235,27 @@ export const ReserveButton = ({ restaurant }: PlaceProps) => {
 /** Credit that the licence of the restaurant's data requires; nothing for data without such a licence. */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
-    <TextLink href={OSM_COPYRIGHT_URL} {...newTabProps}>
+    <TextLink href={OSM_COPYRIGHT_URL} {...NEW_TAB_LINK_PROPS}>
       {listText('OsmCredit')}
     </TextLink>
   ) : null;
 };
 
 /** Returns the URL of a map around the restaurant at zoom 15, 600x300 at double density (S1§9). */
-export const staticMapSrc = ({ latitude, longitude }: Coordinate, scheme: 'light' | 'dark'): string => {
-  const query = new URLSearchParams({
+export const staticMapUrlOf = ({ latitude, longitude }: Coordinate, colorScheme: 'light' | 'dark'): string => {
+  const mapQuery = new URLSearchParams({
     latitude: String(latitude),
     longitude: String(longitude),
     zoom: '15',
     size: '600x300',
     scale: '2',
-    scheme,
+    scheme: colorScheme,
   });
-  return `/api/maps/static?${query.toString()}`;
+  return `/api/maps/static?${mapQuery.toString()}`;
 };
 
 /** Size of the map in px (S1§9); narrower pages crop its sides. */
-const MAP_SIZE_PX = { width: 600, height: 300 } as const;
+const STATIC_MAP_SIZE_PX = { width: 600, height: 300 } as const;
 
 const DARK_SCHEME_QUERY = '(prefers-color-scheme: dark)';
 
@@ -251,23 +263,23 @@ const DARK_SCHEME_QUERY = '(prefers-color-scheme: dark)';
  * Map of the restaurant, with a link to the directions of a maps service. Renders nothing when the picture can't be
  * loaded.
  */
-export const StaticMap = ({ restaurant }: PlaceProps) => {
+export const StaticMap = ({ restaurant }: PlaceOnlyProps) => {
   const t = useTexts();
-  const mapSrc = staticMapSrc(restaurant.location, 'light');
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
-  if (mapSrc === brokenSrc) return null;
+  const lightMapUrl = staticMapUrlOf(restaurant.location, 'light');
+  const [brokenMapUrl, setBrokenMapUrl] = useState<string | null>(null);
+  if (lightMapUrl === brokenMapUrl) return null;
   return (
     <MapFrame>
-      <a href={routeHref(restaurant)} {...newTabProps}>
+      <a href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
         <picture>
-          <source media={DARK_SCHEME_QUERY} srcSet={staticMapSrc(restaurant.location, 'dark')} />
+          <source media={DARK_SCHEME_QUERY} srcSet={staticMapUrlOf(restaurant.location, 'dark')} />
           <MapPicture
-            {...MAP_SIZE_PX}
-            src={mapSrc}
+            {...STATIC_MAP_SIZE_PX}
+            src={lightMapUrl}
             alt={t('MapOf', { name: restaurant.name })}
             loading="lazy"
             decoding="async"
-            onError={() => setBrokenSrc(mapSrc)}
+            onError={() => setBrokenMapUrl(lightMapUrl)}
           />
         </picture>
       </a>

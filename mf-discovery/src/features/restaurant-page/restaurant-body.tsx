@@ -8,31 +8,31 @@ import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { text as listText } from '../../discovery-texts';
 import { DiscountLine } from './discount-line';
-import { noMenuTexts } from './hours-labels';
-import { Menu } from './menu';
-import { PageColumns, LazyLayout } from './page-columns';
+import { noMenuNoticeOf } from './hours-labels';
+import { RestaurantMenu } from './menu';
+import { PageColumns, LazilyRenderedBlock } from './page-columns';
 import { useTexts } from './page-texts';
-import { PlaceFacts, ReserveButton, SourceCredit, StaticMap } from './place-facts';
+import { PlaceFacts, ReserveTableButton, SourceCredit, StaticMap } from './place-facts';
 import type { PlaceOnly } from './place-facts';
 import { RestaurantHead } from './restaurant-head';
 
 /** Number of characters from which on a description is collapsed (S1§9). */
-const MIN_COLLAPSED_LENGTH = 400;
+const MIN_COLLAPSED_TEXT_LENGTH = 400;
 
 /** Description that the restaurant wrote; long descriptions are collapsed. */
-const Description = ({ text }: { readonly text: string }) => {
+const RestaurantDescription = ({ text }: { readonly text: string }) => {
   const t = useTexts();
-  const id = useId();
+  const descriptionId = useId();
   const [isExpanded, setIsExpanded] = useState(false);
   if (text === '') return null;
-  const isDescriptionLong = text.length > MIN_COLLAPSED_LENGTH;
+  const isDescriptionLong = text.length > MIN_COLLAPSED_TEXT_LENGTH;
   return (
     <div>
-      <DescriptionText id={id} $tone="quiet" $isCollapsed={isDescriptionLong && !isExpanded}>
+      <DescriptionText id={descriptionId} $tone="quiet" $isCollapsed={isDescriptionLong && !isExpanded}>
         {text}
       </DescriptionText>
       {isDescriptionLong && (
-        <LinkButton aria-expanded={isExpanded} aria-controls={id} onClick={() => setIsExpanded(!isExpanded)}>
+        <LinkButton aria-expanded={isExpanded} aria-controls={descriptionId} onClick={() => setIsExpanded(!isExpanded)}>
           {t(isExpanded ? 'ShowLess' : 'ShowMore')}
         </LinkButton>
       )}
@@ -80,10 +80,12 @@ const NonPartnerNotice = () => {
 
 /** Hook that loads the possible reasons of holiday closures. */
 const { useRestTimeTypesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ restTimeTypes: build.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))) }),
+  endpoints: (endpointBuilder) => ({
+    restTimeTypes: endpointBuilder.query<RestTimeType[], void>(apiQuery(getRestTimeTypes, () => ({}))),
+  }),
 });
 
-const useRestReason = ({ restTime, dayState }: Restaurant): string | null => {
+const useRestReasonText = ({ restTime, dayState }: Restaurant): string | null => {
   const { data: restTimeTypes = [] } = useRestTimeTypesQuery(undefined, { skip: dayState !== 'resting' });
   return restTimeTypes.find(({ key }) => key === restTime?.restTimeTypeKey)?.translations.de ?? null;
 };
@@ -97,9 +99,11 @@ interface MenuOrNoticeProps extends Pick<
 
 const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }: MenuOrNoticeProps) => {
   const t = useTexts();
-  const noMenuNotice = noMenuTexts(restaurant, deals.now, useRestReason(restaurant));
+  const noMenuNotice = noMenuNoticeOf(restaurant, deals.now, useRestReasonText(restaurant));
   if (noMenuNotice === null)
-    return <Menu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />;
+    return (
+      <RestaurantMenu restaurant={restaurant} place={place} mealTypes={mealTypes} deals={deals} headings={headings} />
+    );
   return (
     <EmptyState {...noMenuNotice}>
       <Button variant="second" onClick={onClose}>
@@ -110,22 +114,22 @@ const MenuOrNotice = ({ restaurant, place, mealTypes, deals, headings, onClose }
 };
 
 /** Facts about the restaurant, beside or below the menu. Memoized: they aren't rendered when a dish changes. */
-const AboutPlace = memo(({ place }: { readonly place: PlaceOnly }) => (
+const AboutPlaceSection = memo(({ place }: { readonly place: PlaceOnly }) => (
   <>
-    <Description text={place.data.description} />
-    <LazyLayout $height={430}>
+    <RestaurantDescription text={place.data.description} />
+    <LazilyRenderedBlock $height={430}>
       <Panel>
         <StaticMap restaurant={place} />
         <FactsStack $gap={16}>
           <PlaceFacts restaurant={place} />
-          <ReserveButton restaurant={place} />
+          <ReserveTableButton restaurant={place} />
           <SourceCredit restaurant={place} />
         </FactsStack>
       </Panel>
-    </LazyLayout>
+    </LazilyRenderedBlock>
   </>
 ));
-AboutPlace.displayName = 'AboutPlace';
+AboutPlaceSection.displayName = 'AboutPlace';
 
 /** Content of the page below the picture: head, menu, and the facts beside or below the menu. */
 export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, cart, onClose }: RestaurantBodyProps) => {
@@ -137,7 +141,7 @@ export const RestaurantBody = ({ restaurant, place, mealTypes, now, headings, ca
       sideContent={
         <>
           {cart}
-          <AboutPlace place={place} />
+          <AboutPlaceSection place={place} />
         </>
       }
     >

@@ -1,13 +1,13 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { lunchAt, routeHref } from '@mahlzeit/contract/rules';
-import { newTabProps, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
+import { lunchStateAt, routeHref } from '@mahlzeit/contract/rules';
+import { NEW_TAB_LINK_PROPS, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
 import { memo, useState } from 'react';
 import styled from 'styled-components';
-import { emblemOf, lunchAlternative, LunchStatus, RestaurantMeta } from '../restaurant';
-import { orderUntilLabel } from './hours-labels';
+import { emblemOf, lunchAlternativeOf, LunchStatus, RestaurantMeta } from '../restaurant';
+import { orderUntilLabelOf } from './hours-labels';
 import { useTexts } from './page-texts';
 import type { PlaceOnly } from './place-facts';
 
@@ -59,7 +59,7 @@ const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantP
           props={{ restaurantKey: key, routingName, restaurantName: name }}
           fallback={null}
         />
-        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...newTabProps} />
+        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...NEW_TAB_LINK_PROPS} />
         <ActionTile
           icon={Info}
           label={t('Info')}
@@ -68,37 +68,37 @@ const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantP
         />
       </PlaceActionBar>
       {part !== null && isInfoOpen && (
-        <part.InfoSheet restaurant={place} now={now} onClose={() => setIsInfoOpen(false)} />
+        <part.RestaurantInfoSheet restaurant={place} now={now} onClose={() => setIsInfoOpen(false)} />
       )}
     </>
   );
 });
 PlaceActions.displayName = 'Actions';
 
-const OrderUntil = ({ restaurant, now }: TimedRestaurantProps) => {
-  const label = orderUntilLabel(restaurant, now);
-  return label === null ? null : <Small $tone="quiet">{label}</Small>;
+const OrderUntilLine = ({ restaurant, now }: TimedRestaurantProps) => {
+  const orderUntilText = orderUntilLabelOf(restaurant, now);
+  return orderUntilText === null ? null : <Small $tone="quiet">{orderUntilText}</Small>;
 };
 
 /** Line that tells what the restaurant serves when lunch is over. */
 const LunchAlternativeLine = ({ restaurant, now }: TimedRestaurantProps) => {
-  const alternative = lunchAlternative(restaurant, now);
-  if (alternative === null) return null;
+  const lunchAlternativeNow = lunchAlternativeOf(restaurant, now);
+  if (lunchAlternativeNow === null) return null;
   return (
     <AlternativeLine>
-      <Icon source={alternative.icon} size={16} />
-      {alternative.text}
+      <Icon source={lunchAlternativeNow.icon} size={16} />
+      {lunchAlternativeNow.text}
     </AlternativeLine>
   );
 };
 
-const LunchRow = ({ restaurant, now }: TimedRestaurantProps) => {
-  const lunchState = lunchAt(restaurant, now);
+const LunchStatusRow = ({ restaurant, now }: TimedRestaurantProps) => {
+  const lunchState = lunchStateAt(restaurant, now);
   return (
     <StatusRow>
       <LunchStatus restaurant={restaurant} lunch={lunchState} now={now} />
       {lunchState.kind === 'over' && <LunchAlternativeLine restaurant={restaurant} now={now} />}
-      <OrderUntil restaurant={restaurant} now={now} />
+      <OrderUntilLine restaurant={restaurant} now={now} />
     </StatusRow>
   );
 };
@@ -107,7 +107,7 @@ const LunchRow = ({ restaurant, now }: TimedRestaurantProps) => {
 export const RestaurantHead = ({ restaurant, place, now }: TimedRestaurantProps & IdentityProps) => (
   <PageHead emblem={<RestaurantLogo restaurant={restaurant} />}>
     <PlaceIdentity place={place} />
-    <LunchRow restaurant={restaurant} now={now} />
+    <LunchStatusRow restaurant={restaurant} now={now} />
     <PlaceActions place={place} now={now} />
   </PageHead>
 );

@@ -4,13 +4,13 @@ import type { RemoteResolver, SlotProps } from '@mahlzeit/shared-ui/platform';
 import { fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../../testing/browser-doubles';
-import { originOf, RestaurantPage } from './restaurant-page';
+import { pageOriginOf, RestaurantPage } from './restaurant-page';
 import {
   MealActionsDouble,
   SocialDouble,
   findPage,
   showRestaurantPage as show,
-  scenarioOf,
+  scenarioOptionsOf,
 } from '../../testing/show-restaurant-page';
 
 beforeEach(() => void installBrowserDoubles());
@@ -34,29 +34,29 @@ describe('ordering', () => {
   });
 
   it('is loaded again, and the notice disappears', async () => {
-    const shell = fakeShell({ ...scenarioOf(aRestaurant()), slots: { 'meal/actions': MealActionsDouble } });
+    const shell = fakeShell({ ...scenarioOptionsOf(aRestaurant()), slots: { 'meal/actions': MealActionsDouble } });
     const { loadSlot } = shell.remotes;
     let isSlotAvailable = false;
-    const remotes: RemoteResolver = {
+    const remoteResolver: RemoteResolver = {
       ...shell.remotes,
-      loadSlot: (name) => (isSlotAvailable ? loadSlot(name) : Promise.reject(new Error('503'))),
+      loadSlot: (slotName) => (isSlotAvailable ? loadSlot(slotName) : Promise.reject(new Error('503'))),
     };
     const { user } = renderWithShell(
       <RestaurantPage
         routingName="elbkantine"
-        origin={originOf(undefined)}
+        origin={pageOriginOf(undefined)}
         cartPart={null}
         distanceOrigin={null}
         listedRestaurant={null}
       />,
-      { shell: Object.assign(shell, { remotes }) },
+      { shell: Object.assign(shell, { remotes: remoteResolver }) },
     );
-    const pressRetry = async (): Promise<void> =>
+    const pressRetryButton = async (): Promise<void> =>
       user.click(await screen.findByRole('button', { name: 'Erneut versuchen' }));
-    await pressRetry();
+    await pressRetryButton();
     await screen.findByText(/Vorbestellen geht im Moment nicht/);
     isSlotAvailable = true;
-    await pressRetry();
+    await pressRetryButton();
     expect(
       await screen.findByRole('button', { name: 'Bestell Rote-Linsen-Curry mit Basmatireis' }),
     ).toBeInTheDocument();
@@ -78,28 +78,31 @@ describe('a dish after the end of orders', () => {
   const RefusingOrderButton = ({ mealName, disabledReason, onRefused }: SlotProps['meal/actions']) => (
     <button type="button" onClick={onRefused}>{`${mealName}: ${disabledReason ?? 'bestellbar'}`}</button>
   );
-  const reason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
+  const refusalReason = 'Den Mittagstisch konntest du heute bis 14:10 vorbestellen.';
   const afterLunchOptions = {
     now: Date.parse('2026-06-24T14:15:00+02:00'),
     slots: { 'meal/actions': RefusingOrderButton },
   };
-  const visibleHints = () => screen.queryAllByRole('status').filter((status) => status.textContent === reason);
+  const listVisibleHints = () =>
+    screen.queryAllByRole('status').filter((statusElement) => statusElement.textContent === refusalReason);
 
   it('C27 shows the reason for 8 seconds after a press, and again after a second one', async () => {
     show(aRestaurant({ offers: [anOffer()] }), afterLunchOptions);
-    const addButton = await screen.findByRole('button', { name: `Rote-Linsen-Curry mit Basmatireis: ${reason}` });
+    const addButton = await screen.findByRole('button', {
+      name: `Rote-Linsen-Curry mit Basmatireis: ${refusalReason}`,
+    });
     // The reason is always visible above the dishes; after a press it is also visible beside the dish for 8 seconds.
-    expect(visibleHints()).toHaveLength(1);
+    expect(listVisibleHints()).toHaveLength(1);
     jest.useFakeTimers();
-    const passTime = (milliseconds: number): void => act(() => void jest.advanceTimersByTime(milliseconds));
+    const advanceTimers = (durationMs: number): void => act(() => void jest.advanceTimersByTime(durationMs));
     fireEvent.click(addButton);
-    expect(visibleHints()).toHaveLength(2);
-    passTime(5000);
+    expect(listVisibleHints()).toHaveLength(2);
+    advanceTimers(5000);
     fireEvent.click(addButton);
-    passTime(7999);
-    expect(visibleHints()).toHaveLength(2);
-    passTime(1);
-    expect(visibleHints()).toHaveLength(1);
+    advanceTimers(7999);
+    expect(listVisibleHints()).toHaveLength(2);
+    advanceTimers(1);
+    expect(listVisibleHints()).toHaveLength(1);
     jest.useRealTimers();
   });
 
@@ -110,7 +113,7 @@ describe('a dish after the end of orders', () => {
     expect(await screen.findByRole('button', { name: /^Rote-Linsen-Curry.*bestellbar$/ })).toBeInTheDocument();
     expect(await findPage()).toHaveTextContent('Vorbestellen bis 14:10');
     shell.setNow(Date.parse('2026-06-24T14:10:00+02:00'));
-    expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(reason);
+    expect(screen.getByRole('button', { name: /^Rote-Linsen-Curry/ })).toHaveTextContent(refusalReason);
     expect(await findPage()).toHaveTextContent('Übrige Karte vorbestellen bis 14:40');
     expect(screen.getByRole('button', { name: 'Suppe: bestellbar' })).toBeInTheDocument();
     shell.setNow(Date.parse('2026-06-24T14:40:00+02:00'));
@@ -134,7 +137,7 @@ it('T02 shows the end of lunch, in minutes from 45 minutes before; for a place w
 });
 
 describe('discounts', () => {
-  const twentyPercent = aDiscount({ discountType: 'percent', value: 20 });
+  const twentyPercentDiscount = aDiscount({ discountType: 'percent', value: 20 });
 
   it('reduce the price of a dish, strike the old one, and change live', async () => {
     const { shell } = show(aRestaurant({ offers: [anOffer()] }));
@@ -142,17 +145,17 @@ describe('discounts', () => {
     shell.change(globalTopic, {
       kind: 'put',
       collection: 'discounts',
-      key: twentyPercent.key,
-      value: { ...twentyPercent },
+      key: twentyPercentDiscount.key,
+      value: { ...twentyPercentDiscount },
     });
     expect(await findPage()).toHaveTextContent(/statt 8,90\s€ jetzt 7,12\s€/);
     expect(screen.getByRole('button', { name: /^−20\s% Sommergruß$/ })).toBeInTheDocument();
-    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: twentyPercent.key });
+    shell.change(globalTopic, { kind: 'del', collection: 'discounts', key: twentyPercentDiscount.key });
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
 
   it('are missing on the page of a non-partner', async () => {
-    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [twentyPercent] } } });
+    show(aRestaurant({ type: 'NonPartner' }), { topics: { [globalTopic]: { discounts: [twentyPercentDiscount] } } });
     await findPage();
     expect(screen.queryByText(/Sommergruß/)).not.toBeInTheDocument();
   });
@@ -166,11 +169,11 @@ describe('opened from the draft of an invitation', () => {
   });
 
   it('R09 stays at Escape while the draft’s question is open, which is asked once, and when the draft is kept', async () => {
-    let answerQuestion: (value: { readonly goesOn: boolean }) => void = () => undefined;
+    let resolveDraftQuestion: (value: { readonly goesOn: boolean }) => void = () => undefined;
     const discardDraft = jest.fn(
       () =>
         new Promise<{ readonly goesOn: boolean }>((resolve) => {
-          answerQuestion = resolve;
+          resolveDraftQuestion = resolve;
         }),
     );
     const { shell, user } = show(aRestaurant(), {
@@ -180,10 +183,10 @@ describe('opened from the draft of an invitation', () => {
     await findPage();
     await user.keyboard('{Escape}{Escape}');
     expect(discardDraft).toHaveBeenCalledTimes(1);
-    await act(async () => answerQuestion({ goesOn: true }));
+    await act(async () => resolveDraftQuestion({ goesOn: true }));
     expect(shell.recorded.navigation).toEqual([]);
     await user.keyboard('{Escape}');
-    await act(async () => answerQuestion({ goesOn: false }));
+    await act(async () => resolveDraftQuestion({ goesOn: false }));
     expect(shell.recorded.navigation).toEqual([['close']]);
   });
 
@@ -234,7 +237,7 @@ describe('the cart', () => {
   it.each([
     ['getraenke', 'Getränke'],
     ['nirgends', 'Mittagstisch'],
-  ])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, title) => {
+  ])('leads to the dishes of a meal type, %s, with the focus', async (typeKey, expectedTitle) => {
     const MealTypeLink = ({ routingName, showMealType }: SlotProps['restaurant/cart']) => (
       <button type="button" onClick={() => showMealType(typeKey)}>
         {routingName}
@@ -242,7 +245,7 @@ describe('the cart', () => {
     );
     const { user } = show(aRestaurant({ routingName: 'elbkantine' }), { slots: { 'restaurant/cart': MealTypeLink } });
     await user.click(await screen.findByRole('button', { name: 'elbkantine' }));
-    expect(screen.getByRole('heading', { name: title })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: expectedTitle })).toHaveFocus();
   });
 
   it('is missing when nothing can be ordered', async () => {

@@ -8,7 +8,7 @@ import {
   findPage,
   showRestaurantPage as show,
   dataWithWebsite,
-  otherAnswers,
+  commonAnswers,
 } from '../../testing/show-restaurant-page';
 
 beforeEach(() => void installBrowserDoubles());
@@ -19,17 +19,17 @@ describe('the menu', () => {
     expect(await findPage()).toHaveTextContent(/Rote-Linsen-Curry mit Basmatireis\s*8,90\s€/);
     const drinkItem = within(screen.getByRole('region', { name: 'Getränke' })).getByRole('listitem');
     expect(drinkItem).toHaveTextContent(/Rhabarberschorle\s*3,20\s€.*0,33 l.*zuzüglich 0,15\s€ Pfand/);
-    const partButtons = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
-    expect(partButtons.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    const menuPartButtons = within(screen.getByRole('navigation', { name: 'Speisekarte' }));
+    expect(menuPartButtons.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Mittagstisch',
       'Getränke',
     ]);
-    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
-    await user.click(partButtons.getByRole('button', { name: 'Getränke' }));
+    expect(menuPartButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Mittagstisch');
+    await user.click(menuPartButtons.getByRole('button', { name: 'Getränke' }));
     // The press lays out the whole page before it scrolls: the heights of parts that were never near the viewport are
     // only estimates.
     expect(drinkItem.closest('[data-laid-out]')).not.toBeNull();
-    expect(partButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
+    expect(menuPartButtons.getByRole('button', { current: 'location' })).toHaveTextContent('Getränke');
     expect(screen.getByRole('heading', { name: 'Getränke' })).toHaveFocus();
   });
 
@@ -63,14 +63,14 @@ describe('the menu', () => {
     const scrollTopSpy = jest.spyOn(Element.prototype, 'scrollTop', 'get').mockReturnValue(200);
     const { shell } = show(aRestaurant());
     await findPage();
-    const headingTexts = (): (string | null)[] =>
+    const listHeadingTexts = (): (string | null)[] =>
       screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     act(() => shell.setNow(Date.parse('2026-06-24T14:35:00+02:00')));
     expect(await findPage()).toHaveTextContent('Mittagstisch vorbei');
-    expect(headingTexts()).toEqual(['Mittagstisch', 'Getränke']);
+    expect(listHeadingTexts()).toEqual(['Mittagstisch', 'Getränke']);
     scrollTopSpy.mockReturnValue(0);
     act(() => shell.setNow(Date.parse('2026-06-24T14:36:00+02:00')));
-    expect(headingTexts()).toEqual(['Getränke', 'Mittagstisch']);
+    expect(listHeadingTexts()).toEqual(['Getränke', 'Mittagstisch']);
     scrollTopSpy.mockRestore();
   });
 
@@ -174,17 +174,17 @@ it('D15 shows a non-partner with facts and a notice, without a menu', async () =
 });
 
 it('collapses a description of more than 400 characters', async () => {
-  const description = `${'Hausmannskost. '.repeat(30)}Ende.`;
-  const { user } = show(aRestaurant({ data: { ...aRestaurant().data, description } }));
-  const moreButton = await screen.findByRole('button', { name: 'Mehr anzeigen' });
-  expect(moreButton).toHaveAttribute('aria-expanded', 'false');
-  await user.click(moreButton);
+  const longDescription = `${'Hausmannskost. '.repeat(30)}Ende.`;
+  const { user } = show(aRestaurant({ data: { ...aRestaurant().data, description: longDescription } }));
+  const showMoreButton = await screen.findByRole('button', { name: 'Mehr anzeigen' });
+  expect(showMoreButton).toHaveAttribute('aria-expanded', 'false');
+  await user.click(showMoreButton);
   expect(screen.getByRole('button', { name: 'Weniger anzeigen' })).toHaveAttribute('aria-expanded', 'true');
 });
 
 it('shows the list’s data at once', async () => {
   show(aRestaurant(), {
-    answers: [neverRespond(getRestaurantByRoutingName), ...otherAnswers],
+    answers: [neverRespond(getRestaurantByRoutingName), ...commonAnswers],
     listedRestaurant: aRestaurant(),
   });
   expect(screen.getByRole('dialog', { name: 'Elbkantine' })).toHaveTextContent('Rote-Linsen-Curry');
@@ -193,8 +193,10 @@ it('shows the list’s data at once', async () => {
 
 it.each(['notFound', 'invalidRequest'] as const)(
   'closes with a message when the place does not exist (%s)',
-  async (code) => {
-    const { shell } = show(aRestaurant(), { answers: [refuse(getRestaurantByRoutingName, code), ...otherAnswers] });
+  async (errorCode) => {
+    const { shell } = show(aRestaurant(), {
+      answers: [refuse(getRestaurantByRoutingName, errorCode), ...commonAnswers],
+    });
     await waitFor(() => expect(shell.recorded.navigation).toContainEqual(['close']));
     expect(shell.recorded.snackbars[0]?.text).toBe('Dieses Lokal gibt es hier nicht mehr.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -203,7 +205,7 @@ it.each(['notFound', 'invalidRequest'] as const)(
 
 it('offers a retry when the place can not be loaded', async () => {
   const { shell, user } = show(aRestaurant(), {
-    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...otherAnswers],
+    answers: [refuse(getRestaurantByRoutingName, 'unavailable'), ...commonAnswers],
   });
   expect(await screen.findByRole('heading', { name: 'Das Lokal lädt nicht' })).toBeInTheDocument();
   shell.use(answer(getRestaurantByRoutingName, aRestaurant()));
@@ -230,8 +232,8 @@ it('credits OpenStreetMap for its data, and nobody else', async () => {
 });
 
 it('has the heart of the place', async () => {
-  const user = aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites: ['elbkantine'] });
-  show(aRestaurant(), { session: 'unverified', topics: { [meTopic]: { user: [user] } } });
+  const unverifiedUser = aUser({ uid: 'uid-unverified-01', verificationCode: false, favorites: ['elbkantine'] });
+  show(aRestaurant(), { session: 'unverified', topics: { [meTopic]: { user: [unverifiedUser] } } });
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Favorit: Elbkantine' })).toHaveAttribute('aria-pressed', 'true'),
   );

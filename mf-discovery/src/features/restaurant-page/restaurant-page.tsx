@@ -16,14 +16,14 @@ import styled from 'styled-components';
 import { useMedia } from '../../use-media';
 import { FavouriteButton, useFavourites } from '../restaurant';
 import { MediaSlider } from './media-slider';
-import { useShowPart } from './menu-scroll';
+import { useScrollToPart } from './menu-scroll';
 import type { PartHeadings } from './menu-scroll';
 import { PageColumns } from './page-columns';
 import { text, useTexts } from './page-texts';
 import { RestaurantBody } from './restaurant-body';
 import type { RestaurantBodyProps } from './restaurant-body';
-import { PageRestaurantContext, useFreshRestaurant, usePageRestaurant } from './page-restaurant';
-import type { RestaurantRequest, PlaceRequest } from './page-restaurant';
+import { PageRestaurantContext, useLoadedPageRestaurant, usePageRestaurant } from './page-restaurant';
+import type { RestaurantRequest, PlaceRequestState } from './page-restaurant';
 
 /**
  * Page from which the user came (S1§2): `plain` for a direct visit, `invitation` for the draft of an invitation,
@@ -32,12 +32,12 @@ import type { RestaurantRequest, PlaceRequest } from './page-restaurant';
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
 /** Parses the second parameter of the route; unknown values mean `plain`. */
-export const originOf = (originParameter: string | undefined): PageOrigin =>
+export const pageOriginOf = (originParameter: string | undefined): PageOrigin =>
   originParameter === 'invitation' || originParameter === 'shared' || originParameter === 'cart'
     ? originParameter
     : 'plain';
 
-interface CloseActions {
+interface PageCloseActions {
   /** Handler of the close button. */
   readonly onClose: () => void;
   /** Handler of Escape and of a press beside the page; by default both call `onClose`. */
@@ -49,21 +49,21 @@ interface CloseActions {
  * while a dismissal discards the draft after the remote social has asked the user. For a visitor from a shared meetup,
  * every way of closing returns to the meetup, because no other link leads there.
  */
-const useCloseActions = (origin: PageOrigin): CloseActions => {
+const usePageCloseActions = (origin: PageOrigin): PageCloseActions => {
   const { navigation, remotes } = useShell();
   const { run } = useSingleFlight();
   if (origin === 'shared') return { onClose: () => navigation.back() };
   if (origin !== 'invitation') return { onClose: navigation.close };
-  const discardDraft = async (): Promise<void> => {
+  const discardInvitationDraft = async (): Promise<void> => {
     const discardOutcome = await remotes.runCommand('social/discardDraft', {});
     // Without the remote social there is no draft to which the user could return.
     if (!discardOutcome.ok || !discardOutcome.value.goesOn) navigation.close();
   };
-  return { onClose: () => navigation.back(), onDismiss: () => run(discardDraft) };
+  return { onClose: () => navigation.back(), onDismiss: () => run(discardInvitationDraft) };
 };
 
-const TILE_KEYS = ['einladen', 'teilen', 'route', 'info'];
-const DISH_WIDTHS = ['72%', '58%', '66%'];
+const SKELETON_TILE_KEYS = ['einladen', 'teilen', 'route', 'info'];
+const SKELETON_DISH_WIDTHS = ['72%', '58%', '66%'];
 
 const DishSkeleton = ({ width }: { readonly width: string }) => (
   <DishPlaceholder>
@@ -82,14 +82,14 @@ const RestaurantSkeleton = () => (
         <Skeleton $height="20px" $width="54%" />
         <Skeleton $height="20px" $width="46%" />
         <TileGrid>
-          {TILE_KEYS.map((tileKey) => (
+          {SKELETON_TILE_KEYS.map((tileKey) => (
             <Skeleton key={tileKey} $height="52px" $radius={tokens.radius.control} />
           ))}
         </TileGrid>
       </PageHead>
       <DishSkeletons>
         <Skeleton $height="24px" $width="40%" />
-        {DISH_WIDTHS.map((width) => (
+        {SKELETON_DISH_WIDTHS.map((width) => (
           <DishSkeleton key={width} width={width} />
         ))}
       </DishSkeletons>
@@ -127,7 +127,7 @@ const RestaurantNotFound = () => {
   return null;
 };
 
-interface OriginProps {
+interface PageOriginProps {
   /** Second parameter of the route. */
   readonly origin: PageOrigin;
   /** Third parameter of the route: section of the open cart. */
@@ -135,7 +135,7 @@ interface OriginProps {
 }
 
 // On pages with two columns the cart is in the side column instead of at the lower edge.
-const TWO_COLUMN_QUERY = '(min-width: 850px)';
+const TWO_COLUMN_MEDIA_QUERY = '(min-width: 850px)';
 
 const FavouriteToggle = () => {
   const { place } = usePageRestaurant();
@@ -150,15 +150,15 @@ const FavouriteToggle = () => {
   );
 };
 
-interface CartProps extends OriginProps {
+interface RestaurantCartProps extends PageOriginProps {
   readonly layout: 'bar' | 'side';
   readonly headings: PartHeadings;
 }
 
 // No fallback is needed: without the remote ordering the menu already shows a message.
-const Cart = ({ layout, origin, cartPart, headings }: CartProps) => {
+const RestaurantCartSlot = ({ layout, origin, cartPart, headings }: RestaurantCartProps) => {
   const { restaurant } = usePageRestaurant();
-  const showMealType = useShowPart(headings);
+  const showMealType = useScrollToPart(headings);
   if (restaurant === null) return null;
   const { key, routingName } = restaurant;
   return (
@@ -184,16 +184,16 @@ const Cart = ({ layout, origin, cartPart, headings }: CartProps) => {
  */
 const useMovingCart = (cart: ReactNode): { readonly portal: ReactNode; readonly cartContainer: ReactNode } => {
   const [cartHost] = useState(() => {
-    const element = document.createElement('div');
-    element.dataset.holder = '';
-    return element;
+    const cartElement = document.createElement('div');
+    cartElement.dataset.holder = '';
+    return cartElement;
   });
   return { portal: createPortal(cart, cartHost), cartContainer: cart === null ? null : <MovingCart host={cartHost} /> };
 };
 
-const MovingCart = ({ host }: { readonly host: HTMLElement }) => {
+const MovingCart = ({ host: cartHostElement }: { readonly host: HTMLElement }) => {
   const cartContainer = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => cartContainer.current?.append(host), [host]);
+  useLayoutEffect(() => cartContainer.current?.append(cartHostElement), [cartHostElement]);
   return <MovingCartBox ref={cartContainer} data-holder="" />;
 };
 
@@ -204,37 +204,37 @@ const MovingCartBox = styled.div`
   }
 `;
 
-const PendingRestaurant = ({ error, ...retry }: PlaceRequest) => {
+const PendingRestaurant = ({ error, ...retry }: PlaceRequestState) => {
   const t = useTexts();
   if (error !== undefined)
     return (
-      <MinHeightBox>
+      <MinHeightPage>
         <ErrorState title={t('PageFailedTitle')} text={errorText(error)} {...retry} />
-      </MinHeightBox>
+      </MinHeightPage>
     );
   return (
-    <MinHeightBox>
+    <MinHeightPage>
       <VisuallyHidden role="status">{t('RestaurantLoading')}</VisuallyHidden>
       <RestaurantSkeleton />
-    </MinHeightBox>
+    </MinHeightPage>
   );
 };
 
-const PageMedia = () => {
+const RestaurantMedia = () => {
   const { restaurant } = usePageRestaurant();
   return restaurant === null ? <MediaPlaceholder /> : <MediaSlider restaurant={restaurant} />;
 };
 
-type ContentProps = Pick<RestaurantBodyProps, 'headings' | 'cart' | 'onClose'>;
+type PageContentProps = Pick<RestaurantBodyProps, 'headings' | 'cart' | 'onClose'>;
 
-const PageContent = (props: ContentProps) => {
+const PageContent = (contentProps: PageContentProps) => {
   const { restaurant, place, now, request } = usePageRestaurant();
   const { data: mealTypes = [] } = useMealTypesQuery();
   if (restaurant === null || place === null) return <PendingRestaurant {...request} />;
-  return <RestaurantBody restaurant={restaurant} place={place} mealTypes={mealTypes} now={now} {...props} />;
+  return <RestaurantBody restaurant={restaurant} place={place} mealTypes={mealTypes} now={now} {...contentProps} />;
 };
 
-interface PageFrameProps extends OriginProps {
+interface PageFrameProps extends PageOriginProps {
   /** Name of the restaurant; null until the restaurant is loaded. */
   readonly name: string | null;
   readonly hasCart: boolean;
@@ -244,13 +244,13 @@ interface PageFrameProps extends OriginProps {
  * Sheet of the page. Its content reads the restaurant from the context, so that a changed dish doesn't render the
  * sheet.
  */
-const PageFrame = memo(({ origin, cartPart, name, hasCart }: PageFrameProps) => {
+const RestaurantPageFrame = memo(({ origin, cartPart, name, hasCart }: PageFrameProps) => {
   const t = useTexts();
-  const closeActions = useCloseActions(origin);
-  const layout = useMedia(TWO_COLUMN_QUERY) ? 'side' : 'bar';
+  const closeActions = usePageCloseActions(origin);
+  const layout = useMedia(TWO_COLUMN_MEDIA_QUERY) ? 'side' : 'bar';
   const [headings] = useState(() => new Map<string, HTMLElement>());
   const cart = useMovingCart(
-    hasCart ? <Cart layout={layout} origin={origin} cartPart={cartPart} headings={headings} /> : null,
+    hasCart ? <RestaurantCartSlot layout={layout} origin={origin} cartPart={cartPart} headings={headings} /> : null,
   );
   useScreenName(name);
   // All states share one sheet: a new sheet would take the focus when the restaurant arrives.
@@ -259,7 +259,7 @@ const PageFrame = memo(({ origin, cartPart, name, hasCart }: PageFrameProps) => 
       title={name ?? t('Restaurant')}
       size="wide"
       {...closeActions}
-      media={<PageMedia />}
+      media={<RestaurantMedia />}
       mediaActions={name !== null && <FavouriteToggle />}
       dock={layout === 'bar' ? (cart.cartContainer ?? undefined) : undefined}
     >
@@ -272,20 +272,20 @@ const PageFrame = memo(({ origin, cartPart, name, hasCart }: PageFrameProps) => 
     </Sheet>
   );
 });
-PageFrame.displayName = 'PageFrame';
+RestaurantPageFrame.displayName = 'PageFrame';
 
 // For a name that no restaurant can have, for example one that is too long, the gateway returns an `invalidRequest`
 // error.
-const isNotFound = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
+const isNotFoundError = (error: unknown): boolean => ['notFound', 'invalidRequest'].includes(errorCode(error) ?? '');
 
 /** Page of a restaurant with today's menu. The data is updated while the page is open. */
-export const RestaurantPage = ({ origin, cartPart, ...restaurantRequest }: OriginProps & RestaurantRequest) => {
-  const pageRestaurant = useFreshRestaurant(restaurantRequest);
+export const RestaurantPage = ({ origin, cartPart, ...restaurantRequest }: PageOriginProps & RestaurantRequest) => {
+  const pageRestaurant = useLoadedPageRestaurant(restaurantRequest);
   const { place, request } = pageRestaurant;
-  if (isNotFound(request.error)) return <RestaurantNotFound />;
+  if (isNotFoundError(request.error)) return <RestaurantNotFound />;
   return (
     <PageRestaurantContext value={pageRestaurant}>
-      <PageFrame
+      <RestaurantPageFrame
         origin={origin}
         cartPart={cartPart}
         name={place?.name ?? null}
@@ -301,6 +301,6 @@ const MediaPlaceholder = styled.div`
 `;
 
 // The minimum height keeps the height of the dialog stable when the menu arrives.
-const MinHeightBox = styled.div`
+const MinHeightPage = styled.div`
   min-height: 60vh;
 `;

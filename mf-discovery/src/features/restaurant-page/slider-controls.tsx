@@ -11,22 +11,24 @@ interface SliderControlsProps {
 }
 
 // Users can't count more than eight dots at a glance, and more don't fit on a phone.
-const MAX_DOTS = 8;
+const MAX_SLIDE_DOTS = 8;
 
 /** Dots or a number for the current slide, with a button that pauses the slides (WCAG 2.2.2). */
 export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderControlsProps) => {
   const t = useTexts();
   return (
-    <ControlPill>
+    <SliderControlPill>
       <PlayToggle type="button" aria-label={t(isPlaying ? 'PicturesPause' : 'PicturesPlay')} onClick={onToggle}>
         <Icon source={isPlaying ? Pause : Play} size={14} isFilled />
       </PlayToggle>
-      <SlidePosition aria-hidden="true">
-        {total > MAX_DOTS
+      <SlidePositionText aria-hidden="true">
+        {total > MAX_SLIDE_DOTS
           ? t('PictureCount', { index: index + 1, total })
-          : Array.from({ length: total }, (_, dotIndex) => <SlideDot key={dotIndex} $isCurrent={dotIndex === index} />)}
-      </SlidePosition>
-    </ControlPill>
+          : Array.from({ length: total }, (_, slideDotIndex) => (
+              <SlideDot key={slideDotIndex} $isCurrent={slideDotIndex === index} />
+            ))}
+      </SlidePositionText>
+    </SliderControlPill>
   );
 };
 
@@ -34,15 +36,15 @@ export const SliderControls = ({ total, index, isPlaying, onToggle }: SliderCont
  * Number of pictures in the overlay. Hidden from screen readers, because the label of the button contains the number.
  */
 export const SlideCount = ({ total }: Pick<SliderControlsProps, 'total'>) => (
-  <ControlPill aria-hidden="true">
+  <SliderControlPill aria-hidden="true">
     <SlideCountBadge>
       <Icon source={Images} size={14} />
       {total}
     </SlideCountBadge>
-  </ControlPill>
+  </SliderControlPill>
 );
 
-const ControlPill = styled.div`
+const SliderControlPill = styled.div`
   position: absolute;
   right: 16px;
   bottom: 10px;
@@ -72,7 +74,7 @@ const PlayToggle = styled.button`
   }
 `;
 
-const SlidePosition = styled.div`
+const SlidePositionText = styled.div`
   ${textStyles.micro}
   ${textStyles.digits}
   display: flex;
@@ -82,7 +84,7 @@ const SlidePosition = styled.div`
   padding-right: 10px;
 `;
 
-const SlideCountBadge = styled(SlidePosition)`
+const SlideCountBadge = styled(SlidePositionText)`
   padding-left: 9px;
   pointer-events: none;
 `;

@@ -8,8 +8,8 @@ it.each([
   [10, 0, false],
   [-10, 0, false],
   [8, 8, false],
-])('U02 classifies a press that moved by %i and %i px as a click: %s', (x, y, isExpectedClick) => {
-  expect(isWithinClickDistance({ clientX: 100, clientY: 50 }, { clientX: 100 + x, clientY: 50 + y })).toBe(
+])('U02 classifies a press that moved by %i and %i px as a click: %s', (movedX, movedY, isExpectedClick) => {
+  expect(isWithinClickDistance({ clientX: 100, clientY: 50 }, { clientX: 100 + movedX, clientY: 50 + movedY })).toBe(
     isExpectedClick,
   );
 });

@@ -14,30 +14,31 @@ interface PressPoint {
 const MIN_DRAG_PX = 10;
 
 /** Returns whether a press that starts and ends at the given points is a click and not a drag. */
-export const isWithinClickDistance = (start: PressPoint, end: PressPoint): boolean =>
-  Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < MIN_DRAG_PX;
+export const isWithinClickDistance = (pressPoint: PressPoint, releasePoint: PressPoint): boolean =>
+  Math.hypot(releasePoint.clientX - pressPoint.clientX, releasePoint.clientY - pressPoint.clientY) < MIN_DRAG_PX;
 
 /**
- * Returns the handlers of an element that can be dragged and clicked. `onClicked` runs only on clicks, also on those by
- * keyboard.
+ * Returns the handlers of an element that can be dragged and clicked. `onElementClick` runs only on clicks, also on
+ * those by keyboard.
  */
-export const useClick = <Target extends Element>(onClicked: (event: MouseEvent<Target>) => void) => {
-  const pressStart = useRef<PressPoint | null>(null);
+export const useClickHandlers = <Target extends Element>(onElementClick: (event: MouseEvent<Target>) => void) => {
+  const pressStartPoint = useRef<PressPoint | null>(null);
   return {
     onPointerDown: ({ clientX, clientY }: PointerEvent<Target>): void => {
-      pressStart.current = { clientX, clientY };
+      pressStartPoint.current = { clientX, clientY };
     },
     onClick: (event: MouseEvent<Target>): void => {
       // A click by keyboard has no position. `detail` counts the presses of a pointer and is 0 for the keyboard.
       const isByPointer = event.detail > 0;
-      if (isByPointer && pressStart.current !== null && !isWithinClickDistance(pressStart.current, event)) return;
-      onClicked(event);
+      if (isByPointer && pressStartPoint.current !== null && !isWithinClickDistance(pressStartPoint.current, event))
+        return;
+      onElementClick(event);
     },
   };
 };
 
 /** Returns the pictures and films of a restaurant in order; without any, the one picture that the list shows. */
-export const slidesOf = ({
+export const slidesOfRestaurant = ({
   media,
   midSizeFirstImage,
 }: Pick<Restaurant, 'media' | 'midSizeFirstImage'>): readonly Media[] => {
@@ -46,7 +47,7 @@ export const slidesOf = ({
 };
 
 // Photographs are raster files; drawings are vector files.
-const isDrawing = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
+const isDrawingSlide = (slide: Media): boolean => slide.type === 'image' && slide.midSizeUrl.endsWith('.svg');
 
 /** Slide at the top of the page; `at` is its position among all media of the restaurant. */
 export interface HeadSlide {
@@ -57,22 +58,22 @@ export interface HeadSlide {
 }
 
 /** Returns the slides at the top of the page: one drawn scene replaces all drawings. */
-export const headSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
-  const firstDrawingIndex = slides.findIndex(isDrawing);
+export const selectHeadSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
+  const firstDrawingIndex = slides.findIndex(isDrawingSlide);
   return slides
-    .map((slide, at) => ({ slide, at, isSceneInstead: isDrawing(slide) }))
+    .map((slide, at) => ({ slide, at, isSceneInstead: isDrawingSlide(slide) }))
     .filter(({ isSceneInstead, at }) => !isSceneInstead || at === firstDrawingIndex);
 };
 
 /**
  * Returns the React key of a slide. The key contains the index, because a restaurant may have the same picture twice.
  */
-export const slideKey = (slide: Media, index: number): string =>
-  `${index}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
+export const slideKeyOf = (slide: Media, slideIndex: number): string =>
+  `${slideIndex}-${slide.type === 'video' ? slide.youtubeId : slide.url}`;
 
 // A transition takes 500 ms (S1§9). Embla moves slides like a spring and counts frames: with the value 20 a slide is
 // within one per cent of its target after 29 frames, 483 ms at 60 Hz.
-const SCROLL_DURATION = 20;
+const EMBLA_SCROLL_DURATION = 20;
 
 /**
  * Manages slides in a ring that move one at a time, by dragging, by keys, or by `next` and `previous`. `viewport` is
@@ -80,27 +81,33 @@ const SCROLL_DURATION = 20;
  */
 export const useSlides = (startIndex = 0) => {
   const prefersReducedMotion = useReducedMotion();
-  const [viewport, carousel] = useEmblaCarousel({
+  const [viewportRef, carousel] = useEmblaCarousel({
     loop: true,
     startIndex,
-    duration: prefersReducedMotion ? 0 : SCROLL_DURATION,
+    duration: prefersReducedMotion ? 0 : EMBLA_SCROLL_DURATION,
   });
-  const [index, setIndex] = useState(startIndex);
+  const [slideIndex, setSlideIndex] = useState(startIndex);
 
   useEffect(() => {
     if (carousel === undefined) return undefined;
-    const updateIndex = () => setIndex(carousel.selectedScrollSnap());
-    carousel.on('select', updateIndex).on('reInit', updateIndex);
-    return () => void carousel.off('select', updateIndex).off('reInit', updateIndex);
+    const updateSlideIndex = () => setSlideIndex(carousel.selectedScrollSnap());
+    carousel.on('select', updateSlideIndex).on('reInit', updateSlideIndex);
+    return () => void carousel.off('select', updateSlideIndex).off('reInit', updateSlideIndex);
   }, [carousel]);
 
   const showNextSlide = (): void => carousel?.scrollNext(prefersReducedMotion);
   const showPreviousSlide = (): void => carousel?.scrollPrev(prefersReducedMotion);
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onCarouselKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
     if (event.key === 'ArrowRight') showNextSlide();
     else showPreviousSlide();
   };
-  return { viewport, index, next: showNextSlide, previous: showPreviousSlide, onKeyDown };
+  return {
+    viewport: viewportRef,
+    index: slideIndex,
+    next: showNextSlide,
+    previous: showPreviousSlide,
+    onKeyDown: onCarouselKeyDown,
+  };
 };

@@ -1,22 +1,25 @@
 import type { Discount } from '@mahlzeit/contract';
 import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { dealPriceLabel } from './discounts';
+import { dealPriceLabelOf } from './discounts';
 
-const nbsp = '\u00a0';
+const noBreakSpace = '\u00a0';
 
-const soup = anOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
-const place = aRestaurant({ offers: [soup, anOffer({ key: 'schmaus', price: 1090 })] });
-const deals = (...discounts: Partial<Discount>[]) => ({
+const soupOffer = anOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
+const dealPlace = aRestaurant({ offers: [soupOffer, anOffer({ key: 'schmaus', price: 1090 })] });
+const createDeals = (...discounts: Partial<Discount>[]) => ({
   now: fixtureNow,
-  discounts: discounts.map((fields, index) => aDiscount({ key: `d${index}`, ...fields })),
+  discounts: discounts.map((discountFields, index) => aDiscount({ key: `d${index}`, ...discountFields })),
 });
-const fifth = { discountType: 'percent', value: 20 } as const;
+const twentyPercent = { discountType: 'percent', value: 20 } as const;
 
 it('keeps the former price of a reduced dish', () => {
-  expect(dealPriceLabel(soup, place, deals(fifth))).toEqual({ price: `6,32${nbsp}€`, oldPrice: `7,90${nbsp}€` });
-  expect(dealPriceLabel(soup, place, deals())).toEqual({ price: `7,90${nbsp}€` });
+  expect(dealPriceLabelOf(soupOffer, dealPlace, createDeals(twentyPercent))).toEqual({
+    price: `6,32${noBreakSpace}€`,
+    oldPrice: `7,90${noBreakSpace}€`,
+  });
+  expect(dealPriceLabelOf(soupOffer, dealPlace, createDeals())).toEqual({ price: `7,90${noBreakSpace}€` });
 });
 
 it('never reduces food sold by weight', () => {
-  expect(dealPriceLabel(aDishByWeight(), place, deals(fifth)).oldPrice).toBeUndefined();
+  expect(dealPriceLabelOf(aDishByWeight(), dealPlace, createDeals(twentyPercent)).oldPrice).toBeUndefined();
 });

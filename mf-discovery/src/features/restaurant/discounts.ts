@@ -1,7 +1,7 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { dealPrice } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
-import { priceLabel } from './restaurant-facts';
+import { priceLabelOf } from './restaurant-facts';
 import type { PriceLabel } from './restaurant-facts';
 
 /** Price of a dish as text; `oldPrice` is the price before a reduction. */
@@ -10,12 +10,14 @@ export interface DealPriceLabel extends PriceLabel {
 }
 
 /** Returns the current price of a dish at this restaurant, reduced by the user's discounts. */
-export const dealPriceLabel = (
+export const dealPriceLabelOf = (
   offer: Offer,
   place: Pick<Restaurant, 'key' | 'companyId'>,
   deals: DiscountsAtInstant,
 ): DealPriceLabel => {
-  const label = priceLabel(offer);
-  const price = dealPrice(offer, place, deals);
-  return price === offer.price ? label : { ...priceLabel({ ...offer, price }), oldPrice: label.price };
+  const regularPriceLabel = priceLabelOf(offer);
+  const discountedPrice = dealPrice(offer, place, deals);
+  return discountedPrice === offer.price
+    ? regularPriceLabel
+    : { ...priceLabelOf({ ...offer, price: discountedPrice }), oldPrice: regularPriceLabel.price };
 };

@@ -21,17 +21,17 @@ export const FavouriteButton = ({ name, isFavourite, onToggle }: FavouriteButton
 
 /** Favourites of the user, with the function that changes them. */
 export interface Favourites {
-  readonly isFavourite: (key: string) => boolean;
+  readonly isFavourite: (restaurantKey: string) => boolean;
   /** Adds or removes a favourite; visitors without an account are asked to register. */
-  readonly toggle: (key: string) => void;
+  readonly toggle: (restaurantKey: string) => void;
 }
 
-const noFavourites: readonly string[] = [];
+const emptyFavourites: readonly string[] = [];
 
 type PendingChanges = ReadonlyMap<string, boolean>;
 
-const changesWithout = (pendingChanges: PendingChanges, key: string): PendingChanges =>
-  new Map([...pendingChanges].filter(([pendingKey]) => pendingKey !== key));
+const removePendingChange = (pendingChanges: PendingChanges, restaurantKey: string): PendingChanges =>
+  new Map([...pendingChanges].filter(([pendingKey]) => pendingKey !== restaurantKey));
 
 /**
  * Manages favourites with changes that the server hasn't confirmed yet: the button changes at once, the user's document
@@ -39,19 +39,31 @@ const changesWithout = (pendingChanges: PendingChanges, key: string): PendingCha
  */
 const useOptimisticFavourites = (favourites: readonly string[]) => {
   const [pendingChanges, setPendingChanges] = useState<PendingChanges>(new Map());
-  const [lastFavourites, setLastFavourites] = useState(favourites);
-  if (lastFavourites !== favourites) {
-    setLastFavourites(favourites);
-    setPendingChanges(new Map([...pendingChanges].filter(([key, isWanted]) => favourites.includes(key) !== isWanted)));
+  const [lastSeenFavourites, setLastSeenFavourites] = useState(favourites);
+  if (lastSeenFavourites !== favourites) {
+    setLastSeenFavourites(favourites);
+    setPendingChanges(
+      new Map(
+        [...pendingChanges].filter(
+          ([restaurantKey, isFavouriteWanted]) => favourites.includes(restaurantKey) !== isFavouriteWanted,
+        ),
+      ),
+    );
   }
-  const isFavourite = (key: string): boolean => pendingChanges.get(key) ?? favourites.includes(key);
+  const isFavourite = (restaurantKey: string): boolean =>
+    pendingChanges.get(restaurantKey) ?? favourites.includes(restaurantKey);
   return {
     isFavourite,
     setOptimistic: useCallback(
-      (key: string, isWanted: boolean) => setPendingChanges((current) => new Map(current).set(key, isWanted)),
+      (restaurantKey: string, isFavouriteWanted: boolean) =>
+        setPendingChanges((currentChanges) => new Map(currentChanges).set(restaurantKey, isFavouriteWanted)),
       [],
     ),
-    rollBack: useCallback((key: string) => setPendingChanges((current) => changesWithout(current, key)), []),
+    rollBack: useCallback(
+      (restaurantKey: string) =>
+        setPendingChanges((currentChanges) => removePendingChange(currentChanges, restaurantKey)),
+      [],
+    ),
   };
 };
 
@@ -62,29 +74,31 @@ export const useFavourites = (): Favourites => {
   const isLoggedIn = session.status === 'known' && session.account.loggedIn;
   const user = useUser();
   const { isFavourite, setOptimistic, rollBack } = useOptimisticFavourites(
-    isLoggedIn ? (user?.favorites ?? noFavourites) : noFavourites,
+    isLoggedIn ? (user?.favorites ?? emptyFavourites) : emptyFavourites,
   );
 
-  const saveToggle = async (key: string): Promise<void> => {
-    const isWanted = !isFavourite(key);
-    setOptimistic(key, isWanted);
-    const answer = await apiClient.call(patchMe, {
-      body: { favorites: isWanted ? { add: [key] } : { remove: [key] } },
+  const saveFavouriteToggle = async (restaurantKey: string): Promise<void> => {
+    const isFavouriteWanted = !isFavourite(restaurantKey);
+    setOptimistic(restaurantKey, isFavouriteWanted);
+    const patchResult = await apiClient.call(patchMe, {
+      body: { favorites: isFavouriteWanted ? { add: [restaurantKey] } : { remove: [restaurantKey] } },
     });
-    if (answer.ok) return;
-    rollBack(key);
-    snackbar({ text: errorText(answer.error), tone: 'error' });
+    if (patchResult.ok) return;
+    rollBack(restaurantKey);
+    snackbar({ text: errorText(patchResult.error), tone: 'error' });
   };
-  const toggleNow = (key: string): void => {
-    // Nothing awaits the promise: the button shows the change at once, and `saveToggle` and the command report their
-    // own errors.
-    void (isLoggedIn ? saveToggle(key) : remotes.runCommand('account/callToAction', { reason: 'other' }));
+  const toggleFavouriteNow = (restaurantKey: string): void => {
+    // Nothing awaits the promise: the button shows the change at once, and `saveFavouriteToggle` and the command report
+    // their own errors.
+    void (isLoggedIn
+      ? saveFavouriteToggle(restaurantKey)
+      : remotes.runCommand('account/callToAction', { reason: 'other' }));
   };
-  // All cards share one function that stays the same on each render; it reads the current `toggleNow` from the ref when
-  // the user presses the button.
-  const latestToggle = useRef(toggleNow);
+  // All cards share one function that stays the same on each render; it reads the current `toggleFavouriteNow` from the
+  // ref when the user presses the button.
+  const latestToggleRef = useRef(toggleFavouriteNow);
   useEffect(() => {
-    latestToggle.current = toggleNow;
+    latestToggleRef.current = toggleFavouriteNow;
   });
-  return { isFavourite, toggle: useCallback((key: string) => latestToggle.current(key), []) };
+  return { isFavourite, toggle: useCallback((restaurantKey: string) => latestToggleRef.current(restaurantKey), []) };
 };

@@ -1,22 +1,22 @@
 import type { Discount, Offer, Restaurant } from '@mahlzeit/contract';
 import { aDiscount, aDrink, anOffer, aRestaurant, aWorkingWeek } from '@mahlzeit/contract/fixtures';
-import { lunchAt, withDerivedFields } from '@mahlzeit/contract/rules';
-import { cardMenu, lunchAlternative, lunchLabels } from './lunch-facts';
+import { lunchStateAt, withDerivedFields } from '@mahlzeit/contract/rules';
+import { cardMenuOf, lunchAlternativeOf, lunchLabelsOf } from './lunch-facts';
 
-const nbsp = '\u00a0';
+const noBreakSpace = '\u00a0';
 
 /** Returns the instant of a Berlin time on 24 June 2026, a Wednesday. */
 const instantAt = (time: string): number => Date.parse(`2026-06-24T${time}:00+02:00`);
 
-const placeAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant =>
+const createPlaceAt = (time: string, overrides: Partial<Restaurant> = {}): Restaurant =>
   withDerivedFields(aRestaurant(overrides), instantAt(time));
 
-const allDay = { openingHours: aWorkingWeek('11:00-22:00') };
+const allDayHours = { openingHours: aWorkingWeek('11:00-22:00') };
 
 describe('the description of lunch', () => {
-  const labelsAt = (time: string, overrides: Partial<Restaurant> = {}) => {
-    const place = placeAt(time, overrides);
-    return lunchLabels(lunchAt(place, instantAt(time)));
+  const lunchLabelsAt = (time: string, overrides: Partial<Restaurant> = {}) => {
+    const openPlace = createPlaceAt(time, overrides);
+    return lunchLabelsOf(lunchStateAt(openPlace, instantAt(time)));
   };
 
   it.each<[string, string, Partial<Restaurant>, object | null]>([
@@ -27,18 +27,18 @@ describe('the description of lunch', () => {
       'how long it lasts from 45 minutes before',
       '13:45',
       {},
-      { state: 'closingSoon', word: `Mittagstisch noch 45${nbsp}Min.`, minutesLeft: 45 },
+      { state: 'closingSoon', word: `Mittagstisch noch 45${noBreakSpace}Min.`, minutesLeft: 45 },
     ],
     ['that it is over', '14:30', {}, { state: 'closed', word: 'Mittagstisch vorbei' }],
     ['nothing where nobody names its times', '12:00', { lunchTimes: aWorkingWeek() }, null],
     ['nothing where there is none', '12:00', { offers: [aDrink()] }, null],
   ])('is %s', (_case, time, overrides, expectedText) => {
-    expect(labelsAt(time, overrides)).toEqual(expectedText);
+    expect(lunchLabelsAt(time, overrides)).toEqual(expectedText);
   });
 });
 
-const mainDish = (key: string): Offer =>
-  anOffer({ key, name: key, typeKey: 'mains', baseName: 'Hauptgerichte', price: 1_490, order: 50 });
+const createMainDish = (dishKey: string): Offer =>
+  anOffer({ key: dishKey, name: dishKey, typeKey: 'mains', baseName: 'Hauptgerichte', price: 1_490, order: 50 });
 const dessertDish = anOffer({
   key: 'Eis',
   name: 'Eis',
@@ -50,15 +50,15 @@ const dessertDish = anOffer({
 const menuOffers = [
   anOffer({ key: 'Curry' }),
   dessertDish,
-  mainDish('Matjes'),
-  mainDish('Scholle'),
-  mainDish('Labskaus'),
+  createMainDish('Matjes'),
+  createMainDish('Scholle'),
+  createMainDish('Labskaus'),
   aDrink(),
 ];
 
 describe('the alternative to lunch', () => {
-  const alternativeAt = (time: string, overrides: Partial<Restaurant>) => {
-    const lunchOffer = lunchAlternative(placeAt(time, overrides), instantAt(time));
+  const lunchAlternativeAt = (time: string, overrides: Partial<Restaurant>) => {
+    const lunchOffer = lunchAlternativeOf(createPlaceAt(time, overrides), instantAt(time));
     return lunchOffer === null ? null : [lunchOffer.text, ...lunchOffer.dishes.map(({ key }) => key)];
   };
 
@@ -66,7 +66,7 @@ describe('the alternative to lunch', () => {
     [
       'the largest part of the card, now',
       '16:00',
-      { ...allDay, offers: menuOffers },
+      { ...allDayHours, offers: menuOffers },
       ['Jetzt Hauptgerichte, bis 22:00', 'Matjes', 'Scholle', 'Labskaus'],
     ],
     [
@@ -94,7 +94,7 @@ describe('the alternative to lunch', () => {
       ['Wieder heute ab 17:30'],
     ],
   ])('is %s', (_case, time, overrides, expectedText) => {
-    expect(alternativeAt(time, overrides)).toEqual(expectedText);
+    expect(lunchAlternativeAt(time, overrides)).toEqual(expectedText);
   });
 });
 
@@ -103,11 +103,13 @@ describe('the dishes of a card', () => {
     ['Teures', 1_290],
     ['Mittleres', 990],
     ['Billiges', 650],
-  ].map(([name, price]) => anOffer({ key: String(name), name: String(name), price: Number(price) }));
+  ].map(([dishName, dishPrice]) =>
+    anOffer({ key: String(dishName), name: String(dishName), price: Number(dishPrice) }),
+  );
 
-  const menuOf = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
-    const place = placeAt(time, overrides);
-    const { dishes, bestKey, alternative } = cardMenu(place, lunchAt(place, instantAt(time)), {
+  const cardMenuAt = (time: string, overrides: Partial<Restaurant> = {}, discounts: readonly Discount[] = []) => {
+    const openPlace = createPlaceAt(time, overrides);
+    const { dishes, bestKey, alternative } = cardMenuOf(openPlace, lunchStateAt(openPlace, instantAt(time)), {
       discounts,
       now: instantAt(time),
     });
@@ -115,7 +117,7 @@ describe('the dishes of a card', () => {
   };
 
   it('are the menu’s first and the cheapest', () => {
-    expect(menuOf('12:00', { offers: [...lunchDishes, aDrink()] })).toEqual({
+    expect(cardMenuAt('12:00', { offers: [...lunchDishes, aDrink()] })).toEqual({
       keys: ['Teures', 'Billiges'],
       bestKey: 'Billiges',
       isInstead: false,
@@ -123,7 +125,7 @@ describe('the dishes of a card', () => {
   });
 
   it('are the first two when the cheapest is one of them', () => {
-    expect(menuOf('12:00', { offers: lunchDishes.toReversed() })).toEqual({
+    expect(cardMenuAt('12:00', { offers: lunchDishes.toReversed() })).toEqual({
       keys: ['Billiges', 'Mittleres'],
       bestKey: 'Billiges',
       isInstead: false,
@@ -138,8 +140,8 @@ describe('the dishes of a card', () => {
       ['Teures', 'Billiges'],
     ],
   ])('are %s', (_case, description, expectedKeys) => {
-    const menu = anOffer({ key: 'Menü', name: 'Mittagsmenü', baseName: 'Menü', description, price: 1_390 });
-    expect(menuOf('12:00', { offers: [menu, ...lunchDishes] }).keys).toEqual(expectedKeys);
+    const setMenuOffer = anOffer({ key: 'Menü', name: 'Mittagsmenü', baseName: 'Menü', description, price: 1_390 });
+    expect(cardMenuAt('12:00', { offers: [setMenuOffer, ...lunchDishes] }).keys).toEqual(expectedKeys);
   });
 
   it('take discounts into account', () => {
@@ -150,25 +152,28 @@ describe('the dishes of a card', () => {
       forAllMeals: false,
       mealRef: 'Teures',
     });
-    expect(menuOf('12:00', { offers: lunchDishes }, [halfPriceDiscount])).toMatchObject({
+    expect(cardMenuAt('12:00', { offers: lunchDishes }, [halfPriceDiscount])).toMatchObject({
       bestKey: 'Teures',
       keys: ['Teures', 'Mittleres'],
     });
   });
 
   it('are the lunch to come before noon', () => {
-    expect(menuOf('09:00', { offers: lunchDishes }).keys).toEqual(['Teures', 'Billiges']);
+    expect(cardMenuAt('09:00', { offers: lunchDishes }).keys).toEqual(['Teures', 'Billiges']);
   });
 
   it.each(['14:30', '16:00', '21:00'])('contain no lunch and no lunch price at %s, after lunch', (time) => {
-    const { keys, bestKey, isInstead } = menuOf(time, { ...allDay, offers: [...lunchDishes, ...menuOffers.slice(1)] });
+    const { keys, bestKey, isInstead } = cardMenuAt(time, {
+      ...allDayHours,
+      offers: [...lunchDishes, ...menuOffers.slice(1)],
+    });
     expect({ keys, bestKey, isInstead }).toEqual({ keys: ['Matjes', 'Scholle'], bestKey: null, isInstead: true });
   });
 
   it('are missing when nothing is served any more today', () => {
-    expect(menuOf('16:00', { offers: lunchDishes }).keys).toEqual([]);
+    expect(cardMenuAt('16:00', { offers: lunchDishes }).keys).toEqual([]);
     expect(
-      menuOf('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
+      cardMenuAt('12:00', { restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: null } }).keys,
     ).toEqual([]);
   });
 });

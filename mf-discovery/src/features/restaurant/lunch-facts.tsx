@@ -8,36 +8,41 @@ import {
   isLunchMealType,
   servesNothingMoreToday,
   lunchOffers,
-  nextOpening,
+  nextOpeningAt,
 } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant, LunchState } from '@mahlzeit/contract/rules';
 import { formatMinutes, formatTime } from '@mahlzeit/shared-ui/platform';
 import { StatusLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { CalendarDays, Clock } from 'lucide-react';
 import { text } from '../../discovery-texts';
-import { dishTitle, momentLabel, RestaurantStatus, setMenuTypeName } from './restaurant-facts';
+import { dishTitleOf, momentLabelOf, RestaurantStatus, SET_MENU_TYPE_NAME } from './restaurant-facts';
 import type { StatusLabels } from './restaurant-facts';
 
 /** Number of minutes before the end of lunch from which on the status is „ends soon“. */
-const SOON_MINUTES = 45;
+const ENDING_SOON_MINUTES = 45;
 
 /** Returns whether lunch is being served and ends within 45 minutes. */
-export const endsSoon = (lunch: LunchState): boolean => lunch.kind === 'serving' && lunch.minutes <= SOON_MINUTES;
+export const doesLunchEndSoon = (lunchState: LunchState): boolean =>
+  lunchState.kind === 'serving' && lunchState.minutes <= ENDING_SOON_MINUTES;
 
-const servingLabels = (lunch: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
-  const { until, minutes } = lunch;
-  if (!endsSoon(lunch))
+const servingLabelsOf = (lunchState: Extract<LunchState, { readonly kind: 'serving' }>): StatusLabels => {
+  const { until, minutes } = lunchState;
+  if (!doesLunchEndSoon(lunchState))
     return { state: 'open', word: text('LunchSpecials'), rest: text('OpenUntil', { time: formatTime(until) }) };
   return { state: 'closingSoon', word: text('LunchLeft', { time: formatMinutes(minutes) }), minutesLeft: minutes };
 };
 
 /** Returns the texts for the state of lunch; null when there is no lunch or its times are unknown. */
-export const lunchLabels = (lunch: LunchState): StatusLabels | null => {
-  switch (lunch.kind) {
+export const lunchLabelsOf = (lunchState: LunchState): StatusLabels | null => {
+  switch (lunchState.kind) {
     case 'later':
-      return { state: 'later', word: text('LunchSpecials'), rest: text('LunchFrom', { time: formatTime(lunch.from) }) };
+      return {
+        state: 'later',
+        word: text('LunchSpecials'),
+        rest: text('LunchFrom', { time: formatTime(lunchState.from) }),
+      };
     case 'serving':
-      return servingLabels(lunch);
+      return servingLabelsOf(lunchState);
     case 'over':
       return { state: 'closed', word: text('LunchOver') };
     case 'untimed':
@@ -55,7 +60,7 @@ interface LunchStatusProps {
 
 /** Status line: the state of lunch; the opening status of the restaurant when it has no lunch. */
 export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
-  const statusLabels = lunchLabels(lunch);
+  const statusLabels = lunchLabelsOf(lunch);
   return statusLabels === null ? (
     <RestaurantStatus restaurant={restaurant} now={now} />
   ) : (
@@ -67,12 +72,12 @@ export const LunchStatus = ({ restaurant, lunch, now }: LunchStatusProps) => {
  * Returns the offers of the meal type with the most offers, drinks excluded. When several types have equally many, the
  * first of them in the menu counts.
  */
-const largestMenuPart = (offers: readonly Offer[]): readonly Offer[] => {
-  const menuParts = [...new Set(offers.map(({ baseName }) => baseName))].map((part) =>
-    offers.filter(({ baseName }) => baseName === part),
+const largestMenuPartOf = (offers: readonly Offer[]): readonly Offer[] => {
+  const menuParts = [...new Set(offers.map(({ baseName }) => baseName))].map((baseNameOfPart) =>
+    offers.filter(({ baseName }) => baseName === baseNameOfPart),
   );
   return menuParts.reduce<readonly Offer[]>(
-    (largestSoFar, part) => (part.length > largestSoFar.length ? part : largestSoFar),
+    (largestPartSoFar, menuPart) => (menuPart.length > largestPartSoFar.length ? menuPart : largestPartSoFar),
     [],
   );
 };
@@ -85,34 +90,36 @@ export interface LunchAlternative {
   readonly dishes: readonly Offer[];
 }
 
-const servedNowLabel = (mealType: string | undefined, closesAt: Ms | null): string => {
-  if (closesAt === null)
+const servedNowLabelOf = (mealType: string | undefined, closesAtMs: Ms | null): string => {
+  if (closesAtMs === null)
     return mealType === undefined ? text('InsteadAlways') : text('InsteadNowAlways', { what: mealType });
-  const time = formatTime(closesAt);
-  return mealType === undefined ? text('InsteadOpen', { time }) : text('InsteadNow', { what: mealType, time });
+  const closingTime = formatTime(closesAtMs);
+  return mealType === undefined
+    ? text('InsteadOpen', { time: closingTime })
+    : text('InsteadNow', { what: mealType, time: closingTime });
 };
 
-const servedLaterLabel = (mealType: string | undefined, instant: Ms): string =>
+const servedLaterLabelOf = (mealType: string | undefined, servedFromMs: Ms): string =>
   mealType === undefined
-    ? text('InsteadAgain', { moment: momentLabel(instant, instant) })
-    : text('InsteadLater', { what: mealType, time: formatTime(instant) });
+    ? text('InsteadAgain', { moment: momentLabelOf(servedFromMs, servedFromMs) })
+    : text('InsteadLater', { what: mealType, time: formatTime(servedFromMs) });
 
 /**
  * Returns what the restaurant offers after lunch: dishes now, dishes later today, or the next opening; null when this
  * is unknown.
  */
-export const lunchAlternative = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
-  const part = largestMenuPart(
+export const lunchAlternativeOf = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
+  const part = largestMenuPartOf(
     restaurant.offers.filter(({ baseName }) => !isLunchMealType(baseName) && baseName !== drinksMealTypeName),
   );
   const mealType = part[0]?.baseName;
   if (restaurant.isOpenNow)
-    return { icon: Clock, text: servedNowLabel(mealType, closingAt(restaurant, now)), dishes: part };
-  const opensAt = nextOpening(restaurant, now);
-  if (opensAt === null) return null;
-  if (berlinDay(opensAt) === berlinDay(now))
-    return { icon: Clock, text: servedLaterLabel(mealType, opensAt), dishes: part };
-  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabel(opensAt, now) }), dishes: [] };
+    return { icon: Clock, text: servedNowLabelOf(mealType, closingAt(restaurant, now)), dishes: part };
+  const opensAtMs = nextOpeningAt(restaurant, now);
+  if (opensAtMs === null) return null;
+  if (berlinDay(opensAtMs) === berlinDay(now))
+    return { icon: Clock, text: servedLaterLabelOf(mealType, opensAtMs), dishes: part };
+  return { icon: CalendarDays, text: text('InsteadAgain', { moment: momentLabelOf(opensAtMs, now) }), dishes: [] };
 };
 
 /**
@@ -132,17 +139,17 @@ interface CardMenu {
  * Approximate number of letters of a dish's name that fit on one line of a narrow phone: `plain` with one price,
  * `reduced` with an old and a reduced price.
  */
-const MAX_TITLE_LETTERS = { plain: 36, reduced: 28 } as const;
+const MAX_TITLE_LETTERS_BY_PRICE_KIND = { plain: 36, reduced: 28 } as const;
 
 /** Moves set menus whose title is longer than a line behind the other dishes. */
-const longMenusLast = (offers: readonly Offer[], maxLetters: number): readonly Offer[] => {
+const sortLongMenusLast = (offers: readonly Offer[], maxTitleLetters: number): readonly Offer[] => {
   const isLongSetMenu = (offer: Offer): boolean =>
-    offer.baseName === setMenuTypeName && dishTitle(offer).length > maxLetters;
+    offer.baseName === SET_MENU_TYPE_NAME && dishTitleOf(offer).length > maxTitleLetters;
   return [...offers.filter((offer) => !isLongSetMenu(offer)), ...offers.filter(isLongSetMenu)];
 };
 
 /** Returns the menu's first dish and the cheapest one, or the first two when the cheapest is among them. */
-const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
+const withCheapestDish = (offers: readonly Offer[], bestKey: string | null): readonly Offer[] => {
   const firstDishes = offers.slice(0, MAX_DISHES_ON_CARD);
   const cheapestOffer = offers.find(({ key }) => key === bestKey);
   return cheapestOffer === undefined || firstDishes.includes(cheapestOffer)
@@ -154,17 +161,17 @@ const withCheapest = (offers: readonly Offer[], bestKey: string | null): readonl
  * Returns the dishes of a card: lunch until it ends, then the alternative. Returns no dishes when the restaurant serves
  * nothing more today.
  */
-export const cardMenu = (restaurant: Restaurant, lunch: LunchState, deals: DiscountsAtInstant): CardMenu => {
-  if (lunch.kind === 'over') {
-    const alternative = lunchAlternative(restaurant, deals.now);
+export const cardMenuOf = (restaurant: Restaurant, lunchState: LunchState, deals: DiscountsAtInstant): CardMenu => {
+  if (lunchState.kind === 'over') {
+    const alternative = lunchAlternativeOf(restaurant, deals.now);
     return { dishes: alternative?.dishes.slice(0, MAX_DISHES_ON_CARD) ?? [], bestKey: null, alternative };
   }
   if (servesNothingMoreToday(restaurant)) return { dishes: [], bestKey: null, alternative: null };
   const pricedRestaurant = withDealPrices(restaurant, deals);
   const bestKey = cheapestLunch(pricedRestaurant)?.key ?? null;
-  const offers = longMenusLast(
+  const offers = sortLongMenusLast(
     lunchOffers(restaurant),
-    pricedRestaurant === restaurant ? MAX_TITLE_LETTERS.plain : MAX_TITLE_LETTERS.reduced,
+    pricedRestaurant === restaurant ? MAX_TITLE_LETTERS_BY_PRICE_KIND.plain : MAX_TITLE_LETTERS_BY_PRICE_KIND.reduced,
   );
-  return { dishes: withCheapest(offers, bestKey), bestKey, alternative: null };
+  return { dishes: withCheapestDish(offers, bestKey), bestKey, alternative: null };
 };

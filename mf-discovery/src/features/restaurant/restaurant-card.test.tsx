@@ -2,7 +2,7 @@ import { aDiscount, aDishByWeight, anOffer, aRestaurant, fixtureNow } from '@mah
 import { withDealPrices, lunchPriceAt } from '@mahlzeit/contract/rules';
 import { render, screen } from '@testing-library/react';
 import { markerLookOf, lowestPriceText } from '../map/map-rules';
-import { isPhotograph, PlaceCard, saysNoLunch } from './restaurant-card';
+import { isPhotographUrl, PlaceCard, showsNoLunchNotice } from './restaurant-card';
 
 it.each([
   ['open', false],
@@ -10,8 +10,8 @@ it.each([
   ['restDay', false],
   ['closed', false],
   ['noLunch', true],
-] as const)('shows the notice about a missing lunch on a day that is %s: %s', (dayState, expected) => {
-  expect(saysNoLunch({ dayState })).toBe(expected);
+] as const)('shows the notice about a missing lunch on a day that is %s: %s', (dayState, expectsNotice) => {
+  expect(showsNoLunchNotice({ dayState })).toBe(expectsNotice);
 });
 
 it.each([
@@ -19,25 +19,25 @@ it.each([
   ['https://bilder.example/fischkueche?w=1280', true],
   ['/media/table/pasta_herb_3.svg', false],
   ['https://bilder.example/logo.SVG?v=2', false],
-])('treats %s as a photograph: %s', (url, isPhoto) => {
-  expect(isPhotograph(url)).toBe(isPhoto);
+])('treats %s as a photograph: %s', (imageUrl, isPhoto) => {
+  expect(isPhotographUrl(imageUrl)).toBe(isPhoto);
 });
 
 it('shows the same price as the pin: the cheapest dish with discounts', () => {
-  const [expensiveDish, cheap] = [
+  const [expensiveDish, cheapDish] = [
     anOffer({ key: 'dear', name: 'Gulasch', price: 990 }),
     anOffer({ key: 'cheap', name: 'Suppe', price: 540 }),
   ];
   const dishByWeight = aDishByWeight({ key: 'weighed', name: 'Salat', price: 520 });
-  const restaurant = aRestaurant({ offers: [expensiveDish, cheap, dishByWeight] });
+  const restaurant = aRestaurant({ offers: [expensiveDish, cheapDish, dishByWeight] });
   const discounts = [
     aDiscount({ discountType: 'absolute', value: 50, restaurantRef: restaurant.key, mealRef: null, forAllMeals: true }),
   ];
   render(
     <PlaceCard restaurant={restaurant} discounts={discounts} now={fixtureNow} isLocated href="#details/elbkantine" />,
   );
-  const price = lunchPriceAt(withDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
-  expect(price).toBe(490);
+  const lowestLunchPrice = lunchPriceAt(withDealPrices(restaurant, { discounts, now: fixtureNow }), fixtureNow);
+  expect(lowestLunchPrice).toBe(490);
   expect(
     markerLookOf(withDealPrices(restaurant, { discounts, now: fixtureNow }), {
       hasPills: true,
@@ -50,7 +50,7 @@ it('shows the same price as the pin: the cheapest dish with discounts', () => {
   expect(screen.getByRole('article')).toHaveTextContent(/Suppe.*4,90\s€/);
 });
 
-const card = (isLocated: boolean) => {
+const createCard = (isLocated: boolean) => {
   const restaurant = aRestaurant({ address: { ...aRestaurant().address, quarter: 'Ottensen' } });
   return (
     <PlaceCard
@@ -64,10 +64,10 @@ const card = (isLocated: boolean) => {
 };
 
 it('shows the distance for a known location, and the district of the place for an unknown one', () => {
-  const { rerender } = render(card(true));
+  const { rerender } = render(createCard(true));
   expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*6\sMin\./);
   expect(screen.getByRole('article')).not.toHaveTextContent('Ottensen');
-  rerender(card(false));
+  rerender(createCard(false));
   expect(screen.getByRole('article')).toHaveTextContent(/Norddeutsch.*Ottensen/);
   expect(screen.getByRole('article')).not.toHaveTextContent(/zu Fuß|Rad|400\sm/);
 });

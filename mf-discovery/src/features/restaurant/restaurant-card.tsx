@@ -1,23 +1,23 @@
 import type { Discount, Restaurant } from '@mahlzeit/contract';
-import { servesNothingMoreToday, lunchAt } from '@mahlzeit/contract/rules';
+import { servesNothingMoreToday, lunchStateAt } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import { RestaurantCard } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { useTexts } from '../../discovery-texts';
-import { dealPriceLabel } from './discounts';
+import { dealPriceLabelOf } from './discounts';
 import { FavouriteButton } from './favourites';
 import { useIsLocated } from '../location';
-import { cardMenu, LunchStatus } from './lunch-facts';
-import { CardMeta, dishTitle, sceneOf } from './restaurant-facts';
+import { cardMenuOf, LunchStatus } from './lunch-facts';
+import { RestaurantCardMeta, dishTitleOf, sceneOf } from './restaurant-facts';
 
 /** Returns whether a picture is a photograph. Drawings are SVG files, photographs aren't. */
-export const isPhotograph = (url: string): boolean => !/\.svg(?:[?#]|$)/i.test(url);
+export const isPhotographUrl = (imageUrl: string): boolean => !/\.svg(?:[?#]|$)/i.test(imageUrl);
 
 /**
  * Returns whether the card itself says that no lunch is listed. For all other reasons the status line says why there
  * are no dishes.
  */
-export const saysNoLunch = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
+export const showsNoLunchNotice = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
 
 /** Props of a restaurant's card. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
@@ -54,9 +54,9 @@ export const PlaceCard = ({
 }: PlaceCardProps) => {
   const t = useTexts();
   if (isNameOnly) return <RestaurantCard {...rest} name={restaurant.name} scene={null} />;
-  const deals = { discounts, now };
-  const lunch = lunchAt(restaurant, now);
-  const { dishes, bestKey, alternative } = cardMenu(restaurant, lunch, deals);
+  const dealsAtInstant = { discounts, now };
+  const lunchState = lunchStateAt(restaurant, now);
+  const { dishes, bestKey, alternative } = cardMenuOf(restaurant, lunchState, dealsAtInstant);
   const { midSizeFirstImage } = restaurant;
   return (
     <RestaurantCard
@@ -64,21 +64,21 @@ export const PlaceCard = ({
       favourite={favourite}
       name={restaurant.name}
       scene={dishes.length > 0 ? sceneOf(restaurant, dishes) : sceneOf(restaurant)}
-      photoUrl={midSizeFirstImage !== null && isPhotograph(midSizeFirstImage) ? midSizeFirstImage : null}
-      isClosed={lunch.kind === 'over' || servesNothingMoreToday(restaurant)}
+      photoUrl={midSizeFirstImage !== null && isPhotographUrl(midSizeFirstImage) ? midSizeFirstImage : null}
+      isClosed={lunchState.kind === 'over' || servesNothingMoreToday(restaurant)}
       isAd={restaurant.isPremium}
       isNew={restaurant.isNew}
-      metaItems={<CardMeta restaurant={restaurant} isLocated={isLocated} />}
-      status={<LunchStatus restaurant={restaurant} lunch={lunch} now={now} />}
+      metaItems={<RestaurantCardMeta restaurant={restaurant} isLocated={isLocated} />}
+      status={<LunchStatus restaurant={restaurant} lunch={lunchState} now={now} />}
       replacement={alternative ?? undefined}
       dishes={dishes.map((offer) => ({
         key: offer.key,
-        name: dishTitle(offer),
+        name: dishTitleOf(offer),
         isBest: offer.key === bestKey,
-        ...dealPriceLabel(offer, restaurant, deals),
+        ...dealPriceLabelOf(offer, restaurant, dealsAtInstant),
       }))}
       dishesLabel={alternative === null ? t('LunchToday') : t('InsteadDishes')}
-      note={saysNoLunch(restaurant) ? t('NoLunchListed') : undefined}
+      note={showsNoLunchNotice(restaurant) ? t('NoLunchListed') : undefined}
     />
   );
 };

@@ -2,17 +2,17 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { aDishByWeight, anOffer, aRestaurant, aWeek, aWorkingWeek } from '@mahlzeit/contract/fixtures';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import {
-  dishTitle,
+  dishTitleOf,
   emblemOf,
-  momentLabel,
-  openingStatus,
-  priceLabel,
+  momentLabelOf,
+  openingStatusAt,
+  priceLabelOf,
   sceneOf,
-  shortPriceLabel,
-  statusLabels,
+  shortPriceLabelOf,
+  statusLabelsOf,
 } from './restaurant-facts';
 
-const nbsp = '\u00a0';
+const noBreakSpace = '\u00a0';
 
 describe('dishes and prices', () => {
   it.each([
@@ -55,13 +55,18 @@ describe('dishes and prices', () => {
       { baseName: 'Mittagstisch', name: 'Menübox', description: 'zum Mitnehmen' },
       'Menübox',
     ],
-  ])('titles a menu %s', (_case, dish, title) => {
-    expect(dishTitle(anOffer(dish))).toBe(title);
+  ])('titles a menu %s', (_case, dishFields, expectedTitle) => {
+    expect(dishTitleOf(anOffer(dishFields))).toBe(expectedTitle);
   });
 
   it('draws today’s lunch, and the dish of a set menu', () => {
-    const menu = anOffer({ key: 'menu', baseName: 'Menü', name: 'Mittagsmenü', description: 'Erst Suppe, dann Pizza' });
-    expect(emblemOf(aRestaurant({ offers: [menu, anOffer({ name: 'Pizza Zucca' })] })).art).toBe('pizza');
+    const setMenuOffer = anOffer({
+      key: 'menu',
+      baseName: 'Menü',
+      name: 'Mittagsmenü',
+      description: 'Erst Suppe, dann Pizza',
+    });
+    expect(emblemOf(aRestaurant({ offers: [setMenuOffer, anOffer({ name: 'Pizza Zucca' })] })).art).toBe('pizza');
     expect(sceneOf(aRestaurant({ offers: [anOffer({ name: 'Sellerieschnitzel', diets: ['vegan'] })] })).hero).toBe(
       'green-salad',
     );
@@ -71,23 +76,26 @@ describe('dishes and prices', () => {
   });
 
   it('names price and unit of a dish by weight', () => {
-    expect(priceLabel(aDishByWeight({ price: 160 }))).toEqual({ price: `ab 1,60${nbsp}€`, unit: `für 100${nbsp}g` });
-    expect(shortPriceLabel(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${nbsp}€`);
+    expect(priceLabelOf(aDishByWeight({ price: 160 }))).toEqual({
+      price: `ab 1,60${noBreakSpace}€`,
+      unit: `für 100${noBreakSpace}g`,
+    });
+    expect(shortPriceLabelOf(aDishByWeight({ price: 160 }))).toBe(`ab 1,60${noBreakSpace}€`);
   });
 
   it('names the price of a whole dish', () => {
-    expect(priceLabel(anOffer({ price: 890 }))).toEqual({ price: `8,90${nbsp}€` });
-    expect(shortPriceLabel(anOffer({ price: 890 }))).toBe(`8,90${nbsp}€`);
+    expect(priceLabelOf(anOffer({ price: 890 }))).toEqual({ price: `8,90${noBreakSpace}€` });
+    expect(shortPriceLabelOf(anOffer({ price: 890 }))).toBe(`8,90${noBreakSpace}€`);
   });
 });
 
 describe('the opening status', () => {
   const instantAt = (instant: string): number => Date.parse(`${instant}:00+02:00`);
 
-  const labelsAt = (overrides: Partial<Restaurant>, instant: string) => {
+  const statusLabelsAt = (overrides: Partial<Restaurant>, instant: string) => {
     const now = instantAt(instant);
     const restaurant = withDerivedFields(aRestaurant(overrides), now);
-    return statusLabels(openingStatus(restaurant, now), now);
+    return statusLabelsOf(openingStatusAt(restaurant, now), now);
   };
 
   const lunchHours = { openingHours: aWorkingWeek('11:00-14:00') };
@@ -100,7 +108,7 @@ describe('the opening status', () => {
       'closing soon from 45 minutes before',
       lunchHours,
       '2026-06-24T13:15',
-      { state: 'closingSoon', word: `Schließt in 45${nbsp}Min.`, rest: 'um 14:00', minutesLeft: 45 },
+      { state: 'closingSoon', word: `Schließt in 45${noBreakSpace}Min.`, rest: 'um 14:00', minutesLeft: 45 },
     ],
     ['not yet closing soon', lunchHours, '2026-06-24T13:14', { state: 'open', word: 'Geöffnet', rest: 'bis 14:00' }],
     ['opening later today', lunchHours, '2026-06-24T09:00', { state: 'closed', word: 'Öffnet um 11:00' }],
@@ -162,17 +170,21 @@ describe('the opening status', () => {
       null,
     ],
   ])('is %s', (_case, overrides, instant, expectedText) => {
-    expect(labelsAt(overrides, instant)).toEqual(expectedText);
+    expect(statusLabelsAt(overrides, instant)).toEqual(expectedText);
   });
 
   it('T02 names no closing at midnight during an open night, and does before the real end', () => {
-    expect(labelsAt(nightHours, '2026-06-24T23:30')).toEqual({ state: 'open', word: 'Geöffnet', rest: 'bis 02:00' });
-    expect(labelsAt(nightHours, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
+    expect(statusLabelsAt(nightHours, '2026-06-24T23:30')).toEqual({
+      state: 'open',
+      word: 'Geöffnet',
+      rest: 'bis 02:00',
+    });
+    expect(statusLabelsAt(nightHours, '2026-06-25T01:15')).toMatchObject({ state: 'closingSoon', minutesLeft: 45 });
   });
 
   it('names the day of a later closing', () => {
     const weekendHours = { openingHours: aWeek({ 3: ['08:00-24:00'], 4: ['00:00-24:00'], 5: ['00:00-20:00'] }) };
-    expect(labelsAt(weekendHours, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
+    expect(statusLabelsAt(weekendHours, '2026-06-24T12:00')).toMatchObject({ rest: 'bis Fr. 26. Juni, 20:00' });
   });
 
   it.each([
@@ -180,6 +192,6 @@ describe('the opening status', () => {
     ['2026-06-25T00:00', 'morgen ab 00:00'],
     ['2026-06-26T11:00', 'Fr. 26. Juni ab 11:00'],
   ])('T07 describes %s as %s by the days of Berlin', (instant, expectedText) => {
-    expect(momentLabel(instantAt(instant), instantAt('2026-06-24T00:30'))).toBe(expectedText);
+    expect(momentLabelOf(instantAt(instant), instantAt('2026-06-24T00:30'))).toBe(expectedText);
   });
 });

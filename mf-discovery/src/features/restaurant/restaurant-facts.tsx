@@ -6,7 +6,7 @@ import {
   cuisineNames,
   isClosingSoon,
   lunchOffers,
-  nextOpening,
+  nextOpeningAt,
   chooseTravel,
 } from '@mahlzeit/contract/rules';
 import {
@@ -31,15 +31,15 @@ export interface PriceLabel {
 }
 
 /** Formats a price without its unit. Food sold by weight has a minimum: „ab 1,60 €“. */
-export const shortPriceLabel = ({ price, unit }: PricedOffer): string =>
+export const shortPriceLabelOf = ({ price, unit }: PricedOffer): string =>
   unit === null ? formatPrice(price) : text('PriceFrom', { price: formatPrice(price) });
 
 /**
  * Formats the price of a dish. The label of food sold by weight promises only the minimum, „ab 1,60 €“ and „für 100 g“:
  * such food costs at least the base price and one unit, and the price of further units is unknown.
  */
-export const priceLabel = (offer: PricedOffer): PriceLabel => ({
-  price: shortPriceLabel(offer),
+export const priceLabelOf = (offer: PricedOffer): PriceLabel => ({
+  price: shortPriceLabelOf(offer),
   ...(offer.unit !== null && { unit: text('ForUnit', { unit: offer.unit.replaceAll(' ', '\u00a0') }) }),
 });
 
@@ -62,18 +62,19 @@ type OpeningFacts = Pick<Restaurant, 'openingHours' | 'openingHoursText' | 'rest
 const hasOpeningHours = ({ openingHours }: OpeningFacts): boolean =>
   Object.values(openingHours).some((ranges) => ranges.length > 0);
 
-const closedStatus = ({ dayState, restTime }: OpeningFacts, opensAt: Ms | null): OpeningStatus => {
-  if (dayState === 'resting' && restTime !== null) return { kind: 'resting', opensAt, lastDay: restTime.end };
-  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt };
+const closedStatusOf = ({ dayState, restTime }: OpeningFacts, opensAtMs: Ms | null): OpeningStatus => {
+  if (dayState === 'resting' && restTime !== null)
+    return { kind: 'resting', opensAt: opensAtMs, lastDay: restTime.end };
+  return { kind: dayState === 'restDay' ? 'restDay' : 'closed', opensAt: opensAtMs };
 };
 
 /** Returns the opening status at `now`. The restaurant's derived fields must have been calculated for the same time. */
-export const openingStatus = (restaurant: OpeningFacts, now: Ms): OpeningStatus => {
+export const openingStatusAt = (restaurant: OpeningFacts, now: Ms): OpeningStatus => {
   if (!hasOpeningHours(restaurant) && restaurant.openingHoursText !== null) return { kind: 'unknown' };
-  if (!restaurant.isOpenNow) return closedStatus(restaurant, nextOpening(restaurant, now));
-  const closesAt = closingAt(restaurant, now);
-  if (closesAt === null || !isClosingSoon(restaurant, now)) return { kind: 'open', closesAt };
-  return { kind: 'closingSoon', closesAt, minutes: Math.max(1, Math.ceil((closesAt - now) / MINUTE_MS)) };
+  if (!restaurant.isOpenNow) return closedStatusOf(restaurant, nextOpeningAt(restaurant, now));
+  const closesAtMs = closingAt(restaurant, now);
+  if (closesAtMs === null || !isClosingSoon(restaurant, now)) return { kind: 'open', closesAt: closesAtMs };
+  return { kind: 'closingSoon', closesAt: closesAtMs, minutes: Math.max(1, Math.ceil((closesAtMs - now) / MINUTE_MS)) };
 };
 
 /** Texts and colour of a status line. */
@@ -85,59 +86,60 @@ export interface StatusLabels {
 }
 
 /** Formats a time in the future: „heute ab 17:00“, „morgen ab 11:00“, „Mo. 29. Juni ab 11:00“. */
-export const momentLabel = (instant: Ms, now: Ms): string => {
-  const day: Day = berlinDay(instant);
+export const momentLabelOf = (instant: Ms, now: Ms): string => {
+  const dayOfInstant: Day = berlinDay(instant);
   const today = berlinDay(now);
-  const time = formatTime(instant);
-  if (day === today) return text('TodayFrom', { time });
-  if (day === addDays(today, 1)) return text('TomorrowFrom', { time });
-  return text('DayFrom', { day: formatDay(day), time });
+  const timeText = formatTime(instant);
+  if (dayOfInstant === today) return text('TodayFrom', { time: timeText });
+  if (dayOfInstant === addDays(today, 1)) return text('TomorrowFrom', { time: timeText });
+  return text('DayFrom', { day: formatDay(dayOfInstant), time: timeText });
 };
 
-const untilLabel = (closesAt: Ms, now: Ms): string => {
-  const time = formatTime(closesAt);
-  const day = berlinDay(closesAt);
+const untilLabelOf = (closesAtMs: Ms, now: Ms): string => {
+  const timeText = formatTime(closesAtMs);
+  const dayOfClosing = berlinDay(closesAtMs);
   // A closing time at midnight counts to the evening before, as in spoken German.
-  if (day === berlinDay(now) || closesAt - now <= 86_400_000) return text('OpenUntil', { time });
-  return text('OpenUntilDay', { day: formatDay(day), time });
+  if (dayOfClosing === berlinDay(now) || closesAtMs - now <= 86_400_000) return text('OpenUntil', { time: timeText });
+  return text('OpenUntilDay', { day: formatDay(dayOfClosing), time: timeText });
 };
 
 type ClosedStatus = Extract<OpeningStatus, { readonly kind: 'closed' | 'restDay' }>;
 
 const CLOSED_TEXT_KEYS = { closed: 'Closed', restDay: 'RestDayWord' } as const;
 
-const closedLabels = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
+const closedLabelsOf = ({ kind, opensAt }: ClosedStatus, now: Ms): StatusLabels => ({
   state: 'closed',
   word: text(CLOSED_TEXT_KEYS[kind]),
-  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabel(opensAt, now) }) }),
+  ...(opensAt !== null && { rest: text('OpensAgain', { moment: momentLabelOf(opensAt, now) }) }),
 });
 
 /** Returns the texts of an opening status; null for unknown opening hours. */
-export const statusLabels = (status: OpeningStatus, now: Ms): StatusLabels | null => {
-  switch (status.kind) {
+export const statusLabelsOf = (openingStatusNow: OpeningStatus, now: Ms): StatusLabels | null => {
+  switch (openingStatusNow.kind) {
     case 'unknown':
       return null;
     case 'open':
       return {
         state: 'open',
         word: text('Open'),
-        rest: status.closesAt === null ? text('AroundTheClock') : untilLabel(status.closesAt, now),
+        rest:
+          openingStatusNow.closesAt === null ? text('AroundTheClock') : untilLabelOf(openingStatusNow.closesAt, now),
       };
     case 'closingSoon':
       return {
         state: 'closingSoon',
-        word: formatClosing(status.minutes),
-        rest: text('ClosesAt', { time: formatTime(status.closesAt) }),
-        minutesLeft: status.minutes,
+        word: formatClosing(openingStatusNow.minutes),
+        rest: text('ClosesAt', { time: formatTime(openingStatusNow.closesAt) }),
+        minutesLeft: openingStatusNow.minutes,
       };
     case 'closed':
-      if (status.opensAt !== null && berlinDay(status.opensAt) === berlinDay(now))
-        return { state: 'closed', word: text('OpensAt', { time: formatTime(status.opensAt) }) };
-      return closedLabels(status, now);
+      if (openingStatusNow.opensAt !== null && berlinDay(openingStatusNow.opensAt) === berlinDay(now))
+        return { state: 'closed', word: text('OpensAt', { time: formatTime(openingStatusNow.opensAt) }) };
+      return closedLabelsOf(openingStatusNow, now);
     case 'resting':
-      return { state: 'closed', word: text('RestingUntil', { day: formatDate(status.lastDay) }) };
+      return { state: 'closed', word: text('RestingUntil', { day: formatDate(openingStatusNow.lastDay) }) };
     case 'restDay':
-      return closedLabels(status, now);
+      return closedLabelsOf(openingStatusNow, now);
   }
 };
 
@@ -149,12 +151,12 @@ interface RestaurantStatusProps {
 
 /** Status line: open, closing soon or closed; nothing for unknown opening hours. */
 export const RestaurantStatus = ({ restaurant, now }: RestaurantStatusProps) => {
-  const openingLabels = statusLabels(openingStatus(restaurant, now), now);
+  const openingLabels = statusLabelsOf(openingStatusAt(restaurant, now), now);
   return openingLabels === null ? null : <StatusLine {...openingLabels} />;
 };
 
 /** Name of the meal type for menus that combine several dishes. */
-export const setMenuTypeName = 'Menü';
+export const SET_MENU_TYPE_NAME = 'Menü';
 
 /** Matches names that don't tell what the food is, for example „Mittagsmenü in zwei Gängen“. */
 const NAMELESS_MENU_PATTERN = /^\p{L}*menü(?!\p{L})/iu;
@@ -163,7 +165,7 @@ const FIRST_COURSE_PATTERN = /^erst /i;
 /** Matches the side dishes of a course in a description. */
 const SIDE_DISH_PATTERN = / (?:mit|auf|in|nach|aus) [^,]*(?=, dann |$)/g;
 
-const courseList = (description: string): string =>
+const courseListOf = (description: string): string =>
   description.includes(', dann ')
     ? description.replace(FIRST_COURSE_PATTERN, '').replace(SIDE_DISH_PATTERN, '')
     : description.replace(FIRST_COURSE_PATTERN, '');
@@ -172,9 +174,13 @@ const courseList = (description: string): string =>
  * Returns the title of a dish in one line. The title of a set menu whose name doesn't tell the food lists its courses
  * without their side dishes.
  */
-export const dishTitle = ({ name, description, baseName }: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
-  baseName === setMenuTypeName && description !== '' && NAMELESS_MENU_PATTERN.test(name)
-    ? text('SetMenu', { courses: courseList(description) })
+export const dishTitleOf = ({
+  name,
+  description,
+  baseName,
+}: Pick<Offer, 'name' | 'description' | 'baseName'>): string =>
+  baseName === SET_MENU_TYPE_NAME && description !== '' && NAMELESS_MENU_PATTERN.test(name)
+    ? text('SetMenu', { courses: courseListOf(description) })
     : name;
 
 const isMeatlessOffer = (offer: Offer): boolean => offer.diets.includes('vegetarian') || offer.diets.includes('vegan');
@@ -183,30 +189,30 @@ const isMeatlessOffer = (offer: Offer): boolean => offer.diets.includes('vegetar
  * Returns the dish to draw: the first one that is no set menu, because the content of a set menu is unknown. If there
  * are only set menus, the first of them.
  */
-const dishToDraw = (offers: readonly Offer[]): ServedDish | null => {
-  const offer = offers.find(({ baseName }) => baseName !== setMenuTypeName) ?? offers[0];
+const chooseDishToDraw = (offers: readonly Offer[]): ServedDish | null => {
+  const offer = offers.find(({ baseName }) => baseName !== SET_MENU_TYPE_NAME) ?? offers[0];
   return offer === undefined ? null : { name: offer.name, isMeatless: isMeatlessOffer(offer) };
 };
 
-type ServingRestaurant = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
+type DrawableRestaurant = Pick<Restaurant, 'name' | 'tags' | 'offers'>;
 
 /**
  * Returns the drawn scene that replaces a missing picture. It shows the first of the given dishes; by default today's
  * lunch.
  */
-export const sceneOf = (restaurant: ServingRestaurant, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
-  sceneFor(restaurant.name, cuisineNames(restaurant), dishToDraw(dishes));
+export const sceneOf = (restaurant: DrawableRestaurant, dishes: readonly Offer[] = lunchOffers(restaurant)) =>
+  sceneFor(restaurant.name, cuisineNames(restaurant), chooseDishToDraw(dishes));
 
 // Drawings are cached, so that the words of a menu are parsed only once for each restaurant.
-const emblemByRestaurant = new WeakMap<ServingRestaurant, ReturnType<typeof emblemFor>>();
+const emblemByRestaurant = new WeakMap<DrawableRestaurant, ReturnType<typeof emblemFor>>();
 
 /** Returns the drawing that replaces a missing logo and marks the restaurant on the map; it shows today's lunch. */
-export const emblemOf = (restaurant: ServingRestaurant) => {
-  const emblem =
+export const emblemOf = (restaurant: DrawableRestaurant) => {
+  const emblemOfRestaurant =
     emblemByRestaurant.get(restaurant) ??
-    emblemFor(restaurant.name, cuisineNames(restaurant), dishToDraw(lunchOffers(restaurant)));
-  emblemByRestaurant.set(restaurant, emblem);
-  return emblem;
+    emblemFor(restaurant.name, cuisineNames(restaurant), chooseDishToDraw(lunchOffers(restaurant)));
+  emblemByRestaurant.set(restaurant, emblemOfRestaurant);
+  return emblemOfRestaurant;
 };
 
 interface RestaurantMetaProps {
@@ -218,34 +224,36 @@ interface RestaurantMetaProps {
 /** Content of a MetaLine: cuisine, price level, distance and walking time. */
 export const RestaurantMeta = ({ restaurant, maxCuisines = 1 }: RestaurantMetaProps) => {
   const { priceCategory, initialDistanceKm } = restaurant;
-  const meters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
+  const distanceMeters = initialDistanceKm === null ? null : initialDistanceKm * 1000;
   return (
     <>
       {cuisineNames(restaurant)
         .slice(0, maxCuisines)
-        .map((name) => (
-          <MetaItem key={name}>{name}</MetaItem>
+        .map((cuisineName) => (
+          <MetaItem key={cuisineName}>{cuisineName}</MetaItem>
         ))}
       {priceCategory !== null && <PriceLevel level={priceCategory} />}
-      {meters !== null && <MetaItem>{formatDistance(meters)}</MetaItem>}
-      <RestaurantTravelTime meters={meters} />
+      {distanceMeters !== null && <MetaItem>{formatDistance(distanceMeters)}</MetaItem>}
+      <RestaurantTravelTime meters={distanceMeters} />
     </>
   );
 };
 
 const RestaurantTravelTime = ({ meters }: { readonly meters: number | null }) => {
-  const travelTime = meters === null ? null : chooseTravel(meters);
-  return travelTime === null ? null : <TravelTime mode={travelTime.mode} text={formatMinutes(travelTime.minutes)} />;
+  const travelChoice = meters === null ? null : chooseTravel(meters);
+  return travelChoice === null ? null : (
+    <TravelTime mode={travelChoice.mode} text={formatMinutes(travelChoice.minutes)} />
+  );
 };
 
-interface CardMetaProps {
+interface RestaurantCardMetaProps {
   readonly restaurant: Pick<Restaurant, 'tags' | 'priceCategory' | 'initialDistanceKm' | 'address'>;
   /** Whether distances are measured from the user's location or a chosen location; false: from the town's center. */
   readonly isLocated: boolean;
 }
 
 /** Content of a MetaLine on a card: cuisine, price level, and walking time or address. */
-export const CardMeta = ({ restaurant, isLocated }: CardMetaProps) => {
+export const RestaurantCardMeta = ({ restaurant, isLocated }: RestaurantCardMetaProps) => {
   const { priceCategory, initialDistanceKm, address } = restaurant;
   const areaName = address.quarter ?? address.locality;
   return (

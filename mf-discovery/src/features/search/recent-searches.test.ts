@@ -1,11 +1,11 @@
 /** @page */
 import { aFoundMeal, aFoundStatus, aPlace } from '@mahlzeit/contract/fixtures';
-import { parseRecent, recentEntries, withRecent, withoutRecent } from './recent-searches';
+import { parseRecentEntries, recentEntriesStorage, addRecentEntry, removeRecentEntry } from './recent-searches';
 import type { SearchEntry } from './search-entries';
 
-const keywordEntry = (text: string): SearchEntry => ({ kind: 'keyword', text });
-const entries: readonly SearchEntry[] = [
-  keywordEntry('Suppe'),
+const createKeywordEntry = (text: string): SearchEntry => ({ kind: 'keyword', text });
+const searchEntries: readonly SearchEntry[] = [
+  createKeywordEntry('Suppe'),
   { kind: 'place', place: aPlace() },
   { kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: 'Hamburg' },
   { kind: 'nonPartner', key: 'stube', name: 'Stube', routingName: 'stube', locality: '' },
@@ -13,8 +13,8 @@ const entries: readonly SearchEntry[] = [
 ];
 
 it('restores stored entries', () => {
-  recentEntries.write(entries);
-  expect(recentEntries.read()).toEqual(entries);
+  recentEntriesStorage.write(searchEntries);
+  expect(recentEntriesStorage.read()).toEqual(searchEntries);
 });
 
 it.each([
@@ -25,14 +25,14 @@ it.each([
     'entries of another version',
     '[{"kind":"chef","name":"Ö"},{"kind":"keyword"},{"kind":"place","place":{"name":"Hier"}},{"kind":"tag","key":1,"name":"x"},null]',
   ],
-])('returns none for %s', (_case, storedText) => expect(parseRecent(storedText)).toEqual([]));
+])('returns none for %s', (_case, storedText) => expect(parseRecentEntries(storedText)).toEqual([]));
 
 it('keeps six entries, newest first, without duplicates', () => {
   const storedEntries = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'b'].reduce<readonly SearchEntry[]>(
-    (recent, text) => withRecent(recent, keywordEntry(text)),
+    (entriesSoFar, text) => addRecentEntry(entriesSoFar, createKeywordEntry(text)),
     [],
   );
-  expect(storedEntries.map((entry) => (entry.kind === 'keyword' ? entry.text : ''))).toEqual([
+  expect(storedEntries.map((storedEntry) => (storedEntry.kind === 'keyword' ? storedEntry.text : ''))).toEqual([
     'b',
     'g',
     'f',
@@ -43,16 +43,24 @@ it('keeps six entries, newest first, without duplicates', () => {
 });
 
 it('keeps the restaurant of a dish, because dishes change daily', () => {
-  expect(withRecent([], { kind: 'meal', ...aFoundMeal() })).toEqual([
+  expect(addRecentEntry([], { kind: 'meal', ...aFoundMeal() })).toEqual([
     { kind: 'partner', key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine', locality: '' },
   ]);
 });
 
-it('removes an entry', () => expect(withoutRecent(entries, keywordEntry('Suppe'))).toEqual(entries.slice(1)));
+it('removes an entry', () =>
+  expect(removeRecentEntry(searchEntries, createKeywordEntry('Suppe'))).toEqual(searchEntries.slice(1)));
 
 it('keeps only lasting fields of a place', () => {
   const resultFacts = { status: aFoundStatus(), initialDistanceKm: 0.4, lunchPrice: 890 };
   expect(
-    withRecent([], { kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg', facts: resultFacts }),
+    addRecentEntry([], {
+      kind: 'partner',
+      key: 'a',
+      name: 'A',
+      routingName: 'a',
+      locality: 'Hamburg',
+      facts: resultFacts,
+    }),
   ).toEqual([{ kind: 'partner', key: 'a', name: 'A', routingName: 'a', locality: 'Hamburg' }]);
 });

@@ -16,18 +16,21 @@ import { installBrowserDoubles } from '../../testing/browser-doubles';
 import { useRequestPlaceSearch } from '../location/place-search';
 import { SearchBar } from './search-bar';
 
-const render = (answers: readonly ScenarioAnswer[] = allResultAnswers, topics: ScenarioTopics = {}) => {
+const renderSearchBar = (
+  answers: readonly ScenarioAnswer[] = allResultAnswers,
+  scenarioTopics: ScenarioTopics = {},
+) => {
   const timers = createManualTimers();
-  const rendered = renderWithShell(<SearchBar timers={timers} />, { answers, topics });
-  return { ...rendered, pause: () => act(() => timers.advance(800)) };
+  const renderedSearchBar = renderWithShell(<SearchBar timers={timers} />, { answers, topics: scenarioTopics });
+  return { ...renderedSearchBar, pause: () => act(() => timers.advance(800)) };
 };
 
 const searchField = () => screen.getByRole('combobox');
-const findOption = (name: string | RegExp) => screen.findByRole('option', { name });
+const findOption = (optionName: string | RegExp) => screen.findByRole('option', { name: optionName });
 const optionTexts = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
-const storedFilters = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
+const readStoredFilters = () => JSON.parse(sessionStorage.getItem('mahlzeit.filters') ?? '{"texts":[]}');
 
-const openPanel = async (user: ReturnType<typeof render>['user'], typedText = '') => {
+const openPanel = async (user: ReturnType<typeof renderSearchBar>['user'], typedText = '') => {
   await user.click(searchField());
   await screen.findByRole('listbox');
   if (typedText !== '') await user.type(searchField(), typedText);
@@ -40,7 +43,7 @@ beforeEach(() => {
 });
 
 it('shows the field at once, and loads the panel when the user approaches', async () => {
-  const { user } = render(noResultAnswers);
+  const { user } = renderSearchBar(noResultAnswers);
   expect(searchField()).toHaveAttribute('aria-expanded', 'false');
   await openPanel(user);
   expect(searchField()).toHaveAttribute('aria-expanded', 'true');
@@ -50,15 +53,15 @@ it('shows the field at once, and loads the panel when the user approaches', asyn
 });
 
 it('D05 searches trimmed words of at least three letters, once, after a pause', async () => {
-  const { user, shell, pause } = render();
+  const { user, shell, pause } = renderSearchBar();
   await openPanel(user, '  su');
   pause();
   expect(screen.getByRole('status')).toHaveTextContent('Gib mindestens drei Zeichen ein.');
-  const requestsBefore = ['GET /api/discounts', 'GET /api/search/popular'];
-  expect(shell.requests).toEqual(requestsBefore);
+  const initialRequests = ['GET /api/discounts', 'GET /api/search/popular'];
+  expect(shell.requests).toEqual(initialRequests);
   await user.type(searchField(), 'ppe ');
   expect(screen.getByRole('status')).toHaveTextContent('Suche läuft …');
-  expect(shell.requests).toEqual(requestsBefore);
+  expect(shell.requests).toEqual(initialRequests);
   pause();
   await findOption(/Kartoffelsuppe/);
   expect([...shell.requests].sort()).toEqual([
@@ -73,19 +76,19 @@ it('D05 searches trimmed words of at least three letters, once, after a pause', 
 });
 
 it('D15 finds locations, partners, others, dishes and tags', async () => {
-  const { user, pause } = render();
+  const { user, pause } = renderSearchBar();
   await openPanel(user, 'suppe');
   pause();
   await findOption(/Kartoffelsuppe/);
   for (const name of ['Orte', 'Lokale', 'Gerichte von heute', 'Küchen und Stichwörter'])
     expect(await screen.findByRole('group', { name })).toBeInTheDocument();
-  const placeOptions = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
-  expect(placeOptions).toHaveLength(6);
-  expect(placeOptions.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
+  const restaurantOptions = within(screen.getByRole('group', { name: 'Lokale' })).getAllByRole('option');
+  expect(restaurantOptions).toHaveLength(6);
+  expect(restaurantOptions.at(-1)).toHaveTextContent(/Suppenstübchen.*Noch kein Partner/);
 });
 
 it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
-  const { user, shell, pause } = render();
+  const { user, shell, pause } = renderSearchBar();
   await openPanel(user, 'suppe');
   pause();
   await findOption(/Kartoffelsuppe/);
@@ -99,47 +102,47 @@ it('moves by arrow keys in a cycle, and opens an entry by Enter', async () => {
 });
 
 it('filters by the typed words at Enter, and keeps them in the field', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user, ' Suppe ');
   await user.keyboard('{Enter}');
-  expect(storedFilters().texts).toEqual(['Suppe']);
+  expect(readStoredFilters().texts).toEqual(['Suppe']);
   expect(searchField()).toHaveValue('Suppe');
 });
 
 it('D05 removes the words at once when the field is emptied', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user, 'Suppe');
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
-  expect(storedFilters().texts).toEqual([]);
+  expect(readStoredFilters().texts).toEqual([]);
 });
 
 it('shows the words again after a reload', async () => {
   sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
-  render();
+  renderSearchBar();
   await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
   expect(searchField()).toHaveValue('Suppe');
 });
 
 it('applies a tag', async () => {
-  const { user, pause } = render();
+  const { user, pause } = renderSearchBar();
   await openPanel(user, 'suppe');
   pause();
   await user.click(await findOption(/^Suppe\s*nur/));
-  expect(storedFilters()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
+  expect(readStoredFilters()).toMatchObject({ tag: { key: 'soup', name: 'Suppe' }, showLunchList: false });
 });
 
 it('U04 leaves Enter to the input method during a composition', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user, 'Suppe');
   fireEvent.keyDown(searchField(), { key: 'Enter', isComposing: true });
-  expect(storedFilters().texts).toEqual([]);
+  expect(readStoredFilters().texts).toEqual([]);
   fireEvent.keyDown(searchField(), { key: 'Enter' });
-  expect(storedFilters().texts).toEqual(['Suppe']);
+  expect(readStoredFilters().texts).toEqual(['Suppe']);
 });
 
 it('closes one level for each Escape', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user, 'suppe');
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
@@ -149,7 +152,7 @@ it('closes one level for each Escape', async () => {
 });
 
 it('closes when the focus or a press goes elsewhere', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user);
   await user.tab();
   await user.tab();
@@ -160,7 +163,7 @@ it('closes when the focus or a press goes elsewhere', async () => {
 });
 
 it('stores chosen entries, and removes one or all', async () => {
-  const { user } = render(noResultAnswers);
+  const { user } = renderSearchBar(noResultAnswers);
   for (const searchText of ['Suppe', 'Pizza', 'Curry']) {
     await user.clear(searchField());
     await openPanel(user, searchText);
@@ -185,22 +188,22 @@ it('stores chosen entries, and removes one or all', async () => {
 });
 
 describe('the location', () => {
-  const places = [
+  const placeSearchAnswers = [
     answer(getDiscounts, []),
     answer(autocompletePlaces, [
       aPlace({ placeId: 'altona', name: 'Altona', coordinate: { latitude: 53.55, longitude: 9.93 } }),
     ]),
   ];
 
-  const openPlaces = async (user: ReturnType<typeof render>['user']) => {
+  const openPlaceSearch = async (user: ReturnType<typeof renderSearchBar>['user']) => {
     const [placeButton] = await screen.findAllByRole('button', { name: 'Mittag ab Hamburg-Mitte' });
     if (placeButton !== undefined) await user.click(placeButton);
     await findOption('Meinen Standort nehmen');
   };
 
   it('is searched in the same field, without other results', async () => {
-    const { user, shell, pause } = render(places);
-    await openPlaces(user);
+    const { user, shell, pause } = renderSearchBar(placeSearchAnswers);
+    await openPlaceSearch(user);
     expect(screen.getByRole('combobox', { name: 'Ort suchen' })).toHaveFocus();
     await user.keyboard('alto');
     pause();
@@ -218,7 +221,7 @@ describe('the location', () => {
         <SearchBar />
         <PlaceSearchButton />
       </>,
-      { answers: places },
+      { answers: placeSearchAnswers },
     );
     expect(screen.getByRole('combobox', { name: 'Suche' })).toBeInTheDocument();
     for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -231,15 +234,15 @@ describe('the location', () => {
 
   it('keeps the words that filter the list', async () => {
     sessionStorage.setItem('mahlzeit.filters', JSON.stringify({ texts: ['Suppe'] }));
-    const { user } = render(places);
-    await openPlaces(user);
+    const { user } = renderSearchBar(placeSearchAnswers);
+    await openPlaceSearch(user);
     await user.keyboard('al{Backspace}{Backspace}{Escape}');
     expect(sessionStorage.getItem('mahlzeit.filters')).toContain('Suppe');
   });
 });
 
 it('offers suggestions after a search without results', async () => {
-  const { user, pause } = render(noResultAnswers);
+  const { user, pause } = renderSearchBar(noResultAnswers);
   await openPanel(user);
   await user.paste('lasanje');
   pause();
@@ -249,7 +252,7 @@ it('offers suggestions after a search without results', async () => {
 });
 
 it('searches a corrected spelling at once, and stores it', async () => {
-  const { user, pause, shell } = render(noResultAnswers);
+  const { user, pause, shell } = renderSearchBar(noResultAnswers);
   await openPanel(user);
   await user.paste('lasanje');
   pause();
@@ -263,15 +266,15 @@ it('searches a corrected spelling at once, and stores it', async () => {
 });
 
 describe('the order of the results', () => {
-  const meals = [
+  const foundMeals = [
     aFoundMeal({ key: 'near', name: 'Linsensuppe', price: 890 }),
     aFoundMeal({ key: 'cheap', name: 'Linseneintopf', price: 590 }),
   ];
-  const twoMealAnswers = [answer(searchMeals, meals), ...noResultAnswers];
-  const chipNamed = (name: string) => screen.getByRole('button', { name });
+  const twoMealAnswers = [answer(searchMeals, foundMeals), ...noResultAnswers];
+  const getChipByName = (chipName: string) => screen.getByRole('button', { name: chipName });
 
   it('changes on a press, which keeps the focus in the field', async () => {
-    const { user, pause } = render(twoMealAnswers);
+    const { user, pause } = renderSearchBar(twoMealAnswers);
     await openPanel(user, 'linse');
     pause();
     await findOption(/^Linsensuppe/);
@@ -280,8 +283,8 @@ describe('the order of the results', () => {
       expect.stringContaining('Linseneintopf'),
     ]);
     // The user's location is unknown, so the first chip is called „Zentral“.
-    expect(chipNamed('Zentral')).toHaveAttribute('aria-pressed', 'true');
-    await user.click(chipNamed('Günstig'));
+    expect(getChipByName('Zentral')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(getChipByName('Günstig'));
     expect(optionTexts().slice(1)).toEqual([
       expect.stringContaining('Linseneintopf'),
       expect.stringContaining('Linsensuppe'),
@@ -290,15 +293,15 @@ describe('the order of the results', () => {
   });
 
   it('is reached from the field by Tab, and left by Escape or Shift+Tab', async () => {
-    const { user, pause } = render(twoMealAnswers);
+    const { user, pause } = renderSearchBar(twoMealAnswers);
     await openPanel(user, 'linse');
     pause();
     await findOption(/^Linsensuppe/);
     await user.tab();
-    expect(chipNamed('Zentral')).toHaveFocus();
+    expect(getChipByName('Zentral')).toHaveFocus();
     await user.tab();
     await user.keyboard('{Enter}');
-    expect(chipNamed('Günstig')).toHaveAttribute('aria-pressed', 'true');
+    expect(getChipByName('Günstig')).toHaveAttribute('aria-pressed', 'true');
     await user.keyboard('{Escape}');
     expect(searchField()).toHaveFocus();
     expect(screen.getByRole('listbox')).toBeInTheDocument();
@@ -308,7 +311,7 @@ describe('the order of the results', () => {
   });
 
   it('is missing for a single dish', async () => {
-    const { user, pause } = render([answer(searchMeals, meals.slice(0, 1)), ...noResultAnswers]);
+    const { user, pause } = renderSearchBar([answer(searchMeals, foundMeals.slice(0, 1)), ...noResultAnswers]);
     await openPanel(user, 'linse');
     pause();
     await findOption(/^Linsensuppe/);
@@ -320,7 +323,7 @@ it('shows suggestions with today’s prices', async () => {
   const discounts = [
     aDiscount({ discountType: 'absolute', value: 50, restaurantRef: 'elbkantine', mealRef: null, forAllMeals: true }),
   ];
-  const { user, pause } = render(
+  const { user, pause } = renderSearchBar(
     [
       ...noResultAnswers.slice(0, -1),
       answer(loadByLocation, [aRestaurant({ offers: [anOffer({ name: 'Labskaus', price: 540 })] })]),
@@ -333,7 +336,7 @@ it('shows suggestions with today’s prices', async () => {
 });
 
 it('leads to other locations after a search without results', async () => {
-  const { user, pause } = render(noResultAnswers);
+  const { user, pause } = renderSearchBar(noResultAnswers);
   await openPanel(user, 'xyz');
   pause();
   await user.click(await findOption(/^Woanders suchen/));
@@ -341,7 +344,7 @@ it('leads to other locations after a search without results', async () => {
 });
 
 it('narrows the list to a diet whose name was typed', async () => {
-  const { user, pause } = render([
+  const { user, pause } = renderSearchBar([
     ...noResultAnswers.slice(0, -1),
     answer(loadByLocation, [aRestaurant({ offers: [anOffer({ diets: ['vegan'] })] })]),
   ]);
@@ -354,14 +357,14 @@ it('narrows the list to a diet whose name was typed', async () => {
 });
 
 it('treats a failure as no results', async () => {
-  const { user, pause } = render(failingSearchAnswers);
+  const { user, pause } = renderSearchBar(failingSearchAnswers);
   await openPanel(user, 'xyz');
   pause();
   expect(await screen.findByText('Zu „xyz“ haben wir heute nichts.')).toBeInTheDocument();
 });
 
 it('starts with popular dishes nearby, and searches for one at once', async () => {
-  const { user } = render();
+  const { user } = renderSearchBar();
   await openPanel(user);
   expect(
     within(await screen.findByRole('group', { name: 'Beliebt heute rund um Hamburg-Mitte' })).getAllByRole('option'),
@@ -372,7 +375,7 @@ it('starts with popular dishes nearby, and searches for one at once', async () =
 });
 
 it('reports a missing connection, and searches by itself once it is back', async () => {
-  const { user, pause, shell } = render(offlineSearchAnswers);
+  const { user, pause, shell } = renderSearchBar(offlineSearchAnswers);
   shell.setOffline(true);
   await openPanel(user, 'suppe');
   pause();
@@ -383,14 +386,16 @@ it('reports a missing connection, and searches by itself once it is back', async
 });
 
 it('D05 keeps the newer answer when the older one arrives late', async () => {
-  const partnersNamed = (name: string) => [aFoundRestaurant({ key: name, name, routingName: name })];
-  const { user, pause, shell } = render();
-  let answerLate = (): void => undefined;
-  jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, input) => {
+  const partnersWithName = (partnerName: string) => [
+    aFoundRestaurant({ key: partnerName, name: partnerName, routingName: partnerName }),
+  ];
+  const { user, pause, shell } = renderSearchBar();
+  let resolveLateAnswer = (): void => undefined;
+  jest.spyOn(shell.apiClient, 'callAny').mockImplementation(({ name }, requestInput) => {
     if (name !== searchPartners.name) return Promise.resolve(ok([]));
-    if (JSON.stringify(input).includes('neu')) return Promise.resolve(ok(partnersNamed('Neu')));
+    if (JSON.stringify(requestInput).includes('neu')) return Promise.resolve(ok(partnersWithName('Neu')));
     return new Promise((resolve) => {
-      answerLate = () => resolve(ok(partnersNamed('Alt')));
+      resolveLateAnswer = () => resolve(ok(partnersWithName('Alt')));
     });
   });
   await openPanel(user, 'alt');
@@ -399,6 +404,6 @@ it('D05 keeps the newer answer when the older one arrives late', async () => {
   await user.type(searchField(), 'neu');
   pause();
   await findOption(/^Neu/);
-  await act(async () => answerLate());
+  await act(async () => resolveLateAnswer());
   expect(optionTexts()).toEqual([expect.stringContaining('neu'), expect.stringContaining('Neu')]);
 });

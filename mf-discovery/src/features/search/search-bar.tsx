@@ -12,7 +12,7 @@ import type { PanelKey, SearchPanelHandle } from './search-panel';
 import { useSearchField } from './use-search-field';
 
 /** Button that opens the filters and shows the number of active filters. */
-export const FilterOpener = () => {
+export const FilterOpenButton = () => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
@@ -39,7 +39,7 @@ const isPanelKey = (key: string): key is PanelKey => panelKeys.includes(key);
  * Returns the texts that name the current location; while the location is unknown, texts that say that it is being
  * determined.
  */
-const usePlaceTexts = () => {
+const usePlaceSearchTexts = () => {
   const t = useTexts();
   return usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
 };
@@ -49,34 +49,34 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const userCoordinate = usePlace()?.coordinate ?? null;
-  const { caption, around, alone } = usePlaceTexts();
+  const { caption, around, alone } = usePlaceSearchTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
   // The panel's script is loaded as soon as the pointer or the focus comes near the field.
   const { part, load } = useLazyPart(() => import('./search-panel'), {
     failedText: t('SearchFailed'),
     isPreloaded: true,
   });
-  const Panel = part?.SearchPanel ?? null;
-  const panelHandle = useRef<SearchPanelHandle>(null);
+  const LoadedSearchPanel = part?.SearchPanel ?? null;
+  const panelHandleRef = useRef<SearchPanelHandle>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const hasPanel = box !== null && Panel !== null;
+  const isPanelShown = box !== null && LoadedSearchPanel !== null;
 
   const openPanelWith = (openPanel: () => void): void => {
     void load();
     setActiveId(null);
     openPanel();
   };
-  const openPlaces = (): void => {
+  const openPlaceSearch = (): void => {
     openPanelWith(field.openPlaces);
     input.current?.focus();
   };
-  useOnPlaceSearchRequested(openPlaces);
+  useOnPlaceSearchRequested(openPlaceSearch);
   const typeText = (text: string): void => openPanelWith(() => field.type(text));
-  const finishChoice = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
-    if (entry.kind === 'elsewhere') return openPlaces();
+  const finishEntryChoice = (entry: PanelEntry, choiceInputKind: 'key' | 'press'): void => {
+    if (entry.kind === 'elsewhere') return openPlaceSearch();
     field.finish(entry.kind === 'keyword' ? entry.text : null);
     // The field loses the focus after a press, because a phone's keyboard would cover the results.
-    if (inputKind === 'press') input.current?.blur();
+    if (choiceInputKind === 'press') input.current?.blur();
   };
   const handleEscape = (): void => (box === null ? field.empty() : field.close());
   const handleKey = (event: KeyboardEvent): void => {
@@ -88,7 +88,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
       // Chromium would also empty the field on the first press.
       event.preventDefault();
       handleEscape();
-    } else if (isPanelKey(key) && !event.shiftKey && panelHandle.current?.pressKey(key) === true) {
+    } else if (isPanelKey(key) && !event.shiftKey && panelHandleRef.current?.pressKey(key) === true) {
       event.preventDefault();
     } else if (box === null && (key === 'Enter' || key === 'ArrowDown')) {
       openPanelWith(field.open);
@@ -96,7 +96,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   };
   return (
     <>
-      <TopBarPlace caption={caption} placeName={around} onClick={openPlaces} />
+      <TopBarPlace caption={caption} placeName={around} onClick={openPlaceSearch} />
       <TopBarSearch>
         <FieldAnchor ref={anchor} data-search="" onBlur={({ relatedTarget }) => field.leave(relatedTarget)}>
           <SearchBox
@@ -108,25 +108,25 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
             placeButton={{
               name: alone,
               label: around === alone ? `${caption} ${alone}` : t('PlaceChange', { place: alone }),
-              onClick: openPlaces,
+              onClick: openPlaceSearch,
             }}
             backButton={box === null ? undefined : { label: t('CloseSearch'), onClick: field.close }}
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={hasPanel}
-            aria-controls={hasPanel ? listId : undefined}
-            aria-activedescendant={hasPanel && activeId !== null ? activeId : undefined}
+            aria-expanded={isPanelShown}
+            aria-controls={isPanelShown ? listId : undefined}
+            aria-activedescendant={isPanelShown && activeId !== null ? activeId : undefined}
             maxLength={200}
             onFocus={() => void load()}
             onClick={() => openPanelWith(field.open)}
             onKeyDown={handleKey}
           />
         </FieldAnchor>
-        <FilterOpener />
+        <FilterOpenButton />
       </TopBarSearch>
-      {box !== null && Panel !== null && (
-        <Panel
-          ref={panelHandle}
+      {box !== null && LoadedSearchPanel !== null && (
+        <LoadedSearchPanel
+          ref={panelHandleRef}
           listId={listId}
           field={input}
           box={box}
@@ -136,7 +136,7 @@ export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
           timers={timers}
           activeId={activeId}
           onActive={setActiveId}
-          onChoose={finishChoice}
+          onChoose={finishEntryChoice}
           onSearch={typeText}
         />
       )}

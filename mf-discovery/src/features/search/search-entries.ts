@@ -50,7 +50,7 @@ export type PanelEntry =
   | { readonly kind: 'locate' | 'forget' };
 
 /** Returns an id that is unique among the entries of the panel. */
-export const entryId = (entry: PanelEntry): string => {
+export const panelEntryId = (entry: PanelEntry): string => {
   switch (entry.kind) {
     case 'keyword':
       return `keyword/${entry.text}`;

@@ -86,7 +86,7 @@ export const RowIcon = styled.span`
 `;
 
 /** Title and second line of a row; long names wrap. */
-export const RowLines = styled.div`
+export const RowTextColumn = styled.div`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
@@ -111,13 +111,13 @@ export const RowTitle = styled.span`
 `;
 
 /** Matching part of a name: emphasized by weight, not by colour. */
-export const MatchingPart = styled.b`
+export const MatchingText = styled.b`
   display: inline;
   font-weight: 750;
 `;
 
 /** Distance and status of a result. */
-export const RowFacts = styled.div`
+export const RowDetails = styled.div`
   ${textStyles.caption}
   display: flex;
   flex-wrap: wrap;
@@ -138,7 +138,7 @@ export const RowFacts = styled.div`
 `;
 
 /** Second line of a row: the address, or the effect of the entry. */
-export const SecondLine = styled.span`
+export const RowSubtitle = styled.span`
   ${textStyles.caption}
   display: block;
   color: ${tokens.color.ink2};

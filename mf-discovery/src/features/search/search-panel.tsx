@@ -8,11 +8,11 @@ import type { MouseEvent, Ref, RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { text as listText } from '../../discovery-texts';
 import { useFilterActions } from '../filters';
-import { useAllPlaces } from '../nearby';
-import { useChoosePlace, useIsLocated, useLocate, usePlaceName } from '../location';
+import { useAllNearbyPlaces } from '../nearby';
+import { useChoosePlace, useIsLocated, useLocateUser, usePlaceName } from '../location';
 import { useTexts } from './panel-texts';
-import { isStorable, recentEntries, withoutRecent, withRecent } from './recent-searches';
-import { entryId } from './search-entries';
+import { isStorableEntry, recentEntriesStorage, removeRecentEntry, addRecentEntry } from './recent-searches';
+import { panelEntryId } from './search-entries';
 import type { PanelEntry, SearchEntry, SearchSuggestion } from './search-entries';
 import {
   OsmCredit,
@@ -23,21 +23,21 @@ import {
   PanelStatus,
 } from './search-panel.styles';
 import {
-  defaultEntry,
+  defaultPanelEntry,
   hasResults,
-  isSortable,
-  neighbourOf,
-  panelSections,
+  areSectionsSortable,
+  neighbouringEntryOf,
+  panelSectionsOf,
   normalizeSearchText,
   useDebouncedText,
   useSearchResults,
   usePopularDishes,
 } from './search-results';
-import type { SearchState, SearchScope, SearchSection, SearchSort } from './search-results';
+import type { SearchState, SearchScope, SearchSection, SearchSortOrder } from './search-results';
 import { SearchRow } from './search-row';
-import { SearchSorts } from './search-sorts';
+import { SearchSortChips } from './search-sorts';
 import type { FieldBox } from './use-search-field';
-import { suggestionsFor } from './search-suggestions';
+import { searchSuggestionsFor } from './search-suggestions';
 
 /** Keys that the search field passes to the panel. */
 export type PanelKey = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Delete' | 'Tab';
@@ -69,15 +69,15 @@ export interface SearchPanelProps {
 }
 
 const useRecentSearches = () => {
-  const [recentSearches, setRecentSearches] = useState(recentEntries.read);
+  const [recentSearches, setRecentSearches] = useState(recentEntriesStorage.read);
   const storeRecentSearches = (entries: readonly SearchEntry[]): void => {
     setRecentSearches(entries);
-    recentEntries.write(entries);
+    recentEntriesStorage.write(entries);
   };
   return {
     recent: recentSearches,
-    remember: (entry: SearchEntry) => storeRecentSearches(withRecent(recentSearches, entry)),
-    forget: (entry: PanelEntry) => storeRecentSearches(withoutRecent(recentSearches, entry)),
+    remember: (entry: SearchEntry) => storeRecentSearches(addRecentEntry(recentSearches, entry)),
+    forget: (entry: PanelEntry) => storeRecentSearches(removeRecentEntry(recentSearches, entry)),
     forgetAll: () => storeRecentSearches([]),
   };
 };
@@ -86,7 +86,7 @@ const useRecentSearches = () => {
 const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   const { navigation } = useShell();
   const { addDiet, addText, chooseTag } = useFilterActions();
-  const { locate } = useLocate();
+  const { locate } = useLocateUser();
   const choosePlace = useChoosePlace();
   return (entry) => {
     switch (entry.kind) {
@@ -116,11 +116,11 @@ const useChooseEntry = (): ((entry: PanelEntry) => void) => {
   };
 };
 
-interface StatusInput extends Pick<SearchPanelProps, 'typed'>, Pick<SearchState, 'isOffline' | 'isSearching'> {
+interface SearchStatusInput extends Pick<SearchPanelProps, 'typed'>, Pick<SearchState, 'isOffline' | 'isSearching'> {
   readonly sections: readonly SearchSection[];
 }
 
-const useStatusText = ({ typed, isSearching, isOffline, sections }: StatusInput): string => {
+const useSearchStatusText = ({ typed, isSearching, isOffline, sections }: SearchStatusInput): string => {
   const t = useTexts();
   if (typed.trim() === '') return sections.length === 0 ? t('SearchHint') : '';
   if (normalizeSearchText(typed) === null) return t('NoValidSearch');
@@ -140,13 +140,13 @@ const useSearchSuggestions = (
     coordinate,
   }: { readonly isNothing: boolean } & Pick<SearchPanelProps, 'scope' | 'coordinate'>,
 ): readonly SearchSuggestion[] | null => {
-  const nearbyPlaces = useAllPlaces(isWithoutResults && scope === 'all' ? coordinate : null);
+  const nearbyPlaces = useAllNearbyPlaces(isWithoutResults && scope === 'all' ? coordinate : null);
   const discounts = useDiscounts();
   const now = useNow();
   return useMemo(() => {
     if (!isWithoutResults) return null;
     return scope === 'all'
-      ? suggestionsFor(
+      ? searchSuggestionsFor(
           typedText,
           (nearbyPlaces ?? []).map((place) => withDealPrices(place, { discounts, now })),
         )
@@ -154,7 +154,7 @@ const useSearchSuggestions = (
   }, [isWithoutResults, scope, typedText, nearbyPlaces, discounts, now]);
 };
 
-const usePanel = ({
+const useSearchPanelState = ({
   scope,
   typed,
   coordinate,
@@ -162,28 +162,28 @@ const usePanel = ({
 }: Pick<SearchPanelProps, 'scope' | 'typed' | 'coordinate' | 'timers'>) => {
   const { recent, remember, forget, forgetAll } = useRecentSearches();
   const [chosenText, setChosenText] = useState<string | null>(null);
-  const [sortOrder, setSortOrder] = useState<SearchSort>('near');
+  const [sortOrder, setSortOrder] = useState<SearchSortOrder>('near');
   const text = useDebouncedText(typed, timers, chosenText);
   const { results, isSearching, isOffline } = useSearchResults({
     text,
     coordinate,
     placesOnly: scope === 'place',
   });
-  const isNothing = text !== null && !isSearching && !isOffline && !hasResults(results);
-  const suggestions = useSearchSuggestions(typed.trim(), { isNothing, scope, coordinate });
+  const hasNoResults = text !== null && !isSearching && !isOffline && !hasResults(results);
+  const searchSuggestions = useSearchSuggestions(typed.trim(), { isNothing: hasNoResults, scope, coordinate });
   const popularDishes = usePopularDishes(scope === 'all' && typed.trim() === '' ? coordinate : null);
-  const sections = panelSections({
+  const sections = panelSectionsOf({
     scope,
     typedText: typed,
     recent,
     popular: popularDishes,
     results,
     sortOrder,
-    suggestions,
+    suggestions: searchSuggestions,
   });
-  const status = useStatusText({ typed, isSearching: isSearching || text === null, isOffline, sections });
-  const isRemembered = (entry: PanelEntry): boolean =>
-    typed.trim() === '' && recent.some((candidate) => entryId(candidate) === entryId(entry));
+  const statusText = useSearchStatusText({ typed, isSearching: isSearching || text === null, isOffline, sections });
+  const isRecentSearch = (entry: PanelEntry): boolean =>
+    typed.trim() === '' && recent.some((recentSearch) => panelEntryId(recentSearch) === panelEntryId(entry));
   const searchNow = (searchText: string): void => {
     remember({ kind: 'keyword', text: searchText });
     setChosenText(searchText);
@@ -192,9 +192,9 @@ const usePanel = ({
     sections,
     sort: sortOrder,
     setSort: setSortOrder,
-    status,
-    isNothing,
-    isRemembered,
+    status: statusText,
+    isNothing: hasNoResults,
+    isRemembered: isRecentSearch,
     remember,
     forget,
     forgetAll,
@@ -203,7 +203,7 @@ const usePanel = ({
 };
 
 /** Message for a search without results. */
-const NoResults = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
+const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (
     <NoResultsMessage role="status">
@@ -250,15 +250,24 @@ export const SearchPanel = ({
 }: SearchPanelProps) => {
   const t = useTexts();
   const titleId = useId();
-  const titleOf = useSectionTitles();
+  const sectionTitleOf = useSectionTitles();
   const choosePanelEntry = useChooseEntry();
   const hasPlace = useIsLocated();
-  const sortsRef = useRef<HTMLDivElement>(null);
-  const { sections, sort, setSort, status, isNothing, isRemembered, remember, forget, forgetAll, searchNow } = usePanel(
-    { scope, typed, coordinate, timers },
-  );
+  const sortChipsRef = useRef<HTMLDivElement>(null);
+  const {
+    sections,
+    sort,
+    setSort,
+    status: statusText,
+    isNothing: hasNoResults,
+    isRemembered: isRecentSearch,
+    remember,
+    forget,
+    forgetAll,
+    searchNow,
+  } = useSearchPanelState({ scope, typed, coordinate, timers });
   const entries = sections.flatMap((section) => section.entries);
-  const optionIdOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(entryId(entry))}`;
+  const optionIdOf = (entry: PanelEntry): string => `${listId}/${encodeURIComponent(panelEntryId(entry))}`;
   const activeEntry = entries.find((entry) => optionIdOf(entry) === activeId);
   const chooseEntry = (entry: PanelEntry, inputKind: 'key' | 'press'): void => {
     const searchText = textToSearch(entry);
@@ -267,7 +276,7 @@ export const SearchPanel = ({
       onSearch(searchText);
     } else if (entry.kind === 'forget') forgetAll();
     else {
-      if (isStorable(entry)) remember(entry);
+      if (isStorableEntry(entry)) remember(entry);
       onChoose(entry, inputKind);
       choosePanelEntry(entry);
     }
@@ -276,18 +285,18 @@ export const SearchPanel = ({
   useImperativeHandle(ref, () => ({
     pressKey(key) {
       if (key === 'Tab') {
-        const firstSortButton = sortsRef.current?.querySelector('button') ?? null;
+        const firstSortButton = sortChipsRef.current?.querySelector('button') ?? null;
         firstSortButton?.focus();
         return firstSortButton !== null;
       }
       if (key === 'ArrowDown' || key === 'ArrowUp') {
-        const nextEntry = neighbourOf(entries, activeEntry, key === 'ArrowDown' ? 1 : -1);
+        const nextEntry = neighbouringEntryOf(entries, activeEntry, key === 'ArrowDown' ? 1 : -1);
         onActive(nextEntry === undefined ? null : optionIdOf(nextEntry));
         return true;
       }
       const targetEntry =
-        key === 'Enter' ? (activeEntry ?? defaultEntry(entries, { scope, typedText: typed })) : activeEntry;
-      if (targetEntry === undefined || targetEntry === null || (key === 'Delete' && !isRemembered(targetEntry)))
+        key === 'Enter' ? (activeEntry ?? defaultPanelEntry(entries, { scope, typedText: typed })) : activeEntry;
+      if (targetEntry === undefined || targetEntry === null || (key === 'Delete' && !isRecentSearch(targetEntry)))
         return false;
       if (key === 'Enter') chooseEntry(targetEntry, 'key');
       else forget(targetEntry);
@@ -296,12 +305,12 @@ export const SearchPanel = ({
   }));
 
   // A press on the panel must not take the focus from the field, because the field's keys move through the options.
-  const keepFocus = (event: MouseEvent): void => event.preventDefault();
+  const keepFieldFocus = (event: MouseEvent): void => event.preventDefault();
   return createPortal(
-    <PanelFrame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFocus}>
-      {isNothing && <NoResults typed={typed} />}
-      {isSortable(sections) && (
-        <SearchSorts ref={sortsRef} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
+    <PanelFrame role="search" aria-label={listText('Search')} $box={box} data-search="" onMouseDown={keepFieldFocus}>
+      {hasNoResults && <NoResultsSection typed={typed} />}
+      {areSectionsSortable(sections) && (
+        <SearchSortChips ref={sortChipsRef} sortOrder={sort} hasPlace={hasPlace} onSort={setSort} field={field} />
       )}
       <div
         role="listbox"
@@ -311,23 +320,23 @@ export const SearchPanel = ({
       >
         {sections.map(({ title, entries: sectionEntries }, index) => (
           <div key={title ?? index} role="group" aria-labelledby={title === null ? undefined : `${titleId}/${title}`}>
-            {title !== null && <SectionTitle id={`${titleId}/${title}`}>{titleOf(title)}</SectionTitle>}
+            {title !== null && <SectionTitle id={`${titleId}/${title}`}>{sectionTitleOf(title)}</SectionTitle>}
             {sectionEntries.map((entry) => (
               <SearchRow
-                key={entryId(entry)}
+                key={panelEntryId(entry)}
                 id={optionIdOf(entry)}
                 entry={entry}
                 isActive={entry === activeEntry}
                 query={typed.trim()}
                 hasPlace={hasPlace}
                 onChoose={() => chooseEntry(entry, 'press')}
-                onRemove={isRemembered(entry) ? () => forget(entry) : undefined}
+                onRemove={isRecentSearch(entry) ? () => forget(entry) : undefined}
               />
             ))}
           </div>
         ))}
       </div>
-      {!isNothing && <PanelStatus role="status">{status}</PanelStatus>}
+      {!hasNoResults && <PanelStatus role="status">{statusText}</PanelStatus>}
       {hasTownSection(sections) && <OsmCredit>{t('TownsCredit')}</OsmCredit>}
     </PanelFrame>,
     document.body,

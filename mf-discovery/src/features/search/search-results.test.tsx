@@ -3,17 +3,17 @@ import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import { act, renderHook } from '@testing-library/react';
 import type { SearchEntry } from './search-entries';
 import {
-  defaultEntry,
-  resultSections,
-  neighbourOf,
-  panelSections,
+  defaultPanelEntry,
+  resultSectionsOf,
+  neighbouringEntryOf,
+  panelSectionsOf,
   normalizeSearchText,
   useDebouncedText,
 } from './search-results';
-import type { SearchResults, PanelState, SearchSort } from './search-results';
+import type { SearchResults, PanelState, SearchSortOrder } from './search-results';
 
 describe('the search text', () => {
-  const start = (typedText: string) => {
+  const renderDebouncedText = (typedText: string) => {
     const timers = createManualTimers();
     const { result, rerender, unmount } = renderHook(({ text }) => useDebouncedText(text, timers), {
       initialProps: { text: typedText },
@@ -23,7 +23,7 @@ describe('the search text', () => {
       result,
       unmount,
       type: (text: string) => rerender({ text }),
-      wait: (ms: number) => act(() => timers.advance(ms)),
+      wait: (waitMs: number) => act(() => timers.advance(waitMs)),
     };
   };
 
@@ -38,7 +38,7 @@ describe('the search text', () => {
   );
 
   it('D05 is debounced by 800 ms', () => {
-    const { result, type, wait } = start('sup');
+    const { result, type, wait } = renderDebouncedText('sup');
     wait(799);
     type('supp');
     wait(799);
@@ -48,7 +48,7 @@ describe('the search text', () => {
   });
 
   it('D05 is empty at once, and the former text does not return', () => {
-    const { result, type, wait } = start('suppe');
+    const { result, type, wait } = renderDebouncedText('suppe');
     wait(800);
     type('');
     expect(result.current).toBeNull();
@@ -59,26 +59,27 @@ describe('the search text', () => {
   });
 
   it('leaves no timer behind', () => {
-    const { timers, unmount } = start('suppe');
+    const { timers, unmount } = renderDebouncedText('suppe');
     unmount();
     expect(timers.pendingCount()).toBe(0);
   });
 });
 
-const noResults: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
+const emptySearchResults: SearchResults = { places: [], partners: [], nonPartners: [], meals: [], tags: [] };
 
 describe('the results', () => {
-  const twentyOf = <T,>(make: (key: string) => T): T[] => Array.from({ length: 20 }, (_, index) => make(String(index)));
+  const makeTwenty = <T,>(makeItem: (key: string) => T): T[] =>
+    Array.from({ length: 20 }, (_, index) => makeItem(String(index)));
 
   it('are up to three locations, five partners and five others in one list, five dishes and five tags', () => {
-    const sections = resultSections({
-      places: twentyOf((placeId) => aPlace({ placeId })),
-      partners: twentyOf((key) => aFoundRestaurant({ key })),
-      nonPartners: twentyOf((key) => aFoundRestaurant({ key: `n${key}` })),
-      meals: twentyOf((key) => aFoundMeal({ key })),
-      tags: twentyOf((key) => aTag({ key })),
+    const searchSections = resultSectionsOf({
+      places: makeTwenty((placeId) => aPlace({ placeId })),
+      partners: makeTwenty((key) => aFoundRestaurant({ key })),
+      nonPartners: makeTwenty((key) => aFoundRestaurant({ key: `n${key}` })),
+      meals: makeTwenty((key) => aFoundMeal({ key })),
+      tags: makeTwenty((key) => aTag({ key })),
     });
-    expect(sections.map(({ title, entries }) => [title, entries.length])).toEqual([
+    expect(searchSections.map(({ title, entries }) => [title, entries.length])).toEqual([
       ['SearchMeals', 5],
       ['SearchRestaurants', 10],
       ['SearchPlaces', 3],
@@ -87,8 +88,8 @@ describe('the results', () => {
   });
 
   it('D15 contain non-partners after the partners', () => {
-    const [section] = resultSections({
-      ...noResults,
+    const [section] = resultSectionsOf({
+      ...emptySearchResults,
       partners: [aFoundRestaurant({ key: 'p' })],
       nonPartners: [aFoundRestaurant({ key: 'n', type: 'NonPartner' })],
     });
@@ -96,11 +97,12 @@ describe('the results', () => {
   });
 
   it('start with a town whose whole name was typed', () => {
-    const titles = (typedText: string) =>
-      resultSections({ ...noResults, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] }, typedText).map(
-        ({ title }) => title,
-      );
-    expect([titles('köln'), titles('KOLN'), titles('köl')]).toEqual([
+    const sectionTitles = (typedText: string) =>
+      resultSectionsOf(
+        { ...emptySearchResults, places: [aPlace({ name: 'Köln' })], meals: [aFoundMeal()] },
+        typedText,
+      ).map(({ title }) => title);
+    expect([sectionTitles('köln'), sectionTitles('KOLN'), sectionTitles('köl')]).toEqual([
       ['SearchPlaces', 'SearchMeals'],
       ['SearchPlaces', 'SearchMeals'],
       ['SearchMeals', 'SearchPlaces'],
@@ -108,16 +110,19 @@ describe('the results', () => {
   });
 
   it('are sorted by availability, then by distance, without paid places', () => {
-    const resultOf = (key: string, kind: 'lunch' | 'lunchOver' | 'open' | 'closed', initialDistanceKm: number | null) =>
-      aFoundRestaurant({ key, status: aFoundStatus({ kind }), initialDistanceKm });
+    const makePartner = (
+      key: string,
+      statusKind: 'lunch' | 'lunchOver' | 'open' | 'closed',
+      initialDistanceKm: number | null,
+    ) => aFoundRestaurant({ key, status: aFoundStatus({ kind: statusKind }), initialDistanceKm });
     const partners = [
-      resultOf('over', 'lunchOver', 0.1),
-      resultOf('far', 'open', 2),
-      resultOf('nowhere', 'lunch', null),
-      resultOf('near', 'lunch', 0.3),
-      resultOf('shut', 'closed', 0.05),
+      makePartner('over', 'lunchOver', 0.1),
+      makePartner('far', 'open', 2),
+      makePartner('nowhere', 'lunch', null),
+      makePartner('near', 'lunch', 0.3),
+      makePartner('shut', 'closed', 0.05),
     ];
-    const [section] = resultSections({ ...noResults, partners });
+    const [section] = resultSectionsOf({ ...emptySearchResults, partners });
     expect(section?.entries.map((entry) => entry.kind === 'partner' && entry.key)).toEqual([
       'near',
       'far',
@@ -128,19 +133,19 @@ describe('the results', () => {
   });
 
   describe('the sorted results', () => {
-    const noon = Date.parse('2026-06-24T12:00:00+02:00');
-    const openStatusUntil = (hours: number | null) =>
-      aFoundStatus({ kind: 'lunch', until: hours === null ? null : noon + hours * 3_600_000 });
-    const laterStatus = aFoundStatus({ kind: 'lunchLater', until: null });
+    const noonMs = Date.parse('2026-06-24T12:00:00+02:00');
+    const openStatusUntil = (hoursFromNoon: number | null) =>
+      aFoundStatus({ kind: 'lunch', until: hoursFromNoon === null ? null : noonMs + hoursFromNoon * 3_600_000 });
+    const lunchLaterStatus = aFoundStatus({ kind: 'lunchLater', until: null });
     const meals = [
       aFoundMeal({ key: 'near', price: 990, status: openStatusUntil(2) }),
       aFoundMeal({ key: 'cheap', price: 590, status: openStatusUntil(1) }),
       aFoundMeal({ key: 'long', price: 1_290, status: openStatusUntil(3) }),
       aFoundMeal({ key: 'always', price: 990, status: openStatusUntil(null) }),
-      aFoundMeal({ key: 'later', price: 100, status: laterStatus }),
+      aFoundMeal({ key: 'later', price: 100, status: lunchLaterStatus }),
     ];
-    const keys = (results: Partial<SearchResults>, sortOrder: SearchSort) =>
-      resultSections({ ...noResults, ...results }, '', sortOrder)[0]?.entries.map(
+    const sortedKeysOf = (searchResults: Partial<SearchResults>, sortOrder: SearchSortOrder) =>
+      resultSectionsOf({ ...emptySearchResults, ...searchResults }, '', sortOrder)[0]?.entries.map(
         (entry) => 'key' in entry && entry.key,
       );
 
@@ -148,14 +153,14 @@ describe('the results', () => {
       ['near', ['near', 'cheap', 'long', 'always', 'later']],
       ['cheap', ['cheap', 'near', 'always', 'long', 'later']],
       ['longest', ['always', 'long', 'near', 'cheap', 'later']],
-    ] as const)('by %s have available ones first', (sortOrder, expected) =>
-      expect(keys({ meals }, sortOrder)).toEqual(expected),
+    ] as const)('by %s have available ones first', (sortOrder, expectedKeys) =>
+      expect(sortedKeysOf({ meals }, sortOrder)).toEqual(expectedKeys),
     );
 
     it('are sorted before the limit of five applies', () => {
-      const expensiveMeals = twentyOf((key) => aFoundMeal({ key, price: 1_000, status: openStatusUntil(1) }));
+      const expensiveMeals = makeTwenty((key) => aFoundMeal({ key, price: 1_000, status: openStatusUntil(1) }));
       expect(
-        keys(
+        sortedKeysOf(
           { meals: [...expensiveMeals, aFoundMeal({ key: 'cheap', price: 500, status: openStatusUntil(1) })] },
           'cheap',
         )?.[0],
@@ -167,39 +172,41 @@ describe('the results', () => {
         aFoundRestaurant({ key: 'none', lunchPrice: null, status: openStatusUntil(1), initialDistanceKm: 0.1 }),
         aFoundRestaurant({ key: 'dear', lunchPrice: 1_500, status: openStatusUntil(1), initialDistanceKm: 2 }),
       ];
-      expect(keys({ partners }, 'cheap')).toEqual(['dear', 'none']);
+      expect(sortedKeysOf({ partners }, 'cheap')).toEqual(['dear', 'none']);
     });
   });
 
   it('have no empty section', () =>
-    expect(resultSections({ ...noResults, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual(['SearchMeals']));
+    expect(resultSectionsOf({ ...emptySearchResults, meals: [aFoundMeal()] }).map(({ title }) => title)).toEqual([
+      'SearchMeals',
+    ]));
 });
 
 describe('the panel', () => {
-  const place: SearchEntry = { kind: 'place', place: aPlace() };
-  const keyword: SearchEntry = { kind: 'keyword', text: 'Suppe' };
-  const kinds = (state: Partial<PanelState>) =>
-    panelSections({
+  const placeEntry: SearchEntry = { kind: 'place', place: aPlace() };
+  const keywordEntry: SearchEntry = { kind: 'keyword', text: 'Suppe' };
+  const entryKindsOf = (panelState: Partial<PanelState>) =>
+    panelSectionsOf({
       scope: 'all',
       typedText: '',
       recent: [],
       popular: [],
-      results: noResults,
+      results: emptySearchResults,
       sortOrder: 'near',
       suggestions: null,
-      ...state,
+      ...panelState,
     }).map(({ entries }) => entries.map(({ kind }) => kind));
 
   it.each([
     ['nothing where nothing was searched yet', {}, []],
     [
       'what was chosen lately, and the way to forget it',
-      { recent: [keyword, place] },
+      { recent: [keywordEntry, placeEntry] },
       [['keyword', 'place'], ['forget']],
     ],
     [
       'what was chosen lately before what is served most',
-      { recent: [keyword], popular: [aPopularDish()] },
+      { recent: [keywordEntry], popular: [aPopularDish()] },
       [['keyword'], ['forget'], ['popular']],
     ],
     ['nothing of it where a place is searched', { scope: 'place', popular: [aPopularDish()] }, [['locate']]],
@@ -209,32 +216,34 @@ describe('the panel', () => {
       [['elsewhere']],
     ],
     ['the own position where no place was found', { scope: 'place', typedText: 'abc', suggestions: [] }, [['locate']]],
-    ['nothing for two letters', { typedText: ' ab ', recent: [keyword] }, []],
+    ['nothing for two letters', { typedText: ' ab ', recent: [keywordEntry] }, []],
     [
       'the words first, then what was found',
-      { typedText: 'abc', recent: [keyword], results: { ...noResults, places: [aPlace()] } },
+      { typedText: 'abc', recent: [keywordEntry], results: { ...emptySearchResults, places: [aPlace()] } },
       [['keyword'], ['place']],
     ],
     [
       'the own position and places of late where a place is searched',
-      { scope: 'place', recent: [keyword, place] },
+      { scope: 'place', recent: [keywordEntry, placeEntry] },
       [['locate'], ['place']],
     ],
     [
       'the own position and places while a place is typed',
-      { scope: 'place', typedText: 'abc', results: { ...noResults, places: [aPlace()] } },
+      { scope: 'place', typedText: 'abc', results: { ...emptySearchResults, places: [aPlace()] } },
       [['locate'], ['place']],
     ],
-  ] as const)('offers %s', (_case, state, expected) => expect(kinds(state)).toEqual(expected));
+  ] as const)('offers %s', (_case, panelState, expectedKinds) =>
+    expect(entryKindsOf(panelState)).toEqual(expectedKinds),
+  );
 
   it('keeps the typed words without surrounding spaces', () => {
     expect(
-      panelSections({
+      panelSectionsOf({
         scope: 'all',
         typedText: '  Rote Grütze ',
         recent: [],
         popular: [],
-        results: noResults,
+        results: emptySearchResults,
         sortOrder: 'near',
         suggestions: null,
       })[0]?.entries,
@@ -245,8 +254,10 @@ describe('the panel', () => {
     ['the words', 'all', 'abc', 'keyword'],
     ['the first place', 'place', 'abc', 'place'],
     ['nothing where nothing is typed', 'all', ' ', undefined],
-  ] as const)('takes at Enter %s', (_case, scope, typedText, kind) =>
-    expect(defaultEntry([{ kind: 'locate' }, keyword, place], { scope, typedText })?.kind).toBe(kind),
+  ] as const)('takes at Enter %s', (_case, searchScope, typedText, expectedKind) =>
+    expect(
+      defaultPanelEntry([{ kind: 'locate' }, keywordEntry, placeEntry], { scope: searchScope, typedText })?.kind,
+    ).toBe(expectedKind),
   );
 
   it.each([
@@ -255,7 +266,7 @@ describe('the panel', () => {
     ['a', 1, 'b'],
     ['c', 1, 'a'],
     ['a', -1, 'c'],
-  ] as const)('moves from %s by %i to %s', (active, step, next) =>
-    expect(neighbourOf(['a', 'b', 'c'], active, step)).toBe(next),
+  ] as const)('moves from %s by %i to %s', (activeEntry, indexStep, expectedEntry) =>
+    expect(neighbouringEntryOf(['a', 'b', 'c'], activeEntry, indexStep)).toBe(expectedEntry),
   );
 });

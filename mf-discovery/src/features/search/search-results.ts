@@ -1,7 +1,7 @@
 import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, FoundRestaurant, FoundStatus, Place, PopularDish, Tag } from '@mahlzeit/contract';
 import { compareRanks, foldText, germanName, searchNeedle } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, skipToken, useRetryWhenBack } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, errorCode, skipToken, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
@@ -50,7 +50,7 @@ const { usePopularDishesQuery, useFoundPlacesQuery, useFoundPartnersQuery, useFo
     }),
   });
 
-interface SearchQuery {
+interface SearchQueryState {
   readonly isFetching: boolean;
   readonly isError: boolean;
   readonly error?: unknown;
@@ -86,7 +86,7 @@ interface SearchRequest {
   readonly placesOnly: boolean;
 }
 
-const isGatewayUnreachable = ({ isError, error }: SearchQuery): boolean =>
+const isGatewayUnreachable = ({ isError, error }: SearchQueryState): boolean =>
   isError && ['offline', 'timeout'].includes(errorCode(error));
 
 /**
@@ -102,9 +102,11 @@ export const useSearchResults = ({ text, coordinate, placesOnly }: SearchRequest
   const nonPartners = useFoundNonPartnersQuery(nameQuery);
   const meals = useFoundMealsQuery(nameQuery);
   const tags = useFoundTagsQuery(wordQuery);
-  const queries: readonly SearchQuery[] = [places, partners, nonPartners, meals, tags];
-  const isOffline = queries.some(isGatewayUnreachable);
-  useRetryWhenBack(isOffline, () => queries.filter(isGatewayUnreachable).forEach(({ refetch }) => void refetch()));
+  const searchQueries: readonly SearchQueryState[] = [places, partners, nonPartners, meals, tags];
+  const isOffline = searchQueries.some(isGatewayUnreachable);
+  useRetryWhenBackOnline(isOffline, () =>
+    searchQueries.filter(isGatewayUnreachable).forEach(({ refetch }) => void refetch()),
+  );
   return {
     results: {
       places: places.currentData ?? [],
@@ -113,7 +115,7 @@ export const useSearchResults = ({ text, coordinate, placesOnly }: SearchRequest
       meals: meals.currentData ?? [],
       tags: tags.currentData ?? [],
     },
-    isSearching: queries.some(({ isFetching }) => isFetching),
+    isSearching: searchQueries.some(({ isFetching }) => isFetching),
     isOffline,
   };
 };
@@ -125,7 +127,7 @@ export const usePopularDishes = (coordinate: Coordinate | null): readonly Popula
   usePopularDishesQuery(coordinate ?? skipToken).currentData ?? noDishes;
 
 /** Maximum number of results (S1§9): three locations; five each of partners, non-partners, dishes and tags. */
-const MAX_RESULTS = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
+const MAX_RESULTS_BY_SECTION = { places: 3, partners: 5, nonPartners: 5, meals: 5, tags: 5 } as const;
 
 /** Group of entries in the panel, with an optional title. */
 export interface SearchSection {
@@ -135,7 +137,7 @@ export interface SearchSection {
 }
 
 /** Sort order of dishes and restaurants. What is available now always comes first. */
-export type SearchSort = 'near' | 'cheap' | 'longest';
+export type SearchSortOrder = 'near' | 'cheap' | 'longest';
 
 /** Fields of a result by which it is sorted. */
 interface SortableResult {
@@ -146,44 +148,44 @@ interface SortableResult {
 
 const isAvailableNow = ({ kind }: FoundStatus): boolean => kind === 'lunch' || kind === 'open';
 
-const sortWeightOf = (sortOrder: SearchSort, { status, price }: SortableResult): number => {
+const sortWeightOfResult = (sortOrder: SearchSortOrder, { status, price }: SortableResult): number => {
   if (sortOrder === 'cheap') return price ?? Infinity;
   // A status without an end sorts first, because the dish is available longest.
   return sortOrder === 'longest' ? -(status.until ?? Infinity) : 0;
 };
 
 /** Sorts results that are already sorted by distance; results of equal weight keep that order. */
-const sortedResults = <Result extends { readonly status: FoundStatus }>(
+const sortResults = <Result extends { readonly status: FoundStatus }>(
   results: readonly Result[],
-  sortOrder: SearchSort,
-  costOf: (result: Result) => number | null,
+  sortOrder: SearchSortOrder,
+  priceOfResult: (result: Result) => number | null,
 ): readonly Result[] => {
   if (sortOrder === 'near') return results;
-  const weighedResults = results.map((result) => ({
+  const weightedResults = results.map((result) => ({
     result,
     isLater: Number(!isAvailableNow(result.status)),
-    weight: sortWeightOf(sortOrder, { status: result.status, price: costOf(result) }),
+    weight: sortWeightOfResult(sortOrder, { status: result.status, price: priceOfResult(result) }),
   }));
-  return weighedResults
+  return weightedResults
     .sort((a, b) => a.isLater - b.isLater || Math.sign(a.weight - b.weight) || 0)
     .map(({ result }) => result);
 };
 
 // Ads get no better rank here, because search results don't mark them as ads (Decision 1).
-const inRankOrder = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
+const sortByRank = (restaurants: readonly FoundRestaurant[]): FoundRestaurant[] =>
   restaurants
     .map((restaurant) => {
       const { status, initialDistanceKm, key } = restaurant;
-      const meters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
-      return { restaurant, rank: { isOpen: isAvailableNow(status), isPremium: false, meters, key } };
+      const distanceMeters = initialDistanceKm === null ? Infinity : Math.round(initialDistanceKm * 1_000);
+      return { restaurant, rank: { isOpen: isAvailableNow(status), isPremium: false, meters: distanceMeters, key } };
     })
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .map(({ restaurant }) => restaurant);
 
 const restaurantEntry =
-  (kind: 'partner' | 'nonPartner') =>
+  (partnerKind: 'partner' | 'nonPartner') =>
   ({ key, name, routingName, address, status, initialDistanceKm, lunchPrice }: FoundRestaurant): SearchEntry => ({
-    kind,
+    kind: partnerKind,
     key,
     name,
     routingName,
@@ -202,36 +204,36 @@ const mealEntry = ({ key, name, price, unit, restaurant, status, initialDistance
   initialDistanceKm,
 });
 
-const placeEntries = (places: readonly Place[]): SearchEntry[] =>
-  places.slice(0, MAX_RESULTS.places).map((place) => ({ kind: 'place', place }));
+const placeEntriesOf = (places: readonly Place[]): SearchEntry[] =>
+  places.slice(0, MAX_RESULTS_BY_SECTION.places).map((place) => ({ kind: 'place', place }));
 
 // A user who types the full name of a town means the town, not a dish with the same name.
-const isNameOfPlace = (places: readonly Place[], typedText: string): boolean =>
+const isPlaceName = (places: readonly Place[], typedText: string): boolean =>
   places.some(({ name }) => foldText(name) === foldText(typedText));
 
 const restaurantEntries = (
   kind: 'partner' | 'nonPartner',
   restaurants: readonly FoundRestaurant[],
-  sortOrder: SearchSort,
+  sortOrder: SearchSortOrder,
 ): SearchEntry[] =>
-  sortedResults(inRankOrder(restaurants), sortOrder, ({ lunchPrice }) => lunchPrice)
-    .slice(0, kind === 'partner' ? MAX_RESULTS.partners : MAX_RESULTS.nonPartners)
+  sortResults(sortByRank(restaurants), sortOrder, ({ lunchPrice }) => lunchPrice)
+    .slice(0, kind === 'partner' ? MAX_RESULTS_BY_SECTION.partners : MAX_RESULTS_BY_SECTION.nonPartners)
     .map(restaurantEntry(kind));
 
 /** Divides the results into sections: dishes before restaurants, partners and non-partners in one section. */
-export const resultSections = (
+export const resultSectionsOf = (
   { places, partners, nonPartners, meals, tags }: SearchResults,
   typedText = '',
-  sortOrder: SearchSort = 'near',
+  sortOrder: SearchSortOrder = 'near',
 ): readonly SearchSection[] => {
-  const townSection: SearchSection = { title: 'SearchPlaces', entries: placeEntries(places) };
-  const isTownName = isNameOfPlace(places, typedText);
-  const sections: readonly SearchSection[] = [
+  const townSection: SearchSection = { title: 'SearchPlaces', entries: placeEntriesOf(places) };
+  const isTownName = isPlaceName(places, typedText);
+  const orderedSections: readonly SearchSection[] = [
     ...(isTownName ? [townSection] : []),
     {
       title: 'SearchMeals',
-      entries: sortedResults(meals, sortOrder, ({ price }) => price)
-        .slice(0, MAX_RESULTS.meals)
+      entries: sortResults(meals, sortOrder, ({ price }) => price)
+        .slice(0, MAX_RESULTS_BY_SECTION.meals)
         .map(mealEntry),
     },
     {
@@ -244,10 +246,12 @@ export const resultSections = (
     ...(isTownName ? [] : [townSection]),
     {
       title: 'SearchTags',
-      entries: tags.slice(0, MAX_RESULTS.tags).map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })),
+      entries: tags
+        .slice(0, MAX_RESULTS_BY_SECTION.tags)
+        .map((tag) => ({ kind: 'tag', key: tag.key, name: germanName(tag) })),
     },
   ];
-  return sections.filter(({ entries }) => entries.length > 0);
+  return orderedSections.filter(({ entries }) => entries.length > 0);
 };
 
 /** Scope of the search: everything, or only locations. */
@@ -261,23 +265,27 @@ export interface PanelState {
   /** Popular dishes around the user's location. */
   readonly popular: readonly PopularDish[];
   readonly results: SearchResults;
-  readonly sortOrder: SearchSort;
+  readonly sortOrder: SearchSortOrder;
   /** Suggestions after a finished search without results; null while results may still arrive. */
   readonly suggestions: readonly SearchSuggestion[] | null;
 }
 
-const fixedEntries: Readonly<Record<SearchScope, readonly PanelEntry[]>> = { all: [], place: [{ kind: 'locate' }] };
+const FIXED_ENTRIES_BY_SCOPE: Readonly<Record<SearchScope, readonly PanelEntry[]>> = {
+  all: [],
+  place: [{ kind: 'locate' }],
+};
 
 const recentEntriesOf = ({ scope, recent }: PanelState): readonly SearchEntry[] =>
   scope === 'all' ? recent : recent.filter(({ kind }) => kind === 'place');
 
-const sectionsAtRest = (state: PanelState): readonly SearchSection[] => {
-  const recent = recentEntriesOf(state);
-  const actionEntries: readonly PanelEntry[] = recent.length > 0 && state.scope === 'all' ? [{ kind: 'forget' }] : [];
+const sectionsBeforeTyping = (panelState: PanelState): readonly SearchSection[] => {
+  const recent = recentEntriesOf(panelState);
+  const actionEntries: readonly PanelEntry[] =
+    recent.length > 0 && panelState.scope === 'all' ? [{ kind: 'forget' }] : [];
   const popularEntries: readonly PanelEntry[] =
-    state.scope === 'all' ? state.popular.map((dish) => ({ kind: 'popular', dish })) : [];
+    panelState.scope === 'all' ? panelState.popular.map((dish) => ({ kind: 'popular', dish })) : [];
   return [
-    { title: null, entries: fixedEntries[state.scope] },
+    { title: null, entries: FIXED_ENTRIES_BY_SCOPE[panelState.scope] },
     { title: 'SearchRecent', entries: recent },
     { title: null, entries: actionEntries },
     { title: 'SearchPopular', entries: popularEntries },
@@ -291,23 +299,23 @@ const sectionsWhileTyping = ({
   sortOrder,
   suggestions,
 }: PanelState): readonly SearchSection[] => {
-  if (suggestions !== null) return [{ title: null, entries: [...fixedEntries[scope], ...suggestions] }];
+  if (suggestions !== null) return [{ title: null, entries: [...FIXED_ENTRIES_BY_SCOPE[scope], ...suggestions] }];
   const keywordEntries: readonly PanelEntry[] =
     scope === 'all' && normalizeSearchText(typedText) !== null ? [{ kind: 'keyword', text: typedText.trim() }] : [];
   return [
-    { title: null, entries: [...fixedEntries[scope], ...keywordEntries] },
-    ...resultSections(results, typedText, sortOrder),
+    { title: null, entries: [...FIXED_ENTRIES_BY_SCOPE[scope], ...keywordEntries] },
+    ...resultSectionsOf(results, typedText, sortOrder),
   ];
 };
 
 /** Returns the sections of the panel. The arrow keys move through their entries in this order. */
-export const panelSections = (state: PanelState): readonly SearchSection[] =>
-  (state.typedText.trim() === '' ? sectionsAtRest(state) : sectionsWhileTyping(state)).filter(
+export const panelSectionsOf = (panelState: PanelState): readonly SearchSection[] =>
+  (panelState.typedText.trim() === '' ? sectionsBeforeTyping(panelState) : sectionsWhileTyping(panelState)).filter(
     ({ entries }) => entries.length > 0,
   );
 
 /** Returns whether the results can be sorted: there is more than one dish or more than one restaurant. */
-export const isSortable = (sections: readonly SearchSection[]): boolean =>
+export const areSectionsSortable = (sections: readonly SearchSection[]): boolean =>
   sections.some(
     ({ title, entries }) => (title === 'SearchMeals' || title === 'SearchRestaurants') && entries.length > 1,
   );
@@ -316,7 +324,7 @@ export const isSortable = (sections: readonly SearchSection[]): boolean =>
  * Returns the entry that Enter chooses while no entry is active: the typed text; in the search for locations, the first
  * location.
  */
-export const defaultEntry = (
+export const defaultPanelEntry = (
   entries: readonly PanelEntry[],
   { scope, typedText }: Pick<PanelState, 'scope' | 'typedText'>,
 ): PanelEntry | null =>
@@ -325,12 +333,12 @@ export const defaultEntry = (
     : (entries.find(({ kind }) => kind === (scope === 'all' ? 'keyword' : 'place')) ?? null);
 
 /** Returns the entry after or before the active one, cyclic; the first or last entry when none is active. */
-export const neighbourOf = <Entry>(
+export const neighbouringEntryOf = <Entry>(
   entries: readonly Entry[],
   activeEntry: Entry | undefined,
-  step: 1 | -1,
+  indexStep: 1 | -1,
 ): Entry | undefined => {
   const activeIndex = activeEntry === undefined ? -1 : entries.indexOf(activeEntry);
-  if (activeIndex === -1) return entries.at(step === 1 ? 0 : -1);
-  return entries.at((activeIndex + step) % entries.length);
+  if (activeIndex === -1) return entries.at(indexStep === 1 ? 0 : -1);
+  return entries.at((activeIndex + indexStep) % entries.length);
 };

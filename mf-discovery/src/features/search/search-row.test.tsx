@@ -15,7 +15,7 @@ import { resultStatusLabels, SearchRow } from './search-row';
 
 const instantAt = (time: string): number => instantOf(fixtureDay, time);
 
-const render = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
+const renderSearchRow = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
   renderWithShell(
     <div role="listbox">
       <SearchRow
@@ -30,7 +30,7 @@ const render = (entry: PanelEntry, { needle = '', hasPlace = true } = {}) =>
     {},
   );
 
-const meal = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => ({
+const makeMealEntry = (overrides: Parameters<typeof aFoundMeal>[0] = {}): PanelEntry => ({
   kind: 'meal',
   ...aFoundMeal(overrides),
 });
@@ -48,13 +48,17 @@ describe('the status of a place', () => {
     ['closed', null, '17:00', 'Öffnet um 17:00'],
     ['closed', null, null, 'Geschlossen'],
     ['unknown', null, null, ''],
-  ])('%s until %s, from %s: %s', (kind, until, from, expectedText) => {
-    const labels = resultStatusLabels(
-      { kind, until: until === null ? null : instantAt(until), from: from === null ? null : instantAt(from) },
+  ])('%s until %s, from %s: %s', (statusKind, untilTime, fromTime, expectedText) => {
+    const statusLabels = resultStatusLabels(
+      {
+        kind: statusKind,
+        until: untilTime === null ? null : instantAt(untilTime),
+        from: fromTime === null ? null : instantAt(fromTime),
+      },
       fixtureNow,
     );
     expect(
-      [labels?.word, labels !== null && 'rest' in labels ? labels.rest : undefined]
+      [statusLabels?.word, statusLabels !== null && 'rest' in statusLabels ? statusLabels.rest : undefined]
         .filter(Boolean)
         .join(' ')
         .replaceAll('\u00a0', ' '),
@@ -63,7 +67,7 @@ describe('the status of a place', () => {
 });
 
 it('shows a dish with price, place, distance and end', () => {
-  render(meal({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
+  renderSearchRow(makeMealEntry({ name: 'Linsensuppe', price: 690, initialDistanceKm: 0.2 }));
   expect(screen.getByRole('option')).toHaveAccessibleName(
     /^Linsensuppe 6,90\s€ Elbkantine zu Fuß 3\sMin\. Mittagstisch bis 14:30$/,
   );
@@ -77,33 +81,36 @@ it.each<[FoundStatus['kind'], until: string | null, from: string | null, sells: 
   ['open', '22:00', null, true],
   ['closed', null, '17:30', true],
   ['closed', null, null, false],
-])('shows a price only for items that are served today: %s until %s, from %s: %s', (kind, until, from, isSold) => {
-  const status = {
-    kind,
-    until: until === null ? null : instantAt(until),
-    from: from === null ? null : instantAt(from),
-  };
-  render(meal({ price: 690, status }));
-  expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(isSold);
-});
+])(
+  'shows a price only for items that are served today: %s until %s, from %s: %s',
+  (statusKind, untilTime, fromTime, isSold) => {
+    const foundStatus = {
+      kind: statusKind,
+      until: untilTime === null ? null : instantAt(untilTime),
+      from: fromTime === null ? null : instantAt(fromTime),
+    };
+    renderSearchRow(makeMealEntry({ price: 690, status: foundStatus }));
+    expect(/6,90/.test(screen.getByRole('option').textContent)).toBe(isSold);
+  },
+);
 
 it('removes the lunch of a place that closes for the day while the results are visible', () => {
   const { key, name, routingName, address, ...facts } = aFoundRestaurant({
     lunchPrice: 470,
     status: aFoundStatus({ until: fixtureNow }),
   });
-  render({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  renderSearchRow({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
   expect(screen.getByRole('option')).toHaveTextContent('Mittagstisch vorbei');
   expect(screen.getByRole('option')).not.toHaveTextContent('4,70');
 });
 
 it('shows no distance without a known location', () => {
-  render(meal(), { hasPlace: false });
+  renderSearchRow(makeMealEntry(), { hasPlace: false });
   expect(screen.getByRole('option')).not.toHaveTextContent('Min.');
 });
 
 it('shows long distances in kilometres', () => {
-  render(meal({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
+  renderSearchRow(makeMealEntry({ initialDistanceKm: 612.3, status: aFoundStatus({ kind: 'unknown', until: null }) }));
   expect(screen.getByRole('option')).toHaveTextContent(/612,3\skm$/);
 });
 
@@ -112,14 +119,14 @@ it.each([
   ['Käsespätzle', 'kasespa', 'Käsespä'],
   ['Linsensuppe', 'pizza', null],
   ['Große Soße', 'sosse', null],
-])('emphasizes in %s the match of %s: %s', (name, query, match) => {
-  const { container } = render(meal({ name }), { needle: query });
-  expect(container.querySelector('b')?.textContent ?? null).toBe(match);
+])('emphasizes in %s the match of %s: %s', (name, query, expectedMatch) => {
+  const { container } = renderSearchRow(makeMealEntry({ name }), { needle: query });
+  expect(container.querySelector('b')?.textContent ?? null).toBe(expectedMatch);
   expect(screen.getByRole('option')).toHaveTextContent(new RegExp(`^${name}`));
 });
 
 it('distinguishes towns of the same name', () => {
-  render({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
+  renderSearchRow({ kind: 'place', place: aPlace({ name: 'Neustadt', region: 'Hessen' }) });
   expect(screen.getByRole('option')).toHaveAccessibleName('Neustadt Hessen');
 });
 
@@ -127,8 +134,8 @@ it.each([
   ['Pizzeria Roma', /#.*pizza/],
   ['Hansen & Töchter', /#.*fork-and-knife-with-plate/],
   ['Elbblick', /#.*fork-and-knife-with-plate/],
-])('draws food for a place whose name names it, else a plate: %s', (name, art) => {
+])('draws food for a place whose name names it, else a plate: %s', (name, expectedImageHref) => {
   const { key, routingName, address, ...facts } = aFoundRestaurant();
-  const { container } = render({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
-  expect(container.querySelector('use')?.getAttribute('href')).toMatch(art);
+  const { container } = renderSearchRow({ kind: 'partner', key, name, routingName, locality: address.locality, facts });
+  expect(container.querySelector('use')?.getAttribute('href')).toMatch(expectedImageHref);
 });

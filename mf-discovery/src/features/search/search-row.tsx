@@ -8,19 +8,19 @@ import { ChevronRight, Eraser, History, LocateFixed, MapPin, Search, SpellCheck,
 import { useEffect, useRef } from 'react';
 import type { MouseEvent, ReactNode } from 'react';
 import { text as listText } from '../../discovery-texts';
-import { DIET_TEXTS } from '../filters';
-import { momentLabel, statusLabels } from '../restaurant';
+import { TEXT_KEY_BY_DIET } from '../filters';
+import { momentLabelOf, statusLabelsOf } from '../restaurant';
 import { text, useTexts } from './panel-texts';
 import type { TextMatches, PanelEntry } from './search-entries';
 import {
   RowDrawing,
-  RowFacts,
-  RowLines,
+  RowDetails,
+  RowTextColumn,
   RowIcon,
-  MatchingPart,
+  MatchingText,
   RemoveButton,
   PanelRow,
-  SecondLine,
+  RowSubtitle,
   RowTitle,
   RowPrice,
 } from './search-panel.styles';
@@ -36,19 +36,19 @@ interface RowLabels {
 const MINUTE_MS = 60_000;
 // Number of minutes before the end of lunch from which on the row shows the remaining minutes; the list has the same
 // limit.
-const SOON_MINUTES = 45;
+const CLOSING_SOON_MINUTES = 45;
 
-const lunchStatusLabels = (closesAt: number, now: number) => {
-  const minutes = Math.ceil((closesAt - now) / MINUTE_MS);
-  const openUntilText = listText('OpenUntil', { time: formatTime(closesAt) });
-  if (minutes <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
-  return minutes > SOON_MINUTES
+const lunchStatusLabels = (closesAtMs: number, now: number) => {
+  const minutesUntilClosing = Math.ceil((closesAtMs - now) / MINUTE_MS);
+  const openUntilText = listText('OpenUntil', { time: formatTime(closesAtMs) });
+  if (minutesUntilClosing <= 0) return { state: 'closed', word: listText('LunchOver') } as const;
+  return minutesUntilClosing > CLOSING_SOON_MINUTES
     ? ({ state: 'open', word: listText('LunchSpecials'), rest: openUntilText } as const)
     : ({
         state: 'closingSoon',
-        word: listText('LunchLeft', { time: formatMinutes(minutes) }),
+        word: listText('LunchLeft', { time: formatMinutes(minutesUntilClosing) }),
         rest: openUntilText,
-        minutesLeft: minutes,
+        minutesLeft: minutesUntilClosing,
       } as const);
 };
 
@@ -68,19 +68,19 @@ export const resultStatusLabels = ({ kind, until, from }: FoundStatus, now: numb
       return {
         state: 'closed',
         word: listText('LunchOver'),
-        ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabel(from, now) }) }),
+        ...(from !== null && { rest: listText('OpensAgain', { moment: momentLabelOf(from, now) }) }),
       } as const;
     case 'open':
-      return statusLabels({ kind: 'open', closesAt: until }, now);
+      return statusLabelsOf({ kind: 'open', closesAt: until }, now);
     case 'closed':
-      return statusLabels({ kind: 'closed', opensAt: from }, now);
+      return statusLabelsOf({ kind: 'closed', opensAt: from }, now);
     case 'unknown':
       return null;
   }
 };
 
 // A result that isn't served any more today shows no price.
-const isServedNoMore = ({ kind, until, from }: FoundStatus, now: number): boolean => {
+const hasLunchEnded = ({ kind, until, from }: FoundStatus, now: number): boolean => {
   if (kind === 'lunch') return until !== null && until <= now;
   return kind === 'lunchOver' || (kind === 'closed' && (from === null || berlinDay(from) !== berlinDay(now)));
 };
@@ -94,15 +94,19 @@ const matchCountLabel = ({ dishes, places, price }: TextMatches): string =>
 // bike that far for lunch.
 const FARTHEST_RIDE_KM = 15;
 
-const distanceText = (km: number): string =>
-  km > FARTHEST_RIDE_KM ? formatDistance(km * 1_000) : formatMinutes(chooseTravel(km * 1_000).minutes);
+const distanceText = (distanceKm: number): string =>
+  distanceKm > FARTHEST_RIDE_KM
+    ? formatDistance(distanceKm * 1_000)
+    : formatMinutes(chooseTravel(distanceKm * 1_000).minutes);
 
 // Adds the distance of the nearest result to a count, short enough for the second line. The distance is added only when
 // the user's location is known.
-const withNearestDistance = (count: string, km: number | null, hasPlace: boolean): string =>
-  km === null || !hasPlace ? count : `${count}, ${text('FoundNearest', { way: distanceText(km) })}`;
+const withNearestDistance = (countText: string, distanceKm: number | null, hasPlace: boolean): string =>
+  distanceKm === null || !hasPlace
+    ? countText
+    : `${countText}, ${text('FoundNearest', { way: distanceText(distanceKm) })}`;
 
-interface LabelOptions {
+interface RowLabelOptions {
   readonly now: number;
   readonly isRemembered: boolean;
   /** Whether the user's location is known; otherwise the row shows no distance. */
@@ -120,7 +124,7 @@ const suggestionLabels = (
       return { title: text('SearchOnly', { text: entry.text }), secondLine: matchCountLabel(entry) };
     case 'diet':
       return {
-        title: text('ShowDiet', { diet: listText(DIET_TEXTS[entry.diet]) }),
+        title: text('ShowDiet', { diet: listText(TEXT_KEY_BY_DIET[entry.diet]) }),
         secondLine: withNearestDistance(text('FoundDishes', { count: entry.dishes }), entry.nearestKm, hasPlace),
       };
     case 'elsewhere':
@@ -140,15 +144,15 @@ const restaurantLabels = (
   { name, locality, kind, facts }: Extract<PanelEntry, { readonly kind: 'partner' | 'nonPartner' }>,
   now: number,
 ): RowLabels => {
-  const lunchPrice = facts === undefined || isServedNoMore(facts.status, now) ? null : facts.lunchPrice;
+  const shownLunchPrice = facts === undefined || hasLunchEnded(facts.status, now) ? null : facts.lunchPrice;
   const secondLine = [kind === 'nonPartner' ? listText('NotPartnerTitle') : '', locality]
-    .filter((part) => part !== '')
+    .filter((labelPart) => labelPart !== '')
     .join(' · ');
   return {
     title: name,
     secondLine,
     facts,
-    ...(lunchPrice !== null && { price: listText('PriceFrom', { price: formatPrice(lunchPrice) }) }),
+    ...(shownLunchPrice !== null && { price: listText('PriceFrom', { price: formatPrice(shownLunchPrice) }) }),
   };
 };
 
@@ -159,11 +163,11 @@ const mealLabels = (entry: Extract<PanelEntry, { readonly kind: 'meal' }>, now: 
     title: entry.name,
     secondLine: entry.restaurant.name,
     facts: entry,
-    ...(!isServedNoMore(entry.status, now) && { price }),
+    ...(!hasLunchEnded(entry.status, now) && { price }),
   };
 };
 
-const labelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: LabelOptions): RowLabels => {
+const rowLabelsOf = (entry: PanelEntry, { isRemembered, hasPlace, now }: RowLabelOptions): RowLabels => {
   switch (entry.kind) {
     case 'keyword':
       return isRemembered
@@ -203,12 +207,12 @@ const ICON_BY_KIND: Readonly<Partial<Record<PanelEntry['kind'], IconSource>>> = 
   elsewhere: MapPin,
 };
 
-const EntryPicture = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
-  const icon = isRemembered && entry.kind === 'keyword' ? History : ICON_BY_KIND[entry.kind];
-  if (icon !== undefined)
+const EntryIcon = ({ entry, isRemembered }: { readonly entry: PanelEntry; readonly isRemembered: boolean }) => {
+  const entryIcon = isRemembered && entry.kind === 'keyword' ? History : ICON_BY_KIND[entry.kind];
+  if (entryIcon !== undefined)
     return (
       <RowIcon>
-        <Icon source={icon} size={20} />
+        <Icon source={entryIcon} size={20} />
       </RowIcon>
     );
   // The entry doesn't contain the restaurant's dishes. Therefore a restaurant whose name doesn't tell its food gets no
@@ -219,10 +223,10 @@ const EntryPicture = ({ entry, isRemembered }: { readonly entry: PanelEntry; rea
         <FoodArt name={artOfTag(entry.name)} size={26} />
       </RowDrawing>
     );
-  const dish = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
+  const dishName = entry.kind === 'popular' ? entry.dish.name : 'name' in entry ? entry.name : '';
   return (
     <RowDrawing>
-      <FoodArt name={artOfDish(dish)} size={26} />
+      <FoodArt name={artOfDish(dishName)} size={26} />
     </RowDrawing>
   );
 };
@@ -234,25 +238,25 @@ export const MarkedText = ({ children, query }: { readonly children: string; rea
   // Folding may change the length of a text. Then positions in the folded text don't fit the original text, so nothing
   // is marked.
   if (matchIndex === -1 || foldedText.length !== children.length) return children;
-  const matchEnd = matchIndex + foldText(query).length;
+  const matchEndIndex = matchIndex + foldText(query).length;
   return (
     <>
       {children.slice(0, matchIndex)}
-      <MatchingPart>{children.slice(matchIndex, matchEnd)}</MatchingPart>
-      {children.slice(matchEnd)}
+      <MatchingText>{children.slice(matchIndex, matchEndIndex)}</MatchingText>
+      {children.slice(matchEndIndex)}
     </>
   );
 };
 
-const FactsLine = ({
+const RestaurantFactsLine = ({
   facts,
   hasPlace,
   now,
-}: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<LabelOptions, 'hasPlace' | 'now'>) => {
+}: { readonly facts: NonNullable<RowLabels['facts']> } & Pick<RowLabelOptions, 'hasPlace' | 'now'>) => {
   const km = hasPlace ? facts.initialDistanceKm : null;
   const status = resultStatusLabels(facts.status, now);
   return (
-    <RowFacts>
+    <RowDetails>
       {km !== null &&
         (km > FARTHEST_RIDE_KM ? (
           <span>{distanceText(km)}</span>
@@ -260,7 +264,7 @@ const FactsLine = ({
           <TravelTime mode={chooseTravel(km * 1_000).mode} text={distanceText(km)} />
         ))}
       {status !== null && <StatusLine {...status} />}
-    </RowFacts>
+    </RowDetails>
   );
 };
 
@@ -287,7 +291,7 @@ export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRe
   const t = useTexts();
   const isRemembered = onRemove !== undefined;
   const now = useNow();
-  const { title, secondLine = '', price, facts } = labelsOf(entry, { isRemembered, hasPlace, now });
+  const { title, secondLine = '', price, facts } = rowLabelsOf(entry, { isRemembered, hasPlace, now });
   const rowRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) rowRef.current?.scrollIntoView({ block: 'nearest' });
@@ -299,15 +303,15 @@ export const SearchRow = ({ id, entry, isActive, query, hasPlace, onChoose, onRe
   const markedTitle = <MarkedText query={isSearchResult(entry) ? query : ''}>{title}</MarkedText>;
   return (
     <PanelRow ref={rowRef} id={id} role="option" aria-selected={isActive} $isActive={isActive} onClick={onChoose}>
-      <EntryPicture entry={entry} isRemembered={isRemembered} />
-      <RowLines>
+      <EntryIcon entry={entry} isRemembered={isRemembered} />
+      <RowTextColumn>
         <RowTitle>
           {price === undefined ? <span>{markedTitle}</span> : <LeaderText>{markedTitle}</LeaderText>}
           {price !== undefined && <RowPrice>{price}</RowPrice>}
         </RowTitle>
-        {secondLine !== '' && <SecondLine>{secondLine}</SecondLine>}
-        {facts !== undefined && <FactsLine facts={facts} hasPlace={hasPlace} now={now} />}
-      </RowLines>
+        {secondLine !== '' && <RowSubtitle>{secondLine}</RowSubtitle>}
+        {facts !== undefined && <RestaurantFactsLine facts={facts} hasPlace={hasPlace} now={now} />}
+      </RowTextColumn>
       {suggestionKinds.has(entry.kind) && <Icon source={ChevronRight} size={18} />}
       {isRemembered && (
         <>

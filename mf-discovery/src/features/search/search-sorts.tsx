@@ -2,18 +2,18 @@ import { Chip } from '@mahlzeit/shared-ui/ui/restaurant';
 import type { KeyboardEvent, RefObject } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './panel-texts';
-import type { SearchSort } from './search-results';
+import type { SearchSortOrder } from './search-results';
 
-const SORT_ORDERS: readonly SearchSort[] = ['near', 'cheap', 'longest'];
+const SORT_ORDERS: readonly SearchSortOrder[] = ['near', 'cheap', 'longest'];
 
 const SORT_TEXT_KEYS = { near: 'SortNear', cheap: 'SortCheap', longest: 'SortLongest' } as const;
 
 interface SearchSortsProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  readonly sortOrder: SearchSort;
+  readonly sortOrder: SearchSortOrder;
   /** Whether the user's location is known; otherwise distances are measured from the town's center. */
   readonly hasPlace: boolean;
-  readonly onSort: (sortOrder: SearchSort) => void;
+  readonly onSort: (sortOrder: SearchSortOrder) => void;
   /** Search field; from the field, the Tab key moves to these chips. */
   readonly field: RefObject<HTMLElement | null>;
 }
@@ -23,29 +23,33 @@ interface SearchSortsProps {
  * search; therefore the chips handle it: they return the focus to the field, and the next element after the field
  * follows.
  */
-export const SearchSorts = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
+export const SearchSortChips = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();
   const returnToField = (event: KeyboardEvent): void => {
-    const chips = [...event.currentTarget.children];
-    const isAtEdge = event.target === chips.at(event.shiftKey ? 0 : -1);
-    if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdge)) return;
+    const sortChips = [...event.currentTarget.children];
+    const isAtEdgeChip = event.target === sortChips.at(event.shiftKey ? 0 : -1);
+    if (event.key !== 'Escape' && !(event.key === 'Tab' && isAtEdgeChip)) return;
     // For Tab without Shift the default action stays: the browser moves the focus from the field to the element after
     // it.
     if (event.key === 'Escape' || event.shiftKey) event.preventDefault();
     field.current?.focus();
   };
   return (
-    <SortRow ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={returnToField}>
-      {SORT_ORDERS.map((candidate) => (
-        <Chip key={candidate} isPressed={candidate === sortOrder} onClick={() => onSort(candidate)}>
-          {t(candidate === 'near' && !hasPlace ? 'SortCentral' : SORT_TEXT_KEYS[candidate])}
+    <SortChipRow ref={ref} role="group" aria-label={t('SortBy')} onKeyDown={returnToField}>
+      {SORT_ORDERS.map((offeredSortOrder) => (
+        <Chip
+          key={offeredSortOrder}
+          isPressed={offeredSortOrder === sortOrder}
+          onClick={() => onSort(offeredSortOrder)}
+        >
+          {t(offeredSortOrder === 'near' && !hasPlace ? 'SortCentral' : SORT_TEXT_KEYS[offeredSortOrder])}
         </Chip>
       ))}
-    </SortRow>
+    </SortChipRow>
   );
 };
 
-const SortRow = styled.div`
+const SortChipRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;

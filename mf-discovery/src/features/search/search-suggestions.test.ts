@@ -1,7 +1,7 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
-import { editDistance, suggestionsFor } from './search-suggestions';
+import { editDistance, searchSuggestionsFor } from './search-suggestions';
 
-const dish = (name: string, price: number, diets: readonly ('vegan' | 'vegetarian')[] = []) =>
+const makeDish = (name: string, price: number, diets: readonly ('vegan' | 'vegetarian')[] = []) =>
   anOffer({ key: name, name, price, diets: [...diets] });
 
 const places = [
@@ -10,18 +10,18 @@ const places = [
     name: 'Kombüse',
     tags: [],
     initialDistanceKm: 0.4,
-    offers: [dish('Labskaus mit Spiegelei', 1190), dish('Linsensuppe', 690, ['vegan'])],
+    offers: [makeDish('Labskaus mit Spiegelei', 1190), makeDish('Linsensuppe', 690, ['vegan'])],
   }),
   aRestaurant({
     key: 'b',
     name: 'Labskaus-Eck',
     tags: [],
     initialDistanceKm: 0.2,
-    offers: [dish('Labskaus', 1390), dish('Ofenkürbis', 990, ['vegetarian'])],
+    offers: [makeDish('Labskaus', 1390), makeDish('Ofenkürbis', 990, ['vegetarian'])],
   }),
 ];
 
-const labskaus = { text: 'Labskaus', dishes: 2, places: 1, price: 1190 };
+const labskausMatches = { text: 'Labskaus', dishes: 2, places: 1, price: 1190 };
 
 it.each([
   ['', '', 0],
@@ -41,24 +41,27 @@ it.each([
   ['LINSENSUPE', 'Linsensuppe'],
   ['Kombuese', 'Kombüse'],
   ['Linsensupe', 'Linsensuppe'],
-])('corrects %s to %s', (typedText, expected) => {
-  expect(suggestionsFor(typedText, places)[0]).toMatchObject({ kind: 'respelled', text: expected });
+])('corrects %s to %s', (typedText, expectedCorrection) => {
+  expect(searchSuggestionsFor(typedText, places)[0]).toMatchObject({ kind: 'respelled', text: expectedCorrection });
 });
 
 it('names the results of the corrected spelling', () =>
-  expect(suggestionsFor('Labskus', places)).toEqual([{ kind: 'respelled', ...labskaus }, { kind: 'elsewhere' }]));
+  expect(searchSuggestionsFor('Labskus', places)).toEqual([
+    { kind: 'respelled', ...labskausMatches },
+    { kind: 'elsewhere' },
+  ]));
 
 it.each(['xyz', 'Sushi', 'Lab', 'Kaus'])('does not correct %s', (typedText) =>
-  expect(suggestionsFor(typedText, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
+  expect(searchSuggestionsFor(typedText, places).filter(({ kind }) => kind === 'respelled')).toEqual([]),
 );
 
 it('suggests each word, and all dishes of a typed diet', () => {
-  expect(suggestionsFor('Labskaus vegan', places)).toEqual([
-    { kind: 'part', ...labskaus },
+  expect(searchSuggestionsFor('Labskaus vegan', places)).toEqual([
+    { kind: 'part', ...labskausMatches },
     { kind: 'diet', diet: 'vegan', dishes: 1, nearestKm: 0.4 },
     { kind: 'elsewhere' },
   ]);
-  expect(suggestionsFor('vegetarisches Labskaus', places)).toContainEqual({
+  expect(searchSuggestionsFor('vegetarisches Labskaus', places)).toContainEqual({
     kind: 'diet',
     diet: 'vegetarian',
     dishes: 2,
@@ -67,11 +70,15 @@ it('suggests each word, and all dishes of a typed diet', () => {
 });
 
 it('does not correct the name of a diet', () => {
-  expect(suggestionsFor('Labskus vegan', places).map(({ kind }) => kind)).toEqual(['respelled', 'diet', 'elsewhere']);
+  expect(searchSuggestionsFor('Labskus vegan', places).map(({ kind }) => kind)).toEqual([
+    'respelled',
+    'diet',
+    'elsewhere',
+  ]);
 });
 
 it('suggests no word and no diet without results', () =>
-  expect(suggestionsFor('Sushi halal', places)).toEqual([{ kind: 'elsewhere' }]));
+  expect(searchSuggestionsFor('Sushi halal', places)).toEqual([{ kind: 'elsewhere' }]));
 
 it('suggests another location when nothing is around', () =>
-  expect(suggestionsFor('Labskaus', [])).toEqual([{ kind: 'elsewhere' }]));
+  expect(searchSuggestionsFor('Labskaus', [])).toEqual([{ kind: 'elsewhere' }]));

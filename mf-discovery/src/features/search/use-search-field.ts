@@ -11,27 +11,27 @@ export interface FieldBox {
 
 // The search field and the panel have the attribute `data-search`. A press or the focus outside of both closes the
 // panel.
-const isOutsideSearch = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-search]') === null;
+const isTargetOutsideSearch = (eventTarget: EventTarget | null): boolean =>
+  eventTarget instanceof Element && eventTarget.closest('[data-search]') === null;
 
 /** Holds the text of the search field. A chosen search word stays in the field while it filters the list. */
 const useTypedText = () => {
   const { texts } = useFilters();
-  const [searchWord, setSearchWord] = useState(texts.at(-1) ?? '');
-  const [typedText, setTypedText] = useState(searchWord);
+  const [appliedSearchText, setSearchWord] = useState(texts.at(-1) ?? '');
+  const [typedText, setTypedText] = useState(appliedSearchText);
   // When the word is removed from the filters elsewhere, the field becomes empty, too.
-  const isWordRemoved = typedText === searchWord && !texts.includes(searchWord);
+  const isWordRemoved = typedText === appliedSearchText && !texts.includes(appliedSearchText);
   return { typed: isWordRemoved ? '' : typedText, setTyped: setTypedText, setWord: setSearchWord };
 };
 
-const useOutsideEvents = (
-  isOpen: boolean,
+const useOutsideSearchEvents = (
+  isPanelOpen: boolean,
   { onLeave, onResize }: { readonly onLeave: () => void; readonly onResize: () => void },
 ): void => {
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isPanelOpen) return undefined;
     const onPointerDown = ({ target }: PointerEvent): void => {
-      if (isOutsideSearch(target)) onLeave();
+      if (isTargetOutsideSearch(target)) onLeave();
     };
     document.addEventListener('pointerdown', onPointerDown);
     window.addEventListener('resize', onResize);
@@ -39,7 +39,7 @@ const useOutsideEvents = (
       document.removeEventListener('pointerdown', onPointerDown);
       window.removeEventListener('resize', onResize);
     };
-  }, [isOpen, onLeave, onResize]);
+  }, [isPanelOpen, onLeave, onResize]);
 };
 
 /**
@@ -59,12 +59,12 @@ export const useSearchField = () => {
     setSearchScope('all');
     if (searchScope === 'place') setTyped('');
   }, [searchScope, setTyped]);
-  const setText = (text: string): void => {
+  const setSearchText = (text: string): void => {
     setTyped(text);
     // Emptying the field removes the text filters at once (S1§5, D05).
     if (searchScope === 'all' && text.trim() === '') clearTexts();
   };
-  useOutsideEvents(panelBox !== null, { onLeave: closePanel, onResize: openPanel });
+  useOutsideSearchEvents(panelBox !== null, { onLeave: closePanel, onResize: openPanel });
   return {
     anchor: anchorRef,
     input: inputRef,
@@ -80,10 +80,10 @@ export const useSearchField = () => {
       openPanel();
     },
     type: (text: string): void => {
-      setText(text);
+      setSearchText(text);
       openPanel();
     },
-    empty: (): void => setText(''),
+    empty: (): void => setSearchText(''),
     /** Closes the panel after the user chose an entry. A word that filters the list stays in the field. */
     finish: (searchWord: string | null): void => {
       setTyped(searchWord ?? '');
@@ -92,7 +92,7 @@ export const useSearchField = () => {
       setPanelBox(null);
     },
     leave: (nextTarget: EventTarget | null): void => {
-      if (isOutsideSearch(nextTarget)) closePanel();
+      if (isTargetOutsideSearch(nextTarget)) closePanel();
     },
   };
 };

@@ -10,15 +10,15 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-const NoticeContext = createContext<(notice: Notice) => void>(() => undefined);
+const ShowNoticeContext = createContext<(notice: Notice) => void>(() => undefined);
 
 /** Returns the function that shows a message. */
-export const useNotice = (): ((notice: Notice) => void) => useContext(NoticeContext);
+export const useNotice = (): ((notice: Notice) => void) => useContext(ShowNoticeContext);
 
 const NOTICE_DURATION_MS = 8_000;
 
 /** Region that shows the messages, and the provider for `useNotice`. A new message replaces the previous one. */
-export const Notices = ({ children }: { readonly children: ReactNode }) => {
+export const NoticesProvider = ({ children }: { readonly children: ReactNode }) => {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {
     if (notice === null) return undefined;
@@ -34,7 +34,7 @@ export const Notices = ({ children }: { readonly children: ReactNode }) => {
     },
   });
   return (
-    <NoticeContext value={setNotice}>
+    <ShowNoticeContext value={setNotice}>
       {children}
       <SnackbarRegion role="status">
         {notice !== null && (
@@ -46,6 +46,6 @@ export const Notices = ({ children }: { readonly children: ReactNode }) => {
           />
         )}
       </SnackbarRegion>
-    </NoticeContext>
+    </ShowNoticeContext>
   );
 };

@@ -1,4 +1,4 @@
-import { Banner, Body, Button, H1, Mark, tokens } from '@mahlzeit/shared-ui/ui';
+import { Banner, Body, Button, H1, BrandMark, tokens } from '@mahlzeit/shared-ui/ui';
 import type { IconSource } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { PasswordField } from '@mahlzeit/shared-ui/ui/form';
@@ -9,25 +9,25 @@ import { useTexts } from '../console-texts';
 import { usePartner } from '../platform';
 import type { SignOutReason } from '../platform';
 
-interface SignInProps {
+interface SignInScreenProps {
   readonly signOutReason: SignOutReason;
 }
 
 /** Form in which the restaurant enters its token to sign in. */
-export const SignIn = ({ signOutReason }: SignInProps) => {
+export const SignInScreen = ({ signOutReason }: SignInScreenProps) => {
   const t = useTexts();
   const { signIn } = usePartner();
-  const [token, setToken] = useState('');
+  const [typedToken, setToken] = useState('');
   const [isTokenMissing, setIsTokenMissing] = useState(false);
   const submitToken = (event: FormEvent): void => {
     event.preventDefault();
-    setIsTokenMissing(token.trim() === '');
-    if (token.trim() !== '') void signIn(token);
+    setIsTokenMissing(typedToken.trim() === '');
+    if (typedToken.trim() !== '') void signIn(typedToken);
   };
   return (
     <SignInPage>
       <SignInForm onSubmit={submitToken} noValidate>
-        <Mark size={48} />
+        <BrandMark size={48} />
         <H1>{t('SignInTitle')}</H1>
         <Body $tone="quiet">{t('SignInText')}</Body>
         {signOutReason !== 'nobody' && <Banner tone="err">{t(`SignedOut_${signOutReason}`)}</Banner>}
@@ -36,7 +36,7 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
           hint={t('TokenHint')}
           autoComplete="current-password"
           spellCheck={false}
-          value={token}
+          value={typedToken}
           error={isTokenMissing ? t('TokenEmpty') : undefined}
           onChange={({ target }) => setToken(target.value)}
         />
@@ -49,11 +49,11 @@ export const SignIn = ({ signOutReason }: SignInProps) => {
 };
 
 /** Button that signs this device out. It asks for confirmation, because the device shows no orders without a token. */
-export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
+export const SignOutButton = ({ icon }: { readonly icon: IconSource }) => {
   const t = useTexts();
   const { signOut } = usePartner();
   const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
-  const onAnswer = (id: string | null): void => {
+  const onConfirmationAnswer = (id: string | null): void => {
     setIsConfirmationOpen(false);
     if (id === 'leave') signOut();
   };
@@ -69,7 +69,7 @@ export const SignOut = ({ icon }: { readonly icon: IconSource }) => {
             { id: 'stay', label: t('StaySignedIn'), tone: 'safe' },
             { id: 'leave', label: t('SignOut'), tone: 'danger' },
           ]}
-          onChoose={onAnswer}
+          onChoose={onConfirmationAnswer}
         >
           {t('SignOutText')}
         </AlertDialog>

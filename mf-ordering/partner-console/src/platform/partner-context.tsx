@@ -64,26 +64,26 @@ export const usePartnerCollection = <Item,>(
   restaurantKey: string,
 ): CollectionView<Item> => {
   const { store } = usePartner();
-  const collectionHolder = collection.of(store, restaurantKey);
-  return useSyncExternalStore(collectionHolder.subscribe, collectionHolder.get);
+  const liveCollection = collection.of(store, restaurantKey);
+  return useSyncExternalStore(liveCollection.subscribe, liveCollection.get);
 };
 
 /** Status of the connection; `since` is the time at which the connection was lost. */
-export type ConnectionState =
+export type PartnerConnectionState =
   { readonly status: 'connecting' | 'online' } | { readonly status: 'offline'; readonly since: number };
 
 /**
  * Returns the status of the connection. After a loss the status stays `offline` until the orders equal the gateway's
  * orders again.
  */
-export const useConnection = (areOrdersLive: boolean): ConnectionState => {
+export const useConnection = (areOrdersLive: boolean): PartnerConnectionState => {
   const { liveClient, clock } = usePartner();
   const status = useSyncExternalStore(liveClient.onStatus, liveClient.status);
   const isConnectionLost = status === 'offline' || (status === 'online' && !areOrdersLive);
   const [offlineSince, setOfflineSince] = useState<number | null>(null);
-  const [wasOnline, setWasOnline] = useState(false);
-  if (status === 'online' && areOrdersLive && !wasOnline) setWasOnline(true);
-  if (isConnectionLost && wasOnline && offlineSince === null) setOfflineSince(clock.now());
+  const [hasBeenOnline, setWasOnline] = useState(false);
+  if (status === 'online' && areOrdersLive && !hasBeenOnline) setWasOnline(true);
+  if (isConnectionLost && hasBeenOnline && offlineSince === null) setOfflineSince(clock.now());
   if (!isConnectionLost && offlineSince !== null && areOrdersLive) setOfflineSince(null);
   const isOnline = status === 'online' && areOrdersLive;
   return useMemo(() => {
@@ -96,9 +96,9 @@ export const useConnection = (areOrdersLive: boolean): ConnectionState => {
 export const useMedia = (query: string): boolean => {
   const [mediaQueryList] = useState(() => window.matchMedia(query));
   return useSyncExternalStore(
-    (listener) => {
-      mediaQueryList.addEventListener('change', listener);
-      return () => mediaQueryList.removeEventListener('change', listener);
+    (mediaListener) => {
+      mediaQueryList.addEventListener('change', mediaListener);
+      return () => mediaQueryList.removeEventListener('change', mediaListener);
     },
     () => mediaQueryList.matches,
   );

@@ -3,15 +3,15 @@ import { aPartnerOrder, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { fakePartner, PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 
-const waitTurns = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+const waitForEventLoop = async (): Promise<void> => {
+  for (let loopTurn = 0; loopTurn < 20; loopTurn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
-const restaurant = aRestaurant();
+const counterRestaurant = aRestaurant();
 
 it('sends nothing while the device has no token', async () => {
   const { platform, requests } = fakePartner({ storage: {} });
   platform.start();
-  await waitTurns();
+  await waitForEventLoop();
   expect([platform.session(), requests]).toEqual([{ status: 'signedOut', signOutReason: 'nobody' }, []]);
 });
 
@@ -21,14 +21,14 @@ it('sends the device’s token without any session, and follows the counter’s 
     answers: [answer(acceptPartnerOrder, aPartnerOrder({ accepted: true }))],
   });
   platform.start();
-  await waitTurns();
-  expect(platform.session()).toEqual({ status: 'open', restaurant });
-  let storedValue: readonly string[] = [];
-  platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ collections }) => {
-    storedValue = [...(collections.get('orders')?.keys() ?? [])];
+  await waitForEventLoop();
+  expect(platform.session()).toEqual({ status: 'open', restaurant: counterRestaurant });
+  let liveOrderKeys: readonly string[] = [];
+  platform.liveClient.subscribe(partnerTopic(counterRestaurant.key), ({ collections }) => {
+    liveOrderKeys = [...(collections.get('orders')?.keys() ?? [])];
   });
-  await waitTurns();
-  expect(storedValue).toEqual(['bestellung-01']);
+  await waitForEventLoop();
+  expect(liveOrderKeys).toEqual(['bestellung-01']);
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
   expect(sent.map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/partner/restaurant',
@@ -41,10 +41,10 @@ it('sends the device’s token without any session, and follows the counter’s 
 it.each([
   ['unauthenticated', 'refused'],
   ['notFound', 'allRestaurants'],
-] as const)('forgets a token that is answered %s', async (code, signOutReason) => {
-  const { platform, stored } = fakePartner({ answers: [refuse(getPartnerRestaurant, code)] });
+] as const)('forgets a token that is answered %s', async (errorCode, signOutReason) => {
+  const { platform, stored } = fakePartner({ answers: [refuse(getPartnerRestaurant, errorCode)] });
   platform.start();
-  await waitTurns();
+  await waitForEventLoop();
   expect([platform.session(), stored.has(PARTNER_TOKEN_KEY)]).toEqual([{ status: 'signedOut', signOutReason }, false]);
 });
 
@@ -54,21 +54,21 @@ it('ends where any call finds the token taken back, and nothing of the counter s
     answers: [refuse(acceptPartnerOrder, 'unauthenticated')],
   });
   platform.start();
-  await waitTurns();
-  const views: string[] = [];
-  platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
-  await waitTurns();
+  await waitForEventLoop();
+  const collectionStatuses: string[] = [];
+  platform.liveClient.subscribe(partnerTopic(counterRestaurant.key), ({ status }) => collectionStatuses.push(status));
+  await waitForEventLoop();
   await platform.apiClient.call(acceptPartnerOrder, { params: { key: 'bestellung-01' } });
   expect(platform.session()).toEqual({ status: 'signedOut', signOutReason: 'refused' });
-  expect([views.at(-1), stored.size]).toEqual(['connecting', 0]);
+  expect([collectionStatuses.at(-1), stored.size]).toEqual(['connecting', 0]);
 });
 
 it('keeps the token while the gateway cannot be reached', async () => {
   const { platform, stored, use } = fakePartner({ answers: [failAsUnreachable(getPartnerRestaurant)] });
   platform.start();
-  await waitTurns();
+  await waitForEventLoop();
   expect([platform.session().status, stored.size]).toEqual(['unreached', 1]);
-  use(answer(getPartnerRestaurant, restaurant));
+  use(answer(getPartnerRestaurant, counterRestaurant));
   await platform.refresh();
   expect(platform.session().status).toBe('open');
 });
@@ -90,12 +90,12 @@ it.each(['mzp_Schlüssel–01', 'mzp_\u{1F35D}', 'mzp_a\nb', ''])(
 it('can be tried again where asking for the restaurant breaks', async () => {
   const { platform } = fakePartner();
   const reportedErrors: string[] = [];
-  platform.eventLog.subscribe((name) => reportedErrors.push(name));
+  platform.eventLog.subscribe((errorName) => reportedErrors.push(errorName));
   const request = jest.spyOn(globalThis, 'Request').mockImplementationOnce(() => {
     throw new TypeError('Failed to construct Request');
   });
   platform.start();
-  await waitTurns();
+  await waitForEventLoop();
   request.mockRestore();
   expect([platform.session().status, reportedErrors]).toEqual(['unreached', ['partner_check_failed']]);
   await platform.refresh();
@@ -103,29 +103,31 @@ it('can be tried again where asking for the restaurant breaks', async () => {
 });
 
 describe('a connection that nothing comes over', () => {
-  const openedPlatform = async () => {
+  const startOpenPlatform = async () => {
     const partner = fakePartner({ orders: [aPartnerOrder()] });
     partner.platform.start();
-    await waitTurns();
-    const views: string[] = [];
-    partner.platform.liveClient.subscribe(partnerTopic(restaurant.key), ({ status }) => views.push(status));
-    await waitTurns();
-    return { ...partner, status: () => [partner.platform.liveClient.status(), views.at(-1)] };
+    await waitForEventLoop();
+    const collectionStatuses: string[] = [];
+    partner.platform.liveClient.subscribe(partnerTopic(counterRestaurant.key), ({ status }) =>
+      collectionStatuses.push(status),
+    );
+    await waitForEventLoop();
+    return { ...partner, status: () => [partner.platform.liveClient.status(), collectionStatuses.at(-1)] };
   };
 
   it('counts as lost at once where the browser says that its network is gone, and comes back by itself', async () => {
-    const { loseNetwork, advance, status } = await openedPlatform();
+    const { loseNetwork, advance, status } = await startOpenPlatform();
     expect(status()).toEqual(['online', 'live']);
     loseNetwork();
     expect(status()).toEqual(['offline', 'stale']);
     loseNetwork();
     advance(1_000);
-    await waitTurns();
+    await waitForEventLoop();
     expect(status()).toEqual(['online', 'live']);
   });
 
   it('counts as lost after 17 seconds where nobody says so, and not before', async () => {
-    const { fallSilent, advance, status } = await openedPlatform();
+    const { fallSilent, advance, status } = await startOpenPlatform();
     advance(60_000);
     expect(status()).toEqual(['online', 'live']);
     fallSilent();
@@ -138,8 +140,8 @@ describe('a connection that nothing comes over', () => {
 
 it('does not let a slow answer to the former token open what somebody has left', async () => {
   const { platform } = fakePartner({ storage: {} });
-  const signIn = platform.signIn('erster');
+  const signInPromise = platform.signIn('erster');
   platform.signOut();
-  await signIn;
+  await signInPromise;
   expect(platform.session()).toEqual({ status: 'signedOut', signOutReason: 'nobody' });
 });

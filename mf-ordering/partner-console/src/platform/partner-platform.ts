@@ -6,7 +6,7 @@ import {
   createLiveClient,
   createRandomKey,
   reportError,
-  storedText,
+  createStoredText,
 } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
@@ -18,8 +18,8 @@ import type {
   LiveClient,
   LiveDriver,
   OpenSocket,
-  PlatformDeps,
-  StoredText,
+  PlatformDependencies,
+  StoredTextEntry,
   Timers,
 } from '@mahlzeit/shared-ui/platform';
 import {
@@ -80,7 +80,7 @@ interface PartnerSignals extends BrowserSignals {
 }
 
 /** Functions of the browser that the platform uses; tests replace them. */
-export interface PartnerPlatformDeps extends Omit<PlatformDeps, 'hint' | 'tabs' | 'withLock' | 'signals'> {
+export interface PartnerPlatformDeps extends Omit<PlatformDependencies, 'hint' | 'tabs' | 'withLock' | 'signals'> {
   readonly signals: PartnerSignals;
   readonly storage: BrowserStorage;
 }
@@ -100,16 +100,16 @@ export const browserPartnerDeps = (): PartnerPlatformDeps => {
  * Interval of the heartbeats in ms. A connection without messages is noticed at most this time plus five seconds later,
  * the time limit for a response.
  */
-const HEARTBEAT_MS = 12_000;
+const HEARTBEAT_INTERVAL_MS = 12_000;
 
 /** Close code of a WebSocket connection that ended without a close frame. */
 const ABNORMAL_CLOSURE_CODE = 1006;
 
-const TOKEN_KEY = 'mahlzeit.partner.token';
+const TOKEN_STORAGE_KEY = 'mahlzeit.partner.token';
 
-interface SessionDeps {
+interface PartnerSessionDeps {
   readonly transport: Transport;
-  readonly storedToken: StoredText;
+  readonly storedToken: StoredTextEntry;
   /** Called when the token changes; null: no token. */
   onToken(token: string | null): void;
 }
@@ -125,14 +125,14 @@ const signOutReasonOf = (error: ApiError): SignOutReason | null => {
 // A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
 const isHeaderSafe = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
 
-const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) => {
+const createPartnerSession = ({ transport, storedToken, onToken }: PartnerSessionDeps) => {
   let session: PartnerSession = { status: 'signedOut', signOutReason: 'nobody' };
   let token: string | null = null;
-  const listeners = createListeners();
+  const sessionListeners = createListeners();
 
   const showSession = (newSession: PartnerSession): void => {
     session = newSession;
-    listeners.emit();
+    sessionListeners.emit();
   };
   const signOut = (signOutReason: SignOutReason): void => {
     token = null;
@@ -156,15 +156,15 @@ const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) 
     }
   };
   const checkToken = async (newToken: string): Promise<void> => {
-    const answer = await requestRestaurant(newToken);
+    const restaurantAnswer = await requestRestaurant(newToken);
     // The result is outdated: meanwhile another token was entered, or the user has signed out.
     if (token !== newToken) return;
-    if (answer.ok) return openSession(answer.value, newToken);
-    const signOutReason = signOutReasonOf(answer.error);
+    if (restaurantAnswer.ok) return openSession(restaurantAnswer.value, newToken);
+    const signOutReason = signOutReasonOf(restaurantAnswer.error);
     if (signOutReason !== null) signOut(signOutReason);
-    else if (session.status !== 'open') showSession({ status: 'unreached', error: answer.error });
+    else if (session.status !== 'open') showSession({ status: 'unreached', error: restaurantAnswer.error });
   };
-  const enterToken = async (newToken: string): Promise<void> => {
+  const signInWithToken = async (newToken: string): Promise<void> => {
     if (!isHeaderSafe(newToken)) return signOut('refused');
     token = newToken;
     showSession({ status: 'checking' });
@@ -174,8 +174,8 @@ const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) 
   return {
     get: () => session,
     token: () => token,
-    subscribe: listeners.add,
-    enter: enterToken,
+    subscribe: sessionListeners.add,
+    enter: signInWithToken,
     leave: signOut,
     async refresh(): Promise<void> {
       if (token === null) return;
@@ -188,21 +188,21 @@ const createPartnerSession = ({ transport, storedToken, onToken }: SessionDeps) 
 type ConsoleSession = ReturnType<typeof createPartnerSession>;
 
 const createPartnerClient = (transport: Transport, session: ConsoleSession): ApiClient => {
-  const call: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
+  const callWithSession: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
     const token = session.token();
-    const input =
+    const inputWithIdempotencyKey =
       route.method === 'GET'
         ? callInput
         : { ...callInput, idempotencyKey: callInput.idempotencyKey ?? createRandomKey() };
-    const answer = await transport.send(route, input, { token, signal });
-    if (!answer.ok && isTokenRefused(answer.error) && session.token() === token) session.leave('refused');
-    return answer;
+    const routeAnswer = await transport.send(route, inputWithIdempotencyKey, { token, signal });
+    if (!routeAnswer.ok && isTokenRefused(routeAnswer.error) && session.token() === token) session.leave('refused');
+    return routeAnswer;
   };
-  return { call, callAny: call };
+  return { call: callWithSession, callAny: callWithSession };
 };
 
 /** Wraps sockets so that they can be closed at once, as if the server had closed them. */
-const withSeverableSocket = (open: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
+const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
   let severSocket = (): void => undefined;
   return {
     severSocket: () => severSocket(),
@@ -210,11 +210,11 @@ const withSeverableSocket = (open: OpenSocket): { readonly open: OpenSocket; sev
       const forgetSocket = (): void => {
         severSocket = () => undefined;
       };
-      const socket = open({
+      const openedSocket = openSocket({
         ...events,
-        closed(code) {
+        closed(closeCode) {
           forgetSocket();
-          events.closed(code);
+          events.closed(closeCode);
         },
       });
       severSocket = () => {
@@ -222,22 +222,22 @@ const withSeverableSocket = (open: OpenSocket): { readonly open: OpenSocket; sev
         events.closed(ABNORMAL_CLOSURE_CODE);
       };
       return {
-        send: (text) => socket.send(text),
+        send: (text) => openedSocket.send(text),
         close() {
           forgetSocket();
-          socket.close();
+          openedSocket.close();
         },
       };
     },
   };
 };
 
-/** Calls `run` at an interval. Returns a function that stops the calls. */
-const runEvery = (timers: Timers, ms: number, run: () => void): (() => void) => {
+/** Calls `runTask` at an interval. Returns a function that stops the calls. */
+const startInterval = (timers: Timers, intervalMs: number, runTask: () => void): (() => void) => {
   let cancelTimer = (): void => undefined;
   const scheduleNext = (): void => {
-    cancelTimer = timers.after(ms, () => {
-      run();
+    cancelTimer = timers.after(intervalMs, () => {
+      runTask();
       scheduleNext();
     });
   };
@@ -246,26 +246,26 @@ const runEvery = (timers: Timers, ms: number, run: () => void): (() => void) => 
 };
 
 /** Creates the platform of the restaurant's console. It does nothing until `start` is called. */
-export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatform => {
-  const { timers, random, signals } = deps;
+export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): PartnerPlatform => {
+  const { timers, random, signals } = platformDeps;
   const eventLog = createEventLog();
-  const clock = createServerClock({ elapsed: deps.elapsed, timers, firstReading: deps.firstTime });
+  const clock = createServerClock({ elapsed: platformDeps.elapsed, timers, firstReading: platformDeps.firstTime });
   const transport = createTransport({
-    sendRequest: deps.sendRequest,
-    origin: deps.origin,
+    sendRequest: platformDeps.sendRequest,
+    origin: platformDeps.origin,
     timers,
     eventLog,
     observeTime: clock.observe,
   });
   const session = createPartnerSession({
     transport,
-    storedToken: storedText(deps.storage, TOKEN_KEY),
+    storedToken: createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY),
     onToken(token) {
       liveClient.forgetUser();
       if (token !== null) liveClient.setToken(token);
     },
   });
-  const socket = withSeverableSocket(deps.openSocket);
+  const socket = withSeverableSocket(platformDeps.openSocket);
   const liveClient: LiveDriver = createLiveClient({
     openSocket: socket.open,
     timers,
@@ -281,7 +281,7 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
   const apiClient = createPartnerClient(transport, session);
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
-  const reconnect = (): void => {
+  const reconnectAndRefresh = (): void => {
     liveClient.reconnectSoon();
     void session.refresh();
   };
@@ -306,13 +306,13 @@ export const createPartnerPlatform = (deps: PartnerPlatformDeps): PartnerPlatfor
     start() {
       setErrorReporter(eventLog.log);
       stopFunctions = [
-        signals.onVisible(reconnect),
-        signals.onOnline(reconnect),
+        signals.onVisible(reconnectAndRefresh),
+        signals.onOnline(reconnectAndRefresh),
         signals.onOffline(socket.severSocket),
-        signals.onPageShow(reconnect),
-        runEvery(timers, HEARTBEAT_MS, sendHeartbeat),
+        signals.onPageShow(reconnectAndRefresh),
+        startInterval(timers, HEARTBEAT_INTERVAL_MS, sendHeartbeat),
       ];
-      const token = storedText(deps.storage, TOKEN_KEY).read();
+      const token = createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY).read();
       if (token !== null) void session.enter(token);
     },
     stop() {

@@ -3,9 +3,9 @@ import { aPartnerOffer, aRestaurant, fixtureDay, aDiscount } from '@mahlzeit/con
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { acceptButton, instantAt, openConsole, orderWith } from '../testing/fake-console';
-import { numbers } from '../testing/order-lists';
+import { listedOrderNumbers } from '../testing/order-lists';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('accepting', () => {
   it('is one tap, shown at once; a double tap sends one request', async () => {
@@ -30,7 +30,7 @@ describe('accepting', () => {
 
   it('takes all at once, but asks first, and takes those alone that were there when it asked', async () => {
     const { partner, user } = openConsole({
-      orders: ['K1', 'K2', 'K3'].map((number) => orderWith(number)),
+      orders: ['K1', 'K2', 'K3'].map((orderNumber) => orderWith(orderNumber)),
       answers: [neverRespond(acceptPartnerOrder)],
     });
     await user.click(await screen.findByRole('button', { name: 'Alle 3 annehmen' }));
@@ -53,24 +53,24 @@ describe('accepting', () => {
       ],
       answers: [neverRespond(acceptPartnerOrder)],
     });
-    const asked = () =>
+    const acceptedOrderNumbers = () =>
       partner.requests.filter((request) => request.includes('accept')).map((request) => /K\d/.exec(request)?.[0]);
     await user.click(await acceptButton('K1'));
     expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
     await user.dblClick(screen.getByRole('button', { name: /^Annehmen/ }));
-    expect([asked(), screen.getByRole('heading', { name: /^K3/ })]).toMatchObject([['K1', 'K2'], {}]);
+    expect([acceptedOrderNumbers(), screen.getByRole('heading', { name: /^K3/ })]).toMatchObject([['K1', 'K2'], {}]);
     await user.keyboard('a');
-    expect(asked()).toEqual(['K1', 'K2', 'K3']);
+    expect(acceptedOrderNumbers()).toEqual(['K1', 'K2', 'K3']);
   });
 
   it('by another counter leaves the chosen one in place, and A leads to the first that waits', async () => {
-    const first = orderWith('K1', { meetUpDate: instantAt('12:15') });
+    const earliestOrder = orderWith('K1', { meetUpDate: instantAt('12:15') });
     const { partner, user } = openConsole({
-      orders: [first, orderWith('K2'), orderWith('K3')],
+      orders: [earliestOrder, orderWith('K2'), orderWith('K3')],
       answers: [neverRespond(acceptPartnerOrder)],
     });
     await acceptButton('K1');
-    partner.putOrder({ ...first, accepted: true });
+    partner.putOrder({ ...earliestOrder, accepted: true });
     expect(screen.getByRole('heading', { name: /^K1/ })).toBeInTheDocument();
     await user.keyboard('a');
     expect(screen.getByRole('heading', { name: /^K2/ })).toBeInTheDocument();
@@ -116,24 +116,24 @@ describe('accepting', () => {
     const { partner, user } = openConsole({ orders: [orderWith('K2', { meetUpDate: instantAt('12:45') })] });
     await user.hover(await acceptButton('K2'));
     partner.putOrder(orderWith('K1', { meetUpDate: instantAt('12:15') }));
-    expect(numbers('Neu')).toEqual(['K2', 'K1']);
-    await waitFor(() => expect(numbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
+    expect(listedOrderNumbers('Neu')).toEqual(['K2', 'K1']);
+    await waitFor(() => expect(listedOrderNumbers('Neu')).toEqual(['K1', 'K2']), { timeout: 4000 });
   });
 });
 
 describe('what is changed elsewhere', () => {
-  const closedPlace = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
-  const dish = (more: Parameters<typeof aPartnerOffer>[0]) =>
-    aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...more });
+  const closedRestaurant = aRestaurant({ restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } });
+  const makeDish = (overrides: Parameters<typeof aPartnerOffer>[0]) =>
+    aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, ...overrides });
 
   it('shows at once: a dish, a discount, that the place is closed', async () => {
-    const { partner } = openConsole({ menu: [dish({})] });
+    const { partner } = openConsole({ menu: [makeDish({})] });
     await screen.findByText(/7,90\s€ · 0 bestellt/);
     partner.applyOperation({
       kind: 'put',
       collection: 'menu',
       key: 'suppe',
-      value: { ...dish({ name: 'Linsensuppe' }) },
+      value: { ...makeDish({ name: 'Linsensuppe' }) },
     });
     partner.changePlace({
       kind: 'put',
@@ -144,30 +144,30 @@ describe('what is changed elsewhere', () => {
     partner.changePlace({
       kind: 'put',
       collection: 'restaurant',
-      key: closedPlace.key,
-      value: { ...closedPlace, offers: [] },
+      key: closedRestaurant.key,
+      value: { ...closedRestaurant, offers: [] },
     });
-    for (const words of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.'])
-      expect(screen.getByText(words)).toBeInTheDocument();
+    for (const expectedText of ['Linsensuppe', '20 % auf Suppe', 'Heute ist geschlossen.'])
+      expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByText(/heute geschlossen$/)).toBeInTheDocument();
   });
 
   it('shows at the latest when somebody looks again', async () => {
     const { partner } = openConsole();
     await screen.findByRole('button', { name: 'Heute schließen' });
-    partner.use(answer(getPartnerRestaurant, closedPlace));
+    partner.use(answer(getPartnerRestaurant, closedRestaurant));
     partner.show();
     expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
   });
 
   it('is the menu of the next day once it has begun', async () => {
     const { partner } = openConsole({
-      menu: [dish({})],
+      menu: [makeDish({})],
       now: instantAt('23:59'),
-      answers: [answer(getPartnerMenu, [dish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
+      answers: [answer(getPartnerMenu, [makeDish({ key: 'morgen', name: 'Labskaus', date: '2026-06-25' })])],
     });
     await screen.findByText('Kartoffelsuppe');
-    partner.advance(MINUTE);
+    partner.advance(MINUTE_MS);
     expect(await screen.findByText('Labskaus')).toBeInTheDocument();
     expect(screen.queryByText('Kartoffelsuppe')).not.toBeInTheDocument();
   });

@@ -4,7 +4,7 @@ import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
 import {
   forcedColorsBorder,
   Icon,
-  Mark,
+  BrandMark,
   media,
   Small,
   textStyles,
@@ -16,12 +16,12 @@ import { memo, useSyncExternalStore } from 'react';
 import styled, { css } from 'styled-components';
 import { useTexts } from '../console-texts';
 import type { Sound } from '../features/alerts';
-import type { ConnectionState } from '../platform';
+import type { PartnerConnectionState } from '../platform';
 
 interface ConsoleHeaderProps {
   readonly restaurant: Restaurant;
   readonly now: number;
-  readonly connection: ConnectionState;
+  readonly connection: PartnerConnectionState;
   readonly sound: Sound;
 }
 
@@ -29,44 +29,44 @@ interface ConsoleHeaderProps {
 const lunchEndOf = (restaurant: Restaurant, now: number): number | null =>
   lunchOpeningsOn(restaurant, now)?.at(-1)?.end ?? null;
 
-const dayText = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
-  const day = formatDay(berlinDay(now));
-  if (isResting(restaurant, now)) return t('ClosedToday', { day });
+const todayText = (restaurant: Restaurant, now: number, t: ReturnType<typeof useTexts>): string => {
+  const dayLabel = formatDay(berlinDay(now));
+  if (isResting(restaurant, now)) return t('ClosedToday', { day: dayLabel });
   const lunchEndsAt = lunchEndOf(restaurant, now);
-  return lunchEndsAt === null ? day : t('LunchUntil', { day, time: formatTime(lunchEndsAt) });
+  return lunchEndsAt === null ? dayLabel : t('LunchUntil', { day: dayLabel, time: formatTime(lunchEndsAt) });
 };
 
 const SoundButton = ({ sound }: Pick<ConsoleHeaderProps, 'sound'>) => {
   const t = useTexts();
   const status = useSyncExternalStore(sound.onStatus, sound.status);
-  const label = { on: t('SoundOn'), off: t('SoundOff'), waiting: t('SoundWaiting') }[status];
+  const soundLabel = { on: t('SoundOn'), off: t('SoundOff'), waiting: t('SoundWaiting') }[status];
   return (
     <SoundSwitch type="button" onClick={sound.toggle}>
       <Icon source={status === 'on' ? Volume2 : VolumeX} size={20} />
-      <span>{label}</span>
+      <span>{soundLabel}</span>
     </SoundSwitch>
   );
 };
 
-const HeaderContent = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
+const ConsoleHeaderContent = ({ restaurant, now, connection, sound }: ConsoleHeaderProps) => {
   const t = useTexts();
   const isOnline = connection.status === 'online';
   return (
     <>
       <HeaderBar>
-        <SignIcon>
-          <Mark size={36} />
-        </SignIcon>
+        <LogoIcon>
+          <BrandMark size={36} />
+        </LogoIcon>
         <HeaderNames>
           <RestaurantName>{restaurant.name}</RestaurantName>
           <Small as="span" $tone="quiet">
-            {dayText(restaurant, now, t)}
+            {todayText(restaurant, now, t)}
           </Small>
         </HeaderNames>
         {connection.status !== 'offline' && (
           <ConnectionBadge $isOnline={isOnline} role="status">
-            <StateDot />
-            <StateWord>{t(isOnline ? 'Connected' : 'Connecting')}</StateWord>
+            <ConnectionDot />
+            <ConnectionLabel>{t(isOnline ? 'Connected' : 'Connecting')}</ConnectionLabel>
           </ConnectionBadge>
         )}
         <ClockText>
@@ -89,7 +89,7 @@ const HeaderContent = ({ restaurant, now, connection, sound }: ConsoleHeaderProp
 };
 
 /** Header of the console: the restaurant, the day, the server's time and the status of the connection. */
-export const ConsoleHeader = memo(HeaderContent);
+export const ConsoleHeader = memo(ConsoleHeaderContent);
 
 const HeaderBar = styled.header`
   display: flex;
@@ -106,7 +106,7 @@ const HeaderBar = styled.header`
 `;
 
 // The logo is hidden on phones, because their width is enough only for the restaurant's name.
-const SignIcon = styled.span`
+const LogoIcon = styled.span`
   display: grid;
   ${media.below600} {
     display: none;
@@ -133,7 +133,7 @@ const ConnectionBadge = styled.span<{ readonly $isOnline: boolean }>`
   color: ${({ $isOnline }) => ($isOnline ? tokens.color.ok : tokens.color.ink2)};
 `;
 
-const StateDot = styled.span`
+const ConnectionDot = styled.span`
   width: 10px;
   height: 10px;
   border-radius: 50%;
@@ -142,7 +142,7 @@ const StateDot = styled.span`
 
 // On phones the word is visually hidden, because their width is enough only for the dot; screen readers still read the
 // word.
-const StateWord = styled.span`
+const ConnectionLabel = styled.span`
   ${media.below701} {
     ${css`
       position: absolute;

@@ -6,7 +6,7 @@ import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import {
   acceptButton,
   instantAt,
-  START_INSTANT,
+  START_INSTANT_MS,
   openConsole,
   orderWith,
   pastaItem,
@@ -14,21 +14,21 @@ import {
 } from '../testing/fake-console';
 import { PARTNER_TOKEN_KEY } from '../testing/fake-partner';
 import type { FakePartnerOptions } from '../testing/fake-partner';
-import { list, numbers } from '../testing/order-lists';
+import { orderList, listedOrderNumbers } from '../testing/order-lists';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('signing in', () => {
-  const signedOut = { storage: {} };
-  const enter = async (options: FakePartnerOptions) => {
-    const opened = openConsole({ ...signedOut, ...options });
-    await opened.user.type(screen.getByLabelText('Schlüssel deines Lokals'), ' schluessel ');
-    await opened.user.click(screen.getByRole('button', { name: 'Anmelden' }));
-    return opened;
+  const signedOutOptions = { storage: {} };
+  const signIn = async (partnerOptions: FakePartnerOptions) => {
+    const openedConsole = openConsole({ ...signedOutOptions, ...partnerOptions });
+    await openedConsole.user.type(screen.getByLabelText('Schlüssel deines Lokals'), ' schluessel ');
+    await openedConsole.user.click(screen.getByRole('button', { name: 'Anmelden' }));
+    return openedConsole;
   };
 
   it('keeps the token on this device until somebody signs out', async () => {
-    const { partner, user } = await enter({});
+    const { partner, user } = await signIn({});
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
     expect(partner.stored.get(PARTNER_TOKEN_KEY)).toBe('schluessel');
     expect(partner.sent[0]?.headers.get('Authorization')).toBe('Bearer schluessel');
@@ -41,14 +41,14 @@ describe('signing in', () => {
   it.each([
     ['unauthenticated', /gilt nicht oder nicht mehr/],
     ['notFound', /gilt für alle Lokale/],
-  ] as const)('says in German what is wrong: %s', async (code, words) => {
-    const { partner } = await enter({ answers: [refuse(getPartnerRestaurant, code)] });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+  ] as const)('says in German what is wrong: %s', async (errorCode, expectedText) => {
+    const { partner } = await signIn({ answers: [refuse(getPartnerRestaurant, errorCode)] });
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
     expect(partner.stored.size).toBe(0);
   });
 
   it('says so of what can be no token, without asking anybody', async () => {
-    const { partner, user } = openConsole(signedOut);
+    const { partner, user } = openConsole(signedOutOptions);
     await user.type(screen.getByLabelText('Schlüssel deines Lokals'), 'mzp_Schlüssel–01');
     await user.click(screen.getByRole('button', { name: 'Anmelden' }));
     expect(screen.getByText(/gilt nicht oder nicht mehr/)).toBeInTheDocument();
@@ -56,7 +56,7 @@ describe('signing in', () => {
   });
 
   it('asks for the token where none was given', async () => {
-    const { user, partner } = openConsole(signedOut);
+    const { user, partner } = openConsole(signedOutOptions);
     await user.click(screen.getByRole('button', { name: 'Anmelden' }));
     expect(screen.getByText('Gib den Schlüssel deines Lokals ein.')).toBeInTheDocument();
     expect(partner.requests).toEqual([]);
@@ -94,11 +94,11 @@ describe('the orders', () => {
         orderWith('K3', { meetUpDate: instantAt('12:45') }),
         orderWith('K1', { meetUpDate: instantAt('12:15') }),
         orderWith('K2', { accepted: true }),
-        orderWith('K4', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }),
+        orderWith('K4', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT_MS }] }),
       ],
     });
     await acceptButton('K1');
-    expect([numbers('Neu'), numbers('Heute')]).toEqual([
+    expect([listedOrderNumbers('Neu'), listedOrderNumbers('Heute')]).toEqual([
       ['K1', 'K3'],
       ['K2', 'K4'],
     ]);
@@ -108,8 +108,8 @@ describe('the orders', () => {
 
   it('tell when, whose, what, where, with how many and how much', async () => {
     openConsole({ orders: [{ ...julesOrder, meetUpSize: 4 }] });
-    const row = (await acceptButton('K417')).closest('li');
-    for (const words of [
+    const orderRow = (await acceptButton('K417')).closest('li');
+    for (const expectedText of [
       '12:30',
       /in 32 Min/,
       'K417',
@@ -118,40 +118,42 @@ describe('the orders', () => {
       'Vor Ort · Treffen mit 4 · Wunsch',
       /18,80/,
     ])
-      expect(within(row ?? document.body).getAllByText(words).length).toBeGreaterThan(0);
+      expect(within(orderRow ?? document.body).getAllByText(expectedText).length).toBeGreaterThan(0);
   });
 
   it('name what is still to be made, and strike through what is not', async () => {
-    const wish = aCartItem({
+    const itemWithComment = aCartItem({
       key: 'zeile-02',
       mealKey: 'suppe',
       name: 'Kartoffelsuppe',
       refundedAmount: 1,
       comments: 'Heiß',
     });
-    const partly = orderWith('K1', {
-      items: [{ ...pastaItem, comments: '', refundedAmount: 1 }, wish],
+    const partlyRefundedOrder = orderWith('K1', {
+      items: [{ ...pastaItem, comments: '', refundedAmount: 1 }, itemWithComment],
       totalPrice: 3070,
-      refunded: [{ amount: 1980, reason: 'mistake', date: START_INSTANT }],
+      refunded: [{ amount: 1980, reason: 'mistake', date: START_INSTANT_MS }],
     });
     openConsole(
       {
         orders: [
-          partly,
+          partlyRefundedOrder,
           orderWith('K2', {
             items: [pastaItem],
             totalPrice: 2180,
-            refunded: [{ amount: 2180, reason: 'mistake', date: START_INSTANT }],
+            refunded: [{ amount: 2180, reason: 'mistake', date: START_INSTANT_MS }],
           }),
         ],
       },
       { isWide: false },
     );
-    const row = (await acceptButton('K1')).closest('li');
-    expect(row).toHaveTextContent('1 × Käsespätzle');
-    expect(row).not.toHaveTextContent(/Kartoffelsuppe|Wunsch/);
-    expect(within(row ?? document.body).getByText('1 × Käsespätzle')).not.toHaveStyle('text-decoration: line-through');
-    expect(list('Heute').getByText('2 × Käsespätzle')).toHaveStyle('text-decoration: line-through');
+    const orderRow = (await acceptButton('K1')).closest('li');
+    expect(orderRow).toHaveTextContent('1 × Käsespätzle');
+    expect(orderRow).not.toHaveTextContent(/Kartoffelsuppe|Wunsch/);
+    expect(within(orderRow ?? document.body).getByText('1 × Käsespätzle')).not.toHaveStyle(
+      'text-decoration: line-through',
+    );
+    expect(orderList('Heute').getByText('2 × Käsespätzle')).toHaveStyle('text-decoration: line-through');
   });
 
   it('sound and are read out when they come live, not when the page opens', async () => {
@@ -166,13 +168,13 @@ describe('the orders', () => {
 
   it('call to mind what nobody has accepted ten minutes before its time, in red and by a sound of their own each minute', async () => {
     const { partner, sound } = openConsole({ orders: [orderWith('K1', { meetUpDate: instantAt('12:09') })] });
-    const row = (await acceptButton('K1')).closest('li');
-    expect(row).not.toHaveAttribute('data-late');
-    partner.advance(MINUTE);
-    expect(row).toHaveAttribute('data-late');
+    const orderRow = (await acceptButton('K1')).closest('li');
+    expect(orderRow).not.toHaveAttribute('data-late');
+    partner.advance(MINUTE_MS);
+    expect(orderRow).toHaveAttribute('data-late');
     expect(screen.getByText('Noch nicht angenommen. Um 12:39 wird von selbst alles erstattet.')).toBeInTheDocument();
     expect(screen.getByText('Eine Bestellung wartet zu lange auf deine Antwort.')).toBeInTheDocument();
-    partner.advance(MINUTE);
+    partner.advance(MINUTE_MS);
     expect(sound.played).toEqual(['overdue', 'overdue']);
   });
 
@@ -182,7 +184,7 @@ describe('the orders', () => {
     expect(screen.getByText('Verbunden')).toBeInTheDocument();
     partner.setOffline(true);
     expect(screen.getByText('Verbindung verloren, seit 11:58')).toBeInTheDocument();
-    await user.click(list('Neu').getByRole('button', { name: 'Offline' }));
+    await user.click(orderList('Neu').getByRole('button', { name: 'Offline' }));
     expect(partner.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
     partner.setOffline(false);
     partner.advance(20_000);
@@ -204,10 +206,14 @@ it('shows at once that the browser has lost its network, and after a while that 
 });
 
 describe('orders of former days', () => {
-  const DAY = 24 * 60 * MINUTE;
-  const yesterday = (orderId: string, more: Partial<PartnerOrder> = {}) =>
-    orderWith(orderId, { meetUpDate: instantAt('12:30') - DAY, createdAt: instantAt('11:00') - DAY, ...more });
-  const formerNumbers = () =>
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const makeYesterdaysOrder = (orderId: string, overrides: Partial<PartnerOrder> = {}) =>
+    orderWith(orderId, {
+      meetUpDate: instantAt('12:30') - DAY_MS,
+      createdAt: instantAt('11:00') - DAY_MS,
+      ...overrides,
+    });
+  const formerOrderNumbers = () =>
     within(screen.getByRole('region', { name: 'Früher' }))
       .getAllByRole('listitem')
       .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
@@ -218,50 +224,59 @@ describe('orders of former days', () => {
       now: instantAt('23:00'),
       answers: [answer(getPartnerMenu, [])],
     });
-    partner.putOrder(yesterday('K9', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }));
+    partner.putOrder(
+      makeYesterdaysOrder('K9', { refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT_MS }] }),
+    );
     await screen.findByText(/wartet zu lange/);
-    expect([numbers('Neu'), numbers('Heute')]).toEqual([['K1'], ['K2']]);
-    partner.advance(61 * MINUTE);
+    expect([listedOrderNumbers('Neu'), listedOrderNumbers('Heute')]).toEqual([['K1'], ['K2']]);
+    partner.advance(61 * MINUTE_MS);
     expect(screen.getByRole('heading', { name: 'Noch keine Bestellungen' })).toBeInTheDocument();
     expect(document.title).toBe('Mahlzeit für Lokale');
   });
 
   it('stand once where one of last night waits among today’s still, until it is past', async () => {
-    const late = orderWith('K8', { meetUpDate: instantAt('23:50') });
-    const noon = orderWith('K1', { accepted: true });
+    const lateOrder = orderWith('K8', { meetUpDate: instantAt('23:50') });
+    const noonOrder = orderWith('K1', { accepted: true });
     const { partner, user } = openConsole({
-      orders: [noon, late],
-      now: instantAt('23:59') + 11 * MINUTE,
-      answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noon, late])],
+      orders: [noonOrder, lateOrder],
+      now: instantAt('23:59') + 11 * MINUTE_MS,
+      answers: [answer(getPartnerMenu, []), answer(getPartnerOrders, [noonOrder, lateOrder])],
     });
     await acceptButton('K8');
     await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
     await within(screen.getByRole('region', { name: 'Früher' })).findByText('K1');
-    expect([numbers('Neu'), formerNumbers()]).toEqual([['K8'], ['K1']]);
-    partner.advance(11 * MINUTE);
-    expect(formerNumbers()).toEqual(['K1', 'K8']);
+    expect([listedOrderNumbers('Neu'), formerOrderNumbers()]).toEqual([['K8'], ['K1']]);
+    partner.advance(11 * MINUTE_MS);
+    expect(formerOrderNumbers()).toEqual(['K1', 'K8']);
     expect(screen.queryByRole('list', { name: 'Neu' })).not.toBeInTheDocument();
   });
 
   it('come where somebody asks, page by page, and their money can still go back', async () => {
-    const many = Array.from({ length: 50 }, (_, index) => yesterday(`K${100 + index}`, { accepted: true }));
-    const late = yesterday('K700', { meetUpDate: instantAt('13:00') - DAY });
+    const manyFormerOrders = Array.from({ length: 50 }, (_, index) =>
+      makeYesterdaysOrder(`K${100 + index}`, { accepted: true }),
+    );
+    const lateOrder = makeYesterdaysOrder('K700', { meetUpDate: instantAt('13:00') - DAY_MS });
     const { partner, user } = openConsole({
       orders: [orderWith('K1')],
       answers: [
-        answer(getPartnerOrders, many, [late, orderWith('K1')]),
-        answer(refundPartnerOrder, { ...late, refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT }] }),
+        answer(getPartnerOrders, manyFormerOrders, [lateOrder, orderWith('K1')]),
+        answer(refundPartnerOrder, {
+          ...lateOrder,
+          refunded: [{ amount: 890, reason: 'mistake', date: START_INSTANT_MS }],
+        }),
       ],
     });
     await acceptButton('K1');
     expect(partner.requests.filter((request) => request.includes('orders'))).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Frühere Bestellungen' }));
     expect(await screen.findByText('K700')).toBeInTheDocument();
-    expect(formerNumbers()).toHaveLength(51);
-    const asked = partner.sent.filter(({ url }) => url.includes('/orders')).map(({ url }) => new URL(url).searchParams);
-    expect(asked.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([
-      [instantAt('00:00') - DAY, null],
-      [instantAt('12:30') - DAY, 'b-K149'],
+    expect(formerOrderNumbers()).toHaveLength(51);
+    const orderQueries = partner.sent
+      .filter(({ url }) => url.includes('/orders'))
+      .map(({ url }) => new URL(url).searchParams);
+    expect(orderQueries.map((query) => [Number(query.get('since')), query.get('after')])).toEqual([
+      [instantAt('00:00') - DAY_MS, null],
+      [instantAt('12:30') - DAY_MS, 'b-K149'],
     ]);
     expect(screen.queryByRole('button', { name: 'K700 annehmen' })).not.toBeInTheDocument();
     await user.click(within(screen.getByRole('region', { name: 'Früher' })).getByRole('button', { name: /K700/ }));
@@ -270,23 +285,23 @@ describe('orders of former days', () => {
     await user.click(screen.getByRole('button', { name: /8,90\s€ erstatten/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     expect(await screen.findByText('Alles ist erstattet.')).toBeInTheDocument();
-    expect(numbers('Neu')).toEqual(['K1']);
+    expect(listedOrderNumbers('Neu')).toEqual(['K1']);
   });
 
   it('are of the day that somebody chooses, back to where no money goes back any more', async () => {
-    const { partner, user } = openConsole({ answers: [answer(getPartnerOrders, [yesterday('K9')], [])] });
+    const { partner, user } = openConsole({ answers: [answer(getPartnerOrders, [makeYesterdaysOrder('K9')], [])] });
     await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
     await screen.findByText('K9');
     await user.click(screen.getByRole('button', { name: 'Tag danach' }));
     expect(screen.getByLabelText('Tag', { selector: 'input' })).toHaveValue('23.06.2026');
     await user.click(screen.getByRole('button', { name: 'Tag davor' }));
     expect(await screen.findByText('An diesem Tag gab es keine Bestellung.')).toBeInTheDocument();
-    const field = screen.getByLabelText('Tag', { selector: 'input' });
-    await user.clear(field);
-    await user.type(field, '1.6.2025{Enter}');
+    const dayField = screen.getByLabelText('Tag', { selector: 'input' });
+    await user.clear(dayField);
+    await user.type(dayField, '1.6.2025{Enter}');
     expect(screen.getByText('Gib einen Tag ab dem 24.07.2025 ein, zum Beispiel 3.6.')).toBeInTheDocument();
-    await user.clear(field);
-    await user.type(field, '15.1.{Enter}');
+    await user.clear(dayField);
+    await user.type(dayField, '15.1.{Enter}');
     expect(screen.getByText('Do. 15. Januar')).toBeInTheDocument();
     await waitFor(() => expect(partner.requests.filter((request) => request.includes('orders'))).toHaveLength(3));
     expect(new URL(partner.sent.at(-1)?.url ?? '').searchParams.get('since')).toBe(
@@ -297,19 +312,19 @@ describe('orders of former days', () => {
   it('say why they don’t come, and are asked for again', async () => {
     const { partner, user } = openConsole({ answers: [refuse(getPartnerOrders, 'unavailable')] });
     await user.click(await screen.findByRole('button', { name: 'Frühere Bestellungen' }));
-    const again = await screen.findByRole('button', { name: 'Erneut versuchen' });
-    partner.use(answer(getPartnerOrders, [yesterday('K9')]));
-    await user.click(again);
+    const retryButton = await screen.findByRole('button', { name: 'Erneut versuchen' });
+    partner.use(answer(getPartnerOrders, [makeYesterdaysOrder('K9')]));
+    await user.click(retryButton);
     expect(await screen.findByText('K9')).toBeInTheDocument();
   });
 });
 
 describe('the screen of a counter', () => {
-  const setVisible = (visibility: DocumentVisibilityState): void => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
+  const setVisible = (visibilityState: DocumentVisibilityState): void => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState });
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  const giveLocks = (request: () => Promise<unknown>) =>
+  const installWakeLock = (request: () => Promise<unknown>) =>
     Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
 
   afterEach(() => {
@@ -318,33 +333,33 @@ describe('the screen of a counter', () => {
   });
 
   it('stays lit while somebody is signed in, and again once the page was hidden', async () => {
-    const locks: { released: boolean; release: () => Promise<void> }[] = [];
+    const wakeLocks: { released: boolean; release: () => Promise<void> }[] = [];
     const request = jest.fn(async () => {
-      const lock = { released: false, release: async () => void (lock.released = true) };
-      locks.push(lock);
-      return lock;
+      const wakeLock = { released: false, release: async () => void (wakeLock.released = true) };
+      wakeLocks.push(wakeLock);
+      return wakeLock;
     });
-    giveLocks(request);
-    const lit = () => locks.map(({ released }) => !released);
+    installWakeLock(request);
+    const areLocksHeld = () => wakeLocks.map(({ released }) => !released);
     const { user } = openConsole();
     await screen.findByRole('heading', { name: 'Elbkantine' });
-    await waitFor(() => expect(lit()).toEqual([true]));
+    await waitFor(() => expect(areLocksHeld()).toEqual([true]));
     expect(request).toHaveBeenCalledWith('screen');
     setVisible('visible');
-    await locks[0]?.release();
+    await wakeLocks[0]?.release();
     setVisible('hidden');
     setVisible('visible');
-    await waitFor(() => expect(lit()).toEqual([false, true]));
+    await waitFor(() => expect(areLocksHeld()).toEqual([false, true]));
     await user.click(screen.getByRole('button', { name: 'Abmelden' }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abmelden' }));
-    await waitFor(() => expect(lit()).toEqual([false, false]));
+    await waitFor(() => expect(areLocksHeld()).toEqual([false, false]));
     setVisible('visible');
     expect(request).toHaveBeenCalledTimes(2);
   });
 
   it('may go dark where the device gives no lock, and nobody hears of it', async () => {
     const request = jest.fn(() => Promise.reject(new Error('NotAllowedError')));
-    giveLocks(request);
+    installWakeLock(request);
     openConsole({ orders: [orderWith('K1')] });
     expect(await acceptButton('K1')).toBeVisible();
     expect(request).toHaveBeenCalledTimes(1);

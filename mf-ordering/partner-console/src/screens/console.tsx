@@ -7,20 +7,20 @@ import styled from 'styled-components';
 import { useTexts } from '../console-texts';
 import { useAlerts, useScreenWakeLock } from '../features/alerts';
 import type { Sound } from '../features/alerts';
-import { AllKeys, KeyFooter, useKeyCommands } from '../features/keyboard';
+import { AllKeysDialog, KeyFooter, useKeyCommands } from '../features/keyboard';
 import type { KeyCommand } from '../features/keyboard';
 import {
-  useAccepting,
+  useOrderAccepter,
   FormerOrders,
   useMovingDetails,
   OrderQueue,
   isOfPastDay,
   isOverdue,
   isWaiting,
-  nextWaiting,
-  neighbourKeyOf,
+  nextWaitingKeyOf,
+  neighbourRowKeyOf,
   useFormerOrders,
-  useQueue,
+  useOrderQueue,
 } from '../features/orders';
 import {
   ordersOfRestaurant,
@@ -43,10 +43,10 @@ interface ConsoleProps {
   readonly isSandbox: boolean;
 }
 
-type View = 'orders' | 'menu';
+type ConsoleView = 'orders' | 'menu';
 
 /** Media query for windows that show queue, details and menu side by side. */
-const WIDE_QUERY = '(min-width: 1200px)';
+const WIDE_MEDIA_QUERY = '(min-width: 1200px)';
 
 /**
  * Holds the key of the chosen order. On a wide screen the first order is chosen by default, because the details pane
@@ -54,10 +54,10 @@ const WIDE_QUERY = '(min-width: 1200px)';
  */
 const useChosenOrder = (rowKeys: readonly string[], isWide: boolean) => {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const isChosenListed = chosenKey !== null && rowKeys.includes(chosenKey);
-  const defaultKey = isWide ? (rowKeys[0] ?? null) : null;
-  if (!isChosenListed && chosenKey !== defaultKey) setChosenKey(defaultKey);
-  return { chosen: isChosenListed ? chosenKey : defaultKey, setChosen: setChosenKey };
+  const isChosenOrderListed = chosenKey !== null && rowKeys.includes(chosenKey);
+  const defaultOrderKey = isWide ? (rowKeys[0] ?? null) : null;
+  if (!isChosenOrderListed && chosenKey !== defaultOrderKey) setChosenKey(defaultOrderKey);
+  return { chosen: isChosenOrderListed ? chosenKey : defaultOrderKey, setChosen: setChosenKey };
 };
 
 /**
@@ -69,14 +69,22 @@ const useConsoleOrders = (restaurantKey: string, now: number, sendingKeys: Reado
   const { items } = ordersView;
   const todaysOrders = useMemo(() => items.filter((order) => !isOfPastDay(order, now)), [items, now]);
   const formerDay = useFormerOrders(restaurantKey, items, now);
-  const { ref, arrangement } = useQueue(todaysOrders, sendingKeys);
-  const rows = useMemo(
+  const { ref, arrangement } = useOrderQueue(todaysOrders, sendingKeys);
+  const orderRowKeys = useMemo(
     () => [...arrangement.waiting, ...arrangement.answered, ...formerDay.orders.map(({ key }) => key)],
     [arrangement, formerDay.orders],
   );
-  const orderOf = (key: string | null): PartnerOrder | null =>
+  const findOrderByKey = (key: string | null): PartnerOrder | null =>
     [...todaysOrders, ...formerDay.orders].find((order) => order.key === key) ?? null;
-  return { collection: ordersView, today: todaysOrders, former: formerDay, ref, arrangement, rows, orderOf };
+  return {
+    collection: ordersView,
+    today: todaysOrders,
+    former: formerDay,
+    ref,
+    arrangement,
+    rows: orderRowKeys,
+    orderOf: findOrderByKey,
+  };
 };
 
 /**
@@ -89,7 +97,7 @@ const useRecheckOnLoss = (isTopicClosed: boolean): void => {
   }, [isTopicClosed, refresh]);
 };
 
-const focusRow = (key: string): void => {
+const focusOrderRow = (key: string): void => {
   const rowElement = document.querySelector<HTMLElement>(`[data-order="${CSS.escape(key)}"] [data-part="row"]`);
   rowElement?.focus({ preventScroll: true });
   rowElement?.scrollIntoView?.({ block: 'nearest' });
@@ -99,17 +107,17 @@ const focusRow = (key: string): void => {
 export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: ConsoleProps) => {
   const t = useTexts();
   const now = useNow();
-  const isWide = useMedia(WIDE_QUERY);
-  const [view, setView] = useState<View>('orders');
+  const isWide = useMedia(WIDE_MEDIA_QUERY);
+  const [consoleView, setView] = useState<ConsoleView>('orders');
   const [refundPressCount, setRefundPressCount] = useState(0);
-  const [areKeysShown, setAreKeysShown] = useState(false);
+  const [areShortcutsShown, setAreKeysShown] = useState(false);
   const menuContainer = useRef<HTMLDivElement>(null);
 
   const restaurant = usePartnerCollection(restaurantOfCounter, initialRestaurant.key).items[0] ?? initialRestaurant;
-  const { accepting, sendingKeys } = useAccepting(restaurant.key);
+  const { accepting, sendingKeys } = useOrderAccepter(restaurant.key);
   const {
     collection: orders,
-    today: ordersToday,
+    today: todaysOrders,
     former,
     ref,
     arrangement,
@@ -123,11 +131,11 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
   const { chosen, setChosen } = useChosenOrder(rows, isWide);
   const order = orderOf(chosen);
 
-  const isUnsentWaitingOrder = (candidate: PartnerOrder): boolean =>
-    isWaiting(candidate, now) && !sendingKeys.has(candidate.key);
-  const waitingOrders = ordersToday.filter(isUnsentWaitingOrder);
-  const overdueOrders = waitingOrders.filter((candidate) => isOverdue(candidate, now));
-  const alertSentence = useAlerts({ orders: ordersToday, areOrdersLive: orders.status === 'live', now, sound });
+  const isUnsentWaitingOrder = (waitingCandidate: PartnerOrder): boolean =>
+    isWaiting(waitingCandidate, now) && !sendingKeys.has(waitingCandidate.key);
+  const waitingOrders = todaysOrders.filter(isUnsentWaitingOrder);
+  const overdueOrders = waitingOrders.filter((waitingOrder) => isOverdue(waitingOrder, now));
+  const alertSentence = useAlerts({ orders: todaysOrders, areOrdersLive: orders.status === 'live', now, sound });
   usePageTitle(
     waitingOrders.length === 0
       ? t('PageTitle')
@@ -136,36 +144,36 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
 
   const { accept } = accepting;
   const chooseOrder = useCallback(
-    (key: string) => setChosen((currentKey) => (currentKey === key && !isWide ? null : key)),
+    (key: string) => setChosen((chosenOrderKey) => (chosenOrderKey === key && !isWide ? null : key)),
     [setChosen, isWide],
   );
   const nextWaitingKey = (key: string | null): string | null =>
-    nextWaiting(
+    nextWaitingKeyOf(
       arrangement,
       key,
       (candidateKey) => candidateKey !== key && waitingOrders.some((waitingOrder) => waitingOrder.key === candidateKey),
     );
-  const [answeredKey, setAnsweredKey] = useState<string | null>(null);
+  const [lastAnsweredKey, setAnsweredKey] = useState<string | null>(null);
   const acceptAndMoveOn = useCallback(
-    (candidate: PartnerOrder) => {
+    (waitingCandidate: PartnerOrder) => {
       if (isOffline) return;
-      accept(candidate);
-      setAnsweredKey(candidate.key);
+      accept(waitingCandidate);
+      setAnsweredKey(waitingCandidate.key);
     },
     [accept, isOffline],
   );
   // On wide screens the next order is chosen after an answer. On others it isn't, because opening its details in the
   // queue would move the rows under the finger.
-  if (answeredKey !== null) {
+  if (lastAnsweredKey !== null) {
     setAnsweredKey(null);
-    if (isWide && answeredKey === chosen) setChosen(nextWaitingKey(answeredKey) ?? chosen);
+    if (isWide && lastAnsweredKey === chosen) setChosen(nextWaitingKey(lastAnsweredKey) ?? chosen);
   }
 
   const goToOrder = (key: string | null): void => {
     if (key === null) return;
     setView('orders');
     setChosen(key);
-    requestAnimationFrame(() => focusRow(key));
+    requestAnimationFrame(() => focusOrderRow(key));
   };
   const acceptChosenOrder = (): void => {
     if (isOffline) return;
@@ -179,23 +187,23 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
     setView('menu');
     requestAnimationFrame(() => menuContainer.current?.querySelector<HTMLElement>('[role="switch"]')?.focus());
   };
-  const onCommand = (command: KeyCommand): void => {
-    switch (command) {
+  const onKeyCommand = (keyCommand: KeyCommand): void => {
+    switch (keyCommand) {
       case 'next':
-        return goToOrder(neighbourKeyOf(rows, chosen, 1));
+        return goToOrder(neighbourRowKeyOf(rows, chosen, 1));
       case 'previous':
-        return goToOrder(neighbourKeyOf(rows, chosen, -1));
+        return goToOrder(neighbourRowKeyOf(rows, chosen, -1));
       case 'accept':
         return acceptChosenOrder();
       case 'refund':
-        return order === null ? undefined : setRefundPressCount((current) => current + 1);
+        return order === null ? undefined : setRefundPressCount((previousCount) => previousCount + 1);
       case 'menu':
         return goToMenu();
       case 'help':
         return setAreKeysShown(true);
     }
   };
-  useKeyCommands(onCommand);
+  useKeyCommands(onKeyCommand);
   useScreenWakeLock();
   useEffect(() => {
     const onTouch = (): void => sound.onTouch();
@@ -212,8 +220,8 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
     onAccept: acceptAndMoveOn,
     refundPressCount,
   });
-  const showsOrders = isWide || view === 'orders';
-  const showsMenu = isWide || view === 'menu';
+  const showsOrders = isWide || consoleView === 'orders';
+  const showsMenu = isWide || consoleView === 'menu';
 
   return (
     <ConsoleFrame>
@@ -225,10 +233,10 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
         </VisuallyHidden>
         {!isWide && (
           <ViewButtons role="group" aria-label={t('TabsLabel')}>
-            <ViewButton type="button" aria-pressed={view === 'orders'} onClick={() => setView('orders')}>
+            <ViewButton type="button" aria-pressed={consoleView === 'orders'} onClick={() => setView('orders')}>
               {t('TabOrders')}
             </ViewButton>
-            <ViewButton type="button" aria-pressed={view === 'menu'} onClick={() => setView('menu')}>
+            <ViewButton type="button" aria-pressed={consoleView === 'menu'} onClick={() => setView('menu')}>
               {t('TabMenu')}
             </ViewButton>
           </ViewButtons>
@@ -245,7 +253,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
             <OrderQueue
               ref={ref}
               ordersView={orders}
-              orders={ordersToday}
+              orders={todaysOrders}
               arrangement={arrangement}
               sendingKeys={sendingKeys}
               onAcceptAll={accepting.acceptAll}
@@ -274,7 +282,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
           <PaneFrame ref={menuContainer} hidden={!showsMenu}>
             <MenuSide
               restaurant={restaurant}
-              orders={ordersToday}
+              orders={todaysOrders}
               isOffline={isOffline}
               today={today}
               isShown={showsMenu}
@@ -283,7 +291,7 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
         </PaneGrid>
       </ConsoleMain>
       <KeyFooter isSandbox={isSandbox} />
-      {areKeysShown && <AllKeys onClose={() => setAreKeysShown(false)} />}
+      {areShortcutsShown && <AllKeysDialog onClose={() => setAreKeysShown(false)} />}
     </ConsoleFrame>
   );
 };

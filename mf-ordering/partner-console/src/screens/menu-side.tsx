@@ -3,10 +3,10 @@ import { tokens } from '@mahlzeit/shared-ui/ui';
 import { LogOut } from 'lucide-react';
 import { memo } from 'react';
 import styled from 'styled-components';
-import { Closing } from '../features/closing';
-import { Discounts } from '../features/discounts';
+import { ClosingControl } from '../features/closing';
+import { DiscountsSection } from '../features/discounts';
 import { MenuPane, useMenu } from '../features/menu';
-import { SignOut } from '../features/sign-in';
+import { SignOutButton } from '../features/sign-in';
 
 interface MenuSideProps {
   readonly restaurant: Restaurant;
@@ -24,10 +24,10 @@ const MenuSideContent = ({ restaurant, orders, isOffline, today, isShown }: Menu
   return (
     <>
       <MenuPane restaurant={restaurant} menu={menu} orders={orders} isOffline={isOffline} today={today} />
-      <Discounts restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
-      <Closing restaurant={restaurant} today={today} isOffline={isOffline} />
+      <DiscountsSection restaurantKey={restaurant.key} menu={menu.items} isOffline={isOffline} />
+      <ClosingControl restaurant={restaurant} today={today} isOffline={isOffline} />
       <SignOutArea>
-        <SignOut icon={LogOut} />
+        <SignOutButton icon={LogOut} />
       </SignOutArea>
     </>
   );

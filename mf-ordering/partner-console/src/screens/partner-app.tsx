@@ -2,8 +2,8 @@ import { Button, ErrorState, GlobalStyle, RowSkeletons, VisuallyHidden } from '@
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../console-texts';
 import type { Sound } from '../features/alerts';
-import { Notices } from '../features/notices';
-import { SignIn } from '../features/sign-in';
+import { NoticesProvider } from '../features/notices';
+import { SignInScreen } from '../features/sign-in';
 import { PartnerProvider, usePageTitle, usePartner, usePartnerSession } from '../platform';
 import type { PartnerPlatform } from '../platform';
 import { Console } from './console';
@@ -14,7 +14,7 @@ interface PageProps {
   readonly isSandbox: boolean;
 }
 
-const CheckingPage = () => {
+const CheckingTokenPage = () => {
   const t = useTexts();
   usePageTitle(t('PageTitle'));
   return (
@@ -25,7 +25,7 @@ const CheckingPage = () => {
   );
 };
 
-const UnreachedPage = ({ error }: { readonly error: unknown }) => {
+const GatewayUnreachedPage = ({ error }: { readonly error: unknown }) => {
   const t = useTexts();
   const { refresh, signOut } = usePartner();
   usePageTitle(t('PageTitle'));
@@ -39,10 +39,10 @@ const UnreachedPage = ({ error }: { readonly error: unknown }) => {
   );
 };
 
-const SignedOutPage = ({ signOutReason }: Parameters<typeof SignIn>[0]) => {
+const SignedOutPage = ({ signOutReason }: Parameters<typeof SignInScreen>[0]) => {
   const t = useTexts();
   usePageTitle(t('PageTitle'));
-  return <SignIn signOutReason={signOutReason} />;
+  return <SignInScreen signOutReason={signOutReason} />;
 };
 
 const SessionPage = (props: PageProps) => {
@@ -51,9 +51,9 @@ const SessionPage = (props: PageProps) => {
     case 'signedOut':
       return <SignedOutPage signOutReason={session.signOutReason} />;
     case 'checking':
-      return <CheckingPage />;
+      return <CheckingTokenPage />;
     case 'unreached':
-      return <UnreachedPage error={session.error} />;
+      return <GatewayUnreachedPage error={session.error} />;
     case 'open':
       return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
   }
@@ -63,9 +63,9 @@ const SessionPage = (props: PageProps) => {
 export const PartnerApp = ({ platform, ...props }: PageProps & { readonly platform: PartnerPlatform }) => (
   <PartnerProvider platform={platform}>
     <GlobalStyle />
-    <Notices>
+    <NoticesProvider>
       <SessionPage {...props} />
-    </Notices>
+    </NoticesProvider>
   </PartnerProvider>
 );
 

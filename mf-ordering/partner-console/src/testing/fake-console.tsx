@@ -11,7 +11,7 @@ import type { FakePartnerOptions } from './fake-partner';
 export const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
 
 /** Time at which the tests start: 11:58. */
-export const START_INSTANT = instantAt('11:58');
+export const START_INSTANT_MS = instantAt('11:58');
 
 /** Creates an order for 12:30. */
 export const orderWith = (orderId: string, overrides: Partial<PartnerOrder> = {}): PartnerOrder =>
@@ -34,7 +34,7 @@ export const julesOrder = orderWith('K417', {
   discount: { id: 'g', value: 300, name: { de: 'Kollegen-Mittag' } },
 });
 
-const soundDouble = (): Sound & { readonly played: readonly Tone[] } => {
+const createSoundDouble = (): Sound & { readonly played: readonly Tone[] } => {
   const playedTones: Tone[] = [];
   return {
     played: playedTones,
@@ -48,7 +48,7 @@ const soundDouble = (): Sound & { readonly played: readonly Tone[] } => {
 
 /** Installs a `matchMedia` double for a wide or narrow window. Returns a function that changes the width. */
 const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
-  const mediaQueryLists: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
+  const listedMediaQueries: { matches: boolean; dispatchEvent(event: Event): boolean }[] = [];
   window.matchMedia = (query) => {
     const mediaQueryList = Object.assign(new EventTarget(), {
       matches: isWide,
@@ -57,12 +57,12 @@ const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
-    mediaQueryLists.push(mediaQueryList);
+    listedMediaQueries.push(mediaQueryList);
     return mediaQueryList;
   };
   return (isWideNow) =>
     act(() => {
-      for (const mediaQueryList of mediaQueryLists) {
+      for (const mediaQueryList of listedMediaQueries) {
         mediaQueryList.matches = isWideNow;
         mediaQueryList.dispatchEvent(new Event('change'));
       }
@@ -70,14 +70,14 @@ const installMatchMedia = (isWide: boolean): ((isWideNow: boolean) => void) => {
 };
 
 /** Renders the console, by default signed in, shortly before noon and in a wide window. */
-export const openConsole = (options: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
+export const openConsole = (partnerOptions: FakePartnerOptions = {}, { isWide = true, isSandbox = true } = {}) => {
   const setIsWide = installMatchMedia(isWide);
-  const partner = fakePartner({ now: START_INSTANT, ...options });
-  const sound = soundDouble();
+  const partner = fakePartner({ now: START_INSTANT_MS, ...partnerOptions });
+  const soundSpy = createSoundDouble();
   partner.platform.start();
-  const renderResult = render(<PartnerApp platform={partner.platform} sound={sound} isSandbox={isSandbox} />);
-  return { ...renderResult, partner, sound, turn: setIsWide, user: userEvent.setup() };
+  const renderResult = render(<PartnerApp platform={partner.platform} sound={soundSpy} isSandbox={isSandbox} />);
+  return { ...renderResult, partner, sound: soundSpy, turn: setIsWide, user: userEvent.setup() };
 };
 
 /** Finds the button that accepts the order with the given number. */
-export const acceptButton = (number: string) => screen.findByRole('button', { name: `${number} annehmen` });
+export const acceptButton = (orderNumber: string) => screen.findByRole('button', { name: `${orderNumber} annehmen` });

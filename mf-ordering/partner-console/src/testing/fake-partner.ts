@@ -53,7 +53,7 @@ export interface FakePartner {
 export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
 
 /** Creates a platform for tests of the console. */
-export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
+export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartner => {
   const {
     restaurant = aRestaurant(),
     orders = [],
@@ -62,16 +62,16 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     answers = [],
     now = fixtureNow,
     storage = { [PARTNER_TOKEN_KEY]: 'schluessel' },
-  } = options;
+  } = partnerOptions;
   const timers = createManualTimers();
   const subscribeToNothing = (): (() => void) => () => undefined;
   const visibilityListeners = createListeners();
   const offlineListeners = createListeners();
   const storedTexts = new Map(Object.entries(storage));
-  const gateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
-  const topic = partnerTopic(restaurant.key);
-  const socket = createScenarioSocket(
-    { [topic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
+  const scenarioGateway = createScenarioGateway([...answers, answer(getPartnerRestaurant, restaurant)]);
+  const counterTopic = partnerTopic(restaurant.key);
+  const scenarioSocket = createScenarioSocket(
+    { [counterTopic]: { orders, menu }, [restaurantTopic(restaurant.key)]: { discounts } },
     () => now + timers.elapsedMs(),
   );
   const sentRequests: Request[] = [];
@@ -79,9 +79,9 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
     origin: 'http://127.0.0.1:4000',
     sendRequest(request) {
       sentRequests.push(request.clone());
-      return gateway.sendRequest(request);
+      return scenarioGateway.sendRequest(request);
     },
-    openSocket: socket.open,
+    openSocket: scenarioSocket.open,
     timers,
     elapsed: timers.elapsedMs,
     firstTime: { now, elapsedAtMs: 0 },
@@ -98,27 +98,27 @@ export const fakePartner = (options: FakePartnerOptions = {}): FakePartner => {
       removeItem: (key) => void storedTexts.delete(key),
     }),
   });
-  const actAndRender = (change: () => void): void => {
+  const actAndRender = (changeState: () => void): void => {
     // With the braces the function doesn't return the result of `act`, which is similar to a promise.
     act(() => {
-      change();
+      changeState();
     });
   };
-  const applyOperation = (op: Op): void => actAndRender(() => socket.change(topic, op));
+  const applyOperation = (op: Op): void => actAndRender(() => scenarioSocket.change(counterTopic, op));
   return {
     platform,
     stored: storedTexts,
     sent: sentRequests,
-    requests: gateway.requests,
-    use: gateway.useAnswers,
+    requests: scenarioGateway.requests,
+    use: scenarioGateway.useAnswers,
     applyOperation,
     putOrder: (order) => applyOperation({ kind: 'put', collection: 'orders', key: order.key, value: { ...order } }),
-    changePlace: (op) => actAndRender(() => socket.change(restaurantTopic(restaurant.key), op)),
+    changePlace: (op) => actAndRender(() => scenarioSocket.change(restaurantTopic(restaurant.key), op)),
     show: () => actAndRender(() => visibilityListeners.emit()),
     loseNetwork: () => actAndRender(() => offlineListeners.emit()),
-    fallSilent: socket.fallSilent,
-    setOffline: (isOffline) => actAndRender(() => socket.setOffline(isOffline)),
-    revoke: () => actAndRender(() => socket.refuseTopic(topic)),
+    fallSilent: scenarioSocket.fallSilent,
+    setOffline: (isOffline) => actAndRender(() => scenarioSocket.setOffline(isOffline)),
+    revoke: () => actAndRender(() => scenarioSocket.refuseTopic(counterTopic)),
     advance: (ms) => actAndRender(() => timers.advance(ms)),
   };
 };

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 
-export const list = (name: 'Neu' | 'Heute') => within(screen.getByRole('list', { name }));
-export const numbers = (name: 'Neu' | 'Heute'): readonly (string | null | undefined)[] =>
-  list(name)
+export const orderList = (listName: 'Neu' | 'Heute') => within(screen.getByRole('list', { name: listName }));
+export const listedOrderNumbers = (listName: 'Neu' | 'Heute'): readonly (string | null | undefined)[] =>
+  orderList(listName)
     .getAllByRole('listitem')
-    .filter((row) => row.hasAttribute('data-order'))
-    .map((row) => /K\d+/.exec(row.textContent ?? '')?.[0]);
+    .filter((listRow) => listRow.hasAttribute('data-order'))
+    .map((listRow) => /K\d+/.exec(listRow.textContent ?? '')?.[0]);

@@ -2,7 +2,7 @@ import { textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
 /** Section of the console's side, below the menu. */
-export const Section = styled.section`
+export const ConsoleSection = styled.section`
   display: grid;
   justify-items: start;
   gap: 10px;

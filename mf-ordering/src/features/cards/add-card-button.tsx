@@ -1,13 +1,13 @@
-import { storedText, useLazyPart, userStorageKey, useShell, useUid } from '@mahlzeit/shared-ui/platform';
+import { createStoredText, useLazyPart, userStorageKey, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import type { ScreenAddress } from '@mahlzeit/shared-ui/platform';
 import { Button } from '@mahlzeit/shared-ui/ui';
 import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { DISCARDED_CARDS_NAME, useTexts } from './cards';
+import { DISCARDED_CARDS_STORAGE_NAME, useTexts } from './cards';
 
 const importAddCard = () => import('./add-card');
 
-interface FormAddress {
+interface CardFormAddress {
   /** Screen address (key and parameters) at which the form is open. */
   readonly formAddress: ScreenAddress;
   /** Screen address to which closing the form leads. */
@@ -15,7 +15,7 @@ interface FormAddress {
 }
 
 /** Opens and closes the form at a screen address of its own, so that the browser's Back closes the form. */
-const useFormAddress = ({ formAddress, nextAddress }: FormAddress) => {
+const useFormAddress = ({ formAddress, nextAddress }: CardFormAddress) => {
   const { navigation } = useShell();
   /**
    * Length of the browser's history when the form was its last entry. Null: the page was loaded at the form's address,
@@ -41,13 +41,13 @@ const useFormAddress = ({ formAddress, nextAddress }: FormAddress) => {
  * Continues to remove cards that the user discarded on an earlier page, if the gateway has not confirmed the removal
  * yet. Runs wherever cards are shown.
  */
-const useResumeDiscarding = (): void => {
+const useResumeCardDiscarding = (): void => {
   const shell = useShell();
   const uid = useUid();
   useEffect(() => {
     if (
       uid === null ||
-      storedText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS_NAME)).read() === null
+      createStoredText(() => window.localStorage, userStorageKey(uid, DISCARDED_CARDS_STORAGE_NAME)).read() === null
     )
       return;
     // The script can't be loaded without a connection; then the next page tries again.
@@ -58,7 +58,7 @@ const useResumeDiscarding = (): void => {
   }, [shell, uid]);
 };
 
-interface AddCardButtonProps extends FormAddress {
+interface AddCardButtonProps extends CardFormAddress {
   /** Whether the current screen address is that of the form. */
   readonly isOpen: boolean;
   /** Called when the new card can be used. The id is empty when it is still unknown. */
@@ -74,15 +74,15 @@ interface AddCardButtonProps extends FormAddress {
 export const AddCardButton = ({ isOpen, formAddress, nextAddress, onSaved, returnedId = null }: AddCardButtonProps) => {
   const t = useTexts();
   const { open, leaveScreen } = useFormAddress({ formAddress, nextAddress });
-  useResumeDiscarding();
+  useResumeCardDiscarding();
   const { part, load } = useLazyPart(importAddCard);
   const isFormWanted = isOpen && part === null;
-  const loadForm = useEffectEvent(async () => {
+  const loadCardForm = useEffectEvent(async () => {
     // The script can't be loaded without a connection: the form is closed again.
     if (!(await load())) leaveScreen();
   });
   useEffect(() => {
-    if (isFormWanted) void loadForm();
+    if (isFormWanted) void loadCardForm();
   }, [isFormWanted]);
   const onCardSaved = (cardId: string): void => {
     leaveScreen();

@@ -26,43 +26,43 @@ const cardRegistration = {
   finishUrl: 'https://api.test/finish',
 };
 const finishAnswer = (
-  Status: CardFinishAnswer['Status'],
+  finishStatus: CardFinishAnswer['Status'],
   overrides: Partial<CardFinishAnswer> = {},
 ): CardFinishAnswer => ({
-  Status,
+  Status: finishStatus,
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
   ResultCode: null,
   ...overrides,
 });
 
-const sentCards: string[] = [];
-let tokeniserResponse = 'data=marke';
+const sentCardBodies: string[] = [];
+let tokenizerResponseText = 'data=marke';
 
 beforeEach(() => {
   window.localStorage.clear();
-  sentCards.length = 0;
-  tokeniserResponse = 'data=marke';
-  jest.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    sentCards.push(String(init?.body));
+  sentCardBodies.length = 0;
+  tokenizerResponseText = 'data=marke';
+  jest.spyOn(globalThis, 'fetch').mockImplementation((url, requestInit) => {
+    sentCardBodies.push(String(requestInit?.body));
     return Promise.resolve(
       new Response(
         String(url) === cardRegistration.finishUrl
           ? JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })
-          : tokeniserResponse,
+          : tokenizerResponseText,
       ),
     );
   });
 });
 afterEach(() => jest.restoreAllMocks());
 
-const render = (answers: readonly ScenarioAnswer[] = [], hasPaymentUser = true) => {
+const renderAddCard = (answers: readonly ScenarioAnswer[] = [], hasPaymentUser = true) => {
   const savedCardIds: string[] = [];
-  const closedKeys: string[] = [];
-  const rendered = renderWithShell(
+  const closedScreenKeys: string[] = [];
+  const renderedForm = renderWithShell(
     <AddCard
-      onBack={() => void closedKeys.push('back')}
-      onClose={() => void closedKeys.push('close')}
+      onBack={() => void closedScreenKeys.push('back')}
+      onClose={() => void closedScreenKeys.push('close')}
       onSaved={(id) => void savedCardIds.push(id)}
     />,
     {
@@ -76,16 +76,16 @@ const render = (answers: readonly ScenarioAnswer[] = [], hasPaymentUser = true) 
       ],
     },
   );
-  return { ...rendered, saved: savedCardIds, closed: closedKeys };
+  return { ...renderedForm, saved: savedCardIds, closed: closedScreenKeys };
 };
 
-const fieldNamed = (name: string) => screen.findByRole('textbox', { name });
+const findField = (fieldLabel: string) => screen.findByRole('textbox', { name: fieldLabel });
 const saveButton = () => screen.getByRole('button', { name: 'Karte speichern' });
 
 describe('the form of a card', () => {
   it('C20 groups the number, recognises its brand and counts its digits', async () => {
-    const { user } = render();
-    const numberField = await fieldNamed('Kartennummer');
+    const { user } = renderAddCard();
+    const numberField = await findField('Kartennummer');
     await user.type(numberField, '5');
     expect(numberField).toHaveAccessibleDescription('1/16 Zeichen');
     await user.type(numberField, '35512');
@@ -98,24 +98,24 @@ describe('the form of a card', () => {
   });
 
   it('C20 leaves the caret where it is typed', async () => {
-    const { user } = render();
-    const number = await fieldNamed('Kartennummer');
-    await user.type(number, '42424242');
-    if (!(number instanceof HTMLInputElement)) throw new Error('The number is no input');
-    number.setSelectionRange(2, 2);
+    const { user } = renderAddCard();
+    const numberInput = await findField('Kartennummer');
+    await user.type(numberInput, '42424242');
+    if (!(numberInput instanceof HTMLInputElement)) throw new Error('The number is no input');
+    numberInput.setSelectionRange(2, 2);
     await user.keyboard('99');
-    expect([number.value, number.selectionStart]).toEqual(['4299 4242 42', 4]);
+    expect([numberInput.value, numberInput.selectionStart]).toEqual(['4299 4242 42', 4]);
     await user.keyboard('{Delete}');
-    expect([number.value, number.selectionStart]).toEqual(['4299 2424 2', 4]);
+    expect([numberInput.value, numberInput.selectionStart]).toEqual(['4299 2424 2', 4]);
   });
 
   it('names its fields to phones and password managers', async () => {
-    render([], false);
-    const inputHints = (await screen.findAllByRole('textbox')).map((input) => [
+    renderAddCard([], false);
+    const inputAttributeHints = (await screen.findAllByRole('textbox')).map((input) => [
       input.getAttribute('autocomplete'),
       input.getAttribute('inputmode'),
     ]);
-    expect(inputHints).toEqual([
+    expect(inputAttributeHints).toEqual([
       ['cc-given-name', null],
       ['cc-family-name', null],
       ['cc-number', 'numeric'],
@@ -153,20 +153,20 @@ describe('the form of a card', () => {
     ['two digits of three', 'Prüfnummer (CVV)', '12', '3 Ziffern.'],
     ['no first name', 'Vorname', ' ', 'Gib deinen Vornamen ein.'],
     ['a long last name', 'Nachname', 'x'.repeat(101), 'Höchstens 100 Zeichen.'],
-  ])('says what is wrong with %s, once it is left', async (_, name, typedText, message) => {
-    const { user } = render([], false);
-    const input = await fieldNamed(name);
+  ])('says what is wrong with %s, once it is left', async (_, fieldLabel, typedText, expectedMessage) => {
+    const { user } = renderAddCard([], false);
+    const input = await findField(fieldLabel);
     await user.clear(input);
     await user.click(input);
     if (typedText !== null) await user.paste(typedText);
     await user.tab();
     expect(input).toBeInvalid();
-    expect(input).toHaveAccessibleDescription(message);
+    expect(input).toHaveAccessibleDescription(expectedMessage);
   });
 
   it('C21 takes the present month', async () => {
-    const { user } = render();
-    const expiryField = await fieldNamed('Gültig bis');
+    const { user } = renderAddCard();
+    const expiryField = await findField('Gültig bis');
     await user.type(expiryField, '0626');
     await user.tab();
     expect(expiryField).toBeValid();
@@ -174,67 +174,72 @@ describe('the form of a card', () => {
   });
 
   it('says at the button which values are missing or wrong', async () => {
-    const { user } = render([], false);
-    await user.clear(await fieldNamed('Vorname'));
+    const { user } = renderAddCard([], false);
+    await user.clear(await findField('Vorname'));
     expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: Name, 16 Ziffern, Datum und Prüfnummer.');
-    await user.type(await fieldNamed('Kartennummer'), '535512');
-    await user.type(await fieldNamed('Vorname'), 'Jule');
+    await user.type(await findField('Kartennummer'), '535512');
+    await user.type(await findField('Vorname'), 'Jule');
     expect(saveButton()).toHaveAccessibleDescription('Noch nicht da: 10 Ziffern, Datum und Prüfnummer.');
-    await user.type(await fieldNamed('Gültig bis'), '0525');
+    await user.type(await findField('Gültig bis'), '0525');
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     await user.click(saveButton());
-    expect(sentCards).toEqual([]);
+    expect(sentCardBodies).toEqual([]);
   });
 
   it('counts all fields that are marked', async () => {
-    const { user } = render();
-    await user.type(await fieldNamed('Kartennummer'), '4242424242424241');
+    const { user } = renderAddCard();
+    await user.type(await findField('Kartennummer'), '4242424242424241');
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst das markierte Feld.');
-    await user.type(await fieldNamed('Gültig bis'), '0525');
-    await user.type(await fieldNamed('Prüfnummer (CVV)'), '1');
+    await user.type(await findField('Gültig bis'), '0525');
+    await user.type(await findField('Prüfnummer (CVV)'), '1');
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 2 markierten Felder.');
     // An incomplete field is marked once the focus has left it.
     await user.tab();
     expect(saveButton()).toHaveAccessibleDescription('Verbessere erst die 3 markierten Felder.');
-    for (const name of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)']) expect(await fieldNamed(name)).toBeInvalid();
+    for (const fieldLabel of ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVV)'])
+      expect(await findField(fieldLabel)).toBeInvalid();
   });
 });
 
-const fillForm = async (user: ReturnType<typeof render>['user'], number = '4242424242424242', cvv = '123') => {
-  await user.type(await fieldNamed('Kartennummer'), number);
-  await user.type(await fieldNamed('Gültig bis'), '0828');
-  if (cvv !== '') await user.type(await fieldNamed('Prüfnummer (CVV)'), cvv);
+const fillForm = async (
+  user: ReturnType<typeof renderAddCard>['user'],
+  cardNumber = '4242424242424242',
+  cvvDigits = '123',
+) => {
+  await user.type(await findField('Kartennummer'), cardNumber);
+  await user.type(await findField('Gültig bis'), '0828');
+  if (cvvDigits !== '') await user.type(await findField('Prüfnummer (CVV)'), cvvDigits);
 };
 
 describe('saving a card', () => {
   it('takes the names from the account before the first card, and never afterwards', async () => {
-    render([], false);
-    expect(await fieldNamed('Vorname')).not.toHaveValue('');
-    expect(await fieldNamed('Nachname')).not.toHaveValue('');
+    renderAddCard([], false);
+    expect(await findField('Vorname')).not.toHaveValue('');
+    expect(await findField('Nachname')).not.toHaveValue('');
   });
 
   it('hands it on by Enter, too', async () => {
-    const { user, saved } = render();
+    const { user, saved } = renderAddCard();
     await fillForm(user);
     await user.keyboard('{Enter}');
     await waitFor(() => expect(saved).toEqual(['karte-1']));
     expect(screen.queryByRole('textbox', { name: 'Vorname' })).not.toBeInTheDocument();
-    expect(sentCards[0]).toBe(
+    expect(sentCardBodies[0]).toBe(
       'data=vorab&accessKeyRef=zugang&cardNumber=4242424242424242&cardExpirationDate=0828&cardCvx=123',
     );
   });
 
   it('needs no check number of Maestro', async () => {
-    const { user, saved } = render();
+    const { user, saved } = renderAddCard();
     await fillForm(user, '6759649826438453', '');
-    expect(await fieldNamed('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
+    expect(await findField('Prüfnummer (CVV)')).toHaveAccessibleDescription('Bei Maestro nicht nötig');
     await user.click(saveButton());
     await waitFor(() => expect(saved).toEqual(['karte-1']));
-    expect(sentCards[0]).toContain('cardCvx=000');
+    expect(sentCardBodies[0]).toContain('cardCvx=000');
   });
 
   it('can’t be closed or pressed twice while it is on its way', async () => {
-    const { user, closed, shell } = render([neverRespond(registerCard)]);
+    const { user, closed, shell } = renderAddCard([neverRespond(registerCard)]);
     await fillForm(user);
     await user.dblClick(saveButton());
     expect(screen.queryByRole('button', { name: 'Schließen' })).not.toBeInTheDocument();
@@ -249,25 +254,25 @@ describe('saving a card', () => {
     ['02625', 'Kartennummer', 'Die Nummer stimmt nicht. Prüf jede Ziffer. 16/16 Zeichen'],
     ['02626', 'Gültig bis', 'Prüf Monat und Jahr.'],
     ['02627', 'Prüfnummer (CVV)', 'Prüf die 3 Ziffern.'],
-  ])('marks the field that %s is about, until it is changed', async (code, name, message) => {
-    tokeniserResponse = `errorCode=${code}`;
-    const { user } = render();
+  ])('marks the field that %s is about, until it is changed', async (errorCode, fieldLabel, expectedMessage) => {
+    tokenizerResponseText = `errorCode=${errorCode}`;
+    const { user } = renderAddCard();
     await fillForm(user);
     await user.click(saveButton());
     const errorBanner = await screen.findByRole('alert');
     expect(errorBanner).toHaveTextContent(
-      `Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${code}`,
+      `Die Karte wurde nicht angenommenPrüf das markierte Feld und versuch es noch einmal.Code ${errorCode}`,
     );
-    const input = await fieldNamed(name);
-    expect(input).toHaveAccessibleDescription(message);
+    const input = await findField(fieldLabel);
+    expect(input).toHaveAccessibleDescription(expectedMessage);
     await user.type(input, '{Backspace}');
-    await user.type(input, name === 'Kartennummer' ? '2' : name === 'Gültig bis' ? '9' : '4');
+    await user.type(input, fieldLabel === 'Kartennummer' ? '2' : fieldLabel === 'Gültig bis' ? '9' : '4');
     expect(input).toBeValid();
   });
 
   it('marks both names where the provider doesn’t take them', async () => {
-    tokeniserResponse = 'errorCode=105102';
-    const { user } = render(
+    tokenizerResponseText = 'errorCode=105102';
+    const { user } = renderAddCard(
       [
         answer(createNaturalUser, {
           key: 'uid',
@@ -283,26 +288,26 @@ describe('saving a card', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Prüf die markierten Felder und versuch es noch einmal.Code 105102',
     );
-    for (const name of ['Vorname', 'Nachname']) expect(await fieldNamed(name)).toBeInvalid();
+    for (const fieldLabel of ['Vorname', 'Nachname']) expect(await findField(fieldLabel)).toBeInvalid();
   });
 
   it('speaks of no marked field where the names aren’t asked for any more', async () => {
-    tokeniserResponse = 'errorCode=105102';
-    const { user } = render();
+    tokenizerResponseText = 'errorCode=105102';
+    const { user } = renderAddCard();
     await fillForm(user);
     await user.click(saveButton());
     expect(await screen.findByRole('alert')).not.toHaveTextContent('markiert');
   });
 
   it('explains a failure that concerns no field, and keeps the input', async () => {
-    tokeniserResponse = '';
-    const { user } = render();
+    tokenizerResponseText = '';
+    const { user } = renderAddCard();
     await fillForm(user);
     await user.click(saveButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'Die Karte ließ sich nicht speichern. Gib sie noch einmal ein.Code 001599',
     );
-    expect(await fieldNamed('Kartennummer')).toHaveValue('4242 4242 4242 4242');
+    expect(await findField('Kartennummer')).toHaveValue('4242 4242 4242 4242');
   });
 
   it.each([
@@ -318,15 +323,17 @@ describe('saving a card', () => {
       '101101',
       'Die Karte wurde nicht angenommenDeine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.Code 101101',
     ],
-  ])('tells a refusal from what its owner broke off or let pass: %s', async (ResultCode, message) => {
-    const { user } = render([answer(finishCardRegistration, finishAnswer('FAILED', { ResultCode }))]);
+  ])('tells a refusal from what its owner broke off or let pass: %s', async (resultCode, expectedMessage) => {
+    const { user } = renderAddCard([
+      answer(finishCardRegistration, finishAnswer('FAILED', { ResultCode: resultCode })),
+    ]);
     await fillForm(user);
     await user.click(saveButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(await screen.findByRole('alert')).toHaveTextContent(expectedMessage);
   });
 
   it('says when the next try is allowed after too many cards', async () => {
-    const { user } = render([
+    const { user } = renderAddCard([
       refuse(finishCardRegistration, 'ErrorTooManyAttempts', { retryAfterMs: 2_400_000, nothingBegun: true }),
     ]);
     await fillForm(user);
@@ -337,7 +344,7 @@ describe('saving a card', () => {
   });
 
   it('waits for a connection', async () => {
-    const { user } = render();
+    const { user } = renderAddCard();
     await fillForm(user);
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -345,7 +352,7 @@ describe('saving a card', () => {
       'Du bist offline. Speichern geht, sobald du wieder Internet hast.',
     );
     await user.click(saveButton());
-    expect(sentCards).toEqual([]);
+    expect(sentCardBodies).toEqual([]);
   });
 });
 
@@ -357,15 +364,21 @@ describe('where the bank asks', () => {
   );
 
   it('shows the bank’s page without any input, and listens to its frame only', async () => {
-    const { user, saved } = render([bankApprovalAnswer]);
+    const { user, saved } = renderAddCard([bankApprovalAnswer]);
     await fillForm(user);
     await user.click(saveButton());
     const bankFrame = await screen.findByTitle('Freigabe bei deiner Bank');
     if (!(bankFrame instanceof HTMLIFrameElement)) throw new Error('The bank page is no frame');
     expect(bankFrame).toHaveAttribute('sandbox', 'allow-forms allow-scripts allow-same-origin');
     expect(document.body.innerHTML).not.toMatch(/4242/);
-    const postMessageFrom = (source: Window | null, data: object) =>
-      act(() => void fireEvent(window, new MessageEvent('message', { origin: window.location.origin, source, data })));
+    const postMessageFrom = (messageSource: Window | null, messageData: object) =>
+      act(
+        () =>
+          void fireEvent(
+            window,
+            new MessageEvent('message', { origin: window.location.origin, source: messageSource, data: messageData }),
+          ),
+      );
     const data = { type: 'mahlzeit-payment', preAuthorizationId: 'vorab-1' };
     postMessageFrom(window, data);
     postMessageFrom(bankFrame.contentWindow, { type: 'mahlzeit-payment', transactionId: 'zahlung-1' });
@@ -375,7 +388,7 @@ describe('where the bank asks', () => {
   });
 
   it('is left without a card, or gone back to', async () => {
-    const { user, shell } = render([
+    const { user, shell } = renderAddCard([
       answer(deactivateCard, {}),
       answer(finishCardRegistration, finishAnswer('CREATED', { SecureModeRedirectURL: '/bank' })),
     ]);

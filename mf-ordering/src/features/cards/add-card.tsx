@@ -4,7 +4,7 @@ import { Hourglass, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { BankPage, PlateTint, useConnection, WaitingBars } from '../providers';
+import { BankPage, TintedPlateArea, useIsBrowserOnline, WaitingBars } from '../providers';
 import { CardForm, useCardForm } from './card-form';
 import type { CardRegistrationFlow } from './card-registration';
 import type { RegistrationStep } from './card-transitions';
@@ -27,26 +27,26 @@ interface AddCardProps {
   readonly returnedId?: string | null;
 }
 
-type StepOf<Kind extends RegistrationStep['kind']> = Extract<RegistrationStep, { readonly kind: Kind }>;
+type RegistrationStepOf<Kind extends RegistrationStep['kind']> = Extract<RegistrationStep, { readonly kind: Kind }>;
 
-interface FormSheetProps extends Pick<AddCardProps, 'onBack' | 'onClose'> {
+interface CardFormSheetProps extends Pick<AddCardProps, 'onBack' | 'onClose'> {
   readonly flow: CardRegistrationFlow;
-  readonly step: StepOf<'form' | 'saving'>;
+  readonly step: RegistrationStepOf<'form' | 'saving'>;
 }
 
-const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
+const CardFormSheet = ({ flow, step, onBack, onClose }: CardFormSheetProps) => {
   const t = useTexts();
   const id = useId();
   const { payer, isLoading } = useCards();
-  const form = useCardForm(payer === null);
-  const hasConnection = useConnection();
+  const cardForm = useCardForm(payer === null);
+  const hasConnection = useIsBrowserOnline();
   const isSaving = step.kind === 'saving';
   const saveCard = (): void => {
-    if (form.card === null || isSaving || !hasConnection) return;
-    form.onSent();
-    flow.save(form.card);
+    if (cardForm.card === null || isSaving || !hasConnection) return;
+    cardForm.onSent();
+    flow.save(cardForm.card);
   };
-  const disabledReason = hasConnection ? form.reason : t('Offline');
+  const disabledReason = hasConnection ? cardForm.reason : t('Offline');
   return (
     <Sheet
       title={t('AddCreditCard')}
@@ -74,7 +74,7 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
       ) : (
         <CardForm
           id={id}
-          form={form}
+          form={cardForm}
           failure={step.kind === 'form' ? step.failure : null}
           isBusy={isSaving}
           onSubmit={saveCard}
@@ -84,7 +84,7 @@ const FormSheet = ({ flow, step, onBack, onClose }: FormSheetProps) => {
   );
 };
 
-const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
+const CardWaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
   const t = useTexts();
   return (
     <Sheet
@@ -92,7 +92,7 @@ const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
       onClose={onClose}
       isDismissable={false}
       closeButton={null}
-      dock={<RunningNote>{t('Running')}</RunningNote>}
+      dock={<RunningHint>{t('Running')}</RunningHint>}
     >
       <FocusOnMount>
         <div role="status">
@@ -103,7 +103,7 @@ const WaitingSheet = ({ onClose }: Pick<AddCardProps, 'onClose'>) => {
   );
 };
 
-const BankSheet = ({
+const BankApprovalSheet = ({
   flow,
   url,
   onClose,
@@ -130,7 +130,7 @@ const BankSheet = ({
   );
 };
 
-const UnclearSheet = ({
+const UnclearOutcomeSheet = ({
   flow,
   bankUrl,
   onClose,
@@ -157,13 +157,13 @@ const UnclearSheet = ({
   return (
     <Sheet title={t('AddCreditCard')} onClose={onClose} dock={unclearActions}>
       <FocusOnMount>
-        <PlateTint role="status" $tone="warn">
+        <TintedPlateArea role="status" $tone="warn">
           <EmptyState
             icon={Hourglass}
             title={t(isBankUndecided ? 'Undecided' : 'Unclear')}
             text={t(isBankUndecided ? 'UndecidedText' : 'UnclearText')}
           />
-        </PlateTint>
+        </TintedPlateArea>
       </FocusOnMount>
     </Sheet>
   );
@@ -175,24 +175,24 @@ const UnclearSheet = ({
  */
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);
-  const savedId = step.kind === 'saved' ? step.cardId : null;
+  const savedCardId = step.kind === 'saved' ? step.cardId : null;
   const onCardReady = useEffectEvent((cardId: string) => {
     // A card that was saved while this sheet was closed doesn't belong to this form.
     if (flow.get().kind === 'saved') onSaved(cardId);
   });
   useEffect(() => {
-    if (savedId !== null) onCardReady(savedId);
-  }, [savedId]);
+    if (savedCardId !== null) onCardReady(savedCardId);
+  }, [savedCardId]);
   switch (step.kind) {
     case 'form':
     case 'saving':
-      return <FormSheet flow={flow} step={step} onBack={onBack} onClose={onClose} />;
+      return <CardFormSheet flow={flow} step={step} onBack={onBack} onClose={onClose} />;
     case 'waiting':
-      return <WaitingSheet onClose={onClose} />;
+      return <CardWaitingSheet onClose={onClose} />;
     case 'bank':
-      return <BankSheet flow={flow} url={step.url} onClose={onClose} />;
+      return <BankApprovalSheet flow={flow} url={step.url} onClose={onClose} />;
     case 'unclear':
-      return <UnclearSheet flow={flow} bankUrl={step.bankUrl} onClose={onClose} />;
+      return <UnclearOutcomeSheet flow={flow} bankUrl={step.bankUrl} onClose={onClose} />;
     case 'saved':
       return null;
   }
@@ -218,7 +218,7 @@ const CancelButton = styled(LinkButton)`
   margin: 8px 12px 0;
 `;
 
-const RunningNote = styled(Small)`
+const RunningHint = styled(Small)`
   padding: 8px 0;
   text-align: center;
 `;

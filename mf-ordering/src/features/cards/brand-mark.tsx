@@ -1,6 +1,6 @@
 import type { CardBrand as Brand } from '@mahlzeit/contract';
 import styled from 'styled-components';
-import { brandNames } from './cards';
+import { brandNameByCardBrand } from './cards';
 
 /** Two circles that overlap: the shape of Mastercard's and Maestro's logos. */
 const OverlappingCircles = ({ colors: [leftColor, rightColor] }: { readonly colors: readonly [string, string] }) => (
@@ -14,8 +14,8 @@ const OverlappingCircles = ({ colors: [leftColor, rightColor] }: { readonly colo
  * Logo of a brand, on white in both colour schemes. Hidden from screen readers, because the brand's name stands beside
  * it.
  */
-export const BrandLogo = ({ brand }: { readonly brand: Brand }) => (
-  <LogoPlate aria-hidden="true">
+export const CardBrandLogo = ({ brand }: { readonly brand: Brand }) => (
+  <LogoFrame aria-hidden="true">
     {brand === 'MASTERCARD' && <OverlappingCircles colors={['#d8232a', '#f79e1b']} />}
     {brand === 'MAESTRO' && <OverlappingCircles colors={['#0a6ebd', '#d8232a']} />}
     {brand === 'VISA' && (
@@ -25,18 +25,18 @@ export const BrandLogo = ({ brand }: { readonly brand: Brand }) => (
     )}
     {brand === 'LUNCHIT' && (
       <LogoLetters $color="#1b6b3a" $size="0.5625rem">
-        {brandNames.LUNCHIT}
+        {brandNameByCardBrand.LUNCHIT}
       </LogoLetters>
     )}
     {brand === 'PAYPAL' && (
       <LogoLetters $color="#123984" $size="0.625rem">
-        {brandNames.PAYPAL}
+        {brandNameByCardBrand.PAYPAL}
       </LogoLetters>
     )}
-  </LogoPlate>
+  </LogoFrame>
 );
 
-const LogoPlate = styled.span`
+const LogoFrame = styled.span`
   display: grid;
   flex: none;
   place-items: center;

@@ -7,28 +7,28 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import styled from 'styled-components';
 import { useFailureText } from '../providers';
-import { BrandLogo } from './brand-mark';
+import { CardBrandLogo } from './brand-mark';
 import {
   CARD_NAME_MAX_LENGTH,
-  CVV_DIGITS,
-  expectedDigits,
+  CVV_DIGIT_COUNT,
+  expectedDigitCountOf,
   isValidCvv,
-  maxDigits,
+  maxDigitCountOf,
   needsCvv,
   PLACEHOLDER_CVV,
-  numberMistake,
-  expiryMistake,
-  missingDigits,
+  cardNumberMistake,
+  expiryMistakeOf,
+  missingDigitCountOf,
   parseExpiryMonth,
   recognizeBrand,
 } from './card-rules';
 import type { NewCard } from './card-transitions';
-import { brandNames, useTexts } from './cards';
+import { brandNameByCardBrand, useTexts } from './cards';
 import { cvvFormat, expiryFormat, numberFormat } from './digit-field';
 import { DigitInput } from './digit-input';
 
-const numberDigitFormat = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
-const cvvDigitFormat = cvvFormat(CVV_DIGITS);
+const numberDigitFormat = numberFormat((digits) => maxDigitCountOf(recognizeBrand(digits)));
+const cvvDigitFormat = cvvFormat(CVV_DIGIT_COUNT);
 
 type CardField = 'number' | 'expiry' | 'cvv' | 'names';
 
@@ -46,8 +46,8 @@ const FIELD_BY_ERROR_CODE: Readonly<Record<string, CardField>> = {
   '105102': 'names',
 };
 
-const refusedFieldOf = (failure: ApiError | null): CardField | null =>
-  FIELD_BY_ERROR_CODE[String(failure?.details?.['ResultCode'])] ?? null;
+const refusedFieldOf = (saveFailure: ApiError | null): CardField | null =>
+  FIELD_BY_ERROR_CODE[String(saveFailure?.details?.['ResultCode'])] ?? null;
 
 interface CardFields {
   readonly number: string;
@@ -68,17 +68,17 @@ const FORM_FIELDS = [
 type FieldErrors = Readonly<Partial<Record<keyof CardFields, string>>>;
 
 /** Errors in a part of the form, as text. */
-interface FormVerdict {
+interface FieldsVerdict {
   readonly mistakes: FieldErrors;
   readonly missingNames: readonly string[];
   /** Fields with a wrong value, not with a missing one. */
   readonly wrongFields: readonly (keyof CardFields)[];
 }
 
-const useNumberVerdict = ({ number: digits }: CardFields): FormVerdict => {
+const useNumberVerdict = ({ number: digits }: CardFields): FieldsVerdict => {
   const t = useTexts();
   const brand = recognizeBrand(digits);
-  const numberError = numberMistake(digits);
+  const numberError = cardNumberMistake(digits);
   if (numberError === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
   const lengthErrorByBrand = {
     VISA: t('LengthVisa'),
@@ -93,7 +93,7 @@ const useNumberVerdict = ({ number: digits }: CardFields): FormVerdict => {
     length: lengthErrorByBrand[brand],
     checkDigit: t('CARD_NUMBER_FORMAT_ERROR'),
   };
-  const missingDigitCount = missingDigits(digits);
+  const missingDigitCount = missingDigitCountOf(digits);
   return {
     mistakes: { number: textByMistake[numberError] },
     missingNames: missingDigitCount > 0 ? [t('MissingDigits', { count: missingDigitCount })] : [],
@@ -101,27 +101,31 @@ const useNumberVerdict = ({ number: digits }: CardFields): FormVerdict => {
   };
 };
 
-const useExpiryVerdict = ({ expiry }: CardFields): FormVerdict => {
+const useExpiryVerdict = ({ expiry }: CardFields): FieldsVerdict => {
   const t = useTexts();
-  const mistake = expiryMistake(expiry, useNow());
-  if (mistake === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
-  const isExpiryIncomplete = mistake !== 'past' && expiry.length < 4;
+  const expiryError = expiryMistakeOf(expiry, useNow());
+  if (expiryError === null) return { mistakes: {}, missingNames: [], wrongFields: [] };
+  const isExpiryIncomplete = expiryError !== 'past' && expiry.length < 4;
   return {
-    mistakes: { expiry: t(mistake === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') },
+    mistakes: { expiry: t(expiryError === 'past' ? 'PAST_EXPIRY_DATE_ERROR' : 'ExpiryFormat') },
     missingNames: isExpiryIncomplete ? [t('MissingDate')] : [],
     wrongFields: isExpiryIncomplete ? [] : ['expiry'],
   };
 };
 
-const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolean): FormVerdict => {
+const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolean): FieldsVerdict => {
   const t = useTexts();
   if (!needsNames) return { mistakes: {}, missingNames: [], wrongFields: [] };
-  const isTooLong = (name: string): boolean => [...name.trim()].length > CARD_NAME_MAX_LENGTH;
-  const mistakeOf = (name: string, missingText: string): string | null =>
-    name.trim() === '' ? missingText : isTooLong(name) ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH }) : null;
+  const isNameTooLong = (payerName: string): boolean => [...payerName.trim()].length > CARD_NAME_MAX_LENGTH;
+  const nameMistakeOf = (payerName: string, missingText: string): string | null =>
+    payerName.trim() === ''
+      ? missingText
+      : isNameTooLong(payerName)
+        ? t('NameTooLong', { max: CARD_NAME_MAX_LENGTH })
+        : null;
   const [firstNameMistake, lastNameMistake] = [
-    mistakeOf(firstName, t('FirstNameMissing')),
-    mistakeOf(lastName, t('LastNameMissing')),
+    nameMistakeOf(firstName, t('FirstNameMissing')),
+    nameMistakeOf(lastName, t('LastNameMissing')),
   ];
   const isNameMissing = firstName.trim() === '' || lastName.trim() === '';
   return {
@@ -131,32 +135,32 @@ const useNamesVerdict = ({ firstName, lastName }: CardFields, needsNames: boolea
     },
     missingNames: isNameMissing ? [t('MissingName')] : [],
     wrongFields: [
-      ...(isTooLong(firstName) ? ['firstName' as const] : []),
-      ...(isTooLong(lastName) ? ['lastName' as const] : []),
+      ...(isNameTooLong(firstName) ? ['firstName' as const] : []),
+      ...(isNameTooLong(lastName) ? ['lastName' as const] : []),
     ],
   };
 };
 
 /** Validates the whole form. The results have the order of the fields. */
-const useVerdict = (typedFields: CardFields, needsNames: boolean): FormVerdict => {
+const useFormVerdict = (typedFields: CardFields, needsNames: boolean): FieldsVerdict => {
   const t = useTexts();
   const isCvvValid = isValidCvv(typedFields.cvv, recognizeBrand(typedFields.number));
-  const cvvVerdict: FormVerdict = isCvvValid
+  const cvvVerdict: FieldsVerdict = isCvvValid
     ? { mistakes: {}, missingNames: [], wrongFields: [] }
     : { mistakes: { cvv: t('CVV_FORMAT_ERROR') }, missingNames: [t('MissingCvv')], wrongFields: [] };
-  const partVerdicts = [
+  const fieldVerdicts = [
     useNamesVerdict(typedFields, needsNames),
     useNumberVerdict(typedFields),
     useExpiryVerdict(typedFields),
     cvvVerdict,
   ];
   return {
-    mistakes: partVerdicts.reduce<FieldErrors>(
-      (mergedMistakes, { mistakes }) => ({ ...mergedMistakes, ...mistakes }),
+    mistakes: fieldVerdicts.reduce<FieldErrors>(
+      (previousMistakes, { mistakes }) => ({ ...previousMistakes, ...mistakes }),
       {},
     ),
-    missingNames: partVerdicts.flatMap(({ missingNames }) => missingNames),
-    wrongFields: partVerdicts.flatMap(({ wrongFields }) => wrongFields),
+    missingNames: fieldVerdicts.flatMap(({ missingNames }) => missingNames),
+    wrongFields: fieldVerdicts.flatMap(({ wrongFields }) => wrongFields),
   };
 };
 
@@ -175,22 +179,23 @@ export const useCardForm = (needsNames: boolean) => {
     expiry: '',
     cvv: '',
   });
-  const [names, setNames] = useState<Partial<Pick<CardFields, 'firstName' | 'lastName'>>>({});
+  const [typedNames, setNames] = useState<Partial<Pick<CardFields, 'firstName' | 'lastName'>>>({});
   /** Fields that the user changed after the card was last sent. */
   const [changedFields, setChangedFields] = useState<ReadonlySet<CardField>>(new Set());
   /** Fields that have lost the focus. In these fields a missing value is marked as an error, too. */
   const [blurredFields, setBlurredFields] = useState<ReadonlySet<keyof CardFields>>(new Set());
   const fieldValues: CardFields = {
     ...typedFields,
-    firstName: names.firstName ?? user?.firstName ?? '',
-    lastName: names.lastName ?? user?.lastName ?? '',
+    firstName: typedNames.firstName ?? user?.firstName ?? '',
+    lastName: typedNames.lastName ?? user?.lastName ?? '',
   };
-  const { mistakes, missingNames, wrongFields } = useVerdict(fieldValues, needsNames);
-  const markChanged = (field: CardField): void => setChangedFields((current) => new Set([...current, field]));
+  const { mistakes, missingNames, wrongFields } = useFormVerdict(fieldValues, needsNames);
+  const markFieldChanged = (changedField: CardField): void =>
+    setChangedFields((previousFields) => new Set([...previousFields, changedField]));
   const brand = recognizeBrand(typedFields.number);
   const expiry = parseExpiryMonth(typedFields.expiry);
   const isFormValid = Object.keys(mistakes).length === 0;
-  const card: NewCard | null =
+  const completedCard: NewCard | null =
     !isFormValid || expiry === null || brand === 'open' || brand === 'unsupported'
       ? null
       : {
@@ -198,14 +203,14 @@ export const useCardForm = (needsNames: boolean) => {
           data: { number: typedFields.number, expiry, cvv: typedFields.cvv === '' ? PLACEHOLDER_CVV : typedFields.cvv },
           names: needsNames ? { firstName: fieldValues.firstName.trim(), lastName: fieldValues.lastName.trim() } : null,
         };
-  const count = missingNames.length;
-  const markedFields = FORM_FIELDS.filter(
+  const missingFieldCount = missingNames.length;
+  const fieldsMarkedWrong = FORM_FIELDS.filter(
     (field) => wrongFields.includes(field) || (blurredFields.has(field) && mistakes[field] !== undefined),
   );
-  const reason =
+  const disabledReason =
     wrongFields.length > 0
-      ? t('HintWrong', { count: markedFields.length })
-      : count > 0
+      ? t('HintWrong', { count: fieldsMarkedWrong.length })
+      : missingFieldCount > 0
         ? t('HintMissing', { parts: joinWithAnd(missingNames) })
         : undefined;
   return {
@@ -215,22 +220,23 @@ export const useCardForm = (needsNames: boolean) => {
     needsNames,
     changed: changedFields,
     /** Data of the card; null until every field is valid. */
-    card,
+    card: completedCard,
     /** Reason why the card can't be saved yet; undefined when it can. */
-    reason,
+    reason: disabledReason,
     setDigits:
       (field: 'number' | 'expiry' | 'cvv') =>
       (digits: string): void => {
-        setTypedFields((current) => ({ ...current, [field]: digits }));
-        markChanged(field);
+        setTypedFields((previousFields) => ({ ...previousFields, [field]: digits }));
+        markFieldChanged(field);
       },
     setName:
       (field: 'firstName' | 'lastName') =>
-      (name: string): void => {
-        setNames((current) => ({ ...current, [field]: name }));
-        markChanged('names');
+      (payerName: string): void => {
+        setNames((previousNames) => ({ ...previousNames, [field]: payerName }));
+        markFieldChanged('names');
       },
-    onLeft: (field: keyof CardFields) => (): void => setBlurredFields((current) => new Set([...current, field])),
+    onLeft: (field: keyof CardFields) => (): void =>
+      setBlurredFields((previousFields) => new Set([...previousFields, field])),
     onSent: (): void => setChangedFields(new Set()),
   };
 };
@@ -278,7 +284,8 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
   const refusedField = refusedFieldOf(failure);
   const isRefusedFieldShown = refusedField !== 'names' || needsNames;
   const field = refusedField !== null && isRefusedFieldShown && !changed.has(refusedField) ? refusedField : null;
-  const errorFor = (name: CardField, text: string): { error?: string } => (field === name ? { error: text } : {});
+  const errorPropsFor = (fieldName: CardField, text: string): { error?: string } =>
+    field === fieldName ? { error: text } : {};
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -288,7 +295,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
     <Stack as="form" id={id} $gap={16} noValidate autoComplete="on" onSubmit={handleSubmit}>
       {failure !== null && <SaveError failure={failure} field={field} />}
       {needsNames && (
-        <FieldPair>
+        <FieldPairRow>
           <TextField
             label={t('FirstName')}
             autoComplete="cc-given-name"
@@ -297,7 +304,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
             validate={() => mistakes.firstName}
             onChange={({ target }) => form.setName('firstName')(target.value)}
             onBlur={form.onLeft('firstName')}
-            {...errorFor('names', t('CheckName'))}
+            {...errorPropsFor('names', t('CheckName'))}
           />
           <TextField
             label={t('LastName')}
@@ -307,9 +314,9 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
             validate={() => mistakes.lastName}
             onChange={({ target }) => form.setName('lastName')(target.value)}
             onBlur={form.onLeft('lastName')}
-            {...errorFor('names', t('CheckName'))}
+            {...errorPropsFor('names', t('CheckName'))}
           />
-        </FieldPair>
+        </FieldPairRow>
       )}
       <DigitInput
         label={t('CardNumber')}
@@ -320,22 +327,22 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
         mistake={mistakes.number}
         onDigits={form.setDigits('number')}
         onBlur={form.onLeft('number')}
-        characterCount={{ length: typed.number.length, max: expectedDigits(typed.number) }}
+        characterCount={{ length: typed.number.length, max: expectedDigitCountOf(typed.number) }}
         {...(isBrandRecognized
           ? {
-              hint: t('Recognized', { brand: brandNames[brand] }),
+              hint: t('Recognized', { brand: brandNameByCardBrand[brand] }),
               trailing: (
                 <BrandSlot>
-                  <BrandLogo brand={brand} />
+                  <CardBrandLogo brand={brand} />
                 </BrandSlot>
               ),
             }
           : {})}
         {...(brand === 'unsupported'
           ? { error: t('NumberUnsupported') }
-          : errorFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
+          : errorPropsFor('number', t('CARD_NUMBER_FORMAT_ERROR')))}
       />
-      <FieldPair>
+      <FieldPairRow>
         <DigitInput
           label={t('Expiry')}
           autoComplete="cc-exp"
@@ -346,7 +353,7 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
           mistake={mistakes.expiry}
           onDigits={form.setDigits('expiry')}
           onBlur={form.onLeft('expiry')}
-          {...errorFor('expiry', t('ExpiryRefused'))}
+          {...errorPropsFor('expiry', t('ExpiryRefused'))}
         />
         <DigitInput
           label={t('Cvv')}
@@ -359,9 +366,9 @@ export const CardForm = ({ id, form, failure, isBusy, onSubmit }: CardFormProps)
           onDigits={form.setDigits('cvv')}
           onBlur={form.onLeft('cvv')}
           {...(needsCvv(brand) ? {} : { hint: t('CvvNotNeeded') })}
-          {...errorFor('cvv', t('CvvRefused'))}
+          {...errorPropsFor('cvv', t('CvvRefused'))}
         />
-      </FieldPair>
+      </FieldPairRow>
       <FieldHint>
         <LockKeyhole size={18} aria-hidden="true" focusable="false" />
         <Caption>{t('DirectHint')}</Caption>
@@ -375,7 +382,7 @@ const BrandSlot = styled.span`
 `;
 
 // Two fields share a line while both labels fit, also with large fonts.
-const FieldPair = styled.div`
+const FieldPairRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
   align-items: start;

@@ -5,11 +5,17 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CardsSheet } from './card-list';
 
-const aCard = (Id: string, typeAlias: Card['data']['typeAlias'], ExpirationDate = '0828'): Card => ({
-  mangoPayData: { Id, Alias: `**** ${Id}`, ExpirationDate, Active: true, Validity: 'VALID' },
+const aCard = (cardId: string, typeAlias: Card['data']['typeAlias'], expirationDate = '0828'): Card => ({
+  mangoPayData: {
+    Id: cardId,
+    Alias: `**** ${cardId}`,
+    ExpirationDate: expirationDate,
+    Active: true,
+    Validity: 'VALID',
+  },
   data: { typeAlias },
 });
-const cards = [
+const userCards = [
   aCard('4242', 'VISA'),
   aCard('8183', 'MASTERCARD', '0826'),
   aCard('0079', 'MAESTRO', '0526'),
@@ -26,20 +32,20 @@ const payerWith = (defaultCardId: string | null) => ({
   lastName: 'Fuchs',
 });
 
-const render = (answers: readonly ScenarioAnswer[] = [], cardAnswer: string | null = null) => {
-  const rendered = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, {
+const renderCards = (answers: readonly ScenarioAnswer[] = [], alertAnswer: string | null = null) => {
+  const renderedCards = renderWithShell(<CardsSheet isAdding={false} returnedId={null} />, {
     session: 'verified',
-    answers: [...answers, answer(getCards, cards), answer(getPaymentUser, payerWith('4242'))],
+    answers: [...answers, answer(getCards, userCards), answer(getPaymentUser, payerWith('4242'))],
   });
-  rendered.shell.answerNextAlert(cardAnswer);
-  return rendered;
+  renderedCards.shell.answerNextAlert(alertAnswer);
+  return renderedCards;
 };
 
-const rowTexts = () => screen.getAllByRole('listitem').map((row) => row.textContent);
-const findMenuButton = (name: string) => screen.findByRole('button', { name: `Was du mit ${name} tun kannst` });
+const rowTexts = () => screen.getAllByRole('listitem').map((cardRow) => cardRow.textContent);
+const findMenuButton = (cardName: string) => screen.findByRole('button', { name: `Was du mit ${cardName} tun kannst` });
 
 it('lists the cards with how long they are good, and PayPal', async () => {
-  render();
+  renderCards();
   await findMenuButton('Visa •••• 4242');
   // The text of the brand's logo („VISA“) comes before the brand's name.
   expect(rowTexts()).toEqual([
@@ -51,7 +57,7 @@ it('lists the cards with how long they are good, and PayPal', async () => {
 });
 
 it('makes a card the default', async () => {
-  const { user, shell } = render([answer(setDefaultCard, {})]);
+  const { user, shell } = renderCards([answer(setDefaultCard, {})]);
   await user.click(await findMenuButton('Mastercard •••• 8183'));
   shell.use(answer(getPaymentUser, payerWith('8183')));
   await user.click(await screen.findByRole('button', { name: 'Als Standard nehmen' }));
@@ -64,7 +70,7 @@ it('makes a card the default', async () => {
 });
 
 it('marks a card that its bank no longer accepts as invalid, whatever its date, and not as the default', async () => {
-  render([answer(getCards, [...cards, invalidCard]), answer(getPaymentUser, payerWith('7777'))]);
+  renderCards([answer(getCards, [...userCards, invalidCard]), answer(getPaymentUser, payerWith('7777'))]);
   await findMenuButton('Mastercard •••• 7777');
   expect(rowTexts()).toContain('Mastercard •••• 7777Nicht mehr gültig');
 });
@@ -73,17 +79,17 @@ it.each([
   ['Visa •••• 4242', 'what is it already'],
   ['Maestro •••• 0079', 'what has expired'],
   ['Mastercard •••• 7777', 'what its bank takes no more'],
-])('doesn’t offer %s as the default, %s', async (name) => {
-  const { user } = render([answer(getCards, [...cards, invalidCard])]);
-  await user.click(await findMenuButton(name));
+])('doesn’t offer %s as the default, %s', async (cardName) => {
+  const { user } = renderCards([answer(getCards, [...userCards, invalidCard])]);
+  await user.click(await findMenuButton(cardName));
   expect(await screen.findByRole('button', { name: 'Karte entfernen' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Als Standard nehmen' })).not.toBeInTheDocument();
 });
 
 it('removes a card once that was confirmed', async () => {
-  const { user, shell } = render([answer(deactivateCard, {})], 'remove');
+  const { user, shell } = renderCards([answer(deactivateCard, {})], 'remove');
   await user.click(await findMenuButton('Mastercard •••• 8183'));
-  shell.use(answer(getCards, cards.slice(0, 1)));
+  shell.use(answer(getCards, userCards.slice(0, 1)));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(rowTexts()).toHaveLength(2));
   expect(shell.recorded.alerts).toMatchObject([
@@ -94,8 +100,8 @@ it('removes a card once that was confirmed', async () => {
   ]);
 });
 
-it.each([['keep'], [null]])('keeps a card where the answer is %p', async (cardAnswer) => {
-  const { user, shell } = render([], cardAnswer);
+it.each([['keep'], [null]])('keeps a card where the answer is %p', async (alertAnswer) => {
+  const { user, shell } = renderCards([], alertAnswer);
   await user.click(await findMenuButton('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.alerts).toHaveLength(1));
@@ -105,8 +111,8 @@ it.each([['keep'], [null]])('keeps a card where the answer is %p', async (cardAn
 it.each([
   ['NoCard', 'Diese Karte gibt es nicht mehr. Füg sie neu hinzu, wenn du sie nutzen willst.'],
   ['providerUnavailable', 'Der Zahlungsdienst ist gerade nicht erreichbar. Versuch es gleich noch einmal.'],
-] as const)('says why a card could not be removed: %s', async (code, text) => {
-  const { user, shell } = render([refuse(deactivateCard, code)], 'remove');
+] as const)('says why a card could not be removed: %s', async (errorCode, text) => {
+  const { user, shell } = renderCards([refuse(deactivateCard, errorCode)], 'remove');
   await user.click(await findMenuButton('Mastercard •••• 8183'));
   await user.click(await screen.findByRole('button', { name: 'Karte entfernen' }));
   await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text }]));
@@ -117,7 +123,7 @@ describe('where the cards can’t be had', () => {
     ['no connection', failAsUnreachable(getCards)],
     ['a provider that is down', refuse(getCards, 'providerUnavailable')],
   ])('logs %s and doesn’t show it: they can be loaded again', async (_, cardsAnswer) => {
-    const { user, shell } = render([cardsAnswer]);
+    const { user, shell } = renderCards([cardsAnswer]);
     await user.click(await screen.findByRole('button', { name: 'Karten erneut laden' }));
     expect(
       screen.queryByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.'),
@@ -127,12 +133,12 @@ describe('where the cards can’t be had', () => {
   });
 
   it('shows an error of an unexpected class', async () => {
-    render([refuse(getCards, 'internal')]);
+    renderCards([refuse(getCards, 'internal')]);
     expect(await screen.findByText('Deine Karten laden gerade nicht. Mit PayPal kannst du bezahlen.')).toBeVisible();
   });
 
   it('waits for them', async () => {
-    render([neverRespond(getCards)]);
+    renderCards([neverRespond(getCards)]);
     expect(await screen.findByRole('dialog', { name: 'Bezahlen' })).toBeVisible();
     expect(screen.queryByText('Immer da, Anmeldung bei PayPal')).not.toBeInTheDocument();
   });
@@ -148,7 +154,7 @@ it('continues with a card whose bank has left its frame, and leads back to the l
         SecureModeRedirectURL: null,
         ResultCode: null,
       }),
-      answer(getCards, cards),
+      answer(getCards, userCards),
       answer(getPaymentUser, payerWith('4242')),
     ],
   });
@@ -157,7 +163,7 @@ it('continues with a card whose bank has left its frame, and leads back to the l
 });
 
 it('has an address for its form, so that Back leads from it to the list', async () => {
-  const { user, shell, rerender } = render();
+  const { user, shell, rerender } = renderCards();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   expect(shell.recorded.navigation).toEqual([['open', 'paymentoptions', 'new']]);
   rerender(<CardsSheet isAdding returnedId={null} />);
@@ -171,7 +177,7 @@ it('has an address for its form, so that Back leads from it to the list', async 
 it('leads from the form to the list when the page was opened at the form’s address', async () => {
   const { user, shell } = renderWithShell(<CardsSheet isAdding returnedId={null} />, {
     session: 'verified',
-    answers: [answer(getCards, cards), answer(getPaymentUser, payerWith('4242'))],
+    answers: [answer(getCards, userCards), answer(getPaymentUser, payerWith('4242'))],
   });
   await user.click(
     within(await screen.findByRole('dialog', { name: 'Karte hinzufügen' })).getByRole('button', { name: 'Zurück' }),
@@ -180,7 +186,7 @@ it('leads from the form to the list when the page was opened at the form’s add
 });
 
 it('leads from the form to the list past history entries of a bank’s frame', async () => {
-  const { user, shell, rerender } = render();
+  const { user, shell, rerender } = renderCards();
   await user.click(await screen.findByRole('button', { name: 'Karte hinzufügen' }));
   rerender(<CardsSheet isAdding returnedId={null} />);
   const cardForm = await screen.findByRole('dialog', { name: 'Karte hinzufügen' });

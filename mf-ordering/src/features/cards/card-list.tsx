@@ -19,30 +19,30 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { loadFailureText } from '../providers';
 import { AddCardButton } from './add-card-button';
-import { BrandLogo } from './brand-mark';
-import { brandNames, cardLabel, cardStatus, refreshCards, useCards, useTexts } from './cards';
+import { CardBrandLogo } from './brand-mark';
+import { brandNameByCardBrand, cardLabel, cardStatusText, refreshCards, useCards, useTexts } from './cards';
 import type { VisibleCard } from './cards';
 
-const cardNameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNames[brand], digits);
+const cardNameOf = ({ brand, digits }: VisibleCard): string => cardLabel(brandNameByCardBrand[brand], digits);
 
 /** Returns the actions on a card. Only one request runs at a time. */
 const useCardActions = () => {
   const t = useTexts();
   const { apiClient, store, alert, snackbar, track } = useShell();
   const { run } = useSingleFlight();
-  const changeCard = async (
-    route: typeof deactivateCard | typeof setDefaultCard,
+  const sendCardChange = async (
+    changeRoute: typeof deactivateCard | typeof setDefaultCard,
     cardId: string,
-    doneText: string,
+    successText: string,
   ): Promise<void> => {
-    const answer = await track(apiClient.call(route, { body: { cardId } }));
+    const changeAnswer = await track(apiClient.call(changeRoute, { body: { cardId } }));
     // The list is loaded again after a failure, too: another tab may have removed the card.
     void refreshCards(store);
-    if (answer.ok) snackbar({ tone: 'success', text: doneText });
-    else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'card')).text });
+    if (changeAnswer.ok) snackbar({ tone: 'success', text: successText });
+    else snackbar({ tone: 'error', text: (await loadFailureText(changeAnswer.error, 'card')).text });
   };
   const removeCard = async (card: VisibleCard): Promise<void> => {
-    const answer = await alert({
+    const chosenAction = await alert({
       title: t('RemoveCardTitle'),
       text: t('RemoveCardConfirmation', { card: cardNameOf(card) }),
       actions: [
@@ -50,12 +50,12 @@ const useCardActions = () => {
         { id: 'remove', label: t('RemoveShort'), tone: 'danger' },
       ],
     });
-    if (answer === 'remove')
-      run(() => changeCard(deactivateCard, card.id, t('CardRemoved', { card: cardNameOf(card) })));
+    if (chosenAction === 'remove')
+      run(() => sendCardChange(deactivateCard, card.id, t('CardRemoved', { card: cardNameOf(card) })));
   };
   return {
     makeDefault: (card: VisibleCard): void =>
-      run(() => changeCard(setDefaultCard, card.id, t('DefaultSet', { card: cardNameOf(card) }))),
+      run(() => sendCardChange(setDefaultCard, card.id, t('DefaultSet', { card: cardNameOf(card) }))),
     remove: (card: VisibleCard): void => void removeCard(card),
   };
 };
@@ -70,20 +70,20 @@ const CardRow = ({
   readonly onMenu: () => void;
 }) => {
   const t = useTexts();
-  const { text, tone } = cardStatus(card);
+  const { text, tone } = cardStatusText(card);
   return (
     <Row
-      leading={<BrandLogo brand={card.brand} />}
+      leading={<CardBrandLogo brand={card.brand} />}
       title={cardNameOf(card)}
       text={
         <>
-          <StatusText $tone={tone}>{text}</StatusText>
+          <CardStatusText $tone={tone}>{text}</CardStatusText>
           {isDefault && (
-            <BadgeLine>
+            <CardBadgeLine>
               <Badge tone="ok" icon={Check}>
                 {t('Default')}
               </Badge>
-            </BadgeLine>
+            </CardBadgeLine>
           )}
         </>
       }
@@ -103,12 +103,12 @@ interface CardMenuProps {
 const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   const t = useTexts();
   const { makeDefault, remove } = useCardActions();
-  const closeAndRun = (action: (card: VisibleCard) => void) => (): void => {
+  const closeAndRun = (cardAction: (card: VisibleCard) => void) => (): void => {
     onClose();
-    action(card);
+    cardAction(card);
   };
   return (
-    <ActionSheet title={cardNameOf(card)} text={cardStatus(card).text} onClose={onClose}>
+    <ActionSheet title={cardNameOf(card)} text={cardStatusText(card).text} onClose={onClose}>
       {!isDefault && card.state === 'good' && (
         <ActionRow icon={Star} label={t('MakeDefault')} onClick={closeAndRun(makeDefault)} />
       )}
@@ -117,10 +117,10 @@ const CardMenu = ({ card, isDefault, onClose }: CardMenuProps) => {
   );
 };
 
-const LIST_ADDRESS = { key: 'paymentoptions', params: [] };
-const FORM_ADDRESS = { key: 'paymentoptions', params: ['new'] };
+const CARD_LIST_ADDRESS = { key: 'paymentoptions', params: [] };
+const CARD_FORM_ADDRESS = { key: 'paymentoptions', params: ['new'] };
 
-interface CardsProps {
+interface CardsSheetProps {
   /** Whether the form of a new card is open. */
   readonly isAdding: boolean;
   /**
@@ -131,7 +131,7 @@ interface CardsProps {
 }
 
 /** List of the user's cards and PayPal, with the actions on each card. */
-const CardsContent = ({ isAdding, returnedId }: CardsProps) => {
+const CardsSheetContent = ({ isAdding, returnedId }: CardsSheetProps) => {
   const t = useTexts();
   const { cards, defaultCardId, hasFailed, isFailureShown, isLoading, retry } = useCards();
   const [menuCardId, setMenuCardId] = useState<string | null>(null);
@@ -151,7 +151,11 @@ const CardsContent = ({ isAdding, returnedId }: CardsProps) => {
           {(cards ?? []).map((card) => (
             <CardRow key={card.id} card={card} isDefault={isDefault(card)} onMenu={() => setMenuCardId(card.id)} />
           ))}
-          <Row leading={<BrandLogo brand="PAYPAL" />} title={brandNames.PAYPAL} text={t('PayPalAlways')} />
+          <Row
+            leading={<CardBrandLogo brand="PAYPAL" />}
+            title={brandNameByCardBrand.PAYPAL}
+            text={t('PayPalAlways')}
+          />
         </Rows>
       )}
       {hasFailed && !isFailureShown && !isLoading && (
@@ -159,7 +163,12 @@ const CardsContent = ({ isAdding, returnedId }: CardsProps) => {
           {t('CardsRetry')}
         </Button>
       )}
-      <AddCardButton isOpen={isAdding} returnedId={returnedId} formAddress={FORM_ADDRESS} nextAddress={LIST_ADDRESS} />
+      <AddCardButton
+        isOpen={isAdding}
+        returnedId={returnedId}
+        formAddress={CARD_FORM_ADDRESS}
+        nextAddress={CARD_LIST_ADDRESS}
+      />
       {chosenCard !== undefined && (
         <CardMenu card={chosenCard} isDefault={isDefault(chosenCard)} onClose={() => setMenuCardId(null)} />
       )}
@@ -168,24 +177,24 @@ const CardsContent = ({ isAdding, returnedId }: CardsProps) => {
 };
 
 /** „Bezahlen“: sheet with the user's means of payment (S2§2 "paymentoptions"). */
-export const CardsSheet = (props: CardsProps) => {
+export const CardsSheet = (props: CardsSheetProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const session = useSession();
   return (
     <Sheet title={t('Paying')} subtitle={t('PayingText')} onClose={navigation.close}>
-      {session.status === 'known' ? <CardsContent {...props} /> : <RowSkeletons count={2} />}
+      {session.status === 'known' ? <CardsSheetContent {...props} /> : <RowSkeletons count={2} />}
     </Sheet>
   );
 };
 
-const StatusText = styled.span<{ readonly $tone: 'quiet' | 'warn' | 'err' }>`
+const CardStatusText = styled.span<{ readonly $tone: 'quiet' | 'warn' | 'err' }>`
   ${({ $tone }) => $tone !== 'quiet' && 'font-weight: 600;'}
   ${({ $tone }) => $tone === 'warn' && `color: ${tokens.color.onWarnTint};`}
   ${({ $tone }) => $tone === 'err' && `color: ${tokens.color.err};`}
 `;
 
-const BadgeLine = styled.span`
+const CardBadgeLine = styled.span`
   display: block;
   margin-top: 6px;
 `;

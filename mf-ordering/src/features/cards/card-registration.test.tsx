@@ -18,7 +18,7 @@ import {
 } from '@mahlzeit/shared-ui/testing';
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../providers';
 import { createCardRegistration } from './card-registration';
 import type { NewCard } from './card-transitions';
 
@@ -45,10 +45,10 @@ const browserInfo = {
   JavascriptEnabled: true,
 };
 const finishAnswerWith = (
-  Status: CardFinishAnswer['Status'],
+  finishStatus: CardFinishAnswer['Status'],
   overrides: Partial<CardFinishAnswer> = {},
 ): CardFinishAnswer => ({
-  Status,
+  Status: finishStatus,
   SecureModeReturnURL: null,
   SecureModeRedirectURL: null,
   ResultCode: null,
@@ -59,17 +59,17 @@ const bankApprovalAnswer = finishAnswerWith('CREATED', { SecureModeRedirectURL: 
 /** Responses of the provider to its two requests. */
 type ProviderAnswers = Readonly<Partial<Record<'tokenise' | 'finish', () => Promise<Response>>>>;
 
-const respondWith =
-  (text: string, status = 200) =>
+const respondWithText =
+  (text: string, httpStatus = 200) =>
   (): Promise<Response> =>
-    Promise.resolve(new Response(text, { status }));
+    Promise.resolve(new Response(text, { status: httpStatus }));
 const failRequest = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'));
 
 const startRegistration = (
   answers: readonly ScenarioAnswer[],
   {
-    tokenise = respondWith('data=marke'),
-    finish = respondWith(JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })),
+    tokenise = respondWithText('data=marke'),
+    finish = respondWithText(JSON.stringify({ ResultCode: '000000', CardId: 'karte-1' })),
   }: ProviderAnswers = {},
 ) => {
   const shell = fakeShell({
@@ -93,23 +93,23 @@ const startRegistration = (
         return url === openedRegistration.finishUrl ? finish() : tokenise();
       },
     });
-  const flow = createFlow();
-  const waitForStep = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
+  const registrationFlow = createFlow();
+  const waitForStep = (stepKind: string) => waitFor(() => expect(registrationFlow.get().kind).toBe(stepKind));
   /** Waits until the next pause starts, then advances the time to its end. */
-  const passTime = async (ms: number) => {
+  const passTime = async (elapsedMs: number) => {
     await waitFor(() => expect(timers.pendingCount()).toBe(1));
-    timers.advance(ms);
+    timers.advance(elapsedMs);
   };
   const finishRequests = () =>
     apiCalls.mock.calls
       .filter(([route]) => route.name === 'finishCardRegistration')
-      .map(([, input]) => [input.idempotencyKey, input.body]);
+      .map(([, callInput]) => [callInput.idempotencyKey, callInput.body]);
   const discardRequests = () =>
     apiCalls.mock.calls.filter(([route]) => route.name === 'deactivateCard').map(([, input]) => input.body);
   return {
     shell,
     timers,
-    flow,
+    flow: registrationFlow,
     create: createFlow,
     shows: waitForStep,
     pass: passTime,
@@ -121,8 +121,8 @@ const startRegistration = (
 };
 
 const firstFinishBody = { cardId: 'karte-1', cardTypeAlias: 'VISA', browserInfo };
-const expectFailureForm = (step: unknown) =>
-  expect(step).toMatchObject({ kind: 'form', failure: { details: { ResultCode: expect.any(String) } } });
+const expectFailureForm = (expectedStep: unknown) =>
+  expect(expectedStep).toMatchObject({ kind: 'form', failure: { details: { ResultCode: expect.any(String) } } });
 
 describe('registering a card', () => {
   it('goes straight to the provider with its number, and to the gateway with the card’s id alone', async () => {
@@ -152,16 +152,16 @@ describe('registering a card', () => {
     expect(bodies()).toEqual([['schluessel-1', firstFinishBody]]);
     expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success', text: 'Deine Karte ist gespeichert.' }]);
     expect(shell.recorded.reloadHolds).toBe(0);
-    const recordedState = JSON.stringify([
+    const recordedStorage = JSON.stringify([
       calls.mock.calls,
       shell.store.getState(),
       { ...window.localStorage },
       { ...window.sessionStorage },
       shell.recorded,
     ]);
-    expect(recordedState).toContain('karte-1');
-    expect(recordedState).not.toContain(CARD_NUMBER);
-    expect(recordedState).not.toContain(CARD_NUMBER.slice(0, 8));
+    expect(recordedStorage).toContain('karte-1');
+    expect(recordedStorage).not.toContain(CARD_NUMBER);
+    expect(recordedStorage).not.toContain(CARD_NUMBER.slice(0, 8));
   });
 
   it('keeps a card that its owner had already, and says so', async () => {
@@ -219,24 +219,28 @@ describe('registering a card', () => {
   });
 
   it.each<[string, ProviderAnswers, string]>([
-    ['the tokeniser refuses the number', { tokenise: respondWith('errorCode=02625') }, '02625'],
-    ['the tokeniser answers nothing', { tokenise: respondWith('') }, '001599'],
-    ['the tokeniser fails', { tokenise: respondWith('data=x', 500) }, '001599'],
+    ['the tokeniser refuses the number', { tokenise: respondWithText('errorCode=02625') }, '02625'],
+    ['the tokeniser answers nothing', { tokenise: respondWithText('') }, '001599'],
+    ['the tokeniser fails', { tokenise: respondWithText('data=x', 500) }, '001599'],
     ['the tokeniser can’t be reached', { tokenise: failRequest }, '001596'],
     ['the provider can’t be reached', { finish: failRequest }, '001596'],
-    ['the provider answers no JSON', { finish: respondWith('<html>') }, '101699'],
-    ['the provider refuses', { finish: respondWith(JSON.stringify({ ResultCode: '105203', CardId: null })) }, '105203'],
+    ['the provider answers no JSON', { finish: respondWithText('<html>') }, '101699'],
+    [
+      'the provider refuses',
+      { finish: respondWithText(JSON.stringify({ ResultCode: '105203', CardId: null })) },
+      '105203',
+    ],
     [
       'the provider names no card',
-      { finish: respondWith(JSON.stringify({ ResultCode: '000000', CardId: null })) },
+      { finish: respondWithText(JSON.stringify({ ResultCode: '000000', CardId: null })) },
       '001599',
     ],
-  ])('says why where %s, and can be tried again', async (_, providerOverrides, code) => {
+  ])('says why where %s, and can be tried again', async (_, providerOverrides, errorCode) => {
     const { flow, shows, bodies } = startRegistration([], providerOverrides);
     flow.save(visaCard);
     await shows('form');
     expectFailureForm(flow.get());
-    expect(flow.get()).toMatchObject({ failure: { details: { ResultCode: code } } });
+    expect(flow.get()).toMatchObject({ failure: { details: { ResultCode: errorCode } } });
     expect(bodies()).toEqual([]);
     flow.save(visaCard);
     expect(flow.get().kind).toBe('saving');
@@ -246,16 +250,16 @@ describe('registering a card', () => {
     ['its provider is down', refuse(registerCard, 'providerUnavailable'), 'providerUnavailable'],
     ['there is no connection', failAsUnreachable(registerCard), 'offline'],
     ['its owner isn’t known', refuse(registerCard, 'NoPaymentUser'), 'NoPaymentUser'],
-  ])('says so where %s, before anything has left the page', async (_, providerAnswers, code) => {
+  ])('says so where %s, before anything has left the page', async (_, providerAnswers, errorCode) => {
     const { flow, shows, sent } = startRegistration([providerAnswers]);
     flow.save(visaCard);
     await shows('form');
-    expect(flow.get()).toMatchObject({ failure: { code } });
+    expect(flow.get()).toMatchObject({ failure: { code: errorCode } });
     expect(sent).toEqual([]);
   });
 
   it('begins anew after a failure that was seen, and keeps one that nobody has seen', async () => {
-    const { flow, shows } = startRegistration([], { tokenise: respondWith('errorCode=02625') });
+    const { flow, shows } = startRegistration([], { tokenise: respondWithText('errorCode=02625') });
     const unsubscribe = flow.subscribe(() => undefined);
     flow.save(visaCard);
     unsubscribe();
@@ -283,7 +287,7 @@ describe('while nobody answers', () => {
       refuse(finishCardRegistration, 'providerUnavailable'),
     ]);
     flow.save(visaCard);
-    for (const ms of REPEAT_PAUSES_MS) await pass(ms);
+    for (const ms of REQUEST_REPEAT_PAUSES_MS) await pass(ms);
     await shows('unclear');
     expect(bodies()).toEqual(Array.from({ length: 4 }, () => ['schluessel-1', firstFinishBody]));
     shell.use(answer(finishCardRegistration, finishAnswerWith('SUCCEEDED')));
@@ -298,13 +302,13 @@ describe('while nobody answers', () => {
       answer(deactivateCard, {}),
     ]);
     flow.save(visaCard);
-    for (const ms of REPEAT_PAUSES_MS) await pass(ms);
+    for (const ms of REQUEST_REPEAT_PAUSES_MS) await pass(ms);
     await shows('unclear');
     flow.discard();
     expect(flow.get()).toEqual({ kind: 'form', failure: null });
-    const laterFlow = create();
-    laterFlow.resume();
-    expect(laterFlow.get().kind).toBe('form');
+    const laterRegistrationFlow = create();
+    laterRegistrationFlow.resume();
+    expect(laterRegistrationFlow.get().kind).toBe('form');
   });
 
   it('removes a discarded card, with repeats until the gateway has confirmed it', async () => {
@@ -313,7 +317,7 @@ describe('while nobody answers', () => {
       failAsUnreachable(deactivateCard),
     ]);
     flow.save(visaCard);
-    for (const ms of REPEAT_PAUSES_MS) await pass(ms);
+    for (const ms of REQUEST_REPEAT_PAUSES_MS) await pass(ms);
     await shows('unclear');
     flow.discard();
     await pass(1000);
@@ -378,7 +382,7 @@ describe('where the bank asks', () => {
     expect(shell.recorded.reloadHolds).toBe(0);
     shell.use(answer(finishCardRegistration, finishAnswerWith('SUCCEEDED')));
     flow.onBankReturn('vorab-1');
-    await pass(RETURN_DELAY_MS);
+    await pass(BANK_RETURN_DELAY_MS);
     await shows('saved');
     expect(flow.get()).toEqual({ kind: 'saved', cardId: 'karte-1' });
     expect(bodies().at(-1)).toEqual(['schluessel-2', { preAuthorizationId: 'vorab-1' }]);
@@ -389,7 +393,7 @@ describe('where the bank asks', () => {
     flow.save(visaCard);
     await shows('bank');
     flow.onBankReturn('vorab-1');
-    await pass(RETURN_DELAY_MS);
+    await pass(BANK_RETURN_DELAY_MS);
     for (const ms of POLL_PAUSES_MS) await pass(ms);
     await shows('unclear');
   });
@@ -429,9 +433,9 @@ describe('where the bank asks', () => {
   it.each(['kein JSON', '{"cardId":7}', 'null'])('A06 takes nothing from a storage that holds %p', (text) => {
     const { create } = startRegistration([]);
     window.localStorage.setItem(`mahlzeit.user.${uid}.newCard`, text);
-    const flow = create();
-    flow.resume();
-    expect(flow.get()).toEqual({ kind: 'form', failure: null });
+    const registrationFlow = create();
+    registrationFlow.resume();
+    expect(registrationFlow.get()).toEqual({ kind: 'form', failure: null });
   });
 });
 

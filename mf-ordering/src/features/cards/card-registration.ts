@@ -1,14 +1,20 @@
 import { CardBrand, createNaturalUser, finishCardRegistration, registerCard } from '@mahlzeit/contract';
 import type { BrowserInfo, CardFinish, CardFinishAnswer, CardRegistration, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { createListeners, parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import {
+  createListeners,
+  parseStoredJson,
+  createStoredText,
+  uidOf,
+  userStorageKey,
+} from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { createRuns, createStateMachine } from '../../state-machine';
-import { cardRefusal } from '../payment-options';
-import { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { createActivityRuns, createStateMachine } from '../../state-machine';
+import { cardRefusalError } from '../payment-options';
+import { POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../providers';
 import { cardTypeOf } from './card-rules';
 import { cardTransitions } from './card-transitions';
-import type { CardEvent, CardNames, NewCard, RegistrationStep } from './card-transitions';
+import type { CardEvent, CardMachineNames, NewCard, RegistrationStep } from './card-transitions';
 import { refreshCards, text } from './cards';
 import { createDiscardedCards, isOutcomeUnknown } from './discarded-cards';
 import { registerWithProvider } from './provider-call';
@@ -53,7 +59,7 @@ const OpenRegistration = z.object({ cardId: z.string(), brand: CardBrand });
 type OpenRegistration = z.infer<typeof OpenRegistration>;
 
 /** Data that a registration collects while it moves through the states of the transition table. */
-interface RegistrationFacts {
+interface RegistrationContext {
   card: NewCard | null;
   /** Registration that the gateway has opened with the provider. */
   registration: CardRegistration | null;
@@ -70,19 +76,21 @@ interface RegistrationFacts {
   pollCount: number;
 }
 
-const waitingStep: RegistrationStep = { kind: 'waiting' };
+const WAITING_STEP: RegistrationStep = { kind: 'waiting' };
 
-const STEP_BY_NAME: Readonly<Record<CardNames['step'], (registrationFacts: RegistrationFacts) => RegistrationStep>> = {
+const STEP_BY_NAME: Readonly<
+  Record<CardMachineNames['step'], (registrationFacts: RegistrationContext) => RegistrationStep>
+> = {
   form: ({ failure }) => ({ kind: 'form', failure }),
   saving: () => ({ kind: 'saving' }),
-  waiting: () => waitingStep,
-  bank: ({ bankUrl }) => (bankUrl === null ? waitingStep : { kind: 'bank', url: bankUrl }),
+  waiting: () => WAITING_STEP,
+  bank: ({ bankUrl }) => (bankUrl === null ? WAITING_STEP : { kind: 'bank', url: bankUrl }),
   unclear: ({ bankUrl }) => ({ kind: 'unclear', bankUrl }),
   saved: ({ success }) => ({ kind: 'saved', cardId: success.cardId }),
 };
 
 /** Converts the response to a finish request into an event. */
-const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent => {
+const cardEventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent => {
   if (!answer.ok)
     return isOutcomeUnknown(answer.error) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
   const { Status, ResultCode, CardId, SecureModeRedirectURL } = answer.value;
@@ -90,27 +98,27 @@ const eventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEvent =>
     case 'SUCCEEDED':
       return { type: 'succeeded', cardId: CardId };
     case 'FAILED':
-      return { type: 'refused', failure: cardRefusal(ResultCode) };
+      return { type: 'refused', failure: cardRefusalError(ResultCode) };
     case 'CREATED':
       return { type: 'undecided', bankUrl: SecureModeRedirectURL };
   }
 };
 
 /** Creates the card registration for the current user of the page. */
-export const createCardRegistration = (deps: RegistrationDeps): CardRegistrationFlow => {
-  const { shell, uid, timers, storage } = deps;
+export const createCardRegistration = (registrationDeps: RegistrationDeps): CardRegistrationFlow => {
+  const { shell, uid, timers, storage } = registrationDeps;
   const { apiClient, session, store, clock } = shell;
-  const listeners = createListeners({
+  const stepListeners = createListeners({
     onFirst: () => holdReloadWhileBusy(),
     onLast() {
-      machine.dispatch({ type: 'unseen' });
+      stateMachine.dispatch({ type: 'unseen' });
       holdReloadWhileBusy();
     },
   });
-  const storedRegistration = storedText(storage, userStorageKey(uid, 'newCard'));
+  const storedRegistration = createStoredText(storage, userStorageKey(uid, 'newCard'));
   const discardedCards = createDiscardedCards({ shell, uid, timers, storage });
-  const runs = createRuns();
-  const facts: RegistrationFacts = {
+  const activityRuns = createActivityRuns();
+  const registrationContext: RegistrationContext = {
     card: null,
     registration: null,
     openRegistration: null,
@@ -120,32 +128,33 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     success: { cardId: '', isNamed: false },
     pollCount: 0,
   };
-  let step: RegistrationStep = { kind: 'form', failure: null };
-  let releaseReload = (): void => undefined;
+  let registrationStep: RegistrationStep = { kind: 'form', failure: null };
+  let releaseHeldReload = (): void => undefined;
 
   /**
    * Stops the page from reloading itself while the owner waits; while the card's data is being sent, even when no
    * component is subscribed.
    */
   const holdReloadWhileBusy = (): void => {
-    releaseReload();
+    releaseHeldReload();
     const isUserWaiting =
-      step.kind === 'saving' || (!listeners.isEmpty() && (step.kind === 'waiting' || step.kind === 'bank'));
-    releaseReload = isUserWaiting ? shell.holdReload() : () => undefined;
+      registrationStep.kind === 'saving' ||
+      (!stepListeners.isEmpty() && (registrationStep.kind === 'waiting' || registrationStep.kind === 'bank'));
+    releaseHeldReload = isUserWaiting ? shell.holdReload() : () => undefined;
   };
-  const updateStep = (kind: CardNames['step']): void => {
-    step = STEP_BY_NAME[kind](facts);
+  const updateRegistrationStep = (stepName: CardMachineNames['step']): void => {
+    registrationStep = STEP_BY_NAME[stepName](registrationContext);
     holdReloadWhileBusy();
-    listeners.emit();
+    stepListeners.emit();
   };
   const readOpenRegistration = (): OpenRegistration | null => {
-    const parsedRegistration = z.safeParse(OpenRegistration, parseStored(storedRegistration.read()));
+    const parsedRegistration = z.safeParse(OpenRegistration, parseStoredJson(storedRegistration.read()));
     return parsedRegistration.success ? parsedRegistration.data : null;
   };
   /** A06: returns whether the card's owner is still the user, because no user may continue with another user's card. */
   const isSameUser = (): boolean => uidOf(session.get()) === uid;
-  const pause = async (ms: number): Promise<CardEvent> => {
-    await new Promise<void>((resolve) => void timers.after(ms, resolve));
+  const pauseFor = async (pauseMs: number): Promise<CardEvent> => {
+    await new Promise<void>((resolve) => void timers.after(pauseMs, resolve));
     return { type: 'due' };
   };
 
@@ -153,115 +162,129 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
    * Sends the finish request. Without a clear response it repeats the request under the same idempotency key. Returns
    * null when a newer activity has replaced this one meanwhile.
    */
-  const finishRegistration = async (body: CardFinish, run: number): Promise<CardEvent | null> => {
-    const idempotencyKey = deps.createKey();
-    for (let tryCount = 0; ; tryCount += 1) {
-      const answer = await apiClient.call(finishCardRegistration, { body, idempotencyKey });
-      const isRunCurrent = (): boolean => !runs.isSuperseded(run) && isSameUser();
+  const finishRegistration = async (finishBody: CardFinish, runNumber: number): Promise<CardEvent | null> => {
+    const idempotencyKey = registrationDeps.createKey();
+    for (let attemptCount = 0; ; attemptCount += 1) {
+      const answer = await apiClient.call(finishCardRegistration, { body: finishBody, idempotencyKey });
+      const isRunCurrent = (): boolean => !activityRuns.isSuperseded(runNumber) && isSameUser();
       if (!isRunCurrent()) return null;
-      const ms = REPEAT_PAUSES_MS[tryCount];
-      if (answer.ok || !isOutcomeUnknown(answer.error) || ms === undefined) return eventOfFinish(answer);
-      await pause(ms);
+      const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount];
+      if (answer.ok || !isOutcomeUnknown(answer.error) || pauseMs === undefined) return cardEventOfFinish(answer);
+      await pauseFor(pauseMs);
       if (!isRunCurrent()) return null;
     }
   };
 
-  const guardByName: Readonly<Record<CardNames['guard'], (event: CardEvent) => boolean>> = {
+  const guardByName: Readonly<Record<CardMachineNames['guard'], (event: CardEvent) => boolean>> = {
     isOwn: isSameUser,
     isOwnWithNames: (event) => isSameUser() && event.type === 'save' && event.card.names !== null,
     registrationIsLeftOpen: () => readOpenRegistration() !== null && isSameUser(),
     namesBank: (event) => event.type === 'undecided' && event.bankUrl !== null,
-    hasBankUrl: () => facts.bankUrl !== null,
-    hasPollsLeft: () => facts.pollCount < POLL_PAUSES_MS.length,
+    hasBankUrl: () => registrationContext.bankUrl !== null,
+    hasPollsLeft: () => registrationContext.pollCount < POLL_PAUSES_MS.length,
   };
 
-  const effectByName: Readonly<Record<CardNames['effect'], (event: CardEvent) => void>> = {
+  const effectByName: Readonly<Record<CardMachineNames['effect'], (event: CardEvent) => void>> = {
     noteCard(event) {
-      if (event.type === 'save') facts.card = event.card;
+      if (event.type === 'save') registrationContext.card = event.card;
     },
     noteRegistration(event) {
-      if (event.type === 'tokenised' && facts.card !== null)
-        facts.openRegistration = { cardId: event.cardId, brand: facts.card.brand };
+      if (event.type === 'tokenised' && registrationContext.card !== null)
+        registrationContext.openRegistration = { cardId: event.cardId, brand: registrationContext.card.brand };
     },
     noteBankUrl(event) {
-      if (event.type === 'undecided') facts.bankUrl = event.bankUrl;
+      if (event.type === 'undecided') registrationContext.bankUrl = event.bankUrl;
     },
     forgetBankUrl() {
-      facts.bankUrl = null;
+      registrationContext.bankUrl = null;
     },
     noteReturn(event) {
-      if (event.type === 'bankReturned') facts.preAuthorizationId = event.preAuthorizationId;
-      facts.openRegistration ??= readOpenRegistration();
+      if (event.type === 'bankReturned') registrationContext.preAuthorizationId = event.preAuthorizationId;
+      registrationContext.openRegistration ??= readOpenRegistration();
     },
     noteFailure(event) {
-      if (event.type === 'refused' || event.type === 'notRegistered') facts.failure = event.failure;
+      if (event.type === 'refused' || event.type === 'notRegistered') registrationContext.failure = event.failure;
     },
     forgetFailure() {
-      facts.failure = null;
+      registrationContext.failure = null;
     },
     noteSuccess(event) {
       if (event.type !== 'succeeded') return;
-      facts.success = {
-        cardId: event.cardId ?? facts.openRegistration?.cardId ?? '',
+      registrationContext.success = {
+        cardId: event.cardId ?? registrationContext.openRegistration?.cardId ?? '',
         isNamed: event.cardId !== undefined,
       };
-      discardedCards.keepCard(facts.success.cardId);
+      discardedCards.keepCard(registrationContext.success.cardId);
     },
-    storeRegistration: () => storedRegistration.write(JSON.stringify(facts.openRegistration)),
+    storeRegistration: () => storedRegistration.write(JSON.stringify(registrationContext.openRegistration)),
     openStoredRegistration() {
-      facts.openRegistration = readOpenRegistration();
+      registrationContext.openRegistration = readOpenRegistration();
     },
     forgetRegistration() {
-      [facts.openRegistration, facts.card, facts.registration] = [null, null, null];
+      [registrationContext.openRegistration, registrationContext.card, registrationContext.registration] = [
+        null,
+        null,
+        null,
+      ];
       storedRegistration.remove();
     },
     discardCard() {
-      const card = facts.openRegistration ?? readOpenRegistration();
-      [facts.openRegistration, facts.card, facts.registration] = [null, null, null];
+      const card = registrationContext.openRegistration ?? readOpenRegistration();
+      [registrationContext.openRegistration, registrationContext.card, registrationContext.registration] = [
+        null,
+        null,
+        null,
+      ];
       storedRegistration.remove();
       if (card !== null) discardedCards.add(card.cardId);
     },
     startPolls() {
-      facts.pollCount = 0;
+      registrationContext.pollCount = 0;
     },
     reloadCards: () => void refreshCards(store),
-    announce: () => shell.snackbar({ tone: 'success', text: text(facts.success.isNamed ? 'CardKept' : 'CardAdded') }),
+    announce: () =>
+      shell.snackbar({ tone: 'success', text: text(registrationContext.success.isNamed ? 'CardKept' : 'CardAdded') }),
   };
 
-  const activityByName: Readonly<Record<CardNames['activity'], (run: number) => Promise<CardEvent | null>>> = {
+  const activityByName: Readonly<
+    Record<CardMachineNames['activity'], (runNumber: number) => Promise<CardEvent | null>>
+  > = {
     async sendNames() {
-      const names = facts.card?.names ?? null;
-      if (names === null) return { type: 'named' };
-      const answer = await apiClient.call(createNaturalUser, { body: names });
+      const payerNames = registrationContext.card?.names ?? null;
+      if (payerNames === null) return { type: 'named' };
+      const answer = await apiClient.call(createNaturalUser, { body: payerNames });
       return answer.ok ? { type: 'named' } : { type: 'refused', failure: answer.error };
     },
     async openRegistration() {
-      if (facts.card === null) return null;
-      const answer = await apiClient.call(registerCard, { body: { cardType: cardTypeOf(facts.card.brand) } });
+      if (registrationContext.card === null) return null;
+      const answer = await apiClient.call(registerCard, {
+        body: { cardType: cardTypeOf(registrationContext.card.brand) },
+      });
       if (!answer.ok) return { type: 'notRegistered', failure: answer.error };
-      facts.registration = answer.value;
+      registrationContext.registration = answer.value;
       return { type: 'registered' };
     },
     async sendCardToProvider() {
-      const { card, registration } = facts;
+      const { card, registration } = registrationContext;
       if (card === null || registration === null) return null;
-      const registrationResult = await registerWithProvider(deps.send, registration, card.data);
-      return registrationResult.ok
-        ? { type: 'tokenised', cardId: registrationResult.value }
-        : { type: 'refused', failure: cardRefusal(registrationResult.error) };
+      const providerResult = await registerWithProvider(registrationDeps.send, registration, card.data);
+      return providerResult.ok
+        ? { type: 'tokenised', cardId: providerResult.value }
+        : { type: 'refused', failure: cardRefusalError(providerResult.error) };
     },
-    finish(run) {
-      const { openRegistration } = facts;
+    finish(runNumber) {
+      const { openRegistration } = registrationContext;
       const card =
         openRegistration === null ? {} : { cardId: openRegistration.cardId, cardTypeAlias: openRegistration.brand };
-      return finishRegistration({ ...card, browserInfo: deps.browserInfo(clock.now()) }, run);
+      return finishRegistration({ ...card, browserInfo: registrationDeps.browserInfo(clock.now()) }, runNumber);
     },
-    confirm: (run) => finishRegistration({ preAuthorizationId: facts.preAuthorizationId }, run),
-    pauseAfterBank: () => pause(RETURN_DELAY_MS),
+    confirm: (runNumber) =>
+      finishRegistration({ preAuthorizationId: registrationContext.preAuthorizationId }, runNumber),
+    pauseAfterBank: () => pauseFor(BANK_RETURN_DELAY_MS),
     pausePoll() {
-      const ms = POLL_PAUSES_MS[facts.pollCount] ?? 0;
-      facts.pollCount += 1;
-      return pause(ms);
+      const pauseMs = POLL_PAUSES_MS[registrationContext.pollCount] ?? 0;
+      registrationContext.pollCount += 1;
+      return pauseFor(pauseMs);
     },
     async loadCards() {
       await refreshCards(store);
@@ -269,27 +292,27 @@ export const createCardRegistration = (deps: RegistrationDeps): CardRegistration
     },
   };
 
-  const machine = createStateMachine<CardNames, CardEvent>({
+  const stateMachine = createStateMachine<CardMachineNames, CardEvent>({
     transitions: cardTransitions,
     initial: 'form',
-    runs,
+    runs: activityRuns,
     guards: guardByName,
     effects: effectByName,
     activities: activityByName,
-    showStep: updateStep,
+    showStep: updateRegistrationStep,
     mayContinue: isSameUser,
   });
 
   discardedCards.resume();
   return {
-    get: () => step,
-    subscribe: listeners.add,
-    save: (card) => machine.dispatch({ type: 'save', card }),
-    resume: () => machine.dispatch({ type: 'resume' }),
-    onBankReturn: (preAuthorizationId) => machine.dispatch({ type: 'bankReturned', preAuthorizationId }),
-    cancelBank: () => machine.dispatch({ type: 'bankLeft' }),
-    goOn: () => machine.dispatch({ type: 'goOn' }),
-    check: () => machine.dispatch({ type: 'check' }),
-    discard: () => machine.dispatch({ type: 'discard' }),
+    get: () => registrationStep,
+    subscribe: stepListeners.add,
+    save: (card) => stateMachine.dispatch({ type: 'save', card }),
+    resume: () => stateMachine.dispatch({ type: 'resume' }),
+    onBankReturn: (preAuthorizationId) => stateMachine.dispatch({ type: 'bankReturned', preAuthorizationId }),
+    cancelBank: () => stateMachine.dispatch({ type: 'bankLeft' }),
+    goOn: () => stateMachine.dispatch({ type: 'goOn' }),
+    check: () => stateMachine.dispatch({ type: 'check' }),
+    discard: () => stateMachine.dispatch({ type: 'discard' }),
   };
 };

@@ -1,12 +1,12 @@
 import {
-  expectedDigits,
-  expiryMistake,
+  expectedDigitCountOf,
+  expiryMistakeOf,
   isValidCvv,
-  maxDigits,
-  missingDigits,
+  maxDigitCountOf,
+  missingDigitCountOf,
   parseExpiryMonth,
   needsCvv,
-  numberMistake,
+  cardNumberMistake,
   recognizeBrand,
 } from './card-rules';
 import type { RecognizedBrand } from './card-rules';
@@ -14,13 +14,13 @@ import type { RecognizedBrand } from './card-rules';
 describe('C20 the brand by prefix', () => {
   it.each<[string, RecognizedBrand]>([
     ...['5018', '5020', '5038', '6304', '6703', '6708', '6759', '6761', '6762', '6763'].map(
-      (prefix): [string, RecognizedBrand] => [prefix, 'MAESTRO'],
+      (maestroPrefix): [string, RecognizedBrand] => [maestroPrefix, 'MAESTRO'],
     ),
     ...['51', '52', '53', '54', '55', '677189', '2221', '2222', '2300', '2699', '2719', '2720'].map(
-      (prefix): [string, RecognizedBrand] => [prefix, 'MASTERCARD'],
+      (mastercardPrefix): [string, RecognizedBrand] => [mastercardPrefix, 'MASTERCARD'],
     ),
     ...['4', '4026', '417500', '4405', '4508', '4844', '4913', '4917', '4970'].map(
-      (prefix): [string, RecognizedBrand] => [prefix, 'VISA'],
+      (visaPrefix): [string, RecognizedBrand] => [visaPrefix, 'VISA'],
     ),
     ...[
       '',
@@ -45,7 +45,7 @@ describe('C20 the brand by prefix', () => {
       '23',
       '27',
       '272',
-    ].map((prefix): [string, RecognizedBrand] => [prefix, 'open']),
+    ].map((unknownPrefix): [string, RecognizedBrand] => [unknownPrefix, 'open']),
     ...[
       '0',
       '1',
@@ -71,9 +71,9 @@ describe('C20 the brand by prefix', () => {
       '677188',
       '677190',
       '68',
-    ].map((prefix): [string, RecognizedBrand] => [prefix, 'unsupported']),
-  ])('%p is %s', (prefix, brand) => {
-    expect(recognizeBrand(prefix)).toBe(brand);
+    ].map((unsupportedPrefix): [string, RecognizedBrand] => [unsupportedPrefix, 'unsupported']),
+  ])('%p is %s', (prefix, expectedBrand) => {
+    expect(recognizeBrand(prefix)).toBe(expectedBrand);
   });
 
   it.each(['6759', '677189', '4242', '5555', '2221'])('%s stays what it is, whatever follows', (prefix) => {
@@ -88,8 +88,8 @@ describe('C20 how many digits a number has', () => {
     ['6759', 19],
     ['67', 19],
     ['', 19],
-  ])('%p takes at most %i', (digits, expectedMax) => {
-    expect(maxDigits(recognizeBrand(digits))).toBe(expectedMax);
+  ])('%p takes at most %i', (digits, expectedMaxDigits) => {
+    expect(maxDigitCountOf(recognizeBrand(digits))).toBe(expectedMaxDigits);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('C20 how many digits a number has', () => {
     ['42424242424242424', 19],
     ['6759649826438', 16],
   ])('%p is counted towards %i', (digits, expectedCount) => {
-    expect(expectedDigits(digits)).toBe(expectedCount);
+    expect(expectedDigitCountOf(digits)).toBe(expectedCount);
   });
 
   it.each([
@@ -109,8 +109,8 @@ describe('C20 how many digits a number has', () => {
     ['6759', 8],
     ['4242424242424242', 0],
     ['37', 0],
-  ])('%p lacks %i', (digits, count) => {
-    expect(missingDigits(digits)).toBe(count);
+  ])('%p lacks %i', (digits, expectedMissingCount) => {
+    expect(missingDigitCountOf(digits)).toBe(expectedMissingCount);
   });
 });
 
@@ -137,36 +137,36 @@ describe('C20 the mistake of a number', () => {
     ['6759649826438454', 'checkDigit'],
     ['378282246310005', 'unsupported'],
     ['5033951000000004', 'unsupported'],
-  ])('%p: %s', (digits, mistake) => {
-    expect(numberMistake(digits)).toBe(mistake);
+  ])('%p: %s', (digits, expectedMistake) => {
+    expect(cardNumberMistake(digits)).toBe(expectedMistake);
   });
 });
 
 describe('C21 until when a card is good', () => {
-  const parseInstant = (instant: string): number => Date.parse(instant);
-  const noon = parseInstant('2026-06-24T12:00:00+02:00');
+  const parseInstant = (instantText: string): number => Date.parse(instantText);
+  const noonMs = parseInstant('2026-06-24T12:00:00+02:00');
   it.each([
-    ['0626', noon, null],
-    ['0726', noon, null],
+    ['0626', noonMs, null],
+    ['0726', noonMs, null],
     ['0726', parseInstant('2026-07-31T23:59:59+02:00'), null],
-    ['0130', noon, null],
-    ['062026', noon, null],
-    ['0526', noon, 'past'],
-    ['1225', noon, 'past'],
-    ['062025', noon, 'past'],
+    ['0130', noonMs, null],
+    ['062026', noonMs, null],
+    ['0526', noonMs, 'past'],
+    ['1225', noonMs, 'past'],
+    ['062025', noonMs, 'past'],
     ['0726', parseInstant('2026-08-01T00:00:00+02:00'), 'past'],
     // The new year begins in Berlin one hour before it begins in London.
     ['1226', parseInstant('2026-12-31T22:59:59Z'), null],
     ['1226', parseInstant('2026-12-31T23:00:00Z'), 'past'],
-    ['', noon, 'missing'],
-    ['0', noon, 'format'],
-    ['06', noon, 'format'],
-    ['062', noon, 'format'],
-    ['1326', noon, 'format'],
-    ['0026', noon, 'format'],
-    ['06202', noon, 'format'],
-  ])('%p at %i: %s', (digits, now, mistake) => {
-    expect(expiryMistake(digits, now)).toBe(mistake);
+    ['', noonMs, 'missing'],
+    ['0', noonMs, 'format'],
+    ['06', noonMs, 'format'],
+    ['062', noonMs, 'format'],
+    ['1326', noonMs, 'format'],
+    ['0026', noonMs, 'format'],
+    ['06202', noonMs, 'format'],
+  ])('%p at %i: %s', (digits, now, expectedMistake) => {
+    expect(expiryMistakeOf(digits, now)).toBe(expectedMistake);
   });
 
   it.each([
@@ -175,8 +175,8 @@ describe('C21 until when a card is good', () => {
     ['0820', '0820'],
     ['1328', null],
     ['082', null],
-  ])('hands on %p as MMYY %s', (digits, expectedMonth) => {
-    expect(parseExpiryMonth(digits)).toBe(expectedMonth);
+  ])('hands on %p as MMYY %s', (digits, expectedExpiry) => {
+    expect(parseExpiryMonth(digits)).toBe(expectedExpiry);
   });
 });
 

@@ -12,11 +12,11 @@ export type RecognizedBrand = RegistrableBrand | 'open' | 'unsupported';
 
 type PrefixRanges = readonly (readonly [from: string, to: string])[];
 
-const singlePrefixes = (...prefixes: readonly string[]): PrefixRanges => prefixes.map((prefix) => [prefix, prefix]);
+const singlePrefixRanges = (...prefixes: readonly string[]): PrefixRanges => prefixes.map((prefix) => [prefix, prefix]);
 
 // Prefixes of card numbers by brand (S2§5). Visa's own prefixes (4026, 417500, 4405 …) all begin with 4.
 const PREFIX_RANGES_BY_BRAND: readonly (readonly [RegistrableBrand, PrefixRanges])[] = [
-  ['MAESTRO', [...singlePrefixes('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
+  ['MAESTRO', [...singlePrefixRanges('5018', '5020', '5038', '6304', '6703', '6708', '6759'), ['6761', '6763']]],
   [
     'MASTERCARD',
     [
@@ -25,15 +25,15 @@ const PREFIX_RANGES_BY_BRAND: readonly (readonly [RegistrableBrand, PrefixRanges
       ['2221', '2720'],
     ],
   ],
-  ['VISA', singlePrefixes('4')],
+  ['VISA', singlePrefixRanges('4')],
 ];
 
-const hasPrefixIn = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
+const hasPrefixInRange = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
   const leadingDigits = digits.slice(0, firstPrefix.length);
   return leadingDigits.length === firstPrefix.length && leadingDigits >= firstPrefix && leadingDigits <= lastPrefix;
 };
 
-const mayGetPrefixIn = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
+const mayReachPrefixRange = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[number]): boolean => {
   const leadingDigits = digits.slice(0, firstPrefix.length);
   return (
     leadingDigits >= firstPrefix.slice(0, leadingDigits.length) &&
@@ -43,11 +43,11 @@ const mayGetPrefixIn = (digits: string, [firstPrefix, lastPrefix]: PrefixRanges[
 
 /** Returns the brand of a card number, as far as its digits determine it (C20). */
 export const recognizeBrand = (digits: string): RecognizedBrand => {
-  const brandPrefixes = PREFIX_RANGES_BY_BRAND.find(([, prefixes]) =>
-    prefixes.some((prefix) => hasPrefixIn(digits, prefix)),
+  const matchingBrandEntry = PREFIX_RANGES_BY_BRAND.find(([, prefixes]) =>
+    prefixes.some((prefix) => hasPrefixInRange(digits, prefix)),
   );
-  if (brandPrefixes !== undefined) return brandPrefixes[0];
-  return PREFIX_RANGES_BY_BRAND.some(([, prefixes]) => prefixes.some((prefix) => mayGetPrefixIn(digits, prefix)))
+  if (matchingBrandEntry !== undefined) return matchingBrandEntry[0];
+  return PREFIX_RANGES_BY_BRAND.some(([, prefixes]) => prefixes.some((prefix) => mayReachPrefixRange(digits, prefix)))
     ? 'open'
     : 'unsupported';
 };
@@ -63,7 +63,7 @@ const DIGIT_COUNTS_BY_BRAND: Readonly<Record<RegistrableBrand, readonly number[]
 };
 
 /** Returns the maximum number of digits that the field accepts for a brand. */
-export const maxDigits = (brand: RecognizedBrand): number =>
+export const maxDigitCountOf = (brand: RecognizedBrand): number =>
   brand === 'open' || brand === 'unsupported'
     ? MAX_CARD_DIGITS
     : (DIGIT_COUNTS_BY_BRAND[brand].at(-1) ?? MAX_CARD_DIGITS);
@@ -72,27 +72,29 @@ export const maxDigits = (brand: RecognizedBrand): number =>
  * Returns the number of digits that the counter below the field shows as the goal: the next length that the number can
  * still have.
  */
-export const expectedDigits = (digits: string): number => {
+export const expectedDigitCountOf = (digits: string): number => {
   const brand = recognizeBrand(digits);
   if (brand === 'open' || brand === 'unsupported') return 16;
   // Maestro numbers have no fixed length; most of them have 16 digits, like those of other brands.
-  return DIGIT_COUNTS_BY_BRAND[brand].find((length) => length >= Math.max(digits.length, 16)) ?? MAX_CARD_DIGITS;
+  return (
+    DIGIT_COUNTS_BY_BRAND[brand].find((digitCount) => digitCount >= Math.max(digits.length, 16)) ?? MAX_CARD_DIGITS
+  );
 };
 
 /** Returns whether the check digit is correct (Luhn algorithm). */
 const isCheckDigitValid = (digits: string): boolean =>
-  [...digits].reverse().reduce((sum, digit, index) => {
+  [...digits].reverse().reduce((weightedSum, digit, index) => {
     const weightedDigit = Number(digit) * (index % 2 === 0 ? 1 : 2);
-    return sum + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
+    return weightedSum + (weightedDigit > 9 ? weightedDigit - 9 : weightedDigit);
   }, 0) %
     10 ===
   0;
 
 /** Reason why a card number is invalid; `checkDigit`: the check digit is wrong. */
-export type NumberMistake = 'missing' | 'unsupported' | 'length' | 'checkDigit';
+export type CardNumberMistake = 'missing' | 'unsupported' | 'length' | 'checkDigit';
 
 /** Returns the reason why a card number is invalid; null for a valid number. */
-export const numberMistake = (digits: string): NumberMistake | null => {
+export const cardNumberMistake = (digits: string): CardNumberMistake | null => {
   if (digits === '') return 'missing';
   const brand = recognizeBrand(digits);
   if (brand === 'unsupported') return 'unsupported';
@@ -101,10 +103,10 @@ export const numberMistake = (digits: string): NumberMistake | null => {
 };
 
 /** Returns how many digits are missing until the number has the minimum length. */
-export const missingDigits = (digits: string): number => {
+export const missingDigitCountOf = (digits: string): number => {
   const brand = recognizeBrand(digits);
-  const minLength = brand === 'MAESTRO' ? 12 : 16;
-  return brand === 'unsupported' ? 0 : Math.max(0, minLength - digits.length);
+  const minDigitCount = brand === 'MAESTRO' ? 12 : 16;
+  return brand === 'unsupported' ? 0 : Math.max(0, minDigitCount - digits.length);
 };
 
 /** Reason why an expiry is invalid. */
@@ -120,7 +122,7 @@ export const parseExpiryMonth = (digits: string): string | null => {
  * Returns the reason why an expiry is invalid; null for a valid one. A card is valid until the end of its month in
  * Berlin (C21).
  */
-export const expiryMistake = (digits: string, now: number): ExpiryMistake | null => {
+export const expiryMistakeOf = (digits: string, now: number): ExpiryMistake | null => {
   if (digits === '') return 'missing';
   const month = parseExpiryMonth(digits);
   if (month === null) return 'format';
@@ -128,14 +130,14 @@ export const expiryMistake = (digits: string, now: number): ExpiryMistake | null
 };
 
 /** Number of digits of a card's security code. */
-export const CVV_DIGITS = 3;
+export const CVV_DIGIT_COUNT = 3;
 
 /** Returns whether a card of this brand needs a security code (A.13). */
 export const needsCvv = (brand: RecognizedBrand): boolean => brand !== 'MAESTRO';
 
 /** Returns whether the digits are a valid security code for the brand. */
 export const isValidCvv = (digits: string, brand: RecognizedBrand): boolean =>
-  digits.length === CVV_DIGITS || (digits === '' && !needsCvv(brand));
+  digits.length === CVV_DIGIT_COUNT || (digits === '' && !needsCvv(brand));
 
 /** Code that the provider expects for a Maestro card without a security code (A.4). */
 export const PLACEHOLDER_CVV = '000';

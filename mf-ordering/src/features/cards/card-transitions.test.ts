@@ -1,17 +1,17 @@
 import { findTransition } from '../../state-machine';
 import { CARD_STATES, cardTransitions } from './card-transitions';
-import type { CardEvent, CardNames, CardState } from './card-transitions';
+import type { CardEvent, CardMachineNames, CardState } from './card-transitions';
 
 type NextStateByState = Readonly<Partial<Record<CardState, CardState>>>;
-type Guard = CardNames['guard'];
+type CardGuard = CardMachineNames['guard'];
 
-const allLeadTo = (states: readonly CardState[], nextState: CardState): NextStateByState =>
-  Object.fromEntries(states.map((state) => [state, nextState]));
+const transitionsFromAllTo = (fromStates: readonly CardState[], nextState: CardState): NextStateByState =>
+  Object.fromEntries(fromStates.map((fromState) => [fromState, nextState]));
 
 /** State after each event, by the state before the event. In states that are not listed the event has no effect. */
 const EXPECTED_TRANSITIONS: readonly (readonly [
   event: CardEvent['type'],
-  guards: readonly Guard[],
+  guards: readonly CardGuard[],
   after: NextStateByState,
 ])[] = [
   ['save', [], {}],
@@ -21,7 +21,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['registered', [], { registering: 'tokenising' }],
   ['tokenised', [], { tokenising: 'finishing' }],
   ['notRegistered', [], { registering: 'form' }],
-  ['refused', [], allLeadTo(['naming', 'tokenising', 'finishing', 'looking', 'confirming'], 'form')],
+  ['refused', [], transitionsFromAllTo(['naming', 'tokenising', 'finishing', 'looking', 'confirming'], 'form')],
   ['undecided', [], { finishing: 'unclear', looking: 'unclear', confirming: 'pausing' }],
   ['undecided', ['namesBank'], { finishing: 'bank', looking: 'unclear', confirming: 'pausing' }],
   ['bankReturned', [], {}],
@@ -31,25 +31,27 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['bankLeft', [], { bank: 'looking', returning: 'looking' }],
   ['goOn', [], {}],
   ['goOn', ['hasBankUrl'], { unclear: 'bank' }],
-  ['unknown', [], allLeadTo(['finishing', 'looking', 'confirming'], 'unclear')],
+  ['unknown', [], transitionsFromAllTo(['finishing', 'looking', 'confirming'], 'unclear')],
   ['check', [], { unclear: 'looking' }],
-  ['succeeded', [], allLeadTo(['finishing', 'looking', 'confirming'], 'listing')],
+  ['succeeded', [], transitionsFromAllTo(['finishing', 'looking', 'confirming'], 'listing')],
   ['listed', [], { listing: 'saved' }],
   ['resume', [], { saved: 'form' }],
   ['resume', ['registrationIsLeftOpen'], { form: 'finishing', saved: 'finishing' }],
   ['unseen', [], { form: 'form', saved: 'form' }],
-  ['discard', [], allLeadTo(CARD_STATES, 'form')],
+  ['discard', [], transitionsFromAllTo(CARD_STATES, 'form')],
 ];
 
-const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guards, nextStates]) =>
+const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guardNames, nextStates]) =>
   CARD_STATES.map(
-    (state) => [event, guards.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
+    (state) => [event, guardNames.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
   ),
 );
 
-it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guards, state, expectedState) => {
-  const transition = findTransition(cardTransitions, { state, event }, (guard) => guards.split(', ').includes(guard));
-  expect(transition?.to ?? 'no change').toBe(expectedState);
+it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guardNames, state, expectedState) => {
+  const cardTransition = findTransition(cardTransitions, { state, event }, (guard) =>
+    guardNames.split(', ').includes(guard),
+  );
+  expect(cardTransition?.to ?? 'no change').toBe(expectedState);
 });
 
 it('walks every event and every guard of the table', () => {
@@ -69,7 +71,7 @@ it.each(CARD_STATES)('the state %s is entered and left by a row', (state) => {
 });
 
 /** Events with which each activity can end. */
-const RESULTS_BY_ACTIVITY: Readonly<Record<CardNames['activity'], readonly CardEvent['type'][]>> = {
+const RESULTS_BY_ACTIVITY: Readonly<Record<CardMachineNames['activity'], readonly CardEvent['type'][]>> = {
   sendNames: ['named', 'refused'],
   openRegistration: ['registered', 'notRegistered'],
   sendCardToProvider: ['tokenised', 'refused'],

@@ -78,7 +78,7 @@ export type CardEvent =
   | { readonly type: 'due' };
 
 /** Names of states, events, guards, steps, effects and activities in the transition table below. */
-export interface CardNames {
+export interface CardMachineNames {
   readonly state: CardState;
   readonly event: CardEvent['type'];
   readonly guard: 'isOwn' | 'isOwnWithNames' | 'registrationIsLeftOpen' | 'namesBank' | 'hasBankUrl' | 'hasPollsLeft';
@@ -110,21 +110,21 @@ export interface CardNames {
     | 'loadCards';
 }
 
-type CardTransition = Transition<CardNames>;
+type CardTransition = Transition<CardMachineNames>;
 
 /** States in which the gateway is asked whether the card can be used. */
 const FINISHING_STATES: readonly CardState[] = ['finishing', 'looking', 'confirming'];
 
-const toForm = { to: 'form', shows: 'form' } as const;
-const toUnclear = { to: 'unclear', shows: 'unclear' } as const;
-const toFinishing = {
+const TO_FORM_TRANSITION = { to: 'form', shows: 'form' } as const;
+const TO_UNCLEAR_TRANSITION = { to: 'unclear', shows: 'unclear' } as const;
+const TO_FINISHING_TRANSITION = {
   to: 'finishing',
   effects: ['openStoredRegistration'],
   shows: 'waiting',
   awaits: 'finish',
 } as const;
-const toLooking = { to: 'looking', shows: 'waiting', awaits: 'finish' } as const;
-const toConfirming = { to: 'confirming', shows: 'waiting', awaits: 'confirm' } as const;
+const TO_LOOKING_TRANSITION = { to: 'looking', shows: 'waiting', awaits: 'finish' } as const;
+const TO_CONFIRMING_TRANSITION = { to: 'confirming', shows: 'waiting', awaits: 'confirm' } as const;
 
 /** Transition table of a card registration: for each event and state, the next state and what happens. */
 export const cardTransitions: readonly CardTransition[] = [
@@ -161,13 +161,13 @@ export const cardTransitions: readonly CardTransition[] = [
     event: 'notRegistered',
     from: ['registering'],
     effects: ['reloadCards', 'forgetRegistration', 'noteFailure'],
-    ...toForm,
+    ...TO_FORM_TRANSITION,
   },
   {
     event: 'refused',
     from: ['naming', 'tokenising', ...FINISHING_STATES],
     effects: ['forgetRegistration', 'noteFailure'],
-    ...toForm,
+    ...TO_FORM_TRANSITION,
   },
 
   // The bank's page in the frame asks for approval.
@@ -179,8 +179,14 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteBankUrl'],
     shows: 'bank',
   },
-  { event: 'undecided', from: ['finishing', 'looking'], effects: ['noteBankUrl'], ...toUnclear },
-  { event: 'bankReturned', from: ['form'], guard: 'isOwn', effects: ['noteReturn', 'startPolls'], ...toConfirming },
+  { event: 'undecided', from: ['finishing', 'looking'], effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
+  {
+    event: 'bankReturned',
+    from: ['form'],
+    guard: 'isOwn',
+    effects: ['noteReturn', 'startPolls'],
+    ...TO_CONFIRMING_TRANSITION,
+  },
   {
     event: 'bankReturned',
     from: ['bank', 'returning'],
@@ -189,16 +195,16 @@ export const cardTransitions: readonly CardTransition[] = [
     effects: ['noteReturn', 'startPolls'],
     awaits: 'pauseAfterBank',
   },
-  { event: 'due', from: ['returning'], ...toConfirming },
-  { event: 'bankLeft', from: ['bank', 'returning'], ...toLooking },
+  { event: 'due', from: ['returning'], ...TO_CONFIRMING_TRANSITION },
+  { event: 'bankLeft', from: ['bank', 'returning'], ...TO_LOOKING_TRANSITION },
   { event: 'goOn', from: ['unclear'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // C15: an undecided card is neither registered nor refused.
   { event: 'undecided', from: ['confirming'], to: 'pausing', awaits: 'pausePoll' },
   { event: 'due', from: ['pausing'], guard: 'hasPollsLeft', to: 'confirming', awaits: 'confirm' },
-  { event: 'due', from: ['pausing'], effects: ['forgetBankUrl'], ...toUnclear },
-  { event: 'unknown', from: FINISHING_STATES, effects: ['forgetBankUrl'], ...toUnclear },
-  { event: 'check', from: ['unclear'], ...toLooking },
+  { event: 'due', from: ['pausing'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
+  { event: 'unknown', from: FINISHING_STATES, effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
+  { event: 'check', from: ['unclear'], ...TO_LOOKING_TRANSITION },
 
   // The list is loaded before the success is shown, so that it contains the card when the user sees it.
   {
@@ -211,10 +217,10 @@ export const cardTransitions: readonly CardTransition[] = [
   { event: 'listed', from: ['listing'], to: 'saved', effects: ['announce'], shows: 'saved' },
 
   // Transitions after another visit or on another page.
-  { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...toFinishing },
-  { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...toForm },
+  { event: 'resume', from: ['form', 'saved'], guard: 'registrationIsLeftOpen', ...TO_FINISHING_TRANSITION },
+  { event: 'resume', from: ['saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
   // When no component is subscribed any more, a finished registration is cleared, so that a diner who returns starts
   // with an empty form. An outcome that is still pending stays.
-  { event: 'unseen', from: ['form', 'saved'], effects: ['forgetFailure'], ...toForm },
-  { event: 'discard', from: CARD_STATES, effects: ['discardCard', 'forgetFailure'], ...toForm },
+  { event: 'unseen', from: ['form', 'saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
+  { event: 'discard', from: CARD_STATES, effects: ['discardCard', 'forgetFailure'], ...TO_FORM_TRANSITION },
 ];

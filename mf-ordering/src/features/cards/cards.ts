@@ -10,7 +10,7 @@ import {
   isObject,
   skipToken,
   useNow,
-  useRetryWhenBack,
+  useRetryWhenBackOnline,
   useSession,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -25,10 +25,10 @@ export const { useTexts, text } = defineTexts('ordering-cards', de);
  * Storage key (under `userStorageKey`) for the ids of cards that their owner has discarded and whose removal the
  * gateway has not confirmed yet.
  */
-export const DISCARDED_CARDS_NAME = 'discardedCards';
+export const DISCARDED_CARDS_STORAGE_NAME = 'discardedCards';
 
 /** Brand names as users know them. */
-export const brandNames: Readonly<Record<CardBrand, string>> = {
+export const brandNameByCardBrand: Readonly<Record<CardBrand, string>> = {
   VISA: 'Visa',
   MASTERCARD: 'Mastercard',
   MAESTRO: 'Maestro',
@@ -54,29 +54,30 @@ export interface VisibleCard {
 }
 
 /** Number of months, the current one included, in which the app warns that a card expires. */
-const EXPIRES_SOON_MONTHS = 3;
+const MAX_MONTHS_EXPIRING_SOON = 3;
 
-const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+const monthNumberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
 
-const monthName = (month: string): string =>
+const monthNameOf = (month: string): string =>
   new Intl.DateTimeFormat('de-DE', { month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
 
 /** Returns the name of the month in which a card expires, if that is soon; otherwise null. */
 const expiringMonthName = (month: string, currentMonth: string): string | null => {
-  const monthsLeft = monthNumber(month) - monthNumber(currentMonth);
-  return monthsLeft >= 0 && monthsLeft < EXPIRES_SOON_MONTHS ? monthName(month) : null;
+  const monthsLeft = monthNumberOf(month) - monthNumberOf(currentMonth);
+  return monthsLeft >= 0 && monthsLeft < MAX_MONTHS_EXPIRING_SOON ? monthNameOf(month) : null;
 };
 
 /** Converts `MMYY` to a month that can be sorted, `2028-08`. */
-const expiryMonthOf = (expiration: string): string => `20${expiration.slice(2, 4)}-${expiration.slice(0, 2)}`;
+const expiryMonthOf = (expirationMmyy: string): string =>
+  `20${expirationMmyy.slice(2, 4)}-${expirationMmyy.slice(0, 2)}`;
 
-const cardStateOf = (validity: string, isExpired: boolean): VisibleCard['state'] => {
+const cardStateOf = (cardValidity: string, isExpired: boolean): VisibleCard['state'] => {
   if (isExpired) return 'expired';
-  return validity === 'INVALID' ? 'invalid' : 'good';
+  return cardValidity === 'INVALID' ? 'invalid' : 'good';
 };
 
 /** Returns the cards that the user can see, in the order of `cards`. */
-export const visibleCards = (cards: readonly Card[], now: number): readonly VisibleCard[] =>
+export const visibleCardsOf = (cards: readonly Card[], now: number): readonly VisibleCard[] =>
   cards.flatMap(({ mangoPayData, data }) => {
     if (data.typeAlias === null || !mangoPayData.Active) return [];
     const { Id, Alias, ExpirationDate, Validity } = mangoPayData;
@@ -131,24 +132,24 @@ interface UserCards {
   readonly retry: () => void;
 }
 
-const knownStatuses = new Set([0, 400, 401, 403, 404, 429, 503]);
-const unknownCodes = new Set(['invalidAnswer', 'httpError']);
+const KNOWN_ERROR_STATUSES = new Set([0, 400, 401, 403, 404, 429, 503]);
+const UNKNOWN_ERROR_CODES = new Set(['invalidAnswer', 'httpError']);
 
 /**
  * Returns whether an error belongs to a known class. S2§8: the user sees a failed list only for errors of other
  * classes.
  */
-const isOfKnownClass = (error: unknown): boolean =>
-  isApiError(error) && knownStatuses.has(error.status) && !unknownCodes.has(error.code);
+const isErrorOfKnownClass = (error: unknown): boolean =>
+  isApiError(error) && KNOWN_ERROR_STATUSES.has(error.status) && !UNKNOWN_ERROR_CODES.has(error.code);
 
-const loggedFailures = new WeakSet<object>();
+const loggedErrorObjects = new WeakSet<object>();
 
 /** Logs each failure once, even if several components show it. */
 const useLoggedFailure = (error: unknown): void => {
   const { logEvent } = useShell();
   useEffect(() => {
-    if (!isObject(error) || loggedFailures.has(error)) return;
-    loggedFailures.add(error);
+    if (!isObject(error) || loggedErrorObjects.has(error)) return;
+    loggedErrorObjects.add(error);
     logEvent('card_listing_failed', { code: errorCode(error) });
   }, [error, logEvent]);
 };
@@ -157,17 +158,17 @@ const useLoggedFailure = (error: unknown): void => {
 export const useCards = (): UserCards => {
   const session = useSession();
   const now = useNow();
-  const queryArgument = session.status === 'known' && session.account.verified ? undefined : skipToken;
-  const cards = useCardsQuery(queryArgument);
-  const paymentUser = usePaymentUserQuery(queryArgument);
+  const cardsQueryArgument = session.status === 'known' && session.account.verified ? undefined : skipToken;
+  const cards = useCardsQuery(cardsQueryArgument);
+  const paymentUserQuery = usePaymentUserQuery(cardsQueryArgument);
   const hasFailed = cards.error !== undefined && cards.data === undefined;
   const retry = (): void => {
     void cards.refetch();
-    if (paymentUser.error !== undefined) void paymentUser.refetch();
+    if (paymentUserQuery.error !== undefined) void paymentUserQuery.refetch();
   };
-  useRetryWhenBack(hasFailed, retry);
+  useRetryWhenBackOnline(hasFailed, retry);
   useLoggedFailure(hasFailed ? cards.error : undefined);
-  if (queryArgument === skipToken)
+  if (cardsQueryArgument === skipToken)
     return {
       cards: [],
       defaultCardId: null,
@@ -177,29 +178,30 @@ export const useCards = (): UserCards => {
       isLoading: false,
       retry,
     };
-  const defaultCardId = paymentUser.data?.mangoPayData.defaultCardId ?? null;
+  const defaultCardId = paymentUserQuery.data?.mangoPayData.defaultCardId ?? null;
   // Cards are shown even when loading the user's data has failed: then the default card is unknown, but any usable card
   // is better than none.
-  const isLoaded = cards.data !== undefined && (paymentUser.data !== undefined || paymentUser.error !== undefined);
-  const shownCards = visibleCards(cards.data ?? [], now);
+  const isLoaded =
+    cards.data !== undefined && (paymentUserQuery.data !== undefined || paymentUserQuery.error !== undefined);
+  const shownCards = visibleCardsOf(cards.data ?? [], now);
   return {
     cards: isLoaded
       ? [...shownCards.filter(({ id }) => id === defaultCardId), ...shownCards.filter(({ id }) => id !== defaultCardId)]
       : null,
     defaultCardId,
-    payer: paymentUser.data ?? null,
+    payer: paymentUserQuery.data ?? null,
     hasFailed,
-    isFailureShown: hasFailed && !isOfKnownClass(cards.error),
+    isFailureShown: hasFailed && !isErrorOfKnownClass(cards.error),
     isLoading: !isLoaded && (!hasFailed || cards.isFetching),
     retry,
   };
 };
 
 /** Formats a card for the user: `Visa •••• 8183`. */
-export const cardLabel = (name: string, digits: string): string => `${name} •••• ${digits}`;
+export const cardLabel = (brandName: string, digits: string): string => `${brandName} •••• ${digits}`;
 
 /** Returns the text about a card's validity, and a tone that shows its urgency. */
-export const cardStatus = ({
+export const cardStatusText = ({
   until,
   state,
   lastMonth,

@@ -1,24 +1,24 @@
-import { maxDigits, recognizeBrand } from './card-rules';
+import { maxDigitCountOf, recognizeBrand } from './card-rules';
 import { cvvFormat, editDigits, expiryFormat, numberFormat } from './digit-field';
 
-const numberDigitFormat = numberFormat((digits) => maxDigits(recognizeBrand(digits)));
+const numberDigitFormat = numberFormat((digits) => maxDigitCountOf(recognizeBrand(digits)));
 
 /** Applies an edit to a field and returns its text, with `|` at the position of the caret. */
 const editText = (
-  format: typeof numberDigitFormat,
+  digitFormat: typeof numberDigitFormat,
   textBefore: string,
   markedText: string,
   inputType = 'insertText',
 ): string => {
-  const caret = markedText.indexOf('|');
-  const { digits, caret: newCaret } = editDigits(format, {
+  const caretIndex = markedText.indexOf('|');
+  const { digits, caret: newCaretIndex } = editDigits(digitFormat, {
     text: markedText.replace('|', ''),
-    caret,
+    caret: caretIndex,
     textBefore,
     inputType,
   });
-  const formattedDigits = format.formatDigits(digits);
-  return `${formattedDigits.slice(0, newCaret)}|${formattedDigits.slice(newCaret)}`;
+  const formattedDigits = digitFormat.formatDigits(digits);
+  return `${formattedDigits.slice(0, newCaretIndex)}|${formattedDigits.slice(newCaretIndex)}`;
 };
 
 describe('C20 a number in groups of four', () => {

@@ -29,11 +29,11 @@ export interface EditedDigits {
 const extractDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** Returns the position in `text` after the given number of digits. */
-const caretAfter = (text: string, count: number): number => {
-  let passedDigits = 0;
+const caretIndexAfterDigits = (text: string, digitCount: number): number => {
+  let passedDigitCount = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (passedDigits === count) return index;
-    if (/\d/.test(text[index] ?? '')) passedDigits += 1;
+    if (passedDigitCount === digitCount) return index;
+    if (/\d/.test(text[index] ?? '')) passedDigitCount += 1;
   }
   return text.length;
 };
@@ -46,19 +46,22 @@ export const editDigits = (
   { formatDigits, acceptDigits, correctText = (digits) => digits }: DigitFormat,
   { text, caret, textBefore, inputType }: FieldEdit,
 ): EditedDigits => {
-  let digitsLeft = extractDigits(correctText(text.slice(0, caret)));
-  let digitsRight = extractDigits(text.slice(caret));
-  if (digitsLeft + digitsRight === textBefore && text !== formatDigits(textBefore)) {
-    if (inputType === 'deleteContentBackward') digitsLeft = digitsLeft.slice(0, -1);
-    if (inputType === 'deleteContentForward') digitsRight = digitsRight.slice(1);
+  let digitsBeforeCaret = extractDigits(correctText(text.slice(0, caret)));
+  let digitsAfterCaret = extractDigits(text.slice(caret));
+  if (digitsBeforeCaret + digitsAfterCaret === textBefore && text !== formatDigits(textBefore)) {
+    if (inputType === 'deleteContentBackward') digitsBeforeCaret = digitsBeforeCaret.slice(0, -1);
+    if (inputType === 'deleteContentForward') digitsAfterCaret = digitsAfterCaret.slice(1);
   }
-  const digits = acceptDigits(digitsLeft + digitsRight);
+  const digits = acceptDigits(digitsBeforeCaret + digitsAfterCaret);
   // Digits that the format inserts before the typed ones (a month's zero) are left of the caret, too.
-  const insertedLength = acceptDigits(digitsLeft).length - digitsLeft.length;
+  const insertedDigitCount = acceptDigits(digitsBeforeCaret).length - digitsBeforeCaret.length;
   const formattedText = formatDigits(digits);
-  const count = Math.min(digits.length, digitsLeft.length + Math.max(0, insertedLength));
+  const digitCount = Math.min(digits.length, digitsBeforeCaret.length + Math.max(0, insertedDigitCount));
   // After the last digit the caret is at the end of the text, after a trailing separator.
-  return { digits, caret: count === digits.length ? formattedText.length : caretAfter(formattedText, count) };
+  return {
+    digits,
+    caret: digitCount === digits.length ? formattedText.length : caretIndexAfterDigits(formattedText, digitCount),
+  };
 };
 
 /** Returns the format of a card number, in groups of four digits. */
@@ -81,7 +84,7 @@ export const expiryFormat: DigitFormat = {
 };
 
 /** Returns the format of a security code with the given number of digits. */
-export const cvvFormat = (length: number): DigitFormat => ({
+export const cvvFormat = (digitCount: number): DigitFormat => ({
   formatDigits: (digits) => digits,
-  acceptDigits: (digits) => digits.slice(0, length),
+  acceptDigits: (digits) => digits.slice(0, digitCount),
 });

@@ -19,13 +19,13 @@ const inputTypeOf = ({ nativeEvent }: ChangeEvent<HTMLInputElement>): string =>
   'inputType' in nativeEvent && typeof nativeEvent.inputType === 'string' ? nativeEvent.inputType : '';
 
 /** Field that shows digits in groups; the caret stays beside the digit that was typed (C20). */
-export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: DigitInputProps) => {
+export const DigitInput = ({ digits, format, mistake, onDigits, ...inputProps }: DigitInputProps) => {
   const inputRef = useRef<HTMLInputElement>(null);
-  const [caret, setCaret] = useState<{ readonly position: number } | null>(null);
+  const [caretPosition, setCaret] = useState<{ readonly position: number } | null>(null);
   useLayoutEffect(() => {
-    if (caret !== null && inputRef.current !== null && inputRef.current === document.activeElement)
-      inputRef.current.setSelectionRange(caret.position, caret.position);
-  }, [caret]);
+    if (caretPosition !== null && inputRef.current !== null && inputRef.current === document.activeElement)
+      inputRef.current.setSelectionRange(caretPosition.position, caretPosition.position);
+  }, [caretPosition]);
   const handleChange = (event: ChangeEvent<HTMLInputElement>): void => {
     const { value, selectionStart } = event.target;
     const editedDigits = editDigits(format, {
@@ -39,7 +39,7 @@ export const DigitInput = ({ digits, format, mistake, onDigits, ...rest }: Digit
   };
   return (
     <TextField
-      {...rest}
+      {...inputProps}
       ref={inputRef}
       inputMode="numeric"
       autoCorrect="off"

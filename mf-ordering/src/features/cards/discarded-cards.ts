@@ -1,12 +1,12 @@
 import { deactivateCard } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { parseStoredJson, createStoredText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
-import { REPEAT_PAUSES_MS } from '../providers';
-import { DISCARDED_CARDS_NAME, refreshCards } from './cards';
+import { REQUEST_REPEAT_PAUSES_MS } from '../providers';
+import { DISCARDED_CARDS_STORAGE_NAME, refreshCards } from './cards';
 
 /** Cards that their owner has discarded before their bank or the gateway has decided. */
-export interface DiscardedCards {
+export interface DiscardedCardRemover {
   add(cardId: string): void;
   /** Removes a card from the list of discarded cards, because its owner uses it after all. */
   keepCard(cardId: string): void;
@@ -14,7 +14,7 @@ export interface DiscardedCards {
   resume(): void;
 }
 
-interface DiscardDeps {
+interface DiscardedCardsDeps {
   readonly shell: ShellApi;
   /** User id of the cards' owner. */
   readonly uid: string;
@@ -25,7 +25,7 @@ interface DiscardDeps {
 const CardIds = z.array(z.string());
 
 /** Pause in ms between attempts after the first ones. */
-const LONG_PAUSE_MS = 60_000;
+const LONG_RETRY_PAUSE_MS = 60_000;
 
 /** Returns whether it is unknown, after a failed request, what has happened to a card. */
 export const isOutcomeUnknown = ({ status, code, details }: ApiError): boolean =>
@@ -36,47 +36,47 @@ export const isOutcomeUnknown = ({ status, code, details }: ApiError): boolean =
  * Manages the discarded cards and removes them one after the other. Requests are repeated until the gateway has
  * confirmed each removal, also after a reload.
  */
-export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDeps): DiscardedCards => {
+export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardedCardsDeps): DiscardedCardRemover => {
   const { apiClient, session, store } = shell;
-  const storedIds = storedText(storage, userStorageKey(uid, DISCARDED_CARDS_NAME));
+  const storedCardIds = createStoredText(storage, userStorageKey(uid, DISCARDED_CARDS_STORAGE_NAME));
   let isRemoving = false;
 
   // Both lists are needed: the storage may contain cards that another page discarded, and the page may contain cards
   // that a blocked storage could not store.
-  let unstoredIds: readonly string[] = [];
-  const discardedIds = (): readonly string[] => [
-    ...new Set([...unstoredIds, ...(z.safeParse(CardIds, parseStored(storedIds.read())).data ?? [])]),
+  let unstoredCardIds: readonly string[] = [];
+  const discardedCardIds = (): readonly string[] => [
+    ...new Set([...unstoredCardIds, ...(z.safeParse(CardIds, parseStoredJson(storedCardIds.read())).data ?? [])]),
   ];
   const storeCardIds = (cardIds: readonly string[]): void => {
-    unstoredIds = cardIds;
-    if (cardIds.length === 0) storedIds.remove();
-    else storedIds.write(JSON.stringify(cardIds));
+    unstoredCardIds = cardIds;
+    if (cardIds.length === 0) storedCardIds.remove();
+    else storedCardIds.write(JSON.stringify(cardIds));
   };
-  const keepCard = (cardId: string): void => storeCardIds(discardedIds().filter((id) => id !== cardId));
+  const keepCard = (cardId: string): void => storeCardIds(discardedCardIds().filter((id) => id !== cardId));
   /**
    * A06: returns whether the cards' owner is still the user, because no user may continue with another user's cards.
    */
   const isSameUser = (): boolean => uidOf(session.get()) === uid;
 
   const removeDiscardedCards = async (): Promise<void> => {
-    let tryCount = 0;
-    for (let [cardId] = discardedIds(); cardId !== undefined && isSameUser(); [cardId] = discardedIds()) {
-      const answer = await apiClient.call(deactivateCard, { body: { cardId } });
-      if (!answer.ok && answer.error.status === 401) return;
-      if (answer.ok || !isOutcomeUnknown(answer.error)) {
+    let attemptCount = 0;
+    for (let [cardId] = discardedCardIds(); cardId !== undefined && isSameUser(); [cardId] = discardedCardIds()) {
+      const removeAnswer = await apiClient.call(deactivateCard, { body: { cardId } });
+      if (!removeAnswer.ok && removeAnswer.error.status === 401) return;
+      if (removeAnswer.ok || !isOutcomeUnknown(removeAnswer.error)) {
         keepCard(cardId);
-        tryCount = 0;
+        attemptCount = 0;
         // The list is loaded again, because the bank may have registered the card before its removal.
         void refreshCards(store);
       } else {
-        const pauseMs = REPEAT_PAUSES_MS[tryCount] ?? LONG_PAUSE_MS;
-        tryCount += 1;
+        const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount] ?? LONG_RETRY_PAUSE_MS;
+        attemptCount += 1;
         await new Promise((resolve) => void timers.after(pauseMs, () => resolve(undefined)));
       }
     }
   };
   const resume = (): void => {
-    if (isRemoving || discardedIds().length === 0) return;
+    if (isRemoving || discardedCardIds().length === 0) return;
     isRemoving = true;
     void removeDiscardedCards().finally(() => {
       isRemoving = false;
@@ -85,7 +85,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardDep
 
   return {
     add(cardId) {
-      storeCardIds([...discardedIds(), cardId]);
+      storeCardIds([...discardedCardIds(), cardId]);
       resume();
     },
     keepCard,

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { CardRegistration, Result } from '@mahlzeit/contract';
-import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
+import { isObject, parseStoredJson } from '@mahlzeit/shared-ui/platform';
 
 /** Data of a card as its owner has typed it. It is sent only to the provider. */
 export interface CardData {
@@ -14,7 +14,7 @@ export interface CardData {
 /** Sends one request from the browser; rejects when no response arrives. */
 export type SendToProvider = (url: string, body: URLSearchParams) => Promise<Response>;
 
-const TIMEOUT_MS = 30_000;
+const PROVIDER_TIMEOUT_MS = 30_000;
 
 /** Sends a request to the provider: without cookies, referrer or cache. */
 export const sendToProvider: SendToProvider = (url, body) =>
@@ -25,7 +25,7 @@ export const sendToProvider: SendToProvider = (url, body) =>
     cache: 'no-store',
     referrerPolicy: 'no-referrer',
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   });
 
 // Error codes that the vendor's card kit uses for these failures (A.12, A.13).
@@ -34,7 +34,7 @@ const NO_TOKEN_CODE = '001599';
 const NO_JSON_CODE = '101699';
 const SUCCESS_CODE = '000000';
 
-const readAnswer = async (
+const readProviderAnswer = async (
   pendingResponse: Promise<Response>,
 ): Promise<Result<{ readonly isOk: boolean; readonly text: string }, string>> => {
   try {
@@ -50,7 +50,7 @@ const errorCodeIn = (text: string): string | null => /^errorCode=(\d{4,6})\s*$/.
 
 /** Sends the card's data to the tokeniser. Its response contains no data of the card. */
 const requestCardToken = async (
-  sendCall: SendToProvider,
+  sendToTokenizer: SendToProvider,
   { CardRegistrationURL, PreregistrationData, AccessKey }: CardRegistration,
   { number, expiry, cvv }: CardData,
 ): Promise<Result<string, string>> => {
@@ -61,9 +61,9 @@ const requestCardToken = async (
     cardExpirationDate: expiry,
     cardCvx: cvv,
   });
-  const answer = await readAnswer(sendCall(CardRegistrationURL, body));
-  if (!answer.ok) return answer;
-  const { isOk, text } = answer.value;
+  const tokenAnswer = await readProviderAnswer(sendToTokenizer(CardRegistrationURL, body));
+  if (!tokenAnswer.ok) return tokenAnswer;
+  const { isOk, text } = tokenAnswer.value;
   const errorCode = errorCodeIn(text);
   if (errorCode !== null) return err(errorCode);
   return isOk && text.startsWith('data=') ? ok(text) : err(NO_TOKEN_CODE);
@@ -74,11 +74,11 @@ const finishRegistration = async (
   { Id, finishUrl }: CardRegistration,
   registrationData: string,
 ): Promise<Result<string, string>> => {
-  const finishAnswer = await readAnswer(
+  const finishAnswer = await readProviderAnswer(
     sendCall(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })),
   );
   if (!finishAnswer.ok) return finishAnswer;
-  const parsedValue = parseStored(finishAnswer.value.text);
+  const parsedValue = parseStoredJson(finishAnswer.value.text);
   if (!isObject(parsedValue)) return err(NO_JSON_CODE);
   const { ResultCode, CardId } = parsedValue;
   if (ResultCode === SUCCESS_CODE && typeof CardId === 'string' && CardId !== '') return ok(CardId);
@@ -92,8 +92,8 @@ const finishRegistration = async (
 export const registerWithProvider = async (
   sendCall: SendToProvider,
   registration: CardRegistration,
-  card: CardData,
+  cardData: CardData,
 ): Promise<Result<string, string>> => {
-  const token = await requestCardToken(sendCall, registration, card);
-  return token.ok ? finishRegistration(sendCall, registration, token.value) : token;
+  const cardToken = await requestCardToken(sendCall, registration, cardData);
+  return cardToken.ok ? finishRegistration(sendCall, registration, cardToken.value) : cardToken;
 };

@@ -1,7 +1,7 @@
 import { isAlcoholic } from './alcohol-rules';
 import type { AlcoholFacts } from './alcohol-rules';
 
-const dish: AlcoholFacts = {
+const foodDish: AlcoholFacts = {
   name: 'Geschmortes',
   description: '',
   additives: [],
@@ -9,12 +9,12 @@ const dish: AlcoholFacts = {
   vatType: 'FOOD',
   baseName: 'Mittagstisch',
 };
-const drink = (name: string, more: Partial<AlcoholFacts> = {}): AlcoholFacts => ({
-  ...dish,
+const makeDrink = (name: string, overrides: Partial<AlcoholFacts> = {}): AlcoholFacts => ({
+  ...foodDish,
   name,
   vatType: 'DRINK',
   baseName: 'Getränke',
-  ...more,
+  ...overrides,
 });
 
 describe('what a menu declares', () => {
@@ -29,13 +29,13 @@ describe('what a menu declares', () => {
     [{ additives: ['mit Farbstoff'], allergens: ['A', 'L'] }, false],
     [{ name: 'Schweinebraten in Rotweinsoße, dazu Bierteig' }, false],
     [{}, false],
-  ])('counts for every dish: %j', (declared, holds) => {
-    expect(isAlcoholic({ ...dish, ...declared })).toBe(holds);
+  ])('counts for every dish: %j', (declaredFields, isAlcoholicExpected) => {
+    expect(isAlcoholic({ ...foodDish, ...declaredFields })).toBe(isAlcoholicExpected);
   });
 
   it('counts before what a drink is called', () => {
-    expect(isAlcoholic(drink('Tagesgetränk', { additives: ['mit Alkohol'] }))).toBe(true);
-    expect(isAlcoholic(drink('Helles alkoholfrei', { description: '0,4 % vol' }))).toBe(false);
+    expect(isAlcoholic(makeDrink('Tagesgetränk', { additives: ['mit Alkohol'] }))).toBe(true);
+    expect(isAlcoholic(makeDrink('Helles alkoholfrei', { description: '0,4 % vol' }))).toBe(false);
   });
 });
 
@@ -73,7 +73,7 @@ describe('what a drink is called', () => {
     'Piña Colada',
     'WEIN',
   ])('%s holds alcohol', (name) => {
-    expect(isAlcoholic(drink(name))).toBe(true);
+    expect(isAlcoholic(makeDrink(name))).toBe(true);
   });
 
   it.each([
@@ -99,12 +99,12 @@ describe('what a drink is called', () => {
     'Rumänische Limonade',
     'Cola 0,3 l',
   ])('%s holds none', (name) => {
-    expect(isAlcoholic(drink(name))).toBe(false);
+    expect(isAlcoholic(makeDrink(name))).toBe(false);
   });
 
   it('may stand beside its name, and counts by its group alone, too', () => {
-    expect(isAlcoholic(drink('Aperitif des Hauses', { description: 'Prosecco mit Holunder' }))).toBe(true);
-    expect(isAlcoholic(drink('Pils', { vatType: 'FOOD' }))).toBe(true);
-    expect(isAlcoholic(drink('Pils', { baseName: 'Mittagstisch' }))).toBe(true);
+    expect(isAlcoholic(makeDrink('Aperitif des Hauses', { description: 'Prosecco mit Holunder' }))).toBe(true);
+    expect(isAlcoholic(makeDrink('Pils', { vatType: 'FOOD' }))).toBe(true);
+    expect(isAlcoholic(makeDrink('Pils', { baseName: 'Mittagstisch' }))).toBe(true);
   });
 });

@@ -107,10 +107,10 @@ const ALCOHOLIC_WORD_PATTERN =
 
 const namesAlcoholPercent = (text: string): boolean =>
   [...text.matchAll(STRENGTH_PATTERN)].some(
-    ([, percent = '0']) => Number(percent.replace(',', '.')) > MIN_ALCOHOL_PERCENT,
+    ([, percentText = '0']) => Number(percentText.replace(',', '.')) > MIN_ALCOHOL_PERCENT,
   );
 
-const wordsOf = (text: string): readonly string[] =>
+const lowerCaseWordsOf = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .normalize('NFC')
@@ -121,7 +121,7 @@ const hasAlcoholicName = ({ name, description, vatType, baseName }: AlcoholFacts
   const nameAndDescription = `${name} ${description}`;
   return (
     !ALCOHOL_FREE_PATTERN.test(nameAndDescription) &&
-    wordsOf(nameAndDescription).some((word) => ALCOHOLIC_DRINKS.has(word) || ALCOHOLIC_WORD_PATTERN.test(word))
+    lowerCaseWordsOf(nameAndDescription).some((word) => ALCOHOLIC_DRINKS.has(word) || ALCOHOLIC_WORD_PATTERN.test(word))
   );
 };
 
@@ -133,7 +133,7 @@ export const isAlcoholic = (dish: AlcoholFacts): boolean => {
   const { name, description, additives, allergens } = dish;
   return (
     [...additives, ...allergens, name, description].some(
-      (words) => DECLARED_ALCOHOL_PATTERN.test(words) || namesAlcoholPercent(words),
+      (declaredText) => DECLARED_ALCOHOL_PATTERN.test(declaredText) || namesAlcoholPercent(declaredText),
     ) || hasAlcoholicName(dish)
   );
 };

@@ -16,26 +16,26 @@ import type { Cart } from './cart';
 import {
   toVoucher,
   cartHint,
-  cartSlots,
+  orderSlotsOf,
   cartTotal,
   cartTotals,
   fitsMeetup,
   hasItemDiscount,
   isOrderingOver,
-  isTakenAway,
+  isOrderTakenAway,
   shouldSuggestDrinks,
   withMeetup,
 } from './cart-rules';
 import { orderFormOf } from './order-form';
 
-const at = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
-const curry = anOffer({ key: 'curry', price: 890 });
-const soup = anOffer({ key: 'suppe', price: 590, typeKey: 'suppen', baseName: 'Suppen' });
-const juice = aDrink({ key: 'saft', price: 320, deposit: 15 });
-const place = aRestaurant({ offers: [curry, soup, juice] });
-const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), juice, 1);
-const valid: Cart = { ...filled, meetUpDate: at('12:30'), isTakeAway: false, paymentOption: 'paypal' };
-const gift = (value: number) => toVoucher(aDiscount({ value }));
+const instantAt = (time: string): number => Date.parse(`${fixtureDay}T${time}:00+02:00`);
+const curryOffer = anOffer({ key: 'curry', price: 890 });
+const soupOffer = anOffer({ key: 'suppe', price: 590, typeKey: 'suppen', baseName: 'Suppen' });
+const juiceOffer = aDrink({ key: 'saft', price: 320, deposit: 15 });
+const cartRestaurant = aRestaurant({ offers: [curryOffer, soupOffer, juiceOffer] });
+const filledCart = withAmount(withAmount(emptyCart('elbkantine'), curryOffer, 2), juiceOffer, 1);
+const validCart: Cart = { ...filledCart, meetUpDate: instantAt('12:30'), isTakeAway: false, paymentOption: 'paypal' };
+const makeGiftVoucher = (value: number) => toVoucher(aDiscount({ value }));
 
 describe('what a cart lacks, in the order in which it is asked for', () => {
   it.each<[string, Partial<Cart>, ReturnType<typeof cartHint>]>([
@@ -43,50 +43,60 @@ describe('what a cart lacks, in the order in which it is asked for', () => {
     ['changes that were not looked at', { changes: [{ kind: 'meetupGone' }], isTakeAway: undefined }, 'HintSeeChanges'],
     ['a place, though no time is chosen either', { isTakeAway: undefined, meetUpDate: null }, 'HintChooseAPlace'],
     ['a time', { meetUpDate: null }, 'HintChooseATime'],
-    ['a time that can still be had', { meetUpDate: at('11:45') }, 'HintChooseATime'],
-    ['a meetup that can still be ordered for', { meetUp: 'treffen', meetUpDate: at('11:45') }, 'HintMeetupTime'],
-    ['a time at which there is lunch', { meetUpDate: at('14:30') }, 'HintLunchTime'],
-    ['a meetup at which there is lunch', { meetUp: 'treffen', meetUpDate: at('14:35') }, 'HintLunchTime'],
+    ['a time that can still be had', { meetUpDate: instantAt('11:45') }, 'HintChooseATime'],
+    ['a meetup that can still be ordered for', { meetUp: 'treffen', meetUpDate: instantAt('11:45') }, 'HintMeetupTime'],
+    ['a time at which there is lunch', { meetUpDate: instantAt('14:30') }, 'HintLunchTime'],
+    ['a meetup at which there is lunch', { meetUp: 'treffen', meetUpDate: instantAt('14:35') }, 'HintLunchTime'],
     [
       'nothing, where no lunch is in it',
-      { meetUpDate: at('14:30'), lines: filled.lines.filter(({ mealKey }) => mealKey === 'saft') },
+      { meetUpDate: instantAt('14:30'), lines: filledCart.lines.filter(({ mealKey }) => mealKey === 'saft') },
       null,
     ],
     ['a payment', { paymentOption: null }, 'HintChooseAPayment'],
     ['a card', { paymentOption: 'card', debitedCardId: null }, 'HintChooseAPayment'],
-  ])('%s', (_, lack, hint) => {
-    const cart: Cart = { ...valid, ...lack };
-    expect(cartHint(cart, place, fixtureNow)).toBe(hint);
-    expect(orderFormOf(cart, { restaurant: place, now: fixtureNow }) === null).toBe(hint !== null);
+  ])('%s', (_, incompleteFields, expectedHint) => {
+    const cart: Cart = { ...validCart, ...incompleteFields };
+    expect(cartHint(cart, cartRestaurant, fixtureNow)).toBe(expectedHint);
+    expect(orderFormOf(cart, { restaurant: cartRestaurant, now: fixtureNow }) === null).toBe(expectedHint !== null);
   });
 
   it.each([
     [true, null],
     [false, null],
     [undefined, 'HintChooseAPlace'],
-  ] as const)('C01 takes %s for what it is', (isTakeAway, hint) => {
-    expect(cartHint({ ...valid, isTakeAway }, place, fixtureNow)).toBe(hint);
+  ] as const)('C01 takes %s for what it is', (isTakeAway, expectedHint) => {
+    expect(cartHint({ ...validCart, isTakeAway }, cartRestaurant, fixtureNow)).toBe(expectedHint);
   });
 
   it('takes everything away where nothing else is offered', () => {
-    expect(isTakenAway({ isTakeAway: false }, { onlyTakeAway: true })).toBe(true);
+    expect(isOrderTakenAway({ isTakeAway: false }, { onlyTakeAway: true })).toBe(true);
     expect(
       orderFormOf(
-        { ...valid, isTakeAway: undefined },
-        { restaurant: { ...place, onlyTakeAway: true }, now: fixtureNow },
+        { ...validCart, isTakeAway: undefined },
+        { restaurant: { ...cartRestaurant, onlyTakeAway: true }, now: fixtureNow },
       ),
     ).toMatchObject({ isTakeAway: true });
   });
 
   it('C02 a voucher of more than all dishes leaves the deposit, and of nothing no order comes', () => {
-    expect(cartTotal({ ...valid, voucher: gift(99_999) })).toBe(15);
-    const food = { ...valid, lines: valid.lines.filter(({ mealKey }) => mealKey === 'curry'), voucher: gift(99_999) };
-    expect([cartTotal(food), cartHint(food, place, fixtureNow)]).toEqual([0, 'HintNothingToPay']);
+    expect(cartTotal({ ...validCart, voucher: makeGiftVoucher(99_999) })).toBe(15);
+    const foodOnlyCart = {
+      ...validCart,
+      lines: validCart.lines.filter(({ mealKey }) => mealKey === 'curry'),
+      voucher: makeGiftVoucher(99_999),
+    };
+    expect([cartTotal(foodOnlyCart), cartHint(foodOnlyCart, cartRestaurant, fixtureNow)]).toEqual([
+      0,
+      'HintNothingToPay',
+    ]);
   });
 
   it('refuses more than may be paid at once', () => {
-    const dear = { ...valid, lines: valid.lines.map((line) => ({ ...line, amount: 99, price: 20_000_000 })) };
-    expect(cartHint(dear, place, fixtureNow)).toBe('HintTooExpensive');
+    const expensiveCart = {
+      ...validCart,
+      lines: validCart.lines.map((line) => ({ ...line, amount: 99, price: 20_000_000 })),
+    };
+    expect(cartHint(expensiveCart, cartRestaurant, fixtureNow)).toBe('HintTooExpensive');
   });
 });
 
@@ -96,31 +106,33 @@ describe('sums', () => {
   it.each([
     [false, 7, 19],
     [true, 5, 17],
-  ])('C04 go by the server’s rates for the chosen place: taken away %s', (isTakeAway, food, drink) => {
-    expect(cartTotals(filled, { vatTypes, isTakeAway }).vatByType).toMatchObject({
-      FOOD: { rate: food },
-      DRINK: { rate: drink },
+  ])('C04 go by the server’s rates for the chosen place: taken away %s', (isTakeAway, foodRate, drinkRate) => {
+    expect(cartTotals(filledCart, { vatTypes, isTakeAway }).vatByType).toMatchObject({
+      FOOD: { rate: foodRate },
+      DRINK: { rate: drinkRate },
     });
   });
 
   it('keep deposit and voucher apart', () => {
-    expect(cartTotals({ ...filled, voucher: gift(300) }, { vatTypes, isTakeAway: false })).toMatchObject({
-      goods: 2100,
-      deposit: 15,
-      voucher: 300,
-      total: 1815,
-    });
+    expect(cartTotals({ ...filledCart, voucher: makeGiftVoucher(300) }, { vatTypes, isTakeAway: false })).toMatchObject(
+      {
+        goods: 2100,
+        deposit: 15,
+        voucher: 300,
+        total: 1815,
+      },
+    );
   });
 });
 
 describe('the form of an order', () => {
   it('C11 names no meetup where none is linked, and the time in milliseconds', () => {
-    expect(orderFormOf(valid, { restaurant: place, now: fixtureNow })).toEqual({
+    expect(orderFormOf(validCart, { restaurant: cartRestaurant, now: fixtureNow })).toEqual({
       restaurantId: 'elbkantine',
       paymentOption: 'paypal',
       debitedCardId: null,
       meetUp: '',
-      meetUpDate: at('12:30'),
+      meetUpDate: instantAt('12:30'),
       isTakeAway: false,
       items: [
         { mealKey: 'curry', amount: 2, price: 890, discount: null, comments: '' },
@@ -132,62 +144,65 @@ describe('the form of an order', () => {
   });
 
   it('is none of an empty cart', () => {
-    expect(orderFormOf({ ...valid, lines: [] }, { restaurant: place, now: fixtureNow })).toBeNull();
+    expect(orderFormOf({ ...validCart, lines: [] }, { restaurant: cartRestaurant, now: fixtureNow })).toBeNull();
   });
 });
 
 describe('the times to choose from', () => {
-  const times = (cart: Pick<Cart, 'lines'>, now: number, where = place): readonly string[] =>
-    cartSlots(cart, where, now).map(formatTime);
-  const soupCart = withAmount(emptyCart('elbkantine'), soup, 1);
+  const slotTimes = (cart: Pick<Cart, 'lines'>, now: number, slotRestaurant = cartRestaurant): readonly string[] =>
+    orderSlotsOf(cart, slotRestaurant, now).map(formatTime);
+  const soupCart = withAmount(emptyCart('elbkantine'), soupOffer, 1);
 
   it.each([
     ['11:30', '12:00'],
     ['11:40', '12:00'],
     ['11:41', '12:15'],
-  ])('T09 begin at %s with what is not too soon: %s', (now, first) => {
-    expect(times(soupCart, at(now))[0]).toBe(first);
+  ])('T09 begin at %s with what is not too soon: %s', (now, expectedFirstSlot) => {
+    expect(slotTimes(soupCart, instantAt(now))[0]).toBe(expectedFirstSlot);
   });
 
   it('end with the lunch for what is lunch, and with the day for all else', () => {
-    expect([times(filled, fixtureNow).at(-1), times(soupCart, fixtureNow).at(-1)]).toEqual(['14:15', '14:45']);
+    expect([slotTimes(filledCart, fixtureNow).at(-1), slotTimes(soupCart, fixtureNow).at(-1)]).toEqual([
+      '14:15',
+      '14:45',
+    ]);
   });
 
   it('are there though nobody knows the hours', () => {
-    const unknown = aRestaurant({
+    const restaurantWithoutHours = aRestaurant({
       openingHours: aWeek(),
       lunchTimes: aWeek(),
       openingHoursText: 'mittags',
-      offers: [curry],
+      offers: [curryOffer],
     });
-    expect(times(filled, fixtureNow, unknown)[0]).toBe('12:00');
-    expect(isOrderingOver(unknown, at('23:00'))).toBe(false);
+    expect(slotTimes(filledCart, fixtureNow, restaurantWithoutHours)[0]).toBe('12:00');
+    expect(isOrderingOver(restaurantWithoutHours, instantAt('23:00'))).toBe(false);
   });
 
   it.each([
     ['14:39', false],
     ['14:40', true],
-  ])('are over once the kitchen takes no more orders: %s, %s', (now, isOver) => {
-    expect(isOrderingOver(place, at(now))).toBe(isOver);
+  ])('are over once the kitchen takes no more orders: %s, %s', (now, isExpectedOver) => {
+    expect(isOrderingOver(cartRestaurant, instantAt(now))).toBe(isExpectedOver);
   });
 });
 
 it.each([
-  [[curry], true],
+  [[curryOffer], true],
   [[], false],
-  [[curry, juice], false],
-  [[juice], false],
+  [[curryOffer, juiceOffer], false],
+  [[juiceOffer], false],
 ])('C13 suggests drinks where there are some and none was taken: %#', (meals, isSuggested) => {
-  const cart = meals.reduce((before, meal) => withAmount(before, meal, 1), emptyCart('elbkantine'));
-  expect(shouldSuggestDrinks(cart, place.offers)).toBe(isSuggested);
-  expect(shouldSuggestDrinks(cart, [curry, soup])).toBe(false);
+  const cart = meals.reduce((partialCart, meal) => withAmount(partialCart, meal, 1), emptyCart('elbkantine'));
+  expect(shouldSuggestDrinks(cart, cartRestaurant.offers)).toBe(isSuggested);
+  expect(shouldSuggestDrinks(cart, [curryOffer, soupOffer])).toBe(false);
 });
 
 it('knows a dish with a discount of its own', () => {
-  expect(hasItemDiscount(filled)).toBe(false);
+  expect(hasItemDiscount(filledCart)).toBe(false);
   expect(
     hasItemDiscount({
-      lines: filled.lines.map((line) => ({ ...line, discount: { id: 'a', value: 1, name: { de: 'A' } } })),
+      lines: filledCart.lines.map((line) => ({ ...line, discount: { id: 'a', value: 1, name: { de: 'A' } } })),
     }),
   ).toBe(true);
 });
@@ -211,16 +226,16 @@ describe('a meetup', () => {
     ['declined by all', { status: 'declined' }, false],
     ['ordered for already', { order: 'bestellung' }, false],
     ['declined by oneself', { attendees: [anAttendee({ uid: 'ich', key: 'ich', status: 'declined' })] }, false],
-  ])('fits a cart: %s', (_, changed, fits) => {
-    expect(fitsMeetup({ ...meetup, ...changed }, { uid: 'ich', restaurantKey: 'elbkantine', now: fixtureNow })).toBe(
-      fits,
-    );
+  ])('fits a cart: %s', (_, changedFields, isFitting) => {
+    expect(
+      fitsMeetup({ ...meetup, ...changedFields }, { uid: 'ich', restaurantKey: 'elbkantine', now: fixtureNow }),
+    ).toBe(isFitting);
   });
 
   it('gives a cart its time and place', () => {
-    expect(withMeetup(filled, { ...meetup, isTakeAway: true })).toMatchObject({
+    expect(withMeetup(filledCart, { ...meetup, isTakeAway: true })).toMatchObject({
       meetUp: 'treffen',
-      meetUpDate: at('12:30'),
+      meetUpDate: instantAt('12:30'),
       isTakeAway: true,
     });
   });

@@ -51,7 +51,7 @@ export interface CartTotals {
 }
 
 /** Returns the value of a voucher in a cart: at most the price of the goods (C02). */
-export const voucherValueIn = (
+export const voucherValueInCart = (
   { lines }: Pick<Cart, 'lines'>,
   voucher: Pick<CartVoucher, 'discountType' | 'value'> | null,
 ): Cents => (voucher === null ? 0 : voucherValue(lines, voucher));
@@ -60,7 +60,7 @@ export const voucherValueIn = (
  * Returns whether the dishes are taken away: the diner has chosen this, or the restaurant offers nothing else.
  * Undefined until the diner has chosen (C01).
  */
-export const isTakenAway = (
+export const isOrderTakenAway = (
   { isTakeAway }: Pick<Cart, 'isTakeAway'>,
   { onlyTakeAway }: Pick<Restaurant, 'onlyTakeAway'>,
 ): boolean | undefined => (onlyTakeAway ? true : isTakeAway);
@@ -73,7 +73,7 @@ export const cartTotals = (
   cart: Pick<Cart, 'lines' | 'voucher'>,
   { vatTypes, isTakeAway }: { readonly vatTypes: readonly VatType[]; readonly isTakeAway: boolean },
 ): CartTotals => {
-  const voucherCents = voucherValueIn(cart, cart.voucher);
+  const voucherCents = voucherValueInCart(cart, cart.voucher);
   const voucher = { value: voucherCents };
   const deposit = totalDeposit(cart.lines);
   return {
@@ -81,19 +81,19 @@ export const cartTotals = (
     deposit,
     voucher: voucherCents,
     total: totalPrice(cart.lines, voucher),
-    vatByType: vatByType(cart.lines, { voucher, rateOf: (kind) => vatRateOf(vatTypes, kind, isTakeAway) ?? 0 }),
+    vatByType: vatByType(cart.lines, { voucher, rateOf: (vatKind) => vatRateOf(vatTypes, vatKind, isTakeAway) ?? 0 }),
   };
 };
 
 /** Calculates the cart's total in cents, voucher and deposit included. */
 export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
-  totalPrice(cart.lines, { value: voucherValueIn(cart, cart.voucher) });
+  totalPrice(cart.lines, { value: voucherValueInCart(cart, cart.voucher) });
 
 /**
  * Calculates what the cart's current amounts would cost without the changes that the diner hasn't confirmed yet.
  * Returns null when the total is the same.
  */
-export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
+export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const previousLineByMeal = new Map<string, CartLine>();
   let { voucher } = cart;
   for (const cartChange of cart.changes) {
@@ -102,20 +102,20 @@ export const totalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'chang
     if (!('mealKey' in cartChange) && 'before' in cartChange && cartChange.before !== undefined)
       voucher = cartChange.before;
   }
-  const isInCart = (soughtKey: string): boolean => cart.lines.some(({ mealKey }) => mealKey === soughtKey);
+  const isInCart = (searchedMealKey: string): boolean => cart.lines.some(({ mealKey }) => mealKey === searchedMealKey);
   const removedLines = cart.changes.flatMap((cartChange) =>
     cartChange.kind === 'mealGone' && cartChange.before !== undefined && !isInCart(cartChange.mealKey)
       ? [cartChange.before]
       : [],
   );
-  const totalBefore = cartTotal({
+  const previousTotal = cartTotal({
     lines: [
       ...cart.lines.map((line) => ({ ...line, ...previousLineByMeal.get(line.mealKey), amount: line.amount })),
       ...removedLines,
     ],
     voucher,
   });
-  return totalBefore === cartTotal(cart) ? null : totalBefore;
+  return previousTotal === cartTotal(cart) ? null : previousTotal;
 };
 
 /** Returns whether at least one dish has a discount of its own: then no voucher can be redeemed (C09). */
@@ -125,38 +125,44 @@ export const hasItemDiscount = ({ lines }: Pick<Cart, 'lines'>): boolean =>
 /** Returns whether the cart has no drink although the restaurant offers drinks (S2§3). */
 export const shouldSuggestDrinks = ({ lines }: Pick<Cart, 'lines'>, offers: readonly Offer[]): boolean =>
   lines.length > 0 &&
-  drinksOf(offers).length > 0 &&
-  !lines.some(({ vatType, mealKey }) => vatType === 'DRINK' || drinksOf(offers).some(({ key }) => key === mealKey));
+  orderableDrinksOf(offers).length > 0 &&
+  !lines.some(
+    ({ vatType, mealKey }) => vatType === 'DRINK' || orderableDrinksOf(offers).some(({ key }) => key === mealKey),
+  );
 
 /** Returns the drinks that can be ordered today. */
-export const drinksOf = (offers: readonly Offer[]): readonly Offer[] =>
+export const orderableDrinksOf = (offers: readonly Offer[]): readonly Offer[] =>
   offers.filter((offer) => offer.baseName === drinksMealTypeName && isOrderable(offer));
 
-const hasEnded = (end: Ms | null, now: Ms): boolean => end === null || now >= end;
+const hasOrderingEnded = (endMs: Ms | null, now: Ms): boolean => endMs === null || now >= endMs;
 
 /** Returns whether the restaurant takes no more orders today (S2§4). */
 export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
-  !areHoursUnknown(place) && hasEnded(orderingEndsAt(place, now), now);
+  !areHoursUnknown(place) && hasOrderingEnded(orderingEndsAt(place, now), now);
 
 /** Returns whether a dish can be ordered now. A lunch dish can be ordered only until the orders for lunch end. */
 export const isStillOrderable = (offer: Offer, place: CartRestaurantFacts, now: Ms): boolean =>
   isOrderable(offer) &&
-  !(isLunchMealType(offer.baseName) && !areHoursUnknown(place) && hasEnded(lunchOrderingEndsAt(place, now), now));
+  !(
+    isLunchMealType(offer.baseName) &&
+    !areHoursUnknown(place) &&
+    hasOrderingEnded(lunchOrderingEndsAt(place, now), now)
+  );
 
 const hasLunchDishes = ({ lines }: Pick<Cart, 'lines'>, { offers }: CartRestaurantFacts): boolean =>
   lines.some(({ mealKey }) => offers.some(({ key, baseName }) => key === mealKey && isLunchMealType(baseName)));
 
 // Returns a test for times: a cart with lunch dishes can be ordered only for times at which lunch is served.
 const fitsLunchTime =
-  (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((at: Ms) => boolean) =>
-  (at) =>
-    !hasLunchDishes(cart, place) || isLunchServedAt(place, at);
+  (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts): ((mealMs: Ms) => boolean) =>
+  (mealMs) =>
+    !hasLunchDishes(cart, place) || isLunchServedAt(place, mealMs);
 
 /**
  * Returns today's times for which the cart can be ordered, in ascending order (T09). For a cart with lunch dishes these
  * are only times at which lunch is served.
  */
-export const cartSlots = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
+export const orderSlotsOf = (cart: Pick<Cart, 'lines'>, place: CartRestaurantFacts, now: Ms): readonly Ms[] =>
   orderSlots(place, now).filter(fitsLunchTime(cart, place));
 
 /** Returns the reason why the cart's time can't be ordered; null when it can, or when no time is chosen. */
@@ -180,14 +186,14 @@ export type CartHint =
   | 'HintTooExpensive'
   | 'HintChooseAPayment';
 
-const timeHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
+const mealTimeHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.meetUpDate === null) return 'HintChooseATime';
   if (cartTimeError(cart, place, now) === null)
     return fitsLunchTime(cart, place)(cart.meetUpDate) ? null : 'HintLunchTime';
   return cart.meetUp === '' ? 'HintChooseATime' : 'HintMeetupTime';
 };
 
-const totalHint = (cart: Cart): CartHint | null => {
+const cartTotalHint = (cart: Cart): CartHint | null => {
   const total = cartTotal(cart);
   if (total <= 0) return 'HintNothingToPay';
   return total > MAX_ORDER_TOTAL ? 'HintTooExpensive' : null;
@@ -202,8 +208,10 @@ const hasUsablePayment = ({ paymentOption, debitedCardId }: Pick<Cart, 'paymentO
  */
 export const cartHint = (cart: Cart, place: CartRestaurantFacts, now: Ms): CartHint | null => {
   if (cart.changes.length > 0) return 'HintSeeChanges';
-  if (isTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
-  return timeHint(cart, place, now) ?? totalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment');
+  if (isOrderTakenAway(cart, place) === undefined) return 'HintChooseAPlace';
+  return (
+    mealTimeHint(cart, place, now) ?? cartTotalHint(cart) ?? (hasUsablePayment(cart) ? null : 'HintChooseAPayment')
+  );
 };
 
 /** Fields of a meetup that the cart's rules read. */
@@ -244,7 +252,7 @@ export const withMeetup = (cart: Cart, meetup: Pick<CartMeetup, 'key' | 'date' |
  * Returns the time at which the diner eats or fetches the meals. Until a time is chosen this is the current time, so
  * that discounts are checked for now (T15).
  */
-export const mealAt = ({ meetUpDate }: Pick<Cart, 'meetUpDate'>, now: Ms): Ms => meetUpDate ?? now;
+export const mealTimeOf = ({ meetUpDate }: Pick<Cart, 'meetUpDate'>, now: Ms): Ms => meetUpDate ?? now;
 
 /** Converts a discount to the form in which a cart stores it. */
 export const toVoucher = ({

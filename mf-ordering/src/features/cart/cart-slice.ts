@@ -4,10 +4,10 @@ import * as z from '@mahlzeit/contract/zod';
 import {
   copyWithStructuralSharing,
   createSlice,
-  parseStored,
+  parseStoredJson,
   reloadDiscounts,
   rootReducer,
-  storedText,
+  createStoredText,
   userChanged,
   useNow,
   userStorageKey,
@@ -21,7 +21,7 @@ import type { CartAddress, OpenPayment } from './cart';
 import { recordOpenPayments, useOpenPaymentReminder } from './left-payments';
 
 /** Returns whether an order uses discounts, which can be used again when its payment fails. */
-const usesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
+const paymentUsesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): boolean =>
   discount !== null || items.some((item) => (item.discount ?? null) !== null);
 
 /**
@@ -31,37 +31,39 @@ const usesDiscounts = ({ form: { discount = null, items = [] } }: OpenPayment): 
 export const reloadFreedDiscounts = async (
   { store }: Pick<ShellApi, 'store'>,
   payment: OpenPayment | null,
-): Promise<boolean> => payment === null || !usesDiscounts(payment) || reloadDiscounts(store);
+): Promise<boolean> => payment === null || !paymentUsesDiscounts(payment) || reloadDiscounts(store);
 
 // Nobody else sees a member's carts. A visitor's carts are moved to the account that logs in.
-const belongsTo = (carts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
-  carts.owner === null || carts.owner === owner;
+const areCartsOfOwner = (ownedCarts: Carts, { owner }: Pick<CartAddress, 'owner'>): boolean =>
+  ownedCarts.owner === null || ownedCarts.owner === owner;
 
 // Carts expire at midnight, except carts with an open payment: it is still undecided whether their content is charged
 // (C06).
-const isStillValid = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
+const isCartStillValid = (carts: Carts, { day }: Pick<CartAddress, 'day'>, { payment }: Cart): boolean =>
   carts.day === day || payment !== null;
 
 /** Returns the user's cart at an address; null when there is none. */
-export const cartIn = (carts: Carts, address: CartAddress): Cart | null => {
-  const cart = belongsTo(carts, address) ? carts.byRestaurant[address.restaurantKey] : undefined;
-  return cart !== undefined && isStillValid(carts, address, cart) ? cart : null;
+export const findCartIn = (carts: Carts, cartAddress: CartAddress): Cart | null => {
+  const cart = areCartsOfOwner(carts, cartAddress) ? carts.byRestaurant[cartAddress.restaurantKey] : undefined;
+  return cart !== undefined && isCartStillValid(carts, cartAddress, cart) ? cart : null;
 };
 
-const withoutKey = <Value>(values: Readonly<Record<Key, Value>>, removedKey: Key): Readonly<Record<Key, Value>> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key !== removedKey));
+const omitKey = <Value>(valueByKey: Readonly<Record<Key, Value>>, removedKey: Key): Readonly<Record<Key, Value>> =>
+  Object.fromEntries(Object.entries(valueByKey).filter(([key]) => key !== removedKey));
 
 /**
  * Replaces a cart; null removes it. Also drops the carts of another user, and carts of another day that have no open
  * payment.
  */
 export const withCart = (carts: Carts, { owner, day, restaurantKey }: CartAddress, cart: Cart | null): Carts => {
-  const userCarts = belongsTo(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
-  const validCarts = Object.fromEntries(userCarts.filter(([, storedCart]) => isStillValid(carts, { day }, storedCart)));
+  const userCarts = areCartsOfOwner(carts, { owner }) ? Object.entries(carts.byRestaurant) : [];
+  const validCarts = Object.fromEntries(
+    userCarts.filter(([, storedCart]) => isCartStillValid(carts, { day }, storedCart)),
+  );
   return {
     owner,
     day,
-    byRestaurant: cart === null ? withoutKey(validCarts, restaurantKey) : { ...validCarts, [restaurantKey]: cart },
+    byRestaurant: cart === null ? omitKey(validCarts, restaurantKey) : { ...validCarts, [restaurantKey]: cart },
   };
 };
 
@@ -72,7 +74,7 @@ interface CartUser {
 }
 
 /** Returns the carts after the page's user has changed (A06). A visitor who logs in keeps the carts. */
-export const cartsOf = (carts: Carts, user: CartUser | null): Carts => {
+export const cartsOfUser = (carts: Carts, user: CartUser | null): Carts => {
   // While the user changes, the page has no user for a moment, and the next user may be the same one.
   if (user === null || carts.owner === user.uid) return carts;
   if (carts.owner !== null) return noCarts;
@@ -81,7 +83,7 @@ export const cartsOf = (carts: Carts, user: CartUser | null): Carts => {
 
 const CARTS_STORAGE_NAME = 'carts';
 const ANONYMOUS_STORAGE_KEY = 'mahlzeit.anonymousCarts';
-const MEMBER_KEY_PATTERN = /^mahlzeit\.user\.([^.]+)\.carts$/;
+const MEMBER_STORAGE_KEY_PATTERN = /^mahlzeit\.user\.([^.]+)\.carts$/;
 
 type CartStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -89,7 +91,7 @@ const StoredCarts = z.object({ ...Carts.shape, byRestaurant: z.record(z.string()
 
 // The carts are parsed one by one: a cart in an outdated format must not destroy the open payment of another cart.
 const parseCarts = (text: string | null): Carts | null => {
-  const parsedCarts = z.safeParse(StoredCarts, parseStored(text));
+  const parsedCarts = z.safeParse(StoredCarts, parseStoredJson(text));
   if (!parsedCarts.success) return null;
   const carts = Object.entries(parsedCarts.data.byRestaurant).flatMap(([key, value]) => {
     const cart = z.safeParse(Cart, value);
@@ -101,9 +103,9 @@ const parseCarts = (text: string | null): Carts | null => {
 const storageKeyOf = ({ owner }: Pick<Carts, 'owner'>): string =>
   owner === null ? ANONYMOUS_STORAGE_KEY : userStorageKey(owner, CARTS_STORAGE_NAME);
 
-const cartStorageKeys = (storage: CartStorage): readonly string[] =>
-  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter(
-    (key) => key === ANONYMOUS_STORAGE_KEY || MEMBER_KEY_PATTERN.test(key),
+const cartStorageKeys = (cartStorageArea: CartStorage): readonly string[] =>
+  Array.from({ length: cartStorageArea.length }, (_, index) => cartStorageArea.key(index) ?? '').filter(
+    (key) => key === ANONYMOUS_STORAGE_KEY || MEMBER_STORAGE_KEY_PATTERN.test(key),
   );
 
 /**
@@ -112,16 +114,19 @@ const cartStorageKeys = (storage: CartStorage): readonly string[] =>
  */
 export const createCartStorage = (storage: () => CartStorage) => {
   let isLastWriteStored = true;
-  const readCarts = (reader: CartUser | null): Carts | null => {
+  const readCarts = (cartUser: CartUser | null): Carts | null => {
     try {
       // A member's carts hide a visitor's carts. For a user without an account the order is reversed, because such a
       // user can't see a member's carts.
-      const isAnonymousFirst = reader?.isAnonymous === true;
-      const keys = [...cartStorageKeys(storage())].sort(
+      const isAnonymousFirst = cartUser?.isAnonymous === true;
+      const storageKeys = [...cartStorageKeys(storage())].sort(
         (a, b) =>
           (Number(a === ANONYMOUS_STORAGE_KEY) - Number(b === ANONYMOUS_STORAGE_KEY)) * (isAnonymousFirst ? -1 : 1),
       );
-      return keys.map((key) => parseCarts(storedText(storage, key).read())).find((carts) => carts !== null) ?? noCarts;
+      return (
+        storageKeys.map((key) => parseCarts(createStoredText(storage, key).read())).find((carts) => carts !== null) ??
+        noCarts
+      );
     } catch {
       return null;
     }
@@ -136,14 +141,14 @@ export const createCartStorage = (storage: () => CartStorage) => {
      * Returns the stored carts, but only if this page's last write succeeded. Otherwise the carts in this page are
      * newer, and null is returned.
      */
-    shared: (reader: CartUser | null): Carts | null => (isLastWriteStored ? readCarts(reader) : null),
+    shared: (cartUser: CartUser | null): Carts | null => (isLastWriteStored ? readCarts(cartUser) : null),
     write(carts: Carts): void {
-      isLastWriteStored = storedText(storage, storageKeyOf(carts)).write(JSON.stringify(carts));
-      if (carts.owner !== null) storedText(storage, ANONYMOUS_STORAGE_KEY).remove();
+      isLastWriteStored = createStoredText(storage, storageKeyOf(carts)).write(JSON.stringify(carts));
+      if (carts.owner !== null) createStoredText(storage, ANONYMOUS_STORAGE_KEY).remove();
     },
     /** Returns whether a storage key belongs to carts. */
     holds: (key: string | null): boolean =>
-      key !== null && (key === ANONYMOUS_STORAGE_KEY || MEMBER_KEY_PATTERN.test(key)),
+      key !== null && (key === ANONYMOUS_STORAGE_KEY || MEMBER_STORAGE_KEY_PATTERN.test(key)),
   };
 };
 
@@ -156,7 +161,7 @@ const cartSlice = createSlice({
     cartsChanged: (_carts: Carts, { payload }: PayloadAction<Carts>): Carts => payload,
   },
   extraReducers: (builder) => {
-    builder.addCase(userChanged, (carts: Carts, { payload: user }): Carts => cartsOf(carts, user));
+    builder.addCase(userChanged, (carts: Carts, { payload: user }): Carts => cartsOfUser(carts, user));
   },
 });
 
@@ -166,7 +171,7 @@ const selectCarts = cartReducer.selector((state): Carts => state['ordering/cart'
 
 /** Returns the user's cart at an address; null when there is none. */
 export const selectCart = cartReducer.selector((state, address: CartAddress): Cart | null =>
-  cartIn(state['ordering/cart'], address),
+  findCartIn(state['ordering/cart'], address),
 );
 
 /** Address of a cart, with the restaurant's name for routes. */
@@ -198,12 +203,12 @@ export const cartPlaceOf = (
  */
 export const useCartPlace = ({ restaurantKey, routingName }: CartRestaurant): CartPlace | null => {
   const session = useSession();
-  const day = berlinDay(useNow());
+  const berlinToday = berlinDay(useNow());
   const isUserKnown = session.status === 'known';
-  const owner = isUserKnown && !session.account.isAnonymous ? session.account.uid : null;
+  const cartOwner = isUserKnown && !session.account.isAnonymous ? session.account.uid : null;
   return useMemo(
-    () => (isUserKnown ? { owner, day, restaurantKey, routingName } : null),
-    [isUserKnown, owner, day, restaurantKey, routingName],
+    () => (isUserKnown ? { owner: cartOwner, day: berlinToday, restaurantKey, routingName } : null),
+    [isUserKnown, cartOwner, berlinToday, restaurantKey, routingName],
   );
 };
 
@@ -215,21 +220,21 @@ export const useCart = (cartPlace: CartPlace | null): Cart | null =>
  * Returns whether a cart has content that must be stored: dishes, a meetup, an open payment, or a message that the
  * diner hasn't seen.
  */
-export const hasContent = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean =>
+export const hasCartContent = ({ lines, meetUp, payment, changes, isOver }: Cart): boolean =>
   lines.length > 0 || meetUp !== '' || payment !== null || changes.length > 0 || isOver;
 
-const anonymousReader: CartUser = { uid: '', isAnonymous: true };
+const ANONYMOUS_CART_USER: CartUser = { uid: '', isAnonymous: true };
 
 // The stored carts may be newer than those of this page, because other tabs store carts, too. Unchanged carts stay the
 // same objects.
 const latestCarts = (localCarts: Carts, { owner }: Pick<CartAddress, 'owner'>): Carts => {
-  const reader = owner === null ? anonymousReader : { uid: owner, isAnonymous: false };
-  return copyWithStructuralSharing(localCarts, cartsOf(cartStorage.shared(reader) ?? localCarts, reader));
+  const cartUser = owner === null ? ANONYMOUS_CART_USER : { uid: owner, isAnonymous: false };
+  return copyWithStructuralSharing(localCarts, cartsOfUser(cartStorage.shared(cartUser) ?? localCarts, cartUser));
 };
 
 /** Returns the cart that all tabs share; null when there is none. Works even while no page of the cart is mounted. */
-export const sharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
-  cartIn(latestCarts(selectCarts(store.getState()), address), address);
+export const latestSharedCart = ({ store }: Pick<ShellApi, 'store'>, address: CartAddress): Cart | null =>
+  findCartIn(latestCarts(selectCarts(store.getState()), address), address);
 
 /**
  * Changes a cart in this page and in the storage; removes a cart that becomes empty. The change is applied to the
@@ -242,9 +247,10 @@ export const updateCart = (
 ): void => {
   const localCarts = selectCarts(store.getState());
   const storedCarts = latestCarts(localCarts, address);
-  const previousCart = cartIn(storedCarts, address);
+  const previousCart = findCartIn(storedCarts, address);
   const cart = changeCart(previousCart ?? emptyCart(routingName));
-  const carts = cart === previousCart ? storedCarts : withCart(storedCarts, address, hasContent(cart) ? cart : null);
+  const carts =
+    cart === previousCart ? storedCarts : withCart(storedCarts, address, hasCartContent(cart) ? cart : null);
   // The storage is written first, because listeners of the change may read it.
   if (cart !== previousCart) {
     cartStorage.write(carts);
@@ -253,33 +259,33 @@ export const updateCart = (
   if (carts !== localCarts) store.dispatch(cartSlice.actions.cartsChanged(carts));
 };
 
-type SharingShell = Pick<ShellApi, 'store' | 'session'>;
+type CartSharingShell = Pick<ShellApi, 'store' | 'session'>;
 
 /** Returns an open payment that uses discounts and that another tab has cancelled; null when there is none. */
-const cancelledDiscountPayment = (before: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
-  if (owner !== before.owner) return null;
-  const [cancelledPayment] = Object.entries(before.byRestaurant).flatMap(([key, { payment }]) =>
-    payment !== null && usesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
+const cancelledDiscountPayment = (previousCarts: Carts, { owner, byRestaurant }: Carts): OpenPayment | null => {
+  if (owner !== previousCarts.owner) return null;
+  const [cancelledPayment] = Object.entries(previousCarts.byRestaurant).flatMap(([key, { payment }]) =>
+    payment !== null && paymentUsesDiscounts(payment) && byRestaurant[key]?.payment === null ? [payment] : [],
   );
   return cancelledPayment ?? null;
 };
 
 const applyStoredCarts = (
-  shell: SharingShell,
-  readStored: (reader: CartUser | null) => Carts | null,
+  shell: CartSharingShell,
+  readStoredCarts: (reader: CartUser | null) => Carts | null,
   areDiscountsLoaded = false,
 ): void => {
   const { store, session } = shell;
   const localCarts = selectCarts(store.getState());
   const sessionState = session.get();
-  const reader = sessionState.status === 'known' ? sessionState.account : null;
-  const storedCarts = readStored(reader) ?? localCarts;
-  const cartsOfReader = cartsOf(storedCarts, reader);
+  const cartUser = sessionState.status === 'known' ? sessionState.account : null;
+  const storedCarts = readStoredCarts(cartUser) ?? localCarts;
+  const cartsOfReader = cartsOfUser(storedCarts, cartUser);
   const cancelledPayment = areDiscountsLoaded ? null : cancelledDiscountPayment(localCarts, cartsOfReader);
   if (cancelledPayment !== null) {
     // In this page the discounts count as used until they are loaded again. The cart is taken over also after a
     // failure, so that it doesn't wait forever offline.
-    void reloadFreedDiscounts(shell, cancelledPayment).then(() => applyStoredCarts(shell, readStored, true));
+    void reloadFreedDiscounts(shell, cancelledPayment).then(() => applyStoredCarts(shell, readStoredCarts, true));
     return;
   }
   const carts = copyWithStructuralSharing(localCarts, cartsOfReader);
@@ -293,21 +299,21 @@ const applyStoredCarts = (
  * Shares carts between all tabs and moves them to the account that logs in. Mounted once with the restaurant's page;
  * when mounted, it also reads changes from before.
  */
-export const useSharedCarts = ({ store, session }: SharingShell): void => {
+export const useSharedCarts = ({ store, session }: CartSharingShell): void => {
   const sessionState = useSession();
   useEffect(() => {
-    const onStored = ({ key }: StorageEvent): void => {
+    const onStorageChange = ({ key }: StorageEvent): void => {
       if (cartStorage.holds(key)) applyStoredCarts({ store, session }, cartStorage.read);
     };
     // A page that the browser froze has missed the storage events of other tabs.
-    const onRestored = ({ persisted }: PageTransitionEvent): void => {
+    const onPageRestored = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) applyStoredCarts({ store, session }, cartStorage.shared);
     };
-    window.addEventListener('storage', onStored);
-    window.addEventListener('pageshow', onRestored);
+    window.addEventListener('storage', onStorageChange);
+    window.addEventListener('pageshow', onPageRestored);
     return () => {
-      window.removeEventListener('storage', onStored);
-      window.removeEventListener('pageshow', onRestored);
+      window.removeEventListener('storage', onStorageChange);
+      window.removeEventListener('pageshow', onPageRestored);
     };
   }, [store, session]);
   useEffect(() => applyStoredCarts({ store, session }, cartStorage.shared), [store, session, sessionState]);

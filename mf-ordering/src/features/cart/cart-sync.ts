@@ -7,11 +7,11 @@ import {
   isVoucherOfRestaurant,
 } from '@mahlzeit/contract/rules';
 import type { Cart, CartChange, CartLine, CartVoucher } from './cart';
-import { toVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealAt } from './cart-rules';
+import { toVoucher, fitsMeetup, hasItemDiscount, isOrderingOver, isStillOrderable, mealTimeOf } from './cart-rules';
 import type { CartMeetup, CartRestaurantFacts } from './cart-rules';
 
 /** Data with which a cart is compared while its restaurant is shown. */
-export interface SyncFacts {
+export interface CartSyncFacts {
   readonly restaurant: CartRestaurantFacts;
   /** Public discounts and those of the user. Null while they are unknown: then the cart's discounts stay unchanged. */
   readonly discounts: readonly Discount[] | null;
@@ -29,23 +29,23 @@ export interface SyncedCart {
   readonly changes: readonly CartChange[];
 }
 
-interface SyncResult<Value> {
+interface CartSyncResult<Value> {
   readonly value: Value;
   readonly changes: readonly CartChange[];
 }
 
 /** Price of one piece before any discount, deposit included. */
-const unitPrice = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
+const unitPriceOf = ({ price, deposit }: Pick<Offer, 'price' | 'deposit'>): number => price + (deposit ?? 0);
 
-const discountedUnitPrice = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
+const discountedUnitPriceOf = ({ price, discount }: Pick<CartLine, 'price' | 'discount'>): number =>
   price - (discount?.value ?? 0);
 
-const discountFor = (
+const bestDiscountFor = (
   offer: Offer,
   discounts: readonly Discount[],
-  { restaurant, at }: { readonly restaurant: CartRestaurantFacts; readonly at: Ms },
+  { restaurant, at: mealMs }: { readonly restaurant: CartRestaurantFacts; readonly at: Ms },
 ): AppliedDiscount | null => {
-  const bestDiscount = bestMealDiscount(discounts, { restaurant, meal: offer, at });
+  const bestDiscount = bestMealDiscount(discounts, { restaurant, meal: offer, at: mealMs });
   return bestDiscount === null
     ? null
     : {
@@ -56,41 +56,48 @@ const discountFor = (
 };
 
 const discountChangeKind = (
-  before: CartLine['discount'],
-  after: CartLine['discount'],
+  previousDiscount: CartLine['discount'],
+  currentDiscount: CartLine['discount'],
 ): 'mealDiscountGone' | 'mealDiscountAdded' | 'mealDiscountValue' | null => {
-  if ((before?.value ?? 0) === (after?.value ?? 0)) return null;
-  if (before === null) return 'mealDiscountAdded';
-  return after === null ? 'mealDiscountGone' : 'mealDiscountValue';
+  if ((previousDiscount?.value ?? 0) === (currentDiscount?.value ?? 0)) return null;
+  if (previousDiscount === null) return 'mealDiscountAdded';
+  return currentDiscount === null ? 'mealDiscountGone' : 'mealDiscountValue';
 };
 
 /** Returns at most one change for each dish: a change of the price already tells the diner enough. */
-const lineChange = (before: CartLine, after: CartLine): readonly CartChange[] => {
-  const commonFields = { mealKey: before.mealKey, name: after.name, before };
-  if (unitPrice(before) !== unitPrice(after)) {
-    const isMealPriceChange = before.price !== after.price;
+const lineChangesOf = (previousLine: CartLine, currentLine: CartLine): readonly CartChange[] => {
+  const commonChangeFields = { mealKey: previousLine.mealKey, name: currentLine.name, before: previousLine };
+  if (unitPriceOf(previousLine) !== unitPriceOf(currentLine)) {
+    const isMealPriceChange = previousLine.price !== currentLine.price;
     return [
       {
         kind: 'mealPrice',
-        ...commonFields,
-        from: isMealPriceChange ? before.price : unitPrice(before),
-        to: isMealPriceChange ? after.price : unitPrice(after),
+        ...commonChangeFields,
+        from: isMealPriceChange ? previousLine.price : unitPriceOf(previousLine),
+        to: isMealPriceChange ? currentLine.price : unitPriceOf(currentLine),
       },
     ];
   }
-  const changeKind = before.isPriced ? discountChangeKind(before.discount, after.discount) : null;
+  const changeKind = previousLine.isPriced ? discountChangeKind(previousLine.discount, currentLine.discount) : null;
   return changeKind === null
     ? []
-    : [{ kind: changeKind, ...commonFields, from: discountedUnitPrice(before), to: discountedUnitPrice(after) }];
+    : [
+        {
+          kind: changeKind,
+          ...commonChangeFields,
+          from: discountedUnitPriceOf(previousLine),
+          to: discountedUnitPriceOf(currentLine),
+        },
+      ];
 };
 
-const isSameLine = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON.stringify(b);
+const areLinesEqual = (a: CartLine, b: CartLine): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const syncLine = (
   line: CartLine,
-  { restaurant, discounts, now }: SyncFacts,
+  { restaurant, discounts, now }: CartSyncFacts,
   at: Ms,
-): SyncResult<readonly CartLine[]> => {
+): CartSyncResult<readonly CartLine[]> => {
   const offer = restaurant.offers.find(({ key }) => key === line.mealKey);
   if (offer === undefined || !isStillOrderable(offer, restaurant, now))
     return { value: [], changes: [{ kind: 'mealGone', mealKey: line.mealKey, name: line.name, before: line }] };
@@ -103,20 +110,20 @@ const syncLine = (
     price,
     vatType,
     deposit,
-    discount: areDiscountsKnown ? discountFor(offer, discounts, { restaurant, at }) : line.discount,
+    discount: areDiscountsKnown ? bestDiscountFor(offer, discounts, { restaurant, at }) : line.discount,
     isPriced: line.isPriced || areDiscountsKnown,
   };
-  return isSameLine(line, syncedLine)
+  return areLinesEqual(line, syncedLine)
     ? { value: [line], changes: [] }
-    : { value: [syncedLine], changes: lineChange(line, syncedLine) };
+    : { value: [syncedLine], changes: lineChangesOf(line, syncedLine) };
 };
 
 /** Returns whether a voucher can be redeemed at a restaurant and a time: S1§5, and T15 for the time. */
-const isVoucherRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, at: Ms): boolean =>
-  isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, at);
+const isVoucherRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, mealMs: Ms): boolean =>
+  isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, mealMs);
 
 /** Returns the vouchers with which an order at a restaurant and a time can be paid. */
-export const vouchersFor = (
+export const usableVouchersFor = (
   discounts: readonly Discount[],
   restaurant: CartRestaurantFacts,
   at: Ms,
@@ -124,11 +131,11 @@ export const vouchersFor = (
 
 const syncVoucher = (
   cart: Cart,
-  { restaurant, discounts, selectedDiscountId }: SyncFacts,
+  { restaurant, discounts, selectedDiscountId }: CartSyncFacts,
   at: Ms,
-): SyncResult<CartVoucher | null> => {
+): CartSyncResult<CartVoucher | null> => {
   if (discounts === null) return { value: cart.voucher, changes: [] };
-  const usableVouchers = vouchersFor(discounts, restaurant, at);
+  const usableVouchers = usableVouchersFor(discounts, restaurant, at);
   const { voucher } = cart;
   if (voucher === null) {
     const selectedVoucher =
@@ -141,14 +148,15 @@ const syncVoucher = (
   if (hasItemDiscount(cart)) return { value: null, changes: [{ kind: 'voucherExcluded', ...commonFields }] };
   const currentVoucher = usableVouchers.find(({ key }) => key === voucher.key);
   if (currentVoucher === undefined) return { value: null, changes: [{ kind: 'voucherGone', ...commonFields }] };
-  const hasSameValue = currentVoucher.value === voucher.value && currentVoucher.discountType === voucher.discountType;
-  return hasSameValue
+  const isVoucherValueUnchanged =
+    currentVoucher.value === voucher.value && currentVoucher.discountType === voucher.discountType;
+  return isVoucherValueUnchanged
     ? { value: voucher, changes: [] }
     : { value: toVoucher(currentVoucher), changes: [{ kind: 'voucherValue', ...commonFields }] };
 };
 
 // A meetup that has already begun isn't reported here, because the cart's time then causes its own hint.
-const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaurant }: SyncFacts): boolean => {
+const isMeetupGone = ({ meetUp, meetUpDate }: Cart, { meetups, uid, now, restaurant }: CartSyncFacts): boolean => {
   if (meetUp === '' || meetups === null || meetUpDate === null || meetUpDate < now) return false;
   const meetup = meetups.find(({ key }) => key === meetUp);
   return meetup === undefined || !fitsMeetup(meetup, { uid, restaurantKey: restaurant.key, now });
@@ -168,7 +176,7 @@ const emptiedCart = (cart: Cart): Cart => ({
  * Returns whether nothing in the cart can be ordered today any more: the kitchen takes no more orders, or the cart
  * contains only lunch and the orders for lunch have ended.
  */
-const isOrderingTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boolean => {
+const isOrderingTooLate = ({ lines }: Cart, { restaurant, now }: CartSyncFacts): boolean => {
   const offers = lines.flatMap(({ mealKey }) => restaurant.offers.filter(({ key }) => key === mealKey));
   const isLunchOver =
     offers.length > 0 &&
@@ -178,30 +186,33 @@ const isOrderingTooLate = ({ lines }: Cart, { restaurant, now }: SyncFacts): boo
 };
 
 /** Adds changes to earlier ones. A new change replaces an earlier change of the same dish, voucher or meetup. */
-export const joinedChanges = (before: readonly CartChange[], newChanges: readonly CartChange[]): CartChange[] => {
+export const joinChanges = (
+  previousChanges: readonly CartChange[],
+  newChanges: readonly CartChange[],
+): CartChange[] => {
   const changeIdOf = (change: CartChange): string =>
     `${change.kind.startsWith('meal') && 'mealKey' in change ? change.mealKey : change.kind}`;
-  const replacedIds = new Set(newChanges.map(changeIdOf));
-  return [...before.filter((change) => !replacedIds.has(changeIdOf(change))), ...newChanges];
+  const replacedChangeIds = new Set(newChanges.map(changeIdOf));
+  return [...previousChanges.filter((change) => !replacedChangeIds.has(changeIdOf(change))), ...newChanges];
 };
 
 /**
  * Updates a cart by the restaurant's current offers (S2§4). The diner's own edits aren't reported as changes. A cart
  * that is being paid stays as it was ordered (C06, C07). Returns the same object when nothing changed.
  */
-export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
-  const unchangedResult = { cart, changes: [] };
-  if (cart.payment !== null) return unchangedResult;
-  if (isOrderingTooLate(cart, facts)) return { cart: emptiedCart(cart), changes: [] };
-  const isMeetupUnlinked = isMeetupGone(cart, facts);
-  const mealInstant = mealAt(cart, facts.now);
-  const syncedLines = cart.lines.map((line) => syncLine(line, facts, mealInstant));
+export const reconcileCart = (cart: Cart, syncFacts: CartSyncFacts): SyncedCart => {
+  const unchangedCartResult = { cart, changes: [] };
+  if (cart.payment !== null) return unchangedCartResult;
+  if (isOrderingTooLate(cart, syncFacts)) return { cart: emptiedCart(cart), changes: [] };
+  const isMeetupUnlinked = isMeetupGone(cart, syncFacts);
+  const mealInstant = mealTimeOf(cart, syncFacts.now);
+  const syncedLines = cart.lines.map((line) => syncLine(line, syncFacts, mealInstant));
   const cartWithLines: Cart = {
     ...cart,
     lines: syncedLines.flatMap(({ value }) => value),
     ...(isMeetupUnlinked && { meetUp: '' }),
   };
-  const syncedVoucher = syncVoucher(cartWithLines, facts, mealInstant);
+  const syncedVoucher = syncVoucher(cartWithLines, syncFacts, mealInstant);
   const changes: readonly CartChange[] = [
     ...syncedLines.flatMap((line) => line.changes),
     ...syncedVoucher.changes,
@@ -210,7 +221,7 @@ export const reconcile = (cart: Cart, facts: SyncFacts): SyncedCart => {
   const syncedCart: Cart = {
     ...cartWithLines,
     voucher: syncedVoucher.value,
-    changes: joinedChanges(cart.changes, changes),
+    changes: joinChanges(cart.changes, changes),
   };
-  return JSON.stringify(syncedCart) === JSON.stringify(cart) ? unchangedResult : { cart: syncedCart, changes };
+  return JSON.stringify(syncedCart) === JSON.stringify(cart) ? unchangedCartResult : { cart: syncedCart, changes };
 };

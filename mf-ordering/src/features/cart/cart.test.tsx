@@ -1,23 +1,23 @@
 import { aDrink, anOffer, fixtureDay } from '@mahlzeit/contract/fixtures';
 import {
-  mealAmount,
+  amountOfMeal,
   emptyCart,
   MAX_COMMENT_LENGTH,
   noCarts,
-  pieceCount,
+  pieceCountOf,
   withAmount,
-  withComment,
+  withLineComment,
   withLineAmount,
-  withTime,
+  withMealTime,
   withoutMeetup,
   withVoucher,
 } from './cart';
 import type { Cart, Carts } from './cart';
-import { cartIn, cartsOf, createCartStorage, withCart } from './cart-slice';
+import { findCartIn, cartsOfUser, createCartStorage, withCart } from './cart-slice';
 
-const curry = anOffer({ key: 'curry' });
-const juice = aDrink({ key: 'saft' });
-const filled = withAmount(withAmount(emptyCart('elbkantine'), curry, 2), juice, 1);
+const curryOffer = anOffer({ key: 'curry' });
+const juiceOffer = aDrink({ key: 'saft' });
+const filledCart = withAmount(withAmount(emptyCart('elbkantine'), curryOffer, 2), juiceOffer, 1);
 
 describe('amounts', () => {
   it.each([
@@ -55,25 +55,29 @@ describe('amounts', () => {
         ['saft', 1],
       ],
     ],
-  ])('%s', (_, amount, lines) => {
-    expect(withLineAmount(filled, 'curry', amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(lines);
-    expect(withAmount(filled, curry, amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(lines);
+  ])('%s', (_, amount, expectedLines) => {
+    expect(withLineAmount(filledCart, 'curry', amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(
+      expectedLines,
+    );
+    expect(withAmount(filledCart, curryOffer, amount).lines.map((line) => [line.mealKey, line.amount])).toEqual(
+      expectedLines,
+    );
   });
 
   it('adds a missing dish, and never with the amount 0', () => {
-    expect(withAmount(emptyCart('x'), curry, 0).lines).toEqual([]);
-    expect(withAmount(emptyCart('x'), curry, 1.5).lines).toEqual([]);
+    expect(withAmount(emptyCart('x'), curryOffer, 0).lines).toEqual([]);
+    expect(withAmount(emptyCart('x'), curryOffer, 1.5).lines).toEqual([]);
     expect([
-      mealAmount(filled, 'curry'),
-      mealAmount(filled, 'fehlt'),
-      mealAmount(null, 'curry'),
-      pieceCount(filled),
+      amountOfMeal(filledCart, 'curry'),
+      amountOfMeal(filledCart, 'fehlt'),
+      amountOfMeal(null, 'curry'),
+      pieceCountOf(filledCart),
     ]).toEqual([2, 0, 0, 3]);
   });
 });
 
 it('keeps a wish with its dish', () => {
-  expect(withComment(filled, 'curry', '  ohne Zwiebeln ').lines.map(({ comments }) => comments)).toEqual([
+  expect(withLineComment(filledCart, 'curry', '  ohne Zwiebeln ').lines.map(({ comments }) => comments)).toEqual([
     'ohne Zwiebeln',
     '',
   ]);
@@ -81,40 +85,42 @@ it('keeps a wish with its dish', () => {
 });
 
 it('C11 a chosen time is for no meetup any more; without its meetup an order keeps time and place', () => {
-  const linked: Cart = { ...filled, meetUp: 'treffen', meetUpDate: 1, isTakeAway: true };
-  expect(withTime(linked, 2)).toMatchObject({ meetUp: '', meetUpDate: 2, isTakeAway: true });
-  expect(withoutMeetup(linked)).toMatchObject({ meetUp: '', meetUpDate: 1, isTakeAway: true });
+  const cartWithMeetup: Cart = { ...filledCart, meetUp: 'treffen', meetUpDate: 1, isTakeAway: true };
+  expect(withMealTime(cartWithMeetup, 2)).toMatchObject({ meetUp: '', meetUpDate: 2, isTakeAway: true });
+  expect(withoutMeetup(cartWithMeetup)).toMatchObject({ meetUp: '', meetUpDate: 1, isTakeAway: true });
 });
 
 it('toggles a voucher, and takes another one in its place', () => {
-  const gift = { key: 'a', name: { de: 'A' }, discountType: 'absolute', value: 300 } as const;
-  const chosen = withVoucher(filled, gift);
-  expect(chosen).toMatchObject({ voucher: gift, isVoucherChosen: true });
-  expect(withVoucher(chosen, gift)).toMatchObject({ voucher: null, isVoucherChosen: true });
-  expect(withVoucher(chosen, { ...gift, key: 'b' }).voucher?.key).toBe('b');
+  const giftVoucher = { key: 'a', name: { de: 'A' }, discountType: 'absolute', value: 300 } as const;
+  const cartWithVoucher = withVoucher(filledCart, giftVoucher);
+  expect(cartWithVoucher).toMatchObject({ voucher: giftVoucher, isVoucherChosen: true });
+  expect(withVoucher(cartWithVoucher, giftVoucher)).toMatchObject({ voucher: null, isVoucherChosen: true });
+  expect(withVoucher(cartWithVoucher, { ...giftVoucher, key: 'b' }).voucher?.key).toBe('b');
 });
 
 describe('carts', () => {
-  const address = { owner: 'anna', day: fixtureDay, restaurantKey: 'elbkantine' };
-  const annas = withCart(noCarts, address, filled);
-  const nobodys = withCart(noCarts, { ...address, owner: null }, filled);
+  const cartAddress = { owner: 'anna', day: fixtureDay, restaurantKey: 'elbkantine' };
+  const annasCarts = withCart(noCarts, cartAddress, filledCart);
+  const anonymousCarts = withCart(noCarts, { ...cartAddress, owner: null }, filledCart);
 
   it('C28 are one for each restaurant: emptying one leaves the others', () => {
-    const both = withCart(annas, { ...address, restaurantKey: 'mensa' }, emptyCart('mensa'));
-    const left = withCart(both, address, null);
-    expect([cartIn(left, address), cartIn(left, { ...address, restaurantKey: 'mensa' })]).toEqual([
-      null,
-      emptyCart('mensa'),
-    ]);
+    const twoCarts = withCart(annasCarts, { ...cartAddress, restaurantKey: 'mensa' }, emptyCart('mensa'));
+    const remainingCarts = withCart(twoCarts, cartAddress, null);
+    expect([
+      findCartIn(remainingCarts, cartAddress),
+      findCartIn(remainingCarts, { ...cartAddress, restaurantKey: 'mensa' }),
+    ]).toEqual([null, emptyCart('mensa')]);
   });
 
   it.each([
-    ['another member', annas, { ...address, owner: 'ben' }],
-    ['nobody', annas, { ...address, owner: null }],
-    ['the next day', annas, { ...address, day: '2026-06-25' }],
-  ])('A06 are not shown to %s, and give way to theirs', (_, carts, other) => {
-    expect(cartIn(carts, other)).toBeNull();
-    expect(withCart(carts, { ...other, restaurantKey: 'mensa' }, filled).byRestaurant).not.toHaveProperty('elbkantine');
+    ['another member', annasCarts, { ...cartAddress, owner: 'ben' }],
+    ['nobody', annasCarts, { ...cartAddress, owner: null }],
+    ['the next day', annasCarts, { ...cartAddress, day: '2026-06-25' }],
+  ])('A06 are not shown to %s, and give way to theirs', (_, storedCarts, otherAddress) => {
+    expect(findCartIn(storedCarts, otherAddress)).toBeNull();
+    expect(
+      withCart(storedCarts, { ...otherAddress, restaurantKey: 'mensa' }, filledCart).byRestaurant,
+    ).not.toHaveProperty('elbkantine');
   });
 
   it('C06 that are being paid outlive midnight until that is decided, the others don’t', () => {
@@ -124,54 +130,54 @@ describe('carts', () => {
       payInId: 'p',
       orderKey: 'o',
     } as const;
-    const evening = withCart(
-      withCart(noCarts, address, { ...filled, payment }),
-      { ...address, restaurantKey: 'mensa' },
-      filled,
+    const eveningCarts = withCart(
+      withCart(noCarts, cartAddress, { ...filledCart, payment }),
+      { ...cartAddress, restaurantKey: 'mensa' },
+      filledCart,
     );
-    const next = { ...address, day: '2026-06-25' };
-    expect(cartIn(evening, next)?.payment).toEqual(payment);
-    expect(cartIn(evening, { ...next, restaurantKey: 'mensa' })).toBeNull();
-    const later = withCart(evening, { ...next, restaurantKey: 'forno' }, filled);
-    expect([later.day, Object.keys(later.byRestaurant)]).toEqual(['2026-06-25', ['elbkantine', 'forno']]);
-    expect(cartIn(evening, { ...next, owner: 'ben' })).toBeNull();
+    const nextDayAddress = { ...cartAddress, day: '2026-06-25' };
+    expect(findCartIn(eveningCarts, nextDayAddress)?.payment).toEqual(payment);
+    expect(findCartIn(eveningCarts, { ...nextDayAddress, restaurantKey: 'mensa' })).toBeNull();
+    const nextDayCarts = withCart(eveningCarts, { ...nextDayAddress, restaurantKey: 'forno' }, filledCart);
+    expect([nextDayCarts.day, Object.keys(nextDayCarts.byRestaurant)]).toEqual(['2026-06-25', ['elbkantine', 'forno']]);
+    expect(findCartIn(eveningCarts, { ...nextDayAddress, owner: 'ben' })).toBeNull();
   });
 
   it.each([
-    ['nobody for a moment', annas, null, annas],
-    ['the same member', annas, { uid: 'anna', isAnonymous: false }, annas],
-    ['another member', annas, { uid: 'ben', isAnonymous: false }, noCarts],
-    ['a visitor after a logout', annas, { uid: 'x', isAnonymous: true }, noCarts],
-    ['a visitor who logs in', nobodys, { uid: 'anna', isAnonymous: false }, annas],
-    ['a visitor who stays one', nobodys, { uid: 'y', isAnonymous: true }, nobodys],
-  ])('A06 once the page is used by %s', (_, before, user, after) => {
-    expect(cartsOf(before, user)).toEqual(after);
+    ['nobody for a moment', annasCarts, null, annasCarts],
+    ['the same member', annasCarts, { uid: 'anna', isAnonymous: false }, annasCarts],
+    ['another member', annasCarts, { uid: 'ben', isAnonymous: false }, noCarts],
+    ['a visitor after a logout', annasCarts, { uid: 'x', isAnonymous: true }, noCarts],
+    ['a visitor who logs in', anonymousCarts, { uid: 'anna', isAnonymous: false }, annasCarts],
+    ['a visitor who stays one', anonymousCarts, { uid: 'y', isAnonymous: true }, anonymousCarts],
+  ])('A06 once the page is used by %s', (_, previousCarts, user, expectedCarts) => {
+    expect(cartsOfUser(previousCarts, user)).toEqual(expectedCarts);
   });
 
   describe('in the storage', () => {
     beforeEach(() => window.localStorage.clear());
-    const storage = createCartStorage(() => window.localStorage);
+    const cartStorage = createCartStorage(() => window.localStorage);
 
     it.each<[string, Carts]>([
-      ['a member', annas],
-      ['nobody', nobodys],
+      ['a member', annasCarts],
+      ['nobody', anonymousCarts],
     ])('are read as they were written: of %s', (_, carts) => {
-      storage.write(carts);
-      expect(storage.read(null)).toEqual(carts);
-      expect(Object.keys({ ...window.localStorage }).filter((key) => storage.holds(key))).toHaveLength(1);
+      cartStorage.write(carts);
+      expect(cartStorage.read(null)).toEqual(carts);
+      expect(Object.keys({ ...window.localStorage }).filter((key) => cartStorage.holds(key))).toHaveLength(1);
     });
 
     it('move to the member who logs in', () => {
-      storage.write(nobodys);
-      storage.write(annas);
-      expect([window.localStorage.length, storage.read(null)]).toEqual([1, annas]);
+      cartStorage.write(anonymousCarts);
+      cartStorage.write(annasCarts);
+      expect([window.localStorage.length, cartStorage.read(null)]).toEqual([1, annasCarts]);
     });
 
     it.each(['{', '7', '{"owner":null,"day":null,"byRestaurant":{"a":{"lines":7}}}'])(
       'that hold something else are none: %s',
       (text) => {
         window.localStorage.setItem('mahlzeit.anonymousCarts', text);
-        expect(storage.read(null)).toEqual(noCarts);
+        expect(cartStorage.read(null)).toEqual(noCarts);
       },
     );
 
@@ -182,41 +188,41 @@ describe('carts', () => {
         payInId: 'p',
         orderKey: 'o',
       } as const;
-      const paying = withCart(noCarts, address, { ...filled, payment });
+      const cartsBeingPaid = withCart(noCarts, cartAddress, { ...filledCart, payment });
       window.localStorage.setItem(
         'mahlzeit.user.anna.carts',
-        JSON.stringify({ ...paying, byRestaurant: { mensa: { lines: 7 }, ...paying.byRestaurant } }),
+        JSON.stringify({ ...cartsBeingPaid, byRestaurant: { mensa: { lines: 7 }, ...cartsBeingPaid.byRestaurant } }),
       );
-      expect(storage.read(null)).toEqual(paying);
+      expect(cartStorage.read(null)).toEqual(cartsBeingPaid);
     });
 
     it('are the page’s own for as long as the storage takes no more', () => {
-      let isFull = false;
-      const full = createCartStorage(() => ({
+      let isStorageFull = false;
+      const fillableStorage = createCartStorage(() => ({
         length: window.localStorage.length,
-        key: (at) => window.localStorage.key(at),
+        key: (keyIndex) => window.localStorage.key(keyIndex),
         getItem: (key) => window.localStorage.getItem(key),
         removeItem: (key) => window.localStorage.removeItem(key),
         setItem: (key, text) => {
-          if (isFull) throw new Error('QuotaExceededError');
+          if (isStorageFull) throw new Error('QuotaExceededError');
           window.localStorage.setItem(key, text);
         },
       }));
-      full.write(annas);
-      isFull = true;
-      full.write(withCart(annas, address, null));
-      expect([full.read(null), full.shared(null)]).toEqual([annas, null]);
-      isFull = false;
-      full.write(annas);
-      expect(full.shared(null)).toEqual(annas);
+      fillableStorage.write(annasCarts);
+      isStorageFull = true;
+      fillableStorage.write(withCart(annasCarts, cartAddress, null));
+      expect([fillableStorage.read(null), fillableStorage.shared(null)]).toEqual([annasCarts, null]);
+      isStorageFull = false;
+      fillableStorage.write(annasCarts);
+      expect(fillableStorage.shared(null)).toEqual(annasCarts);
     });
 
     it('live in the page alone where the browser blocks its storage', () => {
-      const blocked = createCartStorage(() => {
+      const blockedStorage = createCartStorage(() => {
         throw new Error('SecurityError');
       });
-      expect(() => blocked.write(annas)).not.toThrow();
-      expect(blocked.read(null)).toBeNull();
+      expect(() => blockedStorage.write(annasCarts)).not.toThrow();
+      expect(blockedStorage.read(null)).toBeNull();
     });
   });
 });

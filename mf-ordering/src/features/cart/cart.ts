@@ -29,18 +29,18 @@ export type CartVoucher = Readonly<z.infer<typeof CartVoucher>>;
 
 const text = z.string();
 /** Dish before the change; absent in carts that an earlier release stored. */
-const previousLine = z.optional(CartLine);
+const PreviousCartLine = z.optional(CartLine);
 
 /** Change of a cart that the diner didn't cause and hasn't confirmed yet (C05). */
 export const CartChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: previousLine }),
+  z.object({ kind: z.literal('mealGone'), mealKey, name: text, before: PreviousCartLine }),
   z.object({
     kind: z.enum(['mealPrice', 'mealDiscountGone', 'mealDiscountValue', 'mealDiscountAdded']),
     mealKey,
     name: text,
     from: price,
     to: price,
-    before: previousLine,
+    before: PreviousCartLine,
   }),
   z.object({
     kind: z.enum(['voucherGone', 'voucherExcluded', 'voucherValue']),
@@ -65,7 +65,7 @@ export const OpenPayment = z.object({
 export type OpenPayment = Readonly<z.infer<typeof OpenPayment>>;
 
 /** Third route parameter that opens the form for a new card in the cart. */
-export const NEW_CARD = 'card';
+export const NEW_CARD_ID = 'card';
 
 /** Order that a diner is composing for one restaurant (S2§3). */
 export const Cart = z.object({
@@ -139,16 +139,16 @@ export const emptyCart = (routingName: string): Cart => ({
 });
 
 /** Returns how many pieces of a dish the cart contains. */
-export const mealAmount = (cart: Cart | null, dishKey: Key): number =>
+export const amountOfMeal = (cart: Cart | null, dishKey: Key): number =>
   cart?.lines.find((line) => line.mealKey === dishKey)?.amount ?? 0;
 
 /** Returns the total number of pieces in a cart. */
-export const pieceCount = ({ lines }: Pick<Cart, 'lines'>): number =>
-  lines.reduce((count, line) => count + line.amount, 0);
+export const pieceCountOf = ({ lines }: Pick<Cart, 'lines'>): number =>
+  lines.reduce((pieceSum, line) => pieceSum + line.amount, 0);
 
-const newLineOf = (offer: Offer, pieces: number): CartLine => ({
+const newCartLineOf = (offer: Offer, lineAmount: number): CartLine => ({
   mealKey: offer.key,
-  amount: pieces,
+  amount: lineAmount,
   name: offer.name,
   description: offer.description,
   price: offer.price,
@@ -163,31 +163,38 @@ const newLineOf = (offer: Offer, pieces: number): CartLine => ({
  * Sets the number of pieces of a dish in the cart; 0 removes the dish (S2§5). A number that isn't an integer has no
  * effect.
  */
-export const withLineAmount = (cart: Cart, dishKey: Key, pieces: number): Cart => {
-  if (!Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT) return cart;
-  if (pieces <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== dishKey) };
-  return { ...cart, lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, amount: pieces } : line)) };
+export const withLineAmount = (cart: Cart, dishKey: Key, lineAmount: number): Cart => {
+  if (!Number.isSafeInteger(lineAmount) || lineAmount > MAX_ITEM_AMOUNT) return cart;
+  if (lineAmount <= 0) return { ...cart, lines: cart.lines.filter((line) => line.mealKey !== dishKey) };
+  return {
+    ...cart,
+    lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, amount: lineAmount } : line)),
+  };
 };
 
 /** Sets the number of pieces of a dish on the menu; adds the dish when the cart doesn't contain it. */
-export const withAmount = (cart: Cart, offer: Offer, pieces: number): Cart => {
+export const withAmount = (cart: Cart, offer: Offer, lineAmount: number): Cart => {
   const isDishNew = !cart.lines.some((line) => line.mealKey === offer.key);
-  if (!isDishNew || pieces <= 0 || !Number.isSafeInteger(pieces) || pieces > MAX_ITEM_AMOUNT)
-    return withLineAmount(cart, offer.key, pieces);
-  return { ...cart, lines: [...cart.lines, newLineOf(offer, pieces)] };
+  if (!isDishNew || lineAmount <= 0 || !Number.isSafeInteger(lineAmount) || lineAmount > MAX_ITEM_AMOUNT)
+    return withLineAmount(cart, offer.key, lineAmount);
+  return { ...cart, lines: [...cart.lines, newCartLineOf(offer, lineAmount)] };
 };
 
 /** Maximum length of a comment for the kitchen (S2§9), in characters as users count them. */
 export const MAX_COMMENT_LENGTH = 140;
 
 /** Sets the comment for the kitchen on one dish. */
-export const withComment = (cart: Cart, dishKey: Key, comment: string): Cart => ({
+export const withLineComment = (cart: Cart, dishKey: Key, comment: string): Cart => ({
   ...cart,
   lines: cart.lines.map((line) => (line.mealKey === dishKey ? { ...line, comments: comment.trim() } : line)),
 });
 
 /** Sets a time of today and thereby removes the link to a meetup (C11). */
-export const withTime = (cart: Cart, instant: number): Cart => ({ ...cart, meetUpDate: instant, meetUp: '' });
+export const withMealTime = (cart: Cart, mealInstant: number): Cart => ({
+  ...cart,
+  meetUpDate: mealInstant,
+  meetUp: '',
+});
 
 /** Removes the link to a meetup; the time and the choice of place stay. */
 export const withoutMeetup = (cart: Cart): Cart => ({ ...cart, meetUp: '' });

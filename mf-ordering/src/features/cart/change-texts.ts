@@ -3,15 +3,15 @@ import { text } from '../../ordering-texts';
 import type { CartChange } from './cart';
 
 /** Returns the name of what has changed: a dish with its old and new price, a removed dish, or a voucher. */
-const changedNameOf = (change: CartChange): string => {
-  if ('from' in change)
+const changedNameOf = (cartChange: CartChange): string => {
+  if ('from' in cartChange)
     return text('NameWithPrices', {
-      name: change.name,
-      price: formatPrice(change.to),
-      before: formatPrice(change.from),
+      name: cartChange.name,
+      price: formatPrice(cartChange.to),
+      before: formatPrice(cartChange.from),
     });
-  if (change.kind === 'meetupGone') return '';
-  return change.kind === 'mealGone' ? change.name : text('Quoted', { name: change.name });
+  if (cartChange.kind === 'meetupGone') return '';
+  return cartChange.kind === 'mealGone' ? cartChange.name : text('Quoted', { name: cartChange.name });
 };
 
 /** Text keys of the sentences for each kind of change, in the order of the alert. */
@@ -29,7 +29,7 @@ const textKeyByChangeKind = [
 
 /** Returns one sentence for each kind of change of a cart (C05). */
 export const changeSentences = (changes: readonly CartChange[]): readonly string[] =>
-  textKeyByChangeKind.flatMap(([kind, key]) => {
-    const names = changes.filter((change) => change.kind === kind).map(changedNameOf);
-    return names.length === 0 ? [] : [text(key, { count: names.length, names: names.join(', ') })];
+  textKeyByChangeKind.flatMap(([changeKind, key]) => {
+    const changedNames = changes.filter((change) => change.kind === changeKind).map(changedNameOf);
+    return changedNames.length === 0 ? [] : [text(key, { count: changedNames.length, names: changedNames.join(', ') })];
   });

@@ -1,14 +1,14 @@
 export { isAlcoholic } from './alcohol-rules';
 export {
-  mealAmount,
+  amountOfMeal,
   emptyCart,
   MAX_COMMENT_LENGTH,
-  NEW_CARD,
-  pieceCount,
+  NEW_CARD_ID,
+  pieceCountOf,
   withAmount,
-  withComment,
+  withLineComment,
   withLineAmount,
-  withTime,
+  withMealTime,
   withoutMeetup,
   withVoucher,
 } from './cart';
@@ -16,17 +16,17 @@ export type { Cart, CartChange, CartLine, OpenPayment } from './cart';
 export * from './cart-rules';
 export {
   cartPlaceOf,
-  hasContent,
+  hasCartContent,
   reloadFreedDiscounts,
   selectCart,
-  sharedCart,
+  latestSharedCart,
   updateCart,
   useCart,
   useCartPlace,
   useSharedCarts,
 } from './cart-slice';
 export type { CartPlace } from './cart-slice';
-export { vouchersFor } from './cart-sync';
+export { usableVouchersFor } from './cart-sync';
 export { changeSentences } from './change-texts';
 export { orderFormOf } from './order-form';
 export { useCartSync, useMeetups } from './use-cart-sync';

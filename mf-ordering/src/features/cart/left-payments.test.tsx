@@ -10,7 +10,7 @@ import { cartPlaceOf, updateCart, useSharedCarts } from './cart-slice';
 
 beforeEach(() => window.localStorage.clear());
 
-const payment: OpenPayment = {
+const leftPayment: OpenPayment = {
   requestKey: 'k',
   form: { restaurantId: 'elbkantine', paymentOption: 'card' },
   payInId: 'p',
@@ -20,17 +20,20 @@ const payment: OpenPayment = {
 /** Opens a page in which the member is logged in. */
 const openPage = (answers: readonly ScenarioAnswer[] = []) => {
   const shell = fakeShell({ session: 'verified', answers });
-  const place = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-  if (place === null) throw new Error('The user of the page is unknown');
-  const Page = () => {
+  const cartPlace = cartPlaceOf(shell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+  if (cartPlace === null) throw new Error('The user of the page is unknown');
+  const CartSharingPage = () => {
     useSharedCarts(shell);
     return null;
   };
   return {
     shell,
     pay: (openPayment: OpenPayment | null) =>
-      updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment: openPayment })),
-    visit: () => renderWithShell(<Page />, { shell }),
+      updateCart(shell, cartPlace, (cart) => ({
+        ...withAmount(cart, anOffer({ key: 'curry' }), 1),
+        payment: openPayment,
+      })),
+    visit: () => renderWithShell(<CartSharingPage />, { shell }),
   };
 };
 
@@ -41,18 +44,18 @@ const clearMemberStorage = (): void => {
 };
 
 const revisitPage = (orderAnswer: ScenarioAnswer) => {
-  const page = openPage([orderAnswer]);
-  page.visit();
-  return page.shell;
+  const openedPage = openPage([orderAnswer]);
+  openedPage.visit();
+  return openedPage.shell;
 };
 const orderAnswerWith = (paymentStatus: Order['paymentStatus']) => answer(getOrder, anOrder({ paymentStatus }));
 
 it.each(['CREATED', 'UNKNOWN'] as const)(
   'C06 a member who logs in again is reminded of an open payment at each visit until it is settled: %s',
-  async (status) => {
-    openPage().pay(payment);
+  async (paymentStatus) => {
+    openPage().pay(leftPayment);
     clearMemberStorage();
-    const visitedShells = [revisitPage(orderAnswerWith(status)), revisitPage(orderAnswerWith(status))];
+    const visitedShells = [revisitPage(orderAnswerWith(paymentStatus)), revisitPage(orderAnswerWith(paymentStatus))];
     await waitFor(() =>
       expect(visitedShells.map(({ recorded }) => recorded.alerts)).toMatchObject([
         [{ title: 'Eine Zahlung ist noch offen' }],
@@ -66,23 +69,23 @@ it.each<[string, ScenarioAnswer]>([
   ['paid', orderAnswerWith('SUCCEEDED')],
   ['refused', orderAnswerWith('FAILED')],
   ['another’s', refuse(getOrder, 'OrderNotFound')],
-])('reports no payment that is %s, and asks no more', async (_, answered) => {
-  openPage().pay(payment);
+])('reports no payment that is %s, and asks no more', async (_, orderAnswer) => {
+  openPage().pay(leftPayment);
   clearMemberStorage();
-  const shell = revisitPage(answered);
+  const shell = revisitPage(orderAnswer);
   await waitFor(() => expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull());
   expect(shell.recorded.alerts).toEqual([]);
-  expect(revisitPage(answered).requests).toEqual([]);
+  expect(revisitPage(orderAnswer).requests).toEqual([]);
 });
 
 it('keeps nothing of a payment that was decided before', () => {
-  const page = openPage();
-  page.pay(payment);
-  page.pay(null);
+  const openedPage = openPage();
+  openedPage.pay(leftPayment);
+  openedPage.pay(null);
   expect(window.localStorage.getItem('mahlzeit.leftPayments')).toBeNull();
 });
 
 it('asks about none that its cart still shows', () => {
-  openPage().pay(payment);
+  openPage().pay(leftPayment);
   expect(revisitPage(orderAnswerWith('CREATED')).requests).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { getOrder } from '@mahlzeit/contract';
 import type { Key, Order } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored, storedText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
+import { parseStoredJson, createStoredText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import { text } from '../../ordering-texts';
@@ -13,16 +13,16 @@ import type { Carts } from './cart';
  */
 const OpenPaymentRecord = z.object({ owner: z.string(), orderKeys: z.array(z.string()) });
 
-const storedRecord = storedText(() => window.localStorage, 'mahlzeit.leftPayments');
+const storedPaymentRecord = createStoredText(() => window.localStorage, 'mahlzeit.leftPayments');
 
-const readRecordedKeys = (owner: string): readonly Key[] => {
-  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStored(storedRecord.read()));
-  return parsedRecord.success && parsedRecord.data.owner === owner ? parsedRecord.data.orderKeys : [];
+const readRecordedKeys = (cartsOwner: string): readonly Key[] => {
+  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStoredJson(storedPaymentRecord.read()));
+  return parsedRecord.success && parsedRecord.data.owner === cartsOwner ? parsedRecord.data.orderKeys : [];
 };
 
 const writeRecordedKeys = (owner: string, orderKeys: readonly Key[]): void => {
-  if (orderKeys.length > 0) storedRecord.write(JSON.stringify({ owner, orderKeys }));
-  else if (readRecordedKeys(owner).length > 0) storedRecord.remove();
+  if (orderKeys.length > 0) storedPaymentRecord.write(JSON.stringify({ owner, orderKeys }));
+  else if (readRecordedKeys(owner).length > 0) storedPaymentRecord.remove();
 };
 
 /** Returns the keys of the orders with open payments in the given carts. */
@@ -32,10 +32,10 @@ const openOrderKeys = ({ byRestaurant }: Carts): readonly Key[] =>
 /**
  * Updates the record after a change of the carts: adds open payments, and removes those that the change has settled.
  */
-export const recordOpenPayments = (before: Carts, after: Carts): void => {
-  const { owner } = after;
+export const recordOpenPayments = (previousCarts: Carts, currentCarts: Carts): void => {
+  const { owner } = currentCarts;
   if (owner === null) return;
-  const [previousKeys, currentKeys] = [openOrderKeys(before), openOrderKeys(after)];
+  const [previousKeys, currentKeys] = [openOrderKeys(previousCarts), openOrderKeys(currentCarts)];
   writeRecordedKeys(owner, [
     ...new Set([...readRecordedKeys(owner).filter((key) => !previousKeys.includes(key)), ...currentKeys]),
   ]);
@@ -45,7 +45,7 @@ const askAboutOrder = async (
   { alert, navigation }: Pick<ShellApi, 'alert' | 'navigation'>,
   { key, restaurant }: Order,
 ): Promise<void> => {
-  const answer = await alert({
+  const chosenAction = await alert({
     title: text('LeftPaymentTitle'),
     text: text('LeftPaymentText', { name: restaurant?.name ?? text('LeftPaymentPlace') }),
     actions: [
@@ -53,14 +53,14 @@ const askAboutOrder = async (
       { id: 'show', label: text('LeftPaymentShow'), tone: 'primary' },
     ],
   });
-  if (answer === 'show') navigation.open('order', key);
+  if (chosenAction === 'show') navigation.open('order', key);
 };
 
 /**
  * Reminds a member who logs in again of payments that are still open, so that the member doesn't pay twice. Asks once
  * for each session.
  */
-export const useOpenPaymentReminder = (carts: () => Carts): void => {
+export const useOpenPaymentReminder = (readCarts: () => Carts): void => {
   const shell = useShell();
   const account = useAccount();
   const uid = account?.verified === true ? account.uid : null;
@@ -68,14 +68,15 @@ export const useOpenPaymentReminder = (carts: () => Carts): void => {
     if (uid === null) return undefined;
     const abortController = new AbortController();
     const askAboutOpenPayments = async (): Promise<void> => {
-      const orderKeys = openOrderKeys(carts());
+      const orderKeys = openOrderKeys(readCarts());
       for (const orderKey of readRecordedKeys(uid).filter((key) => !orderKeys.includes(key))) {
-        const order = await shell.apiClient.call(getOrder, { params: { orderKey } }, abortController.signal);
+        const orderAnswer = await shell.apiClient.call(getOrder, { params: { orderKey } }, abortController.signal);
         if (abortController.signal.aborted) return;
         const isPaymentOpen =
-          order.ok && (order.value.paymentStatus === 'CREATED' || order.value.paymentStatus === 'UNKNOWN');
-        if (isPaymentOpen) await askAboutOrder(shell, order.value);
-        else if (order.ok || order.error.status === 404)
+          orderAnswer.ok &&
+          (orderAnswer.value.paymentStatus === 'CREATED' || orderAnswer.value.paymentStatus === 'UNKNOWN');
+        if (isPaymentOpen) await askAboutOrder(shell, orderAnswer.value);
+        else if (orderAnswer.ok || orderAnswer.error.status === 404)
           writeRecordedKeys(
             uid,
             readRecordedKeys(uid).filter((key) => key !== orderKey),
@@ -85,5 +86,5 @@ export const useOpenPaymentReminder = (carts: () => Carts): void => {
     // Nothing awaits the promise: after a failure the next visit asks again.
     void askAboutOpenPayments();
     return () => abortController.abort();
-  }, [shell, uid, carts]);
+  }, [shell, uid, readCarts]);
 };

@@ -1,7 +1,7 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Ms, OrderForm } from '@mahlzeit/contract';
 import type { Cart } from './cart';
-import { cartHint, cartTotal, isTakenAway, voucherValueIn } from './cart-rules';
+import { cartHint, cartTotal, isOrderTakenAway, voucherValueInCart } from './cart-rules';
 import type { CartRestaurantFacts } from './cart-rules';
 
 /** Data that an order needs besides its cart: the restaurant as its page shows it, and the server's time. */
@@ -14,7 +14,7 @@ export interface OrderingFacts {
  * Builds the request body for the order of a cart; null when the cart can't be ordered. The payment adds `browserInfo`.
  */
 export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): OrderForm | null => {
-  const isTakeAway = isTakenAway(cart, restaurant);
+  const isTakeAway = isOrderTakenAway(cart, restaurant);
   if (cart.paymentOption === null || cart.meetUpDate === null || isTakeAway === undefined) return null;
   if (cart.lines.length === 0 || cartHint(cart, restaurant, now) !== null) return null;
   return {
@@ -31,7 +31,7 @@ export const orderFormOf = (cart: Cart, { restaurant, now }: OrderingFacts): Ord
       discount: discount === null ? null : { id: discount.id, value: discount.value },
       comments,
     })),
-    discount: cart.voucher === null ? null : { id: cart.voucher.key, value: voucherValueIn(cart, cart.voucher) },
+    discount: cart.voucher === null ? null : { id: cart.voucher.key, value: voucherValueInCart(cart, cart.voucher) },
     totalPrice: cartTotal(cart),
   };
 };

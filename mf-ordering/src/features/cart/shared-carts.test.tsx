@@ -4,12 +4,12 @@ import { answer, fakeShell, renderWithShell } from '@mahlzeit/shared-ui/testing'
 import { act, waitFor } from '@testing-library/react';
 import { withAmount } from './cart';
 import type { Cart, OpenPayment } from './cart';
-import { cartPlaceOf, selectCart, sharedCart, updateCart, useSharedCarts } from './cart-slice';
+import { cartPlaceOf, selectCart, latestSharedCart, updateCart, useSharedCarts } from './cart-slice';
 import type { CartPlace } from './cart-slice';
 
 beforeEach(() => window.localStorage.clear());
 
-const payment: OpenPayment = {
+const openPayment: OpenPayment = {
   requestKey: 'k',
   form: { restaurantId: 'elbkantine', paymentOption: 'paypal' },
   payInId: 'p',
@@ -21,22 +21,23 @@ const emptiedCart = (cart: Cart): Cart => ({ ...cart, lines: [], payment: null }
 /** Opens a tab whose store has read the carts. The tab receives no changes until it visits the restaurant. */
 const openTab = (session: 'verified' | 'anonymous' = 'verified') => {
   const shell = fakeShell({ session, answers: [answer(getDiscounts, [])] });
-  const placeAt = (restaurantKey: string): CartPlace => {
-    const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('The user of the page is unknown');
-    return place;
+  const cartPlaceAt = (restaurantKey: string): CartPlace => {
+    const cartPlace = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
+    if (cartPlace === null) throw new Error('The user of the page is unknown');
+    return cartPlace;
   };
-  const cartAt = (key: string) => selectCart(shell.store.getState(), placeAt(key));
-  cartAt('elbkantine');
-  const Page = () => {
+  const selectCartOf = (key: string) => selectCart(shell.store.getState(), cartPlaceAt(key));
+  selectCartOf('elbkantine');
+  const CartSharingPage = () => {
     useSharedCarts(shell);
     return null;
   };
   return {
-    cartAt,
-    sharedAt: (key: string) => sharedCart(shell, placeAt(key)),
-    change: (key: string, changeCart: (cart: Cart) => Cart) => act(() => updateCart(shell, placeAt(key), changeCart)),
-    visit: () => renderWithShell(<Page />, { shell }),
+    cartAt: selectCartOf,
+    sharedAt: (key: string) => latestSharedCart(shell, cartPlaceAt(key)),
+    change: (key: string, changeCart: (cart: Cart) => Cart) =>
+      act(() => updateCart(shell, cartPlaceAt(key), changeCart)),
+    visit: () => renderWithShell(<CartSharingPage />, { shell }),
     requests: shell.requests,
   };
 };
@@ -47,15 +48,15 @@ describe('a tab that comes back to a place', () => {
   it('C06 shows the payment that another tab has begun, and leaves it as it is', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     firstTab.change('elbkantine', withCurry);
-    secondTab.change('elbkantine', (cart) => ({ ...withCurry(cart), payment }));
-    const storedBefore = storageContent();
+    secondTab.change('elbkantine', (cart) => ({ ...withCurry(cart), payment: openPayment }));
+    const previousStorageContent = storageContent();
     firstTab.visit();
-    expect([firstTab.cartAt('elbkantine')?.payment, storageContent()]).toEqual([payment, storedBefore]);
+    expect([firstTab.cartAt('elbkantine')?.payment, storageContent()]).toEqual([openPayment, previousStorageContent]);
   });
 
   it('C16 asks which vouchers are back before it takes over a cart that another tab has let go of', async () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
-    const discountedPayment = { ...payment, form: { ...payment.form, discount: { id: 'gruss', value: 200 } } };
+    const discountedPayment = { ...openPayment, form: { ...openPayment.form, discount: { id: 'gruss', value: 200 } } };
     firstTab.change('elbkantine', (cart) => ({ ...withCurry(cart), payment: discountedPayment }));
     secondTab.change('elbkantine', (cart) => ({ ...cart, payment: null }));
     firstTab.visit();
@@ -88,12 +89,12 @@ describe('a tab that comes back to a place', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('reads again what it has missed while it was frozen: %s', (persisted, lines) => {
+  ])('reads again what it has missed while it was frozen: %s', (isPersisted, expectedLines) => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     firstTab.visit();
     secondTab.change('elbkantine', withCurry);
-    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
-    expect(firstTab.cartAt('elbkantine')?.lines ?? []).toHaveLength(lines);
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: isPersisted })));
+    expect(firstTab.cartAt('elbkantine')?.lines ?? []).toHaveLength(expectedLines);
   });
 });
 
@@ -101,26 +102,26 @@ describe('a change', () => {
   it('undoes no other cart of another tab', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     firstTab.change('elbkantine', withCurry);
-    secondTab.change('mensa', (cart) => ({ ...withCurry(cart), payment }));
+    secondTab.change('mensa', (cart) => ({ ...withCurry(cart), payment: openPayment }));
     firstTab.change('elbkantine', emptiedCart);
-    const laterTab = openTab();
-    expect([laterTab.cartAt('elbkantine'), laterTab.cartAt('mensa')?.payment]).toEqual([null, payment]);
+    const tabOpenedLater = openTab();
+    expect([tabOpenedLater.cartAt('elbkantine'), tabOpenedLater.cartAt('mensa')?.payment]).toEqual([null, openPayment]);
   });
 
   it('builds on what another tab has stored of the same cart', () => {
     const [firstTab, secondTab] = [openTab(), openTab()];
     firstTab.change('elbkantine', withCurry);
-    secondTab.change('elbkantine', (cart) => ({ ...cart, payment }));
-    expect(firstTab.sharedAt('elbkantine')?.payment).toEqual(payment);
+    secondTab.change('elbkantine', (cart) => ({ ...cart, payment: openPayment }));
+    expect(firstTab.sharedAt('elbkantine')?.payment).toEqual(openPayment);
     firstTab.change('elbkantine', (cart) => ({ ...cart, hasSuggestedDrinks: true }));
-    expect(openTab().cartAt('elbkantine')).toMatchObject({ hasSuggestedDrinks: true, payment });
+    expect(openTab().cartAt('elbkantine')).toMatchObject({ hasSuggestedDrinks: true, payment: openPayment });
   });
 
   it('leaves a cart the same object where nobody changed it', () => {
-    const tab = openTab();
-    tab.change('elbkantine', withCurry);
-    const before = tab.cartAt('elbkantine');
-    tab.change('mensa', withCurry);
-    expect(tab.cartAt('elbkantine')).toBe(before);
+    const openedTab = openTab();
+    openedTab.change('elbkantine', withCurry);
+    const previousCart = openedTab.cartAt('elbkantine');
+    openedTab.change('mensa', withCurry);
+    expect(openedTab.cartAt('elbkantine')).toBe(previousCart);
   });
 });

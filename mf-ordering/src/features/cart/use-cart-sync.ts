@@ -5,7 +5,7 @@ import {
   formatPrice,
   useAreMealsLive,
   useCollection,
-  useKnownDiscounts,
+  useLoadedDiscounts,
   useNow,
   useShell,
   useUid,
@@ -15,10 +15,10 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useCallback, useEffect, useRef } from 'react';
 import { text } from '../../ordering-texts';
 import type { Cart, CartChange } from './cart';
-import { cartTotal, totalBeforeChanges } from './cart-rules';
+import { cartTotal, cartTotalBeforeChanges } from './cart-rules';
 import { selectCart, updateCart } from './cart-slice';
 import type { CartPlace } from './cart-slice';
-import { joinedChanges, reconcile } from './cart-sync';
+import { joinChanges, reconcileCart } from './cart-sync';
 import type { SyncedCart } from './cart-sync';
 import { changeSentences } from './change-texts';
 
@@ -34,11 +34,11 @@ export const useMeetups = (): readonly Invitation[] | null => {
  * Returns the sentence with the current total and the total before the unconfirmed changes. Returns an empty list when
  * the total is the same or the cart is empty.
  */
-const totalSentence = (cart: Cart): readonly string[] => {
-  const totalBefore = totalBeforeChanges(cart);
-  return totalBefore === null || cart.lines.length === 0
+const totalChangeSentences = (cart: Cart): readonly string[] => {
+  const previousTotal = cartTotalBeforeChanges(cart);
+  return previousTotal === null || cart.lines.length === 0
     ? []
-    : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(totalBefore) })];
+    : [text('CartChangeTotal', { total: formatPrice(cartTotal(cart)), before: formatPrice(previousTotal) })];
 };
 
 const showChangeAlert = (
@@ -49,7 +49,7 @@ const showChangeAlert = (
   alert({
     about: `ordering/cart/${restaurantKey}`,
     title: text('CartChangeTitle'),
-    text: [text('CartChangeMessage'), ...changeSentences(changes), ...totalSentence(cart)].join(' '),
+    text: [text('CartChangeMessage'), ...changeSentences(changes), ...totalChangeSentences(cart)].join(' '),
     actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }],
   });
 
@@ -57,15 +57,15 @@ const showChangeAlert = (
  * Returns a function that reports changes in one alert. Changes that occur while the alert is open are added to it
  * (C05). The cart marks the changes until the diner has confirmed them.
  */
-const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void>) => {
+const useChangeAlert = (place: CartPlace): ((syncedCart: SyncedCart) => Promise<void>) => {
   const shell = useShell();
   const shownChanges = useRef<readonly CartChange[]>([]);
   return useCallback(
     async ({ cart, changes }) => {
-      const allChanges = joinedChanges(shownChanges.current, changes);
-      shownChanges.current = allChanges;
-      await showChangeAlert(shell, place, { cart, changes: allChanges });
-      if (shownChanges.current === allChanges) shownChanges.current = [];
+      const joinedCartChanges = joinChanges(shownChanges.current, changes);
+      shownChanges.current = joinedCartChanges;
+      await showChangeAlert(shell, place, { cart, changes: joinedCartChanges });
+      if (shownChanges.current === joinedCartChanges) shownChanges.current = [];
     },
     [shell, place],
   );
@@ -77,21 +77,40 @@ const useChangeAlert = (place: CartPlace): ((synced: SyncedCart) => Promise<void
  */
 export const useCartSync = (place: CartPlace, cart: Cart, restaurant: Restaurant): void => {
   const shell = useShell();
-  const showChanges = useChangeAlert(place);
+  const alertCartChanges = useChangeAlert(place);
   const now = useNow();
   const areMealsLive = useAreMealsLive(restaurant.key);
-  const discounts = useKnownDiscounts();
-  const meetups = useMeetups();
+  const discounts = useLoadedDiscounts();
+  const openMeetups = useMeetups();
   const selectedDiscountId = useUser()?.selectedDiscountId ?? null;
   const uid = useUid() ?? '';
   useEffect(() => {
     if (!areMealsLive) return;
-    const synced = reconcile(cart, { restaurant, discounts, meetups, selectedDiscountId, uid, now });
-    if (synced.cart === cart) return;
+    const syncedCart = reconcileCart(cart, {
+      restaurant,
+      discounts,
+      meetups: openMeetups,
+      selectedDiscountId,
+      uid,
+      now,
+    });
+    if (syncedCart.cart === cart) return;
     // The cart changes only if it is still the one that was compared: a payment may have started in the meantime, here
     // or in another tab.
-    updateCart(shell, place, (currentCart) => (currentCart === cart ? synced.cart : currentCart));
-    if (synced.changes.length > 0 && selectCart(shell.store.getState(), place) === synced.cart)
-      void showChanges(synced);
-  }, [shell, showChanges, place, cart, areMealsLive, restaurant, discounts, meetups, selectedDiscountId, uid, now]);
+    updateCart(shell, place, (currentCart) => (currentCart === cart ? syncedCart.cart : currentCart));
+    if (syncedCart.changes.length > 0 && selectCart(shell.store.getState(), place) === syncedCart.cart)
+      void alertCartChanges(syncedCart);
+  }, [
+    shell,
+    alertCartChanges,
+    place,
+    cart,
+    areMealsLive,
+    restaurant,
+    discounts,
+    openMeetups,
+    selectedDiscountId,
+    uid,
+    now,
+  ]);
 };

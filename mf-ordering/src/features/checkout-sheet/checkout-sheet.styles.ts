@@ -7,7 +7,7 @@ export const OrderColumn = styled.div`
 `;
 
 // Distance by which the column starts lower while the picture at the top of the page is visible.
-const COLUMN_OFFSET = '80px';
+const COLUMN_TOP_OFFSET = '80px';
 
 /**
  * Frame of the order beside the menu. It is as high as the visible part of the page above the lower fade; the page
@@ -44,8 +44,8 @@ export const OrderScrollBox = styled.div`
   padding: 18px 20px 20px;
   /* The end of it can be seen while the dock lies over it. */
   &:not(:last-child) {
-    padding-bottom: calc(20px + ${COLUMN_OFFSET});
-    scroll-padding-bottom: ${COLUMN_OFFSET};
+    padding-bottom: calc(20px + ${COLUMN_TOP_OFFSET});
+    scroll-padding-bottom: ${COLUMN_TOP_OFFSET};
   }
   ${media.low} {
     overflow: visible;
@@ -63,7 +63,7 @@ export const OrderDockBox = styled.div`
     content: '';
     position: absolute;
     inset: 100% 0 auto;
-    height: ${COLUMN_OFFSET};
+    height: ${COLUMN_TOP_OFFSET};
     background: inherit;
   }
   ${media.low} {

@@ -13,7 +13,7 @@ import {
   Stack,
   textStyles,
   tokens,
-  Total,
+  TotalText,
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -24,21 +24,21 @@ import {
   cartHint,
   cartTotal,
   changeSentences,
-  drinksOf,
+  orderableDrinksOf,
   orderFormOf,
   shouldSuggestDrinks,
-  totalBeforeChanges,
+  cartTotalBeforeChanges,
   updateCart,
 } from '../cart';
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
-import type { Payment } from '../checkout';
+import type { CheckoutPayment } from '../checkout';
 import { OrderColumn, OrderDockBox, OrderFrame, OrderScrollBox } from './checkout-sheet.styles';
 import { OrderLines } from './order-lines';
 import { OrderSummary } from './order-summary';
 import { useTexts } from './order-texts';
 import { VoucherSection } from './voucher-section';
-import { WhenAndWhere } from './when-and-where';
+import { TimeAndPlaceSection } from './when-and-where';
 
 /** Props of an order that the diner is composing on the restaurant's page. */
 export interface OrderViewProps {
@@ -63,11 +63,13 @@ interface DrinksQuestion {
 const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderViewProps): DrinksQuestion => {
   const t = useTexts();
   const shell = useShell();
-  const typeKey = shouldSuggestDrinks(cart, restaurant.offers) ? drinksOf(restaurant.offers)[0]?.typeKey : undefined;
-  if (typeKey === undefined) return { showDrinks: null, askAboutDrinks: () => undefined };
-  const showDrinks = (): void => onShowMealType(typeKey);
+  const drinksTypeKey = shouldSuggestDrinks(cart, restaurant.offers)
+    ? orderableDrinksOf(restaurant.offers)[0]?.typeKey
+    : undefined;
+  if (drinksTypeKey === undefined) return { showDrinks: null, askAboutDrinks: () => undefined };
+  const showDrinks = (): void => onShowMealType(drinksTypeKey);
   const askDrinksQuestion = async (): Promise<void> => {
-    const answer = await shell.alert({
+    const chosenAction = await shell.alert({
       title: t('DrinksTitle'),
       text: t('DrinksText'),
       actions: [
@@ -75,7 +77,7 @@ const useDrinksQuestion = ({ cart, place, restaurant, onShowMealType }: OrderVie
         { id: 'yes', label: t('DrinksYes'), tone: 'primary' },
       ],
     });
-    if (answer === 'yes') showDrinks();
+    if (chosenAction === 'yes') showDrinks();
   };
   return {
     showDrinks,
@@ -110,12 +112,12 @@ const useOrderHint = ({ cart, restaurant }: Pick<OrderViewProps, 'cart' | 'resta
   return textByHint[hintKey];
 };
 
-const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): Payment => {
+const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): CheckoutPayment => {
   const now = useNow();
   return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
 };
 
-const ChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
+const CartChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
   const t = useTexts();
   const shell = useShell();
   if (cart.changes.length === 0) return null;
@@ -133,7 +135,7 @@ const ChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) 
       tone="warn"
       icon={TriangleAlert}
       title={t('CartChangeTitle')}
-      action={<ConfirmArea>{confirmButton}</ConfirmArea>}
+      action={<ConfirmChangesArea>{confirmButton}</ConfirmChangesArea>}
     >
       <Stack $gap={6}>
         {changeSentences(cart.changes).map((sentence) => (
@@ -144,13 +146,13 @@ const ChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) 
   );
 };
 
-const ConfirmArea = styled.div`
+const ConfirmChangesArea = styled.div`
   margin-top: 8px;
 `;
 
 const DrinksSuggestion = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
   const t = useTexts();
-  const cheapestPrice = Math.min(...drinksOf(restaurant.offers).map(({ price }) => price));
+  const cheapestPrice = Math.min(...orderableDrinksOf(restaurant.offers).map(({ price }) => price));
   return (
     <Rows>
       <Row
@@ -163,7 +165,7 @@ const DrinksSuggestion = ({ restaurant, onShow }: { readonly restaurant: Restaur
   );
 };
 
-const OrderContent = ({
+const OrderSheetContent = ({
   drinks,
   isBesideMenu,
   ...view
@@ -175,11 +177,11 @@ const OrderContent = ({
   const headingLevel = isBesideMenu ? 3 : 2;
   return (
     <Stack $gap={24}>
-      <ChangesBanner cart={cart} place={place} />
+      <CartChangesBanner cart={cart} place={place} />
       <OrderLines cart={cart} place={place} offers={restaurant.offers} />
       {cart.lines.length > 0 && (
         <>
-          <WhenAndWhere
+          <TimeAndPlaceSection
             cart={cart}
             place={place}
             restaurant={restaurant}
@@ -196,14 +198,14 @@ const OrderContent = ({
   );
 };
 
-const OrderDock = ({
+const OrderPaymentDock = ({
   cart,
   restaurant,
   payment,
-}: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: Payment }) => {
+}: Pick<OrderViewProps, 'cart' | 'restaurant'> & { readonly payment: CheckoutPayment }) => {
   const t = useTexts();
-  const hint = useOrderHint({ cart, restaurant });
-  const previousTotal = totalBeforeChanges(cart);
+  const orderHint = useOrderHint({ cart, restaurant });
+  const previousTotal = cartTotalBeforeChanges(cart);
   return (
     <>
       <TotalLine>
@@ -223,10 +225,10 @@ const OrderDock = ({
               <VisuallyHidden> {t('TotalNow')} </VisuallyHidden>
             </>
           )}
-          <Total>{formatPrice(cartTotal(cart))}</Total>
+          <TotalText>{formatPrice(cartTotal(cart))}</TotalText>
         </TotalPrices>
       </TotalLine>
-      <Button size="large" isBlock disabledReason={payment.disabledReason ?? hint} onClick={payment.startPaying}>
+      <Button size="large" isBlock disabledReason={payment.disabledReason ?? orderHint} onClick={payment.startPaying}>
         {t('OrderAndPay')}
       </Button>
     </>
@@ -258,7 +260,7 @@ const TotalPrices = styled.span`
 `;
 
 /** Message in an empty cart after ordering has ended for today, with two buttons that lead to other offers. */
-const OrderingEnded = ({
+const OrderingEndedNotice = ({
   restaurant,
   place,
   onSeen,
@@ -267,14 +269,16 @@ const OrderingEnded = ({
   const now = useNow();
   const { remotes, navigation, snackbar } = useShell();
   const tomorrowInstant = now + 24 * 3_600_000;
-  const placeState = placeStateAt(restaurant, tomorrowInstant);
+  const restaurantState = placeStateAt(restaurant, tomorrowInstant);
   const startDraft = async (): Promise<void> => {
-    const origin = navigation.current();
+    const originAddress = navigation.current();
     onSeen();
     const draftAnswer = await remotes.runCommand('social/startDraft', {
       restaurantKey: place.restaurantKey,
-      ...((placeState === 'open' || placeState === 'unknown') && { date: new Date(tomorrowInstant).toISOString() }),
-      origin: origin === null ? null : { key: origin.key, params: [place.routingName] },
+      ...((restaurantState === 'open' || restaurantState === 'unknown') && {
+        date: new Date(tomorrowInstant).toISOString(),
+      }),
+      origin: originAddress === null ? null : { key: originAddress.key, params: [place.routingName] },
     });
     if (!draftAnswer.ok) snackbar({ tone: 'error', text: t('InviteUnavailable') });
   };
@@ -309,42 +313,47 @@ const useClearEmptiedNotice = ({ place }: Pick<OrderViewProps, 'place'>): (() =>
  * Payment of the cart, over the order or beside it. It is rendered in a single place for both layouts, because the
  * frame of a bank loads again when it moves.
  */
-export const OrderPayment = ({ onOver: onPaymentOver, ...view }: OrderViewProps & { readonly onOver: () => void }) => {
-  const payment = useOrderPayment(view);
+export const OrderPayment = ({
+  onOver: onPaymentOver,
+  ...orderViewProps
+}: OrderViewProps & { readonly onOver: () => void }) => {
+  const payment = useOrderPayment(orderViewProps);
   const isPaymentOver = payment.step.kind === 'none';
-  const onOverEvent = useEffectEvent(onPaymentOver);
+  const onPaymentOverEvent = useEffectEvent(onPaymentOver);
   useEffect(() => {
-    if (isPaymentOver) onOverEvent();
+    if (isPaymentOver) onPaymentOverEvent();
   }, [isPaymentOver]);
-  return <PaymentView payment={payment} onClose={view.onClose} />;
+  return <PaymentView payment={payment} onClose={orderViewProps.onClose} />;
 };
 
 /** „Deine Bestellung“: sheet over the restaurant's page. The payment replaces it while the cart is being paid. */
-export const CheckoutSheet = (view: OrderViewProps) => {
+export const CheckoutSheet = (orderViewProps: OrderViewProps) => {
   const t = useTexts();
-  const payment = useOrderPayment(view);
-  const drinks = useDrinksQuestion(view);
-  const onSeen = useClearEmptiedNotice(view);
-  const askAboutDrinks = useEffectEvent(drinks.askAboutDrinks);
+  const payment = useOrderPayment(orderViewProps);
+  const drinksQuestion = useDrinksQuestion(orderViewProps);
+  const onSeen = useClearEmptiedNotice(orderViewProps);
+  const askAboutDrinks = useEffectEvent(drinksQuestion.askAboutDrinks);
   useEffect(() => askAboutDrinks(), []);
-  const { cart, restaurant } = view;
+  const { cart, restaurant } = orderViewProps;
   const onClose = (): void => {
-    view.onClose();
+    orderViewProps.onClose();
     onSeen();
   };
   if (payment.step.kind !== 'none') return null;
-  const isOver = cart.isOver && cart.lines.length === 0;
+  const isOrderingOver = cart.isOver && cart.lines.length === 0;
   return (
     <Sheet
       title={t('YourOrder')}
       subtitle={restaurant.name}
       onClose={onClose}
-      dock={cart.lines.length === 0 ? undefined : <OrderDock cart={cart} restaurant={restaurant} payment={payment} />}
+      dock={
+        cart.lines.length === 0 ? undefined : <OrderPaymentDock cart={cart} restaurant={restaurant} payment={payment} />
+      }
     >
-      {isOver ? (
-        <OrderingEnded {...view} onSeen={onSeen} />
+      {isOrderingOver ? (
+        <OrderingEndedNotice {...orderViewProps} onSeen={onSeen} />
       ) : (
-        <OrderContent {...view} drinks={drinks} isBesideMenu={false} />
+        <OrderSheetContent {...orderViewProps} drinks={drinksQuestion} isBesideMenu={false} />
       )}
     </Sheet>
   );
@@ -354,14 +363,17 @@ export const CheckoutSheet = (view: OrderViewProps) => {
  * Order beside the menu on wide pages. It is always open; therefore it suggests drinks when the diner chooses time or
  * place.
  */
-export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readonly onShowPayment: () => void }) => {
+export const OrderPanel = ({
+  onShowPayment,
+  ...orderViewProps
+}: OrderViewProps & { readonly onShowPayment: () => void }) => {
   const t = useTexts();
-  const payment = useOrderPayment(view);
-  const drinks = useDrinksQuestion(view);
-  const onSeen = useClearEmptiedNotice(view);
-  const { cart, restaurant } = view;
+  const payment = useOrderPayment(orderViewProps);
+  const drinksQuestion = useDrinksQuestion(orderViewProps);
+  const onSeen = useClearEmptiedNotice(orderViewProps);
+  const { cart, restaurant } = orderViewProps;
   const isPaying = payment.step.kind !== 'none';
-  const isOver = cart.isOver && cart.lines.length === 0;
+  const isOrderingOver = cart.isOver && cart.lines.length === 0;
   return (
     <OrderColumn data-wide-side="">
       <OrderFrame aria-label={t('YourOrder')}>
@@ -374,16 +386,16 @@ export const OrderPanel = ({ onShowPayment, ...view }: OrderViewProps & { readon
               </Button>
             )}
             {!isPaying &&
-              (isOver ? (
-                <OrderingEnded {...view} onSeen={onSeen} />
+              (isOrderingOver ? (
+                <OrderingEndedNotice {...orderViewProps} onSeen={onSeen} />
               ) : (
-                <OrderContent {...view} drinks={drinks} isBesideMenu />
+                <OrderSheetContent {...orderViewProps} drinks={drinksQuestion} isBesideMenu />
               ))}
           </Stack>
         </OrderScrollBox>
         {!isPaying && cart.lines.length > 0 && (
           <OrderDockBox>
-            <OrderDock cart={cart} restaurant={restaurant} payment={payment} />
+            <OrderPaymentDock cart={cart} restaurant={restaurant} payment={payment} />
           </OrderDockBox>
         )}
       </OrderFrame>

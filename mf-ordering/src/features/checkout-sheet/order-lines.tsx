@@ -9,7 +9,7 @@ import { LeaderText, NameLine, Price, Stepper } from '@mahlzeit/shared-ui/ui/res
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { MAX_COMMENT_LENGTH, updateCart, withComment, withLineAmount } from '../cart';
+import { MAX_COMMENT_LENGTH, updateCart, withLineComment, withLineAmount } from '../cart';
 import type { Cart, CartChange, CartLine, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
@@ -47,7 +47,7 @@ const CommentSheet = ({ line, onSave, onClose }: CommentSheetProps) => {
   );
 };
 
-interface LineProps {
+interface OrderLineProps {
   readonly line: CartLine;
   /** Dish in the restaurant's current menu; undefined while the menu is loading. */
   readonly offer: Offer | undefined;
@@ -57,7 +57,7 @@ interface LineProps {
   readonly onWish: (comment: string) => void;
 }
 
-const goodsTotal = (line: CartLine): number => itemTotal({ ...line, deposit: null });
+const goodsTotalOf = (line: CartLine): number => itemTotal({ ...line, deposit: null });
 
 // When the price of the dish itself is the same, the change concerns its deposit. When a dish has lost its deposit, the
 // change is shown as a lower price of the dish.
@@ -67,44 +67,44 @@ const isDepositChange = (line: CartLine, { to }: { readonly to: number }): boole
  * Returns the old deposit, which is struck through beside the new one. Returns null when the deposit is the same or
  * there was none.
  */
-const oldDeposit = (line: CartLine, change: LineProps['change']): number | null =>
+const previousDepositOf = (line: CartLine, change: OrderLineProps['change']): number | null =>
   change?.kind === 'mealPrice' && isDepositChange(line, change) && change.from > line.price
     ? (change.from - line.price) * line.amount
     : null;
 
-const LinePrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
-  const total = formatPrice(goodsTotal(line));
-  const undiscountedTotal = formatPrice(goodsTotal({ ...line, discount: null }));
+const OrderLinePrice = ({ line, change }: Pick<OrderLineProps, 'line' | 'change'>) => {
+  const totalText = formatPrice(goodsTotalOf(line));
+  const undiscountedTotalText = formatPrice(goodsTotalOf({ ...line, discount: null }));
   if (change?.kind !== 'mealPrice' || isDepositChange(line, change))
-    return <Price value={total} oldValue={line.discount === null ? undefined : undiscountedTotal} />;
+    return <Price value={totalText} oldValue={line.discount === null ? undefined : undiscountedTotalText} />;
   return (
-    <ChangedPrice>
+    <ChangedPriceRow>
       <s>{formatPrice(change.from * line.amount)}</s>
-      <Price value={total} />
-    </ChangedPrice>
+      <Price value={totalText} />
+    </ChangedPriceRow>
   );
 };
 
-const DepositPrice = ({ line, change }: Pick<LineProps, 'line' | 'change'>) => {
-  const previousDeposit = oldDeposit(line, change);
-  const total = formatPrice((line.deposit ?? 0) * line.amount);
-  if (previousDeposit === null) return <span>{total}</span>;
+const DepositPrice = ({ line, change }: Pick<OrderLineProps, 'line' | 'change'>) => {
+  const previousDeposit = previousDepositOf(line, change);
+  const totalText = formatPrice((line.deposit ?? 0) * line.amount);
+  if (previousDeposit === null) return <span>{totalText}</span>;
   return (
-    <ChangedPrice>
+    <ChangedPriceRow>
       <s>{formatPrice(previousDeposit)}</s>
-      <span>{total}</span>
-    </ChangedPrice>
+      <span>{totalText}</span>
+    </ChangedPriceRow>
   );
 };
 
-const OrderLine = ({ line, offer, change, onAmount, onWish }: LineProps) => {
+const OrderLine = ({ line, offer, change, onAmount, onWish }: OrderLineProps) => {
   const t = useTexts();
   const [isCommentOpen, setIsCommentOpen] = useState(false);
   return (
     <LineItem>
       <NameLine>
         <LeaderText>{line.name}</LeaderText>
-        <LinePrice line={line} change={change} />
+        <OrderLinePrice line={line} change={change} />
       </NameLine>
       <LineTexts>
         {change?.kind === 'mealPrice' && <NewPrice>{t('NewPrice')}</NewPrice>}
@@ -164,7 +164,7 @@ interface OrderLinesProps {
 export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
   const t = useTexts();
   const shell = useShell();
-  const priceChangeOf = (mealKey: string): LineProps['change'] =>
+  const priceChangeOf = (mealKey: string): OrderLineProps['change'] =>
     cart.changes.flatMap((change) => ('from' in change && change.mealKey === mealKey ? [change] : []))[0];
   return (
     <LineList aria-label={t('Dishes')}>
@@ -178,7 +178,7 @@ export const OrderLines = ({ cart, place, offers }: OrderLinesProps) => {
             updateCart(shell, place, (currentCart) => withLineAmount(currentCart, line.mealKey, amount))
           }
           onWish={(comment) =>
-            updateCart(shell, place, (currentCart) => withComment(currentCart, line.mealKey, comment))
+            updateCart(shell, place, (currentCart) => withLineComment(currentCart, line.mealKey, comment))
           }
         />
       ))}
@@ -240,7 +240,7 @@ const DepositLine = styled.div`
   color: ${tokens.color.ink2};
 `;
 
-const ChangedPrice = styled.span`
+const ChangedPriceRow = styled.span`
   ${textStyles.digits}
   display: flex;
   flex-wrap: wrap;

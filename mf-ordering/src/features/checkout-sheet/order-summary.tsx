@@ -4,9 +4,9 @@ import { api, apiQuery, formatPrice, withNoBreakSpaces } from '@mahlzeit/shared-
 import { Caption, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { LeaderText } from '@mahlzeit/shared-ui/ui/restaurant';
 import styled from 'styled-components';
-import { cartTotals, isAlcoholic, isTakenAway } from '../cart';
+import { cartTotals, isAlcoholic, isOrderTakenAway } from '../cart';
 import type { Cart } from '../cart';
-import { voucherName } from '../vouchers';
+import { voucherNameOf } from '../vouchers';
 import { useTexts } from './order-texts';
 
 /** Hook that loads the current VAT rates (C04). */
@@ -40,7 +40,10 @@ interface OrderSummaryProps {
 export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
   const t = useTexts();
   const { data: vatTypes } = useVatTypesQuery();
-  const totals = cartTotals(cart, { vatTypes: vatTypes ?? [], isTakeAway: isTakenAway(cart, restaurant) ?? false });
+  const cartSums = cartTotals(cart, {
+    vatTypes: vatTypes ?? [],
+    isTakeAway: isOrderTakenAway(cart, restaurant) ?? false,
+  });
   const { phoneNumber } = restaurant.data.contact;
   const hasAlcohol = restaurant.offers.some(
     (offer) => isAlcoholic(offer) && cart.lines.some(({ mealKey }) => mealKey === offer.key),
@@ -49,21 +52,21 @@ export const OrderSummary = ({ cart, restaurant }: OrderSummaryProps) => {
     <div>
       <SummaryLine>
         <LeaderText>{t('Subtotal')}</LeaderText>
-        <span>{formatPrice(totals.goods)}</span>
+        <span>{formatPrice(cartSums.goods)}</span>
       </SummaryLine>
       {cart.voucher !== null && (
         <SummaryLine>
-          <LeaderText>{t('VoucherTaken', { name: voucherName(cart.voucher) })}</LeaderText>
-          <span>{formatPrice(-totals.voucher)}</span>
+          <LeaderText>{t('VoucherTaken', { name: voucherNameOf(cart.voucher) })}</LeaderText>
+          <span>{formatPrice(-cartSums.voucher)}</span>
         </SummaryLine>
       )}
-      {totals.deposit > 0 && (
+      {cartSums.deposit > 0 && (
         <SummaryLine>
           <LeaderText>{t('Deposit')}</LeaderText>
-          <span>{formatPrice(totals.deposit)}</span>
+          <span>{formatPrice(cartSums.deposit)}</span>
         </SummaryLine>
       )}
-      {vatTypes !== undefined && <VatLines vatShares={totals.vatByType} />}
+      {vatTypes !== undefined && <VatLines vatShares={cartSums.vatByType} />}
       <LegalNotice>
         {hasAlcohol && <Small>{t('AgeLimit')}</Small>}
         <Caption $tone="quiet">

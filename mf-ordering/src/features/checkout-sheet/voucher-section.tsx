@@ -1,13 +1,13 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import { useKnownDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
+import { useLoadedDiscounts, useNow, useShell } from '@mahlzeit/shared-ui/platform';
 import { Icon, LinkButton, Section, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { toVoucher, hasItemDiscount, mealAt, updateCart, vouchersFor, withVoucher } from '../cart';
+import { toVoucher, hasItemDiscount, mealTimeOf, updateCart, usableVouchersFor, withVoucher } from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { untilLabel, VoucherCard, VoucherList, voucherName, valueLabel } from '../vouchers';
+import { voucherExpiryLabel, VoucherCard, VoucherList, voucherNameOf, voucherValueLabel } from '../vouchers';
 import { useTexts } from './order-texts';
 
 interface VoucherSectionProps {
@@ -27,14 +27,14 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
   const shell = useShell();
   const now = useNow();
   const [isListOpen, setIsListOpen] = useState(false);
-  const discounts = useKnownDiscounts() ?? [];
-  const vouchers = vouchersFor(discounts, restaurant, mealAt(cart, now));
+  const discounts = useLoadedDiscounts() ?? [];
+  const vouchers = usableVouchersFor(discounts, restaurant, mealTimeOf(cart, now));
   const chosenVoucher = vouchers.find(({ key }) => key === cart.voucher?.key);
   if (hasItemDiscount(cart) || (vouchers.length === 0 && cart.voucher === null)) return null;
   const toggleVoucher = (voucher: Parameters<typeof toVoucher>[0]): void =>
     updateCart(shell, place, (currentCart) => withVoucher(currentCart, toVoucher(voucher)));
   const otherVoucherCount = vouchers.length - (chosenVoucher === undefined ? 0 : 1);
-  const moreVouchers = (
+  const moreVouchersButton = (
     <LinkButton onClick={() => setIsListOpen(true)}>
       {chosenVoucher === undefined
         ? t('VoucherChoose', { count: otherVoucherCount })
@@ -42,16 +42,21 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
     </LinkButton>
   );
   return (
-    <Section title={t('Voucher')} level={level} isSmall headAside={otherVoucherCount > 0 ? moreVouchers : undefined}>
+    <Section
+      title={t('Voucher')}
+      level={level}
+      isSmall
+      headAside={otherVoucherCount > 0 ? moreVouchersButton : undefined}
+    >
       {cart.voucher !== null && (
         <ChosenVoucher>
           <Icon source={TicketPercent} size={22} />
           <div>
-            <VoucherName>{voucherName(cart.voucher)}</VoucherName>
+            <VoucherName>{voucherNameOf(cart.voucher)}</VoucherName>
             <Small as="span" $tone="quiet">
               {chosenVoucher === undefined
-                ? valueLabel(cart.voucher)
-                : `${valueLabel(chosenVoucher)}, ${untilLabel(chosenVoucher)}`}
+                ? voucherValueLabel(cart.voucher)
+                : `${voucherValueLabel(chosenVoucher)}, ${voucherExpiryLabel(chosenVoucher)}`}
             </Small>
           </div>
           <LinkButton onClick={() => updateCart(shell, place, (currentCart) => withVoucher(currentCart, null))}>
@@ -71,7 +76,7 @@ export const VoucherSection = ({ cart, place, restaurant, level }: VoucherSectio
                   disabledReason={
                     cart.voucher === null || isChosen
                       ? null
-                      : t('VoucherOtherRedeemed', { name: voucherName(cart.voucher) })
+                      : t('VoucherOtherRedeemed', { name: voucherNameOf(cart.voucher) })
                   }
                   action={
                     cart.voucher === null || isChosen

@@ -20,26 +20,26 @@ import { CalendarCheck, CalendarPlus, ShoppingBag, Utensils, X } from 'lucide-re
 import { useId } from 'react';
 import styled from 'styled-components';
 import {
-  cartSlots,
+  orderSlotsOf,
   cartTimeError,
   fitsMeetup,
-  isTakenAway,
+  isOrderTakenAway,
   updateCart,
   useMeetups,
   withMeetup,
   withoutMeetup,
-  withTime,
+  withMealTime,
 } from '../cart';
 import type { Cart, CartPlace } from '../cart';
 import { useTexts } from './order-texts';
 
-interface OrderProps {
+interface OrderSectionProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
 }
 
-interface HeadingProps {
+interface QuestionHeadingProps {
   /** Level of the headings: one below „Deine Bestellung“. */
   readonly level: 2 | 3;
 }
@@ -57,10 +57,10 @@ const MeetupCard = ({
   restaurant,
   meetup,
   uid,
-}: OrderProps & { readonly meetup: Invitation | undefined; readonly uid: string }) => {
+}: OrderSectionProps & { readonly meetup: Invitation | undefined; readonly uid: string }) => {
   const t = useTexts();
   const shell = useShell();
-  const orderTypeText = t(isTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
+  const orderTypeText = t(isOrderTakenAway(cart, restaurant) === true ? 'TakeAway' : 'InStore');
   const guestNamesText = meetup === undefined ? '' : guestNames(meetup, uid);
   return (
     <MeetupFrame>
@@ -121,7 +121,7 @@ const MeetupIcon = styled.span`
   }
 `;
 
-const SOON_MINUTES = 45;
+const LAST_SLOT_SOON_MINUTES = 45;
 const MINUTE_MS = 60_000;
 
 /** Latest time for which the restaurant takes orders, shown only shortly before it. */
@@ -135,19 +135,21 @@ const LastSlotNotice = ({
   readonly now: number;
 }) => {
   const t = useTexts();
-  const minutes = Math.floor((lastSlot - now) / MINUTE_MS) - orderLeadMinutes(restaurant);
-  if (minutes > SOON_MINUTES) return null;
+  const remainingMinutes = Math.floor((lastSlot - now) / MINUTE_MS) - orderLeadMinutes(restaurant);
+  if (remainingMinutes > LAST_SLOT_SOON_MINUTES) return null;
   return (
     <Banner
       tone="warn"
-      title={minutes > 0 ? t('OrderingEndsIn', { time: formatMinutes(minutes) }) : t('OrderingEndsNow')}
+      title={
+        remainingMinutes > 0 ? t('OrderingEndsIn', { time: formatMinutes(remainingMinutes) }) : t('OrderingEndsNow')
+      }
     >
       {t('LastTimeToday', { time: formatTime(lastSlot) })}
     </Banner>
   );
 };
 
-const useTimeReason = (cart: Cart, restaurant: Restaurant, now: number): string | null => {
+const useTimeErrorText = (cart: Cart, restaurant: Restaurant, now: number): string | null => {
   const t = useTexts();
   const timeError = cartTimeError(cart, restaurant, now);
   if (timeError === null || cart.meetUpDate === null) return null;
@@ -163,21 +165,22 @@ const useTimeReason = (cart: Cart, restaurant: Restaurant, now: number): string 
   }
 };
 
-const TimeSection = ({
+const MealTimeSection = ({
   cart,
   restaurant,
   level,
   onChoose,
-}: Pick<OrderProps, 'cart' | 'restaurant'> & HeadingProps & { readonly onChoose: (instant: number) => void }) => {
+}: Pick<OrderSectionProps, 'cart' | 'restaurant'> &
+  QuestionHeadingProps & { readonly onChoose: (instant: number) => void }) => {
   const t = useTexts();
   const now = useNow();
   const reasonId = useId();
-  const slots = cartSlots(cart, restaurant, now);
-  const timeReason = useTimeReason(cart, restaurant, now);
+  const mealSlots = orderSlotsOf(cart, restaurant, now);
+  const timeReason = useTimeErrorText(cart, restaurant, now);
   const { meetUpDate } = cart;
-  const isChosenTimeGone = meetUpDate !== null && !slots.includes(meetUpDate);
-  const lastSlot = slots.at(-1);
-  const slotChoices = [...(isChosenTimeGone ? [meetUpDate] : []), ...slots].map((instant) => ({
+  const isChosenTimeGone = meetUpDate !== null && !mealSlots.includes(meetUpDate);
+  const lastSlot = mealSlots.at(-1);
+  const slotRadioChoices = [...(isChosenTimeGone ? [meetUpDate] : []), ...mealSlots].map((instant) => ({
     id: String(instant),
     content: formatTime(instant),
     label: formatTime(instant),
@@ -187,11 +190,11 @@ const TimeSection = ({
     <Section title={t('When')} headAside={t('TodayIs', { day: formatDay(berlinDay(now)) })} level={level} isSmall>
       <ChoiceStack $gap={8}>
         {lastSlot !== undefined && <LastSlotNotice lastSlot={lastSlot} restaurant={restaurant} now={now} />}
-        {slotChoices.length > 0 && (
+        {slotRadioChoices.length > 0 && (
           <ChoiceChips
             look="time"
             label={t('When')}
-            choices={slotChoices}
+            choices={slotRadioChoices}
             chosenId={meetUpDate === null ? null : String(meetUpDate)}
             isInvalid={isChosenTimeGone}
             reasonId={isChosenTimeGone ? reasonId : undefined}
@@ -203,7 +206,7 @@ const TimeSection = ({
             {timeReason ?? t('TimeGone', { time: formatTime(meetUpDate) })}
           </Caption>
         )}
-        {slots.length === 0 && <Caption $tone="quiet">{t('NoTimeToday')}</Caption>}
+        {mealSlots.length === 0 && <Caption $tone="quiet">{t('NoTimeToday')}</Caption>}
       </ChoiceStack>
     </Section>
   );
@@ -218,7 +221,7 @@ const OrderTypeSection = ({
   cart,
   restaurant,
   onChoose,
-}: Pick<OrderProps, 'cart' | 'restaurant'> & { readonly onChoose: (isTakeAway: boolean) => void }) => {
+}: Pick<OrderSectionProps, 'cart' | 'restaurant'> & { readonly onChoose: (isTakeAway: boolean) => void }) => {
   const t = useTexts();
   if (restaurant.onlyTakeAway) {
     return (
@@ -253,7 +256,7 @@ const MeetupSuggestion = ({
   cart,
   place,
   meetup,
-}: Pick<OrderProps, 'cart' | 'place'> & { readonly meetup: Invitation | undefined }) => {
+}: Pick<OrderSectionProps, 'cart' | 'place'> & { readonly meetup: Invitation | undefined }) => {
   const t = useTexts();
   const shell = useShell();
   const { remotes, navigation, snackbar } = shell;
@@ -288,18 +291,18 @@ const MeetupSuggestion = ({
 };
 
 /** Questions for time and place; a meetup answers both. `onChoose` is called on each choice. */
-export const WhenAndWhere = ({
+export const TimeAndPlaceSection = ({
   cart,
   place,
   restaurant,
   level,
   onChoose,
-}: OrderProps & HeadingProps & { readonly onChoose: () => void }) => {
+}: OrderSectionProps & QuestionHeadingProps & { readonly onChoose: () => void }) => {
   const shell = useShell();
   const now = useNow();
-  const meetups = useMeetups() ?? [];
+  const openMeetups = useMeetups() ?? [];
   const uid = useUid() ?? '';
-  const timeReason = useTimeReason(cart, restaurant, now);
+  const timeReason = useTimeErrorText(cart, restaurant, now);
   if (cart.meetUp !== '') {
     return (
       <Stack $gap={8}>
@@ -308,24 +311,26 @@ export const WhenAndWhere = ({
           place={place}
           restaurant={restaurant}
           uid={uid}
-          meetup={meetups.find(({ key }) => key === cart.meetUp)}
+          meetup={openMeetups.find(({ key }) => key === cart.meetUp)}
         />
         {timeReason !== null && <Banner tone="warn">{timeReason}</Banner>}
       </Stack>
     );
   }
-  const fittingMeetup = meetups.find((meetup) => fitsMeetup(meetup, { uid, restaurantKey: place.restaurantKey, now }));
-  const changeCart = (updateOf: (currentCart: Cart) => Cart): void => {
-    updateCart(shell, place, updateOf);
+  const fittingMeetup = openMeetups.find((meetup) =>
+    fitsMeetup(meetup, { uid, restaurantKey: place.restaurantKey, now }),
+  );
+  const changeCart = (applyChange: (currentCart: Cart) => Cart): void => {
+    updateCart(shell, place, applyChange);
     onChoose();
   };
   return (
     <Stack $gap={20}>
-      <TimeSection
+      <MealTimeSection
         cart={cart}
         restaurant={restaurant}
         level={level}
-        onChoose={(instant) => changeCart((currentCart) => withTime(currentCart, instant))}
+        onChoose={(instant) => changeCart((currentCart) => withMealTime(currentCart, instant))}
       />
       <OrderTypeSection
         cart={cart}

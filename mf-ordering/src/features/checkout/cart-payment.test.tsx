@@ -3,7 +3,7 @@ import { answer, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testin
 import { waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart } from '../cart';
 import type { OpenPayment } from '../cart';
-import { REPEAT_PAUSES_MS } from '../providers';
+import { REQUEST_REPEAT_PAUSES_MS } from '../providers';
 import { bankApprovalAnswer, startPayment, cardOrderForm, openPayment, paidOrder, payInWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
@@ -11,9 +11,9 @@ beforeEach(() => window.localStorage.clear());
 describe('changes of the cart by another tab', () => {
   it('takes up the payment that another tab has begun before this one has heard of it', async () => {
     const { flow, orderKeys, isAtOrder } = startPayment([answer(getPayIn, payInWith('SUCCEEDED'))]);
-    const other = fakeShell({ session: 'verified' });
-    const there = cartPlaceOf(other, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
-    if (there !== null) updateCart(other, there, (cart) => ({ ...cart, payment: openPayment }));
+    const otherTabShell = fakeShell({ session: 'verified' });
+    const otherTabPlace = cartPlaceOf(otherTabShell, { restaurantKey: 'elbkantine', routingName: 'elbkantine' });
+    if (otherTabPlace !== null) updateCart(otherTabShell, otherTabPlace, (cart) => ({ ...cart, payment: openPayment }));
     flow.pay(cardOrderForm);
     await isAtOrder();
     expect(orderKeys()).toEqual([]);
@@ -40,24 +40,29 @@ describe('changes of the cart by another tab', () => {
     ]);
   });
 
-  const inAnotherTab: OpenPayment = { requestKey: 'anderer-tab', form: cardOrderForm, payInId: null, orderKey: null };
+  const otherTabPayment: OpenPayment = {
+    requestKey: 'anderer-tab',
+    form: cardOrderForm,
+    payInId: null,
+    orderKey: null,
+  };
 
   it('ends an order before it is sent again once the cart holds another payment', async () => {
     const { flow, shell, place, pass, shows, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
     flow.pay(cardOrderForm);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
-    updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
-    await pass(REPEAT_PAUSES_MS[0] ?? 0);
+    updateCart(shell, place, (previousCart) => ({ ...previousCart, payment: otherTabPayment }));
+    await pass(REQUEST_REPEAT_PAUSES_MS[0] ?? 0);
     await shows('none');
-    expect([orderKeys(), cart()?.payment]).toEqual([['schluessel-1'], inAnotherTab]);
+    expect([orderKeys(), cart()?.payment]).toEqual([['schluessel-1'], otherTabPayment]);
   });
 
   it('is not overwritten by an answer that comes late', async () => {
     const { flow, shell, place, shows, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
     flow.pay(cardOrderForm);
-    updateCart(shell, place, (before) => ({ ...before, payment: inAnotherTab }));
+    updateCart(shell, place, (previousCart) => ({ ...previousCart, payment: otherTabPayment }));
     await shows('none');
-    expect(cart()?.payment).toEqual(inAnotherTab);
+    expect(cart()?.payment).toEqual(otherTabPayment);
   });
 
   it('brings the id of the same payment', async () => {
@@ -66,11 +71,11 @@ describe('changes of the cart by another tab', () => {
       answer(getPayIn, payInWith('SUCCEEDED')),
     ]);
     flow.pay(cardOrderForm);
-    await passAll(REPEAT_PAUSES_MS);
+    await passAll(REQUEST_REPEAT_PAUSES_MS);
     await shows('unclear');
-    updateCart(shell, place, (before) => ({
-      ...before,
-      payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
+    updateCart(shell, place, (previousCart) => ({
+      ...previousCart,
+      payment: previousCart.payment && { ...previousCart.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
     }));
     await pass(5_000);
     await isAtOrder();
@@ -87,9 +92,9 @@ it('leads to an order that was reported as paid before another tab has stored it
   await waitFor(() => expect(orderKeys()).toHaveLength(1));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
   expect(flow.get().kind).toBe('waiting');
-  updateCart(shell, place, (before) => ({
-    ...before,
-    payment: before.payment && { ...before.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
+  updateCart(shell, place, (previousCart) => ({
+    ...previousCart,
+    payment: previousCart.payment && { ...previousCart.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
   }));
   await isAtOrder();
 });
@@ -106,7 +111,7 @@ it('empties no cart that was filled anew meanwhile', async () => {
   const { flow, shell, shows, place, cart } = startPayment([answer(placeOrder, bankApprovalAnswer)]);
   flow.pay(cardOrderForm);
   await shows('bank');
-  updateCart(shell, place, (before) => ({ ...before, payment: null }));
+  updateCart(shell, place, (previousCart) => ({ ...previousCart, payment: null }));
   shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
   await shows('none');
   expect(cart()?.lines).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { cartPlaceOf, emptyCart, sharedCart, updateCart } from '../cart';
+import { cartPlaceOf, emptyCart, latestSharedCart, updateCart } from '../cart';
 import type { Cart, CartPlace, OpenPayment } from '../cart';
 
 /**
@@ -43,16 +43,17 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
    * another user's cart.
    */
   const currentPlace = (): CartPlace | null => {
-    const presentPlace = cartPlaceOf(shell, place);
-    return presentPlace?.owner === place.owner ? presentPlace : null;
+    const currentCartPlace = cartPlaceOf(shell, place);
+    return currentCartPlace?.owner === place.owner ? currentCartPlace : null;
   };
-  const isOwn = (): boolean => currentPlace() !== null;
-  const cart = (): Cart | null => sharedCart(shell, currentPlace() ?? place);
+  const isCartOfUser = (): boolean => currentPlace() !== null;
+  const cart = (): Cart | null => latestSharedCart(shell, currentPlace() ?? place);
   const stored = (): OpenPayment | null => cart()?.payment ?? null;
-  const isStored = (): boolean => openPayment !== null && isOwn() && stored()?.requestKey === openPayment.requestKey;
-  const changeCart = (updateOf: (cart: Cart) => Cart): void => {
-    const presentPlace = currentPlace();
-    if (presentPlace !== null) updateCart(shell, presentPlace, updateOf);
+  const isStored = (): boolean =>
+    openPayment !== null && isCartOfUser() && stored()?.requestKey === openPayment.requestKey;
+  const changeCart = (applyChange: (cart: Cart) => Cart): void => {
+    const currentCartPlace = currentPlace();
+    if (currentCartPlace !== null) updateCart(shell, currentCartPlace, applyChange);
   };
   const storePayment = (payment: OpenPayment | null): void => changeCart((cart) => ({ ...cart, payment }));
 
@@ -67,7 +68,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     stored,
     isStored,
     hasDishes: () => (cart()?.lines.length ?? 0) > 0,
-    isSameUser: isOwn,
+    isSameUser: isCartOfUser,
     openAndStore(payment) {
       openPayment = payment;
       storePayment(payment);

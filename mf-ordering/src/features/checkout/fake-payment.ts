@@ -56,10 +56,10 @@ export const paypalApprovalAnswer = orderAnswerWith({
 });
 
 /** Creates the provider's response about a payment. */
-export const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
-  Status,
+export const payInWith = (payInStatus: PayIn['Status'], resultCode: string | null = null): PayIn => ({
+  Status: payInStatus,
   Id: 'payin-1',
-  ResultCode,
+  ResultCode: resultCode,
   ResultMessage: null,
 });
 
@@ -80,7 +80,7 @@ export const openPayment: OpenPayment = {
   orderKey: 'bestellung-1',
 };
 
-interface TabOptions {
+interface PaymentTabOptions {
   readonly withLock?: WithLock;
   /** Prefix of the idempotency keys that the tab creates. */
   readonly keyPrefix?: string;
@@ -90,7 +90,7 @@ interface TabOptions {
 export const startPayment = (
   answers: readonly ScenarioAnswer[],
   payment: OpenPayment | null = null,
-  { withLock = (lockedWork) => lockedWork(), keyPrefix = 'schluessel' }: TabOptions = {},
+  { withLock = (lockedWork) => lockedWork(), keyPrefix = 'schluessel' }: PaymentTabOptions = {},
 ) => {
   const shell = fakeShell({
     session: 'verified',
@@ -102,14 +102,14 @@ export const startPayment = (
   const apiCalls = jest.spyOn(shell.apiClient, 'call');
   const visitedUrls: string[] = [];
   const placeAt = (restaurantKey: string) => {
-    const place = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
-    if (place === null) throw new Error('The user of the page is unknown');
-    return place;
+    const cartPlace = cartPlaceOf(shell, { restaurantKey, routingName: restaurantKey });
+    if (cartPlace === null) throw new Error('The user of the page is unknown');
+    return cartPlace;
   };
   const place = placeAt('elbkantine');
   updateCart(shell, place, (cart) => ({ ...withAmount(cart, anOffer({ key: 'curry' }), 1), payment }));
   let createdKeyCount = 0;
-  const flow = createPaymentFlow({
+  const paymentFlow = createPaymentFlow({
     shell,
     place,
     timers,
@@ -118,16 +118,16 @@ export const startPayment = (
     navigateTo: (url) => void visitedUrls.push(url),
     browserInfo: () => fakeBrowserInfo,
   });
-  const unsubscribe = flow.subscribe(() => undefined);
+  const unsubscribe = paymentFlow.subscribe(() => undefined);
   const cart = () => selectCart(shell.store.getState(), place);
-  const waitForStep = (kind: string) => waitFor(() => expect(flow.get().kind).toBe(kind));
+  const waitForStep = (stepKind: string) => waitFor(() => expect(paymentFlow.get().kind).toBe(stepKind));
   /** Waits until the next pause starts, then advances the time to its end. */
-  const passTime = async (ms: number) => {
+  const passTime = async (elapsedMs: number) => {
     await waitFor(() => expect(timers.pendingCount()).toBe(1));
-    timers.advance(ms);
+    timers.advance(elapsedMs);
   };
-  const passPauses = async (pauses: readonly number[]) => {
-    for (const ms of pauses) await passTime(ms);
+  const passPauses = async (pausesMs: readonly number[]) => {
+    for (const ms of pausesMs) await passTime(ms);
   };
   const sentRequestKeys = () =>
     apiCalls.mock.calls.filter(([route]) => route.name === 'placeOrder').map(([, input]) => input.idempotencyKey);
@@ -136,7 +136,7 @@ export const startPayment = (
   return {
     shell,
     timers,
-    flow,
+    flow: paymentFlow,
     cart,
     shows: waitForStep,
     pass: passTime,

@@ -1,5 +1,5 @@
 export { PaymentOptions, useIsPaymentShown } from './payment-options';
 export { PaymentView } from './payment-view';
-export { verdictOfStatus, failureTitle } from './payment-rules';
+export { verdictOfStatus, paymentFailureTitle } from './payment-rules';
 export { usePayment } from './use-payment';
-export type { Payment } from './use-payment';
+export type { CheckoutPayment } from './use-payment';

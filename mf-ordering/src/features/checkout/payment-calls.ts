@@ -1,7 +1,7 @@
 import { getPayIn } from '@mahlzeit/contract';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { OpenPayment } from '../cart';
-import { REPEAT_PAUSES_MS } from '../providers';
+import { REQUEST_REPEAT_PAUSES_MS } from '../providers';
 import type { CartPayment } from './cart-payment';
 import { verdictOfStatus, verdictOfOrder, placeOrderOrText } from './payment-rules';
 import type { PaymentVerdict } from './payment-rules';
@@ -13,12 +13,12 @@ export interface PaymentCalls {
    * Sends the order. Retries under the same idempotency key while the outcome is unknown. `wasSent`: the order was
    * already sent before this call.
    */
-  order(payment: OpenPayment, run: number, wasSent: boolean): Promise<PaymentVerdict>;
+  order(payment: OpenPayment, runNumber: number, wasSent: boolean): Promise<PaymentVerdict>;
   /** Requests the status of the payment once. When the payment has no id yet, sends the order again instead. */
   readPayIn(run: number): Promise<PaymentVerdict>;
 }
 
-interface CallsDeps {
+interface PaymentCallsDeps {
   readonly apiClient: ShellApi['apiClient'];
   readonly payment: CartPayment;
   readonly runs: Pick<PaymentRuns, 'isSuperseded' | 'pause'>;
@@ -31,25 +31,32 @@ interface CallsDeps {
 const unknownVerdict: PaymentVerdict = { type: 'unknown' };
 
 /** Creates the requests for the payment of one cart in one page. */
-export const createPaymentCalls = ({ apiClient, payment, runs, onAnswered, endIfGone }: CallsDeps): PaymentCalls => {
-  const sendOrder: PaymentCalls['order'] = async (sentOrder, run, wasSent) => {
-    for (let tryCount = 0; ; tryCount += 1) {
+export const createPaymentCalls = ({
+  apiClient,
+  payment,
+  runs,
+  onAnswered,
+  endIfGone,
+}: PaymentCallsDeps): PaymentCalls => {
+  const sendOrder: PaymentCalls['order'] = async (sentOrder, runNumber, wasSent) => {
+    for (let attemptCount = 0; ; attemptCount += 1) {
       if (endIfGone()) return unknownVerdict;
-      const answer = await apiClient.call(placeOrderOrText, {
+      const orderAnswer = await apiClient.call(placeOrderOrText, {
         body: sentOrder.form,
         idempotencyKey: sentOrder.requestKey,
       });
       onAnswered();
-      if (runs.isSuperseded(run) || endIfGone()) return unknownVerdict;
-      if (answer.ok) payment.openAndStore({ ...sentOrder, payInId: answer.value.Id, orderKey: answer.value.orderKey });
-      const verdict = verdictOfOrder(answer, {
+      if (runs.isSuperseded(runNumber) || endIfGone()) return unknownVerdict;
+      if (orderAnswer.ok)
+        payment.openAndStore({ ...sentOrder, payInId: orderAnswer.value.Id, orderKey: orderAnswer.value.orderKey });
+      const orderVerdict = verdictOfOrder(orderAnswer, {
         option: sentOrder.form.paymentOption,
-        isRepeat: wasSent || tryCount > 0,
+        isRepeat: wasSent || attemptCount > 0,
       });
-      const pauseMs = REPEAT_PAUSES_MS[tryCount];
-      if (verdict.type !== 'unknown' || pauseMs === undefined) return verdict;
+      const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount];
+      if (orderVerdict.type !== 'unknown' || pauseMs === undefined) return orderVerdict;
       await runs.pause(pauseMs);
-      if (runs.isSuperseded(run)) return unknownVerdict;
+      if (runs.isSuperseded(runNumber)) return unknownVerdict;
     }
   };
   return {

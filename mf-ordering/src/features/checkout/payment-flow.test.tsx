@@ -4,7 +4,7 @@ import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/share
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { selectCart, updateCart, withAmount } from '../cart';
-import { RETURN_DELAY_MS } from '../providers';
+import { BANK_RETURN_DELAY_MS } from '../providers';
 import {
   bankApprovalAnswer,
   startPayment,
@@ -25,7 +25,7 @@ describe('ordering by card', () => {
     const { flow, shell, cart, isAtOrder, placeAt } = startPayment([
       answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })),
     ]);
-    updateCart(shell, placeAt('forno'), (other) => withAmount(other, anOffer({ key: 'pizza' }), 2));
+    updateCart(shell, placeAt('forno'), (otherCart) => withAmount(otherCart, anOffer({ key: 'pizza' }), 2));
     flow.pay(cardOrderForm);
     expect(flow.get().kind).toBe('waiting');
     await isAtOrder();
@@ -69,7 +69,7 @@ describe('ordering by card', () => {
     await shows('bank');
     expect(flow.get()).toEqual({ kind: 'bank', url: 'https://bank.test/3ds' });
     flow.onBankReturn();
-    timers.advance(RETURN_DELAY_MS - 1);
+    timers.advance(BANK_RETURN_DELAY_MS - 1);
     expect(flow.get().kind).toBe('bank');
     timers.advance(1);
     await shows('waiting');
@@ -116,16 +116,16 @@ describe('ordering by card', () => {
 });
 
 describe('leaving the bank', () => {
-  const abandon = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = startPayment([answer(placeOrder, bankApprovalAnswer), ...answers]);
-    started.flow.pay(cardOrderForm);
-    await started.shows('bank');
-    started.flow.cancelBank();
-    return started;
+  const leaveBank = async (...answers: readonly ScenarioAnswer[]) => {
+    const startedPayment = startPayment([answer(placeOrder, bankApprovalAnswer), ...answers]);
+    startedPayment.flow.pay(cardOrderForm);
+    await startedPayment.shows('bank');
+    startedPayment.flow.cancelBank();
+    return startedPayment;
   };
 
   it('doesn’t let the diner order again while the bank may still decide, and leads back to it', async () => {
-    const { flow, shows, cart, orderKeys } = await abandon(answer(getPayIn, payInWith('CREATED')));
+    const { flow, shows, cart, orderKeys } = await leaveBank(answer(getPayIn, payInWith('CREATED')));
     await shows('unclear');
     expect([flow.get(), cart()?.payment?.payInId]).toEqual([
       { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
@@ -138,13 +138,13 @@ describe('leaving the bank', () => {
   });
 
   it('is free again once the bank has said no', async () => {
-    const { shows, cart } = await abandon(answer(getPayIn, payInWith('FAILED', '101002')));
+    const { shows, cart } = await leaveBank(answer(getPayIn, payInWith('FAILED', '101002')));
     await shows('refused');
     expect(cart()?.payment).toBeNull();
   });
 
   it('shows the order where the bank had said yes', async () => {
-    const { isAtOrder } = await abandon(answer(getPayIn, payInWith('SUCCEEDED')));
+    const { isAtOrder } = await leaveBank(answer(getPayIn, payInWith('SUCCEEDED')));
     await isAtOrder();
   });
 });
@@ -184,29 +184,34 @@ describe('ordering with PayPal', () => {
     await waitFor(() => expect(cart()?.payment?.requestKey).toBe('frueher'));
   });
 
-  const dismissed = async (...answers: readonly ScenarioAnswer[]) => {
-    const started = startPayment(
+  const dismissUnapprovedPayment = async (...answers: readonly ScenarioAnswer[]) => {
+    const startedPayment = startPayment(
       [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, paypalApprovalAnswer), ...answers],
       {
         ...openPayment,
         form: paypalOrderForm,
       },
     );
-    started.flow.resume();
-    await started.shows('unapproved');
-    started.flow.dismiss();
-    expect([started.flow.get().kind, started.cart()?.payment?.requestKey]).toEqual(['waiting', 'frueher']);
-    return started;
+    startedPayment.flow.resume();
+    await startedPayment.shows('unapproved');
+    startedPayment.flow.dismiss();
+    expect([startedPayment.flow.get().kind, startedPayment.cart()?.payment?.requestKey]).toEqual([
+      'waiting',
+      'frueher',
+    ]);
+    return startedPayment;
   };
 
   it('C16 gives up a payment without an approval', async () => {
-    const { shows, cart } = await dismissed(answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }));
+    const { shows, cart } = await dismissUnapprovedPayment(
+      answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }),
+    );
     await shows('none');
     expect([cart()?.payment, cart()?.lines.length]).toEqual([null, 1]);
   });
 
   it('C16 shows the order that was approved after all', async () => {
-    const { isAtOrder, cart } = await dismissed(answer(abandonOrder, paidOrder));
+    const { isAtOrder, cart } = await dismissUnapprovedPayment(answer(abandonOrder, paidOrder));
     await isAtOrder();
     expect(cart()).toBeNull();
   });
@@ -215,39 +220,41 @@ describe('ordering with PayPal', () => {
     ['is being captured', answer(abandonOrder, { ...paidOrder, paymentStatus: 'UNKNOWN' })],
     ['nobody can tell of', refuse(abandonOrder, 'providerUnavailable')],
     ['nobody answers for', failAsUnreachable(abandonOrder)],
-  ] as const)('C16 doesn’t let go of what %s', async (_, given) => {
-    const { flow, shows, cart } = await dismissed(given);
+  ] as const)('C16 doesn’t let go of what %s', async (_, abandonAnswer) => {
+    const { flow, shows, cart } = await dismissUnapprovedPayment(abandonAnswer);
     await shows('unclear');
     flow.pay(paypalOrderForm);
     expect([flow.get().kind, cart()?.payment?.requestKey]).toEqual(['unclear', 'frueher']);
   });
 
   it('shows that it was refused meanwhile', async () => {
-    const { shows, cart } = await dismissed(refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }));
+    const { shows, cart } = await dismissUnapprovedPayment(
+      refuse(abandonOrder, 'paypal-error', { issue: 'INSTRUMENT_DECLINED' }),
+    );
     await shows('refused');
     expect(cart()?.payment).toBeNull();
   });
 
   describe('with a voucher', () => {
-    const withVoucher = { ...paypalOrderForm, discount: { id: 'gruss', value: 200 } };
-    const letGo = async (...answers: readonly ScenarioAnswer[]) => {
-      const started = startPayment(
+    const formWithVoucher = { ...paypalOrderForm, discount: { id: 'gruss', value: 200 } };
+    const abandonPaymentWithVoucher = async (...answers: readonly ScenarioAnswer[]) => {
+      const startedPayment = startPayment(
         [
           answer(getPayIn, payInWith('CREATED')),
           answer(placeOrder, paypalApprovalAnswer),
           answer(abandonOrder, { ...paidOrder, paymentStatus: 'FAILED' }),
           ...answers,
         ],
-        { ...openPayment, form: withVoucher },
+        { ...openPayment, form: formWithVoucher },
       );
-      started.flow.resume();
-      await started.shows('unapproved');
-      started.flow.dismiss();
-      return started;
+      startedPayment.flow.resume();
+      await startedPayment.shows('unapproved');
+      startedPayment.flow.dismiss();
+      return startedPayment;
     };
 
     it('C16 restores the cart only once its discounts are loaded again', async () => {
-      const { shows, cart, shell } = await letGo(answer(getDiscounts, []));
+      const { shows, cart, shell } = await abandonPaymentWithVoucher(answer(getDiscounts, []));
       await waitFor(() =>
         expect(shell.requests.slice(-2)).toEqual(['POST /api/payment/orders/payin-1/abandon', 'GET /api/discounts']),
       );
@@ -256,7 +263,7 @@ describe('ordering with PayPal', () => {
     });
 
     it('C16 keeps the cart waiting, and asks again, where its discounts don’t load', async () => {
-      const { flow, shell, shows, cart } = await letGo(failAsUnreachable(getDiscounts));
+      const { flow, shell, shows, cart } = await abandonPaymentWithVoucher(failAsUnreachable(getDiscounts));
       await shows('unclear');
       expect(cart()?.payment?.requestKey).toBe('frueher');
       shell.use(answer(getPayIn, payInWith('FAILED')), answer(getDiscounts, []));
@@ -268,10 +275,10 @@ describe('ordering with PayPal', () => {
     it.each([
       ['refused when it is charged', answer(getPayIn, payInWith('FAILED', 'INSTRUMENT_DECLINED')), paypalOrderForm],
       ['refused by the bank', answer(getPayIn, payInWith('FAILED', '101301')), cardOrderForm],
-    ])('asks for them where it was %s', async (_, given, form) => {
-      const { flow, shows, shell, cart } = startPayment([given, answer(getDiscounts, [])], {
+    ])('asks for them where it was %s', async (_, payInAnswer, orderForm) => {
+      const { flow, shows, shell, cart } = startPayment([payInAnswer, answer(getDiscounts, [])], {
         ...openPayment,
-        form: { ...form, discount: withVoucher.discount },
+        form: { ...orderForm, discount: formWithVoucher.discount },
       });
       flow.resume();
       await shows('refused');
@@ -320,11 +327,11 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   it.each([
     ['SUCCEEDED', [['replace', 'order', 'bestellung-1']], 'none'],
     ['FAILED', [], 'refused'],
-  ] as const)('finds that it is %s meanwhile', async (status, steps, kind) => {
-    const { flow, shell, shows } = startPayment([answer(getPayIn, payInWith(status, '101301'))], openPayment);
+  ] as const)('finds that it is %s meanwhile', async (payInStatus, expectedNavigation, expectedKind) => {
+    const { flow, shell, shows } = startPayment([answer(getPayIn, payInWith(payInStatus, '101301'))], openPayment);
     flow.resume();
-    await waitFor(() => expect(shell.recorded.navigation).toEqual(steps));
-    await shows(kind);
+    await waitFor(() => expect(shell.recorded.navigation).toEqual(expectedNavigation));
+    await shows(expectedKind);
   });
 
   it('sends the order once more where its answer was never heard', async () => {

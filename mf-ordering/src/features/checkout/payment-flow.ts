@@ -5,7 +5,7 @@ import type { ApiError, ShellApi, Timers, WithLock } from '@mahlzeit/shared-ui/p
 import { createStateMachine } from '../../state-machine';
 import { reloadFreedDiscounts } from '../cart';
 import type { CartPlace, OpenPayment } from '../cart';
-import { POLL_PAUSES_MS, RETURN_DELAY_MS } from '../providers';
+import { POLL_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
 import { createPaymentWatcher } from './payment-news';
@@ -13,7 +13,7 @@ import { UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import { createPaymentRuns } from './payment-runs';
 import { paymentTransitions } from './payment-transitions';
-import type { PaymentEvent, PaymentNames } from './payment-transitions';
+import type { PaymentEvent, PaymentMachineNames } from './payment-transitions';
 
 /**
  * Payment of one cart in one page, from the press of the order button to its end. Without a listener the page sends no
@@ -42,7 +42,7 @@ export interface PaymentFlow {
   dismiss(): void;
 }
 
-interface FlowDeps {
+interface PaymentFlowDeps {
   readonly shell: ShellApi;
   readonly place: CartPlace;
   readonly timers: Timers;
@@ -58,7 +58,7 @@ interface FlowDeps {
 const MAX_LEAVING_MS = 20_000;
 
 /** Data that a payment collects while it moves through the states of the transition table. */
-interface PaymentFacts {
+interface PaymentContext {
   form: OrderForm | null;
   /** Page of the diner's bank; null while its URL is unknown. */
   bankUrl: string | null;
@@ -71,28 +71,28 @@ interface PaymentFacts {
   quietCheckCount: number;
 }
 
-const waitingStep: PaymentStep = { kind: 'waiting' };
+const WAITING_STEP: PaymentStep = { kind: 'waiting' };
 
-const STEP_BY_NAME: Readonly<Record<PaymentNames['step'], (facts: PaymentFacts) => PaymentStep>> = {
+const STEP_BY_NAME: Readonly<Record<PaymentMachineNames['step'], (paymentContext: PaymentContext) => PaymentStep>> = {
   none: () => ({ kind: 'none' }),
-  waiting: () => waitingStep,
+  waiting: () => WAITING_STEP,
   leaving: () => ({ kind: 'leaving' }),
-  bank: ({ bankUrl }) => (bankUrl === null ? waitingStep : { kind: 'bank', url: bankUrl }),
+  bank: ({ bankUrl }) => (bankUrl === null ? WAITING_STEP : { kind: 'bank', url: bankUrl }),
   unapproved: ({ approvalUrl }) => ({ kind: 'unapproved', url: approvalUrl }),
-  refused: ({ failure }) => (failure === null ? waitingStep : { kind: 'refused', failure }),
+  refused: ({ failure }) => (failure === null ? WAITING_STEP : { kind: 'refused', failure }),
   unclear: ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: false }),
   'unclear, checking': ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: true }),
 };
 
 /** Creates the payment flow of one cart in one page. */
-export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
-  const { shell, place, timers, withLock } = deps;
+export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
+  const { shell, place, timers, withLock } = flowDeps;
   const { apiClient, clock, navigation } = shell;
-  const listeners = createListeners({ onFirst: () => onShown(), onLast: () => onHidden() });
-  const isShown = (): boolean => !listeners.isEmpty();
+  const stepListeners = createListeners({ onFirst: () => onPaymentShown(), onLast: () => onPaymentHidden() });
+  const isPaymentShown = (): boolean => !stepListeners.isEmpty();
   const payment = createCartPayment(shell, place);
-  const runs = createPaymentRuns(timers, isShown);
-  const facts: PaymentFacts = {
+  const paymentRuns = createPaymentRuns(timers, isPaymentShown);
+  const paymentContext: PaymentContext = {
     form: null,
     bankUrl: null,
     approvalUrl: null,
@@ -100,12 +100,12 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     pollCount: 0,
     quietCheckCount: 0,
   };
-  let step: PaymentStep = { kind: 'none' };
-  let releaseLock = (): void => undefined;
+  let paymentStep: PaymentStep = { kind: 'none' };
+  let releasePaymentLock = (): void => undefined;
 
-  const updateStep = (kind: PaymentNames['step']): void => {
-    step = STEP_BY_NAME[kind](facts);
-    listeners.emit();
+  const updatePaymentStep = (stepName: PaymentMachineNames['step']): void => {
+    paymentStep = STEP_BY_NAME[stepName](paymentContext);
+    stepListeners.emit();
   };
   /**
    * Stops a payment that the cart no longer stores: another tab has cancelled it, or has started another one. Returns
@@ -113,16 +113,22 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
    */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
-    dispatch({ type: 'gone' });
+    dispatchPaymentEvent({ type: 'gone' });
     return true;
   };
-  const paymentCalls = createPaymentCalls({ apiClient, payment, runs, onAnswered: () => releaseLock(), endIfGone });
-  const paymentNews = createPaymentWatcher({
+  const paymentCalls = createPaymentCalls({
+    apiClient,
+    payment,
+    runs: paymentRuns,
+    onAnswered: () => releasePaymentLock(),
+    endIfGone,
+  });
+  const paymentWatcher = createPaymentWatcher({
     shell,
     payment,
     owner: place.owner,
-    onPaid: (orderKey) => dispatch({ type: 'ordered', orderKey }),
-    onGone: () => dispatch({ type: 'gone' }),
+    onPaid: (orderKey) => dispatchPaymentEvent({ type: 'ordered', orderKey }),
+    onGone: () => dispatchPaymentEvent({ type: 'gone' }),
   });
 
   const showOrder = (orderKey: string): void => {
@@ -138,8 +144,8 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
         action: { label: text('OrderPaidShow'), run: () => navigation.open('order', orderKey) },
       });
   };
-  const pause = async (ms: number): Promise<PaymentEvent> => {
-    await runs.pause(ms);
+  const pauseFor = async (pauseMs: number): Promise<PaymentEvent> => {
+    await paymentRuns.pause(pauseMs);
     return { type: 'due' };
   };
   const payInParams = () => ({ params: { payInId: payment.get()?.payInId ?? '' } });
@@ -149,17 +155,17 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
   };
   /** Returns a new payment without ids; the cart stores it before the first request. */
   const newPayment = (form: OrderForm): OpenPayment => ({
-    requestKey: deps.createKey(),
+    requestKey: flowDeps.createKey(),
     // A bank that approves in a frame requires data about the browser.
     form:
       paymentOptionFacts(form.paymentOption).approval === 'frame'
-        ? { ...form, browserInfo: deps.browserInfo(clock.now()) }
+        ? { ...form, browserInfo: flowDeps.browserInfo(clock.now()) }
         : form,
     payInId: null,
     orderKey: null,
   });
 
-  const guardByName: Readonly<Record<PaymentNames['guard'], (event: PaymentEvent) => boolean>> = {
+  const guardByName: Readonly<Record<PaymentMachineNames['guard'], (event: PaymentEvent) => boolean>> = {
     cartIsOwn: () => payment.isSameUser(),
     cartHasPayment: () => payment.stored() !== null,
     // True when another tab has already paid the cart.
@@ -167,71 +173,71 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isSameUser(),
     paymentIsGone: () => !payment.isStored(),
     hasUrl: (event) => event.type === 'approve' && event.url !== null,
-    hasBankUrl: () => facts.bankUrl !== null,
-    hasApprovalUrl: () => facts.approvalUrl !== null,
-    bankUrlIsUnknown: () => facts.bankUrl === null && payment.get() !== null,
-    hasPollsLeft: () => facts.pollCount < POLL_PAUSES_MS.length,
-    isNotChecking: () => step.kind === 'unclear' && !step.isChecking,
+    hasBankUrl: () => paymentContext.bankUrl !== null,
+    hasApprovalUrl: () => paymentContext.approvalUrl !== null,
+    bankUrlIsUnknown: () => paymentContext.bankUrl === null && payment.get() !== null,
+    hasPollsLeft: () => paymentContext.pollCount < POLL_PAUSES_MS.length,
+    isNotChecking: () => paymentStep.kind === 'unclear' && !paymentStep.isChecking,
   };
 
-  const effectByName: Readonly<Record<PaymentNames['effect'], (event: PaymentEvent) => void>> = {
+  const effectByName: Readonly<Record<PaymentMachineNames['effect'], (event: PaymentEvent) => void>> = {
     noteForm(event) {
-      if (event.type === 'pay') facts.form = event.form;
+      if (event.type === 'pay') paymentContext.form = event.form;
     },
     noteBankUrl(event) {
-      if (event.type === 'bank') facts.bankUrl = event.url;
+      if (event.type === 'bank') paymentContext.bankUrl = event.url;
     },
     forgetBankUrl() {
-      facts.bankUrl = null;
+      paymentContext.bankUrl = null;
     },
     noteApprovalUrl(event) {
-      if (event.type === 'approve') facts.approvalUrl = event.url;
+      if (event.type === 'approve') paymentContext.approvalUrl = event.url;
     },
     noteFailure(event) {
-      if (event.type === 'refused') facts.failure = event.failure;
+      if (event.type === 'refused') paymentContext.failure = event.failure;
     },
     storePayment() {
-      if (facts.form !== null) payment.openAndStore(newPayment(facts.form));
+      if (paymentContext.form !== null) payment.openAndStore(newPayment(paymentContext.form));
     },
     openStoredPayment() {
       const openPayment = payment.stored() ?? payment.get();
       if (openPayment !== null) payment.open(openPayment);
     },
     followNews() {
-      facts.quietCheckCount = 0;
-      if (isShown()) paymentNews.watchOrders();
+      paymentContext.quietCheckCount = 0;
+      if (isPaymentShown()) paymentWatcher.watchOrders();
     },
     startPolls() {
-      facts.pollCount = 0;
+      paymentContext.pollCount = 0;
     },
     startQuietChecks() {
-      facts.quietCheckCount = 0;
+      paymentContext.quietCheckCount = 0;
     },
     showOrder(event) {
       if (event.type === 'ordered') showOrder(event.orderKey);
     },
-    stopNews: () => paymentNews.stop(),
+    stopNews: () => paymentWatcher.stop(),
     emptyCart() {
       payment.emptyCart();
       refreshDiscounts(shell.store);
     },
     releaseCart: () => payment.removeFromCart(),
     close() {
-      paymentNews.stop();
+      paymentWatcher.stop();
       payment.close();
     },
   };
 
   const activityByName: Readonly<
-    Record<PaymentNames['activity'], (run: number) => PaymentEvent | null | Promise<PaymentEvent | null>>
+    Record<PaymentMachineNames['activity'], (runNumber: number) => PaymentEvent | null | Promise<PaymentEvent | null>>
   > = {
-    requestLock(run) {
+    requestLock(runNumber) {
       void withLock(async () => {
-        if (runs.isSuperseded(run)) return;
-        dispatch({ type: 'locked' });
+        if (paymentRuns.isSuperseded(runNumber)) return;
+        dispatchPaymentEvent({ type: 'locked' });
         // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
         // later.
-        if (machine.state() === 'placing') await new Promise<void>((resolve) => (releaseLock = resolve));
+        if (stateMachine.state() === 'placing') await new Promise<void>((resolve) => (releasePaymentLock = resolve));
       });
       return null;
     },
@@ -240,24 +246,24 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       if (payment.get()?.payInId === null) await withLock(() => Promise.resolve());
       return { type: 'joined' };
     },
-    async placeOrder(run) {
-      const open = payment.get();
+    async placeOrder(runNumber) {
+      const openPayment = payment.get();
       try {
-        return open === null ? null : await paymentCalls.order(open, run, false);
+        return openPayment === null ? null : await paymentCalls.order(openPayment, runNumber, false);
       } finally {
-        releaseLock();
+        releasePaymentLock();
       }
     },
-    async repeatOrder(run) {
-      const open = payment.get();
-      return open === null ? null : paymentCalls.order(open, run, true);
+    async repeatOrder(runNumber) {
+      const openPayment = payment.get();
+      return openPayment === null ? null : paymentCalls.order(openPayment, runNumber, true);
     },
-    look: (run) => paymentCalls.readPayIn(run),
+    look: (runNumber) => paymentCalls.readPayIn(runNumber),
     loadPaidOrder: async () => toOrderedEvent(await apiClient.call(getOrderByPayIn, payInParams())),
     confirmOrder: async () => toOrderedEvent(await apiClient.call(updateOrderStatus, payInParams())),
     leavePage() {
-      if (facts.approvalUrl !== null) deps.navigateTo(facts.approvalUrl);
-      return pause(MAX_LEAVING_MS);
+      if (paymentContext.approvalUrl !== null) flowDeps.navigateTo(paymentContext.approvalUrl);
+      return pauseFor(MAX_LEAVING_MS);
     },
     async abandonOrder() {
       const abandonAnswer = await apiClient.call(abandonOrder, payInParams());
@@ -270,56 +276,57 @@ export const createPaymentFlow = (deps: FlowDeps): PaymentFlow => {
       return paymentStatus === 'SUCCEEDED' ? { type: 'ordered', orderKey: key } : { type: 'unknown' };
     },
     async reloadVouchers() {
-      const open = payment.get();
-      const areDiscountsLoaded = await reloadFreedDiscounts(shell, open);
+      const openPayment = payment.get();
+      const areDiscountsLoaded = await reloadFreedDiscounts(shell, openPayment);
       // A payment without an order uses no voucher, so nothing must be loaded.
-      return { type: areDiscountsLoaded || open?.orderKey === null ? 'released' : 'unknown' };
+      return { type: areDiscountsLoaded || openPayment?.orderKey === null ? 'released' : 'unknown' };
     },
-    pauseAfterBank: () => pause(RETURN_DELAY_MS),
+    pauseAfterBank: () => pauseFor(BANK_RETURN_DELAY_MS),
     pausePoll() {
-      const ms = POLL_PAUSES_MS[facts.pollCount] ?? 0;
-      facts.pollCount += 1;
-      return pause(ms);
+      const pauseMs = POLL_PAUSES_MS[paymentContext.pollCount] ?? 0;
+      paymentContext.pollCount += 1;
+      return pauseFor(pauseMs);
     },
     pauseQuietly() {
-      const ms = UNCLEAR_STATE_PAUSES_MS[Math.min(facts.quietCheckCount, UNCLEAR_STATE_PAUSES_MS.length - 1)] ?? 0;
-      facts.quietCheckCount += 1;
-      return pause(ms);
+      const pauseMs =
+        UNCLEAR_STATE_PAUSES_MS[Math.min(paymentContext.quietCheckCount, UNCLEAR_STATE_PAUSES_MS.length - 1)] ?? 0;
+      paymentContext.quietCheckCount += 1;
+      return pauseFor(pauseMs);
     },
   };
 
-  const machine = createStateMachine<PaymentNames, PaymentEvent>({
+  const stateMachine = createStateMachine<PaymentMachineNames, PaymentEvent>({
     transitions: paymentTransitions,
     initial: 'none',
-    runs,
+    runs: paymentRuns,
     guards: guardByName,
     effects: effectByName,
     activities: activityByName,
-    showStep: updateStep,
+    showStep: updatePaymentStep,
   });
-  const dispatch = (event: PaymentEvent): void => machine.dispatch(event);
+  const dispatchPaymentEvent = (event: PaymentEvent): void => stateMachine.dispatch(event);
 
-  const onShown = (): void => {
+  const onPaymentShown = (): void => {
     if (payment.get() === null || endIfGone()) return;
-    paymentNews.watchOrders();
-    paymentNews.catchUp();
-    if (payment.get() !== null && runs.isOverdue()) dispatch({ type: 'overdue' });
+    paymentWatcher.watchOrders();
+    paymentWatcher.catchUp();
+    if (payment.get() !== null && paymentRuns.isOverdue()) dispatchPaymentEvent({ type: 'overdue' });
   };
-  const onHidden = (): void => {
-    paymentNews.stop();
-    dispatch({ type: 'unseen' });
-    runs.suspend();
+  const onPaymentHidden = (): void => {
+    paymentWatcher.stop();
+    dispatchPaymentEvent({ type: 'unseen' });
+    paymentRuns.suspend();
   };
 
   return {
-    get: () => step,
-    subscribe: listeners.add,
-    pay: (form) => dispatch({ type: 'pay', form }),
-    resume: () => dispatch({ type: 'resume' }),
-    check: () => dispatch({ type: 'check' }),
-    onBankReturn: () => dispatch({ type: 'bankReturned' }),
-    cancelBank: () => dispatch({ type: 'bankLeft' }),
-    goOn: () => dispatch({ type: 'goOn' }),
-    dismiss: () => dispatch({ type: 'dismiss' }),
+    get: () => paymentStep,
+    subscribe: stepListeners.add,
+    pay: (form) => dispatchPaymentEvent({ type: 'pay', form }),
+    resume: () => dispatchPaymentEvent({ type: 'resume' }),
+    check: () => dispatchPaymentEvent({ type: 'check' }),
+    onBankReturn: () => dispatchPaymentEvent({ type: 'bankReturned' }),
+    cancelBank: () => dispatchPaymentEvent({ type: 'bankLeft' }),
+    goOn: () => dispatchPaymentEvent({ type: 'goOn' }),
+    dismiss: () => dispatchPaymentEvent({ type: 'dismiss' }),
   };
 };

@@ -16,7 +16,7 @@ export interface PaymentWatcher {
   stop(): void;
 }
 
-interface WatcherDeps {
+interface PaymentWatcherDeps {
   readonly shell: ShellApi;
   readonly payment: CartPayment;
   /** User id of the cart's owner; null for a visitor without an account. */
@@ -30,11 +30,11 @@ interface WatcherDeps {
 const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 /** Creates the object that watches one cart's payment in one page. */
-export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: WatcherDeps): PaymentWatcher => {
+export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: PaymentWatcherDeps): PaymentWatcher => {
   const { store, session } = shell;
   let stopFunctions: readonly (() => void)[] = [];
 
-  const onOrders = (): void => {
+  const onOrdersChange = (): void => {
     const openPayment = payment.get();
     if (openPayment === null) return;
     const paidOrder = liveOrders
@@ -47,7 +47,7 @@ export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: 
       );
     if (paidOrder !== undefined) onPaid(paidOrder.key);
   };
-  const onCart = (): void => {
+  const onCartChange = (): void => {
     const storedPayment = payment.stored();
     // Another tab may have received the payment's id before this page.
     if (
@@ -58,7 +58,7 @@ export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: 
     ) {
       payment.open(storedPayment);
       // The live list may have shown the order as paid before this page knew the payment's id.
-      onOrders();
+      onOrdersChange();
     }
     // When another tab has cancelled a payment that the provider's page approves, no further change can come.
     const openPayment = payment.get();
@@ -66,7 +66,7 @@ export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: 
       openPayment !== null && paymentOptionFacts(openPayment.form.paymentOption).approval === 'redirect';
     if (isRedirected && payment.isSameUser() && !payment.isStored()) onGone();
   };
-  const onSession = (): void => {
+  const onSessionChange = (): void => {
     const sessionState = session.get();
     if (sessionState.status === 'known' && sessionState.account.uid !== owner) onGone();
   };
@@ -75,14 +75,14 @@ export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: 
       if (stopFunctions.length > 0) return;
       stopFunctions = [
         shell.holdReload(),
-        liveOrders.of(store).subscribe(onOrders),
-        store.subscribe(onCart),
-        session.subscribe(onSession),
+        liveOrders.of(store).subscribe(onOrdersChange),
+        store.subscribe(onCartChange),
+        session.subscribe(onSessionChange),
       ];
     },
     catchUp() {
-      onCart();
-      onOrders();
+      onCartChange();
+      onOrdersChange();
     },
     stop() {
       for (const stop of stopFunctions) stop();

@@ -7,28 +7,28 @@ import type { RadioListOption } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import { NEW_CARD, updateCart } from '../cart';
+import { NEW_CARD_ID, updateCart } from '../cart';
 import type { Cart, CartPlace } from '../cart';
-import { AddCardButton, BrandLogo, brandNames, cardLabel, cardStatus, useCards } from '../cards';
+import { AddCardButton, CardBrandLogo, brandNameByCardBrand, cardLabel, cardStatusText, useCards } from '../cards';
 import type { VisibleCard } from '../cards';
-import { paymentOptionView } from '../payment-options';
+import { paymentOptionViewOf } from '../payment-options';
 import { useTexts } from './payment-rules';
 
 /** Chosen payment option, and the card when the option needs one. */
 export type PaymentChoice = Pick<Cart, 'paymentOption' | 'debitedCardId'>;
 
-const needsCard = (option: PaymentOption): boolean => paymentOptionFacts(option).needsCard;
-const cardOption = PaymentOption.options.find(needsCard) ?? null;
+const optionNeedsCard = (paymentOption: PaymentOption): boolean => paymentOptionFacts(paymentOption).needsCard;
+const cardOption = PaymentOption.options.find(optionNeedsCard) ?? null;
 /** Options that need no card. In the list of choices their names serve as ids, beside the ids of the cards. */
-const optionsWithoutCard = PaymentOption.options.filter((option) => !needsCard(option));
+const optionsWithoutCard = PaymentOption.options.filter((option) => !optionNeedsCard(option));
 
 const choiceByCard = (debitedCardId: string): PaymentChoice => ({ paymentOption: cardOption, debitedCardId });
 const choiceWithoutCard = (paymentOption: PaymentOption | null): PaymentChoice => ({
   paymentOption,
   debitedCardId: null,
 });
-const choiceOf = (id: string): PaymentChoice => {
-  const option = optionsWithoutCard.find((candidate) => candidate === id);
+const paymentChoiceOf = (id: string): PaymentChoice => {
+  const option = optionsWithoutCard.find((offeredOption) => offeredOption === id);
   return option === undefined ? choiceByCard(id) : choiceWithoutCard(option);
 };
 
@@ -36,16 +36,18 @@ const choiceOf = (id: string): PaymentChoice => {
  * C10: returns the default card if it can be used, otherwise the first usable card, otherwise the first option without
  * a card.
  */
-export const defaultChoice = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
-  const usableCards = cards.filter(({ state }) => state === 'good');
-  const card = usableCards.find(({ id }) => id === defaultCardId) ?? usableCards[0];
-  return card === undefined ? choiceWithoutCard(optionsWithoutCard[0] ?? null) : choiceByCard(card.id);
+export const defaultPaymentChoiceOf = (cards: readonly VisibleCard[], defaultCardId: string | null): PaymentChoice => {
+  const goodCards = cards.filter(({ state }) => state === 'good');
+  const preferredCard = goodCards.find(({ id }) => id === defaultCardId) ?? goodCards[0];
+  return preferredCard === undefined
+    ? choiceWithoutCard(optionsWithoutCard[0] ?? null)
+    : choiceByCard(preferredCard.id);
 };
 
 /** Returns whether the diner's choice is still offered. */
 const isChoiceOffered = ({ paymentOption, debitedCardId }: PaymentChoice, cards: readonly VisibleCard[]): boolean =>
   paymentOption !== null &&
-  (!needsCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
+  (!optionNeedsCard(paymentOption) || cards.some(({ id, state }) => id === debitedCardId && state === 'good'));
 
 /**
  * Returns whether the cart's choice is visible and can be used now. While the cards are loading, no card can be used.
@@ -74,49 +76,54 @@ const useDefaultChoice = (
   const newDefaultChoice =
     !isVerified || cards === null || cart.payment !== null || isChoiceOffered(cart, cards)
       ? null
-      : defaultChoice(cards, defaultCardId);
-  const [defaultOption, defaultCard] = [
+      : defaultPaymentChoiceOf(cards, defaultCardId);
+  const [defaultPaymentOption, defaultCard] = [
     newDefaultChoice?.paymentOption ?? null,
     newDefaultChoice?.debitedCardId ?? null,
   ];
   useEffect(() => {
-    if (defaultOption === null) return;
-    updateCart(shell, { owner, day, restaurantKey, routingName }, (current) => ({
-      ...current,
-      paymentOption: defaultOption,
+    if (defaultPaymentOption === null) return;
+    updateCart(shell, { owner, day, restaurantKey, routingName }, (currentCart) => ({
+      ...currentCart,
+      paymentOption: defaultPaymentOption,
       debitedCardId: defaultCard,
     }));
-  }, [shell, owner, day, restaurantKey, routingName, defaultOption, defaultCard]);
+  }, [shell, owner, day, restaurantKey, routingName, defaultPaymentOption, defaultCard]);
 };
 
 /** Returns one choice for each card and for each option without a card. */
-const useOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
+const usePaymentRadioOptions = ({ cards, defaultCardId }: UserCards): readonly RadioListOption[] => {
   const t = useTexts();
   const cardOptions = (cards ?? []).map((card) => {
     const { id, brand, digits, state } = card;
-    const isUsable = state === 'good';
-    const status = cardStatus(card).text;
+    const isCardUsable = state === 'good';
+    const statusText = cardStatusText(card).text;
     return {
       id,
-      label: cardLabel(brandNames[brand], digits),
-      text: id === defaultCardId && isUsable ? t('CardDefault', { status }) : status,
-      trailing: <BrandLogo brand={brand} />,
-      isDisabled: !isUsable,
+      label: cardLabel(brandNameByCardBrand[brand], digits),
+      text: id === defaultCardId && isCardUsable ? t('CardDefault', { status: statusText }) : statusText,
+      trailing: <CardBrandLogo brand={brand} />,
+      isDisabled: !isCardUsable,
     };
   });
   return [
     ...cardOptions,
     ...optionsWithoutCard.map((option) => {
-      const { name, hint, brand } = paymentOptionView(option);
-      return { id: option, label: name(), text: hint(), trailing: brand === null ? null : <BrandLogo brand={brand} /> };
+      const { name, hint, brand } = paymentOptionViewOf(option);
+      return {
+        id: option,
+        label: name(),
+        text: hint(),
+        trailing: brand === null ? null : <CardBrandLogo brand={brand} />,
+      };
     }),
   ];
 };
 
 const choiceIdOf = ({ paymentOption, debitedCardId }: PaymentChoice): string | null =>
-  paymentOption === null || needsCard(paymentOption) ? debitedCardId : paymentOption;
+  paymentOption === null || optionNeedsCard(paymentOption) ? debitedCardId : paymentOption;
 
-const openCartAddress = ({ routingName }: CartPlace, ...cartPart: readonly string[]): ScreenAddress => ({
+const openCartAddressOf = ({ routingName }: CartPlace, ...cartPart: readonly string[]): ScreenAddress => ({
   key: 'details',
   params: [routingName, 'cart', ...cartPart],
 });
@@ -129,13 +136,16 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
   const isVerified = session.status === 'known' && session.account.verified;
   const userCards = useCards();
   useDefaultChoice({ cart, place }, userCards, isVerified);
-  const options = useOptions(userCards);
+  const paymentOptions = usePaymentRadioOptions(userCards);
   const { hasFailed, isFailureShown, isLoading, retry } = userCards;
-  const chooseOption = (id: string) => updateCart(shell, place, (current) => ({ ...current, ...choiceOf(id) }));
+  const choosePaymentOption = (id: string) =>
+    updateCart(shell, place, (currentCart) => ({ ...currentCart, ...paymentChoiceOf(id) }));
   // The choice changes only a cart without an open payment: another tab may be paying the cart (C06).
   const chooseNewCard = (id: string): void => {
     if (id !== '')
-      updateCart(shell, place, (current) => (current.payment === null ? { ...current, ...choiceByCard(id) } : current));
+      updateCart(shell, place, (currentCart) =>
+        currentCart.payment === null ? { ...currentCart, ...choiceByCard(id) } : currentCart,
+      );
   };
   const hasLoadFailed = hasFailed && !isLoading;
   return (
@@ -145,7 +155,12 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
           {t('CardsFailed')}
         </Banner>
       )}
-      <RadioList label={t('PayWith')} options={options} chosenId={choiceIdOf(cart)} onChoose={chooseOption}>
+      <RadioList
+        label={t('PayWith')}
+        options={paymentOptions}
+        chosenId={choiceIdOf(cart)}
+        onChoose={choosePaymentOption}
+      >
         {isLoading && (
           <WaitingArea role="status" aria-label={t('CardsLoading')}>
             <Skeleton $width="60%" $height="18px" />
@@ -160,8 +175,8 @@ export const PaymentOptions = ({ cart, place, isAddingCard }: PaymentOptionsProp
       {isVerified && (
         <AddCardButton
           isOpen={isAddingCard}
-          formAddress={openCartAddress(place, NEW_CARD)}
-          nextAddress={openCartAddress(place)}
+          formAddress={openCartAddressOf(place, NEW_CARD_ID)}
+          nextAddress={openCartAddressOf(place)}
           onSaved={chooseNewCard}
         />
       )}

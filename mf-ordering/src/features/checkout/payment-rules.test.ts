@@ -12,17 +12,17 @@ const orderAnswer: OrderAnswer = {
   links: [],
   orderKey: 'bestellung-1',
 };
-const approveLinks = [
+const paypalApproveLinks = [
   { rel: 'self', href: 'https://paypal.test/1' },
   { rel: 'approve', href: 'https://paypal.test/approve' },
 ];
-const apiErrorWith = (status: number, code: string, details: ApiError['details'] = null): ApiError => ({
+const apiErrorWith = (status: number, errorCode: string, errorDetails: ApiError['details'] = null): ApiError => ({
   status,
-  code,
-  message: code,
+  code: errorCode,
+  message: errorCode,
   requestId: null,
   retryAfterMs: null,
-  details,
+  details: errorDetails,
 });
 
 describe('the meaning of the answer to an order', () => {
@@ -31,24 +31,29 @@ describe('the meaning of the answer to an order', () => {
     ['refused at once', 'card', { Status: 'FAILED', ResultCode: '101399' }, 'refused'],
     ['the bank asks', 'card', { SecureModeRedirectURL: 'https://bank.test' }, 'bank'],
     ['C15 still to be decided, and nobody asks', 'card', {}, 'open'],
-    ['PayPal is to be approved', 'paypal', { links: approveLinks }, 'approve'],
+    ['PayPal is to be approved', 'paypal', { links: paypalApproveLinks }, 'approve'],
     [
       'C14 PayPal names no way to approve',
       'paypal',
       { links: [{ rel: 'self', href: 'https://paypal.test/1' }] },
       'refused',
     ],
-  ] as const)('%s', (_, option, answer, kind) => {
+  ] as const)('%s', (_, paymentOption, answerFields, expectedKind) => {
     expect(
-      verdictOfOrder(ok({ ...orderAnswer, ...answer, links: 'links' in answer ? [...answer.links] : [] }), {
-        option,
-        isRepeat: false,
-      }).type,
-    ).toBe(kind);
+      verdictOfOrder(
+        ok({ ...orderAnswer, ...answerFields, links: 'links' in answerFields ? [...answerFields.links] : [] }),
+        {
+          option: paymentOption,
+          isRepeat: false,
+        },
+      ).type,
+    ).toBe(expectedKind);
   });
 
   it('finds the link to approve by its name, wherever it stands', () => {
-    expect(verdictOfOrder(ok({ ...orderAnswer, links: approveLinks }), { option: 'paypal', isRepeat: false })).toEqual({
+    expect(
+      verdictOfOrder(ok({ ...orderAnswer, links: paypalApproveLinks }), { option: 'paypal', isRepeat: false }),
+    ).toEqual({
       type: 'approve',
       url: 'https://paypal.test/approve',
     });
@@ -93,10 +98,10 @@ describe('the meaning of the answer to an order', () => {
     [404, 'RestaurantUndefined', 'refused', 'refused'],
   ] as const)(
     'takes %i %s for %s at first and for %s when it was sent again',
-    (status, code, firstKind, repeatKind) => {
-      const kindOf = (isRepeat: boolean) =>
+    (status, code, expectedFirstKind, expectedRepeatKind) => {
+      const verdictTypeOf = (isRepeat: boolean) =>
         verdictOfOrder(err(apiErrorWith(status, code)), { option: 'card', isRepeat }).type;
-      expect([kindOf(false), kindOf(true)]).toEqual([firstKind, repeatKind]);
+      expect([verdictTypeOf(false), verdictTypeOf(true)]).toEqual([expectedFirstKind, expectedRepeatKind]);
     },
   );
 
@@ -120,10 +125,10 @@ describe('the meaning of the answer to an order', () => {
 });
 
 describe('the meaning of the provider’s answer', () => {
-  const payInWith = (Status: PayIn['Status'], ResultCode: string | null = null): PayIn => ({
-    Status,
+  const payInWith = (payInStatus: PayIn['Status'], resultCode: string | null = null): PayIn => ({
+    Status: payInStatus,
     Id: 'payin_m_1',
-    ResultCode,
+    ResultCode: resultCode,
     ResultMessage: null,
   });
 
@@ -131,15 +136,17 @@ describe('the meaning of the provider’s answer', () => {
     ['SUCCEEDED', 'paid'],
     ['CREATED', 'open'],
     ['FAILED', 'refused'],
-  ] as const)('C15 takes %s for %s', (status, kind) => {
-    expect(verdictOfStatus(ok(payInWith(status)), 'card').type).toBe(kind);
+  ] as const)('C15 takes %s for %s', (status, expectedKind) => {
+    expect(verdictOfStatus(ok(payInWith(status)), 'card').type).toBe(expectedKind);
   });
 
   it.each([
     ['card', 'mangopay-error/101301'],
     ['paypal', '{"details":[{"issue":"101301"}]}'],
-  ] as const)('names why by %s', (option, message) => {
-    expect(verdictOfStatus(ok(payInWith('FAILED', '101301')), option)).toMatchObject({ failure: { message } });
+  ] as const)('names why by %s', (option, expectedMessage) => {
+    expect(verdictOfStatus(ok(payInWith('FAILED', '101301')), option)).toMatchObject({
+      failure: { message: expectedMessage },
+    });
   });
 
   it.each([
@@ -148,7 +155,7 @@ describe('the meaning of the provider’s answer', () => {
     [500, 'internal', 'unknown'],
     [404, 'httpError', 'unknown'],
     [404, 'notFound', 'refused'],
-  ] as const)('takes %i %s for %s', (status, code, kind) => {
-    expect(verdictOfStatus(err(apiErrorWith(status, code)), 'card').type).toBe(kind);
+  ] as const)('takes %i %s for %s', (status, code, expectedKind) => {
+    expect(verdictOfStatus(err(apiErrorWith(status, code)), 'card').type).toBe(expectedKind);
   });
 });

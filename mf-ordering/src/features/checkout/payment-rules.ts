@@ -1,16 +1,16 @@
 import { OrderAnswer, paymentOptionFacts, placeOrder } from '@mahlzeit/contract';
 import type { PayIn, PaymentOption, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, parseStoredJson } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { refusalBy } from '../payment-options';
+import { refusalErrorOf } from '../payment-options';
 import de from './locales/de.json';
 
 /** German texts of the payment. */
 export const { useTexts, text } = defineTexts('ordering-checkout', de);
 
 /** Returns the title of every message about a failed payment. */
-export const failureTitle = (): string => text('ErrorPayment_AlertTitle');
+export const paymentFailureTitle = (): string => text('ErrorPayment_AlertTitle');
 
 /** Step of a payment, as the diner sees it. */
 export type PaymentStep =
@@ -56,7 +56,7 @@ export const placeOrderOrText = {
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((json: string) => parseStored(json)),
+        z.transform((jsonText: string) => parseStoredJson(jsonText)),
       ),
       OrderAnswer,
     ),
@@ -88,10 +88,10 @@ const ORDER_ERROR_CODES = new Set([
 const isFromOtherServer = ({ code }: ApiError): boolean => code === 'httpError';
 
 /** Returns whether the provider could not be reached and no payment was started. */
-const isNothingStarted = ({ code, details }: ApiError): boolean =>
+const isNoPaymentStarted = ({ code, details }: ApiError): boolean =>
   code === 'providerUnavailable' && details?.['nothingBegun'] === true;
 
-interface CallFacts {
+interface PaymentCallFacts {
   /**
    * Whether an earlier request with the same key may have arrived. Then a refusal that doesn't concern the order itself
    * leaves the outcome unknown.
@@ -103,8 +103,8 @@ interface CallFacts {
  * Returns whether the outcome of the order is unknown after a failed request. A missing response never means that the
  * payment has failed.
  */
-const isOutcomeUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => {
-  if (isNothingStarted(error)) return false;
+const isOutcomeUnknown = (error: ApiError, { isRepeat }: PaymentCallFacts): boolean => {
+  if (isNoPaymentStarted(error)) return false;
   const { status, code } = error;
   if (
     isFromOtherServer(error) ||
@@ -120,19 +120,19 @@ const isOutcomeUnknown = (error: ApiError, { isRepeat }: CallFacts): boolean => 
 /** Converts the response to an order into its meaning for the payment. */
 export const verdictOfOrder = (
   answer: Result<OrderAnswer, ApiError>,
-  { option, ...callFacts }: CallFacts & { readonly option: PaymentOption },
+  { option, ...callFacts }: PaymentCallFacts & { readonly option: PaymentOption },
 ): PaymentVerdict => {
   if (!answer.ok)
     return isOutcomeUnknown(answer.error, callFacts) ? { type: 'unknown' } : { type: 'refused', failure: answer.error };
   const { Status, SecureModeRedirectURL, ResultCode } = answer.value;
   if (Status === 'SUCCEEDED') return { type: 'paid' };
-  if (Status === 'FAILED') return { type: 'refused', failure: refusalBy(option, ResultCode) };
+  if (Status === 'FAILED') return { type: 'refused', failure: refusalErrorOf(option, ResultCode) };
   if (paymentOptionFacts(option).approval === 'frame')
     return SecureModeRedirectURL === null ? { type: 'open' } : { type: 'bank', url: SecureModeRedirectURL };
   const url = approvalUrlOf(answer.value);
   // Without a page for the approval nobody can approve the payment, so nothing can be charged.
   return url === null && !callFacts.isRepeat
-    ? { type: 'refused', failure: refusalBy(option, null) }
+    ? { type: 'refused', failure: refusalErrorOf(option, null) }
     : { type: 'approve', url };
 };
 
@@ -144,5 +144,5 @@ export const verdictOfStatus = (answer: Result<PayIn, ApiError>, option: Payment
       : { type: 'unknown' };
   const { Status, ResultCode } = answer.value;
   if (Status === 'CREATED') return { type: 'open' };
-  return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusalBy(option, ResultCode) };
+  return Status === 'SUCCEEDED' ? { type: 'paid' } : { type: 'refused', failure: refusalErrorOf(option, ResultCode) };
 };

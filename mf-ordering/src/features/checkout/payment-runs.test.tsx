@@ -2,7 +2,7 @@ import { getOrderByPayIn, getPayIn, meTopic, placeOrder } from '@mahlzeit/contra
 import { anOrder } from '@mahlzeit/contract/fixtures';
 import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { POLL_PAUSES_MS, REPEAT_PAUSES_MS } from '../providers';
+import { POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS } from '../providers';
 import { bankApprovalAnswer, startPayment, cardOrderForm, paidOrder, payInWith, orderAnswerWith } from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
@@ -11,7 +11,7 @@ describe('without an answer', () => {
   it('repeats the order under the same key, and then says that the status is unknown', async () => {
     const { flow, shows, passAll, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
     flow.pay(cardOrderForm);
-    await passAll(REPEAT_PAUSES_MS);
+    await passAll(REQUEST_REPEAT_PAUSES_MS);
     await shows('unclear');
     expect([orderKeys(), cart()?.payment?.requestKey]).toEqual([
       ['schluessel-1', 'schluessel-1', 'schluessel-1', 'schluessel-1'],
@@ -26,7 +26,7 @@ describe('without an answer', () => {
       refuse(placeOrder, 'providerUnavailable'),
     ]);
     flow.pay(cardOrderForm);
-    await passAll(REPEAT_PAUSES_MS);
+    await passAll(REQUEST_REPEAT_PAUSES_MS);
     await shows('unclear');
     shell.use(answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' })));
     flow.check();
@@ -123,9 +123,9 @@ describe('without a listener', () => {
     flow.cancelBank();
     await shows('unclear');
     leaveSheet();
-    const steps: string[] = [];
-    flow.subscribe(() => void steps.push(flow.get().kind));
-    await waitFor(() => expect(steps).toEqual(['unclear']));
+    const stepKinds: string[] = [];
+    flow.subscribe(() => void stepKinds.push(flow.get().kind));
+    await waitFor(() => expect(stepKinds).toEqual(['unclear']));
     expect([flow.get(), cart()?.payment?.payInId]).toEqual([
       { kind: 'unclear', bankUrl: 'https://bank.test/3ds', isChecking: false },
       'payin-1',

@@ -1,13 +1,13 @@
 import type { Timers } from '@mahlzeit/shared-ui/platform';
-import { createRuns } from '../../state-machine';
-import type { Runs } from '../../state-machine';
+import { createActivityRuns } from '../../state-machine';
+import type { ActivityRuns } from '../../state-machine';
 
 /**
  * Runs of one payment, with pauses that end with their run. A pause never ends while no component shows the payment.
  */
-export interface PaymentRuns extends Runs {
+export interface PaymentRuns extends ActivityRuns {
   /** Resolves after `ms`. Never resolves if the run ends before, or if no component shows the payment. */
-  pause(ms: number): Promise<void>;
+  pause(pauseMs: number): Promise<void>;
   /** Whether a request is overdue, because no component showed the payment during the pause before it. */
   isOverdue(): boolean;
   /**
@@ -17,27 +17,27 @@ export interface PaymentRuns extends Runs {
   suspend(): void;
 }
 
-/** Creates the runs of one payment in one page; `isSeen` returns whether a component shows the payment. */
-export const createPaymentRuns = (timers: Timers, isSeen: () => boolean): PaymentRuns => {
-  const runs = createRuns();
-  let cancelPause = (): void => undefined;
+/** Creates the runs of one payment in one page; `isPaymentSeen` returns whether a component shows the payment. */
+export const createPaymentRuns = (timers: Timers, isPaymentSeen: () => boolean): PaymentRuns => {
+  const paymentRuns = createActivityRuns();
+  let cancelRunningPause = (): void => undefined;
   let isPauseRunning = false;
   let isOverdue = false;
 
   const startRun = (): number => {
-    cancelPause();
+    cancelRunningPause();
     [isPauseRunning, isOverdue] = [false, false];
-    return runs.startRun();
+    return paymentRuns.startRun();
   };
   return {
     startRun,
-    isSuperseded: runs.isSuperseded,
+    isSuperseded: paymentRuns.isSuperseded,
     pause: (ms) =>
       new Promise((resolve) => {
-        isOverdue = !isSeen();
+        isOverdue = !isPaymentSeen();
         if (isOverdue) return;
         isPauseRunning = true;
-        cancelPause = timers.after(ms, () => {
+        cancelRunningPause = timers.after(ms, () => {
           isPauseRunning = false;
           resolve();
         });

@@ -9,26 +9,26 @@ beforeEach(() => window.localStorage.clear());
 
 describe('a press in two tabs in the same moment', () => {
   /** Creates a lock that several tabs of one browser share; it also tells whether a tab holds the lock. */
-  const createLock = () => {
-    let lastWork: Promise<unknown> = Promise.resolve();
+  const createTabLock = () => {
+    let lastLockedWork: Promise<unknown> = Promise.resolve();
     let holderCount = 0;
-    const withLock: WithLock = (work) => {
-      const nextWork = lastWork
+    const withLock: WithLock = (lockedWork) => {
+      const nextLockedWork = lastLockedWork
         .then(() => {
           holderCount += 1;
-          return work();
+          return lockedWork();
         })
         .finally(() => {
           holderCount -= 1;
         });
-      lastWork = nextWork;
-      return nextWork;
+      lastLockedWork = nextLockedWork;
+      return nextLockedWork;
     };
     return { withLock, isHeld: () => holderCount > 0 };
   };
 
   it('orders once: the second tab takes up the payment of the first', async () => {
-    const { withLock } = createLock();
+    const { withLock } = createTabLock();
     const [firstTab, secondTab] = [
       startPayment([answer(placeOrder, bankApprovalAnswer)], null, { withLock }),
       startPayment([answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)], null, {
@@ -45,7 +45,7 @@ describe('a press in two tabs in the same moment', () => {
   });
 
   it('orders once where the second tab sees the first tab’s payment in its cart before it has the lock', async () => {
-    const { withLock } = createLock();
+    const { withLock } = createTabLock();
     const { flow, shell, place, shows, orderKeys } = startPayment(
       [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
       null,
@@ -59,7 +59,7 @@ describe('a press in two tabs in the same moment', () => {
   });
 
   it('asks for another tab’s payment once that tab has its answer', async () => {
-    const { withLock } = createLock();
+    const { withLock } = createTabLock();
     let releaseLock = (): void => undefined;
     void withLock(() => new Promise<void>((resolve) => (releaseLock = resolve)));
     const { flow, shows, orderKeys } = startPayment(
@@ -77,7 +77,7 @@ describe('a press in two tabs in the same moment', () => {
   });
 
   it('orders nothing more where the first has paid and emptied the cart by then', async () => {
-    const { withLock } = createLock();
+    const { withLock } = createTabLock();
     const { flow, shell, place, shows, orderKeys } = startPayment([answer(placeOrder, bankApprovalAnswer)], null, {
       withLock,
     });
@@ -88,7 +88,7 @@ describe('a press in two tabs in the same moment', () => {
   });
 
   it('holds the lock until the gateway has answered: a browser may show another tab’s storage only later', async () => {
-    const { withLock, isHeld } = createLock();
+    const { withLock, isHeld } = createTabLock();
     const { flow, orderKeys } = startPayment([neverRespond(placeOrder)], null, { withLock });
     flow.pay(cardOrderForm);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
@@ -101,7 +101,7 @@ describe('a press in two tabs in the same moment', () => {
   ] as const)(
     'lets go of the lock once the gateway %s, whatever comes then',
     async (_, orderAnswerGiven, expectedKind) => {
-      const { withLock, isHeld } = createLock();
+      const { withLock, isHeld } = createTabLock();
       const { flow, cart, shows } = startPayment([orderAnswerGiven], null, { withLock });
       flow.pay(cardOrderForm);
       await waitFor(() => expect(cart()?.payment).not.toBeNull());

@@ -1,12 +1,12 @@
 import { findTransition } from '../../state-machine';
 import { PAYMENT_STATES, paymentTransitions } from './payment-transitions';
-import type { PaymentEvent, PaymentNames, PaymentState } from './payment-transitions';
+import type { PaymentEvent, PaymentMachineNames, PaymentState } from './payment-transitions';
 
 type NextStateByState = Readonly<Partial<Record<PaymentState, PaymentState>>>;
-type Guard = PaymentNames['guard'];
+type PaymentGuard = PaymentMachineNames['guard'];
 
-const allLeadTo = (states: readonly PaymentState[], nextState: PaymentState): NextStateByState =>
-  Object.fromEntries(states.map((state) => [state, nextState]));
+const transitionsFromAllTo = (fromStates: readonly PaymentState[], nextState: PaymentState): NextStateByState =>
+  Object.fromEntries(fromStates.map((fromState) => [fromState, nextState]));
 const statesExcept = (...states: readonly PaymentState[]): readonly PaymentState[] =>
   PAYMENT_STATES.filter((state) => !states.includes(state));
 
@@ -14,13 +14,13 @@ const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled
 const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'askingOrder', 'cancelling'];
 const ALL_REQUEST_STATES = [...REQUEST_STATES, ...QUIET_REQUEST_STATES];
 
-const nextIfOpen: NextStateByState = {
+const nextStatesIfOpen: NextStateByState = {
   looking: 'repeating',
-  ...allLeadTo(['placing', 'repeating', 'returned'], 'polling'),
-  ...allLeadTo(['polled', ...QUIET_REQUEST_STATES], 'unclear'),
+  ...transitionsFromAllTo(['placing', 'repeating', 'returned'], 'polling'),
+  ...transitionsFromAllTo(['polled', ...QUIET_REQUEST_STATES], 'unclear'),
 };
-const nextIfApproval: NextStateByState = allLeadTo(['placing', ...ALL_REQUEST_STATES], 'unapproved');
-const nextIfUnknown: NextStateByState = allLeadTo(
+const nextStatesIfApproval: NextStateByState = transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES], 'unapproved');
+const nextStatesIfUnknown: NextStateByState = transitionsFromAllTo(
   ['placing', ...ALL_REQUEST_STATES, 'confirming', 'abandoning', 'refusing', 'releasing'],
   'unclear',
 );
@@ -28,7 +28,7 @@ const nextIfUnknown: NextStateByState = allLeadTo(
 /** State after each event, by the state before the event. In states that are not listed the event has no effect. */
 const EXPECTED_TRANSITIONS: readonly (readonly [
   event: PaymentEvent['type'],
-  guards: readonly Guard[],
+  guards: readonly PaymentGuard[],
   after: NextStateByState,
 ])[] = [
   ['pay', [], {}],
@@ -38,54 +38,61 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['locked', ['cartCannotBeOrdered'], { queued: 'none' }],
   ['locked', ['cartHasPayment', 'cartCannotBeOrdered'], { queued: 'joining' }],
   ['resume', [], {}],
-  ['resume', ['paymentIsLeftOpen'], allLeadTo(['none', 'refused', 'queued'], 'joining')],
+  ['resume', ['paymentIsLeftOpen'], transitionsFromAllTo(['none', 'refused', 'queued'], 'joining')],
   ['joined', [], { joining: 'looking' }],
   ['joined', ['paymentIsGone'], { joining: 'none' }],
-  ['paid', [], allLeadTo(['placing', ...ALL_REQUEST_STATES], 'confirming')],
-  ['ordered', [], allLeadTo(PAYMENT_STATES, 'none')],
-  ['refused', [], allLeadTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],
+  ['paid', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES], 'confirming')],
+  ['ordered', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
+  ['refused', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],
   ['released', [], { refusing: 'refused', releasing: 'none' }],
-  ['bank', [], { ...allLeadTo(['placing', ...REQUEST_STATES], 'bank'), ...allLeadTo(QUIET_REQUEST_STATES, 'unclear') }],
+  [
+    'bank',
+    [],
+    {
+      ...transitionsFromAllTo(['placing', ...REQUEST_STATES], 'bank'),
+      ...transitionsFromAllTo(QUIET_REQUEST_STATES, 'unclear'),
+    },
+  ],
   ['bankReturned', [], { bank: 'returning', returning: 'returning' }],
   ['bankLeft', [], { bank: 'cancelling', returning: 'cancelling' }],
-  ['approve', [], nextIfApproval],
-  ['approve', ['hasUrl'], { ...nextIfApproval, placing: 'leaving' }],
+  ['approve', [], nextStatesIfApproval],
+  ['approve', ['hasUrl'], { ...nextStatesIfApproval, placing: 'leaving' }],
   ['goOn', [], {}],
-  ['goOn', ['hasBankUrl'], allLeadTo(['unclear', 'asking', 'askingOrder', 'checking'], 'bank')],
+  ['goOn', ['hasBankUrl'], transitionsFromAllTo(['unclear', 'asking', 'askingOrder', 'checking'], 'bank')],
   ['goOn', ['hasApprovalUrl'], { unapproved: 'leaving' }],
   ['dismiss', [], { unapproved: 'abandoning', refused: 'none' }],
   ['abandoned', [], { abandoning: 'releasing' }],
-  ['open', [], nextIfOpen],
-  ['open', ['hasPollsLeft'], { ...nextIfOpen, polled: 'polling' }],
-  ['open', ['bankUrlIsUnknown'], { ...nextIfOpen, asking: 'askingOrder', checking: 'askingOrder' }],
-  ['unknown', [], nextIfUnknown],
-  ['unknown', ['hasPollsLeft'], { ...nextIfUnknown, polled: 'polling' }],
+  ['open', [], nextStatesIfOpen],
+  ['open', ['hasPollsLeft'], { ...nextStatesIfOpen, polled: 'polling' }],
+  ['open', ['bankUrlIsUnknown'], { ...nextStatesIfOpen, asking: 'askingOrder', checking: 'askingOrder' }],
+  ['unknown', [], nextStatesIfUnknown],
+  ['unknown', ['hasPollsLeft'], { ...nextStatesIfUnknown, polled: 'polling' }],
   ['due', [], { returning: 'returned', leaving: 'unapproved', polling: 'polled', unclear: 'asking' }],
   ['check', [], {}],
-  ['check', ['isNotChecking'], allLeadTo(['unclear', 'asking', 'askingOrder'], 'checking')],
+  ['check', ['isNotChecking'], transitionsFromAllTo(['unclear', 'asking', 'askingOrder'], 'checking')],
   ['unseen', [], { refused: 'none' }],
   [
     'overdue',
     [],
     {
-      ...allLeadTo(statesExcept('none', 'refused', 'queued'), 'joining'),
-      ...allLeadTo(['unclear', 'asking', 'askingOrder', 'checking'], 'asking'),
+      ...transitionsFromAllTo(statesExcept('none', 'refused', 'queued'), 'joining'),
+      ...transitionsFromAllTo(['unclear', 'asking', 'askingOrder', 'checking'], 'asking'),
     },
   ],
-  ['gone', [], allLeadTo(PAYMENT_STATES, 'none')],
+  ['gone', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
 ];
 
-const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guards, nextStates]) =>
+const transitionCases = EXPECTED_TRANSITIONS.flatMap(([event, guardNames, nextStates]) =>
   PAYMENT_STATES.map(
-    (state) => [event, guards.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
+    (state) => [event, guardNames.join(', ') || 'no guard', state, nextStates[state] ?? 'no change'] as const,
   ),
 );
 
-it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guards, state, expectedState) => {
-  const transition = findTransition(paymentTransitions, { state, event }, (guard) =>
-    guards.split(', ').includes(guard),
+it.each(transitionCases)('the event %s (%s) in %s: %s', (event, guardNames, state, expectedState) => {
+  const paymentTransition = findTransition(paymentTransitions, { state, event }, (guard) =>
+    guardNames.split(', ').includes(guard),
   );
-  expect(transition?.to ?? 'no change').toBe(expectedState);
+  expect(paymentTransition?.to ?? 'no change').toBe(expectedState);
 });
 
 it('walks every event and every guard of the table', () => {
@@ -107,7 +114,7 @@ it.each(PAYMENT_STATES)('the state %s is entered and left by a row', (state) => 
 const VERDICT_TYPES = ['paid', 'open', 'unknown', 'refused', 'bank', 'approve'] as const;
 
 /** Events with which each activity can end. */
-const RESULTS_BY_ACTIVITY: Readonly<Record<PaymentNames['activity'], readonly PaymentEvent['type'][]>> = {
+const RESULTS_BY_ACTIVITY: Readonly<Record<PaymentMachineNames['activity'], readonly PaymentEvent['type'][]>> = {
   requestLock: ['locked'],
   awaitOtherTab: ['joined'],
   placeOrder: VERDICT_TYPES,

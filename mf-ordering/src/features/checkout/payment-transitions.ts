@@ -85,7 +85,7 @@ export type PaymentEvent =
   | { readonly type: 'due' };
 
 /** Names of states, events, guards, steps, effects and activities in the transition table below. */
-export interface PaymentNames {
+export interface PaymentMachineNames {
   readonly state: PaymentState;
   readonly event: PaymentEvent['type'];
   readonly guard:
@@ -133,7 +133,7 @@ export interface PaymentNames {
     | 'pauseQuietly';
 }
 
-type PaymentTransition = Transition<PaymentNames>;
+type PaymentTransition = Transition<PaymentMachineNames>;
 
 /** States whose next step depends on a response of the gateway. */
 const REQUEST_STATES: readonly PaymentState[] = ['looking', 'repeating', 'polled', 'returned'];
@@ -144,15 +144,15 @@ const QUIET_REQUEST_STATES: readonly PaymentState[] = ['asking', 'checking', 'as
 /** States in which the diner sees that the status is unclear. */
 const UNCLEAR_STATES: readonly PaymentState[] = ['unclear', 'asking', 'askingOrder'];
 
-const toUnclear = { to: 'unclear', shows: 'unclear', awaits: 'pauseQuietly' } as const;
-const toLeaving = { to: 'leaving', shows: 'leaving', awaits: 'leavePage' } as const;
-const toJoining = {
+const TO_UNCLEAR_TRANSITION = { to: 'unclear', shows: 'unclear', awaits: 'pauseQuietly' } as const;
+const TO_LEAVING_TRANSITION = { to: 'leaving', shows: 'leaving', awaits: 'leavePage' } as const;
+const TO_JOINING_TRANSITION = {
   to: 'joining',
   effects: ['openStoredPayment', 'followNews'],
   shows: 'waiting',
   awaits: 'awaitOtherTab',
 } as const;
-const toNone = { to: 'none', effects: ['close'], shows: 'none' } as const;
+const TO_NONE_TRANSITION = { to: 'none', effects: ['close'], shows: 'none' } as const;
 
 /** Transition table of a payment: for each event and state, the next state and what happens. */
 export const paymentTransitions: readonly PaymentTransition[] = [
@@ -166,11 +166,11 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'waiting',
     awaits: 'requestLock',
   },
-  { event: 'locked', from: ['queued'], guard: 'cartHasPayment', ...toJoining },
-  { event: 'locked', from: ['queued'], guard: 'cartCannotBeOrdered', ...toNone },
+  { event: 'locked', from: ['queued'], guard: 'cartHasPayment', ...TO_JOINING_TRANSITION },
+  { event: 'locked', from: ['queued'], guard: 'cartCannotBeOrdered', ...TO_NONE_TRANSITION },
   { event: 'locked', from: ['queued'], to: 'placing', effects: ['storePayment', 'followNews'], awaits: 'placeOrder' },
-  { event: 'resume', from: ['none', 'refused', 'queued'], guard: 'paymentIsLeftOpen', ...toJoining },
-  { event: 'joined', from: ['joining'], guard: 'paymentIsGone', ...toNone },
+  { event: 'resume', from: ['none', 'refused', 'queued'], guard: 'paymentIsLeftOpen', ...TO_JOINING_TRANSITION },
+  { event: 'joined', from: ['joining'], guard: 'paymentIsGone', ...TO_NONE_TRANSITION },
   { event: 'joined', from: ['joining'], to: 'looking', awaits: 'look' },
 
   // S2§4: after a payment that succeeds at once the order is loaded by the payment's id. In all other cases the gateway
@@ -208,21 +208,21 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['stopNews', 'releaseCart', 'close'],
     shows: 'none',
   },
-  { event: 'dismiss', from: ['refused'], ...toNone },
+  { event: 'dismiss', from: ['refused'], ...TO_NONE_TRANSITION },
   // The refusal is cleared when no component shows it any more: a diner who returns sees the cart, whose content may
   // have changed by then.
-  { event: 'unseen', from: ['refused'], ...toNone },
+  { event: 'unseen', from: ['refused'], ...TO_NONE_TRANSITION },
 
   // Transitions while the diner approves the payment in the bank's frame.
   { event: 'bank', from: ['placing', ...REQUEST_STATES], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
   { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },
   { event: 'bankLeft', from: ['bank', 'returning'], to: 'cancelling', shows: 'waiting', awaits: 'look' },
-  { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...toUnclear },
+  { event: 'bank', from: QUIET_REQUEST_STATES, effects: ['noteBankUrl'], ...TO_UNCLEAR_TRANSITION },
   { event: 'goOn', from: [...UNCLEAR_STATES, 'checking'], guard: 'hasBankUrl', to: 'bank', shows: 'bank' },
 
   // Transitions while the diner approves the payment on the provider's page.
-  { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...toLeaving },
+  { event: 'approve', from: ['placing'], guard: 'hasUrl', effects: ['noteApprovalUrl'], ...TO_LEAVING_TRANSITION },
   {
     event: 'approve',
     from: ['placing', ...REQUEST_STATES, ...QUIET_REQUEST_STATES],
@@ -231,7 +231,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     shows: 'unapproved',
   },
   { event: 'due', from: ['leaving'], to: 'unapproved', shows: 'unapproved' },
-  { event: 'goOn', from: ['unapproved'], guard: 'hasApprovalUrl', ...toLeaving },
+  { event: 'goOn', from: ['unapproved'], guard: 'hasApprovalUrl', ...TO_LEAVING_TRANSITION },
   // The gateway must cancel the payment first: until then the payment may still be charged, and its voucher counts as
   // used.
   { event: 'dismiss', from: ['unapproved'], to: 'abandoning', shows: 'waiting', awaits: 'abandonOrder' },
@@ -250,14 +250,14 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   { event: 'due', from: ['polling'], to: 'polled', awaits: 'look' },
   { event: 'open', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
   { event: 'unknown', from: ['polled'], guard: 'hasPollsLeft', to: 'polling', awaits: 'pausePoll' },
-  { event: 'open', from: ['polled'], effects: ['forgetBankUrl'], ...toUnclear },
+  { event: 'open', from: ['polled'], effects: ['forgetBankUrl'], ...TO_UNCLEAR_TRANSITION },
 
   // The status is unknown: the visible step changes only when a response tells more.
   {
     event: 'unknown',
     from: ['placing', ...REQUEST_STATES, 'confirming', 'abandoning', 'refusing', 'releasing'],
     effects: ['forgetBankUrl'],
-    ...toUnclear,
+    ...TO_UNCLEAR_TRANSITION,
   },
   { event: 'due', from: ['unclear'], to: 'asking', awaits: 'look' },
   {
@@ -271,8 +271,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   // The order is sent again, because the response names the page on which the diner approves.
   { event: 'open', from: ['asking', 'checking'], guard: 'bankUrlIsUnknown', to: 'askingOrder', awaits: 'repeatOrder' },
-  { event: 'open', from: QUIET_REQUEST_STATES, ...toUnclear },
-  { event: 'unknown', from: QUIET_REQUEST_STATES, ...toUnclear },
+  { event: 'open', from: QUIET_REQUEST_STATES, ...TO_UNCLEAR_TRANSITION },
+  { event: 'unknown', from: QUIET_REQUEST_STATES, ...TO_UNCLEAR_TRANSITION },
 
   // A pause was cut short because no component showed the payment.
   { event: 'overdue', from: [...UNCLEAR_STATES, 'checking'], to: 'asking', awaits: 'look' },
@@ -281,11 +281,11 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     from: PAYMENT_STATES.filter(
       (state) => ![...UNCLEAR_STATES, 'checking', 'none', 'refused', 'queued'].includes(state),
     ),
-    ...toJoining,
+    ...TO_JOINING_TRANSITION,
   },
 
   // Events from other tabs, the live orders and the session can end the payment in every state.
-  { event: 'gone', from: PAYMENT_STATES, ...toNone },
+  { event: 'gone', from: PAYMENT_STATES, ...TO_NONE_TRANSITION },
   {
     event: 'ordered',
     from: PAYMENT_STATES.filter((state) => state !== 'confirming' && state !== 'abandoning'),

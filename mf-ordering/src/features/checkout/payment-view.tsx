@@ -8,41 +8,45 @@ import { CreditCard, Hourglass, RefreshCw, Wallet } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { brandNames, cardLabel, useCards } from '../cards';
-import { paymentOptionView } from '../payment-options';
+import { brandNameByCardBrand, cardLabel, useCards } from '../cards';
+import { paymentOptionViewOf } from '../payment-options';
 import type { PaymentOptionView } from '../payment-options';
-import { BankPage, PlateTint, useFailureText, WaitingBars } from '../providers';
+import { BankPage, TintedPlateArea, useFailureText, WaitingBars } from '../providers';
 import { useTexts } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
-import type { Payment } from './use-payment';
+import type { CheckoutPayment } from './use-payment';
 
-type StepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
+type PaymentStepOf<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
-const optionViewOf = (form: OrderForm | null): PaymentOptionView => paymentOptionView(form?.paymentOption ?? null);
+const optionViewOf = (orderForm: OrderForm | null): PaymentOptionView =>
+  paymentOptionViewOf(orderForm?.paymentOption ?? null);
 
 /** Returns the name of the card or the option that pays, `Visa •••• 4242`; null while the card isn't known. */
 const usePayerName = (form: OrderForm | null): string | null => {
   const { cards } = useCards();
   if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard) return optionViewOf(form).name();
-  const card = cards?.find(({ id }) => id === form?.debitedCardId);
-  return card === undefined ? null : cardLabel(brandNames[card.brand], card.digits);
+  const debitedCard = cards?.find(({ id }) => id === form?.debitedCardId);
+  return debitedCard === undefined ? null : cardLabel(brandNameByCardBrand[debitedCard.brand], debitedCard.digits);
 };
 
-interface PaymentProps {
-  readonly payment: Payment;
+interface PaymentPartProps {
+  readonly payment: CheckoutPayment;
 }
 
 /** Line at the lower edge that names the bank or provider for whose response the page waits. */
-const RunningFooter = ({ payment: { form } }: PaymentProps) => {
+const PaymentRunningFooter = ({ payment: { form } }: PaymentPartProps) => {
   useTexts();
   const payerName = usePayerName(form);
   const runningText = optionViewOf(form).runningText();
   if (form !== null && !paymentOptionFacts(form.paymentOption).needsCard)
-    return <RunningLine>{runningText}</RunningLine>;
-  return <RunningLine>{payerName === null ? runningText : `${payerName} · ${runningText}`}</RunningLine>;
+    return <PaymentRunningLine>{runningText}</PaymentRunningLine>;
+  return <PaymentRunningLine>{payerName === null ? runningText : `${payerName} · ${runningText}`}</PaymentRunningLine>;
 };
 
-const WaitingContent = ({ payment: { form }, isLeaving }: PaymentProps & { readonly isLeaving: boolean }) => {
+const PaymentWaitingContent = ({
+  payment: { form },
+  isLeaving,
+}: PaymentPartProps & { readonly isLeaving: boolean }) => {
   useTexts();
   const { redirectTexts, waitingTitle, waitingText } = optionViewOf(form);
   const [title, text] =
@@ -56,7 +60,7 @@ const WaitingContent = ({ payment: { form }, isLeaving }: PaymentProps & { reado
   );
 };
 
-const BankContent = ({ payment, url }: PaymentProps & { readonly url: string }) => {
+const BankApprovalContent = ({ payment, url }: PaymentPartProps & { readonly url: string }) => {
   const t = useTexts();
   return (
     <BankPage
@@ -69,14 +73,14 @@ const BankContent = ({ payment, url }: PaymentProps & { readonly url: string }) 
   );
 };
 
-const RefusedContent = ({ failure }: StepOf<'refused'>) => {
+const PaymentRefusedContent = ({ failure }: PaymentStepOf<'refused'>) => {
   const t = useTexts();
   const failureText = useFailureText(failure);
   // Nothing is rendered until the texts are loaded.
   if (failureText === null) return null;
   const { text, code, isNothingCharged } = failureText;
   return (
-    <PlateTint role="alert" $tone="err">
+    <TintedPlateArea role="alert" $tone="err">
       <EmptyState
         icon={CreditCard}
         title={t('ErrorPayment_AlertTitle')}
@@ -84,38 +88,41 @@ const RefusedContent = ({ failure }: StepOf<'refused'>) => {
       >
         {code !== null && <Small $tone="quiet">{t('PaymentCode', { code })}</Small>}
       </EmptyState>
-    </PlateTint>
+    </TintedPlateArea>
   );
 };
 
-const UnclearContent = ({ payment: { form }, bankUrl }: PaymentProps & { readonly bankUrl: string | null }) => {
+const PaymentUnclearContent = ({
+  payment: { form },
+  bankUrl,
+}: PaymentPartProps & { readonly bankUrl: string | null }) => {
   const t = useTexts();
   const isBankUndecided = bankUrl !== null;
   const text = isBankUndecided ? t('PaymentUndecidedText') : optionViewOf(form).unclearText();
   return (
-    <PlateTint role="status" $tone="warn">
+    <TintedPlateArea role="status" $tone="warn">
       <EmptyState icon={Hourglass} title={t(isBankUndecided ? 'PaymentUndecided' : 'PaymentUnclear')} text={text}>
         {!isBankUndecided && <Small $tone="quiet">{t('PaymentUnclearMail')}</Small>}
       </EmptyState>
-    </PlateTint>
+    </TintedPlateArea>
   );
 };
 
 /** Content of the sheet: payee, amount and status of the payment. */
-const PaymentContent = ({ payment }: PaymentProps) => {
+const PaymentContent = ({ payment }: PaymentPartProps) => {
   const t = useTexts();
   const { step, payee, form } = payment;
-  if (step.kind === 'bank') return <BankContent payment={payment} url={step.url} />;
+  if (step.kind === 'bank') return <BankApprovalContent payment={payment} url={step.url} />;
   return (
     <>
-      <PaymentLine>
+      <AmountAndPayeeLine>
         <LeaderText>{payee}</LeaderText>
         {form?.totalPrice !== undefined && <Price value={formatPrice(form.totalPrice)} />}
-      </PaymentLine>
+      </AmountAndPayeeLine>
       {(step.kind === 'waiting' || step.kind === 'leaving') && (
-        <WaitingContent payment={payment} isLeaving={step.kind === 'leaving'} />
+        <PaymentWaitingContent payment={payment} isLeaving={step.kind === 'leaving'} />
       )}
-      {step.kind === 'refused' && <RefusedContent {...step} />}
+      {step.kind === 'refused' && <PaymentRefusedContent {...step} />}
       {step.kind === 'unapproved' && (
         <div role="status">
           <EmptyState
@@ -125,7 +132,7 @@ const PaymentContent = ({ payment }: PaymentProps) => {
           />
         </div>
       )}
-      {step.kind === 'unclear' && <UnclearContent payment={payment} bankUrl={step.bankUrl} />}
+      {step.kind === 'unclear' && <PaymentUnclearContent payment={payment} bankUrl={step.bankUrl} />}
     </>
   );
 };
@@ -134,7 +141,7 @@ const PaymentContent = ({ payment }: PaymentProps) => {
  * Returns whether another attempt may succeed. A provider may accept the payment at another time or with another card.
  * An error in the order must be corrected in the cart. An error with a named reason stays.
  */
-const isRetryUseful = ({ failure: { status, details } }: StepOf<'refused'>): boolean =>
+const isRetryUseful = ({ failure: { status, details } }: PaymentStepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;
 
 interface ActionButtonProps {
@@ -152,9 +159,12 @@ const ActionButton = ({
   </Button>
 );
 
-const RefusedActions = ({ payment, step }: PaymentProps & { readonly step: StepOf<'refused'> }) => {
+const RefusedPaymentActions = ({
+  payment,
+  step: refusedStep,
+}: PaymentPartProps & { readonly step: PaymentStepOf<'refused'> }) => {
   const t = useTexts();
-  if (!isRetryUseful(step) || payment.form === null)
+  if (!isRetryUseful(refusedStep) || payment.form === null)
     return <ActionButton label={t('PaymentToCart')} onClick={payment.dismiss} />;
   return (
     <Stack $gap={10}>
@@ -164,7 +174,10 @@ const RefusedActions = ({ payment, step }: PaymentProps & { readonly step: StepO
   );
 };
 
-const UnapprovedActions = ({ payment, step: { url } }: PaymentProps & { readonly step: StepOf<'unapproved'> }) => {
+const UnapprovedPaymentActions = ({
+  payment,
+  step: { url },
+}: PaymentPartProps & { readonly step: PaymentStepOf<'unapproved'> }) => {
   const t = useTexts();
   return (
     <Stack $gap={10}>
@@ -185,10 +198,10 @@ const UnapprovedActions = ({ payment, step: { url } }: PaymentProps & { readonly
 };
 
 /** Buttons while the status is unclear. None of them sends the order again, so that the diner never pays twice. */
-const UnclearActions = ({
+const UnclearPaymentActions = ({
   payment,
   step: { bankUrl, isChecking },
-}: PaymentProps & { readonly step: StepOf<'unclear'> }) => {
+}: PaymentPartProps & { readonly step: PaymentStepOf<'unclear'> }) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { orderKey } = payment;
@@ -210,18 +223,18 @@ const UnclearActions = ({
   );
 };
 
-const PaymentActions = ({ payment }: PaymentProps) => {
+const PaymentActions = ({ payment }: PaymentPartProps) => {
   const { step } = payment;
   switch (step.kind) {
     case 'waiting':
     case 'leaving':
-      return <RunningFooter payment={payment} />;
+      return <PaymentRunningFooter payment={payment} />;
     case 'refused':
-      return <RefusedActions payment={payment} step={step} />;
+      return <RefusedPaymentActions payment={payment} step={step} />;
     case 'unapproved':
-      return <UnapprovedActions payment={payment} step={step} />;
+      return <UnapprovedPaymentActions payment={payment} step={step} />;
     case 'unclear':
-      return <UnclearActions payment={payment} step={step} />;
+      return <UnclearPaymentActions payment={payment} step={step} />;
     case 'none':
     case 'bank':
       return null;
@@ -229,17 +242,17 @@ const PaymentActions = ({ payment }: PaymentProps) => {
 };
 
 /** Moves the focus to the content of the new step, because the button that led to it is gone. */
-const useFocusOnChange = (kind: PaymentStep['kind']) => {
+const useFocusOnChange = (stepKind: PaymentStep['kind']) => {
   const containerRef = useRef<HTMLDivElement>(null);
-  const lastKind = useRef(kind);
+  const lastStepKind = useRef(stepKind);
   useEffect(() => {
-    if (lastKind.current !== kind) containerRef.current?.focus();
-    lastKind.current = kind;
-  }, [kind]);
+    if (lastStepKind.current !== stepKind) containerRef.current?.focus();
+    lastStepKind.current = stepKind;
+  }, [stepKind]);
   return containerRef;
 };
 
-interface PaymentViewProps extends PaymentProps {
+interface PaymentViewProps extends PaymentPartProps {
   /** Closes the order's sheet; called only in steps in which the diner may leave the payment. */
   readonly onClose: () => void;
 }
@@ -249,29 +262,29 @@ export const PaymentView = ({ payment, onClose }: PaymentViewProps) => {
   const t = useTexts();
   const { step, form } = payment;
   const payerName = usePayerName(form);
-  const focusTarget = useFocusOnChange(step.kind);
+  const focusTargetRef = useFocusOnChange(step.kind);
   if (step.kind === 'none') return null;
   const isBankStep = step.kind === 'bank';
-  const canLeave = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBankStep;
-  const amount = formatPrice(form?.totalPrice ?? 0);
-  const closeView = (): void => {
+  const canLeaveView = step.kind !== 'waiting' && step.kind !== 'leaving' && !isBankStep;
+  const amountText = formatPrice(form?.totalPrice ?? 0);
+  const closePaymentView = (): void => {
     if (step.kind === 'refused') payment.dismiss();
     onClose();
   };
   return (
     <Sheet
       title={t(isBankStep ? 'BankTitle' : 'Payment')}
-      subtitle={isBankStep ? (payerName === null ? amount : `${amount} · ${payerName}`) : undefined}
-      onClose={closeView}
-      isDismissable={canLeave}
+      subtitle={isBankStep ? (payerName === null ? amountText : `${amountText} · ${payerName}`) : undefined}
+      onClose={closePaymentView}
+      isDismissable={canLeaveView}
       closeButton={
         isBankStep ? (
           <CancelButton onClick={payment.cancelBank}>{t('BankCancel')}</CancelButton>
-        ) : canLeave ? undefined : null
+        ) : canLeaveView ? undefined : null
       }
       dock={isBankStep ? undefined : <PaymentActions payment={payment} />}
     >
-      <FocusTarget ref={focusTarget} tabIndex={-1}>
+      <FocusTarget ref={focusTargetRef} tabIndex={-1}>
         <PaymentContent payment={payment} />
       </FocusTarget>
     </Sheet>
@@ -282,14 +295,14 @@ const FocusTarget = styled.div`
   outline: none;
 `;
 
-const PaymentLine = styled.p`
+const AmountAndPayeeLine = styled.p`
   ${textStyles.body}
   display: flex;
   align-items: flex-end;
   gap: 6px;
 `;
 
-const RunningLine = styled(Small)`
+const PaymentRunningLine = styled(Small)`
   padding: 8px 0;
   text-align: center;
   color: ${tokens.color.ink2};

@@ -3,13 +3,13 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { browserLocks, browserTimers, createRandomKey, createTabLock, useShell } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Cart, CartPlace } from '../cart';
-import { isOnline, currentBrowserInfo, useConnection } from '../providers';
+import { isBrowserOnline, currentBrowserInfo, useIsBrowserOnline } from '../providers';
 import { text, useTexts } from './payment-rules';
 import { createPaymentFlow } from './payment-flow';
 import type { PaymentFlow } from './payment-flow';
 import type { PaymentStep } from './payment-rules';
 
-interface PaymentInput {
+interface PaymentHookInput {
   readonly place: CartPlace;
   readonly cart: Cart;
   readonly restaurant: Pick<Restaurant, 'name'>;
@@ -18,7 +18,10 @@ interface PaymentInput {
 }
 
 /** Payment of a cart, with the actions that the diner can take. */
-export interface Payment extends Pick<PaymentFlow, 'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'> {
+export interface CheckoutPayment extends Pick<
+  PaymentFlow,
+  'check' | 'onBankReturn' | 'cancelBank' | 'goOn' | 'dismiss'
+> {
   readonly step: PaymentStep;
   /** Name of the restaurant, which the payment names as its recipient. */
   readonly payee: string;
@@ -47,9 +50,9 @@ const ensureMayOrder = async ({
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const sessionState = session.get();
   if (sessionState.status === 'known' && sessionState.account.verified) return true;
-  const answer = await remotes.runCommand('account/callToAction', { reason: 'order' });
-  if (!answer.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
-  return answer.ok && answer.value.mayGoOn;
+  const accountAnswer = await remotes.runCommand('account/callToAction', { reason: 'order' });
+  if (!accountAnswer.ok) snackbar({ tone: 'error', text: text('OrderNeedsAccount') });
+  return accountAnswer.ok && accountAnswer.value.mayGoOn;
 };
 
 const flowsByStore = new WeakMap<ShellApi['store'], Map<string, PaymentFlow>>();
@@ -63,7 +66,7 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
   const flowKey = [place.owner, place.restaurantKey].join(' ');
   const existingFlow = flowByCart.get(flowKey);
   if (existingFlow !== undefined) return existingFlow;
-  const flow = createPaymentFlow({
+  const paymentFlow = createPaymentFlow({
     shell,
     place,
     timers: browserTimers,
@@ -72,48 +75,48 @@ const paymentFlowOf = (shell: ShellApi, place: CartPlace): PaymentFlow => {
     navigateTo: (url) => window.location.assign(url),
     browserInfo: currentBrowserInfo,
   });
-  flowByCart.set(flowKey, flow);
-  return flow;
+  flowByCart.set(flowKey, paymentFlow);
+  return paymentFlow;
 };
 
-const waitingStep: PaymentStep = { kind: 'waiting' };
+const WAITING_STEP: PaymentStep = { kind: 'waiting' };
 
 /** Returns the payment of a cart. Continues a payment that an earlier page has left open. */
-export const usePayment = ({ place, cart, restaurant, form }: PaymentInput): Payment => {
+export const usePayment = ({ place, cart, restaurant, form }: PaymentHookInput): CheckoutPayment => {
   const shell = useShell();
   const t = useTexts();
   const { owner, day, restaurantKey, routingName } = place;
-  const flow = useMemo(
+  const paymentFlow = useMemo(
     () => paymentFlowOf(shell, { owner, day, restaurantKey, routingName }),
     [shell, owner, day, restaurantKey, routingName],
   );
-  const step = useSyncExternalStore(flow.subscribe, flow.get);
-  const hasConnection = useConnection();
+  const step = useSyncExternalStore(paymentFlow.subscribe, paymentFlow.get);
+  const hasConnection = useIsBrowserOnline();
   const requestKey = cart.payment?.requestKey ?? null;
   const { kind } = step;
   useEffect(() => {
     // The effect also runs when the step changes: a payment of this page may have ended while another tab's payment is
     // open in the cart.
-    if (requestKey !== null) flow.resume();
-  }, [flow, requestKey, kind]);
+    if (requestKey !== null) paymentFlow.resume();
+  }, [paymentFlow, requestKey, kind]);
 
   const startPaying = (): void => {
-    if (!isOnline()) return;
+    if (!isBrowserOnline()) return;
     // Nothing awaits the promise: the step shows failures.
-    void ensureMayOrder(shell).then((mayPay) => (mayPay && form !== null ? flow.pay(form) : undefined));
+    void ensureMayOrder(shell).then((mayOrder) => (mayOrder && form !== null ? paymentFlow.pay(form) : undefined));
   };
   return {
-    step: requestKey !== null && kind === 'none' ? waitingStep : step,
+    step: requestKey !== null && kind === 'none' ? WAITING_STEP : step,
     payee: restaurant.name,
     form: cart.payment?.form ?? form,
     orderKey: cart.payment?.orderKey ?? null,
     disabledReason: hasConnection ? undefined : t('OrderOffline'),
     startPaying,
     retry: startPaying,
-    check: flow.check,
-    onBankReturn: flow.onBankReturn,
-    cancelBank: flow.cancelBank,
-    goOn: flow.goOn,
-    dismiss: flow.dismiss,
+    check: paymentFlow.check,
+    onBankReturn: paymentFlow.onBankReturn,
+    cancelBank: paymentFlow.cancelBank,
+    goOn: paymentFlow.goOn,
+    dismiss: paymentFlow.dismiss,
   };
 };

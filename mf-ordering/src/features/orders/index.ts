@@ -1,8 +1,8 @@
-export { sendRating } from './live-orders';
+export { sendOrderRating } from './live-orders';
 export { OrderDetailsSheet } from './order-details-sheet';
 export { useReceiptFile } from './order-files';
-export { placeLabel, placeName, reasonLabel, useTexts as useOrderTexts } from './order-labels';
+export { mealPlaceLabel, restaurantNameOf, refundReasonLabel, useTexts as useOrderTexts } from './order-labels';
 export { OrderLoader } from './order-loader';
-export { PriceLines, RefundLines } from './order-parts';
+export { OrderPriceLines, RefundLines } from './order-parts';
 export { OrderTabs } from './order-tabs';
 export { usePaymentLabel } from './payment-label';

@@ -6,7 +6,7 @@ import {
   errorCode,
   useCollection,
   useNow,
-  useRetryWhenBack,
+  useRetryWhenBackOnline,
   useShell,
   useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
@@ -26,16 +26,16 @@ const orderApi = api.injectEndpoints({
 const UNKNOWN_ORDER_CODES: readonly string[] = ['OrderNotFound', 'notFound', 'invalidRequest'];
 
 /** Returns whether an error says that the user has no such order (C25). All other errors may be temporary. */
-export const isUnknownOrder = (error: unknown): boolean => UNKNOWN_ORDER_CODES.includes(errorCode(error));
+export const isUnknownOrderError = (error: unknown): boolean => UNKNOWN_ORDER_CODES.includes(errorCode(error));
 
 /** Returns whether it isn't certain yet that the order is paid or not. */
 export const isPaymentUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 
-const progressScore = (order: Order): number =>
+const progressScoreOf = (order: Order): number =>
   (isPaymentUnsettled(order) ? 0 : 10_000) +
   order.refunded.length * 100 +
-  order.openRefunds.reduce((sum, { isRefused }) => sum + (isRefused ? 8 : 4), 0) +
+  order.openRefunds.reduce((refundScore, { isRefused }) => refundScore + (isRefused ? 8 : 4), 0) +
   (order.accepted ? 2 : 0) +
   (order.rating === null ? 0 : 1);
 
@@ -43,20 +43,20 @@ const progressScore = (order: Order): number =>
  * Returns whether two versions of an order differ in their open refunds. Open refunds appear and disappear, so they
  * don't show which version is newer.
  */
-const differsInOpenRefunds = (one: Order, other: Order): boolean =>
-  JSON.stringify(one.openRefunds) !== JSON.stringify(other.openRefunds);
+const differsInOpenRefunds = (firstVersion: Order, secondVersion: Order): boolean =>
+  JSON.stringify(firstVersion.openRefunds) !== JSON.stringify(secondVersion.openRefunds);
 
 /**
  * Returns the newer of two versions of an order, which is the one with more progress: an order never returns to an
  * earlier state.
  */
-export const newerOrder = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
+export const newerOrderOf = (loadedOrder: Order | undefined, liveOrder: Order | undefined): Order | undefined => {
   if (loadedOrder === undefined || liveOrder === undefined) return loadedOrder ?? liveOrder;
-  return progressScore(liveOrder) > progressScore(loadedOrder) ? liveOrder : loadedOrder;
+  return progressScoreOf(liveOrder) > progressScoreOf(loadedOrder) ? liveOrder : loadedOrder;
 };
 
 /** One order, in the newer version of the gateway's response and the live topic. */
-interface OrderView {
+interface LoadedOrderView {
   readonly order: Order | undefined;
   /** Error of the request; undefined while the order is loading or loaded. */
   readonly error: unknown;
@@ -67,14 +67,14 @@ interface OrderView {
  * Loads the order of a screen. An order with an open payment is loaded again each minute, because the live topic
  * doesn't report failed payments.
  */
-export const useOrder = (key: string): OrderView => {
+export const useOrder = (key: string): LoadedOrderView => {
   const { currentData, error, refetch } = orderApi.useOrderQuery(key, { refetchOnMountOrArgChange: true });
   const liveOrder = useCollection(changedOrderCollection).items.find((order) => order.key === key);
-  const order = newerOrder(currentData, liveOrder);
+  const order = newerOrderOf(currentData, liveOrder);
   const retry = (): void => void refetch();
   const isPaymentOpen = order !== undefined && isPaymentUnsettled(order);
   const now = useNow();
-  const lastReloadAt = useRef(now);
+  const lastReloadAtMs = useRef(now);
   const reloadOrder = useEffectEvent(retry);
   const reloadIfDifferent = useEffectEvent(() => {
     if (
@@ -87,26 +87,26 @@ export const useOrder = (key: string): OrderView => {
   });
   useEffect(() => reloadIfDifferent(), [liveOrder]);
   useEffect(() => {
-    if (!isPaymentOpen || lastReloadAt.current === now) return;
-    lastReloadAt.current = now;
+    if (!isPaymentOpen || lastReloadAtMs.current === now) return;
+    lastReloadAtMs.current = now;
     reloadOrder();
   }, [isPaymentOpen, now]);
-  useRetryWhenBack(error !== undefined && order === undefined, retry);
+  useRetryWhenBackOnline(error !== undefined && order === undefined, retry);
   return { order, error: order === undefined ? error : undefined, retry };
 };
 
 /** Returns a function that asks the provider for the status of an order's payment and shows the result. */
-export const useCheckPayment = (
+export const useCheckPaymentStatus = (
   { key, payInId }: Pick<Order, 'key' | 'payInId'>,
   retry: () => void,
 ): { readonly isBusy: boolean; readonly check: () => void } => {
   const { apiClient, snackbar, store } = useShell();
   const { isBusy, run } = useSingleFlight();
   const requestOrder = async (): Promise<void> => {
-    const answer = await apiClient.call(updateOrderStatus, { params: { payInId } });
+    const statusAnswer = await apiClient.call(updateOrderStatus, { params: { payInId } });
     // The button stays busy until the order is shown, because a second press would only repeat the request.
-    if (answer.ok) await store.dispatch(orderApi.util.upsertQueryData('order', key, answer.value));
-    else snackbar({ tone: 'error', text: (await loadFailureText(answer.error, 'check')).text });
+    if (statusAnswer.ok) await store.dispatch(orderApi.util.upsertQueryData('order', key, statusAnswer.value));
+    else snackbar({ tone: 'error', text: (await loadFailureText(statusAnswer.error, 'check')).text });
   };
   return {
     isBusy,
@@ -120,7 +120,7 @@ export const useCheckPayment = (
 };
 
 /** Sends a rating of one to five stars; a second rating replaces the first one. Failures are only logged (C23). */
-export const sendRating = async (
+export const sendOrderRating = async (
   { key }: Pick<Order, 'key'>,
   stars: number,
   { apiClient, store, logEvent, track }: Pick<ShellApi, 'apiClient' | 'store' | 'logEvent' | 'track'>,

@@ -5,14 +5,14 @@ import { Button, ButtonLink, Icon, Row, Rows } from '@mahlzeit/shared-ui/ui';
 import { CalendarPlus, FileDown, Star, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { isCanceledWhole, isFullyRefundPending, useTexts } from './order-labels';
+import { isFullyCanceled, isFullRefundPending, useTexts } from './order-labels';
 import { useCalendarFile } from './order-files';
 
-interface OrderProps {
+interface OrderActionsProps {
   readonly order: Order;
 }
 
-const ReceiptLink = ({ order: { key } }: OrderProps) => {
+const ReceiptLink = ({ order: { key } }: OrderActionsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   return (
@@ -23,28 +23,28 @@ const ReceiptLink = ({ order: { key } }: OrderProps) => {
 };
 
 /** Buttons of an order in the future: the calendar file and the receipt. */
-export const UpcomingActions = ({ order }: OrderProps) => {
+export const UpcomingOrderActions = ({ order }: OrderActionsProps) => {
   const t = useTexts();
   const calendarFile = useCalendarFile(order);
   return (
-    <ActionPair>
-      {!isCanceledWhole(order) && !isFullyRefundPending(order) && (
+    <ActionPairRow>
+      {!isFullyCanceled(order) && !isFullRefundPending(order) && (
         <Button isBlock variant="second" icon={CalendarPlus} isBusy={calendarFile.isBusy} onClick={calendarFile.save}>
           {t('Calendar')}
         </Button>
       )}
       <ReceiptLink order={order} />
-    </ActionPair>
+    </ActionPairRow>
   );
 };
 
 /** Links of a past order: to the restaurant and to the receipt. */
-export const PastActions = ({ order }: OrderProps) => {
+export const PastOrderActions = ({ order }: OrderActionsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const { restaurant } = order;
   return (
-    <ActionPair>
+    <ActionPairRow>
       {restaurant !== null && (
         <ButtonLink
           isBlock
@@ -56,19 +56,19 @@ export const PastActions = ({ order }: OrderProps) => {
         </ButtonLink>
       )}
       <ReceiptLink order={order} />
-    </ActionPair>
+    </ActionPairRow>
   );
 };
 
 // Grid with as many columns as the width allows.
-const ActionPair = styled.div`
+const ActionPairRow = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr));
   gap: 10px;
 `;
 
 /** Row with a link to the rating; nothing for an order that can't be rated. */
-export const RatingRow = ({ order, now }: OrderProps & { readonly now: number }): ReactNode => {
+export const OrderRatingRow = ({ order, now }: OrderActionsProps & { readonly now: number }): ReactNode => {
   const t = useTexts();
   const { navigation } = useShell();
   const { key, rating } = order;

@@ -5,32 +5,33 @@ import { answer, neverRespond, refuse, renderWithShell } from '@mahlzeit/shared-
 import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { completeOrder } from '../../screens/orders.scenarios';
-import { newerOrder } from './live-orders';
-import { timelineOf } from './order-labels';
+import { newerOrderOf } from './live-orders';
+import { orderTimelineOf } from './order-labels';
 import { OrderDetailsSheet } from './order-details-sheet';
 
 const MINUTE_MS = 60_000;
-const card = {
+const debitedCard = {
   mangoPayData: { Id: 'karte-01', Alias: '497010XXXXXX4242', ExpirationDate: '1230', Active: true, Validity: 'VALID' },
   data: { typeAlias: 'VISA' },
 } as const;
-const commonAnswers = [answer(getCards, [card]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
+const commonAnswers = [answer(getCards, [debitedCard]), answer(getRestaurant, aRestaurant({ key: 'elbkantine' }))];
 
-const render = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
+const renderOrderDetails = (order: Partial<Order> = {}, ...answers: readonly ScenarioAnswer[]) =>
   renderWithShell(<OrderDetailsSheet orderKey="bestellung-01" />, {
     session: 'verified',
     topics: { [meTopic]: {} },
     answers: [...answers, answer(getOrder, anOrder(order)), ...commonAnswers],
   });
 
-const textOf = (item: HTMLElement | undefined): string => (item?.textContent ?? '').replaceAll('\u00a0', ' ');
-const lineText = (label: string | RegExp) =>
-  textOf(screen.getAllByRole('listitem').find((item) => within(item).queryByText(label) !== null));
+const textContentOf = (textElement: HTMLElement | undefined): string =>
+  (textElement?.textContent ?? '').replaceAll('\u00a0', ' ');
+const lineText = (lineLabel: string | RegExp) =>
+  textContentOf(screen.getAllByRole('listitem').find((listItem) => within(listItem).queryByText(lineLabel) !== null));
 const timelineTexts = () =>
   within(screen.getByRole('list', { name: 'Stand der Bestellung' }))
     .getAllByRole('listitem')
-    .map(textOf);
-const refundOf = (amount: number, reason: Order['refunded'][number]['reason']) => ({
+    .map(textContentOf);
+const makeRefund = (amount: number, reason: Order['refunded'][number]['reason']) => ({
   amount,
   reason,
   date: fixtureNow + MINUTE_MS,
@@ -39,7 +40,7 @@ const partlyRefundedFields: Partial<Order> = {
   totalPrice: 2300,
   accepted: true,
   status: 'CanceledPartly',
-  refunded: [refundOf(1150, 'too_much_ordered')],
+  refunded: [makeRefund(1150, 'too_much_ordered')],
 };
 
 describe('of two accounts of one order', () => {
@@ -54,13 +55,13 @@ describe('of two accounts of one order', () => {
     ['the payment that went through', anOrder({ paymentStatus: 'UNKNOWN' }), paidOrder, paidOrder],
     ['what went back', acceptedOrder, anOrder(partlyRefundedFields), anOrder(partlyRefundedFields)],
   ])('%s counts', (_, order, liveOrder, expectedVersion) => {
-    expect(newerOrder(order, liveOrder)).toEqual(expectedVersion);
+    expect(newerOrderOf(order, liveOrder)).toEqual(expectedVersion);
   });
 });
 
 describe('a paid order that is to come', () => {
   it('shows its number for the counter, time, place, route and payment', async () => {
-    render();
+    renderOrderDetails();
     expect(await screen.findByRole('heading', { name: 'Bestellt und bezahlt' })).toBeInTheDocument();
     for (const expectedText of ['Deine Abholnummer', 'M-1042', 'Heute, 12:30', 'Mi. 24. Juni · Vor Ort', 'In Prüfung'])
       expect(screen.getByText(expectedText)).toBeInTheDocument();
@@ -74,7 +75,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('C26 lists dishes, wishes, discounts, deposit and VAT by their cents', async () => {
-    render(completeOrder);
+    renderOrderDetails(completeOrder);
     await screen.findByText('Bestellt und bezahlt');
     expect(lineText(/Rindfleischroulade/)).toMatch(
       /^2 × .*21,80 €Suppenwoche, statt 23,80 €„Eine bitte ohne Zwiebeln“$/,
@@ -88,7 +89,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('takes the voucher off, but never off the deposit', async () => {
-    render({
+    renderOrderDetails({
       ...completeOrder,
       items: completeOrder.items.map((item) => ({ ...item, discount: null })),
       discount: { id: 'v', value: 300, name: { de: 'Kollegen-Mittag' } },
@@ -102,11 +103,11 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows the restaurant, the confirmation by e-mail, and the phone number for a cancellation', async () => {
-    render();
-    const phoneLink = within(await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/)).getByRole(
-      'link',
-    );
-    expect([phoneLink.textContent, phoneLink.getAttribute('href')]).toEqual([
+    renderOrderDetails();
+    const restaurantPhoneLink = within(
+      await screen.findByText(/^Stornieren geht nur noch telefonisch beim Lokal:/),
+    ).getByRole('link');
+    expect([restaurantPhoneLink.textContent, restaurantPhoneLink.getAttribute('href')]).toEqual([
       expect.stringMatching(/^\+?\d/),
       expect.stringMatching(/^tel:\+?\d+$/),
     ]);
@@ -119,7 +120,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows at once that the place has taken it, and that money goes back', async () => {
-    const { shell } = render();
+    const { shell } = renderOrderDetails();
     await screen.findByText('In Prüfung');
     expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
     shell.change(meTopic, {
@@ -144,13 +145,13 @@ describe('a paid order that is to come', () => {
   });
 
   it('announces no acceptance that was there when it was opened', async () => {
-    render({ accepted: true, status: 'Confirmed' });
+    renderOrderDetails({ accepted: true, status: 'Confirmed' });
     await screen.findByText('Vom Lokal bestätigt');
     expect(screen.queryByText('Das Lokal hat deine Bestellung angenommen.')).not.toBeInTheDocument();
   });
 
   it('shows the refunded amount of each dish', async () => {
-    render({
+    renderOrderDetails({
       ...partlyRefundedFields,
       items: completeOrder.items.map((item, index) => ({ ...item, refundedAmount: index })),
     });
@@ -162,17 +163,20 @@ describe('a paid order that is to come', () => {
   });
 
   it('can be kept: its receipt, and as a file for the calendar that is asked for once at a time', async () => {
-    const { user, shell } = render({}, answer(getOrderCalendar, { bytes: new Uint8Array([66]), name: null }));
-    const downloadClick = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const { user, shell } = renderOrderDetails(
+      {},
+      answer(getOrderCalendar, { bytes: new Uint8Array([66]), name: null }),
+    );
+    const downloadClickSpy = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     expect(await screen.findByRole('link', { name: 'Beleg' })).toHaveAttribute('href', '#receipt/bestellung-01');
     await user.dblClick(screen.getByRole('button', { name: 'Kalender' }));
-    await waitFor(() => expect(downloadClick.mock.contexts).toMatchObject([{ download: 'Bestellung M-1042.ics' }]));
+    await waitFor(() => expect(downloadClickSpy.mock.contexts).toMatchObject([{ download: 'Bestellung M-1042.ics' }]));
     expect(shell.requests.filter((request) => request.endsWith('calendar.ics'))).toHaveLength(1);
-    downloadClick.mockRestore();
+    downloadClickSpy.mockRestore();
   });
 
   it('reports that the calendar file does not load', async () => {
-    const { user, shell } = render({}, refuse(getOrderCalendar, 'unavailable'));
+    const { user, shell } = renderOrderDetails({}, refuse(getOrderCalendar, 'unavailable'));
     await user.click(await screen.findByRole('button', { name: 'Kalender' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toMatchObject([
@@ -182,7 +186,7 @@ describe('a paid order that is to come', () => {
   });
 
   it('becomes a past one half an hour after its time', async () => {
-    const { shell } = render({ accepted: true, status: 'Confirmed' });
+    const { shell } = renderOrderDetails({ accepted: true, status: 'Confirmed' });
     await screen.findByText('Vom Lokal bestätigt');
     shell.advance(91 * MINUTE_MS);
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
@@ -191,20 +195,20 @@ describe('a paid order that is to come', () => {
   });
 
   it('shows PayPal, or just a card where the card is unknown', async () => {
-    const { unmount } = render({ paymentOption: 'paypal', debitedCardId: null });
+    const { unmount } = renderOrderDetails({ paymentOption: 'paypal', debitedCardId: null });
     expect(await screen.findByText('Bezahlt mit PayPal')).toBeInTheDocument();
     unmount();
-    render({}, refuse(getCards, 'providerUnavailable'));
+    renderOrderDetails({}, refuse(getCards, 'providerUnavailable'));
     expect(await screen.findByText('Bezahlt mit Karte')).toBeInTheDocument();
   });
 });
 
 describe('an order that was called off', () => {
   it('C19 has a negative refunded total with a minus sign, and each reason', async () => {
-    render({
+    renderOrderDetails({
       totalPrice: 1250,
       status: 'CanceledByRestaurant',
-      refunded: [refundOf(1250, 'restaurant_declined_no_capacity')],
+      refunded: [makeRefund(1250, 'restaurant_declined_no_capacity')],
     });
     expect(await screen.findByRole('heading', { name: 'Storniert' })).toBeInTheDocument();
     const refundSection = within(screen.getByRole('region', { name: 'Storno' }));
@@ -220,21 +224,25 @@ describe('an order that was called off', () => {
     ['is not taken on yet', { accepted: false }, 'Teilweise storniert', 'In Prüfung'],
   ])(
     'is none as long as something of it is left, whoever gave the rest back: what is left %s',
-    async (_, order, expectedHeading, expectedBadge) => {
-      render({
+    async (_, order, expectedRefundHeading, expectedBadge) => {
+      renderOrderDetails({
         ...order,
         totalPrice: 2630,
         status: 'CanceledByRestaurant',
-        refunded: [refundOf(450, 'restaurant_declined_sold_out')],
+        refunded: [makeRefund(450, 'restaurant_declined_sold_out')],
       });
-      expect(await screen.findByRole('heading', { name: expectedHeading })).toBeInTheDocument();
+      expect(await screen.findByRole('heading', { name: expectedRefundHeading })).toBeInTheDocument();
       expect(screen.getByText(expectedBadge)).toBeInTheDocument();
       expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
     },
   );
 
   it('is none either when what was left of it is eaten', async () => {
-    render({ ...partlyRefundedFields, status: 'CanceledByRestaurant', meetUpDate: fixtureNow - 60 * MINUTE_MS });
+    renderOrderDetails({
+      ...partlyRefundedFields,
+      status: 'CanceledByRestaurant',
+      meetUpDate: fixtureNow - 60 * MINUTE_MS,
+    });
     expect(await screen.findByText('Teilweise storniert')).toBeInTheDocument();
     expect(screen.queryByText('Vom Lokal storniert')).not.toBeInTheDocument();
   });
@@ -250,7 +258,7 @@ describe('an order that was called off', () => {
     ],
     [
       'a card, all of it',
-      { status: 'CanceledByRestaurant', refunded: [refundOf(2300, 'restaurant_declined_sold_out')] },
+      { status: 'CanceledByRestaurant', refunded: [makeRefund(2300, 'restaurant_declined_sold_out')] },
       [],
       'Grund: ausverkauft. Du bekommst 23,00 € zurück auf deine Visa •••• 4242.',
     ],
@@ -260,18 +268,18 @@ describe('an order that was called off', () => {
         paymentOption: 'paypal',
         debitedCardId: null,
         status: 'CanceledByRestaurant',
-        refunded: [refundOf(2300, 'restaurant_declined_sold_out')],
+        refunded: [makeRefund(2300, 'restaurant_declined_sold_out')],
       },
       [],
       'Grund: ausverkauft. Du bekommst 23,00 € zurück auf dein PayPal-Konto.',
     ],
   ])('says where the money goes: %s', async (_, order, answers, expectedText) => {
-    render({ ...partlyRefundedFields, ...order }, ...answers);
-    await waitFor(() => expect(textOf(screen.getByText(/ auf deine?\s/))).toBe(expectedText));
+    renderOrderDetails({ ...partlyRefundedFields, ...order }, ...answers);
+    await waitFor(() => expect(textContentOf(screen.getByText(/ auf deine?\s/))).toBe(expectedText));
   });
 
   it('C19 has no such total where nothing went back', async () => {
-    render();
+    renderOrderDetails();
     await screen.findByText('Bestellt und bezahlt');
     expect(screen.queryByRole('region', { name: 'Storno' })).not.toBeInTheDocument();
     expect(screen.queryByText('−0,00 €')).not.toBeInTheDocument();
@@ -279,20 +287,20 @@ describe('an order that was called off', () => {
 
   it('can be rated once it is over, unless all of it went back', async () => {
     const pastOrderFields = { meetUpDate: fixtureNow - 60 * MINUTE_MS };
-    const { unmount } = render({ ...partlyRefundedFields, ...pastOrderFields, rating: { stars: 4 } });
+    const { unmount } = renderOrderDetails({ ...partlyRefundedFields, ...pastOrderFields, rating: { stars: 4 } });
     expect(await screen.findByRole('link', { name: 'Wie war’s?' })).toHaveAttribute(
       'href',
       '#orderrating/bestellung-01',
     );
     expect(screen.getByText('4 von 5 Sternen gegeben')).toBeInTheDocument();
     unmount();
-    render({ ...pastOrderFields, refunded: [refundOf(890, 'no_time')], status: 'CanceledCompletely' });
+    renderOrderDetails({ ...pastOrderFields, refunded: [makeRefund(890, 'no_time')], status: 'CanceledCompletely' });
     expect(await screen.findByRole('link', { name: 'Beleg' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Wie war’s?' })).not.toBeInTheDocument();
   });
 
   it('shows what is left of it when it is over', async () => {
-    render({ ...partlyRefundedFields, meetUpDate: fixtureNow - 60 * MINUTE_MS });
+    renderOrderDetails({ ...partlyRefundedFields, meetUpDate: fixtureNow - 60 * MINUTE_MS });
     expect(await screen.findByRole('heading', { name: 'Elbkantine' })).toBeInTheDocument();
     expect(screen.getAllByText('23,00 €')[0]?.closest('s')).not.toBeNull();
     expect(screen.getAllByText('11,50 €').length).toBeGreaterThan(0);
@@ -307,9 +315,9 @@ describe('an order that was called off', () => {
     ['restaurant_declined_no_reaction', 'keine Antwort vom Lokal'],
     ['restaurant_declined_sold_out', 'ausverkauft'],
   ] as const)('names the reason %s in German: %s', (reason, label) => {
-    const order = anOrder({ status: 'CanceledCompletely', refunded: [refundOf(890, reason)] });
+    const order = anOrder({ status: 'CanceledCompletely', refunded: [makeRefund(890, reason)] });
     expect(
-      timelineOf(order, { now: fixtureNow, payment: 'Karte' }).map(({ title, text }) => [
+      orderTimelineOf(order, { now: fixtureNow, payment: 'Karte' }).map(({ title, text }) => [
         title,
         text?.replaceAll('\u00a0', ' '),
       ]),
@@ -322,13 +330,13 @@ describe('an order that was called off', () => {
 });
 
 describe('money that is owed and hasn’t gone back', () => {
-  const openRefundOf = (amount: number, isRefused: boolean): Order['openRefunds'] => [
-    { ...refundOf(amount, 'restaurant_declined_no_reaction'), isRefused },
+  const makeOpenRefunds = (amount: number, isRefused: boolean): Order['openRefunds'] => [
+    { ...makeRefund(amount, 'restaurant_declined_no_reaction'), isRefused },
   ];
   const missedOrderFields = { meetUpDate: fixtureNow - 31 * MINUTE_MS };
 
   it('stands on the page of an order that nobody took: on its way, given up, on its way again, and back; it is neither pending nor to be rated', async () => {
-    const { shell } = render(missedOrderFields);
+    const { shell } = renderOrderDetails(missedOrderFields);
     expect(await screen.findByText('In Prüfung')).toBeInTheDocument();
     const changeOrder = (changedFields: Partial<Order>): void => {
       shell.use(answer(getOrder, anOrder({ ...missedOrderFields, ...changedFields })));
@@ -339,11 +347,11 @@ describe('money that is owed and hasn’t gone back', () => {
         value: anOrder({ ...missedOrderFields, ...changedFields }),
       });
     };
-    changeOrder({ openRefunds: openRefundOf(890, false) });
+    changeOrder({ openRefunds: makeOpenRefunds(890, false) });
     expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Geld kommt zurück')).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
-    changeOrder({ openRefunds: openRefundOf(890, true) });
+    changeOrder({ openRefunds: makeOpenRefunds(890, true) });
     expect(await screen.findByText('8,90 € kommen später zurück')).toBeInTheDocument();
     expect(
       screen.getByText(
@@ -351,22 +359,27 @@ describe('money that is owed and hasn’t gone back', () => {
       ),
     ).toBeInTheDocument();
     expect(screen.queryByText(/In Prüfung|Wie war’s/)).not.toBeInTheDocument();
-    changeOrder({ openRefunds: openRefundOf(890, false) });
+    changeOrder({ openRefunds: makeOpenRefunds(890, false) });
     expect(await screen.findByText('8,90 € sind auf dem Weg zurück')).toBeInTheDocument();
-    changeOrder({ refunded: [refundOf(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
+    changeOrder({ refunded: [makeRefund(890, 'restaurant_declined_no_reaction')], status: 'CanceledByRestaurant' });
     expect(await screen.findByText('8,90 € zurück')).toBeInTheDocument();
     expect(screen.queryByText(/auf dem Weg zurück|später zurück/)).not.toBeInTheDocument();
   });
 
   it('calls no more to the meal of which all is owed', async () => {
-    render({ openRefunds: openRefundOf(890, false) });
+    renderOrderDetails({ openRefunds: makeOpenRefunds(890, false) });
     expect(await screen.findByRole('heading', { name: 'Geld kommt zurück' })).toBeInTheDocument();
     expect(screen.queryByText(/Deine Abholnummer|Das Lokal sieht nach|^Stornieren/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Kalender' })).not.toBeInTheDocument();
   });
 
   it('keeps the status of the rest of an order', async () => {
-    render({ ...missedOrderFields, accepted: true, status: 'Confirmed', openRefunds: openRefundOf(300, false) });
+    renderOrderDetails({
+      ...missedOrderFields,
+      accepted: true,
+      status: 'Confirmed',
+      openRefunds: makeOpenRefunds(300, false),
+    });
     expect(await screen.findByText('3,00 € sind auf dem Weg zurück')).toBeInTheDocument();
     expect(screen.getByText('Bestätigt')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Wie war’s?' })).toBeInTheDocument();
@@ -375,7 +388,7 @@ describe('money that is owed and hasn’t gone back', () => {
 
 describe('an order whose payment is not through', () => {
   it('C25 says that the status is unknown and not to order again; a check shows the provider’s answer', async () => {
-    const { user, shell } = render({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
+    const { user, shell } = renderOrderDetails({ paymentStatus: 'UNKNOWN' }, answer(updateOrderStatus, anOrder()));
     expect(await screen.findByText('Wir wissen es noch nicht')).toBeInTheDocument();
     expect(screen.getByText(/Bestell bitte nicht noch einmal/)).toBeInTheDocument();
     expect(screen.queryByText('Deine Abholnummer')).not.toBeInTheDocument();
@@ -385,7 +398,10 @@ describe('an order whose payment is not through', () => {
   });
 
   it('reports that the provider can’t be reached', async () => {
-    const { user, shell } = render({ paymentStatus: 'CREATED' }, refuse(updateOrderStatus, 'providerUnavailable'));
+    const { user, shell } = renderOrderDetails(
+      { paymentStatus: 'CREATED' },
+      refuse(updateOrderStatus, 'providerUnavailable'),
+    );
     await user.click(await screen.findByRole('button', { name: 'Jetzt nachsehen' }));
     // The order may be paid already: the text must not ask for another payment.
     await waitFor(() =>
@@ -396,7 +412,7 @@ describe('an order whose payment is not through', () => {
   });
 
   it('loads the order again each minute, as no topic reports a failed payment', async () => {
-    const { shell } = render(
+    const { shell } = renderOrderDetails(
       {},
       answer(getOrder, anOrder({ paymentStatus: 'CREATED' }), anOrder({ paymentStatus: 'FAILED' })),
     );
@@ -420,10 +436,10 @@ describe('an order that came to nothing', () => {
       'Geld kommt zurück',
       'Deine Zahlung kam an, aber die Bestellung ging nicht mehr. Du bekommst dein Geld zurück.',
     ],
-  ])('says what becomes of the money: taken %s', async (isPaidInVain, title, text) => {
-    render({ paymentStatus: 'FAILED', isPaidInVain });
-    expect(await screen.findByText(title)).toBeInTheDocument();
-    expect(screen.getByText(text)).toBeInTheDocument();
+  ])('says what becomes of the money: taken %s', async (isPaidInVain, expectedTitle, expectedText) => {
+    renderOrderDetails({ paymentStatus: 'FAILED', isPaidInVain });
+    expect(await screen.findByText(expectedTitle)).toBeInTheDocument();
+    expect(screen.getByText(expectedText)).toBeInTheDocument();
     expect(screen.queryByText(/nichts bezahlt/)).not.toBeInTheDocument();
   });
 });
@@ -431,8 +447,8 @@ describe('an order that came to nothing', () => {
 describe('an order that isn’t there', () => {
   it.each(['OrderNotFound', 'invalidRequest'] as const)(
     'C25 is not shown, and said to be none of the reader’s: %s',
-    async (code) => {
-      const { shell } = render({}, refuse(getOrder, code));
+    async (errorCode) => {
+      const { shell } = renderOrderDetails({}, refuse(getOrder, errorCode));
       await waitFor(() =>
         expect(shell.recorded.snackbars).toMatchObject([{ text: 'Diese Bestellung gibt es hier nicht.' }]),
       );
@@ -442,12 +458,12 @@ describe('an order that isn’t there', () => {
   );
 
   it('is on its way', async () => {
-    render({}, neverRespond(getOrder));
+    renderOrderDetails({}, neverRespond(getOrder));
     expect(await screen.findByRole('dialog', { name: 'Bestellung' })).toBeInTheDocument();
   });
 
   it('can be asked for again', async () => {
-    const { user, shell } = render({}, refuse(getOrder, 'unavailable'));
+    const { user, shell } = renderOrderDetails({}, refuse(getOrder, 'unavailable'));
     expect(await screen.findByRole('heading', { name: 'Deine Bestellung lädt nicht' })).toBeInTheDocument();
     shell.use(answer(getOrder, anOrder()));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));

@@ -18,7 +18,7 @@ import {
   Stack,
   textStyles,
   tokens,
-  Total,
+  TotalText,
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
@@ -26,39 +26,46 @@ import { PickupTicket, Timeline } from '@mahlzeit/shared-ui/ui/order';
 import { RefreshCw, Undo2, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { isPaymentUnsettled, useCheckPayment } from './live-orders';
-import { PastActions, RatingRow, UpcomingActions } from './order-actions';
+import { isPaymentUnsettled, useCheckPaymentStatus } from './live-orders';
+import { PastOrderActions, OrderRatingRow, UpcomingOrderActions } from './order-actions';
 import {
-  badgeOf,
-  isCanceledInPart,
-  isCanceledWhole,
-  isFullyRefundPending,
-  placeLabel,
-  placeName,
-  remainderBadge,
-  standingBadge,
-  ticketBadge,
-  timelineOf,
+  statusBadgeOf,
+  isPartlyCanceled,
+  isFullyCanceled,
+  isFullRefundPending,
+  mealPlaceLabel,
+  restaurantNameOf,
+  remainingOrderBadge,
+  orderStandingBadge,
+  pickupTicketBadge,
+  orderTimelineOf,
   useTexts,
 } from './order-labels';
 import { OrderLoader } from './order-loader';
-import { Cancellation, OrderedItems, OrderPlace, OpenRefundNotice, RefundNotice, RouteLink } from './order-parts';
+import {
+  CancellationSection,
+  OrderedItems,
+  OrderPlace,
+  OpenRefundNotice,
+  RefundNotice,
+  RouteLink,
+} from './order-parts';
 import { usePaymentLabel } from './payment-label';
 
-interface OrderProps {
+interface OrderSectionProps {
   readonly order: Order;
   readonly now: number;
 }
 
 /** Ticket with the number that the diner tells at the counter, and with time and place. */
-const PickupSection = ({ order, now }: OrderProps) => {
+const PickupSection = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const { orderId, meetUpDate } = order;
-  const { tone, icon, label } = ticketBadge(order);
-  const day = berlinDay(meetUpDate);
+  const { tone, icon, label } = pickupTicketBadge(order);
+  const mealDay = berlinDay(meetUpDate);
   const momentText = formatMoment(meetUpDate, now);
   // For days other than today and tomorrow, the text already contains the date.
-  const hasDateInText = momentText.includes(formatDate(day));
+  const hasDateInText = momentText.includes(formatDate(mealDay));
   return (
     <PickupTicket
       label={t('PickupNumber')}
@@ -69,7 +76,7 @@ const PickupSection = ({ order, now }: OrderProps) => {
         </Badge>
       }
       timeText={momentText}
-      text={[...(hasDateInText ? [] : [formatDay(day)]), placeLabel(order)].join(' · ')}
+      text={[...(hasDateInText ? [] : [formatDay(mealDay)]), mealPlaceLabel(order)].join(' · ')}
       dateTime={new Date(meetUpDate).toISOString()}
       sideContent={<RouteLink order={order} />}
     />
@@ -77,47 +84,47 @@ const PickupSection = ({ order, now }: OrderProps) => {
 };
 
 /** Status of a past order, and the price after refunds with the original price struck through. */
-const OutcomeSection = ({ order }: { readonly order: Order }) => {
+const RefundOutcomeSection = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  const totalPaid = paidAmount(order);
-  const { tone, icon, label } = remainderBadge(order);
+  const paidCents = paidAmount(order);
+  const { tone, icon, label } = remainingOrderBadge(order);
   return (
-    <OutcomeHead>
+    <OutcomeHeader>
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>
-      <AmountColumn>
-        {totalPaid !== order.totalPrice && (
-          <OriginalPrice>
+      <PaidAmountColumn>
+        {paidCents !== order.totalPrice && (
+          <StruckOriginalPrice>
             <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
             {formatPrice(order.totalPrice)}
-          </OriginalPrice>
+          </StruckOriginalPrice>
         )}
-        <Total>{formatPrice(totalPaid)}</Total>
-      </AmountColumn>
-    </OutcomeHead>
+        <TotalText>{formatPrice(paidCents)}</TotalText>
+      </PaidAmountColumn>
+    </OutcomeHeader>
   );
 };
 
 /** Paid order whose meal is in the future: ticket, timeline and details. */
-const UpcomingOrder = ({ order, now }: OrderProps) => {
+const UpcomingOrder = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const payment = usePaymentLabel(order);
-  const isCanceled = isCanceledWhole(order) || isFullyRefundPending(order);
+  const paymentLabel = usePaymentLabel(order);
+  const isCanceled = isFullyCanceled(order) || isFullRefundPending(order);
   return (
     <Stack $gap={24}>
-      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={paymentLabel} />}
       <OpenRefundNotice order={order} />
       {!isCanceled && <PickupSection order={order} now={now} />}
-      <UpcomingActions order={order} />
-      <Timeline label={t('OrderProgress')} steps={timelineOf(order, { now, payment: payment.name })} />
+      <UpcomingOrderActions order={order} />
+      <Timeline label={t('OrderProgress')} steps={orderTimelineOf(order, { now, payment: paymentLabel.name })} />
       <OrderedItems
         order={order}
         title={t(isCanceled ? 'WasOrdered' : 'Ordered')}
-        total={t('PaidWith', { payment: payment.name })}
+        total={t('PaidWith', { payment: paymentLabel.name })}
       />
-      <Cancellation order={order} />
+      <CancellationSection order={order} />
       <OrderPlace order={order} now={now} isConfirmedByMail={!isCanceled} />
       {isCanceled && (
         <Button isBlock onClick={navigation.close}>
@@ -129,18 +136,18 @@ const UpcomingOrder = ({ order, now }: OrderProps) => {
 };
 
 /** Paid order whose meal is in the past. */
-const PastOrder = ({ order, now }: OrderProps) => {
+const PastOrder = ({ order, now }: OrderSectionProps) => {
   const t = useTexts();
-  const payment = usePaymentLabel(order);
+  const paymentLabel = usePaymentLabel(order);
   return (
     <Stack $gap={24}>
-      <OutcomeSection order={order} />
-      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={payment} />}
+      <RefundOutcomeSection order={order} />
+      {order.refunded.length > 0 && <RefundNotice order={order} now={now} payment={paymentLabel} />}
       <OpenRefundNotice order={order} />
-      <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: payment.name })} />
-      <Cancellation order={order} />
-      <PastActions order={order} />
-      <RatingRow order={order} now={now} />
+      <OrderedItems order={order} title={t('Ordered')} total={t('PaidWith', { payment: paymentLabel.name })} />
+      <CancellationSection order={order} />
+      <PastOrderActions order={order} />
+      <OrderRatingRow order={order} now={now} />
       <OrderPlace order={order} now={now} isConfirmedByMail />
     </Stack>
   );
@@ -150,7 +157,7 @@ const PastOrder = ({ order, now }: OrderProps) => {
  * Message about a failed payment. Without `isPaidInVain` the text is worded carefully, because it may turn out later
  * that money was charged.
  */
-const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
+const PaymentFailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) => {
   const t = useTexts();
   if (isPaidInVain)
     return (
@@ -166,10 +173,10 @@ const FailedNotice = ({ order: { isPaidInVain } }: { readonly order: Order }) =>
 };
 
 /** Order whose payment is open or has failed, with the current status. */
-const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () => void }) => {
+const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const { isBusy, check } = useCheckPayment(order, retry);
+  const { isBusy, check } = useCheckPaymentStatus(order, retry);
   const isPaymentOpen = isPaymentUnsettled(order);
   return (
     <Stack $gap={24}>
@@ -178,7 +185,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
           {t('PaymentOpenText')}
         </Banner>
       )}
-      {!isPaymentOpen && <FailedNotice order={order} />}
+      {!isPaymentOpen && <PaymentFailedNotice order={order} />}
       {isPaymentOpen && (
         <Button isBlock variant="second" icon={RefreshCw} isBusy={isBusy} onClick={check}>
           {t('CheckPayment')}
@@ -198,30 +205,30 @@ const UnpaidOrder = ({ order, now, retry }: OrderProps & { readonly retry: () =>
 const isOrderPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
 
 /** Returns title and subtitle of the sheet. */
-const useHeading = ({ order, now }: OrderProps): { readonly title: string; readonly subtitle: string } => {
+const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
   const { status, accepted, meetUpDate, orderId } = order;
-  const name = placeName(order);
+  const restaurantName = restaurantNameOf(order);
   const momentText = formatMoment(meetUpDate, now);
   if (!isOrderPaid(order))
     return {
       title: t(isPaymentUnsettled(order) ? 'PaymentOpenTitle' : 'PaymentFailedTitle'),
-      subtitle: `${name} · ${momentText}`,
+      subtitle: `${restaurantName} · ${momentText}`,
     };
-  if (isOrderPast(order, now)) return { title: name, subtitle: `${momentText} · ${orderId}` };
-  if (isCanceledWhole(order))
-    return { title: t('CanceledCompletely'), subtitle: `${name} · ${momentText} · ${orderId}` };
-  if (isFullyRefundPending(order))
-    return { title: standingBadge(order).label, subtitle: `${name} · ${momentText} · ${orderId}` };
-  if (isCanceledInPart(order))
-    return { title: accepted ? t('RestIsComing') : badgeOf('CanceledPartly').label, subtitle: name };
-  return { title: status === 'Pending' ? t('OrderedAndPaid') : badgeOf(status).label, subtitle: name };
+  if (isOrderPast(order, now)) return { title: restaurantName, subtitle: `${momentText} · ${orderId}` };
+  if (isFullyCanceled(order))
+    return { title: t('CanceledCompletely'), subtitle: `${restaurantName} · ${momentText} · ${orderId}` };
+  if (isFullRefundPending(order))
+    return { title: orderStandingBadge(order).label, subtitle: `${restaurantName} · ${momentText} · ${orderId}` };
+  if (isPartlyCanceled(order))
+    return { title: accepted ? t('RestIsComing') : statusBadgeOf('CanceledPartly').label, subtitle: restaurantName };
+  return { title: status === 'Pending' ? t('OrderedAndPaid') : statusBadgeOf(status).label, subtitle: restaurantName };
 };
 
 /** Returns whether the restaurant has accepted the order while this sheet was open. */
 const useWasJustAccepted = ({ accepted, refunded }: Order): boolean => {
-  const [wasAccepted] = useState(accepted);
-  return accepted && !wasAccepted && refunded.length === 0;
+  const [wasInitiallyAccepted] = useState(accepted);
+  return accepted && !wasInitiallyAccepted && refunded.length === 0;
 };
 
 /**
@@ -238,14 +245,14 @@ const LoadedOrder = ({ order, retry }: { readonly order: Order; readonly retry: 
   const { navigation } = useShell();
   const now = useNow();
   const isOffline = useLiveStatus() === 'offline';
-  const heading = useHeading({ order, now });
-  useScreenName(`${t('Order')} ${placeName(order)}`);
-  const renderContent = () => {
+  const orderHeading = useOrderHeading({ order, now });
+  useScreenName(`${t('Order')} ${restaurantNameOf(order)}`);
+  const renderOrderContent = () => {
     if (!isOrderPaid(order)) return <UnpaidOrder order={order} now={now} retry={retry} />;
     return isOrderPast(order, now) ? <PastOrder order={order} now={now} /> : <UpcomingOrder order={order} now={now} />;
   };
   return (
-    <Sheet {...heading} onClose={navigation.close}>
+    <Sheet {...orderHeading} onClose={navigation.close}>
       <Stack $gap={16}>
         <AcceptanceAnnouncement order={order} />
         {isOffline && (
@@ -253,7 +260,7 @@ const LoadedOrder = ({ order, retry }: { readonly order: Order; readonly retry: 
             {t('LastKnownState')}
           </Banner>
         )}
-        {renderContent()}
+        {renderOrderContent()}
       </Stack>
     </Sheet>
   );
@@ -269,7 +276,7 @@ export const OrderDetailsSheet = ({ orderKey }: { readonly orderKey: string }) =
   );
 };
 
-const OutcomeHead = styled.div`
+const OutcomeHeader = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: flex-end;
@@ -277,13 +284,13 @@ const OutcomeHead = styled.div`
   gap: 8px 12px;
 `;
 
-const AmountColumn = styled.div`
+const PaidAmountColumn = styled.div`
   display: grid;
   justify-items: end;
   margin-left: auto;
 `;
 
-const OriginalPrice = styled.s`
+const StruckOriginalPrice = styled.s`
   ${textStyles.small}
   ${textStyles.digits}
   color: ${tokens.color.ink3};

@@ -11,7 +11,7 @@ interface OrderFile {
   save(): void;
 }
 
-interface FileSource {
+interface OrderFileSource {
   readonly requestFile: () => Promise<Result<FileAnswer, ApiError>>;
   readonly mimeType: string;
   /** File name; used only when the gateway's response contains none. */
@@ -20,7 +20,7 @@ interface FileSource {
   readonly fallbackText: string;
 }
 
-const failureTextOf = ({ code }: ApiError, failure: string): string => {
+const failureTextOf = ({ code }: ApiError, failureText: string): string => {
   switch (code) {
     case 'OrderNotFound':
       return text('OrderGone');
@@ -29,12 +29,12 @@ const failureTextOf = ({ code }: ApiError, failure: string): string => {
     case 'ErrorTooManyAttempts':
       return text('FileTooOften');
     default:
-      return failure;
+      return failureText;
   }
 };
 
 // Loads the file with a request instead of a link, because the request needs the session's token.
-const useFile = ({ requestFile, mimeType, fallbackName, fallbackText }: FileSource): OrderFile => {
+const useOrderFile = ({ requestFile, mimeType, fallbackName, fallbackText }: OrderFileSource): OrderFile => {
   const { snackbar, track } = useShell();
   const { isBusy, run } = useSingleFlight();
   const loadAndSave = async (): Promise<void> => {
@@ -52,7 +52,7 @@ const useFile = ({ requestFile, mimeType, fallbackName, fallbackText }: FileSour
 /** Returns the calendar file of the order, and the function that saves it. */
 export const useCalendarFile = ({ key, orderId }: Pick<Order, 'key' | 'orderId'>): OrderFile => {
   const { apiClient } = useShell();
-  return useFile({
+  return useOrderFile({
     requestFile: () => apiClient.call(getOrderCalendar, { params: { orderKey: key } }),
     mimeType: 'text/calendar',
     fallbackName: `${text('CalendarFileName', { number: orderId })}.ics`,
@@ -70,7 +70,7 @@ export const useReceiptFile = ({
 }): OrderFile => {
   const { apiClient } = useShell();
   // Slashes are replaced, because a file name can't contain them.
-  return useFile({
+  return useOrderFile({
     requestFile: () => apiClient.call(getReceipt, { params: { orderKey: key } }),
     mimeType: 'application/pdf',
     fallbackName: `${text('ReceiptFileName', { number: number.replaceAll('/', '-') })}.pdf`,

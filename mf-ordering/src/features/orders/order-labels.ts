@@ -17,7 +17,7 @@ interface StatusBadge {
 }
 
 /** Returns the badge of a status (S2§4): green for confirmed, red for cancelled, else pending. */
-export const badgeOf = (status: Order['status']): StatusBadge => {
+export const statusBadgeOf = (status: Order['status']): StatusBadge => {
   switch (status) {
     case 'Pending':
       return { tone: 'neutral', icon: Clock, label: text('Pending') };
@@ -32,83 +32,87 @@ export const badgeOf = (status: Order['status']): StatusBadge => {
   }
 };
 
-type OrderStanding = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
+type OrderRefundState = Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'openRefunds'>;
 
 /** Returns whether no dish is left after all open refunds. */
-export const isFullyRefundPending = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
+export const isFullRefundPending = (order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds'>): boolean =>
   order.openRefunds.length > 0 && amountAfterAllRefunds(order) <= 0;
 
 /** Returns the badge of an order. An order whose whole price is being refunded has a badge of its own. */
-export const standingBadge = (order: OrderStanding): StatusBadge =>
-  isFullyRefundPending(order) ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') } : badgeOf(order.status);
+export const orderStandingBadge = (order: OrderRefundState): StatusBadge =>
+  isFullRefundPending(order)
+    ? { tone: 'warn', icon: Undo2, label: text('MoneyComesBack') }
+    : statusBadgeOf(order.status);
 
 /**
  * Returns the badge for what is left of an order. After a partial refund this is always the badge `CanceledPartly`,
  * also when the restaurant refunded it, because the meal itself isn't cancelled.
  */
-export const remainderBadge = (order: OrderStanding): StatusBadge =>
-  isCanceledInPart(order) && !isFullyRefundPending(order) ? badgeOf('CanceledPartly') : standingBadge(order);
+export const remainingOrderBadge = (order: OrderRefundState): StatusBadge =>
+  isPartlyCanceled(order) && !isFullRefundPending(order) ? statusBadgeOf('CanceledPartly') : orderStandingBadge(order);
 
 /**
  * Returns the badge of the ticket. After a partial refund it shows whether the restaurant has accepted the rest of the
  * order.
  */
-export const ticketBadge = (order: OrderStanding & Pick<Order, 'accepted'>): StatusBadge => {
-  if (isFullyRefundPending(order)) return standingBadge(order);
-  const badge = badgeOf(isCanceledInPart(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status);
-  return badge.tone === 'ok' ? { ...badge, label: text('ConfirmedByPlace') } : badge;
+export const pickupTicketBadge = (order: OrderRefundState & Pick<Order, 'accepted'>): StatusBadge => {
+  if (isFullRefundPending(order)) return orderStandingBadge(order);
+  const statusBadge = statusBadgeOf(
+    isPartlyCanceled(order) ? (order.accepted ? 'Confirmed' : 'Pending') : order.status,
+  );
+  return statusBadge.tone === 'ok' ? { ...statusBadge, label: text('ConfirmedByPlace') } : statusBadge;
 };
 
 /** Returns where the diner eats: `Vor Ort` or `Zum Mitnehmen`. */
-export const placeLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
+export const mealPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
 /** Returns where the diner eats, in the short form `Mitnehmen`. */
-export const shortPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
+export const shortMealPlaceLabel = ({ isTakeAway }: Pick<Order, 'isTakeAway'>): string =>
   text(isTakeAway ? 'TakeAwayShort' : 'InStore');
 
 /** Returns the restaurant's name, or a placeholder when the restaurant was deleted. */
-export const placeName = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
+export const restaurantNameOf = ({ restaurant }: Pick<Order, 'restaurant'>): string =>
   restaurant?.name ?? text('RestaurantGone');
 
 type CompletedRefund = Order['refunded'][number];
 
 /** Returns the German text for the reason of a refund. */
-export const reasonLabel = ({ reason }: Pick<CompletedRefund, 'reason'>): string => text(`Reason_${reason}`);
+export const refundReasonLabel = ({ reason }: Pick<CompletedRefund, 'reason'>): string => text(`Reason_${reason}`);
 
 /** Lists the reasons of an order's refunds, each only once. */
-export const reasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
-  [...new Set(refunded.map(reasonLabel))].join(', ');
+export const refundReasonsLabel = ({ refunded }: Pick<Order, 'refunded'>): string =>
+  [...new Set(refunded.map(refundReasonLabel))].join(', ');
 
 /** Returns the sum of an order's refunds, in cents. */
-export const refundedTotal = (order: Pick<Order, 'totalPrice' | 'refunded'>): number =>
+export const refundedTotalOf = (order: Pick<Order, 'totalPrice' | 'refunded'>): number =>
   order.totalPrice - paidAmount(order);
 
 /** Returns whether the whole order was refunded, so that no dish is left. */
-export const isCanceledWhole = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
+export const isFullyCanceled = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) <= 0;
 
 /** Whether a part of the order was refunded and a part is left. */
-export const isCanceledInPart = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
+export const isPartlyCanceled = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean =>
   order.refunded.length > 0 && paidAmount(order) > 0;
 
 /** Formats the day of an instant without its weekday: `14. Oktober`. */
-export const dateOf = (ms: number): string => formatDate(berlinDay(ms));
+export const formattedDateOf = (instantMs: number): string => formatDate(berlinDay(instantMs));
 
 /**
  * Returns whether the page explains how to cancel the rest of an order. Cancelling is possible only by phone, because
  * all orders are for the same day (S2§2, Decision 23).
  */
-export const showsCancelHint = (
+export const shouldShowCancelHint = (
   order: Pick<Order, 'totalPrice' | 'refunded' | 'openRefunds' | 'meetUpDate'>,
   now: number,
 ): boolean => amountAfterAllRefunds(order) > 0 && !isOrderPast(order, now);
 
-interface DatedStep extends TimelineStep {
+interface DatedTimelineStep extends TimelineStep {
   readonly date: number;
 }
 
-const refundStep = ({ amount, date }: CompletedRefund, index: number): DatedStep => ({
+const refundTimelineStep = ({ amount, date }: CompletedRefund, index: number): DatedTimelineStep => ({
   key: `refund-${index}`,
   date,
   state: 'done',
@@ -118,7 +122,7 @@ const refundStep = ({ amount, date }: CompletedRefund, index: number): DatedStep
   time: formatTime(date),
 });
 
-const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => ({
+const mealTimelineStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedTimelineStep => ({
   key: 'meal',
   date: meetUpDate,
   state: meetUpDate <= now ? 'done' : 'todo',
@@ -129,43 +133,47 @@ const mealStep = ({ isTakeAway, meetUpDate }: Order, now: number): DatedStep => 
 });
 
 /** Returns the timeline's step for the restaurant's answer; an empty list when the restaurant never answered. */
-const answerStep = (order: Order, now: number): readonly TimelineStep[] => {
+const restaurantAnswerSteps = (order: Order, now: number): readonly TimelineStep[] => {
   const { accepted, refunded, status } = order;
-  const [firstRefund] = refunded;
-  if (isCanceledWhole(order) && firstRefund !== undefined) {
+  const [earliestRefund] = refunded;
+  if (isFullyCanceled(order) && earliestRefund !== undefined) {
     return [
       {
         key: 'canceled',
         state: 'bad',
         icon: Ban,
-        title: badgeOf(status).label,
-        text: text('StepReason', { reason: reasonsLabel(order) }),
-        time: formatTime(firstRefund.date),
+        title: statusBadgeOf(status).label,
+        text: text('StepReason', { reason: refundReasonsLabel(order) }),
+        time: formatTime(earliestRefund.date),
       },
     ];
   }
   if (accepted)
     return [{ key: 'answer', state: 'done', icon: Check, title: text('Confirmed'), text: text('StepConfirmedText') }];
-  if (isOrderPast(order, now) || isFullyRefundPending(order)) return [];
+  if (isOrderPast(order, now) || isFullRefundPending(order)) return [];
   return [{ key: 'answer', state: 'now', icon: Clock, title: text('StepLooking'), text: text('StepLookingText') }];
 };
 
 /** Returns the steps of a paid order for its timeline, past and future ones. */
-export const timelineOf = (
+export const orderTimelineOf = (
   order: Order,
-  { now, payment }: { readonly now: number; readonly payment: string },
+  { now, payment: paymentText }: { readonly now: number; readonly payment: string },
 ): readonly TimelineStep[] => {
-  const paidStep: TimelineStep = {
+  const paymentTimelineStep: TimelineStep = {
     key: 'paid',
     state: 'done',
     icon: Check,
     title: text('StepPaid'),
-    text: payment,
+    text: paymentText,
     time: formatTime(order.createdAt),
   };
   const datedSteps = [
-    ...order.refunded.map(refundStep),
-    ...(isCanceledWhole(order) || isFullyRefundPending(order) ? [] : [mealStep(order, now)]),
+    ...order.refunded.map(refundTimelineStep),
+    ...(isFullyCanceled(order) || isFullRefundPending(order) ? [] : [mealTimelineStep(order, now)]),
   ].sort((a, b) => a.date - b.date);
-  return [paidStep, ...answerStep(order, now), ...datedSteps.map(({ date: _date, ...step }) => step)];
+  return [
+    paymentTimelineStep,
+    ...restaurantAnswerSteps(order, now),
+    ...datedSteps.map(({ date: _date, ...step }) => step),
+  ];
 };

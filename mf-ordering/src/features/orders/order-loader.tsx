@@ -4,7 +4,7 @@ import { ErrorState, Skeleton, Stack, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { isUnknownOrder, useOrder } from './live-orders';
+import { isUnknownOrderError, useOrder } from './live-orders';
 import { text, useTexts } from './order-labels';
 
 interface OrderLoaderProps {
@@ -15,7 +15,7 @@ interface OrderLoaderProps {
 }
 
 /** S2§2: tells the user that the linked order doesn't exist, and closes the screen. */
-const NoSuchOrder = () => {
+const OrderNotFound = () => {
   const { navigation, snackbar } = useShell();
   useEffect(() => {
     navigation.close();
@@ -30,7 +30,7 @@ export const OrderLoader = ({ orderKey, title, children }: OrderLoaderProps) => 
   const { navigation } = useShell();
   const { order, error, retry } = useOrder(orderKey);
   if (order !== undefined) return children(order, retry);
-  if (isUnknownOrder(error)) return <NoSuchOrder />;
+  if (isUnknownOrderError(error)) return <OrderNotFound />;
   return (
     <Sheet title={title} onClose={navigation.close}>
       {error === undefined ? (

@@ -2,7 +2,7 @@ import type { CartItem, Order } from '@mahlzeit/contract';
 import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import {
   formatPrice,
-  newTabProps,
+  NEW_TAB_LINK_PROPS,
   phoneHref,
   skipToken,
   withNoBreakSpaces,
@@ -28,21 +28,21 @@ import { Ban, Phone, Route, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import {
-  dateOf,
-  isCanceledWhole,
-  placeName,
-  reasonLabel,
-  reasonsLabel,
-  refundedTotal,
-  showsCancelHint,
+  formattedDateOf,
+  isFullyCanceled,
+  restaurantNameOf,
+  refundReasonLabel,
+  refundReasonsLabel,
+  refundedTotalOf,
+  shouldShowCancelHint,
   useTexts,
 } from './order-labels';
 
-interface OrderProps {
+interface OrderPartProps {
   readonly order: Order;
 }
 
-interface PaidOrderProps extends OrderProps {
+interface PaidOrderProps extends OrderPartProps {
   /** Names of the card or option with which the order was paid. */
   readonly payment: { readonly name: string; readonly target: string };
 }
@@ -51,18 +51,18 @@ interface PaidOrderProps extends OrderProps {
 export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps & { readonly now: number }) => {
   const t = useTexts();
   const { refunded, status } = order;
-  const lastRefund = refunded.at(-1);
-  if (lastRefund === undefined) return null;
-  const [amount, reason] = [formatPrice(refundedTotal(order)), reasonsLabel(order)];
-  if (status === 'CanceledByRestaurant' && isCanceledWhole(order) && !isOrderPast(order, now))
+  const latestRefund = refunded.at(-1);
+  if (latestRefund === undefined) return null;
+  const [amountText, reasonText] = [formatPrice(refundedTotalOf(order)), refundReasonsLabel(order)];
+  if (status === 'CanceledByRestaurant' && isFullyCanceled(order) && !isOrderPast(order, now))
     return (
       <Banner tone="err" icon={Ban} title={t('DeclinedTitle')}>
-        {t('DeclinedText', { reason, amount, payment: target })}
+        {t('DeclinedText', { reason: reasonText, amount: amountText, payment: target })}
       </Banner>
     );
   return (
-    <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount })}>
-      {t('RefundedText', { day: dateOf(lastRefund.date), payment: target, reason })}
+    <Banner tone="err" icon={Undo2} title={t('RefundedTitle', { amount: amountText })}>
+      {t('RefundedText', { day: formattedDateOf(latestRefund.date), payment: target, reason: reasonText })}
     </Banner>
   );
 };
@@ -70,32 +70,32 @@ export const RefundNotice = ({ order, now, payment: { target } }: PaidOrderProps
 /**
  * Message at the top of the sheet about refunds that are still in progress or that the provider has refused up to now.
  */
-export const OpenRefundNotice = ({ order: { openRefunds } }: OrderProps) => {
+export const OpenRefundNotice = ({ order: { openRefunds } }: OrderPartProps) => {
   const t = useTexts();
   return [false, true].map((isRefused) => {
-    const openRefundsOfKind = openRefunds.filter((candidate) => candidate.isRefused === isRefused);
+    const openRefundsOfKind = openRefunds.filter((openRefund) => openRefund.isRefused === isRefused);
     if (openRefundsOfKind.length === 0) return null;
-    const [amount, reason] = [
-      formatPrice(openRefundsOfKind.reduce((sum, candidate) => sum + candidate.amount, 0)),
-      reasonsLabel({ refunded: openRefundsOfKind }),
+    const [amountText, reasonText] = [
+      formatPrice(openRefundsOfKind.reduce((refundSum, openRefund) => refundSum + openRefund.amount, 0)),
+      refundReasonsLabel({ refunded: openRefundsOfKind }),
     ];
     return (
       <Banner
         key={String(isRefused)}
         tone="warn"
         icon={Undo2}
-        title={t(isRefused ? 'RefundDelayedTitle' : 'RefundOnItsWayTitle', { amount })}
+        title={t(isRefused ? 'RefundDelayedTitle' : 'RefundOnItsWayTitle', { amount: amountText })}
       >
-        {t(isRefused ? 'RefundDelayedText' : 'RefundOnItsWayText', { reason })}
+        {t(isRefused ? 'RefundDelayedText' : 'RefundOnItsWayText', { reason: reasonText })}
       </Banner>
     );
   });
 };
 
-const ItemLine = ({ item }: { readonly item: CartItem }) => {
+const OrderItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
   const { amount, name, price, discount, comments, deposit, refundedAmount } = item;
-  const itemNotes = [
+  const orderItemNotes = [
     ...(discount === null ? [] : [t('ItemDiscount', { name: discount.name.de, price: formatPrice(amount * price) })]),
     ...(refundedAmount > 0 ? [t('ItemRefunded', { count: refundedAmount })] : []),
     ...(comments === '' ? [] : [t('ItemWish', { wish: comments })]),
@@ -104,21 +104,21 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
     <SumLine
       label={t('ItemLine', { amount, name })}
       value={formatPrice(itemTotal(item) - amount * (deposit ?? 0))}
-      notes={itemNotes}
+      notes={orderItemNotes}
     />
   );
 };
 
 /** Lines of the sum: dishes, deposit and voucher. */
-export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProps) => {
+export const OrderPriceLines = ({ order: { items, discount, totalPrice } }: OrderPartProps) => {
   const t = useTexts();
-  const deposit = totalDeposit(items);
+  const totalDepositCents = totalDeposit(items);
   return (
     <>
       {items.map((item) => (
-        <ItemLine key={item.key} item={item} />
+        <OrderItemLine key={item.key} item={item} />
       ))}
-      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {totalDepositCents > 0 && <SumLine label={t('Deposit')} value={formatPrice(totalDepositCents)} />}
       {discount !== null && (
         <SumLine
           label={t('Voucher', { name: discount.name.de })}
@@ -130,14 +130,14 @@ export const PriceLines = ({ order: { items, discount, totalPrice } }: OrderProp
 };
 
 /** Lines of the refunds, each with its amount and reason. */
-export const RefundLines = ({ order: { refunded } }: OrderProps) => {
+export const RefundLines = ({ order: { refunded } }: OrderPartProps) => {
   const t = useTexts();
   return (
     <>
       {refunded.map((refund, index) => (
         <SumLine
           key={index}
-          label={t('RefundLine', { reason: reasonLabel(refund), day: dateOf(refund.date) })}
+          label={t('RefundLine', { reason: refundReasonLabel(refund), day: formattedDateOf(refund.date) })}
           value={formatPrice(-refund.amount)}
         />
       ))}
@@ -150,13 +150,13 @@ export const OrderedItems = ({
   order,
   title,
   total,
-}: OrderProps & { readonly title: string; /** Label: „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
+}: OrderPartProps & { readonly title: string; /** Label: „Bezahlt mit Visa •••• 4242“. */ readonly total: string }) => {
   const t = useTexts();
   const { totalPrice, vatByType } = order;
   return (
     <Section title={title}>
       <Sums>
-        <PriceLines order={order} />
+        <OrderPriceLines order={order} />
         <SumLine size="total" label={total} value={formatPrice(totalPrice)} />
         {(['FOOD', 'DRINK'] as const).map((vatKind) => {
           const vatShare = vatByType[vatKind];
@@ -178,14 +178,14 @@ export const OrderedItems = ({
  * Section about the cancelled part of an order: all refunds as one negative sum, each refund with its reason, and the
  * rest (S2§2).
  */
-export const Cancellation = ({ order }: OrderProps) => {
+export const CancellationSection = ({ order }: OrderPartProps) => {
   const t = useTexts();
   const { refunded } = order;
   if (refunded.length === 0) return null;
   return (
     <Section
       title={t('CancellationAbbr')}
-      headAside={<RefundedAmount>{formatPrice(-refundedTotal(order))}</RefundedAmount>}
+      headAside={<RefundedAmount>{formatPrice(-refundedTotalOf(order))}</RefundedAmount>}
     >
       <Stack $gap={6}>
         <Small $tone="quiet">{t('CancelOrderReasonTitle')}</Small>
@@ -207,7 +207,7 @@ const RefundedAmount = styled.span`
   color: ${tokens.color.ink};
 `;
 
-const streetOf = ({ restaurant }: Order): string =>
+const streetAddressOf = ({ restaurant }: Order): string =>
   restaurant === null ? '' : `${restaurant.address.street} ${restaurant.address.streetNumber}`.trim();
 
 /** Restaurant of the order with its contacts, and the hint that orders can be cancelled only there. */
@@ -215,7 +215,7 @@ export const OrderPlace = ({
   order,
   now,
   isConfirmedByMail,
-}: OrderProps & {
+}: OrderPartProps & {
   readonly now: number;
   /** Whether the order was confirmed by e-mail and is still valid. */ readonly isConfirmedByMail: boolean;
 }) => {
@@ -225,12 +225,12 @@ export const OrderPlace = ({
   const phoneNumber =
     useRestaurantQuery(restaurant === null ? skipToken : { key: restaurant.key }).data?.data.contact.phoneNumber ??
     null;
-  const name = placeName(order);
-  const isCancelable = isConfirmedByMail && showsCancelHint(order, now);
+  const name = restaurantNameOf(order);
+  const isCancelable = isConfirmedByMail && shouldShowCancelHint(order, now);
   return (
     <Stack $gap={10}>
       <PlaceCard>
-        <PlaceLines>
+        <RestaurantAddressLines>
           {restaurant === null ? (
             <Label as="p">{name}</Label>
           ) : (
@@ -239,13 +239,13 @@ export const OrderPlace = ({
             </Label>
           )}
           <Small $tone="quiet">
-            {[streetOf(order), phoneNumber === null ? '' : withNoBreakSpaces(phoneNumber)]
-              .filter((part) => part !== '')
+            {[streetAddressOf(order), phoneNumber === null ? '' : withNoBreakSpaces(phoneNumber)]
+              .filter((addressPart) => addressPart !== '')
               .join(' · ')}
           </Small>
-        </PlaceLines>
+        </RestaurantAddressLines>
         {phoneNumber !== null && (
-          <CallLink label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phoneNumber)} />
+          <CallRestaurantLink label={t('CallPlace', { name })} icon={Phone} href={phoneHref(phoneNumber)} />
         )}
       </PlaceCard>
       {isCancelable && (
@@ -261,7 +261,7 @@ export const OrderPlace = ({
       )}
       {isConfirmedByMail && restaurant !== null && (
         <Caption $tone="quiet">
-          {t('ContractWith', { name: [name, streetOf(order)].filter((part) => part !== '').join(', ') })}
+          {t('ContractWith', { name: [name, streetAddressOf(order)].filter((namePart) => namePart !== '').join(', ') })}
         </Caption>
       )}
     </Stack>
@@ -281,23 +281,23 @@ const PlaceCard = styled.div`
   ${forcedColorsBorder}
 `;
 
-const PlaceLines = styled.div`
+const RestaurantAddressLines = styled.div`
   flex: 1;
   min-width: 0;
   hyphens: auto;
   overflow-wrap: anywhere;
 `;
 
-const CallLink = styled(IconLink)`
+const CallRestaurantLink = styled(IconLink)`
   background: ${tokens.color.plumTint};
   color: ${tokens.color.onPlumTint};
 `;
 
 /** Link to the directions; nothing for a deleted restaurant. */
-export const RouteLink = ({ order: { restaurant } }: OrderProps): ReactNode => {
+export const RouteLink = ({ order: { restaurant } }: OrderPartProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (
-    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
+    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
       {t('Route')}
     </ButtonLink>
   );

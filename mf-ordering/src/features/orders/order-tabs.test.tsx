@@ -10,20 +10,20 @@ import { OrderTabs } from './order-tabs';
 const MINUTE_MS = 60_000;
 
 describe('which orders there are', () => {
-  const orderAt = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
-  const orderKeys = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
+  const makeOrderAt = (key: string, meetUpDate: number) => anOrder({ key, meetUpDate });
+  const keysOfOrders = (orders: readonly { readonly key: string }[]) => orders.map(({ key }) => key);
 
   it('puts the next one first, and of the past ones the latest', () => {
     const { upcoming, past } = divideByTime(
       [
-        orderAt('spaet', fixtureNow + 90 * MINUTE_MS),
-        orderAt('alt', fixtureNow - 900 * MINUTE_MS),
-        orderAt('bald', fixtureNow + MINUTE_MS),
-        orderAt('eben', fixtureNow - 31 * MINUTE_MS),
+        makeOrderAt('spaet', fixtureNow + 90 * MINUTE_MS),
+        makeOrderAt('alt', fixtureNow - 900 * MINUTE_MS),
+        makeOrderAt('bald', fixtureNow + MINUTE_MS),
+        makeOrderAt('eben', fixtureNow - 31 * MINUTE_MS),
       ],
       fixtureNow,
     );
-    expect([orderKeys(upcoming), orderKeys(past)]).toEqual([
+    expect([keysOfOrders(upcoming), keysOfOrders(past)]).toEqual([
       ['bald', 'spaet'],
       ['eben', 'alt'],
     ]);
@@ -36,7 +36,7 @@ describe('which orders there are', () => {
   ] as const)(
     'T13 counts an order %i ms from its meetup as %s: it is past half an hour after',
     (offsetMs, expectedTab) => {
-      expect(divideByTime([orderAt('x', fixtureNow + offsetMs)], fixtureNow)[expectedTab]).toHaveLength(1);
+      expect(divideByTime([makeOrderAt('x', fixtureNow + offsetMs)], fixtureNow)[expectedTab]).toHaveLength(1);
     },
   );
 
@@ -45,23 +45,23 @@ describe('which orders there are', () => {
   });
 });
 
-const render = ({
+const renderOrderTabs = ({
   orders = [],
   answers = [answer(getOrders, [])],
   ...more
 }: ScenarioShellOptions & { readonly orders?: readonly Order[] } = {}) =>
   renderWithShell(<OrderTabs />, { session: 'verified', topics: { [meTopic]: { orders } }, answers, ...more });
 
-const rowTexts = () =>
+const orderRowTexts = () =>
   within(screen.getByRole('tabpanel'))
     .getAllByRole('link')
-    .map((row) => row.textContent);
+    .map((orderRow) => orderRow.textContent);
 
 describe('the tabs', () => {
   const findOnlyRow = async () => within(await screen.findByRole('listitem'));
 
   it('say that there are none, and where to go', async () => {
-    const { user, shell } = render();
+    const { user, shell } = renderOrderTabs();
     expect(await screen.findByRole('heading', { name: 'Keine anstehende Bestellung' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
@@ -70,11 +70,11 @@ describe('the tabs', () => {
   });
 
   it('show restaurant, time, price and status, and lead to the order', async () => {
-    render({ orders: [anOrder()] });
-    const row = await findOnlyRow();
-    expect(row.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
+    renderOrderTabs({ orders: [anOrder()] });
+    const orderRow = await findOnlyRow();
+    expect(orderRow.getByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#order/bestellung-01');
     for (const expectedText of ['Heute, 12:30 · Vor Ort · M-1042', '8,90 €', 'In Prüfung'])
-      expect(row.getByText(expectedText)).toBeInTheDocument();
+      expect(orderRow.getByText(expectedText)).toBeInTheDocument();
   });
 
   it.each([
@@ -84,29 +84,31 @@ describe('the tabs', () => {
   ] as const)(
     'C18 show of one that is %s what is left, and what it was',
     async (statusLabel, remainingLabel, status, refundText) => {
-      render({ orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refundText, date: fixtureNow }] })] });
-      const row = await findOnlyRow();
-      expect(row.getByText(remainingLabel)).toBeInTheDocument();
-      expect(row.getByText('23,00 €').closest('s')).not.toBeNull();
-      expect(row.getByText(statusLabel)).toBeInTheDocument();
+      renderOrderTabs({
+        orders: [anOrder({ totalPrice: 2300, status, refunded: [{ ...refundText, date: fixtureNow }] })],
+      });
+      const orderRow = await findOnlyRow();
+      expect(orderRow.getByText(remainingLabel)).toBeInTheDocument();
+      expect(orderRow.getByText('23,00 €').closest('s')).not.toBeNull();
+      expect(orderRow.getByText(statusLabel)).toBeInTheDocument();
     },
   );
 
   it('show that the money of an unaccepted order comes back', async () => {
-    render({
+    renderOrderTabs({
       orders: [
         anOrder({
           openRefunds: [{ amount: 890, reason: 'restaurant_declined_no_reaction', date: fixtureNow, isRefused: true }],
         }),
       ],
     });
-    const row = await findOnlyRow();
-    expect(row.getByText('Geld kommt zurück')).toBeInTheDocument();
-    expect(row.queryByText('In Prüfung')).not.toBeInTheDocument();
+    const orderRow = await findOnlyRow();
+    expect(orderRow.getByText('Geld kommt zurück')).toBeInTheDocument();
+    expect(orderRow.queryByText('In Prüfung')).not.toBeInTheDocument();
   });
 
   it('show that the restaurant took it as soon as it did', async () => {
-    const { shell } = render({ orders: [anOrder()] });
+    const { shell } = renderOrderTabs({ orders: [anOrder()] });
     await screen.findByText('In Prüfung');
     shell.change(meTopic, {
       kind: 'put',
@@ -118,7 +120,7 @@ describe('the tabs', () => {
   });
 
   it('T13 move an order to the past ones half an hour after its meetup', async () => {
-    const { shell, user } = render({ orders: [anOrder({ restaurant: null })] });
+    const { shell, user } = renderOrderTabs({ orders: [anOrder({ restaurant: null })] });
     await screen.findByText('Lokal nicht mehr dabei');
     shell.advance(90 * MINUTE_MS);
     expect(screen.getByText('Lokal nicht mehr dabei')).toBeInTheDocument();
@@ -129,21 +131,21 @@ describe('the tabs', () => {
   });
 
   it('T16 call an order of today by its day once that is over', async () => {
-    const { shell } = render({ orders: [anOrder({ meetUpDate: Date.parse('2026-06-24T23:45:00+02:00') })] });
+    const { shell } = renderOrderTabs({ orders: [anOrder({ meetUpDate: Date.parse('2026-06-24T23:45:00+02:00') })] });
     expect(await screen.findByText(/^Heute, 23:45/)).toBeInTheDocument();
     shell.setNow(Date.parse('2026-06-25T00:00:00+02:00'));
     expect(screen.getByText(/^Mi\. 24\. Juni, 23:45/)).toBeInTheDocument();
   });
 
   it('keep the loaded orders without a connection, and say so', async () => {
-    const { shell } = render({ orders: [anOrder()] });
+    const { shell } = renderOrderTabs({ orders: [anOrder()] });
     await findOnlyRow();
     shell.setOffline(true);
     expect(await screen.findByText('Keine Verbindung. Du siehst den letzten Stand.')).toBeInTheDocument();
   });
 
   it('load no past orders of a user without a confirmed address, and lead to the confirmation', async () => {
-    const { user, shell } = render({ session: 'unverified' });
+    const { user, shell } = renderOrderTabs({ session: 'unverified' });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(screen.getByRole('link', { name: 'E-Mail bestätigen' })).toHaveAttribute('href', '#profile');
     expect(shell.requests).toEqual([]);
@@ -153,7 +155,7 @@ describe('the tabs', () => {
     beforeEach(() => jest.useFakeTimers());
     afterEach(() => jest.useRealTimers());
     // After each step of the fake clock, pending promises are resolved, so that React renders and the list loads more.
-    const passTime = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const passTime = (elapsedMs: number) => act(() => jest.advanceTimersByTimeAsync(elapsedMs));
 
     it('say after a while that they can not be had, and show them once it is back', async () => {
       const shell = fakeShell({
@@ -181,43 +183,46 @@ describe('those that are over', () => {
       restaurant: aRestaurantSummary({ name: `Lokal ${index}` }),
     }),
   );
-  const openPastTab = async (user: ReturnType<typeof render>['user']) =>
+  const openPastTab = async (user: ReturnType<typeof renderOrderTabs>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('come in pages of five; one row more tells whether another page follows', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderOrderTabs({
       answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 12), pastOrders.slice(12))],
     });
     await openPastTab(user);
-    expect(rowTexts()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
+    expect(orderRowTexts()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(rowTexts()).toHaveLength(10));
+    await waitFor(() => expect(orderRowTexts()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(rowTexts()).toEqual(pastOrders.map(({ restaurant }) => restaurant?.name)));
+    await waitFor(() => expect(orderRowTexts()).toEqual(pastOrders.map(({ restaurant }) => restaurant?.name)));
     expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
     expect(shell.requests.filter((request) => request === 'GET /api/payment/orders')).toHaveLength(3);
   });
 
   it('neither double nor lose one that becomes past between two pages', async () => {
-    const { user, shell } = render({
+    const { user, shell } = renderOrderTabs({
       orders: [anOrder()],
       answers: [answer(getOrders, pastOrders.slice(0, 6), pastOrders.slice(6, 9))],
     });
     await openPastTab(user);
     shell.advance(91 * MINUTE_MS);
-    await waitFor(() => expect(rowTexts()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
+    await waitFor(() => expect(orderRowTexts()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() =>
-      expect(rowTexts()).toEqual(['Elbkantine', ...pastOrders.slice(0, 9).map(({ restaurant }) => restaurant?.name)]),
+      expect(orderRowTexts()).toEqual([
+        'Elbkantine',
+        ...pastOrders.slice(0, 9).map(({ restaurant }) => restaurant?.name),
+      ]),
     );
   });
 
   it('say so where they don’t load, and can be asked for again', async () => {
-    const { user, shell } = render({ answers: [refuse(getOrders, 'unavailable')] });
+    const { user, shell } = renderOrderTabs({ answers: [refuse(getOrders, 'unavailable')] });
     await user.click(await screen.findByRole('tab', { name: 'Vergangen' }));
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
     shell.use(answer(getOrders, pastOrders.slice(0, 2)));
     await user.click(screen.getByRole('button', { name: 'Ältere anzeigen' }));
-    await waitFor(() => expect(rowTexts()).toHaveLength(2));
+    await waitFor(() => expect(orderRowTexts()).toHaveLength(2));
   });
 });

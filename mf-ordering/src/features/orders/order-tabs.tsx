@@ -9,7 +9,7 @@ import {
   useSession,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
+import { CollectionList, visibleCountOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
 import {
   Badge,
   ButtonLink,
@@ -26,24 +26,24 @@ import { MailCheck } from 'lucide-react';
 import styled from 'styled-components';
 import { divideByTime, liveOrders, ORDER_PAGE_SIZE } from './listed-orders';
 import { changedOrderCollection } from './live-orders';
-import { placeName, shortPlaceLabel, standingBadge, useTexts } from './order-labels';
+import { restaurantNameOf, shortMealPlaceLabel, orderStandingBadge, useTexts } from './order-labels';
 
-const ROW_HEIGHT = 104;
+const ORDER_ROW_HEIGHT_PX = 104;
 
 /** Price after refunds; below it the original price, struck through. */
 const PaidAmount = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
-  const totalPaid = paidAmount(order);
+  const paidCents = paidAmount(order);
   return (
-    <AmountColumn>
-      <AmountText>{formatPrice(totalPaid)}</AmountText>
-      {totalPaid !== order.totalPrice && (
-        <OriginalPrice>
+    <PaidAmountColumn>
+      <AmountText>{formatPrice(paidCents)}</AmountText>
+      {paidCents !== order.totalPrice && (
+        <StruckOriginalPrice>
           <VisuallyHidden>{t('BeforeRefund')} </VisuallyHidden>
           {formatPrice(order.totalPrice)}
-        </OriginalPrice>
+        </StruckOriginalPrice>
       )}
-    </AmountColumn>
+    </PaidAmountColumn>
   );
 };
 
@@ -59,40 +59,40 @@ const OrderRow = ({
 }) => {
   const { navigation } = useShell();
   const { restaurant, meetUpDate, orderId } = order;
-  const { label, tone, icon } = standingBadge(order);
+  const { label, tone, icon } = orderStandingBadge(order);
   const momentText = formatMoment(meetUpDate, now);
   return (
     <Row
       leading={
-        <IconTile>
+        <OrderIconTile>
           <FoodArt
             name={restaurant === null ? 'fork-and-knife-with-plate' : emblemFor(restaurant.name).art}
             size={26}
           />
-        </IconTile>
+        </OrderIconTile>
       }
-      title={placeName(order)}
+      title={restaurantNameOf(order)}
       href={navigation.hrefOf('order', order.key)}
       text={
-        <RowLines>
+        <OrderRowLines>
           <span>
             {isPast
               ? momentText
-              : [momentText, shortPlaceLabel(order), orderId].map(withNoBreakSpaces).join('\u00a0· ')}
+              : [momentText, shortMealPlaceLabel(order), orderId].map(withNoBreakSpaces).join('\u00a0· ')}
           </span>
           <span>
             <Badge tone={tone} icon={icon}>
               {label}
             </Badge>
           </span>
-        </RowLines>
+        </OrderRowLines>
       }
       trailing={<PaidAmount order={order} />}
     />
   );
 };
 
-const IconTile = styled.span`
+const OrderIconTile = styled.span`
   display: grid;
   place-items: center;
   width: 44px;
@@ -101,12 +101,12 @@ const IconTile = styled.span`
   background: ${tokens.color.sunken};
 `;
 
-const RowLines = styled.span`
+const OrderRowLines = styled.span`
   display: grid;
   gap: 6px;
 `;
 
-const AmountColumn = styled.span`
+const PaidAmountColumn = styled.span`
   display: grid;
   justify-items: end;
 `;
@@ -115,7 +115,7 @@ const AmountText = styled.span`
   ${textStyles.label}
 `;
 
-const OriginalPrice = styled.s`
+const StruckOriginalPrice = styled.s`
   ${textStyles.small}
   color: ${tokens.color.ink3};
 `;
@@ -145,9 +145,9 @@ export const OrderTabs = () => {
   const isVerified = session.status === 'known' && session.account.verified;
   const orders = useCollection(isVerified ? liveOrders : changedOrderCollection);
   const { upcoming, past } = divideByTime(orders.items, now);
-  const listOptions = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ROW_HEIGHT } as const;
-  const pastTab = usePastTab(orders, {
-    ...listOptions,
+  const orderListOptions = { failedTitle: t('OrdersFailedTitle'), estimatedHeight: ORDER_ROW_HEIGHT_PX } as const;
+  const pastOrdersTab = usePastTab(orders, {
+    ...orderListOptions,
     pastItems: past,
     pageSize: ORDER_PAGE_SIZE,
     empty: { art: 'bento-box', title: t('EmptyOrderListPast'), text: t('EmptyOrderListPastText') },
@@ -162,10 +162,10 @@ export const OrderTabs = () => {
           {
             id: 'upcoming',
             label: t('Upcoming'),
-            count: countOf(orders, upcoming),
+            count: visibleCountOf(orders, upcoming),
             content: (
               <CollectionList
-                {...listOptions}
+                {...orderListOptions}
                 collection={orders}
                 items={upcoming}
                 empty={{ art: 'bento-box', title: t('EmptyOrderListFuture'), text: t('EmptyOrderListFutureText') }}
@@ -177,7 +177,7 @@ export const OrderTabs = () => {
           {
             id: 'past',
             label: t('Past'),
-            ...pastTab,
+            ...pastOrdersTab,
             ...(!isVerified && { count: undefined }),
             ...(!isVerified && past.length === 0 && { content: <ConfirmAccountNotice /> }),
           },

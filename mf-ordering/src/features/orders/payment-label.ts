@@ -1,12 +1,15 @@
 import { paymentOptionFacts } from '@mahlzeit/contract';
 import type { Card, Order } from '@mahlzeit/contract';
 import { skipToken, withNoBreakSpaces } from '@mahlzeit/shared-ui/platform';
-import { brandNames, cardLabel, useCardsQuery } from '../cards';
-import { paymentOptionView } from '../payment-options';
+import { brandNameByCardBrand, cardLabel, useCardsQuery } from '../cards';
+import { paymentOptionViewOf } from '../payment-options';
 import { text } from './order-labels';
 
 const cardLabelOf = ({ mangoPayData, data }: Card, fallbackName: string): string =>
-  cardLabel(data.typeAlias === null ? fallbackName : brandNames[data.typeAlias], mangoPayData.Alias.slice(-4));
+  cardLabel(
+    data.typeAlias === null ? fallbackName : brandNameByCardBrand[data.typeAlias],
+    mangoPayData.Alias.slice(-4),
+  );
 
 /** Names of the card or option with which an order was paid. */
 interface PaymentLabel {
@@ -26,9 +29,9 @@ export const usePaymentLabel = ({
 }: Pick<Order, 'paymentOption' | 'debitedCardId'>): PaymentLabel => {
   const isPaidByCard = paymentOptionFacts(paymentOption).needsCard;
   const { data: cards = [] } = useCardsQuery(isPaidByCard && debitedCardId !== null ? undefined : skipToken);
-  const { name, refundTarget } = paymentOptionView(paymentOption);
-  const card = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
-  if (!isPaidByCard || card === undefined) return { name: name(), target: refundTarget() };
-  const labelText = cardLabelOf(card, name());
+  const { name, refundTarget } = paymentOptionViewOf(paymentOption);
+  const debitedCard = cards.find(({ mangoPayData }) => mangoPayData.Id === debitedCardId);
+  if (!isPaidByCard || debitedCard === undefined) return { name: name(), target: refundTarget() };
+  const labelText = cardLabelOf(debitedCard, name());
   return { name: labelText, target: text('YourKnownCard', { card: withNoBreakSpaces(labelText) }) };
 };

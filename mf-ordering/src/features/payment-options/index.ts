@@ -13,25 +13,25 @@ const paymentOptionViews: Readonly<Record<PaymentOption, PaymentOptionView>> = {
 export type { PaymentOptionView } from './payment-option';
 
 /** Returns brand and texts of a payment option; those of the card when the diner hasn't chosen an option yet. */
-export const paymentOptionView = (option: PaymentOption | null): PaymentOptionView =>
-  option === null ? cardOption : paymentOptionViews[option];
+export const paymentOptionViewOf = (paymentOption: PaymentOption | null): PaymentOptionView =>
+  paymentOption === null ? cardOption : paymentOptionViews[paymentOption];
 
 /**
  * Returns the error that the gateway reports when the provider of an option refuses. `providerReason` is null when the
  * provider names no reason.
  */
-export const refusalBy = (option: PaymentOption, providerReason: string | null): ApiError => {
-  const reason = providerReason ?? '';
+export const refusalErrorOf = (option: PaymentOption, providerReason: string | null): ApiError => {
+  const refusalReason = providerReason ?? '';
   const { code, reasonField } = paymentOptionFacts(option).refusal;
   return {
     status: 402,
     requestId: null,
     retryAfterMs: null,
     code,
-    message: paymentOptionView(option).refusalMessage(reason),
-    details: { [reasonField]: reason },
+    message: paymentOptionViewOf(option).refusalMessage(refusalReason),
+    details: { [reasonField]: refusalReason },
   };
 };
 
 /** Returns the error for a card that the provider refuses to register; `resultCode` is null when it names no reason. */
-export const cardRefusal = (resultCode: string | null): ApiError => refusalBy('card', resultCode);
+export const cardRefusalError = (resultCode: string | null): ApiError => refusalErrorOf('card', resultCode);

@@ -46,10 +46,10 @@ interface BankPageProps {
  * away.
  */
 export const BankPage = ({ url, title, hint, returnParameter, onReturn }: BankPageProps) => {
-  const frame = useBankReturn(returnParameter, onReturn);
+  const bankFrameRef = useBankReturn(returnParameter, onReturn);
   return (
     <>
-      <BankFrame ref={frame} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
+      <BankFrame ref={bankFrameRef} src={url} title={title} sandbox="allow-forms allow-scripts allow-same-origin" />
       <BankHint>
         <ShieldCheck size={18} aria-hidden="true" focusable="false" />
         <Caption>{hint}</Caption>

@@ -9,14 +9,14 @@ import {
   placeOrder,
   registerCard,
   setDefaultCard,
-  statusOf,
+  httpStatusOf,
   updateOrderStatus,
 } from '@mahlzeit/contract';
 import type { ErrorCode } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { failureTextOf } from './failure-texts';
 import de from './locales/de.json';
-import { refusalBy } from '../payment-options';
+import { refusalErrorOf } from '../payment-options';
 
 const apiErrorWith = (overrides: Partial<ApiError>): ApiError => ({
   status: 402,
@@ -28,7 +28,7 @@ const apiErrorWith = (overrides: Partial<ApiError>): ApiError => ({
   ...overrides,
 });
 
-const unknownText = 'Das hat nicht geklappt. Versuch es noch einmal.';
+const unknownFailureText = 'Das hat nicht geklappt. Versuch es noch einmal.';
 const noReleaseText =
   'Die Freigabe bei deiner Bank geht gerade nicht. Versuch es später noch einmal oder nimm eine andere Karte.';
 const payPalRefusalText = 'PayPal hat die Zahlung abgelehnt. Versuch es noch einmal oder bezahl mit Karte.';
@@ -47,8 +47,13 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
       'Diese Karte gibt es nicht mehr. Wähl eine andere oder PayPal.',
       null,
     ],
-    ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknownText, null],
-    ['no message: not an empty one', { message: 'api-error', code: 'api-error', status: 409 }, unknownText, null],
+    ['an unknown name of the store', { message: 'firebase/NoIdea', code: 'x', status: 404 }, unknownFailureText, null],
+    [
+      'no message: not an empty one',
+      { message: 'api-error', code: 'api-error', status: 409 },
+      unknownFailureText,
+      null,
+    ],
     [
       'PayPal’s issue in a message of JSON, before a code',
       {
@@ -58,7 +63,12 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
       'PayPal hat dein Zahlungsmittel abgelehnt. Wähl dort ein anderes.',
       null,
     ],
-    ['an issue of PayPal that nobody knows', { message: '{"details":[{"issue":"NEVER_SEEN"}]}' }, unknownText, null],
+    [
+      'an issue of PayPal that nobody knows',
+      { message: '{"details":[{"issue":"NEVER_SEEN"}]}' },
+      unknownFailureText,
+      null,
+    ],
     ['a message of JSON without an issue', { message: '{"details":[]}' }, payPalRefusalText, null],
     [
       'what the gateway says of a payment with PayPal',
@@ -75,10 +85,10 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     [
       'a provider’s code that nobody knows: the generic words, and its number',
       { message: 'mangopay-error/999888' },
-      unknownText,
+      unknownFailureText,
       '999888',
     ],
-    ['the same of an object', { details: { ResultCode: '999888' } }, unknownText, '999888'],
+    ['the same of an object', { details: { ResultCode: '999888' } }, unknownFailureText, '999888'],
     [
       'a server’s name',
       { code: 'TotalPrice', message: 'TotalPrice', status: 409 },
@@ -117,13 +127,13 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
     ],
     ['HTTP 403', { code: 'seltsam', message: 'seltsam', status: 403 }, 'Das darfst du hier leider nicht.', null],
     ['HTTP 404', { code: 'seltsam', message: 'seltsam', status: 404 }, 'Das gibt es hier nicht mehr.', null],
-    ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknownText, null],
-    ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknownText, null],
-    ['nothing at all', { code: '', message: null, status: 0 }, unknownText, null],
-  ])('%s', (_, failureOverrides, text, code) => {
+    ['HTTP 409', { code: 'seltsam', message: 'seltsam', status: 409 }, unknownFailureText, null],
+    ['HTTP 500', { code: 'seltsam', message: 'seltsam', status: 500 }, unknownFailureText, null],
+    ['nothing at all', { code: '', message: null, status: 0 }, unknownFailureText, null],
+  ])('%s', (_, failureOverrides, expectedText, expectedCode) => {
     expect(failureTextOf(apiErrorWith(failureOverrides))).toEqual({
-      text,
-      code,
+      text: expectedText,
+      code: expectedCode,
       isNothingCharged: true,
       isRefused: true,
     });
@@ -131,8 +141,8 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
 
   it.each(['AlertTitle', 'constructor', 'NEVER_SEEN', 'neverArrived', '', '12', '1234567'])(
     'never shows %p, a key or a number that nobody knows',
-    (code) => {
-      expect(failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }))).toEqual({
+    (unknownCode) => {
+      expect(failureTextOf(apiErrorWith({ message: `mangopay-error/${unknownCode}` }))).toEqual({
         text: 'Die Zahlung ist nicht zustande gekommen.',
         code: null,
         isNothingCharged: true,
@@ -155,7 +165,7 @@ describe('C22 the words for a failure, in the order of S2§8', () => {
 });
 
 /** All codes that a provider or the gateway may return (S2§8, A.12, B.6). */
-const providerCodes = `
+const providerErrorCodes = `
   001001 001002 001011 001012 001013 001014 001030 001031 001032 001033 001034 001401 001403 001596 001597 001598 001599 001999 005403 005404 005405 005406 005407
   009101 009103 009199 009499 009999 01902 02101 02624 02625 02626 02627 02628 02631 02632 09101 09102 09104 09201
   101001 101002 101202 101301 101302 101303 101304 101399 101410 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299
@@ -182,32 +192,42 @@ const paypalIssues = `
   .split(/\s+/);
 
 /** Codes that don't concern the registration of cards: codes of refunds and of PayPal. */
-const otherCodes = new Set(['001401', '001403', '005403', '005404', '005405', '005406', '005407', '201003', '205001']);
+const otherProviderCodes = new Set([
+  '001401',
+  '001403',
+  '005403',
+  '005404',
+  '005405',
+  '005406',
+  '005407',
+  '201003',
+  '205001',
+]);
 
 /** Matches German sentences: the text must contain no key, no template and no English word. */
 const GERMAN_SENTENCES = /^(?:[A-ZÄÖÜ](?:[^_{}.]|\d\.(?=\d))+\. ?)+$/;
 const ENGLISH_WORDS =
   /\b(?:the|card|payment|refund|error|declined|failed|amount|please|user|invalid|expired|account|try|again|not|your|order)\b/i;
 
-const expectGerman = (errorText: string): void => {
+const expectGermanSentences = (errorText: string): void => {
   expect(errorText).toMatch(GERMAN_SENTENCES);
   expect(errorText).not.toMatch(ENGLISH_WORDS);
 };
 
 describe('C22 every code has German words of its own', () => {
-  it.each(providerCodes)('the provider’s %s, with its number', (code) => {
+  it.each(providerErrorCodes)('the provider’s %s, with its number', (code) => {
     const { text, code: shownCode } = failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }));
-    expectGerman(text);
+    expectGermanSentences(text);
     expect(shownCode).toBe(code);
     // Each code has a text of its own, so the text must not belong to another code.
     expect(de).toHaveProperty(`ErrorPayment_${code}`, text);
   });
 
-  it.each(providerCodes.filter((code) => !otherCodes.has(code)))(
+  it.each(providerErrorCodes.filter((code) => !otherProviderCodes.has(code)))(
     'the provider’s %s where a card is registered: nothing is paid there',
     (code) => {
       const { text, code: shownCode } = failureTextOf(apiErrorWith({ message: `mangopay-error/${code}` }), 'card');
-      expectGerman(text);
+      expectGermanSentences(text);
       expect([text, shownCode]).toEqual([
         expect.not.stringMatching(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/),
         code,
@@ -226,33 +246,36 @@ describe('C22 every code has German words of its own', () => {
       'Die Prüfnummer stimmt nicht. Es sind die drei Ziffern auf der Rückseite.',
       '105204',
     ],
-    [{ message: 'mangopay-error/999888' }, unknownText, '999888'],
+    [{ message: 'mangopay-error/999888' }, unknownFailureText, '999888'],
     [
       { message: 'mangopay-error/' },
       'Deine Bank gibt diese Karte nicht frei. Frag dort nach oder nimm eine andere.',
       null,
     ],
-  ])('of a card %j', (failureOverrides, text, code) => {
-    expect(failureTextOf(apiErrorWith(failureOverrides), 'card')).toMatchObject({ text, code });
+  ])('of a card %j', (failureOverrides, expectedText, expectedCode) => {
+    expect(failureTextOf(apiErrorWith(failureOverrides), 'card')).toMatchObject({
+      text: expectedText,
+      code: expectedCode,
+    });
   });
 
-  it.each(paypalIssues)('PayPal’s %s', (issue) => {
+  it.each(paypalIssues)('PayPal’s %s', (paypalIssue) => {
     const { text, code } = failureTextOf(
       apiErrorWith({
         code: 'paypal-error',
-        message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
-        details: { issue },
+        message: JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: paypalIssue }] }),
+        details: { issue: paypalIssue },
       }),
     );
-    expectGerman(text);
-    expect([code, text]).toEqual([null, Reflect.get(de, `ErrorPayPal_${issue}`)]);
+    expectGermanSentences(text);
+    expect([code, text]).toEqual([null, Reflect.get(de, `ErrorPayPal_${paypalIssue}`)]);
   });
 
-  it.each(serverErrorNames)('the server’s %s', (name) => {
-    const { text } = failureTextOf(apiErrorWith({ code: name, message: name, status: 400 }));
-    expectGerman(text);
-    expect(failureTextOf(apiErrorWith({ code: 'x', message: `firebase/${name}`, status: 500 })).text).toBe(text);
-    expect(text).toBe(Reflect.get(de, `ErrorPayment_${name}`));
+  it.each(serverErrorNames)('the server’s %s', (errorName) => {
+    const { text } = failureTextOf(apiErrorWith({ code: errorName, message: errorName, status: 400 }));
+    expectGermanSentences(text);
+    expect(failureTextOf(apiErrorWith({ code: 'x', message: `firebase/${errorName}`, status: 500 })).text).toBe(text);
+    expect(text).toBe(Reflect.get(de, `ErrorPayment_${errorName}`));
   });
 
   it.each([
@@ -272,9 +295,9 @@ describe('C22 every code has German words of its own', () => {
       ].flatMap(({ errors }): readonly ErrorCode[] => errors),
     ),
   ])('what a payment’s call may answer: %s', (code) => {
-    const { text } = failureTextOf(apiErrorWith({ code, message: code, status: statusOf(code) }));
-    expectGerman(text);
-    expect(text).not.toBe(unknownText);
+    const { text } = failureTextOf(apiErrorWith({ code, message: code, status: httpStatusOf(code) }));
+    expectGermanSentences(text);
+    expect(text).not.toBe(unknownFailureText);
   });
 
   it.each([
@@ -285,11 +308,11 @@ describe('C22 every code has German words of its own', () => {
     ),
   ])('what a card’s call may answer: %s: nothing is paid there', (code) => {
     for (const apiError of [
-      { code, message: code, status: statusOf(code) },
+      { code, message: code, status: httpStatusOf(code) },
       { code, message: `firebase/${code}` },
     ]) {
       const { text } = failureTextOf(apiErrorWith(apiError), 'card');
-      expectGerman(text);
+      expectGermanSentences(text);
       expect(text).not.toMatch(/Zahlung(?!sdienst)|bezahl|Bezahl|PayPal|[Bb]estell|Betrag/);
     }
   });
@@ -299,7 +322,7 @@ describe('C22 every code has German words of its own', () => {
     [60_001, '2 Minuten'],
     [2_400_000, '40 Minuten'],
     [3_600_000, '60 Minuten'],
-  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, expectedWait) => {
+  ])('says when the next try is allowed after too many: after %i ms', (retryAfterMs, expectedWaitText) => {
     const tooManyAttempts = apiErrorWith({
       code: 'ErrorTooManyAttempts',
       message: 'ErrorTooManyAttempts',
@@ -308,14 +331,19 @@ describe('C22 every code has German words of its own', () => {
     });
     for (const failedAction of ['card', 'payment'] as const)
       expect(failureTextOf(tooManyAttempts, failedAction).text).toBe(
-        `Zu viele Versuche. Versuch es in etwa ${expectedWait} noch einmal.`,
+        `Zu viele Versuche. Versuch es in etwa ${expectedWaitText} noch einmal.`,
       );
   });
 
   it('names the deadline that the server names', () => {
-    const tooLateText = (hours: number) =>
+    const tooLateText = (leadHours: number) =>
       failureTextOf(
-        apiErrorWith({ code: 'OrderNotCancelable', message: 'OrderNotCancelable', status: 409, details: { hours } }),
+        apiErrorWith({
+          code: 'OrderNotCancelable',
+          message: 'OrderNotCancelable',
+          status: 409,
+          details: { hours: leadHours },
+        }),
       ).text;
     expect([tooLateText(2), tooLateText(1)]).toEqual([
       '2 Stunden vor dem Essen lässt sich eine Bestellung nicht mehr stornieren. Ruf bitte im Lokal an.',
@@ -324,13 +352,13 @@ describe('C22 every code has German words of its own', () => {
   });
 
   it('says that a voucher doesn’t combine with a dish’s discount, where the server says so', () => {
-    const errorText = (details?: ApiError['details']) =>
+    const errorText = (errorDetails?: ApiError['details']) =>
       failureTextOf(
         apiErrorWith({
           code: 'DiscountLimitExceeded',
           message: 'DiscountLimitExceeded',
           status: 409,
-          ...(details === undefined ? {} : { details }),
+          ...(errorDetails === undefined ? {} : { details: errorDetails }),
         }),
       ).text;
     expect(errorText({ reason: 'notCombinable' })).toBe(
@@ -340,8 +368,8 @@ describe('C22 every code has German words of its own', () => {
   });
 
   it('has no text for a code that nothing sends', () => {
-    const namedCodes = new Set(
-      [...providerCodes, ...serverErrorNames]
+    const namedTextKeys = new Set(
+      [...providerErrorCodes, ...serverErrorNames]
         .map((code) => `ErrorPayment_${code}`)
         .concat(paypalIssues.map((issue) => `ErrorPayPal_${issue}`)),
     );
@@ -356,12 +384,12 @@ describe('C22 every code has German words of its own', () => {
       'refundOncePerDay',
       'refundWindowExpired',
     ].map((name) => `ErrorPayment_${name}`);
-    expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !namedCodes.has(key))).toEqual(
+    expect(Object.keys(de).filter((key) => /^ErrorPay(?:ment|Pal)_/.test(key) && !namedTextKeys.has(key))).toEqual(
       codesWithOwnText,
     );
   });
 });
 
 it('names no reason where the provider gave none', () => {
-  expect(refusalBy('card', null).message).toBe('mangopay-error/');
+  expect(refusalErrorOf('card', null).message).toBe('mangopay-error/');
 });

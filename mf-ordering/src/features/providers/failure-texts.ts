@@ -1,7 +1,7 @@
 import { PaymentOption, paymentOptionFacts } from '@mahlzeit/contract';
 import { defineTexts, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
-import { paymentOptionView } from '../payment-options';
+import { paymentOptionViewOf } from '../payment-options';
 import de from './locales/de.json';
 
 const { text, has } = defineTexts('ordering-providers', de);
@@ -20,7 +20,7 @@ export interface FailureText {
 const ERROR_NAME_PREFIX = 'firebase/';
 
 /** Error codes that concern the time of an order. Their texts have the same keys. */
-const timeErrorCodes = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
+const TIME_ERROR_CODES = ['ErrorOrderNotToday', 'ErrorOrderWrongDay', 'ErrorOrderTooSoon'] as const;
 
 /**
  * Text keys for the provider's error numbers when a card is only being registered. Nothing is paid then, so no text may
@@ -59,16 +59,16 @@ const NOT_REFUSED_KEYS: ReadonlySet<string> = new Set([
 /** Reasons why a payment that succeeded can't be used for the order, so that the money is refunded (ADR 34). */
 const REFUNDED_REASONS = new Set(['tooLate', 'amountMismatch', 'meetupTaken']);
 
-const failureTextWith = (message: string, code: string | null = null): FailureText => ({
+const failureTextWithMessage = (message: string, code: string | null = null): FailureText => ({
   text: message,
   code,
   isNothingCharged: true,
   isRefused: true,
 });
 
-const textOfKey = (key: string): string | null => (has(key) ? text(key) : null);
-const paymentTextOf = (code: string): string | null => textOfKey(`ErrorPayment_${code}`);
-const paypalTextOf = (issue: string): string | null => textOfKey(`ErrorPayPal_${issue}`);
+const localizedTextOf = (key: string): string | null => (has(key) ? text(key) : null);
+const paymentErrorTextOf = (code: string): string | null => localizedTextOf(`ErrorPayment_${code}`);
+const paypalIssueTextOf = (paypalIssue: string): string | null => localizedTextOf(`ErrorPayPal_${paypalIssue}`);
 
 const unknownErrorText = (): string => errorText(null);
 
@@ -78,10 +78,10 @@ const unknownErrorText = (): string => errorText(null);
 export type FailedAction = 'payment' | 'card' | 'check';
 
 const cardFailureText = (code: string): FailureText => {
-  if (!/^\d{4,6}$/.test(code)) return failureTextWith(text('CardRefused'));
+  if (!/^\d{4,6}$/.test(code)) return failureTextWithMessage(text('CardRefused'));
   const key = cardTextKeyByCode.find(([codePattern]) => codePattern.test(code))?.[1];
-  if (key === undefined) return failureTextWith(paymentTextOf(code) ?? unknownErrorText(), code);
-  return { ...failureTextWith(text(key), code), isRefused: !NOT_REFUSED_KEYS.has(key) };
+  if (key === undefined) return failureTextWithMessage(paymentErrorTextOf(code) ?? unknownErrorText(), code);
+  return { ...failureTextWithMessage(text(key), code), isRefused: !NOT_REFUSED_KEYS.has(key) };
 };
 
 const paymentFailureText = (code: string): FailureText => {
@@ -89,62 +89,66 @@ const paymentFailureText = (code: string): FailureText => {
     return { text: text('PaymentComesBack'), code: null, isNothingCharged: false, isRefused: true };
   // Other codes are keys that mean nothing to users, so only numbers are shown, because they help support.
   return /^\d{4,6}$/.test(code)
-    ? failureTextWith(paymentTextOf(code) ?? unknownErrorText(), code)
-    : failureTextWith(text('PaymentFailed'));
+    ? failureTextWithMessage(paymentErrorTextOf(code) ?? unknownErrorText(), code)
+    : failureTextWithMessage(text('PaymentFailed'));
 };
 
 const providerFailureText = (code: string, failedAction: FailedAction): FailureText =>
   failedAction === 'card' ? cardFailureText(code) : paymentFailureText(code);
 
 /** Returns the text for an error code of the gateway; null when the code is unknown. */
-const textOfCode = (name: string, failedAction: FailedAction): string | null => {
+const errorTextOfCode = (errorCode: string, failedAction: FailedAction): string | null => {
   const cardTextKey =
     failedAction === 'card'
-      ? Object.entries(cardTextKeyByName).find(([errorName]) => errorName === name)?.[1]
+      ? Object.entries(cardTextKeyByName).find(([errorName]) => errorName === errorCode)?.[1]
       : undefined;
-  return cardTextKey === undefined ? paymentTextOf(name) : text(cardTextKey);
+  return cardTextKey === undefined ? paymentErrorTextOf(errorCode) : text(cardTextKey);
 };
 
 const paypalFailureText = (issue: string): FailureText => {
-  if (issue === '') return failureTextWith(text('PaymentRefusedByPayPal'));
+  if (issue === '') return failureTextWithMessage(text('PaymentRefusedByPayPal'));
   if (REFUNDED_REASONS.has(issue)) return paymentFailureText(issue);
   // Issues of PayPal are written in capitals. Issues in lower case come from the gateway.
-  return failureTextWith(paypalTextOf(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknownErrorText()));
+  return failureTextWithMessage(
+    paypalIssueTextOf(issue) ?? (/^[a-z]/.test(issue) ? text('PaymentFailed') : unknownErrorText()),
+  );
 };
 
 /**
  * Functions that return the text of a refusal, by payment option. The provider's reason is empty when it names none.
  */
 const refusalTextByOption: Readonly<
-  Record<PaymentOption, (reason: string, failedAction: FailedAction) => FailureText>
+  Record<PaymentOption, (refusalReason: string, failedAction: FailedAction) => FailureText>
 > = {
   card: providerFailureText,
   paypal: paypalFailureText,
 };
 
-const textByMessage = (message: string, failedAction: FailedAction): FailureText | null => {
+const failureTextByMessage = (message: string, failedAction: FailedAction): FailureText | null => {
   if (message.startsWith(ERROR_NAME_PREFIX))
-    return failureTextWith(textOfCode(message.slice(ERROR_NAME_PREFIX.length), failedAction) ?? unknownErrorText());
-  for (const option of PaymentOption.options) {
-    const reason = paymentOptionView(option).refusalReason(message);
-    if (reason !== null) return refusalTextByOption[option](reason, failedAction);
+    return failureTextWithMessage(
+      errorTextOfCode(message.slice(ERROR_NAME_PREFIX.length), failedAction) ?? unknownErrorText(),
+    );
+  for (const paymentOption of PaymentOption.options) {
+    const refusalReason = paymentOptionViewOf(paymentOption).refusalReason(message);
+    if (refusalReason !== null) return refusalTextByOption[paymentOption](refusalReason, failedAction);
   }
   return null;
 };
 
 /** Returns the text of an error by its code and details; null when the code is unknown. */
-const textByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
+const errorTextByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: FailedAction): string | null => {
   if (code === 'ErrorTooManyAttempts' && retryAfterMs !== null)
     return text('TooManyAttemptsWait', { minutes: Math.max(1, Math.ceil(retryAfterMs / 60_000)) });
   if (details?.['reason'] === 'ordersOff') return text('OrdersOff');
   if (details?.['reason'] === 'paymentOptionOff') return text('PaymentOptionOff');
-  const hours = details?.['hours'];
-  if (code === 'OrderNotCancelable' && typeof hours === 'number')
-    return text('ErrorPayment_OrderNotCancelableWithin', { hours });
+  const leadHours = details?.['hours'];
+  if (code === 'OrderNotCancelable' && typeof leadHours === 'number')
+    return text('ErrorPayment_OrderNotCancelableWithin', { hours: leadHours });
   if (code === 'DiscountLimitExceeded' && details?.['reason'] === 'notCombinable')
     return text('ErrorPayment_DiscountNotCombinable');
-  const timeError = timeErrorCodes.find((errorName) => errorName === code);
-  return timeError === undefined ? textOfCode(code, failedAction) : text(timeError);
+  const timeErrorCode = TIME_ERROR_CODES.find((errorName) => errorName === code);
+  return timeErrorCode === undefined ? errorTextOfCode(code, failedAction) : text(timeErrorCode);
 };
 
 /**
@@ -153,13 +157,14 @@ const textByCode = ({ code, details, retryAfterMs }: ApiError, failedAction: Fai
  */
 export const failureTextOf = (failure: ApiError, failedAction: FailedAction = 'payment'): FailureText => {
   const { message, details, code } = failure;
-  const messageText = message === null ? null : textByMessage(message, failedAction);
+  const messageText = message === null ? null : failureTextByMessage(message, failedAction);
   if (messageText !== null) return messageText;
   const resultCode = details?.['ResultCode'];
   if (typeof resultCode === 'string') return providerFailureText(resultCode, failedAction);
-  const refusedOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
-  if (refusedOption !== undefined) return refusalTextByOption[refusedOption]('', failedAction);
+  const refusedPaymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
+  if (refusedPaymentOption !== undefined) return refusalTextByOption[refusedPaymentOption]('', failedAction);
   // The payment may have succeeded, so the text must not ask for another payment option.
-  if (failedAction === 'check' && code === 'providerUnavailable') return failureTextWith(text('CheckUnavailable'));
-  return failureTextWith(textByCode(failure, failedAction) ?? errorText(failure));
+  if (failedAction === 'check' && code === 'providerUnavailable')
+    return failureTextWithMessage(text('CheckUnavailable'));
+  return failureTextWithMessage(errorTextByCode(failure, failedAction) ?? errorText(failure));
 };

@@ -1,5 +1,5 @@
 export { BankPage } from './bank-page';
 export { loadFailureText, useFailureText } from './load-failure-text';
-export { PlateTint, WaitingBars } from './plate-signs';
-export { isOnline, useConnection } from './use-connection';
-export { POLL_PAUSES_MS, REPEAT_PAUSES_MS, RETURN_DELAY_MS, currentBrowserInfo } from './provider-calls';
+export { TintedPlateArea, WaitingBars } from './plate-signs';
+export { isBrowserOnline, useIsBrowserOnline } from './use-connection';
+export { POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS, BANK_RETURN_DELAY_MS, currentBrowserInfo } from './provider-calls';

@@ -19,7 +19,9 @@ export const loadFailureText = async (failure: ApiError, failedAction?: FailedAc
 
 /** Returns the text of a failure, in a component; null until the texts are loaded. */
 export const useFailureText = (failure: ApiError | null, failedAction?: FailedAction): FailureText | null => {
-  const [loadedText, setLoadedText] = useState<{ readonly error: ApiError; readonly text: FailureText } | null>(null);
+  const [loadedFailureText, setLoadedText] = useState<{ readonly error: ApiError; readonly text: FailureText } | null>(
+    null,
+  );
   useEffect(() => {
     if (failure === null) return undefined;
     let isTextWanted = true;
@@ -30,5 +32,5 @@ export const useFailureText = (failure: ApiError | null, failedAction?: FailedAc
       isTextWanted = false;
     };
   }, [failure, failedAction]);
-  return loadedText?.error === failure ? loadedText.text : null;
+  return loadedFailureText?.error === failure ? loadedFailureText.text : null;
 };

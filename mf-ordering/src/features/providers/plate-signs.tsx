@@ -5,21 +5,21 @@ import styled, { keyframes } from 'styled-components';
 
 /** Icon of two pulsing bars that means waiting. */
 export const WaitingBars: NonNullable<ComponentProps<typeof EmptyState>['icon']> = ({ size }) => (
-  <BarsIcon width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+  <WaitingBarsIcon width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <rect x="5" y="3" width="5" height="18" rx="2.5" />
     <rect x="14" y="3" width="5" height="18" rx="2.5" />
-  </BarsIcon>
+  </WaitingBarsIcon>
 );
 
-const pulse = keyframes`
+const pulseAnimation = keyframes`
   0%, 100% { opacity: 1; }
   50% { opacity: 0.35; }
 `;
 
-const BarsIcon = styled.svg`
+const WaitingBarsIcon = styled.svg`
   fill: ${tokens.color.plum};
   > rect {
-    animation: ${pulse} 1s ease-in-out infinite;
+    animation: ${pulseAnimation} 1s ease-in-out infinite;
   }
   > rect + rect {
     animation-delay: -0.5s;
@@ -38,7 +38,7 @@ const BarsIcon = styled.svg`
 const TINT_BY_TONE = { err: '#bf281c', warn: '#955300' } as const;
 
 /** Colours the icon on a plate by its tone, an error or a warning. */
-export const PlateTint = styled.div<{ readonly $tone: keyof typeof TINT_BY_TONE }>`
+export const TintedPlateArea = styled.div<{ readonly $tone: keyof typeof TINT_BY_TONE }>`
   [aria-hidden='true'] > svg {
     color: ${({ $tone }) => TINT_BY_TONE[$tone]};
   }

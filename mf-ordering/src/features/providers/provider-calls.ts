@@ -1,13 +1,13 @@
 import type { BrowserInfo } from '@mahlzeit/contract';
 
 /** Pauses in ms before a request is retried under the same idempotency key. */
-export const REPEAT_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
+export const REQUEST_REPEAT_PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000];
 
 /** Pauses in ms between status requests to the provider while the diner waits. */
 export const POLL_PAUSES_MS: readonly number[] = [500, 1_000, 2_000, 3_000, 5_000, 8_000];
 
 /** Pause in ms in which the bank's page, or PayPal's, loads the page to which it redirects (S2§9). */
-export const RETURN_DELAY_MS = 500;
+export const BANK_RETURN_DELAY_MS = 500;
 
 /** Returns the data about this browser that a bank requires for an approval. */
 export const currentBrowserInfo = (now: number): BrowserInfo => ({

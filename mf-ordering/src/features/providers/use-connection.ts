@@ -10,7 +10,7 @@ const subscribeToConnection = (listener: () => void): (() => void) => {
 };
 
 /** Returns whether the browser is connected to a network; servers may still be unreachable. */
-export const isOnline = (): boolean => navigator.onLine;
+export const isBrowserOnline = (): boolean => navigator.onLine;
 
 /** Returns whether the browser is connected to a network, in a component; renders again when this changes. */
-export const useConnection = (): boolean => useSyncExternalStore(subscribeToConnection, isOnline);
+export const useIsBrowserOnline = (): boolean => useSyncExternalStore(subscribeToConnection, isBrowserOnline);

@@ -16,13 +16,13 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { StarChoice, SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { OrderLoader, placeName, PriceLines, sendRating, RefundLines, useOrderTexts } from '../orders';
+import { OrderLoader, restaurantNameOf, OrderPriceLines, sendOrderRating, RefundLines, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
 // Texts of the rating; they are loaded together with its screen.
 const { useTexts } = defineTexts('ordering-rating', de);
 
-interface OrderProps {
+interface RatingScreenProps {
   readonly order: Order;
 }
 
@@ -30,30 +30,30 @@ interface OrderProps {
 type RatingStep = 'choosing' | 'saving' | 'done';
 
 /** Holds the chosen stars of an order. `confirm` sends them; a second press while they are being sent does nothing. */
-const useRating = (order: Order) => {
+const useOrderRating = (order: Order) => {
   const shell = useShell();
   // The initial value is the stored rating. Later changes of the order don't replace the user's choice.
-  const [stars, setStars] = useState(order.rating?.stars ?? null);
-  const [step, setStep] = useState<RatingStep>('choosing');
+  const [chosenStars, setStars] = useState(order.rating?.stars ?? null);
+  const [ratingStep, setStep] = useState<RatingStep>('choosing');
   const { run } = useSingleFlight();
   const saveRating = async (starCount: number): Promise<void> => {
     setStep('saving');
-    await sendRating(order, starCount, shell);
+    await sendOrderRating(order, starCount, shell);
     // C23: the rating is shown as finished even if it could not be saved.
     setStep('done');
   };
   return {
-    stars,
-    step,
+    stars: chosenStars,
+    step: ratingStep,
     choose: setStars,
     confirm(): void {
-      if (stars !== null) run(() => saveRating(stars));
+      if (chosenStars !== null) run(() => saveRating(chosenStars));
     },
   };
 };
 
 /** Message that explains why the order can't be rated yet, or can't be rated any more. */
-const UnratableNotice = ({ order }: OrderProps) => {
+const UnratableNotice = ({ order }: RatingScreenProps) => {
   const t = useTexts();
   const now = useNow();
   if (order.paymentStatus !== 'SUCCEEDED')
@@ -62,21 +62,21 @@ const UnratableNotice = ({ order }: OrderProps) => {
         {t('RatingUnpaidText')}
       </Banner>
     );
-  const isTooEarly = !isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
+  const isRatingTooEarly = !isOrderPast(order, now) && amountAfterAllRefunds(order) > 0;
   return (
-    <Banner tone="neutral" title={t(isTooEarly ? 'RatingTooEarly' : 'RatingOver')}>
-      {t(isTooEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
+    <Banner tone="neutral" title={t(isRatingTooEarly ? 'RatingTooEarly' : 'RatingOver')}>
+      {t(isRatingTooEarly ? 'RatingTooEarlyText' : order.openRefunds.length > 0 ? 'RatingOwedText' : 'RatingOverText')}
     </Banner>
   );
 };
 
-const Rating = ({ order }: OrderProps) => {
+const RatingScreen = ({ order }: RatingScreenProps) => {
   const t = useTexts();
   const orderText = useOrderTexts();
   const { navigation } = useShell();
   const now = useNow();
-  const { stars, step, choose, confirm } = useRating(order);
-  useScreenName(`${orderText('RatingTitle')} ${placeName(order)}`);
+  const { stars, step, choose, confirm } = useOrderRating(order);
+  useScreenName(`${orderText('RatingTitle')} ${restaurantNameOf(order)}`);
   const isRatingDone = step === 'done';
   const isRatingShown = isRatingDone || isRatable(order, now);
   const starsLabel = stars === null ? t('RatingNone') : t('RatingStars', { stars });
@@ -90,7 +90,7 @@ const Rating = ({ order }: OrderProps) => {
   return (
     <Sheet
       title={orderText('RatingTitle')}
-      subtitle={`${placeName(order)}, ${formatMoment(order.meetUpDate, now)}`}
+      subtitle={`${restaurantNameOf(order)}, ${formatMoment(order.meetUpDate, now)}`}
       onClose={onClose}
       dock={
         isRatingDone || !isRatingShown ? (
@@ -110,7 +110,7 @@ const Rating = ({ order }: OrderProps) => {
     >
       <Stack $gap={24}>
         <Sums>
-          <PriceLines order={order} />
+          <OrderPriceLines order={order} />
           <RefundLines order={order} />
           <SumLine
             size="total"
@@ -123,14 +123,14 @@ const Rating = ({ order }: OrderProps) => {
           <Stack $gap={12}>
             <StarChoice
               label={orderText('RatingTitle')}
-              starLabel={(count) => t('RatingStars', { stars: count })}
+              starLabel={(starCount) => t('RatingStars', { stars: starCount })}
               stars={stars}
               isReadOnly={step !== 'choosing'}
               onChoose={choose}
             />
-            <GivenRating role="status" $tone="quiet">
+            <GivenRatingText role="status" $tone="quiet">
               {isRatingDone ? t('RatingConfirmation') : starsLabel}
-            </GivenRating>
+            </GivenRatingText>
           </Stack>
         )}
       </Stack>
@@ -138,7 +138,7 @@ const Rating = ({ order }: OrderProps) => {
   );
 };
 
-const GivenRating = styled(Body)`
+const GivenRatingText = styled(Body)`
   text-align: center;
 `;
 
@@ -147,7 +147,7 @@ export const OrderRatingScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps,
   const orderText = useOrderTexts();
   return (
     <OrderLoader key={orderKey} orderKey={orderKey} title={orderText('RatingTitle')}>
-      {(order) => <Rating order={order} />}
+      {(order) => <RatingScreen order={order} />}
     </OrderLoader>
   );
 };

@@ -5,35 +5,38 @@ import { defineTexts, formatDate, formatPrice, formatTime } from '@mahlzeit/shar
 import { Caption, Section, Small, Stack, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { SumLine, Sums } from '@mahlzeit/shared-ui/ui/order';
 import styled from 'styled-components';
-import { placeLabel, placeName, reasonLabel, useOrderTexts } from '../orders';
+import { mealPlaceLabel, restaurantNameOf, refundReasonLabel, useOrderTexts } from '../orders';
 import de from './locales/de.json';
 
 /** German texts of receipts; they are loaded together with the receipt's screen. */
 export const { useTexts } = defineTexts('ordering-receipt', de);
 
 /** Formats a day with its year, because a receipt needs it: `14. Oktober 2026`. */
-const fullDateOf = (ms: number): string => `${formatDate(berlinDay(ms))} ${berlinDay(ms).slice(0, 4)}`;
+const fullDateOf = (instantMs: number): string =>
+  `${formatDate(berlinDay(instantMs))} ${berlinDay(instantMs).slice(0, 4)}`;
 
 const addressLines = ({ seller }: Order): readonly string[] => {
   if (seller === null) return [];
   const { street, streetNumber, postalCode, locality } = seller.address;
-  return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter((line) => line !== '');
+  return [`${street} ${streetNumber}`.trim(), `${postalCode} ${locality}`.trim()].filter(
+    (addressLine) => addressLine !== '',
+  );
 };
 
-interface SellerProps {
+interface ReceiptOrderProps {
   readonly order: Order;
 }
 
 /** Name and address of the restaurant that sold the meals. */
-const SellerSection = ({ order }: SellerProps) => {
+const SellerSection = ({ order }: ReceiptOrderProps) => {
   const t = useTexts();
   return (
     <Section title={t('ReceiptSeller')}>
       <SellerAddress>
-        <SellerName>{order.seller?.name ?? placeName(order)}</SellerName>
-        {addressLines(order).map((line) => (
-          <Small key={line} as="p">
-            {line}
+        <SellerName>{order.seller?.name ?? restaurantNameOf(order)}</SellerName>
+        {addressLines(order).map((addressLine) => (
+          <Small key={addressLine} as="p">
+            {addressLine}
           </Small>
         ))}
       </SellerAddress>
@@ -50,14 +53,14 @@ const SellerName = styled.p`
   overflow-wrap: anywhere;
 `;
 
-interface FactsProps extends SellerProps {
+interface ReceiptFactsProps extends ReceiptOrderProps {
   readonly receipt: Receipt;
   /** Name of the card or option with which the order was paid. */
   readonly payment: string;
 }
 
 /** Numbers and dates of the receipt. */
-const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
+const ReceiptFacts = ({ order, receipt, payment }: ReceiptFactsProps) => {
   const t = useTexts();
   const { orderId, createdAt, meetUpDate, isTakeAway } = order;
   const receiptFacts = [
@@ -65,24 +68,24 @@ const ReceiptFacts = ({ order, receipt, payment }: FactsProps) => {
     [t('ReceiptOrderNumber'), orderId],
     [t('ReceiptPaidOn'), `${fullDateOf(createdAt)}, ${formatTime(createdAt)}`],
     [t(isTakeAway ? 'ReceiptPickup' : 'ReceiptMeal'), `${fullDateOf(meetUpDate)}, ${formatTime(meetUpDate)}`],
-    [t('ReceiptPlace'), placeLabel(order)],
+    [t('ReceiptPlace'), mealPlaceLabel(order)],
     [t('ReceiptPaidBy'), payment],
   ] as const;
   return (
     <Section title={t('ReceiptOrder')}>
-      <FactList>
-        {receiptFacts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+      <ReceiptFactList>
+        {receiptFacts.map(([factName, value]) => (
+          <div key={factName}>
+            <dt>{factName}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </FactList>
+      </ReceiptFactList>
     </Section>
   );
 };
 
-const FactList = styled.dl`
+const ReceiptFactList = styled.dl`
   display: grid;
   gap: 4px;
   margin: 0;
@@ -120,7 +123,7 @@ const useLineTexts = () => {
 };
 
 /** Lines of the purchase, its total, the refunds and the final price. */
-const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<FactsProps, 'receipt'>) => {
+const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: Pick<ReceiptFactsProps, 'receipt'>) => {
   const t = useTexts();
   const orderText = useOrderTexts();
   const lineTextsOf = useLineTexts();
@@ -128,8 +131,8 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
     <>
       <Section title={t('ReceiptItems')}>
         <Sums>
-          {lines.map((line, index) => (
-            <SumLine key={index} {...lineTextsOf(line)} value={formatPrice(line.total)} />
+          {lines.map((receiptLine, index) => (
+            <SumLine key={index} {...lineTextsOf(receiptLine)} value={formatPrice(receiptLine.total)} />
           ))}
           {voucher !== null && (
             <SumLine label={orderText('Voucher', { name: voucher.name.de })} value={formatPrice(-voucher.value)} />
@@ -143,7 +146,7 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
             {refunds.map((refund, index) => (
               <SumLine
                 key={index}
-                label={orderText('RefundLine', { reason: reasonLabel(refund), day: fullDateOf(refund.date) })}
+                label={orderText('RefundLine', { reason: refundReasonLabel(refund), day: fullDateOf(refund.date) })}
                 value={formatPrice(-refund.amount)}
               />
             ))}
@@ -156,10 +159,10 @@ const ReceiptAmounts = ({ receipt: { lines, voucher, total, refunds, paid } }: P
 };
 
 // With large fonts four columns are wider than a phone. Therefore the line may break before the price's currency sign.
-const breakablePrice = (cents: number): string => formatPrice(cents).replace('\u00a0', ' ');
+const breakablePriceText = (priceCents: number): string => formatPrice(priceCents).replace('\u00a0', ' ');
 
 const vatTotalOf = (vatShares: readonly VatShare[], amountField: 'net' | 'vat' | 'gross'): number =>
-  vatShares.reduce((sum, share) => sum + share[amountField], 0);
+  vatShares.reduce((vatSum, vatShare) => vatSum + vatShare[amountField], 0);
 
 /** Table with net price, VAT and gross price for each VAT rate, and the sums. */
 const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatShares: readonly VatShare[] }) => {
@@ -169,9 +172,9 @@ const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatSh
       <VatTableFrame>
         <thead>
           <tr>
-            {(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(name)}
+            {(['ReceiptVatRate', 'ReceiptVatNet', 'ReceiptVatAmount', 'ReceiptVatGross'] as const).map((columnName) => (
+              <th key={columnName} scope="col">
+                {t(columnName)}
               </th>
             ))}
           </tr>
@@ -180,16 +183,16 @@ const VatTable = ({ title, vatShares }: { readonly title: string; readonly vatSh
           {vatShares.map(({ rate, net, vat, gross }) => (
             <tr key={rate}>
               <th scope="row">{t('ReceiptRate', { rate: String(rate).replace('.', ',') })}</th>
-              <td>{breakablePrice(net)}</td>
-              <td>{breakablePrice(vat)}</td>
-              <td>{breakablePrice(gross)}</td>
+              <td>{breakablePriceText(net)}</td>
+              <td>{breakablePriceText(vat)}</td>
+              <td>{breakablePriceText(gross)}</td>
             </tr>
           ))}
           {vatShares.length > 1 && (
             <tr>
               <th scope="row">{t('ReceiptVatAll')}</th>
-              {(['net', 'vat', 'gross'] as const).map((field) => (
-                <td key={field}>{breakablePrice(vatTotalOf(vatShares, field))}</td>
+              {(['net', 'vat', 'gross'] as const).map((vatField) => (
+                <td key={vatField}>{breakablePriceText(vatTotalOf(vatShares, vatField))}</td>
               ))}
             </tr>
           )}
@@ -224,7 +227,7 @@ const VatTableFrame = styled.table`
 `;
 
 /** VAT of the purchase, and after refunds VAT of the final price. */
-const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 'receipt'>) => {
+const ReceiptVatTables = ({ receipt: { vat, refunds, paidVat } }: Pick<ReceiptFactsProps, 'receipt'>) => {
   const t = useTexts();
   return (
     <>
@@ -235,7 +238,10 @@ const ReceiptVat = ({ receipt: { vat, refunds, paidVat } }: Pick<FactsProps, 're
 };
 
 /** Further statements that the law and employers require on a receipt. */
-const ReceiptClosing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit<FactsProps, 'payment'>) => {
+const ReceiptClosingNotes = ({
+  order: { seller },
+  receipt: { isSmallInvoice },
+}: Omit<ReceiptFactsProps, 'payment'>) => {
   const t = useTexts();
   return (
     <div>
@@ -249,27 +255,27 @@ const ReceiptClosing = ({ order: { seller }, receipt: { isSmallInvoice } }: Omit
   );
 };
 
-interface ReceiptProps extends FactsProps {
+interface ReceiptProps extends ReceiptFactsProps {
   /** Whether the payment was only a test, without real money. */
   readonly isTest: boolean;
 }
 
 /** Content of a receipt; the PDF of the order has the same content. */
-export const ReceiptContent = ({ isTest, ...facts }: ReceiptProps) => {
+export const ReceiptContent = ({ isTest, ...receiptFactsProps }: ReceiptProps) => {
   const t = useTexts();
   return (
     <Stack $gap={24}>
-      {isTest && <TestWarning>{t('ReceiptTest')}</TestWarning>}
-      <SellerSection {...facts} />
-      <ReceiptFacts {...facts} />
-      <ReceiptAmounts {...facts} />
-      <ReceiptVat {...facts} />
-      <ReceiptClosing {...facts} />
+      {isTest && <TestReceiptWarning>{t('ReceiptTest')}</TestReceiptWarning>}
+      <SellerSection {...receiptFactsProps} />
+      <ReceiptFacts {...receiptFactsProps} />
+      <ReceiptAmounts {...receiptFactsProps} />
+      <ReceiptVatTables {...receiptFactsProps} />
+      <ReceiptClosingNotes {...receiptFactsProps} />
     </Stack>
   );
 };
 
-const TestWarning = styled.p`
+const TestReceiptWarning = styled.p`
   ${textStyles.label}
   padding: 8px 12px;
   border: 1px solid ${tokens.color.line};

@@ -7,21 +7,21 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { PrintArea } from '@mahlzeit/shared-ui/ui/order';
 import { FileDown, Printer, ReceiptText } from 'lucide-react';
 import styled from 'styled-components';
-import { OrderLoader, placeName, useOrderTexts, usePaymentLabel, useReceiptFile } from '../orders';
+import { OrderLoader, restaurantNameOf, useOrderTexts, usePaymentLabel, useReceiptFile } from '../orders';
 import { ReceiptContent, useTexts } from './receipt-parts';
 
 const PaidReceipt = ({ order }: { readonly order: Order }) => {
   const t = useTexts();
   const orderText = useOrderTexts();
   const { navigation, deployment } = useShell();
-  const payment = usePaymentLabel(order);
-  const receipt = receiptOf(order);
-  const receiptFile = useReceiptFile({ key: order.key, number: receipt.number });
-  useScreenName(`${orderText('Receipt')} ${placeName(order)}`);
+  const paymentLabel = usePaymentLabel(order);
+  const orderReceipt = receiptOf(order);
+  const receiptFile = useReceiptFile({ key: order.key, number: orderReceipt.number });
+  useScreenName(`${orderText('Receipt')} ${restaurantNameOf(order)}`);
   return (
     <Sheet
       title={orderText('Receipt')}
-      subtitle={receipt.number}
+      subtitle={orderReceipt.number}
       onClose={() => navigation.back()}
       dock={
         <ReceiptActions>
@@ -40,11 +40,11 @@ const PaidReceipt = ({ order }: { readonly order: Order }) => {
       {/* The area contains nothing focusable. It takes the focus itself, so that the keyboard can scroll it. */}
       <PrintArea tabIndex={0} role="region" aria-label={orderText('Receipt')}>
         {/* The printed receipt has a heading of its own, because the sheet's title isn't printed. */}
-        <PaperFrame aria-hidden="true">{t('ReceiptOf', { number: receipt.number })}</PaperFrame>
+        <PaperFrame aria-hidden="true">{t('ReceiptOf', { number: orderReceipt.number })}</PaperFrame>
         <ReceiptContent
           order={order}
-          receipt={receipt}
-          payment={payment.name}
+          receipt={orderReceipt}
+          payment={paymentLabel.name}
           isTest={deployment.testPayments.includes(order.paymentOption)}
         />
       </PrintArea>
@@ -68,7 +68,7 @@ const ReceiptActions = styled.div`
   gap: 10px;
 `;
 
-const NoReceipt = () => {
+const NoReceiptNotice = () => {
   const t = useTexts();
   const orderText = useOrderTexts();
   const { navigation } = useShell();
@@ -84,7 +84,7 @@ export const ReceiptScreen = ({ params: [orderKey = ''] }: Pick<ScreenProps, 'pa
   const orderText = useOrderTexts();
   return (
     <OrderLoader key={orderKey} orderKey={orderKey} title={orderText('Receipt')}>
-      {(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceipt />)}
+      {(order) => (order.paymentStatus === 'SUCCEEDED' ? <PaidReceipt order={order} /> : <NoReceiptNotice />)}
     </OrderLoader>
   );
 };

@@ -1,2 +1,2 @@
-export { untilLabel, VoucherCard, VoucherList, voucherName, valueLabel } from './voucher-card';
-export { Vouchers } from './voucher-list';
+export { voucherExpiryLabel, VoucherCard, VoucherList, voucherNameOf, voucherValueLabel } from './voucher-card';
+export { VouchersContent } from './voucher-list';

@@ -9,13 +9,13 @@ import de from './locales/de.json';
 export const { useTexts, text } = defineTexts('ordering-vouchers', de);
 
 /** Formats the value of a discount as short as possible: „−3,00 €“, „−20 %“, „4,90 €“. */
-export const shortValueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const shortVoucherValueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   if (discountType === 'percent') return text('PercentOff', { percent: value });
   return formatPrice(discountType === 'absolute' ? -value : value);
 };
 
 /** Formats the value of a discount for use in a sentence: „3,00 € weniger“. */
-export const valueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
+export const voucherValueLabel = ({ discountType, value }: Pick<Discount, 'discountType' | 'value'>): string => {
   switch (discountType) {
     case 'absolute':
       return text('WorthLess', { worth: formatPrice(value) });
@@ -27,14 +27,14 @@ export const valueLabel = ({ discountType, value }: Pick<Discount, 'discountType
 };
 
 /** Formats the last day of a discount: „bis 31. Dezember“. The instant `end` itself is no longer included. */
-export const untilLabel = ({ end }: Pick<Discount, 'end'>): string =>
+export const voucherExpiryLabel = ({ end }: Pick<Discount, 'end'>): string =>
   text('VoucherUntil', { day: withNoBreakSpaces(formatDate(berlinDay(end - 1))) });
 
 const quantityLeftLabel = ({ quantity, quantityLeft }: Pick<Discount, 'quantity' | 'quantityLeft'>): string | null =>
   quantity > 1 && quantityLeft <= 9 ? text('VoucherLeft', { count: quantityLeft }) : null;
 
 /** Returns the German name of a voucher; if there is none, its name in another language. */
-export const voucherName = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
+export const voucherNameOf = ({ name }: Pick<Discount, 'name'>): string => name.de ?? Object.values(name)[0] ?? '';
 
 interface VoucherCardProps {
   readonly voucher: Discount;
@@ -46,21 +46,21 @@ interface VoucherCardProps {
 
 /** Card of a voucher with its value. It must be rendered in a VoucherList. */
 export const VoucherCard = ({ voucher, disabledReason, action }: VoucherCardProps) => {
-  const isUnusable = disabledReason !== null;
-  const voucherFacts = [
+  const isVoucherUnusable = disabledReason !== null;
+  const voucherFactTexts = [
     voucher.descriptionText.replace(/\.$/, ''),
     quantityLeftLabel(voucher),
-    untilLabel(voucher),
-  ].filter((fact) => fact !== null && fact !== '');
+    voucherExpiryLabel(voucher),
+  ].filter((voucherFact) => voucherFact !== null && voucherFact !== '');
   return (
-    <VoucherItem {...useListItemProps()} $isOff={isUnusable}>
-      <VoucherValue $isOff={isUnusable}>{shortValueLabel(voucher)}</VoucherValue>
+    <VoucherItem {...useListItemProps()} $isOff={isVoucherUnusable}>
+      <VoucherValue $isOff={isVoucherUnusable}>{shortVoucherValueLabel(voucher)}</VoucherValue>
       <VoucherTexts>
-        <VoucherName>{voucherName(voucher)}</VoucherName>
-        <Small $tone="quiet">{disabledReason ?? voucherFacts.join('\u00a0· ')}</Small>
+        <VoucherName>{voucherNameOf(voucher)}</VoucherName>
+        <Small $tone="quiet">{disabledReason ?? voucherFactTexts.join('\u00a0· ')}</Small>
         {action !== null && (
           <LinkButton
-            aria-label={text('ActionOnVoucher', { action: action.label, name: voucherName(voucher) })}
+            aria-label={text('ActionOnVoucher', { action: action.label, name: voucherNameOf(voucher) })}
             aria-pressed={action.isPressed}
             onClick={action.onPress}
           >
@@ -78,18 +78,18 @@ export const VoucherList = styled.ul`
   gap: 12px;
 `;
 
-const notchStyle = css`
+const voucherNotchStyle = css`
   mask:
     radial-gradient(circle 7px at 0 50%, #0000 96%, #000) left / 51% 100% no-repeat,
     radial-gradient(circle 7px at 100% 50%, #0000 96%, #000) right / 51% 100% no-repeat;
 `;
 
-interface UnusableProps {
+interface UnusableVoucherProps {
   readonly $isOff: boolean;
 }
 
-const VoucherItem = styled.li<UnusableProps>`
-  ${notchStyle}
+const VoucherItem = styled.li<UnusableVoucherProps>`
+  ${voucherNotchStyle}
   display: flex;
   flex-wrap: wrap;
   border-radius: ${tokens.radius.card};
@@ -97,7 +97,7 @@ const VoucherItem = styled.li<UnusableProps>`
   background: ${({ $isOff }) => ($isOff ? tokens.color.sunken : tokens.color.butterTint)};
 `;
 
-const VoucherValue = styled.span<UnusableProps>`
+const VoucherValue = styled.span<UnusableVoucherProps>`
   ${textStyles.digits}
   display: grid;
   flex: 1 0 auto;

@@ -5,7 +5,7 @@ import {
   errorText,
   formatDay,
   useDiscounts,
-  useKnownDiscounts,
+  useLoadedDiscounts,
   useNow,
   useShell,
   useSingleFlight,
@@ -14,8 +14,8 @@ import {
 import { Banner, Button, EmptyState, RowSkeletons, Section, Stack } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { TicketPercent } from 'lucide-react';
-import { VoucherCard, VoucherList, useTexts, voucherName } from './voucher-card';
-import { listedVouchers, voucherUse } from './voucher-rules';
+import { VoucherCard, VoucherList, useTexts, voucherNameOf } from './voucher-card';
+import { listVouchers, voucherUseOf } from './voucher-rules';
 
 /**
  * Returns a function that selects the voucher for the next order that it fits; null selects none. Only one request runs
@@ -24,25 +24,25 @@ import { listedVouchers, voucherUse } from './voucher-rules';
 const useSelectVoucher = () => {
   const { apiClient, session, snackbar, track } = useShell();
   const { run } = useSingleFlight();
-  const selectVoucher = async (key: string | null): Promise<void> => {
-    const answer = await track(apiClient.call(patchMe, { body: { selectedDiscountId: key } }));
-    if (answer.ok) session.applyUser(answer.value);
-    else snackbar({ tone: 'error', text: errorText(answer.error) });
+  const selectVoucher = async (voucherKey: string | null): Promise<void> => {
+    const selectionAnswer = await track(apiClient.call(patchMe, { body: { selectedDiscountId: voucherKey } }));
+    if (selectionAnswer.ok) session.applyUser(selectionAnswer.value);
+    else snackbar({ tone: 'error', text: errorText(selectionAnswer.error) });
   };
-  return (key: string | null): void => run(() => selectVoucher(key));
+  return (voucherKey: string | null): void => run(() => selectVoucher(voucherKey));
 };
 
 const useOpenRestaurant = () => {
   const { apiClient, navigation, snackbar, track } = useShell();
-  const openRestaurant = async (key: string): Promise<void> => {
-    const answer = await track(apiClient.call(getRestaurant, { params: { key }, query: {} }));
-    if (answer.ok) navigation.open('details', answer.value.routingName);
-    else snackbar({ tone: 'error', text: errorText(answer.error) });
+  const openRestaurant = async (restaurantKey: string): Promise<void> => {
+    const restaurantAnswer = await track(apiClient.call(getRestaurant, { params: { key: restaurantKey }, query: {} }));
+    if (restaurantAnswer.ok) navigation.open('details', restaurantAnswer.value.routingName);
+    else snackbar({ tone: 'error', text: errorText(restaurantAnswer.error) });
   };
-  return (key: string): void => void openRestaurant(key);
+  return (restaurantKey: string): void => void openRestaurant(restaurantKey);
 };
 
-const VoucherEntry = ({
+const VoucherListEntry = ({
   voucher,
   selectedKey,
 }: {
@@ -50,10 +50,10 @@ const VoucherEntry = ({
   readonly selectedKey: string | null;
 }) => {
   const t = useTexts();
-  const voucherUsage = voucherUse(voucher, useNow());
-  const select = useSelectVoucher();
-  const visit = useOpenRestaurant();
-  const isSelected = voucher.key === selectedKey;
+  const voucherUsage = voucherUseOf(voucher, useNow());
+  const selectVoucherByKey = useSelectVoucher();
+  const openVoucherRestaurant = useOpenRestaurant();
+  const isVoucherSelected = voucher.key === selectedKey;
   switch (voucherUsage.kind) {
     case 'select':
       return (
@@ -61,8 +61,8 @@ const VoucherEntry = ({
           voucher={voucher}
           disabledReason={null}
           action={{
-            label: t(isSelected ? 'VoucherDeselect' : 'VoucherSelect'),
-            onPress: () => select(isSelected ? null : voucher.key),
+            label: t(isVoucherSelected ? 'VoucherDeselect' : 'VoucherSelect'),
+            onPress: () => selectVoucherByKey(isVoucherSelected ? null : voucher.key),
           }}
         />
       );
@@ -71,7 +71,7 @@ const VoucherEntry = ({
         <VoucherCard
           voucher={voucher}
           disabledReason={null}
-          action={{ label: t('VoucherVisit'), onPress: () => visit(voucherUsage.restaurantKey) }}
+          action={{ label: t('VoucherVisit'), onPress: () => openVoucherRestaurant(voucherUsage.restaurantKey) }}
         />
       );
     case 'none':
@@ -93,10 +93,10 @@ const ListedVouchers = () => {
   const t = useTexts();
   const now = useNow();
   const { navigation } = useShell();
-  const loadedDiscounts = useKnownDiscounts();
+  const loadedDiscounts = useLoadedDiscounts();
   const cachedDiscounts = useDiscounts();
   const selectedKey = useUser()?.selectedDiscountId ?? null;
-  const { usableDiscounts, otherDiscounts } = listedVouchers(loadedDiscounts ?? cachedDiscounts, now);
+  const { usableDiscounts, otherDiscounts } = listVouchers(loadedDiscounts ?? cachedDiscounts, now);
   const selectedVoucher = usableDiscounts.find(({ key }) => key === selectedKey);
   if (usableDiscounts.length + otherDiscounts.length === 0) {
     if (loadedDiscounts === null) return <RowSkeletons />;
@@ -109,20 +109,20 @@ const ListedVouchers = () => {
   return (
     <Stack $gap={16}>
       {selectedVoucher !== undefined && (
-        <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherName(selectedVoucher) })}>
+        <Banner tone="ok" icon={TicketPercent} title={t('VoucherSelected', { name: voucherNameOf(selectedVoucher) })}>
           {t('VoucherSelectedText')}
         </Banner>
       )}
       <VoucherList aria-label={t('Vouchers')}>
         {usableDiscounts.map((voucher) => (
-          <VoucherEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+          <VoucherListEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
         ))}
       </VoucherList>
       {otherDiscounts.length > 0 && (
         <Section title={t('VouchersNotNow')}>
           <VoucherList>
             {otherDiscounts.map((voucher) => (
-              <VoucherEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
+              <VoucherListEntry key={voucher.key} voucher={voucher} selectedKey={selectedKey} />
             ))}
           </VoucherList>
         </Section>
@@ -132,7 +132,7 @@ const ListedVouchers = () => {
 };
 
 /** Content of the vouchers' screen: all discounts of the account. One voucher can be selected in advance (S1§2). */
-export const Vouchers = () => {
+export const VouchersContent = () => {
   const t = useTexts();
   const { navigation } = useShell();
   return (

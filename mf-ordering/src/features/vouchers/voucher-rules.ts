@@ -13,7 +13,7 @@ export type VoucherUse =
   | { readonly kind: 'later'; readonly from: Ms };
 
 /** Returns what the user can do with a discount at `now`. */
-export const voucherUse = (discount: Discount, now: Ms): VoucherUse => {
+export const voucherUseOf = (discount: Discount, now: Ms): VoucherUse => {
   if (discount.usedByMe) return { kind: 'used' };
   if (now < discount.start) return { kind: 'later', from: discount.start };
   if (isVoucher(discount)) return { kind: 'select' };
@@ -30,11 +30,12 @@ interface ListedVouchers {
  * Sorts the discounts for the screen and divides them. Usable ones come first: those that can be selected before
  * automatic ones, then by their end.
  */
-export const listedVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
+export const listVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
   const listedDiscounts = discounts
     .filter((discount) => discount.usedByMe || isDiscountAvailable(discount, now))
     .sort((a, b) => Number(isVoucher(b)) - Number(isVoucher(a)) || a.end - b.end || (a.key < b.key ? -1 : 1));
-  const isVoucherUsable = (discount: Discount): boolean => !['used', 'later'].includes(voucherUse(discount, now).kind);
+  const isVoucherUsable = (discount: Discount): boolean =>
+    !['used', 'later'].includes(voucherUseOf(discount, now).kind);
   return {
     usableDiscounts: listedDiscounts.filter(isVoucherUsable),
     otherDiscounts: listedDiscounts.filter((discount) => !isVoucherUsable(discount)),

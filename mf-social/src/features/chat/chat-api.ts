@@ -15,7 +15,7 @@ import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
 /** Number of rows in one page of older items. The live topic holds the same number of newest rows (S2§9). */
-const PAGE_SIZE = 50;
+const MESSAGE_PAGE_SIZE = 50;
 
 /** Chats of the reader, the most recently updated first. */
 export const liveChats = defineCollection({
@@ -23,9 +23,9 @@ export const liveChats = defineCollection({
   collection: 'chats',
   schema: Chat,
   older: olderItems({
-    window: { newest: PAGE_SIZE },
+    window: { newest: MESSAGE_PAGE_SIZE },
     compare: (a, b) => b.updatedAt - a.updatedAt,
-    limit: PAGE_SIZE,
+    limit: MESSAGE_PAGE_SIZE,
     read: ({ previousEnd, limit }, { apiClient, signal }) =>
       apiClient.call(getChats, { query: { before: previousEnd, limit } }, signal),
   }),
@@ -65,16 +65,16 @@ export const liveMessages = defineCollection({
   collection: 'messages',
   schema: ChatMessage,
   older: olderItems<ChatMessage>({
-    window: { newest: PAGE_SIZE },
+    window: { newest: MESSAGE_PAGE_SIZE },
     compare: (a, b) => b.timestamp - a.timestamp,
-    limit: PAGE_SIZE,
+    limit: MESSAGE_PAGE_SIZE,
     read: async ({ arg, previousEnd, limit }, { apiClient, signal }) => {
-      const answer = await apiClient.call(
+      const messagesAnswer = await apiClient.call(
         getChatMessages,
         { params: { chatKey: arg }, query: { before: previousEnd, limit } },
         signal,
       );
-      return answer.ok ? ok(toChatMessages(answer.value)) : answer;
+      return messagesAnswer.ok ? ok(toChatMessages(messagesAnswer.value)) : messagesAnswer;
     },
   }),
 });

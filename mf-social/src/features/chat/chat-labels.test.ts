@@ -1,19 +1,22 @@
 import { aChat, aPerson } from '@mahlzeit/contract/fixtures';
 import {
-  chatSubtitle,
-  chatTitle,
-  dayLabel,
-  messageTime,
+  chatSubtitleOf,
+  chatTitleOf,
+  relativeDayLabel,
+  messageTimeLabel,
   otherParticipantsOf,
-  previewOf,
+  chatPreviewOf,
   formatLastUse,
 } from './chat-labels';
 
-const uid = 'ich';
-const people = (...names: readonly string[]) =>
+const readerUid = 'ich';
+const chatWithPeople = (...personNames: readonly string[]) =>
   otherParticipantsOf(
-    { participantKeys: [uid, ...names], participants: names.map((name) => aPerson({ key: name, displayName: name })) },
-    uid,
+    {
+      participantKeys: [readerUid, ...personNames],
+      participants: personNames.map((personName) => aPerson({ key: personName, displayName: personName })),
+    },
+    readerUid,
   );
 const instantAt = (text: string): number => Date.parse(`${text}:00+02:00`);
 const now = instantAt('2026-06-24T12:00');
@@ -23,51 +26,52 @@ describe('the name of a chat', () => {
     [['Anna'], 'Anna'],
     [['Anna', 'Ben'], 'Anna (+ 1)'],
     [['Anna', 'Ben', 'Cem'], 'Anna (+ 2)'],
-  ] as const)('S01 of the reader and %j is „%s“', (names, title) => {
-    expect(chatTitle(people(...names))).toBe(title);
+  ] as const)('S01 of the reader and %j is „%s“', (names, expectedTitle) => {
+    expect(chatTitleOf(chatWithPeople(...names))).toBe(expectedTitle);
   });
 
   it('puts a deleted account last, and uses it when nobody else is left', () => {
     expect(
-      chatTitle(
+      chatTitleOf(
         otherParticipantsOf(
-          { participantKeys: [uid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] },
-          uid,
+          { participantKeys: [readerUid, 'weg', 'a'], participants: [aPerson({ key: 'a', displayName: 'Anna' })] },
+          readerUid,
         ),
       ),
     ).toBe('Anna (+ 1)');
-    expect(chatTitle(otherParticipantsOf({ participantKeys: [uid, 'weg'], participants: [] }, uid))).toBe(
+    expect(chatTitleOf(otherParticipantsOf({ participantKeys: [readerUid, 'weg'], participants: [] }, readerUid))).toBe(
       'Gelöschtes Konto',
     );
   });
 
   it('lists the other participants', () => {
-    expect(chatSubtitle(people('Anna Nass', 'Ben Roth', 'Cem Kaya'))).toBe('mit Ben und Cem');
-    expect(chatSubtitle(people('Anna Nass'))).toBeUndefined();
+    expect(chatSubtitleOf(chatWithPeople('Anna Nass', 'Ben Roth', 'Cem Kaya'))).toBe('mit Ben und Cem');
+    expect(chatSubtitleOf(chatWithPeople('Anna Nass'))).toBeUndefined();
   });
 
   it('leaves out the reader among the topic’s participants', () => {
     expect(
       otherParticipantsOf(
-        { participantKeys: [], participants: [aPerson({ key: uid }), aPerson({ key: 'a' })] },
-        uid,
+        { participantKeys: [], participants: [aPerson({ key: readerUid }), aPerson({ key: 'a' })] },
+        readerUid,
       ).map(({ key }) => key),
     ).toEqual(['a']);
   });
 });
 
 describe('the preview', () => {
-  const lastMessage = { key: 'n', content: 'Bis gleich', contentId: null, authorKey: 'Ben', timestamp: now };
-  const reader = { uid, blocked: new Set(['Dieter']) };
-  const preview = (
-    overrides: Partial<typeof lastMessage> | { contentId: string; removed?: boolean },
+  const latestMessage = { key: 'n', content: 'Bis gleich', contentId: null, authorKey: 'Ben', timestamp: now };
+  const readerContext = { uid: readerUid, blocked: new Set(['Dieter']) };
+  const previewTextOf = (
+    overrides: Partial<typeof latestMessage> | { contentId: string; removed?: boolean },
     names: readonly string[],
-  ) => previewOf(aChat({ lastMessage: { ...lastMessage, ...overrides } }), people(...names), reader);
+  ) =>
+    chatPreviewOf(aChat({ lastMessage: { ...latestMessage, ...overrides } }), chatWithPeople(...names), readerContext);
 
   it.each([
     ['words in a chat of two', {}, ['Ben'], { text: 'Bis gleich', sharedKind: null }],
     ['words in a chat of many', {}, ['Anna', 'Ben'], { text: 'Ben: Bis gleich', sharedKind: null }],
-    ['one’s own words', { authorKey: uid }, ['Ben'], { text: 'Du: Bis gleich', sharedKind: null }],
+    ['one’s own words', { authorKey: readerUid }, ['Ben'], { text: 'Du: Bis gleich', sharedKind: null }],
     [
       'a shared place',
       { content: 'restaurant', contentId: 'k' },
@@ -76,13 +80,13 @@ describe('the preview', () => {
     ],
     [
       'a shared invitation',
-      { content: 'invitation', contentId: 'k', authorKey: uid },
+      { content: 'invitation', contentId: 'k', authorKey: readerUid },
       ['Ben'],
       { text: 'Du: Einladung', sharedKind: 'invitation' },
     ],
     [
       'an invitation that is gone',
-      { content: 'invitation', contentId: 'k', authorKey: uid, removed: true },
+      { content: 'invitation', contentId: 'k', authorKey: readerUid, removed: true },
       ['Ben'],
       { text: 'Die Einladung gibt es nicht mehr.', sharedKind: 'goneInvitation' },
     ],
@@ -93,19 +97,26 @@ describe('the preview', () => {
       { text: 'Ausgeblendete Nachricht', sharedKind: null },
     ],
     ['S02 the typed word', { content: 'restaurant' }, ['Ben'], { text: 'restaurant', sharedKind: null }],
-    ['what was taken away', { content: '', authorKey: uid }, ['Ben'], { text: 'Nachricht entfernt', sharedKind: null }],
+    [
+      'what was taken away',
+      { content: '', authorKey: readerUid },
+      ['Ben'],
+      { text: 'Nachricht entfernt', sharedKind: null },
+    ],
     [
       'a blocked person’s words',
       { authorKey: 'Dieter' },
       ['Anna', 'Dieter'],
       { text: 'Ausgeblendete Nachricht', sharedKind: null },
     ],
-  ] as const)('is %s', (_name, message, names, expected) => {
-    expect(preview(message, names)).toEqual(expected);
+  ] as const)('is %s', (_name, messageFields, names, expectedPreview) => {
+    expect(previewTextOf(messageFields, names)).toEqual(expectedPreview);
   });
 
   it('says that there is no message yet', () => {
-    expect(previewOf(aChat({ lastMessage: null }), people('Ben'), reader).text).toBe('Noch nichts geschrieben');
+    expect(chatPreviewOf(aChat({ lastMessage: null }), chatWithPeople('Ben'), readerContext).text).toBe(
+      'Noch nichts geschrieben',
+    );
   });
 });
 
@@ -116,18 +127,18 @@ describe('times', () => {
     ['2026-06-22T10:00', 'Mo.'],
     ['2026-06-17T10:00', '17. Juni'],
     ['2025-10-05T10:00', '05.10.25'],
-  ])('T16 %s becomes „%s“ in the inbox', (time, label) => {
-    expect(formatLastUse(instantAt(time), now)).toBe(label);
+  ])('T16 %s becomes „%s“ in the inbox', (instantText, expectedLabel) => {
+    expect(formatLastUse(instantAt(instantText), now)).toBe(expectedLabel);
   });
 
   it('T16 are the time alone today, and day and time after midnight', () => {
-    const sentAt = instantAt('2026-06-24T11:48');
-    expect(messageTime(sentAt, now)).toBe('11:48');
-    expect(messageTime(sentAt, instantAt('2026-06-25T00:01'))).toBe('Gestern, 11:48');
-    expect(messageTime(sentAt, instantAt('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
+    const sentAtMs = instantAt('2026-06-24T11:48');
+    expect(messageTimeLabel(sentAtMs, now)).toBe('11:48');
+    expect(messageTimeLabel(sentAtMs, instantAt('2026-06-25T00:01'))).toBe('Gestern, 11:48');
+    expect(messageTimeLabel(sentAtMs, instantAt('2026-06-27T00:01'))).toBe('Mi. 24. Juni, 11:48');
   });
 
   it('contain the year when it is another one', () => {
-    expect(dayLabel('2025-12-31', now)).toBe('Mi. 31. Dezember 2025');
+    expect(relativeDayLabel('2025-12-31', now)).toBe('Mi. 31. Dezember 2025');
   });
 });

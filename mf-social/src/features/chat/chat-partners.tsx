@@ -1,13 +1,13 @@
 import { MAX_OTHER_PEOPLE } from '@mahlzeit/contract/rules';
 import { ContactPicker } from '../people';
-import type { PeopleSet, PickedKeys } from '../people';
+import type { PickablePeopleSet, PickedKeys } from '../people';
 import { useTexts } from './chat-texts';
 
 interface ChatPartnersProps {
   readonly pickedKeys: PickedKeys;
   readonly onChange: (pickedKeys: PickedKeys) => void;
   /** Chats of the reader. One press on a chat chooses all its participants. */
-  readonly chats?: readonly PeopleSet[];
+  readonly chats?: readonly PickablePeopleSet[];
 }
 
 /**

@@ -11,10 +11,10 @@ import {
   messageInput,
   mockFittingLayout,
   ownPerson,
-  mehmet,
-  chatMessage,
+  mehmetPerson,
+  createChatMessage,
   showChatView as show,
-  tobias,
+  tobiasPerson,
 } from '../../testing/show-chat-view';
 
 beforeEach(mockFittingLayout);
@@ -24,21 +24,21 @@ afterEach(() => {
 });
 
 describe('the text field', () => {
-  const accepted = (content: string): ScenarioAnswer =>
+  const messageAcceptedAnswer = (messageContent: string): ScenarioAnswer =>
     answer(
       sendChatMessage,
       aChatMessageView({
         key: 'neu',
         authorKey: OWN_KEY,
         isOwn: true,
-        content,
+        content: messageContent,
         clientKey: null,
         timestamp: fixtureNow,
       }),
     );
 
   it('S03 shows a sent message at once and is emptied; spaces send nothing', async () => {
-    const { user, shell } = show({ answers: [accepted('Bin gleich da')] });
+    const { user, shell } = show({ answers: [messageAcceptedAnswer('Bin gleich da')] });
     await screen.findByText('Heute wieder Kantine?');
     await user.type(messageInput(), '   {Enter}');
     expect(screen.getByRole('button', { name: 'Senden' })).toHaveAttribute('aria-disabled', 'true');
@@ -74,18 +74,18 @@ describe('the text field', () => {
     await waitFor(() => expect(screen.getAllByText('Nicht gesendet.')).toHaveLength(2));
     await user.click(screen.getAllByRole('button', { name: 'Löschen' })[1] ?? messageInput());
     expect(screen.queryByText('zwei')).not.toBeInTheDocument();
-    shell.use(accepted('eins'));
+    shell.use(messageAcceptedAnswer('eins'));
     await user.click(screen.getByRole('button', { name: 'Nochmal' }));
     await waitFor(() => expect(screen.queryByText('Nicht gesendet.')).not.toBeInTheDocument());
     expect(screen.getByText('eins')).toBeInTheDocument();
   });
 
   it('keeps a message over a reload without a connection', async () => {
-    const first = show({ answers: [failAsUnreachable(sendChatMessage)] });
+    const initialView = show({ answers: [failAsUnreachable(sendChatMessage)] });
     await screen.findByText('Heute wieder Kantine?');
-    await first.user.type(messageInput(), 'eins{Enter}');
+    await initialView.user.type(messageInput(), 'eins{Enter}');
     await screen.findByText('Nicht gesendet.');
-    first.unmount();
+    initialView.unmount();
     const shell = fakeShell({
       session: 'verified',
       answers: [failAsUnreachable(sendChatMessage)],
@@ -100,32 +100,32 @@ describe('the text field', () => {
   it.each([
     [
       'the reader blocks the other one',
-      { blockedUsers: [aBlockedUser({ key: mehmet.key })] },
-      [ownPerson, mehmet],
+      { blockedUsers: [aBlockedUser({ key: mehmetPerson.key })] },
+      [ownPerson, mehmetPerson],
       /^Du hast Mehmet Aydın blockiert/,
     ],
     [
       'the other one blocks the reader',
-      { isBlockedBy: [{ key: mehmet.key }] },
-      [ownPerson, mehmet],
+      { isBlockedBy: [{ key: mehmetPerson.key }] },
+      [ownPerson, mehmetPerson],
       'An Mehmet Aydın kannst du gerade nicht schreiben.',
     ],
-  ])('is missing when %s', async (_name, topic, participants, words) => {
-    show({ topic, participants });
-    expect(await screen.findByText(words)).toBeInTheDocument();
+  ])('is missing when %s', async (_name, userTopic, participants, expectedText) => {
+    show({ topic: userTopic, participants });
+    expect(await screen.findByText(expectedText)).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 });
 
 describe('the menu of a message', () => {
-  const openMenu = async (user: ReturnType<typeof show>['user']) =>
+  const openMessageMenu = async (user: ReturnType<typeof show>['user']) =>
     user.click(await screen.findByRole('button', { name: 'Mehr zur Nachricht von Mehmet' }));
 
   it.each(['verified', 'unverified'] as const)(
     'reports it with a reason and offers to block, to a reader who is %s',
     async (session) => {
       const { user, shell } = show({ session, answers: [answer(reportAbuse, { reportId: 'm1' })] });
-      await openMenu(user);
+      await openMessageMenu(user);
       await user.click(await screen.findByRole('button', { name: 'Nachricht melden' }));
       await user.click(await screen.findByRole('radio', { name: 'Werbung oder Betrug' }));
       await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
@@ -138,7 +138,7 @@ describe('the menu of a message', () => {
 
   it('asks without a mention of a report before it blocks', async () => {
     const { user, shell } = show();
-    await openMenu(user);
+    await openMessageMenu(user);
     await user.click(await screen.findByRole('button', { name: 'Mehmet Aydın blockieren' }));
     await waitFor(() => expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(['Mehmet Aydın blockieren?']));
   });
@@ -146,85 +146,92 @@ describe('the menu of a message', () => {
   it.each([
     ['Person melden', 'user', 'Mehmet Aydın melden'],
     ['Profilbild melden', 'picture', 'Profilbild von Mehmet Aydın melden'],
-  ])('reports an author who is no contact: %s', async (name, kind, title) => {
+  ])('reports an author who is no contact: %s', async (authorName, reportKind, expectedTitle) => {
     const { user, shell } = show({
-      participants: [ownPerson, { ...mehmet, photoURL: '/media/mehmet' }],
+      participants: [ownPerson, { ...mehmetPerson, photoURL: '/media/mehmet' }],
       answers: [answer(reportAbuse, { reportId: 'm1' })],
     });
-    const calls = jest.spyOn(shell.apiClient, 'call');
-    await openMenu(user);
-    await user.click(await screen.findByRole('button', { name }));
-    expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument();
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
+    await openMessageMenu(user);
+    await user.click(await screen.findByRole('button', { name: authorName }));
+    expect(screen.getByRole('dialog', { name: expectedTitle })).toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'Etwas Verbotenes' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() =>
-      expect(shell.recorded.alerts.map((alert) => alert.title)).toEqual(['Mehmet Aydın auch blockieren?']),
+      expect(shell.recorded.alerts.map((shownAlert) => shownAlert.title)).toEqual(['Mehmet Aydın auch blockieren?']),
     );
-    expect(calls).toHaveBeenCalledWith(reportAbuse, { body: { kind, key: mehmet.key, reason: 'illegal' } });
+    expect(callSpy).toHaveBeenCalledWith(reportAbuse, {
+      body: { kind: reportKind, key: mehmetPerson.key, reason: 'illegal' },
+    });
   });
 
-  const mehmetAsContact = aContact({ key: mehmet.key, name: mehmet.displayName });
-  const mehmetBlocked = aBlockedUser({ key: mehmet.key, name: mehmet.displayName });
-  const [ADD, BLOCK, UNBLOCK, UNBLOCK_AND_ADD] = [
+  const mehmetAsContact = aContact({ key: mehmetPerson.key, name: mehmetPerson.displayName });
+  const mehmetAsBlockedUser = aBlockedUser({ key: mehmetPerson.key, name: mehmetPerson.displayName });
+  const [ADD_LABEL, BLOCK_LABEL, UNBLOCK_LABEL, UNBLOCK_AND_ADD_LABEL] = [
     'als Kontakt hinzufügen',
     'blockieren',
     'nicht mehr blockieren',
     'nicht mehr blockieren und als Kontakt hinzufügen',
-  ].map((what) => `Mehmet Aydın ${what}`);
+  ].map((actionLabel) => `Mehmet Aydın ${actionLabel}`);
 
   it.each([
-    ['a stranger', {}, [ADD, BLOCK]],
-    ['a contact', { contacts: [mehmetAsContact] }, [BLOCK]],
-    ['blocked', { blockedUsers: [mehmetBlocked] }, [UNBLOCK, UNBLOCK_AND_ADD]],
-    ['a blocked contact', { blockedUsers: [mehmetBlocked], contacts: [mehmetAsContact] }, [UNBLOCK]],
-  ])('has the actions on an author who is %s', async (_marker, topic, expected) => {
-    const { user } = show({ topic });
-    await openMenu(user);
+    ['a stranger', {}, [ADD_LABEL, BLOCK_LABEL]],
+    ['a contact', { contacts: [mehmetAsContact] }, [BLOCK_LABEL]],
+    ['blocked', { blockedUsers: [mehmetAsBlockedUser] }, [UNBLOCK_LABEL, UNBLOCK_AND_ADD_LABEL]],
+    ['a blocked contact', { blockedUsers: [mehmetAsBlockedUser], contacts: [mehmetAsContact] }, [UNBLOCK_LABEL]],
+  ])('has the actions on an author who is %s', async (_marker, userTopic, expectedActions) => {
+    const { user } = show({ topic: userTopic });
+    await openMessageMenu(user);
     await screen.findByRole('button', { name: 'Nachricht melden' });
-    expect(screen.getAllByRole('button', { name: /^Mehmet Aydın / }).map((row) => row.textContent)).toEqual(expected);
+    expect(
+      screen.getAllByRole('button', { name: /^Mehmet Aydın / }).map((actionButton) => actionButton.textContent),
+    ).toEqual(expectedActions);
   });
 
   it.each([
     {
       topic: { blockedUsers: [] },
-      name: ADD,
+      name: ADD_LABEL,
       given: answer(addContacts, { contacts: [mehmetAsContact] }),
       expected: ['PATCH /api/contacts/add', 'success: 1 Kontakt ist dazugekommen.'],
     },
     {
       topic: { blockedUsers: [] },
-      name: ADD,
+      name: ADD_LABEL,
       given: refuse(addContacts, 'uninvitable'),
       expected: ['PATCH /api/contacts/add', 'error: Diese Person kannst du nicht hinzufügen.'],
     },
     {
-      topic: { blockedUsers: [mehmetBlocked] },
-      name: UNBLOCK_AND_ADD,
+      topic: { blockedUsers: [mehmetAsBlockedUser] },
+      name: UNBLOCK_AND_ADD_LABEL,
       given: answer(unblockUsers, {}),
       expected: ['PATCH /api/users/unblock', 'success: Mehmet Aydın ist nicht mehr blockiert.'],
     },
-  ])('adds and unblocks, with the result: %#', async ({ topic, name, given, expected: [request, outcome] }) => {
-    const { user, shell } = show({ topic, answers: [given] });
-    await openMenu(user);
-    await user.click(await screen.findByRole('button', { name: name ?? '' }));
-    await waitFor(() =>
-      expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([outcome]),
-    );
-    expect(shell.requests).toContain(request);
-    expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
-  });
+  ])(
+    'adds and unblocks, with the result: %#',
+    async ({ topic, name: actionName, given: givenAnswer, expected: [expectedRequest, expectedOutcome] }) => {
+      const { user, shell } = show({ topic, answers: [givenAnswer] });
+      await openMessageMenu(user);
+      await user.click(await screen.findByRole('button', { name: actionName ?? '' }));
+      await waitFor(() =>
+        expect(shell.recorded.snackbars.map(({ tone, text }) => `${tone}: ${text}`)).toEqual([expectedOutcome]),
+      );
+      expect(shell.requests).toContain(expectedRequest);
+      expect(screen.queryByRole('dialog', { name: /^Nachricht von/ })).not.toBeInTheDocument();
+    },
+  );
 
   it('is missing for removed messages', async () => {
     show({
-      participants: [ownPerson, mehmet, tobias],
-      messages: [chatMessage('n1', '', { removed: true }), chatMessage('n2', 'Gern')],
+      participants: [ownPerson, mehmetPerson, tobiasPerson],
+      messages: [createChatMessage('n1', '', { removed: true }), createChatMessage('n2', 'Gern')],
     });
     expect(await screen.findByText('Nachricht entfernt')).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: /^Mehr zur Nachricht/ })).toHaveLength(1);
   });
 
   it('is missing for own messages', async () => {
-    show({ messages: [chatMessage('n1', 'Meins', { authorKey: OWN_KEY })] });
+    show({ messages: [createChatMessage('n1', 'Meins', { authorKey: OWN_KEY })] });
     await screen.findByText('Meins');
     expect(screen.queryByRole('button', { name: /^Mehr zur Nachricht/ })).not.toBeInTheDocument();
   });

@@ -10,12 +10,12 @@ import {
   messageInput,
   mockFittingLayout,
   ownPerson,
-  mehmet,
-  chatMessage,
-  putOp,
+  mehmetPerson,
+  createChatMessage,
+  createPutOp,
   rowTexts,
   showChatView as show,
-  tobias,
+  tobiasPerson,
 } from '../../testing/show-chat-view';
 
 beforeEach(mockFittingLayout);
@@ -28,8 +28,8 @@ describe('the messages', () => {
   it('have day and time, newest last, own ones marked', async () => {
     show({
       messages: [
-        chatMessage('n1', 'Kantine?'),
-        chatMessage('n2', 'Gern', { authorKey: OWN_KEY, timestamp: fixtureNow - 30_000 }),
+        createChatMessage('n1', 'Kantine?'),
+        createChatMessage('n2', 'Gern', { authorKey: OWN_KEY, timestamp: fixtureNow - 30_000 }),
       ],
     });
     await screen.findByText('Kantine?');
@@ -39,7 +39,7 @@ describe('the messages', () => {
 
   it('S01 are headed by the first name and the number of others', async () => {
     const { shell } = show({
-      participants: [ownPerson, mehmet, tobias, aPerson({ key: 'c', displayName: 'Cem Kaya' })],
+      participants: [ownPerson, mehmetPerson, tobiasPerson, aPerson({ key: 'c', displayName: 'Cem Kaya' })],
     });
     expect(await screen.findByRole('heading', { name: 'Mehmet Aydın (+ 2)' })).toBeInTheDocument();
     expect(screen.getByText('mit Tobias und Cem')).toBeInTheDocument();
@@ -55,7 +55,10 @@ describe('the messages', () => {
 
   it('S02 show a card only for content of the gateway, with a link to the place', async () => {
     show({
-      messages: [chatMessage('n1', 'restaurant'), chatMessage('n2', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [
+        createChatMessage('n1', 'restaurant'),
+        createChatMessage('n2', 'restaurant', { contentId: 'elbkantine' }),
+      ],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', routingName: 'elbkantine' })),
       ],
@@ -66,7 +69,7 @@ describe('the messages', () => {
 
   it('show the place’s logo on its card, and none when the picture is missing', async () => {
     show({
-      messages: [chatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
+      messages: [createChatMessage('n1', 'restaurant', { contentId: 'elbkantine' })],
       answers: [
         answer(getRestaurant, aRestaurant({ key: 'elbkantine', name: 'Elbkantine', logo: { url: '/media/logo.png' } })),
       ],
@@ -81,8 +84,8 @@ describe('the messages', () => {
   it('show a placeholder for removed content', async () => {
     show({
       messages: [
-        chatMessage('n1', 'invitation', { contentId: 'e1', removed: true }),
-        chatMessage('n2', 'restaurant', { contentId: 'weg' }),
+        createChatMessage('n1', 'invitation', { contentId: 'e1', removed: true }),
+        createChatMessage('n2', 'restaurant', { contentId: 'weg' }),
       ],
       answers: [refuse(getRestaurant, 'notFound')],
     });
@@ -91,24 +94,27 @@ describe('the messages', () => {
   });
 
   it('open links in a new tab, and show their target', async () => {
-    show({ messages: [chatMessage('n1', 'Schau https://elbkantine.example/karte!')] });
-    const link = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    show({ messages: [createChatMessage('n1', 'Schau https://elbkantine.example/karte!')] });
+    const messageLink = await screen.findByRole('link', { name: 'https://elbkantine.example/karte' });
+    expect(messageLink).toHaveAttribute('target', '_blank');
+    expect(messageLink).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
   it('are folded in a chat of many when their author is blocked, until a tap', async () => {
     const { user } = show({
-      participants: [ownPerson, mehmet, tobias],
-      messages: [chatMessage('n1', 'Kauft bei mir', { authorKey: tobias.key })],
-      topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
+      participants: [ownPerson, mehmetPerson, tobiasPerson],
+      messages: [createChatMessage('n1', 'Kauft bei mir', { authorKey: tobiasPerson.key })],
+      topic: { blockedUsers: [aBlockedUser({ key: tobiasPerson.key })] },
     });
     await user.click(await screen.findByRole('button', { name: 'Anzeigen' }));
     expect(screen.getByText('Kauft bei mir')).toBeInTheDocument();
   });
 
   it('name a deleted account', async () => {
-    show({ participants: [ownPerson, mehmet, tobias], messages: [chatMessage('n1', 'Tschüss', { authorKey: 'weg' })] });
+    show({
+      participants: [ownPerson, mehmetPerson, tobiasPerson],
+      messages: [createChatMessage('n1', 'Tschüss', { authorKey: 'weg' })],
+    });
     await screen.findByText('Tschüss');
     expect(rowTexts()[0]).toContain('Gelöschtes');
   });
@@ -137,18 +143,21 @@ describe('new messages', () => {
   it('are announced once, and older ones never', async () => {
     const { shell } = show();
     await screen.findByText('Heute wieder Kantine?');
-    const log = screen.getByRole('log', { name: 'Neue Nachrichten' });
-    expect(log).toBeEmptyDOMElement();
-    act(() => shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
+    const newMessagesLog = screen.getByRole('log', { name: 'Neue Nachrichten' });
+    expect(newMessagesLog).toBeEmptyDOMElement();
+    act(() => shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow }))));
     // The message is visible before screen readers announce it: the announcement doesn't delay the message.
     expect(screen.getByText('Um zwölf?')).toBeInTheDocument();
-    expect(log).toBeEmptyDOMElement();
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
+    expect(newMessagesLog).toBeEmptyDOMElement();
+    shell.change(
+      CHAT_TOPIC,
+      createPutOp(createChatMessage('n3', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })),
+    );
     await waitFor(() =>
       expect(
-        within(log)
+        within(newMessagesLog)
           .getAllByText(/./)
-          .map((line) => line.textContent),
+          .map((logLine) => logLine.textContent),
       ).toEqual(['Mehmet: Um zwölf?']),
     );
   });
@@ -157,11 +166,14 @@ describe('new messages', () => {
     const { shell } = show();
     const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(readRequestCount()).toBe(1));
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
+    shell.change(
+      CHAT_TOPIC,
+      createPutOp(createChatMessage('n2', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })),
+    );
     await screen.findByText('Meins');
     await waitUntilMarked();
     expect(readRequestCount()).toBe(1);
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n3', 'Um zwölf?', { timestamp: fixtureNow })));
     await waitFor(() => expect(readRequestCount()).toBe(2));
   });
 
@@ -169,8 +181,8 @@ describe('new messages', () => {
     const { shell, unmount } = show();
     const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(readRequestCount()).toBe(1));
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n3', 'Oder später?', { timestamp: fixtureNow + 1 })));
     await screen.findByText('Oder später?');
     expect(readRequestCount()).toBe(1);
     unmount();
@@ -193,7 +205,7 @@ describe('new messages', () => {
     const callSpy = jest.spyOn(shell.apiClient, 'call');
     const readRequestCount = () => shell.requests.filter((request) => request === 'PUT /api/chat/chat-01/read').length;
     await waitFor(() => expect(readRequestCount()).toBe(1));
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await screen.findByText('Um zwölf?');
     leavePage();
     await waitFor(() => expect(readRequestCount()).toBe(2));
@@ -207,28 +219,28 @@ describe('new messages', () => {
   });
 
   it('are marked as read when only pages that aren’t loaded hold messages of others', async () => {
-    const messages = Array.from({ length: 50 }, (_, index) =>
-      chatMessage(`n${index}`, `Nummer ${index}`, {
-        authorKey: index % 2 === 0 ? OWN_KEY : tobias.key,
+    const fullPageMessages = Array.from({ length: 50 }, (_, index) =>
+      createChatMessage(`n${index}`, `Nummer ${index}`, {
+        authorKey: index % 2 === 0 ? OWN_KEY : tobiasPerson.key,
         timestamp: fixtureNow - 60_000 + index,
       }),
     );
     const { shell } = show({
-      participants: [ownPerson, mehmet, tobias],
-      messages,
-      topic: { blockedUsers: [aBlockedUser({ key: tobias.key })] },
+      participants: [ownPerson, mehmetPerson, tobiasPerson],
+      messages: fullPageMessages,
+      topic: { blockedUsers: [aBlockedUser({ key: tobiasPerson.key })] },
       answers: [neverRespond(getChatMessages)],
     });
-    const calls = jest.spyOn(shell.apiClient, 'call');
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
     await screen.findByText('Nummer 0');
     await waitUntilMarked();
-    expect(calls.mock.calls.filter(([route]) => route === readChat)).toEqual([
+    expect(callSpy.mock.calls.filter(([route]) => route === readChat)).toEqual([
       [readChat, { params: { chatKey: CHAT_KEY }, body: { messageKey: 'n49' }, keepalive: true }],
     ]);
   });
 
   it('are not marked when there is no message of others', async () => {
-    const { shell } = show({ messages: [chatMessage('n1', 'Hallo?', { authorKey: OWN_KEY })] });
+    const { shell } = show({ messages: [createChatMessage('n1', 'Hallo?', { authorKey: OWN_KEY })] });
     await screen.findByText('Hallo?');
     await waitUntilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
@@ -250,7 +262,7 @@ describe('new messages', () => {
     await screen.findByText('Heute wieder Kantine?');
     const visibilitySpy = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));
-    shell.change(CHAT_TOPIC, putOp(chatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('n2', 'Um zwölf?', { timestamp: fixtureNow })));
     await waitUntilMarked();
     expect(shell.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
     visibilitySpy.mockReturnValue('visible');
@@ -263,20 +275,23 @@ describe('the button to the newest message', () => {
   beforeEach(() => void jest.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(6_000));
 
   it('S04 scrolls there, with a dot only for new messages of others', async () => {
-    const messages = Array.from({ length: 90 }, (_, index) =>
-      chatMessage(`n${index}`, `Nachricht ${index}`, { timestamp: fixtureNow - 100_000 + index }),
+    const pagedMessages = Array.from({ length: 90 }, (_, index) =>
+      createChatMessage(`n${index}`, `Nachricht ${index}`, { timestamp: fixtureNow - 100_000 + index }),
     );
-    const { shell } = show({ messages });
-    const scroller = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
-    if (scroller === null || scroller === undefined) throw new Error('The message list has no scroller');
+    const { shell } = show({ messages: pagedMessages });
+    const scrollElement = (await screen.findAllByRole('listitem'))[0]?.closest('ul')?.parentElement?.parentElement;
+    if (scrollElement === null || scrollElement === undefined) throw new Error('The message list has no scroller');
     act(() => {
-      scroller.scrollTop = 1_000;
-      scroller.dispatchEvent(new Event('scroll'));
+      scrollElement.scrollTop = 1_000;
+      scrollElement.dispatchEvent(new Event('scroll'));
     });
     expect(await screen.findByRole('button', { name: /^Zur neuesten Nachricht/ })).toBeInTheDocument();
-    shell.change(CHAT_TOPIC, putOp(chatMessage('eigene', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })));
+    shell.change(
+      CHAT_TOPIC,
+      createPutOp(createChatMessage('eigene', 'Meins', { authorKey: OWN_KEY, timestamp: fixtureNow })),
+    );
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht' })).toBeInTheDocument();
-    shell.change(CHAT_TOPIC, putOp(chatMessage('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
+    shell.change(CHAT_TOPIC, createPutOp(createChatMessage('fremde', 'Deins', { timestamp: fixtureNow + 1 })));
     expect(await screen.findByRole('button', { name: 'Zur neuesten Nachricht, es gibt neue' })).toBeInTheDocument();
   });
 });

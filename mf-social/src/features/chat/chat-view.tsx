@@ -14,26 +14,29 @@ import type { VirtualListHandle } from '@mahlzeit/shared-ui/platform/collections
 import { CalendarPlus, WifiOff } from 'lucide-react';
 import { use, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { chatSubtitle, chatTitle } from './chat-labels';
+import { chatSubtitleOf, chatTitleOf } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { Composer } from './composer';
-import { Announcements, MessageList, SCROLL_MS, ToNewestButton } from './message-list';
+import { MessageComposer } from './composer';
+import { MessageAnnouncements, MessageList, SCROLL_DURATION_MS, ToNewestButton } from './message-list';
 import type { MessageRow } from './message-rules';
-import { ArrangeContext } from './restaurant-card';
-import { useChat, useChatPeople, useChatStatus, useReading } from './use-chat';
+import { ArrangeMeetupContext } from './restaurant-card';
+import { useChat, useChatPeople, useChatStatus, useMarkChatRead } from './use-chat';
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
 /** Notice in place of the text field: explains why the reader can't write in this chat. */
-const WritingNotice = ({ writingHindrance, otherPeople }: Pick<OpenChat, 'writingHindrance' | 'otherPeople'>) => {
+const WritingHindranceNotice = ({
+  writingHindrance,
+  otherPeople,
+}: Pick<OpenChat, 'writingHindrance' | 'otherPeople'>) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const name = otherPeople[0]?.name ?? '';
+  const personName = otherPeople[0]?.name ?? '';
   if (writingHindrance === 'gone') return <Small $tone="quiet">{t('AccountGone')}</Small>;
-  if (writingHindrance === 'blocksYou') return <Small $tone="quiet">{t('CannotWrite', { name })}</Small>;
+  if (writingHindrance === 'blocksYou') return <Small $tone="quiet">{t('CannotWrite', { name: personName })}</Small>;
   return (
     <Stack $gap={4} $align="start">
-      <Small $tone="quiet">{t('YouBlocked', { name })}</Small>
+      <Small $tone="quiet">{t('YouBlocked', { name: personName })}</Small>
       {navigation.has('blockedusers') && (
         <TextLink href={navigation.hrefOf('blockedusers')}>{t('ToBlockedUsers')}</TextLink>
       )}
@@ -49,14 +52,14 @@ const useMessageMenu = () => {
   const t = useTexts();
   const { part, load } = useLazyPart(() => import('./message-menu'), { failedText: t('MenuFailed') });
   const [menuRow, setMenuRow] = useState<MessageRow | null>(null);
-  const openMenu = useCallback(
-    (chosenRow: MessageRow) => void load().then((isLoaded) => isLoaded && setMenuRow(chosenRow)),
+  const openMessageMenu = useCallback(
+    (chosenRow: MessageRow) => void load().then((isMenuLoaded) => isMenuLoaded && setMenuRow(chosenRow)),
     [load],
   );
-  return { Menu: part?.MessageMenu, row: menuRow, open: openMenu, close: () => setMenuRow(null) };
+  return { Menu: part?.MessageMenu, row: menuRow, open: openMessageMenu, close: () => setMenuRow(null) };
 };
 
-interface MessagesProps {
+interface MessagesAreaProps {
   readonly chat: OpenChat;
   readonly chatKey: string;
   readonly list: RefObject<VirtualListHandle | null>;
@@ -64,7 +67,7 @@ interface MessagesProps {
 }
 
 /** Messages of a chat. When there are none, the reason: loading, failed, deleted chat or no message yet. */
-const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
+const MessagesArea = ({ chat, chatKey, list, onAtEnd }: MessagesAreaProps) => {
   const t = useTexts();
   const { messages, rows, unsentMessages } = chat;
   const { Menu, row: menuRow, open, close } = useMessageMenu();
@@ -90,7 +93,7 @@ const Messages = ({ chat, chatKey, list, onAtEnd }: MessagesProps) => {
   );
 };
 
-interface ConversationProps extends Omit<MessagesProps, 'chat'> {
+interface ConversationProps extends Omit<MessagesAreaProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
   /** Called with `true` when other users have written messages that the reader has not seen, else with `false`. */
@@ -101,15 +104,15 @@ interface ConversationProps extends Omit<MessagesProps, 'chat'> {
  * Messages of a chat with their announcements for screen readers. A new message renders this part alone, not the sheet
  * around it.
  */
-const Conversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }: ConversationProps) => {
+const ChatConversation = ({ people, chatKey, isAtEnd, onUnseenChange, ...props }: ConversationProps) => {
   const chat = useChat(chatKey, people);
-  const { hasUnseen } = useReading(chatKey, chat, isAtEnd && chat.rows.length > 0);
+  const { hasUnseen } = useMarkChatRead(chatKey, chat, isAtEnd && chat.rows.length > 0);
   useEffect(() => onUnseenChange(hasUnseen), [onUnseenChange, hasUnseen]);
-  const isLoaded = chat.messages.status === 'live' || chat.messages.status === 'stale';
+  const areMessagesLoaded = chat.messages.status === 'live' || chat.messages.status === 'stale';
   return (
     <>
-      <Messages chat={chat} chatKey={chatKey} {...props} />
-      {isLoaded && <Announcements rows={chat.rows} otherPeople={chat.otherPeople} />}
+      <MessagesArea chat={chat} chatKey={chatKey} {...props} />
+      {areMessagesLoaded && <MessageAnnouncements rows={chat.rows} otherPeople={chat.otherPeople} />}
     </>
   );
 };
@@ -126,23 +129,23 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
   const shell = useShell();
   const { navigation } = shell;
   const chatPeople = useChatPeople(chatKey);
-  const status = useChatStatus(chatKey);
-  const arrangeActions = use(ArrangeContext);
+  const chatStatus = useChatStatus(chatKey);
+  const arrangeActions = use(ArrangeMeetupContext);
   const listRef = useRef<VirtualListHandle>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasUnseen, setHasUnseen] = useState(false);
   const isOffline = useLiveStatus() === 'offline';
   const { otherPeople, writingHindrance } = chatPeople;
   const arePeopleUnknown = otherPeople.length === 0;
-  const title = arePeopleUnknown ? t('Messages') : chatTitle(otherPeople);
-  useScreenName(title);
+  const chatTitleText = arePeopleUnknown ? t('Messages') : chatTitleOf(otherPeople);
+  useScreenName(chatTitleText);
   const sendMessage = (messageText: string): void => {
     unsentMessagesOf(shell).send(chatKey, messageText);
-    listRef.current?.scrollToEnd(SCROLL_MS);
+    listRef.current?.scrollToEnd(SCROLL_DURATION_MS);
   };
   const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
-  const dock =
-    status !== 'gone' ? (
+  const composerDock =
+    chatStatus !== 'gone' ? (
       <Stack $gap={8}>
         {isOffline && writingHindrance === null && (
           <Banner tone="neutral" icon={WifiOff}>
@@ -150,19 +153,19 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
           </Banner>
         )}
         {writingHindrance === null ? (
-          <Composer onSend={sendMessage} />
+          <MessageComposer onSend={sendMessage} />
         ) : (
-          <WritingNotice writingHindrance={writingHindrance} otherPeople={otherPeople} />
+          <WritingHindranceNotice writingHindrance={writingHindrance} otherPeople={otherPeople} />
         )}
       </Stack>
     ) : undefined;
   return (
     <PaneSheet
-      title={title}
-      subtitle={chatSubtitle(otherPeople)}
+      title={chatTitleText}
+      subtitle={chatSubtitleOf(otherPeople)}
       emblem={
         arePeopleUnknown ? undefined : people.length === 1 ? (
-          <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
+          <Avatar name={chatTitleText} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
         ) : (
           <Mosaic mosaicPeople={people} />
         )
@@ -177,12 +180,12 @@ export const ChatView = ({ chatKey, pane }: ChatViewProps) => {
       pane={pane}
       floatingContent={
         isAtEnd ? undefined : (
-          <ToNewestButton hasUnseen={hasUnseen} onClick={() => listRef.current?.scrollToEnd(SCROLL_MS)} />
+          <ToNewestButton hasUnseen={hasUnseen} onClick={() => listRef.current?.scrollToEnd(SCROLL_DURATION_MS)} />
         )
       }
-      dock={dock}
+      dock={composerDock}
     >
-      <Conversation
+      <ChatConversation
         people={chatPeople}
         chatKey={chatKey}
         list={listRef}

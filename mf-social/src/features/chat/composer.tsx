@@ -7,19 +7,19 @@ import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 
 /** Number of characters from which screen readers announce the length of the text. */
-const MIN_COUNTED_LENGTH = CHAT_MESSAGE_MAX_LENGTH - 20;
+const MIN_LENGTH_WITH_COUNTER = CHAT_MESSAGE_MAX_LENGTH - 20;
 
 /**
  * Text field for messages. When a text is too long, the field shows the number of characters and doesn't cut the text.
  */
-export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
+export const MessageComposer = ({ onSend }: { readonly onSend: (text: string) => void }) => {
   const t = useTexts();
   const id = useId();
   const [typedText, setTypedText] = useState('');
-  const length = messageLength(typedText.trim());
-  const isTooLong = length > CHAT_MESSAGE_MAX_LENGTH;
+  const typedLength = messageLength(typedText.trim());
+  const isMessageTooLong = typedLength > CHAT_MESSAGE_MAX_LENGTH;
   const sendableText = messageToSend(typedText);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+  const submitMessage = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (sendableText === null) return;
     setTypedText('');
@@ -30,44 +30,44 @@ export const Composer = ({ onSend }: { readonly onSend: (text: string) => void }
     if (event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229)) event.preventDefault();
   };
   return (
-    <form onSubmit={submit}>
-      <Field>
-        <Input
+    <form onSubmit={submitMessage}>
+      <ComposerField>
+        <MessageInput
           value={typedText}
           onChange={({ target }) => setTypedText(target.value)}
           onKeyDown={onKeyDown}
           aria-label={t('YourMessage')}
           placeholder={t('YourMessage')}
-          aria-invalid={isTooLong}
-          aria-describedby={length >= MIN_COUNTED_LENGTH ? id : undefined}
+          aria-invalid={isMessageTooLong}
+          aria-describedby={typedLength >= MIN_LENGTH_WITH_COUNTER ? id : undefined}
           autoComplete="off"
           enterKeyHint="send"
         />
         <SendButton type="submit" aria-label={t('Send')} aria-disabled={sendableText === null || undefined}>
           <Icon source={ArrowUp} size={22} />
         </SendButton>
-      </Field>
-      {length >= MIN_COUNTED_LENGTH && (
-        <FieldFooter id={id} $isTooLong={isTooLong}>
-          <span role={isTooLong ? 'alert' : undefined}>
-            {isTooLong && t('MessageTooLong', { max: CHAT_MESSAGE_MAX_LENGTH })}
+      </ComposerField>
+      {typedLength >= MIN_LENGTH_WITH_COUNTER && (
+        <ComposerFooter id={id} $isTooLong={isMessageTooLong}>
+          <span role={isMessageTooLong ? 'alert' : undefined}>
+            {isMessageTooLong && t('MessageTooLong', { max: CHAT_MESSAGE_MAX_LENGTH })}
           </span>
           <span aria-hidden="true">
-            {length}/{CHAT_MESSAGE_MAX_LENGTH}
+            {typedLength}/{CHAT_MESSAGE_MAX_LENGTH}
           </span>
-          <VisuallyHidden>{t('SignsUsed', { count: length, max: CHAT_MESSAGE_MAX_LENGTH })}</VisuallyHidden>
-        </FieldFooter>
+          <VisuallyHidden>{t('SignsUsed', { count: typedLength, max: CHAT_MESSAGE_MAX_LENGTH })}</VisuallyHidden>
+        </ComposerFooter>
       )}
     </form>
   );
 };
 
-const Field = styled.div`
+const ComposerField = styled.div`
   display: flex;
   gap: 8px;
 `;
 
-const Input = styled.input`
+const MessageInput = styled.input`
   flex: 1;
   min-width: 0;
   height: 48px;
@@ -118,7 +118,7 @@ const SendButton = styled.button`
   }
 `;
 
-const FieldFooter = styled.div<{ readonly $isTooLong: boolean }>`
+const ComposerFooter = styled.div<{ readonly $isTooLong: boolean }>`
   ${textStyles.caption}
   ${textStyles.digits}
   display: flex;

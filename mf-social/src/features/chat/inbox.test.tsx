@@ -5,47 +5,50 @@ import type { ScenarioTopic } from '@mahlzeit/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import { InboxList, InboxPane } from './inbox';
 
-const ME = anAccount().uid;
+const OWN_UID = anAccount().uid;
 
 describe('the inbox', () => {
-  const render = (userTopic: ScenarioTopic = {}) =>
+  const renderInbox = (userTopic: ScenarioTopic = {}) =>
     renderWithShell(<InboxList />, {
       session: 'verified',
       topics: { [meTopic]: userTopic },
       answers: [answer(getChats, [])],
     });
-  const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+  const chatRowTexts = () => screen.getAllByRole('listitem').map((chatRow) => chatRow.textContent);
 
   it('S01 names chats by their people, last used first, with links', async () => {
-    const [anna, ben, cem] = ['Anna', 'Ben', 'Cem'].map((displayName) => aPerson({ key: displayName, displayName }));
-    if (anna === undefined || ben === undefined || cem === undefined) throw new Error('A chat of the inbox is missing');
-    render({
+    const [annaPerson, benPerson, cemPerson] = ['Anna', 'Ben', 'Cem'].map((personName) =>
+      aPerson({ key: personName, displayName: personName }),
+    );
+    if (annaPerson === undefined || benPerson === undefined || cemPerson === undefined)
+      throw new Error('A chat of the inbox is missing');
+    renderInbox({
       chats: [
         aChat({ key: 'alt', updatedAt: fixtureNow - 86_400_000, lastMessage: null }),
         aChat({
           key: 'neu',
-          participantKeys: [ME, 'Anna', 'Ben', 'Cem'],
-          participants: [anna, ben, cem],
+          participantKeys: [OWN_UID, 'Anna', 'Ben', 'Cem'],
+          participants: [annaPerson, benPerson, cemPerson],
           lastMessage: { key: 'n', content: 'Los?', contentId: null, authorKey: 'Ben', timestamp: fixtureNow - 60_000 },
         }),
       ],
     });
     expect(await screen.findByRole('link', { name: 'Anna (+ 2)' })).toHaveAttribute('href', '#chatmessages/neu');
-    expect(rows()).toEqual([
+    expect(chatRowTexts()).toEqual([
       expect.stringMatching(/Anna \(\+ 2\)11:29Ben: Los\?ungelesen$/),
       expect.stringMatching(/Mehmet AydınGesternNoch nichts geschrieben$/),
     ]);
   });
 
   it('T16 updates the times after midnight', async () => {
-    const { shell } = render({ chats: [aChat()] });
+    const { shell } = renderInbox({ chats: [aChat()] });
     await screen.findByText('11:25');
     shell.advance(86_400_000);
     expect(screen.getByText('Gestern')).toBeInTheDocument();
   });
 
   it('shows a chat as read once another device has read it', async () => {
-    const { shell } = render({ chats: [aChat()] });
+    const { shell } = renderInbox({ chats: [aChat()] });
     await screen.findByText('ungelesen');
     shell.change(meTopic, {
       kind: 'put',
@@ -57,7 +60,7 @@ describe('the inbox', () => {
   });
 
   it('says that there is no message yet', async () => {
-    render();
+    renderInbox();
     expect(await screen.findByRole('heading', { name: 'Noch keine Nachrichten' })).toBeInTheDocument();
   });
 
@@ -77,7 +80,11 @@ describe('the inbox', () => {
         [meTopic]: {
           chats: [
             aChat(),
-            aChat({ key: 'b', participantKeys: [ME, 'x'], participants: [aPerson({ key: 'x', displayName: 'Ben' })] }),
+            aChat({
+              key: 'b',
+              participantKeys: [OWN_UID, 'x'],
+              participants: [aPerson({ key: 'x', displayName: 'Ben' })],
+            }),
           ],
         },
       },

@@ -20,7 +20,7 @@ import { useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { liveChatReads, liveChats } from './chat-api';
-import { chatTitle, otherParticipantsOf, previewOf, formatLastUse } from './chat-labels';
+import { chatTitleOf, otherParticipantsOf, chatPreviewOf, formatLastUse } from './chat-labels';
 import { useTexts } from './chat-texts';
 import { useBlockedKeys } from './use-chat';
 
@@ -38,13 +38,13 @@ interface ChatRowProps {
 
 const ESTIMATED_ROW_HEIGHT_PX = 72;
 
-const sharedKindIcons = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
+const ICON_BY_SHARED_KIND = { restaurant: Utensils, invitation: CalendarPlus, goneInvitation: CalendarX2 };
 
 /**
  * Returns whether a click would open the link in the same tab, because neither another mouse button nor a modifier key
  * was used.
  */
-const isPlainClick = (event: MouseEvent): boolean =>
+const isUnmodifiedLeftClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** One chat: its people, its newest message and the time of that message. */
@@ -52,44 +52,44 @@ const ChatRow = ({ chat, uid, blockedKeys, isUnread, isChosen, now, onChoose }: 
   const t = useTexts();
   const { navigation } = useShell();
   const otherPeople = otherParticipantsOf(chat, uid);
-  const title = chatTitle(otherPeople);
-  const preview = previewOf(chat, otherPeople, { uid, blocked: blockedKeys });
-  const people = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
+  const chatTitleText = chatTitleOf(otherPeople);
+  const chatPreview = chatPreviewOf(chat, otherPeople, { uid, blocked: blockedKeys });
+  const mosaicPeople = otherPeople.map(({ key, name, pictureUrl }) => ({ key, name, pictureUrl }));
   const handleClick = (event: MouseEvent): void => {
-    if (onChoose === undefined || !isPlainClick(event)) return;
+    if (onChoose === undefined || !isUnmodifiedLeftClick(event)) return;
     event.preventDefault();
     onChoose();
   };
   return (
     <ChatListItem {...useListItemProps()} $isChosen={isChosen}>
-      {people.length === 1 ? (
-        <Avatar name={title} pictureUrl={people[0]?.pictureUrl ?? null} size="list" />
+      {mosaicPeople.length === 1 ? (
+        <Avatar name={chatTitleText} pictureUrl={mosaicPeople[0]?.pictureUrl ?? null} size="list" />
       ) : (
-        <Mosaic mosaicPeople={people} />
+        <Mosaic mosaicPeople={mosaicPeople} />
       )}
-      <TextColumn>
-        <TitleLine>
-          <Name
+      <RowTextColumn>
+        <RowTitleLine>
+          <ChatName
             href={navigation.hrefOf('chatmessages', chat.key)}
             aria-current={isChosen ? 'true' : undefined}
             onClick={handleClick}
           >
-            {title}
-          </Name>
-          <UpdateTime $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>
+            {chatTitleText}
+          </ChatName>
+          <LastUpdateTime $isUnread={isUnread} dateTime={new Date(chat.updatedAt).toISOString()}>
             {formatLastUse(chat.lastMessage?.timestamp ?? chat.updatedAt, now)}
-          </UpdateTime>
-        </TitleLine>
-        <PreviewLine $isUnread={isUnread}>
-          {preview.sharedKind !== null && <Icon source={sharedKindIcons[preview.sharedKind]} size={16} />}
-          <Preview data-preview>{preview.text}</Preview>
+          </LastUpdateTime>
+        </RowTitleLine>
+        <ChatPreviewLine $isUnread={isUnread}>
+          {chatPreview.sharedKind !== null && <Icon source={ICON_BY_SHARED_KIND[chatPreview.sharedKind]} size={16} />}
+          <PreviewText data-preview>{chatPreview.text}</PreviewText>
           {isUnread && (
             <UnreadDot>
               <VisuallyHidden>{t('Unread')}</VisuallyHidden>
             </UnreadDot>
           )}
-        </PreviewLine>
-      </TextColumn>
+        </ChatPreviewLine>
+      </RowTextColumn>
     </ChatListItem>
   );
 };
@@ -145,7 +145,7 @@ const subscribeToWidth = (listener: () => void): (() => void) => {
 };
 
 /** Returns whether the page is wide enough to show the inbox beside a chat. */
-export const useHasPane = (): boolean =>
+export const useHasInboxPane = (): boolean =>
   useSyncExternalStore(subscribeToWidth, () => canMatchMedia() && window.matchMedia(WIDE_PAGE_QUERY).matches);
 
 interface InboxPaneProps {
@@ -165,7 +165,7 @@ export const InboxPane = ({ chatKey }: InboxPaneProps) => {
   const { navigation } = useShell();
   return (
     <>
-      <PaneHead>
+      <PaneHeader>
         {chatKey === undefined ? (
           <H2 as="span" aria-hidden="true">
             {t('Messages')}
@@ -174,13 +174,13 @@ export const InboxPane = ({ chatKey }: InboxPaneProps) => {
           <H2>{t('Messages')}</H2>
         )}
         <IconLink label={t('NewMessage')} icon={SquarePen} href={navigation.hrefOf('chatcreate')} />
-      </PaneHead>
-      <PaneScroll>
+      </PaneHeader>
+      <PaneScrollArea>
         <InboxList
           {...(chatKey === undefined ? {} : { chosenKey: chatKey })}
           onChoose={(key) => key !== chatKey && navigation.replace('chatmessages', key)}
         />
-      </PaneScroll>
+      </PaneScrollArea>
     </>
   );
 };
@@ -200,22 +200,22 @@ export const NewMessageLink = ({ isBlock = false }: { readonly isBlock?: boolean
 export const NoChatChosen = () => {
   const t = useTexts();
   return (
-    <CenteredArea>
+    <CenteredMessageArea>
       <EmptyState art="hot-beverage" title={t('PickChat')} text={t('PickChatText')}>
         <NewMessageLink />
       </EmptyState>
-    </CenteredArea>
+    </CenteredMessageArea>
   );
 };
 
-const CenteredArea = styled.div`
+const CenteredMessageArea = styled.div`
   display: grid;
   align-content: center;
   /* As good as the middle of a dialog that is as high as the window. */
   min-height: 68vh;
 `;
 
-const PaneHead = styled.div`
+const PaneHeader = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -223,7 +223,7 @@ const PaneHead = styled.div`
   padding: 10px 8px 10px 20px;
 `;
 
-const PaneScroll = styled.div`
+const PaneScrollArea = styled.div`
   flex: 1;
   min-height: 0;
   padding-bottom: 16px;
@@ -262,18 +262,18 @@ const ChatListItem = styled.li<{ readonly $isChosen: boolean }>`
         `}
 `;
 
-const TextColumn = styled.div`
+const RowTextColumn = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
-const TitleLine = styled.div`
+const RowTitleLine = styled.div`
   display: flex;
   align-items: baseline;
   gap: 10px;
 `;
 
-const Name = styled.a`
+const ChatName = styled.a`
   ${textStyles.label}
   flex: 1;
   min-width: 0;
@@ -295,7 +295,7 @@ const Name = styled.a`
   }
 `;
 
-const UpdateTime = styled.time<{ readonly $isUnread: boolean }>`
+const LastUpdateTime = styled.time<{ readonly $isUnread: boolean }>`
   ${textStyles.caption}
   ${textStyles.digits}
   flex: none;
@@ -307,7 +307,7 @@ const UpdateTime = styled.time<{ readonly $isUnread: boolean }>`
     `}
 `;
 
-const PreviewLine = styled.div<{ readonly $isUnread: boolean }>`
+const ChatPreviewLine = styled.div<{ readonly $isUnread: boolean }>`
   ${textStyles.small}
   display: flex;
   align-items: center;
@@ -323,7 +323,7 @@ const PreviewLine = styled.div<{ readonly $isUnread: boolean }>`
 
 // Names wrap onto further lines; only previews are cut. With a very large font, previews wrap as well, because one line
 // would show too little text.
-const Preview = styled.span`
+const PreviewText = styled.span`
   flex: 1;
   min-width: 0;
   overflow: hidden;

@@ -1,9 +1,9 @@
 export { liveChats, liveMessages } from './chat-api';
-export { ArrangeContext } from './restaurant-card';
+export { ArrangeMeetupContext } from './restaurant-card';
 export type { SharedRestaurant } from './restaurant-card';
 export { useInvitablePeople } from './use-chat';
 export { ChatView } from './chat-view';
-export { InboxList, InboxPane, NewMessageLink, NoChatChosen, useHasPane } from './inbox';
+export { InboxList, InboxPane, NewMessageLink, NoChatChosen, useHasInboxPane } from './inbox';
 export { ChatPartners } from './chat-partners';
 export { ShareSheet } from './share-sheet';
 export { unsentMessagesOf } from './unsent-messages';

@@ -7,7 +7,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Ref } from 'react';
 import styled from 'styled-components';
 import { useForemostInvitation } from '../invitations';
-import { authorIn, firstName, removedLabel } from './chat-labels';
+import { authorAmong, firstNameOf, removedContentLabel } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow, RowContent } from './message-rules';
 import { MessageItem } from './message-row';
@@ -15,7 +15,7 @@ import type { MessageActions } from './message-row';
 import type { OpenChat } from './use-chat';
 
 /** Duration of the scroll to the newest message (S2§9). */
-export const SCROLL_MS = 300;
+export const SCROLL_DURATION_MS = 300;
 
 const ESTIMATED_ROW_HEIGHT_PX = 56;
 
@@ -23,13 +23,13 @@ const ESTIMATED_ROW_HEIGHT_PX = 56;
  * Top of the list, with the button that loads older messages. The height of this row never changes, so that messages
  * don't move.
  */
-const ListStart = ({ messages }: Pick<OpenChat, 'messages'>) => {
+const MessageListStart = ({ messages }: Pick<OpenChat, 'messages'>) => {
   const t = useTexts();
   const { hasOlder, older, loadOlder } = messages;
-  const hasFailed = older.status === 'failed';
+  const hasLoadFailed = older.status === 'failed';
   return (
-    <ListStartRow role={hasFailed ? 'alert' : undefined}>
-      {hasFailed && (
+    <ListStartRow role={hasLoadFailed ? 'alert' : undefined}>
+      {hasLoadFailed && (
         <>
           <Icon source={CircleAlert} size={16} />
           {t('OlderFailed')}
@@ -55,11 +55,11 @@ const ListStartRow = styled.div`
 `;
 
 /** Returns the text with which screen readers announce a message. */
-const announcementText = (content: RowContent): string => {
-  if (content.kind === 'text' || content.kind === 'unsent') return content.text;
-  if (content.kind === 'restaurant') return text('SharedRestaurant');
-  if (content.kind === 'invitation') return text('SharedInvitation');
-  return removedLabel(content.removedKind);
+const announcementText = (rowContent: RowContent): string => {
+  if (rowContent.kind === 'text' || rowContent.kind === 'unsent') return rowContent.text;
+  if (rowContent.kind === 'restaurant') return text('SharedRestaurant');
+  if (rowContent.kind === 'invitation') return text('SharedInvitation');
+  return removedContentLabel(rowContent.removedKind);
 };
 
 const MAX_ANNOUNCED_MESSAGES = 5;
@@ -68,44 +68,44 @@ const MAX_ANNOUNCED_MESSAGES = 5;
  * Returns the newest rows that the browser has already painted. Screen readers announce only painted rows, so that the
  * announcement doesn't delay the frame that shows a new message.
  */
-const usePaintedRows = (rows: readonly MessageRow[]): readonly MessageRow[] => {
-  const [paintedRows, setPaintedRows] = useState(rows);
-  const newestRows = useRef(rows);
-  const cancelUpdate = useRef<(() => void) | null>(null);
+const usePaintedRows = (messageRows: readonly MessageRow[]): readonly MessageRow[] => {
+  const [paintedRows, setPaintedRows] = useState(messageRows);
+  const newestRowsRef = useRef(messageRows);
+  const cancelUpdateRef = useRef<(() => void) | null>(null);
   useEffect(() => {
-    if (newestRows.current === rows) return;
-    newestRows.current = rows;
+    if (newestRowsRef.current === messageRows) return;
+    newestRowsRef.current = messageRows;
     // When more messages arrive, the callback that is already scheduled keeps its time and includes them.
-    cancelUpdate.current ??= afterPainting(() => {
-      cancelUpdate.current = null;
-      setPaintedRows(newestRows.current);
+    cancelUpdateRef.current ??= afterPainting(() => {
+      cancelUpdateRef.current = null;
+      setPaintedRows(newestRowsRef.current);
     });
-  }, [rows]);
+  }, [messageRows]);
   useEffect(
     () => () => {
-      cancelUpdate.current?.();
-      cancelUpdate.current = null;
+      cancelUpdateRef.current?.();
+      cancelUpdateRef.current = null;
     },
     [],
   );
   return paintedRows;
 };
 
-type AnnouncementsProps = Pick<OpenChat, 'rows' | 'otherPeople'>;
+type MessageAnnouncementsProps = Pick<OpenChat, 'rows' | 'otherPeople'>;
 
-const MessageLog = memo(({ rows, otherPeople }: AnnouncementsProps) => {
+const MessageLog = memo(({ rows, otherPeople }: MessageAnnouncementsProps) => {
   const t = useTexts();
   const [openedAtMs] = useState(() => rows.at(-1)?.timestamp ?? 0);
-  const newRows = rows
+  const announcedRows = rows
     .filter(({ isOwn, isFolded, timestamp }) => !isOwn && !isFolded && timestamp > openedAtMs)
     .slice(-MAX_ANNOUNCED_MESSAGES);
   return (
     <VisuallyHidden role="log" aria-label={t('NewMessages')}>
-      {newRows.map((row) => (
-        <p key={row.key}>
+      {announcedRows.map((newRow) => (
+        <p key={newRow.key}>
           {t('AuthorSays', {
-            name: firstName(authorIn(otherPeople, row.authorKey)),
-            text: announcementText(row.content),
+            name: firstNameOf(authorAmong(otherPeople, newRow.authorKey)),
+            text: announcementText(newRow.content),
           })}
         </p>
       ))}
@@ -117,7 +117,7 @@ const MessageLog = memo(({ rows, otherPeople }: AnnouncementsProps) => {
  * Announces each message to screen readers once when another user writes it while the chat is open. Messages of the
  * first render are never announced.
  */
-export const Announcements = ({ rows, otherPeople }: AnnouncementsProps) => (
+export const MessageAnnouncements = ({ rows, otherPeople }: MessageAnnouncementsProps) => (
   <MessageLog rows={usePaintedRows(rows)} otherPeople={otherPeople} />
 );
 
@@ -137,15 +137,20 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
     [rows],
   );
   const foremostInvitationKey = useForemostInvitation(invitationKeys);
-  const unfoldRow = useCallback(({ key }: MessageRow) => setUnfoldedKeys((current) => new Set([...current, key])), []);
-  const renderRow = useCallback(
-    (row: MessageRow) => (
+  const unfoldRow = useCallback(
+    ({ key }: MessageRow) => setUnfoldedKeys((previousKeys) => new Set([...previousKeys, key])),
+    [],
+  );
+  const renderMessageRow = useCallback(
+    (messageRow: MessageRow) => (
       <MessageItem
-        row={row.isFolded && unfoldedKeys.has(row.key) ? { ...row, isFolded: false } : row}
-        author={authorIn(otherPeople, row.authorKey)}
+        row={messageRow.isFolded && unfoldedKeys.has(messageRow.key) ? { ...messageRow, isFolded: false } : messageRow}
+        author={authorAmong(otherPeople, messageRow.authorKey)}
         isGroupChat={isGroupChat}
         now={now}
-        isForemost={row.content.kind === 'invitation' && row.content.invitationKey === foremostInvitationKey}
+        isForemost={
+          messageRow.content.kind === 'invitation' && messageRow.content.invitationKey === foremostInvitationKey
+        }
         onMenu={onMenu}
         onUnfold={unfoldRow}
         onRetry={onRetry}
@@ -156,7 +161,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
   );
   return (
     <>
-      <ListStart messages={messages} />
+      <MessageListStart messages={messages} />
       <VirtualList
         items={rows}
         anchor="end"
@@ -166,7 +171,7 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
         onAtEnd={onAtEnd}
         onNearStart={messages.hasOlder ? messages.loadOlder : undefined}
       >
-        {renderRow}
+        {renderMessageRow}
       </VirtualList>
     </>
   );

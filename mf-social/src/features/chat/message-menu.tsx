@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { PersonReportSheet, PersonRows, ReportSheet } from '../person';
 import type { ReportedPart } from '../person';
 import { copyText } from '../links';
-import { authorIn, messageTime } from './chat-labels';
+import { authorAmong, messageTimeLabel } from './chat-labels';
 import { text, useTexts } from './chat-texts';
 import type { MessageRow } from './message-rules';
 import type { OpenChat } from './use-chat';
@@ -30,41 +30,41 @@ export const MessageMenu = ({ row, chatKey, chat: { otherPeople }, onClose }: Me
   const t = useTexts();
   const { clock, snackbar } = useShell();
   const [reportedPart, setReportedPart] = useState<'message' | ReportedPart | null>(null);
-  const author = authorIn(otherPeople, row.authorKey);
+  const author = authorAmong(otherPeople, row.authorKey);
   const messageText = messageTextOf(row);
-  const person = author.isGone ? null : author;
+  const knownAuthor = author.isGone ? null : author;
 
   const copyMessageText = async (): Promise<void> => {
     onClose();
-    const outcome = await copyText(messageText, window.navigator);
+    const copyOutcome = await copyText(messageText, window.navigator);
     snackbar(
-      outcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') },
+      copyOutcome === 'copied' ? { tone: 'success', text: t('TextCopied') } : { tone: 'error', text: t('CopyFailed') },
     );
   };
   if (reportedPart === 'message' && row.messageKey !== null) {
-    const quote = {
-      heading: t('SaidAt', { name: author.name, time: messageTime(row.timestamp, clock.now()) }),
+    const reportQuote = {
+      heading: t('SaidAt', { name: author.name, time: messageTimeLabel(row.timestamp, clock.now()) }),
       text: messageText,
     };
     return (
       <ReportSheet
         subject={{ kind: 'message', key: row.messageKey, chatKey }}
         title={t('ReportMessage')}
-        quote={quote}
-        person={person}
+        quote={reportQuote}
+        person={knownAuthor}
         onClose={onClose}
       />
     );
   }
-  if (person !== null && (reportedPart === 'user' || reportedPart === 'picture'))
-    return <PersonReportSheet person={person} part={reportedPart} onClose={onClose} />;
+  if (knownAuthor !== null && (reportedPart === 'user' || reportedPart === 'picture'))
+    return <PersonReportSheet person={knownAuthor} part={reportedPart} onClose={onClose} />;
   return (
     <ActionSheet title={t('MessageOf', { name: author.name })} text={messageText} onClose={onClose}>
       {row.content.kind === 'text' && (
         <ActionRow icon={Copy} label={t('CopyText')} onClick={() => void copyMessageText()} />
       )}
       <ActionRow icon={Flag} label={t('ReportMessage')} onClick={() => setReportedPart('message')} />
-      {person !== null && <PersonRows person={person} onReport={setReportedPart} onClose={onClose} />}
+      {knownAuthor !== null && <PersonRows person={knownAuthor} onReport={setReportedPart} onClose={onClose} />}
     </ActionSheet>
   );
 };

@@ -78,14 +78,14 @@ export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?
 `;
 
 /** Name of the author, shown only in a chat of more than two people. */
-export const Author = styled.span`
+export const AuthorName = styled.span`
   ${textStyles.caption}
   display: block;
   font-weight: 650;
 `;
 
 /** Time of the message, at the lower right of the bubble. */
-export const Time = styled.time`
+export const MessageTime = styled.time`
   ${textStyles.micro}
   ${textStyles.digits}
   float: right;
@@ -101,7 +101,7 @@ export const ExternalLink = styled.a`
 `;
 
 /** Placeholder for content that was removed or is hidden. */
-export const DashedBox = styled.div`
+export const DashedPlaceholder = styled.div`
   ${textStyles.small}
   display: flex;
   flex-wrap: wrap;

@@ -14,23 +14,23 @@ import {
 import { memo, useEffect, useRef } from 'react';
 import type { PointerEvent, ReactNode } from 'react';
 import { InvitationCard } from '../invitations';
-import { dayLabel, firstName, messageTime, removedLabel } from './chat-labels';
+import { relativeDayLabel, firstNameOf, messageTimeLabel, removedContentLabel } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
 import { useTexts } from './chat-texts';
-import { textParts } from './message-rules';
+import { splitMessageText } from './message-rules';
 import type { MessageRow } from './message-rules';
 import {
-  Author,
+  AuthorName,
   AvatarColumn,
   Bubble,
-  DashedBox,
+  DashedPlaceholder,
   DayHeading,
   MessageListItem,
   MessageLine,
   MenuColumn,
   ExternalLink,
   SendState,
-  Time,
+  MessageTime,
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
@@ -58,30 +58,30 @@ interface MessageItemProps extends MessageActions {
 const LONG_PRESS_MS = 500;
 
 /** Calls `onLongPress` after a long press. A moving finger scrolls the list and cancels the press. */
-const useLongPress = (onLongPress: () => void) => {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const clearTimer = (): void => clearTimeout(timer.current);
-  useEffect(() => clearTimer, []);
+const useLongPressHandlers = (onLongPress: () => void) => {
+  const longPressTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const clearLongPressTimer = (): void => clearTimeout(longPressTimer.current);
+  useEffect(() => clearLongPressTimer, []);
   return {
     onPointerDown: ({ pointerType }: PointerEvent) => {
-      clearTimer();
-      if (pointerType === 'touch') timer.current = setTimeout(onLongPress, LONG_PRESS_MS);
+      clearLongPressTimer();
+      if (pointerType === 'touch') longPressTimer.current = setTimeout(onLongPress, LONG_PRESS_MS);
     },
-    onPointerUp: clearTimer,
-    onPointerMove: clearTimer,
-    onPointerCancel: clearTimer,
+    onPointerUp: clearLongPressTimer,
+    onPointerMove: clearLongPressTimer,
+    onPointerCancel: clearLongPressTimer,
   };
 };
 
 /** Text of a message with its links. Links open in a new tab that can't access this page. */
 export const MessageText = ({ text }: { readonly text: string }) => (
   <span>
-    {textParts(text).map((part, index) =>
-      part.href === null ? (
-        part.text
+    {splitMessageText(text).map((textPart, index) =>
+      textPart.href === null ? (
+        textPart.text
       ) : (
-        <ExternalLink key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-          {part.text}
+        <ExternalLink key={index} href={textPart.href} target="_blank" rel="noopener noreferrer nofollow">
+          {textPart.text}
         </ExternalLink>
       ),
     )}
@@ -100,13 +100,13 @@ const TextBubble = ({
   readonly isUnsent?: boolean;
 }) => {
   const t = useTexts();
-  const showsAuthorName = isGroupChat && !row.isOwn && row.isFirstOfRun;
+  const isAuthorNameShown = isGroupChat && !row.isOwn && row.isFirstOfRun;
   return (
     <Bubble $isOwn={row.isOwn} $isUnsent={isUnsent}>
-      {showsAuthorName && <Author>{firstName(author)}</Author>}
-      {!showsAuthorName && <VisuallyHidden>{row.isOwn ? t('You') : firstName(author)}: </VisuallyHidden>}
+      {isAuthorNameShown && <AuthorName>{firstNameOf(author)}</AuthorName>}
+      {!isAuthorNameShown && <VisuallyHidden>{row.isOwn ? t('You') : firstNameOf(author)}: </VisuallyHidden>}
       {children}
-      <Time dateTime={new Date(row.timestamp).toISOString()}>{messageTime(row.timestamp, now)}</Time>
+      <MessageTime dateTime={new Date(row.timestamp).toISOString()}>{messageTimeLabel(row.timestamp, now)}</MessageTime>
     </Bubble>
   );
 };
@@ -115,8 +115,8 @@ const UnsentState = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' |
   const t = useTexts();
   const { content, clientKey } = row;
   if (content.kind !== 'unsent' || clientKey === null) return null;
-  const isFailed = content.status !== 'sending';
-  if (!isFailed)
+  const hasSendingFailed = content.status !== 'sending';
+  if (!hasSendingFailed)
     return (
       <SendState $isFailed={false}>
         <span>
@@ -144,32 +144,32 @@ const UnsentState = ({ row, onRetry, onDiscard }: Pick<MessageItemProps, 'row' |
 const FoldedMessage = ({ row, author, onUnfold }: Pick<MessageItemProps, 'row' | 'author' | 'onUnfold'>) => {
   const t = useTexts();
   return (
-    <DashedBox>
+    <DashedPlaceholder>
       <Icon source={EyeOff} size={18} />
       <span>{t('FoldedMessage', { name: author.name })}</span>
       <LinkButton type="button" onClick={() => onUnfold(row)}>
         {t('ShowFolded')}
       </LinkButton>
-    </DashedBox>
+    </DashedPlaceholder>
   );
 };
 
 /** Single line that replaces content that can't be shown. */
 const RemovedContent = ({ icon, label }: { readonly icon: IconSource; readonly label: string }) => (
-  <DashedBox>
+  <DashedPlaceholder>
     <Icon source={icon} size={18} />
     <span>{label}</span>
-  </DashedBox>
+  </DashedPlaceholder>
 );
 
 const removedIcons = { restaurant: UtensilsCrossed, invitation: CalendarX2, message: MessageSquareOff };
 
 /** Content of a row: text, restaurant, invitation or a placeholder. */
-const Content = (props: MessageItemProps) => {
+const MessageContent = (props: MessageItemProps) => {
   const t = useTexts();
   const { row, author, isForemost } = props;
   const { content } = row;
-  const authorName = row.isOwn ? t('You') : firstName(author);
+  const authorName = row.isOwn ? t('You') : firstNameOf(author);
   if (row.isFolded) return <FoldedMessage {...props} />;
   switch (content.kind) {
     case 'text':
@@ -194,25 +194,27 @@ const Content = (props: MessageItemProps) => {
           invitationKey={content.invitationKey}
           authorName={authorName}
           isForemost={isForemost}
-          renderFallback={(state, label) => (
-            <RemovedContent icon={state === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
+          renderFallback={(invitationState, label) => (
+            <RemovedContent icon={invitationState === 'removed' ? CalendarX2 : CalendarHeart} label={label} />
           )}
         />
       );
     case 'removed':
-      return <RemovedContent icon={removedIcons[content.removedKind]} label={removedLabel(content.removedKind)} />;
+      return (
+        <RemovedContent icon={removedIcons[content.removedKind]} label={removedContentLabel(content.removedKind)} />
+      );
   }
 };
 
-const hasMenu = ({ isOwn, messageKey, isFolded, content }: MessageRow): boolean =>
+const hasMessageMenu = ({ isOwn, messageKey, isFolded, content }: MessageRow): boolean =>
   !isOwn && messageKey !== null && !isFolded && content.kind !== 'removed';
 
-type Fields = Readonly<Record<string, unknown>>;
+type PropFields = Readonly<Record<string, unknown>>;
 
-const hasSameFields = (one: Fields, other: Fields): boolean =>
-  Object.entries(one).every(([name, value]) => Object.is(value, other[name]));
+const hasSameFields = (fields: PropFields, otherFields: PropFields): boolean =>
+  Object.entries(fields).every(([name, value]) => Object.is(value, otherFields[name]));
 
-const isSameBody = (previousProps: MessageItemProps, nextProps: MessageItemProps): boolean =>
+const hasSameBodyProps = (previousProps: MessageItemProps, nextProps: MessageItemProps): boolean =>
   hasSameFields({ ...previousProps, row: null }, { ...nextProps, row: null }) &&
   hasSameFields({ ...previousProps.row, isLastOfRun: true }, { ...nextProps.row, isLastOfRun: true });
 
@@ -225,11 +227,11 @@ const MessageBody = memo((props: MessageItemProps) => {
   const { row, author, onMenu } = props;
   return (
     <>
-      <Content {...props} />
-      {hasMenu(row) && (
+      <MessageContent {...props} />
+      {hasMessageMenu(row) && (
         <MenuColumn>
           <IconButton
-            label={t('MoreOfMessage', { name: firstName(author) })}
+            label={t('MoreOfMessage', { name: firstNameOf(author) })}
             icon={Ellipsis}
             iconSize={20}
             onClick={() => onMenu(row)}
@@ -238,15 +240,15 @@ const MessageBody = memo((props: MessageItemProps) => {
       )}
     </>
   );
-}, isSameBody);
+}, hasSameBodyProps);
 
 const Message = (props: MessageItemProps) => {
   const { row, author, isGroupChat, now, onMenu } = props;
-  const longPress = useLongPress(() => hasMenu(row) && onMenu(row));
+  const longPressHandlers = useLongPressHandlers(() => hasMessageMenu(row) && onMenu(row));
   return (
     <>
-      {row.dayAbove !== null && <DayHeading>{dayLabel(row.dayAbove, now)}</DayHeading>}
-      <MessageLine $isOwn={row.isOwn} {...(hasMenu(row) ? longPress : {})}>
+      {row.dayAbove !== null && <DayHeading>{relativeDayLabel(row.dayAbove, now)}</DayHeading>}
+      <MessageLine $isOwn={row.isOwn} {...(hasMessageMenu(row) ? longPressHandlers : {})}>
         {isGroupChat && !row.isOwn && (
           <AvatarColumn>
             {row.isLastOfRun && <Avatar name={author.name} pictureUrl={author.pictureUrl} size="small" />}

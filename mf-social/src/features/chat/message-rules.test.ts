@@ -1,10 +1,10 @@
 import { aChatMessage } from '@mahlzeit/contract/fixtures';
-import { confirmedClientKeys, messageRows, newestByOthers, textParts } from './message-rules';
+import { confirmedClientKeys, buildMessageRows, newestMessageByOthers, splitMessageText } from './message-rules';
 import type { MessageSources, UnsentMessage } from './message-rules';
 
 const uid = 'ich';
-const instantAt = (time: string, day = '2026-06-24'): number => Date.parse(`${day}T${time}:00+02:00`);
-const anUnsentMessage = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
+const instantAt = (clockTime: string, isoDay = '2026-06-24'): number => Date.parse(`${isoDay}T${clockTime}:00+02:00`);
+const createUnsentMessage = (overrides: Partial<UnsentMessage> = {}): UnsentMessage => ({
   clientKey: 'c1',
   chatKey: 'chat-01',
   content: 'Bin gleich da',
@@ -12,7 +12,7 @@ const anUnsentMessage = (overrides: Partial<UnsentMessage> = {}): UnsentMessage 
   status: 'sending',
   ...overrides,
 });
-const messageSources = (overrides: Partial<MessageSources>): MessageSources => ({
+const createMessageSources = (overrides: Partial<MessageSources>): MessageSources => ({
   confirmedMessages: [],
   unsentMessages: [],
   uid,
@@ -29,23 +29,20 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'a', timestamp: instantAt('11:01') }),
     ];
     const unsentMessages = [
-      anUnsentMessage({ clientKey: 'c1' }),
-      anUnsentMessage({ clientKey: 'c2', status: 'waiting' }),
+      createUnsentMessage({ clientKey: 'c1' }),
+      createUnsentMessage({ clientKey: 'c2', status: 'waiting' }),
     ];
-    expect(messageRows(messageSources({ confirmedMessages, unsentMessages })).map(({ key }) => key)).toEqual([
-      'a',
-      'b',
-      'own-c1',
-      'own-c2',
-    ]);
+    expect(buildMessageRows(createMessageSources({ confirmedMessages, unsentMessages })).map(({ key }) => key)).toEqual(
+      ['a', 'b', 'own-c1', 'own-c2'],
+    );
   });
 
   it('keep their key when an unsent message arrives, and appear once', () => {
     const arrivedMessage = aChatMessage({ key: 'n9', authorKey: uid, clientKey: 'c1', content: 'Bin gleich da' });
-    const rows = messageRows(
-      messageSources({ confirmedMessages: [arrivedMessage], unsentMessages: [anUnsentMessage()] }),
+    const renderedRows = buildMessageRows(
+      createMessageSources({ confirmedMessages: [arrivedMessage], unsentMessages: [createUnsentMessage()] }),
     );
-    expect(rows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
+    expect(renderedRows.map(({ key, messageKey, content }) => [key, messageKey, content.kind])).toEqual([
       ['own-c1', 'n9', 'text'],
     ]);
   });
@@ -53,9 +50,9 @@ describe('the rows of a chat', () => {
   it('match a client key for the reader’s own messages only: others may use the same one', () => {
     const foreignMessage = aChatMessage({ key: 'n1', clientKey: 'c1' });
     expect(
-      messageRows(messageSources({ confirmedMessages: [foreignMessage], unsentMessages: [anUnsentMessage()] })).map(
-        ({ key }) => key,
-      ),
+      buildMessageRows(
+        createMessageSources({ confirmedMessages: [foreignMessage], unsentMessages: [createUnsentMessage()] }),
+      ).map(({ key }) => key),
     ).toEqual(['n1', 'own-c1']);
     expect(confirmedClientKeys([foreignMessage], uid).size).toBe(0);
   });
@@ -80,8 +77,10 @@ describe('the rows of a chat', () => {
       { content: 'restaurant', contentId: 'weg', removed: true },
       { kind: 'removed', removedKind: 'restaurant' },
     ],
-  ] as const)('S02 show %s by the gateway’s kind', (_name, message, content) => {
-    expect(messageRows(messageSources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(content);
+  ] as const)('S02 show %s by the gateway’s kind', (_name, message, expectedContent) => {
+    expect(buildMessageRows(createMessageSources({ confirmedMessages: [aChatMessage(message)] }))[0]?.content).toEqual(
+      expectedContent,
+    );
   });
 
   it('mark the start of a day in Berlin', () => {
@@ -90,16 +89,14 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'c', timestamp: instantAt('23:50', '2026-06-23') }),
       aChatMessage({ key: 'b', timestamp: instantAt('12:00', '2026-06-23') }),
     ];
-    expect(messageRows(messageSources({ confirmedMessages })).map(({ dayAbove }) => dayAbove)).toEqual([
+    expect(buildMessageRows(createMessageSources({ confirmedMessages })).map(({ dayAbove }) => dayAbove)).toEqual([
       '2026-06-23',
       null,
       '2026-06-24',
     ]);
-    expect(messageRows(messageSources({ confirmedMessages, hasOlder: true })).map(({ dayAbove }) => dayAbove)).toEqual([
-      null,
-      null,
-      '2026-06-24',
-    ]);
+    expect(
+      buildMessageRows(createMessageSources({ confirmedMessages, hasOlder: true })).map(({ dayAbove }) => dayAbove),
+    ).toEqual([null, null, '2026-06-24']);
   });
 
   it('form runs of one author on one day', () => {
@@ -110,7 +107,7 @@ describe('the rows of a chat', () => {
       aChatMessage({ key: 'a', authorKey: 'anna', timestamp: instantAt('11:01', '2026-06-23') }),
     ];
     expect(
-      messageRows(messageSources({ confirmedMessages })).map(({ isFirstOfRun, isLastOfRun }) => [
+      buildMessageRows(createMessageSources({ confirmedMessages })).map(({ isFirstOfRun, isLastOfRun }) => [
         isFirstOfRun,
         isLastOfRun,
       ]),
@@ -123,25 +120,34 @@ describe('the rows of a chat', () => {
   });
 
   it('stay the same objects until their content changes: a message ends the run before it', () => {
-    const [first, second, third] = [
+    const [firstMessage, secondMessage, thirdMessage] = [
       aChatMessage({ key: 'a', timestamp: instantAt('11:01') }),
       aChatMessage({ key: 'b', timestamp: instantAt('11:02') }),
       aChatMessage({ key: 'c', timestamp: instantAt('11:03') }),
     ];
-    const rowsBefore = messageRows(messageSources({ confirmedMessages: [second, first] }));
-    const rowsAfter = messageRows(messageSources({ confirmedMessages: [third, second, first] }));
-    expect(rowsAfter[0]).toBe(rowsBefore[0]);
+    const previousRows = buildMessageRows(createMessageSources({ confirmedMessages: [secondMessage, firstMessage] }));
+    const nextRows = buildMessageRows(
+      createMessageSources({ confirmedMessages: [thirdMessage, secondMessage, firstMessage] }),
+    );
+    expect(nextRows[0]).toBe(previousRows[0]);
     // The row is a new object because its own fields changed, but its content stays the same object.
-    expect(rowsAfter[1]?.content).toBe(rowsBefore[1]?.content);
-    expect(rowsBefore.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
-    expect(rowsAfter.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
-    expect(messageRows(messageSources({ confirmedMessages: [{ ...first, content: 'anders' }] }))[0]?.content).toEqual({
+    expect(nextRows[1]?.content).toBe(previousRows[1]?.content);
+    expect(previousRows.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, true]);
+    expect(nextRows.map(({ isLastOfRun }) => isLastOfRun)).toEqual([false, false, true]);
+    expect(
+      buildMessageRows(createMessageSources({ confirmedMessages: [{ ...firstMessage, content: 'anders' }] }))[0]
+        ?.content,
+    ).toEqual({
       kind: 'text',
       text: 'anders',
     });
     expect(
-      messageRows(
-        messageSources({ confirmedMessages: [first], isGroupChat: true, blocked: new Set([first.authorKey]) }),
+      buildMessageRows(
+        createMessageSources({
+          confirmedMessages: [firstMessage],
+          isGroupChat: true,
+          blocked: new Set([firstMessage.authorKey]),
+        }),
       )[0]?.isFolded,
     ).toBe(true);
   });
@@ -155,30 +161,32 @@ describe('the rows of a chat', () => {
         timestamp: instantAt('11:00') - index * 600_000,
       }),
     );
-    const rowsBefore = messageRows(
-      messageSources({ confirmedMessages: confirmedMessages.slice(0, -50), hasOlder: true }),
+    const previousRows = buildMessageRows(
+      createMessageSources({ confirmedMessages: confirmedMessages.slice(0, -50), hasOlder: true }),
     );
-    const rowsAfter = messageRows(
-      messageSources({
+    const nextRows = buildMessageRows(
+      createMessageSources({
         confirmedMessages: [aChatMessage({ key: 'new', timestamp: instantAt('11:30') }), ...confirmedMessages],
       }),
     );
-    const newKeys = new Set(rowsAfter.filter((row) => !rowsBefore.includes(row)).map(({ key }) => key));
+    const newRowKeys = new Set(nextRows.filter((row) => !previousRows.includes(row)).map(({ key }) => key));
     // At most the rows of the older page, the row below this page, and the last two rows of the chat are new.
-    expect(newKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
-    expect(new Set(rowsAfter.map(({ day }) => day)).size).toBe(70);
+    expect(newRowKeys.size).toBeLessThanOrEqual(50 + 1 + 2);
+    expect(new Set(nextRows.map(({ day }) => day)).size).toBe(70);
   });
 
   it('fold messages of a blocked user in a chat of many, and only there', () => {
     const confirmedMessages = [aChatMessage({ authorKey: 'dieter' }), aChatMessage({ key: 'b', authorKey: 'anna' })];
     const blockedKeys = new Set(['dieter']);
     expect(
-      messageRows(messageSources({ confirmedMessages, blocked: blockedKeys, isGroupChat: true })).map(
+      buildMessageRows(createMessageSources({ confirmedMessages, blocked: blockedKeys, isGroupChat: true })).map(
         ({ isFolded }) => isFolded,
       ),
     ).toEqual([false, true]);
     expect(
-      messageRows(messageSources({ confirmedMessages, blocked: blockedKeys })).some(({ isFolded }) => isFolded),
+      buildMessageRows(createMessageSources({ confirmedMessages, blocked: blockedKeys })).some(
+        ({ isFolded }) => isFolded,
+      ),
     ).toBe(false);
   });
 });
@@ -187,13 +195,13 @@ it('S04 count messages of unblocked others as new only', () => {
   const ownMessage = aChatMessage({ key: 'c', authorKey: uid });
   const blockedMessage = aChatMessage({ key: 'b', authorKey: 'dieter' });
   const foreignMessage = aChatMessage({ key: 'a', authorKey: 'anna' });
-  const reader = { uid, blocked: new Set(['dieter']) };
-  expect(newestByOthers([ownMessage, blockedMessage, foreignMessage], reader)).toBe(foreignMessage);
-  expect(newestByOthers([ownMessage, blockedMessage], reader)).toBeNull();
+  const readerContext = { uid, blocked: new Set(['dieter']) };
+  expect(newestMessageByOthers([ownMessage, blockedMessage, foreignMessage], readerContext)).toBe(foreignMessage);
+  expect(newestMessageByOthers([ownMessage, blockedMessage], readerContext)).toBeNull();
 });
 
 describe('links in a message', () => {
-  const linksOf = (text: string) => textParts(text).filter(({ href }) => href !== null);
+  const linksOf = (text: string) => splitMessageText(text).filter(({ href }) => href !== null);
 
   it.each([
     ['kein Link', []],
@@ -208,8 +216,8 @@ describe('links in a message', () => {
         { text: 'http://b.example', href: 'http://b.example/' },
       ],
     ],
-  ])('are found in „%s“', (text, links) => {
-    expect(linksOf(text)).toEqual(links);
+  ])('are found in „%s“', (text, expectedLinks) => {
+    expect(linksOf(text)).toEqual(expectedLinks);
   });
 
   it.each([
@@ -241,8 +249,8 @@ describe('links in a message', () => {
     ],
     ['a sign that vanishes', 'https://bank\u{AD}.example/bank.example', 'https://bank.example/bank.example'],
     ['a number for an address', 'http://0x7f.1.1.1/127.1.1.1', 'http://127.1.1.1/127.1.1.1'],
-  ])('show the real host when the written one only looks like it: %s', (_trick, linkText, label) => {
-    expect(linksOf(linkText)).toEqual([{ text: label, href: label }]);
+  ])('show the real host when the written one only looks like it: %s', (_trick, linkText, expectedLabel) => {
+    expect(linksOf(linkText)).toEqual([{ text: expectedLabel, href: expectedLabel }]);
   });
 
   it.each([
@@ -263,15 +271,15 @@ describe('links in a message', () => {
     ['[https://wiki.example/x[1]], und', 'https://wiki.example/x[1]'],
     ['„https://wiki.example/Bar?“', 'https://wiki.example/Bar'],
     ['https://wiki.example/:)', 'https://wiki.example/'],
-  ])('keep brackets that they open, and no punctuation around them: %s', (text, link) => {
-    expect(linksOf(text).map((part) => part.text)).toEqual([link]);
+  ])('keep brackets that they open, and no punctuation around them: %s', (text, expectedLink) => {
+    expect(linksOf(text).map((textPart) => textPart.text)).toEqual([expectedLink]);
   });
 
   it('keep the text around them', () => {
     const text = 'Erst www.a.example, dann www.b.example.';
     expect(
-      textParts(text)
-        .map((part) => part.text)
+      splitMessageText(text)
+        .map((textPart) => textPart.text)
         .join(''),
     ).toBe(text);
   });

@@ -50,7 +50,7 @@ export interface MessageRow {
   readonly isLastOfRun: boolean;
 }
 
-/** Input of `messageRows`. */
+/** Input of `buildMessageRows`. */
 export interface MessageSources {
   /** Confirmed messages, newest first, as in the collection. */
   readonly confirmedMessages: readonly ChatMessage[];
@@ -69,7 +69,7 @@ export interface MessageSources {
 
 // A message that only contains the word „restaurant“ is plain text. A message shares content only when the gateway gave
 // it a `contentId` (S02).
-const contentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
+const rowContentOf = ({ content, contentId, removed }: ChatMessage): RowContent => {
   if (contentId === null)
     return removed ? { kind: 'removed', removedKind: 'message' } : { kind: 'text', text: content };
   if (content === 'restaurant')
@@ -89,15 +89,15 @@ export const confirmedClientKeys = (confirmedMessages: readonly ChatMessage[], u
   );
 
 /** Fields of a row that depend on the neighbouring rows and on the reader. */
-type Surroundings = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
+type RowContext = Pick<MessageRow, 'isOwn' | 'isFolded' | 'day' | 'dayAbove' | 'isFirstOfRun' | 'isLastOfRun'>;
 
 // Rows are cached by message. When one message arrives in a chat with ten thousand messages, all other rows stay the
 // same objects.
-const rowCache = new WeakMap<ChatMessage, MessageRow>();
+const rowByMessage = new WeakMap<ChatMessage, MessageRow>();
 
-const hasSurroundings = (
+const hasRowContext = (
   row: MessageRow,
-  { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: Surroundings,
+  { isOwn, isFolded, dayAbove, isFirstOfRun, isLastOfRun }: RowContext,
 ): boolean =>
   row.isOwn === isOwn &&
   row.isFolded === isFolded &&
@@ -107,11 +107,11 @@ const hasSurroundings = (
 
 // `confirmedRow` and `unsentRow` list all fields in the same way: objects of one shape need less memory than spread
 // objects.
-const confirmedRow = (message: ChatMessage, surroundings: Surroundings): MessageRow => {
-  const cachedRow = rowCache.get(message);
-  if (cachedRow !== undefined && hasSurroundings(cachedRow, surroundings)) return cachedRow;
+const confirmedRow = (message: ChatMessage, rowContext: RowContext): MessageRow => {
+  const cachedRow = rowByMessage.get(message);
+  if (cachedRow !== undefined && hasRowContext(cachedRow, rowContext)) return cachedRow;
   const { key, clientKey, authorKey, timestamp } = message;
-  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = surroundings;
+  const { isOwn, isFolded, day, dayAbove, isFirstOfRun, isLastOfRun } = rowContext;
   const row: MessageRow = {
     key: rowKeyOf(message, isOwn),
     messageKey: key,
@@ -119,21 +119,21 @@ const confirmedRow = (message: ChatMessage, surroundings: Surroundings): Message
     authorKey,
     isOwn,
     timestamp,
-    content: cachedRow?.content ?? contentOf(message),
+    content: cachedRow?.content ?? rowContentOf(message),
     isFolded,
     day,
     dayAbove,
     isFirstOfRun,
     isLastOfRun,
   };
-  rowCache.set(message, row);
+  rowByMessage.set(message, row);
   return row;
 };
 
 const unsentRow = (
   { clientKey, content, timestamp, status }: UnsentMessage,
   uid: string,
-  surroundings: Surroundings,
+  surroundings: RowContext,
 ): MessageRow => ({
   ...surroundings,
   key: `own-${clientKey}`,
@@ -148,14 +148,14 @@ const unsentRow = (
 interface RowSource {
   readonly authorKey: string;
   readonly day: string;
-  toRow(surroundings: Surroundings): MessageRow;
+  toRow(rowContext: RowContext): MessageRow;
 }
 
 const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources): readonly RowSource[] => {
-  const confirmedKeys = confirmedClientKeys(confirmedMessages, uid);
+  const ownConfirmedClientKeys = confirmedClientKeys(confirmedMessages, uid);
   let day = '';
   // All messages of one day share one string, which saves memory.
-  const dayOf = (timestamp: number, sharedDay?: string): string => {
+  const groupedDayOf = (timestamp: number, sharedDay?: string): string => {
     const messageDay = sharedDay ?? berlinDay(timestamp);
     if (messageDay !== day) day = messageDay;
     return day;
@@ -163,15 +163,15 @@ const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources
   return [
     ...[...confirmedMessages].reverse().map((message) => ({
       authorKey: message.authorKey,
-      day: dayOf(message.timestamp, rowCache.get(message)?.day),
-      toRow: (surroundings: Surroundings) => confirmedRow(message, surroundings),
+      day: groupedDayOf(message.timestamp, rowByMessage.get(message)?.day),
+      toRow: (surroundings: RowContext) => confirmedRow(message, surroundings),
     })),
     ...unsentMessages
-      .filter(({ clientKey }) => !confirmedKeys.has(clientKey))
+      .filter(({ clientKey }) => !ownConfirmedClientKeys.has(clientKey))
       .map((message) => ({
         authorKey: uid,
-        day: dayOf(message.timestamp),
-        toRow: (surroundings: Surroundings) => unsentRow(message, uid, surroundings),
+        day: groupedDayOf(message.timestamp),
+        toRow: (surroundings: RowContext) => unsentRow(message, uid, surroundings),
       })),
   ];
 };
@@ -180,21 +180,21 @@ const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources
  * Builds the rows of a chat, oldest first. Unchanged rows are the same objects as before. Unsent messages come last,
  * and disappear once they are confirmed.
  */
-export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
+export const buildMessageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isGroupChat, hasOlder } = sources;
   const rowSources = rowSourcesOf(sources);
-  const isSameRunAsNext = (index: number): boolean =>
+  const isInSameRunAsNext = (index: number): boolean =>
     rowSources[index]?.authorKey === rowSources[index + 1]?.authorKey &&
     rowSources[index]?.day === rowSources[index + 1]?.day;
   return rowSources.map(({ authorKey, day, toRow }, index) => {
-    const beginsDay = index === 0 ? !hasOlder : day !== rowSources[index - 1]?.day;
+    const isFirstOfDay = index === 0 ? !hasOlder : day !== rowSources[index - 1]?.day;
     return toRow({
       isOwn: authorKey === uid,
       isFolded: isGroupChat && blocked.has(authorKey),
       day,
-      dayAbove: beginsDay ? day : null,
-      isFirstOfRun: index === 0 || !isSameRunAsNext(index - 1),
-      isLastOfRun: index === rowSources.length - 1 || !isSameRunAsNext(index),
+      dayAbove: isFirstOfDay ? day : null,
+      isFirstOfRun: index === 0 || !isInSameRunAsNext(index - 1),
+      isLastOfRun: index === rowSources.length - 1 || !isInSameRunAsNext(index),
     });
   });
 };
@@ -203,14 +203,14 @@ export const messageRows = (sources: MessageSources): readonly MessageRow[] => {
  * Returns the newest message of another user. Messages of users whom the reader blocks don't count. Null when there is
  * none.
  */
-export const newestByOthers = (
+export const newestMessageByOthers = (
   confirmedMessages: readonly ChatMessage[],
   { uid, blocked }: Pick<MessageSources, 'uid' | 'blocked'>,
 ): ChatMessage | null =>
   confirmedMessages.find(({ authorKey }) => authorKey !== uid && !blocked.has(authorKey)) ?? null;
 
 /** Part of a message: plain text, or a link to a page outside of the app. */
-export interface TextPart {
+export interface MessageTextPart {
   readonly text: string;
   readonly href: string | null;
 }
@@ -219,19 +219,20 @@ const URL_PATTERN = /(?:https?:\/\/|www\.)[^\s<>"]+/giu;
 
 const TRAILING_PUNCTUATION = /[.,;:!?'“”’»)\]]$/u;
 
-const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+const OPENING_BRACKET_BY_CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 
-const countOf = (text: string, character: string): number => text.split(character).length - 1;
+const characterCountOf = (text: string, character: string): number => text.split(character).length - 1;
 
 /**
  * Removes the punctuation after a URL, which belongs to the sentence. A closing bracket stays when its opening bracket
  * is inside of the URL.
  */
 const withoutTrailingPunctuation = (linkText: string): string => {
-  const lastMark = TRAILING_PUNCTUATION.exec(linkText)?.[0];
-  if (lastMark === undefined) return linkText;
-  const openingBracket = OPENING_BRACKETS[lastMark];
-  return openingBracket !== undefined && countOf(linkText, lastMark) <= countOf(linkText, openingBracket)
+  const trailingMark = TRAILING_PUNCTUATION.exec(linkText)?.[0];
+  if (trailingMark === undefined) return linkText;
+  const openingBracket = OPENING_BRACKET_BY_CLOSING[trailingMark];
+  return openingBracket !== undefined &&
+    characterCountOf(linkText, trailingMark) <= characterCountOf(linkText, openingBracket)
     ? linkText
     : withoutTrailingPunctuation(linkText.slice(0, -1));
 };
@@ -260,24 +261,25 @@ const writtenHost = (linkText: string): string =>
  * host.
  */
 const linkLabel = (linkText: string, { hostname, port, href }: URL): string => {
-  const host = writtenHost(linkText);
-  return host === hostname || (host.replace(/:\d*$/u, '') === hostname && (port === '' || host.endsWith(`:${port}`)))
+  const hostInText = writtenHost(linkText);
+  return hostInText === hostname ||
+    (hostInText.replace(/:\d*$/u, '') === hostname && (port === '' || hostInText.endsWith(`:${port}`)))
     ? linkText
     : href;
 };
 
 /** Splits a text into plain parts and links. Each link shows its real destination. */
-export const textParts = (text: string): readonly TextPart[] => {
-  const parts: TextPart[] = [];
+export const splitMessageText = (text: string): readonly MessageTextPart[] => {
+  const parsedParts: MessageTextPart[] = [];
   let linkEnd = 0;
   for (const { 0: matchText, index } of text.matchAll(URL_PATTERN)) {
     const linkText = withoutTrailingPunctuation(matchText);
     const parsedUrl = parseLink(linkText);
     if (parsedUrl === null) continue;
-    if (index > linkEnd) parts.push({ text: text.slice(linkEnd, index), href: null });
-    parts.push({ text: linkLabel(linkText, parsedUrl), href: parsedUrl.href });
+    if (index > linkEnd) parsedParts.push({ text: text.slice(linkEnd, index), href: null });
+    parsedParts.push({ text: linkLabel(linkText, parsedUrl), href: parsedUrl.href });
     linkEnd = index + linkText.length;
   }
-  if (linkEnd < text.length) parts.push({ text: text.slice(linkEnd), href: null });
-  return parts;
+  if (linkEnd < text.length) parsedParts.push({ text: text.slice(linkEnd), href: null });
+  return parsedParts;
 };

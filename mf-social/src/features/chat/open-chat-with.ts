@@ -17,7 +17,7 @@ export const openChatWith = async (
   { apiClient, navigation, snackbar }: Pick<ShellApi, 'apiClient' | 'navigation' | 'snackbar'>,
   { pickedKeys, navigationMode }: OpenChatOptions,
 ): Promise<void> => {
-  const answer = await apiClient.call(createChat, { body: { participantKeys: [...pickedKeys] } });
-  if (answer.ok) navigation[navigationMode]('chatmessages', answer.value.chatId);
-  else snackbar({ tone: 'error', text: errorText(answer.error) });
+  const createChatAnswer = await apiClient.call(createChat, { body: { participantKeys: [...pickedKeys] } });
+  if (createChatAnswer.ok) navigation[navigationMode]('chatmessages', createChatAnswer.value.chatId);
+  else snackbar({ tone: 'error', text: errorText(createChatAnswer.error) });
 };

@@ -17,7 +17,7 @@ import { CalendarPlus, CloudOff, UtensilsCrossed } from 'lucide-react';
 import { createContext, use } from 'react';
 import styled from 'styled-components';
 import { useTexts } from './chat-texts';
-import { DashedBox } from './message-row.styles';
+import { DashedPlaceholder } from './message-row.styles';
 
 /** Message of a chat that shares a restaurant. */
 export interface SharedRestaurant {
@@ -26,7 +26,7 @@ export interface SharedRestaurant {
 }
 
 /** Actions that turn a chat or a shared restaurant into an invitation. */
-interface ArrangeActions {
+interface ArrangeMeetupActions {
   /** Key of the message that is being turned into an invitation; null while none is. */
   readonly busyKey: string | null;
   arrange(message: SharedRestaurant): void;
@@ -35,7 +35,7 @@ interface ArrangeActions {
 }
 
 /** Provides the actions that create invitations; null in a chat without people who can be invited. */
-export const ArrangeContext = createContext<ArrangeActions | null>(null);
+export const ArrangeMeetupContext = createContext<ArrangeMeetupActions | null>(null);
 
 interface RestaurantCardProps {
   /** Key of the chat message; null for an unsent message. */
@@ -48,42 +48,42 @@ interface RestaurantCardProps {
 /** Shared restaurant: picture, name, cuisine and logo (S2§2). Links to the restaurant's page. */
 export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: RestaurantCardProps) => {
   const t = useTexts();
-  const arrangeActions = use(ArrangeContext);
+  const arrangeMeetupActions = use(ArrangeMeetupContext);
   const { navigation } = useShell();
   const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
   if (restaurant === undefined && error !== undefined) {
-    const isGone = errorCode(error) === 'notFound';
+    const isRestaurantGone = errorCode(error) === 'notFound';
     return (
-      <DashedBox>
-        <Icon source={isGone ? UtensilsCrossed : CloudOff} size={18} />
-        <span>{t(isGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span>
-      </DashedBox>
+      <DashedPlaceholder>
+        <Icon source={isRestaurantGone ? UtensilsCrossed : CloudOff} size={18} />
+        <span>{t(isRestaurantGone ? 'SharedRestaurantRemoved' : 'SharedRestaurant')}</span>
+      </DashedPlaceholder>
     );
   }
-  if (restaurant === undefined || (arrangeActions !== null && arrangeActions.busyKey === messageKey)) {
+  if (restaurant === undefined || (arrangeMeetupActions !== null && arrangeMeetupActions.busyKey === messageKey)) {
     return (
-      <Card aria-busy="true">
+      <CardFrame aria-busy="true">
         <VisuallyHidden>{t(restaurant === undefined ? 'RestaurantLoads' : 'MeetupArranges')}</VisuallyHidden>
-        <Media>
+        <CardMedia>
           <Skeleton $height="100%" $radius="0" />
-        </Media>
+        </CardMedia>
         <CardText />
-        {arrangeActions !== null && (
+        {arrangeMeetupActions !== null && (
           <CardAction>
             <Skeleton $height="44px" />
           </CardAction>
         )}
-      </Card>
+      </CardFrame>
     );
   }
   const { name, routingName, logo, midSizeFirstImage } = restaurant;
   const cuisines = cuisineNames(restaurant);
   return (
-    <Card>
+    <CardFrame>
       <VisuallyHidden>{authorName}: </VisuallyHidden>
-      <Media>
+      <CardMedia>
         <RestaurantMedia sceneSpec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />
-      </Media>
+      </CardMedia>
       <CardText>
         <div>
           <H3 as="div">
@@ -93,24 +93,24 @@ export const RestaurantCard = ({ messageKey, restaurantKey, authorName }: Restau
         </div>
         {logo !== null && <LogoTile url={logo.url} size={44} />}
       </CardText>
-      {arrangeActions !== null && messageKey !== null && (
+      {arrangeMeetupActions !== null && messageKey !== null && (
         <CardAction>
           <Button
             variant="tint"
             size="small"
             icon={CalendarPlus}
             isBlock
-            onClick={() => arrangeActions.arrange({ messageKey, restaurantKey })}
+            onClick={() => arrangeMeetupActions.arrange({ messageKey, restaurantKey })}
           >
             {t('ArrangeMeetup')}
           </Button>
         </CardAction>
       )}
-    </Card>
+    </CardFrame>
   );
 };
 
-const Card = styled.div`
+const CardFrame = styled.div`
   position: relative;
   width: min(308px, 100%);
   min-width: 0;
@@ -124,7 +124,7 @@ const Card = styled.div`
 `;
 
 // The card has the same height before and after the restaurant is loaded, so that messages below don't move.
-const Media = styled.div`
+const CardMedia = styled.div`
   height: 86px;
   overflow: hidden;
 `;

@@ -19,9 +19,9 @@ import { ActionBar, ActionTile, RestaurantMedia, sceneFor } from '@mahlzeit/shar
 import { CalendarPlus, Link2, MessageCircle, QrCode, Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { PeopleSet, PickedKeys } from '../people';
+import type { PickablePeopleSet, PickedKeys } from '../people';
 import { liveChats } from './chat-api';
-import { chatTitle, otherParticipantsOf } from './chat-labels';
+import { chatTitleOf, otherParticipantsOf } from './chat-labels';
 import { ChatPartners } from './chat-partners';
 import { useTexts } from './chat-texts';
 import { useIsInvitable } from './use-chat';
@@ -42,21 +42,22 @@ interface ShareSheetProps {
 }
 
 /** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send only one message. */
-const useShareInChat = (restaurantKey: string, pickedKeys: PickedKeys) => {
+const useShareRestaurantInChat = (restaurantKey: string, pickedKeys: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useSingleFlight();
-  const lastAttempt = useRef({ people: '', key: '' });
+  const lastShareAttempt = useRef({ people: '', key: '' });
   const shareRestaurant = async (): Promise<void> => {
-    const joinedKeys = pickedKeys.join(' ');
+    const pickedKeysText = pickedKeys.join(' ');
     // After a lost response the retry sends the same idempotency key, so that only one message is created. Other people
     // get a new key.
-    if (lastAttempt.current.people !== joinedKeys) lastAttempt.current = { people: joinedKeys, key: createRandomKey() };
-    const answer = await apiClient.call(sendContentMessage, {
+    if (lastShareAttempt.current.people !== pickedKeysText)
+      lastShareAttempt.current = { people: pickedKeysText, key: createRandomKey() };
+    const sendAnswer = await apiClient.call(sendContentMessage, {
       body: { userKeys: [...pickedKeys], type: 'restaurant', contentId: restaurantKey },
-      idempotencyKey: lastAttempt.current.key,
+      idempotencyKey: lastShareAttempt.current.key,
     });
-    if (answer.ok) navigation.open('chatmessages', answer.value.chatId);
-    else snackbar({ tone: 'error', text: errorText(answer.error) });
+    if (sendAnswer.ok) navigation.open('chatmessages', sendAnswer.value.chatId);
+    else snackbar({ tone: 'error', text: errorText(sendAnswer.error) });
   };
   return { isBusy, send: () => run(shareRestaurant) };
 };
@@ -65,12 +66,14 @@ const useShareInChat = (restaurantKey: string, pickedKeys: PickedKeys) => {
  * Chats of the reader with several people. People who can't be invited are left out. A chat without them is a different
  * chat and has another name.
  */
-const useGroupChats = (): readonly PeopleSet[] => {
+const useGroupChats = (): readonly PickablePeopleSet[] => {
   const uid = useUid() ?? '';
   const isInvitable = useIsInvitable();
   return useCollection(liveChats).items.flatMap((chat) => {
-    const people = otherParticipantsOf(chat, uid).filter(isInvitable);
-    return people.length > 1 ? [{ key: chat.key, name: chatTitle(people), people }] : [];
+    const invitablePeople = otherParticipantsOf(chat, uid).filter(isInvitable);
+    return invitablePeople.length > 1
+      ? [{ key: chat.key, name: chatTitleOf(invitablePeople), people: invitablePeople }]
+      : [];
   });
 };
 
@@ -80,11 +83,11 @@ const RestaurantHeader = ({
   restaurantName,
 }: Pick<ShareSheetProps['restaurant'], 'restaurantKey' | 'restaurantName'>) => {
   const { data: restaurant, error } = useRestaurantQuery({ key: restaurantKey });
-  const isLoading = restaurant === undefined && error === undefined;
+  const isRestaurantLoading = restaurant === undefined && error === undefined;
   return (
     <Inline $gap={14}>
       <Thumbnail>
-        {isLoading ? (
+        {isRestaurantLoading ? (
           <Skeleton $height="100%" $radius="0" />
         ) : (
           <RestaurantMedia
@@ -114,19 +117,19 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
   const { remotes, snackbar } = useShell();
   const session = useSession();
   const [pickedKeys, setPickedKeys] = useState<PickedKeys>([]);
-  const chats = useGroupChats();
-  const { isBusy, send } = useShareInChat(restaurantKey, pickedKeys);
+  const groupChatSets = useGroupChats();
+  const { isBusy, send } = useShareRestaurantInChat(restaurantKey, pickedKeys);
   const [isQrCodeOpen, setIsQrCodeOpen] = useState(false);
   const { part: linkSheets, load } = useLazyPart(() => import('../links'));
   const openQrCode = async (): Promise<void> => setIsQrCodeOpen(await load());
-  const isVerified = session.status === 'known' && session.account.verified;
-  const askForAccount = async (): Promise<void> => {
-    const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
+  const isAccountVerified = session.status === 'known' && session.account.verified;
+  const requestVerifiedAccount = async (): Promise<void> => {
+    const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+    if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: t('ShareUnavailable') });
   };
   const [isSharedAsMeetup, setIsSharedAsMeetup] = useState(false);
   const missingPeopleReason = pickedKeys.length === 0 ? t('PickSomebody') : undefined;
-  const dock = isVerified ? (
+  const dockContent = isAccountVerified ? (
     <Stack $gap={8}>
       <Checkbox checked={isSharedAsMeetup} onChange={({ target }) => setIsSharedAsMeetup(target.checked)}>
         {t('CreateInvitation')}
@@ -143,13 +146,13 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
       )}
     </Stack>
   ) : (
-    <Button isBlock icon={MessageCircle} onClick={() => void askForAccount()}>
+    <Button isBlock icon={MessageCircle} onClick={() => void requestVerifiedAccount()}>
       {t('ShareInChat')}
     </Button>
   );
   return (
     <>
-      <Sheet title={t('SharePlace')} onClose={onClose} dock={dock}>
+      <Sheet title={t('SharePlace')} onClose={onClose} dock={dockContent}>
         <Stack $gap={16}>
           <RestaurantHeader {...restaurant} />
           <ActionBar>
@@ -157,12 +160,12 @@ export const ShareSheet = ({ restaurant, url, onShare, onCopy, onMeetup, onClose
             <ActionTile icon={Link2} label={t('CopyLink')} onClick={onCopy} />
             <ActionTile icon={QrCode} label={t('QrCode')} onClick={() => void openQrCode()} />
           </ActionBar>
-          {isVerified && (
+          {isAccountVerified && (
             <Small as="h2" $tone="quiet">
               {t('ToYourChats')}
             </Small>
           )}
-          {isVerified && <ChatPartners pickedKeys={pickedKeys} onChange={setPickedKeys} chats={chats} />}
+          {isAccountVerified && <ChatPartners pickedKeys={pickedKeys} onChange={setPickedKeys} chats={groupChatSets} />}
         </Stack>
       </Sheet>
       {isQrCodeOpen && linkSheets !== null && (

@@ -16,12 +16,12 @@ afterEach(() => window.localStorage.clear());
 const startSender = (...answers: readonly ScenarioAnswer[]) => {
   const shell = fakeShell({ session: 'verified', answers, topics: { [chatTopic(CHAT_KEY)]: {} } });
   const timers = createManualTimers();
-  let keyCount = 0;
+  let createdKeyCount = 0;
   const unsentMessages = createUnsentMessages({
     shell,
     timers,
     storage: () => window.localStorage,
-    createKey: () => `c${(keyCount += 1)}`,
+    createKey: () => `c${(createdKeyCount += 1)}`,
   });
   const unsubscribe = unsentMessages.subscribe(() => undefined);
   return {
@@ -171,8 +171,8 @@ it('trusts the chat when the answer was lost', async () => {
   expect(states()).toEqual([]);
 });
 
-it.each(['{', '[1, {"clientKey": 3}]', '"x"'])('reads nothing from a storage with %s', (text) => {
-  window.localStorage.setItem(STORAGE_KEY, text);
+it.each(['{', '[1, {"clientKey": 3}]', '"x"'])('reads nothing from a storage with %s', (storedText) => {
+  window.localStorage.setItem(STORAGE_KEY, storedText);
   expect(startSender().unsent.get()).toEqual([]);
 });
 

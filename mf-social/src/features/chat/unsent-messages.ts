@@ -1,15 +1,15 @@
 import { sendChatMessage } from '@mahlzeit/contract';
-import type { ApiError, BackOff, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
+import type { ApiError, BackOffLimits, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import {
   accountOf,
   browserTimers,
   createListeners,
   createRandomKey,
-  fullJitter,
+  computeJitterDelayMs,
   isObject,
-  parseStored,
-  storedText,
-  UNSENT_MESSAGES,
+  parseStoredJson,
+  createStoredText,
+  UNSENT_MESSAGES_STORAGE_NAME,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
 import { liveMessages } from './chat-api';
@@ -42,7 +42,7 @@ interface UnsentDeps {
   createKey(): string;
 }
 
-const BACK_OFF: BackOff = { baseMs: 2_000, capMs: 60_000 };
+const RETRY_BACK_OFF: BackOffLimits = { baseMs: 2_000, capMs: 60_000 };
 
 const isStoredMessage = (value: unknown): value is StoredMessage =>
   isObject(value) &&
@@ -55,8 +55,8 @@ const isStoredMessage = (value: unknown): value is StoredMessage =>
  * Parses the messages that an earlier page stored. All of them are sent again, because the status isn't stored; the
  * gateway refuses the invalid ones again.
  */
-const parseStoredMessages = (text: string | null): readonly UnsentMessage[] => {
-  const storedValue = parseStored(text);
+const parseStoredMessages = (storedJson: string | null): readonly UnsentMessage[] => {
+  const storedValue = parseStoredJson(storedJson);
   return Array.isArray(storedValue)
     ? storedValue.filter(isStoredMessage).map(({ clientKey, chatKey, content, timestamp }) => ({
         clientKey,
@@ -75,7 +75,7 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * change therefore reads the stored value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const storageEntry = storedText(storage, userStorageKey(uid, UNSENT_MESSAGES));
+  const storageEntry = createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES_STORAGE_NAME));
   const readMessages = (): readonly UnsentMessage[] => parseStoredMessages(storageEntry.read());
   const writeMessages = (messages: readonly StoredMessage[]): void => {
     if (messages.length === 0) storageEntry.remove();
@@ -97,7 +97,7 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
 /**
  * Returns whether a retry can succeed: the gateway wasn't reached, is busy or failed, or the session is being renewed.
  */
-const isRetryable = ({ status }: ApiError): boolean =>
+const isRetryableError = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 409 || status === 429 || status >= 500;
 
 const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
@@ -116,22 +116,24 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   let memberMessages: ReturnType<typeof createStoredMessages> | null = null;
   let messages: readonly UnsentMessage[] = [];
   let failureCount = 0;
-  let stopRetrying = (): void => undefined;
+  let cancelRetry = (): void => undefined;
   let unsubscribers: readonly (() => void)[] | null = null;
 
-  const update = (nextMessages: readonly UnsentMessage[]): void => {
+  const updateMessages = (nextMessages: readonly UnsentMessage[]): void => {
     messages = nextMessages;
     listeners.emit();
     updateSubscriptions();
   };
-  const remove = (clientKeys: ReadonlySet<string>): void => {
+  const removeMessages = (clientKeys: ReadonlySet<string>): void => {
     if (!messages.some(({ clientKey }) => clientKeys.has(clientKey))) return;
     memberMessages?.remove(clientKeys);
-    update(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
+    updateMessages(messages.filter(({ clientKey }) => !clientKeys.has(clientKey)));
   };
-  const setStatus = (isAffected: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
-    update(
-      messages.map((message) => (isAffected(message) && message.status !== status ? { ...message, status } : message)),
+  const setStatus = (isAffectedMessage: (message: UnsentMessage) => boolean, status: UnsentMessage['status']): void =>
+    updateMessages(
+      messages.map((message) =>
+        isAffectedMessage(message) && message.status !== status ? { ...message, status } : message,
+      ),
     );
 
   const sendMessage = async (
@@ -139,19 +141,19 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     signal: AbortSignal,
   ): Promise<'goOn' | 'wait'> => {
     setStatus((message) => message.clientKey === clientKey, 'sending');
-    const answer = await shell.apiClient.call(
+    const sendAnswer = await shell.apiClient.call(
       sendChatMessage,
       { params: { chatKey }, body: { content, clientKey } },
       signal,
     );
     if (signal.aborted) return 'wait';
-    if (answer.ok) {
+    if (sendAnswer.ok) {
       failureCount = 0;
-      liveMessages.of(shell.store, chatKey).apply(answer.value.key, answer.value);
-      remove(new Set([clientKey]));
+      liveMessages.of(shell.store, chatKey).apply(sendAnswer.value.key, sendAnswer.value);
+      removeMessages(new Set([clientKey]));
       return 'goOn';
     }
-    if (isRetryable(answer.error)) return 'wait';
+    if (isRetryableError(sendAnswer.error)) return 'wait';
     setStatus((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
@@ -160,60 +162,62 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   const scheduleRetry = (chatKey: string): void => {
     setStatus((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
     failureCount += 1;
-    stopRetrying();
-    stopRetrying = timers.after(fullJitter(BACK_OFF, failureCount, Math.random), sendAll);
+    cancelRetry();
+    cancelRetry = timers.after(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, Math.random), sendAllChats);
   };
-  const sendChat = async (chatKey: string): Promise<void> => {
+  const sendMessagesOfChat = async (chatKey: string): Promise<void> => {
     if (requestByChatKey.has(chatKey)) return;
     const abortController = new AbortController();
     requestByChatKey.set(chatKey, abortController);
     for (let nextMessage = nextMessageOf(chatKey); nextMessage !== undefined; nextMessage = nextMessageOf(chatKey)) {
-      const outcome = await sendMessage(nextMessage, abortController.signal);
+      const sendOutcome = await sendMessage(nextMessage, abortController.signal);
       if (abortController.signal.aborted) return;
-      if (outcome === 'goOn') continue;
+      if (sendOutcome === 'goOn') continue;
       requestByChatKey.delete(chatKey);
       return scheduleRetry(chatKey);
     }
     requestByChatKey.delete(chatKey);
   };
   // The promises need no handler: each one writes its result into the status of the messages.
-  const sendAll = (): void => {
-    stopRetrying();
-    for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendChat(chatKey);
+  const sendAllChats = (): void => {
+    cancelRetry();
+    for (const chatKey of new Set(messages.map((message) => message.chatKey))) void sendMessagesOfChat(chatKey);
   };
 
   const stopAllRequests = (): void => {
-    stopRetrying();
+    cancelRetry();
     for (const abortController of requestByChatKey.values()) abortController.abort();
     requestByChatKey.clear();
   };
   /** Switches to the messages of the current user, and removes those of the former user from this page (A06). */
   const onSessionChange = (): void => {
-    const nextUid = loggedInUidOf(shell);
-    if (nextUid === uid || shell.session.get().status !== 'known') return;
+    const loggedInUid = loggedInUidOf(shell);
+    if (loggedInUid === uid || shell.session.get().status !== 'known') return;
     stopAllRequests();
-    uid = nextUid;
+    uid = loggedInUid;
     memberMessages = uid === null ? null : createStoredMessages(storage, uid);
-    update(memberMessages?.read() ?? []);
-    sendAll();
+    updateMessages(memberMessages?.read() ?? []);
+    sendAllChats();
   };
   const onLiveStatus = (): void => {
     if (shell.live.status() !== 'online' || !messages.some(({ status }) => status === 'waiting')) return;
     failureCount = 0;
-    sendAll();
+    sendAllChats();
   };
   /**
    * Follows the session and the connection while there is a subscriber or an unsent message. Messages are therefore
    * sent even after their screen has closed.
    */
   const updateSubscriptions = (): void => {
-    const isNeeded = !listeners.isEmpty() || messages.length > 0;
-    if (isNeeded === (unsubscribers !== null)) return;
+    const areSubscriptionsNeeded = !listeners.isEmpty() || messages.length > 0;
+    if (areSubscriptionsNeeded === (unsubscribers !== null)) return;
     for (const unsubscribe of unsubscribers ?? []) unsubscribe();
-    unsubscribers = isNeeded ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus)] : null;
+    unsubscribers = areSubscriptionsNeeded
+      ? [shell.session.subscribe(onSessionChange), shell.live.onStatus(onLiveStatus)]
+      : null;
     // While this page didn't follow the session, another user may have logged in, or another tab may have stored
     // messages.
-    if (isNeeded) onSessionChange();
+    if (areSubscriptionsNeeded) onSessionChange();
     else uid = null;
   };
 
@@ -231,15 +235,15 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
         status: 'sending',
       };
       memberMessages?.add(message);
-      update([...messages, message]);
-      void sendChat(chatKey);
+      updateMessages([...messages, message]);
+      void sendMessagesOfChat(chatKey);
     },
     retry(clientKey) {
       setStatus((message) => message.clientKey === clientKey && message.status === 'refused', 'waiting');
-      sendAll();
+      sendAllChats();
     },
-    discard: (clientKey) => remove(new Set([clientKey])),
-    confirm: remove,
+    discard: (clientKey) => removeMessages(new Set([clientKey])),
+    confirm: removeMessages,
   };
 };
 

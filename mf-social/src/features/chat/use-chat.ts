@@ -7,7 +7,7 @@ import { liveBlockedUsers } from '../contacts';
 import { liveBlockingUsers, liveChatReads, liveChats, liveMessages, liveParticipants } from './chat-api';
 import { otherParticipantsOf } from './chat-labels';
 import type { ChatPerson } from './chat-labels';
-import { confirmedClientKeys, messageRows, newestByOthers } from './message-rules';
+import { confirmedClientKeys, buildMessageRows, newestMessageByOthers } from './message-rules';
 import type { MessageRow } from './message-rules';
 import { unsentMessagesOf } from './unsent-messages';
 import type { UnsentMessages } from './unsent-messages';
@@ -72,8 +72,8 @@ const createParticipantSelector = (chatKey: string) => {
 const useInboxParticipants = (chatKey: string): InboxParticipants => {
   const { store } = useShell();
   const chatCollection = liveChats.of(store);
-  const selectPeople = useMemo(() => createParticipantSelector(chatKey), [chatKey]);
-  return useSyncExternalStore(chatCollection.subscribe, () => selectPeople(chatCollection.get().items));
+  const selectParticipants = useMemo(() => createParticipantSelector(chatKey), [chatKey]);
+  return useSyncExternalStore(chatCollection.subscribe, () => selectParticipants(chatCollection.get().items));
 };
 
 const useOtherParticipants = (chatKey: string, uid: string): readonly ChatPerson[] => {
@@ -96,8 +96,8 @@ const useWritingHindrance = (
   blockedKeys: ReadonlySet<string>,
 ): WritingHindrance | null => {
   const blockingUsers = useCollection(liveBlockingUsers).items;
-  const [otherPerson, ...furtherPeople] = otherPeople;
-  if (otherPerson === undefined || furtherPeople.length > 0) return null;
+  const [otherPerson, ...remainingPeople] = otherPeople;
+  if (otherPerson === undefined || remainingPeople.length > 0) return null;
   if (otherPerson.isGone) return 'gone';
   if (blockedKeys.has(otherPerson.key)) return 'youBlocked';
   return blockingUsers.some(({ key }) => key === otherPerson.key) ? 'blocksYou' : null;
@@ -125,16 +125,16 @@ export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] =
 };
 
 /** Returns the state of a chat with these people, and renders again when a message changes. */
-export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
+export const useChat = (chatKey: string, chatPeople: ChatPeople): OpenChat => {
   const shell = useShell();
-  const { uid, blockedKeys, isGroupChat } = people;
+  const { uid, blockedKeys, isGroupChat } = chatPeople;
   const messages = useCollection(liveMessages, chatKey);
   const unsentMessages = unsentMessagesOf(shell);
   const allUnsentMessages = useSyncExternalStore(unsentMessages.subscribe, unsentMessages.get);
   const { items: confirmedMessages, hasOlder } = messages;
   const rows = useMemo(
     () =>
-      messageRows({
+      buildMessageRows({
         confirmedMessages,
         unsentMessages: allUnsentMessages.filter((message) => message.chatKey === chatKey),
         uid,
@@ -148,9 +148,9 @@ export const useChat = (chatKey: string, people: ChatPeople): OpenChat => {
     () => unsentMessages.confirm(confirmedClientKeys(confirmedMessages, uid)),
     [unsentMessages, confirmedMessages, uid],
   );
-  const newestMessage = newestByOthers(confirmedMessages, { uid, blocked: blockedKeys });
+  const newestMessage = newestMessageByOthers(confirmedMessages, { uid, blocked: blockedKeys });
   const readUpTo = newestMessage ?? (hasOlder ? (confirmedMessages[0] ?? null) : null);
-  return { ...people, messages, rows, newest: newestMessage, readUpTo, unsentMessages };
+  return { ...chatPeople, messages, rows, newest: newestMessage, readUpTo, unsentMessages };
 };
 
 const subscribeToVisibility = (listener: () => void): (() => void) => {
@@ -162,7 +162,7 @@ const subscribeToVisibility = (listener: () => void): (() => void) => {
 const useIsPageVisible = (): boolean =>
   useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
-/** Result of `useReading`. */
+/** Result of `useMarkChatRead`. */
 interface ReadingState {
   /** Whether other users have written messages that the reader has not seen (S04). */
   readonly hasUnseen: boolean;
@@ -184,32 +184,32 @@ export const READ_INTERVAL_MS = 1_000;
  * Creates a marker that marks all messages up to a key as read. After a failed request the same key can be marked
  * again.
  */
-const createReadMarker = (markRead: (messageKey: string) => Promise<boolean>) => {
-  let markedKey: string | null = null;
-  let pendingKey: string | null = null;
-  let cancelTimer: (() => void) | null = null;
-  const sendMark = async (messageKey: string): Promise<void> => {
-    const isMarked = await markRead(messageKey);
-    if (!isMarked && markedKey === messageKey) markedKey = null;
+const createReadMarker = (sendReadMark: (messageKey: string) => Promise<boolean>) => {
+  let markedMessageKey: string | null = null;
+  let pendingMessageKey: string | null = null;
+  let cancelMarkTimer: (() => void) | null = null;
+  const markMessageRead = async (messageKey: string): Promise<void> => {
+    const isReadMarked = await sendReadMark(messageKey);
+    if (!isReadMarked && markedMessageKey === messageKey) markedMessageKey = null;
   };
-  const sendPending = (): void => {
-    cancelTimer = pendingKey === null ? null : browserTimers.after(READ_INTERVAL_MS, sendPending);
-    // Not awaited: `sendMark` handles a failure itself.
-    if (pendingKey !== null) void sendMark(pendingKey);
-    pendingKey = null;
+  const markPendingMessage = (): void => {
+    cancelMarkTimer = pendingMessageKey === null ? null : browserTimers.after(READ_INTERVAL_MS, markPendingMessage);
+    // Not awaited: `markMessageRead` handles a failure itself.
+    if (pendingMessageKey !== null) void markMessageRead(pendingMessageKey);
+    pendingMessageKey = null;
   };
   return {
     read(messageKey: string): void {
-      if (markedKey === messageKey) return;
-      [markedKey, pendingKey] = [messageKey, messageKey];
-      cancelTimer ??= browserTimers.after(READ_DELAY_MS, sendPending);
+      if (markedMessageKey === messageKey) return;
+      [markedMessageKey, pendingMessageKey] = [messageKey, messageKey];
+      cancelMarkTimer ??= browserTimers.after(READ_DELAY_MS, markPendingMessage);
     },
     /** Sends the pending request at once, because the reader leaves the chat or the page becomes hidden. */
     leaveChat(): void {
-      cancelTimer?.();
-      cancelTimer = null;
-      if (pendingKey !== null) void sendMark(pendingKey);
-      pendingKey = null;
+      cancelMarkTimer?.();
+      cancelMarkTimer = null;
+      if (pendingMessageKey !== null) void markMessageRead(pendingMessageKey);
+      pendingMessageKey = null;
     },
   };
 };
@@ -219,10 +219,10 @@ const createReadMarker = (markRead: (messageKey: string) => Promise<boolean>) =>
  * render the chat again for each visible message.
  */
 const createSeenMarker = () => {
-  let newestKey: string | null = null;
+  let newestSeenKey: string | null = null;
   return {
-    newest: (): string | null => newestKey,
-    mark: (messageKey: string | null): void => void (newestKey = messageKey),
+    newest: (): string | null => newestSeenKey,
+    mark: (messageKey: string | null): void => void (newestSeenKey = messageKey),
   };
 };
 
@@ -230,7 +230,7 @@ const createSeenMarker = () => {
  * Calls `leaveChat` when the reader leaves the chat, or when the page is hidden or closed: a phone may close a hidden
  * page without further notice.
  */
-const useOnLeave = (leaveChat: () => void): void => {
+const useOnChatLeft = (leaveChat: () => void): void => {
   useEffect(() => {
     const unsubscribe = subscribeToVisibility(() => {
       if (document.visibilityState === 'hidden') leaveChat();
@@ -248,17 +248,17 @@ const useOnLeave = (leaveChat: () => void): void => {
  * Marks a chat as read once its end is visible on a visible page. Each newest message is marked once; a failed request
  * is repeated when the connection is back.
  */
-export const useReading = (
+export const useMarkChatRead = (
   chatKey: string,
   { newest, readUpTo }: Pick<OpenChat, 'newest' | 'readUpTo'>,
-  isAtEnd: boolean,
+  isScrolledToEnd: boolean,
 ): ReadingState => {
   const { apiClient } = useShell();
   const isPageVisible = useIsPageVisible();
   const isOnline = useLiveStatus() === 'online';
-  const chatRead = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
-  const [newestSeen] = useState(createSeenMarker);
-  const marker = useMemo(
+  const ownChatRead = useCollection(liveChatReads).items.find(({ key }) => key === chatKey);
+  const [newestSeenMarker] = useState(createSeenMarker);
+  const readMarker = useMemo(
     () =>
       createReadMarker(
         async (messageKey) =>
@@ -266,18 +266,20 @@ export const useReading = (
       ),
     [apiClient, chatKey],
   );
-  const key = newest?.key ?? null;
-  const isEndSeen = isAtEnd && isPageVisible;
-  const unreadKey =
-    readUpTo !== null && (chatRead === undefined || chatRead.timestamp < readUpTo.timestamp) ? readUpTo.key : null;
+  const newestMessageKey = newest?.key ?? null;
+  const isListEndSeen = isScrolledToEnd && isPageVisible;
+  const unreadMessageKey =
+    readUpTo !== null && (ownChatRead === undefined || ownChatRead.timestamp < readUpTo.timestamp)
+      ? readUpTo.key
+      : null;
   useEffect(() => {
-    if (isEndSeen) newestSeen.mark(key);
-  }, [newestSeen, isEndSeen, key]);
+    if (isListEndSeen) newestSeenMarker.mark(newestMessageKey);
+  }, [newestSeenMarker, isListEndSeen, newestMessageKey]);
   useEffect(() => {
-    if (isEndSeen && isOnline && unreadKey !== null) marker.read(unreadKey);
-  }, [marker, isEndSeen, isOnline, unreadKey]);
-  useOnLeave(marker.leaveChat);
-  return { hasUnseen: !isEndSeen && key !== null && key !== newestSeen.newest() };
+    if (isListEndSeen && isOnline && unreadMessageKey !== null) readMarker.read(unreadMessageKey);
+  }, [readMarker, isListEndSeen, isOnline, unreadMessageKey]);
+  useOnChatLeft(readMarker.leaveChat);
+  return { hasUnseen: !isListEndSeen && newestMessageKey !== null && newestMessageKey !== newestSeenMarker.newest() };
 };
 
 /**
@@ -287,7 +289,8 @@ export const useReading = (
 export const useIsInvitable = (): ((person: ChatPerson) => boolean) => {
   const blockedKeys = useBlockedKeys();
   const blockingUsers = useCollection(liveBlockingUsers).items;
-  return ({ key, isGone }) => !isGone && !blockedKeys.has(key) && !blockingUsers.some((user) => user.key === key);
+  return ({ key, isGone }) =>
+    !isGone && !blockedKeys.has(key) && !blockingUsers.some((blockingUser) => blockingUser.key === key);
 };
 
 /** Returns the people of a chat who can be invited, without the reader. */

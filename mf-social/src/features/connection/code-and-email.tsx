@@ -10,30 +10,30 @@ import { useContactActions } from '../contacts';
 import { readEmails } from './email-list';
 import type { EmailList } from './email-list';
 
-interface DoneProps {
+interface OnDoneProps {
   /** Called after contacts were added. */
   readonly onDone: () => void;
 }
 
 /** Adds the owner of a typed code as a contact. Spaces, hyphens and upper or lower case in the code don't matter. */
-const CodeForm = ({ onDone }: DoneProps) => {
+const ConnectionCodeForm = ({ onDone }: OnDoneProps) => {
   const t = useTexts();
   const { connect } = useContactActions();
   const { isBusy, run } = useSingleFlight();
-  const [code, setCode] = useState('');
-  const isCodeTooShort = connectionCodeOf(code).length < CONNECTION_CODE_MIN_LENGTH;
+  const [typedCode, setTypedCode] = useState('');
+  const isCodeTooShort = connectionCodeOf(typedCode).length < CONNECTION_CODE_MIN_LENGTH;
   const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
-      if (await connect(code)) onDone();
+      if (await connect(typedCode)) onDone();
     });
   };
   return (
     <Stack as="form" $gap={12} noValidate onSubmit={submitForm}>
       <TextField
         label={t('ConnectionCode')}
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
+        value={typedCode}
+        onChange={({ target }) => setTypedCode(target.value)}
         autoCapitalize="characters"
         autoCorrect="off"
         autoComplete="off"
@@ -52,14 +52,14 @@ const CodeForm = ({ onDone }: DoneProps) => {
   );
 };
 
-interface ImportProblem {
+interface EmailImportProblem {
   /** Error text below the field. */
   readonly error?: string;
   /** Text below the button that explains why it can't be pressed yet. */
   readonly reason?: string;
 }
 
-const useImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): ImportProblem => {
+const useEmailImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): EmailImportProblem => {
   const t = useTexts();
   if (isTooLong)
     return {
@@ -75,13 +75,13 @@ const useImportProblem = ({ count, firstInvalid, isTooLong }: EmailList): Import
 };
 
 /** Adds the owners of many e-mail addresses as contacts. */
-const ImportForm = ({ onDone }: DoneProps) => {
+const EmailImportForm = ({ onDone }: OnDoneProps) => {
   const t = useTexts();
   const { importAddresses } = useContactActions();
   const { isBusy, run } = useSingleFlight();
-  const [typedText, setTypedText] = useState('');
-  const emailList = readEmails(typedText);
-  const { error, reason } = useImportProblem(emailList);
+  const [typedEmails, setTypedEmails] = useState('');
+  const emailList = readEmails(typedEmails);
+  const { error, reason } = useEmailImportProblem(emailList);
   const submitForm = (event: FormEvent): void => {
     event.preventDefault();
     run(async () => {
@@ -96,8 +96,8 @@ const ImportForm = ({ onDone }: DoneProps) => {
       </div>
       <TextArea
         label={t('Emails')}
-        value={typedText}
-        onChange={({ target }) => setTypedText(target.value)}
+        value={typedEmails}
+        onChange={({ target }) => setTypedEmails(target.value)}
         error={error}
         characterCount={{ length: emailList.count, max: IMPORT_MAX_EMAILS }}
         inputMode="email"
@@ -112,7 +112,7 @@ const ImportForm = ({ onDone }: DoneProps) => {
   );
 };
 
-interface CodeAndEmailSheetProps extends DoneProps {
+interface CodeAndEmailSheetProps extends OnDoneProps {
   readonly onClose: () => void;
 }
 
@@ -123,9 +123,9 @@ export const CodeAndEmailSheet = ({ onDone, onClose }: CodeAndEmailSheetProps) =
     <Sheet title={t('CodeOrEmail')} onClose={onClose}>
       <Stack $gap={24}>
         <Body $tone="quiet">{t('UseCodeExplanation')}</Body>
-        <CodeForm onDone={onDone} />
+        <ConnectionCodeForm onDone={onDone} />
         <Divider />
-        <ImportForm onDone={onDone} />
+        <EmailImportForm onDone={onDone} />
       </Stack>
     </Sheet>
   );

@@ -2,12 +2,12 @@ import { useLazyPart, useSession, useShell } from '@mahlzeit/shared-ui/platform'
 import { useState } from 'react';
 import { useTexts } from '../../social-texts';
 
-interface OwnLink {
+interface OwnConnectionLink {
   readonly link: string;
   readonly code: string;
 }
 
-const useOwnLink = (): OwnLink | null => {
+const useOwnConnectionLink = (): OwnConnectionLink | null => {
   const session = useSession();
   if (session.status !== 'known') return null;
   const { connectionLink, connectionCode } = session.account;
@@ -18,18 +18,18 @@ const useOwnLink = (): OwnLink | null => {
 export const useConnectionLink = () => {
   const t = useTexts();
   const { snackbar } = useShell();
-  const ownLink = useOwnLink();
+  const ownConnectionLink = useOwnConnectionLink();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('../links'));
-  const openSheet = async (): Promise<void> => {
-    if (ownLink === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
+  const openLinkSheet = async (): Promise<void> => {
+    if (ownConnectionLink === null) snackbar({ tone: 'error', text: t('ErrorUnknown') });
     else setIsSheetOpen(await load());
   };
   return {
-    open: () => void openSheet(),
+    open: () => void openLinkSheet(),
     sheet:
-      isSheetOpen && ownLink !== null && part !== null ? (
-        <part.OwnLinkSheet {...ownLink} onClose={() => setIsSheetOpen(false)} />
+      isSheetOpen && ownConnectionLink !== null && part !== null ? (
+        <part.OwnLinkSheet {...ownConnectionLink} onClose={() => setIsSheetOpen(false)} />
       ) : null,
   };
 };

@@ -8,12 +8,12 @@ it.each([
   [' a@b.de ,c@d.de;  e@f.de ,', ['a@b.de', 'c@d.de', 'e@f.de']],
   ['a@b.de, A@B.de', ['a@b.de']],
   ['Mehmet Aydın <mehmet@b.de>, "Krüger, Tobias" <tobias@b.de>\nana@b.de', ['mehmet@b.de', 'tobias@b.de', 'ana@b.de']],
-])('reads addresses in any format: %j', (typedText, emails) => {
+])('reads addresses in any format: %j', (typedText, expectedEmails) => {
   expect(readEmails(typedText)).toMatchObject({
-    count: emails.length,
+    count: expectedEmails.length,
     firstInvalid: null,
     isTooLong: false,
-    emails: emails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))),
+    emails: expectedEmails.map((email) => expect.stringMatching(new RegExp(`^${email}$`, 'i'))),
   });
 });
 

@@ -12,28 +12,29 @@ export interface EmailList {
 }
 
 // Address books copy addresses as `Mehmet Aydın <mehmet@beispiel.de>`, with or without quotes around the name.
-const namedAddress = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
+const NAMED_ADDRESS_PATTERN = /(?:"[^"]*"|[^<>,;\n])*<([^<>]*)>/gu;
 
-const splitAddresses = (typedText: string): readonly string[] =>
+const splitTypedAddresses = (typedText: string): readonly string[] =>
   typedText
-    .replace(namedAddress, ' $1 ')
+    .replace(NAMED_ADDRESS_PATTERN, ' $1 ')
     .split(/[\s,;]+/u)
-    .filter((part) => part !== '');
+    .filter((addressPart) => addressPart !== '');
 
 /** Parses e-mail addresses that are separated by line breaks, commas, semicolons or spaces. Duplicates count once. */
 export const readEmails = (typedText: string): EmailList => {
-  const uniqueEmails = new Map<string, string>();
+  const emailByLowerCase = new Map<string, string>();
   let firstInvalid: EmailList['firstInvalid'] = null;
-  for (const part of splitAddresses(typedText)) {
-    const email = validateEmail(part);
-    const key = email.ok ? email.value.toLowerCase() : part;
-    if (!uniqueEmails.has(key)) uniqueEmails.set(key, email.ok ? email.value : part);
-    if (!email.ok && firstInvalid === null) firstInvalid = { text: part, position: uniqueEmails.size };
+  for (const addressPart of splitTypedAddresses(typedText)) {
+    const email = validateEmail(addressPart);
+    const lowerCaseEmail = email.ok ? email.value.toLowerCase() : addressPart;
+    if (!emailByLowerCase.has(lowerCaseEmail))
+      emailByLowerCase.set(lowerCaseEmail, email.ok ? email.value : addressPart);
+    if (!email.ok && firstInvalid === null) firstInvalid = { text: addressPart, position: emailByLowerCase.size };
   }
   return {
-    emails: [...uniqueEmails.values()],
-    count: uniqueEmails.size,
+    emails: [...emailByLowerCase.values()],
+    count: emailByLowerCase.size,
     firstInvalid,
-    isTooLong: uniqueEmails.size > IMPORT_MAX_EMAILS,
+    isTooLong: emailByLowerCase.size > IMPORT_MAX_EMAILS,
   };
 };

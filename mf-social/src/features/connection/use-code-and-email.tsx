@@ -8,9 +8,9 @@ import { useState } from 'react';
 export const useCodeAndEmail = (onDone: () => void) => {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { part, load } = useLazyPart(() => import('./code-and-email'));
-  const openSheet = async (): Promise<void> => setIsSheetOpen(await load());
+  const openCodeSheet = async (): Promise<void> => setIsSheetOpen(await load());
   return {
-    open: () => void openSheet(),
+    open: () => void openCodeSheet(),
     sheet:
       isSheetOpen && part !== null ? (
         <part.CodeAndEmailSheet onDone={onDone} onClose={() => setIsSheetOpen(false)} />

@@ -51,23 +51,23 @@ const HeartDisc = styled.span`
 `;
 
 /** Icon at the end of a row, for a row that opens a sheet with actions. */
-const MoreIcon = () => (
-  <QuietIcon>
+const MoreActionsIcon = () => (
+  <MutedIcon>
     <Icon source={EllipsisVertical} size={20} />
-  </QuietIcon>
+  </MutedIcon>
 );
 
-const QuietIcon = styled.span`
+const MutedIcon = styled.span`
   display: grid;
   padding: 0 4px;
   color: ${tokens.color.ink2};
 `;
 
 /** Button at the end of a row that starts an invitation for the contact or the group. */
-const InviteButton = ({ name, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
+const InviteButton = ({ name: inviteeName, onInvite }: { readonly name: string; readonly onInvite: () => void }) => {
   const t = useTexts();
   return (
-    <Button variant="tint" size="small" aria-label={t('InvitePerson', { name })} onClick={onInvite}>
+    <Button variant="tint" size="small" aria-label={t('InvitePerson', { name: inviteeName })} onClick={onInvite}>
       {t('Invite')}
     </Button>
   );
@@ -90,17 +90,17 @@ export const ContactRow = ({
 }: ContactRowProps) => {
   const t = useTexts();
   const isDeleted = status === 'deleted';
-  const shownName = isDeleted ? t('DeletedUser') : name;
+  const displayName = isDeleted ? t('DeletedUser') : name;
   return (
     <PersonRow
       leading={
         <FavoriteMark label={isFavorite ? t('FavoriteContact') : null}>
-          <Avatar name={shownName} pictureUrl={isDeleted ? null : photoURL} size="list" />
+          <Avatar name={displayName} pictureUrl={isDeleted ? null : photoURL} size="list" />
         </FavoriteMark>
       }
-      title={shownName}
+      title={displayName}
       text={!isDeleted && uninvitable ? t('UninvitableUser') : undefined}
-      trailing={isDeleted || uninvitable ? <MoreIcon /> : <InviteButton name={name} onInvite={onInvite} />}
+      trailing={isDeleted || uninvitable ? <MoreActionsIcon /> : <InviteButton name={name} onInvite={onInvite} />}
       onClick={onOpen}
     />
   );
@@ -110,7 +110,7 @@ export const ContactRow = ({
  * Number of names in the line of a group. When there are more members, the last name is replaced by the number of
  * further members.
  */
-const MAX_SHOWN_NAMES = 3;
+const MAX_SHOWN_MEMBER_NAMES = 3;
 
 const nameListFormat = new Intl.ListFormat('de');
 
@@ -126,29 +126,29 @@ interface GroupRowProps {
 export const GroupRow = ({ group, contacts, onOpen, onInvite }: GroupRowProps) => {
   const t = useTexts();
   const invitableContacts = invitableMembers(group, contacts);
-  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+  const groupMembers = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
   }));
-  const listedNames = people
-    .slice(0, people.length > MAX_SHOWN_NAMES ? MAX_SHOWN_NAMES - 1 : MAX_SHOWN_NAMES)
+  const listedNames = groupMembers
+    .slice(0, groupMembers.length > MAX_SHOWN_MEMBER_NAMES ? MAX_SHOWN_MEMBER_NAMES - 1 : MAX_SHOWN_MEMBER_NAMES)
     .map(({ name }) => name);
-  const moreCount = people.length - listedNames.length;
+  const unlistedCount = groupMembers.length - listedNames.length;
   return (
     <PersonRow
       leading={
         <FavoriteMark label={group.isFavorite ? t('FavoriteGroup') : null}>
-          <Mosaic mosaicPeople={people} />
+          <Mosaic mosaicPeople={groupMembers} />
         </FavoriteMark>
       }
       title={group.name}
       text={nameListFormat.format(
-        moreCount > 0 ? [...listedNames, t('MorePeople', { count: moreCount })] : listedNames,
+        unlistedCount > 0 ? [...listedNames, t('MorePeople', { count: unlistedCount })] : listedNames,
       )}
       trailing={
         invitableContacts.length === 0 ? (
-          <MoreIcon />
+          <MoreActionsIcon />
         ) : (
           <InviteButton name={group.name} onInvite={() => onInvite(invitableContacts)} />
         )

@@ -6,7 +6,7 @@ import { Ban, Heart, HeartOff, LockOpen, MessageCircle, Pencil, Trash2, UserMinu
 import { useTexts } from '../../social-texts';
 import { useOpenChat } from '../chat';
 import { liveBlockedUsers, membersOf, useContactActions } from '../contacts';
-import { ReportRows, useBlocking, usePersonActions, useEnsureVerified } from '../person';
+import { ReportRows, useBlockPerson, usePersonActions, useEnsureVerified } from '../person';
 import type { ReportedPart } from '../person';
 
 interface ContactSheetProps {
@@ -22,13 +22,13 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   const { setFavorite, remove } = useContactActions();
   const { unblock } = usePersonActions();
   const ensureVerified = useEnsureVerified();
-  const { block } = useBlocking();
+  const { block } = useBlockPerson();
   const openChat = useOpenChat();
   const blockedUser = useCollection(liveBlockedUsers).items.find(({ key }) => key === contact.key);
   const { photoURL, isFavorite, status, uninvitable } = contact;
-  const isDeleted = status === 'deleted';
-  const name = isDeleted ? t('DeletedUser') : contact.name;
-  const closeAndRun = (action: () => unknown) => (): void => {
+  const isAccountDeleted = status === 'deleted';
+  const displayedName = isAccountDeleted ? t('DeletedUser') : contact.name;
+  const closeSheetAndRun = (action: () => unknown) => (): void => {
     // The sheet closes before the action starts. A dialog of this action then lies directly over the list and returns
     // the focus to the list.
     onClose();
@@ -39,37 +39,39 @@ export const ContactSheet = ({ contact, onReport, onClose }: ContactSheetProps) 
   };
   return (
     <ActionSheet
-      title={name}
+      title={displayedName}
       text={isFavorite ? t('FavoriteContact') : undefined}
-      emblem={<Avatar name={name} pictureUrl={isDeleted ? null : photoURL} size="large" />}
+      emblem={<Avatar name={displayedName} pictureUrl={isAccountDeleted ? null : photoURL} size="large" />}
       onClose={onClose}
     >
       <div>
-        {!isDeleted && !uninvitable && (
+        {!isAccountDeleted && !uninvitable && (
           <ActionRow
             icon={MessageCircle}
             label={t('WriteMessage')}
-            onClick={closeAndRun(() => openChat(contact.key))}
+            onClick={closeSheetAndRun(() => openChat(contact.key))}
           />
         )}
-        {(isFavorite || !isDeleted) && (
+        {(isFavorite || !isAccountDeleted) && (
           <ActionRow
             icon={isFavorite ? HeartOff : Heart}
             label={t(isFavorite ? 'RemoveFavorite' : 'MakeFavorite')}
-            onClick={closeAndRun(() => setFavorite(contact, !isFavorite))}
+            onClick={closeSheetAndRun(() => setFavorite(contact, !isFavorite))}
           />
         )}
         <ActionRow
           icon={UserMinus}
           label={t('RemoveContact')}
-          onClick={closeAndRun(() => remove({ key: contact.key, name }))}
+          onClick={closeSheetAndRun(() => remove({ key: contact.key, name: displayedName }))}
         />
-        {!isDeleted && <ReportRows pictureUrl={photoURL} onReport={(part) => closeAndRun(() => onReport(part))()} />}
-        {!isDeleted && blockedUser !== undefined && (
-          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeAndRun(unblockIfAllowed)} />
+        {!isAccountDeleted && (
+          <ReportRows pictureUrl={photoURL} onReport={(part) => closeSheetAndRun(() => onReport(part))()} />
         )}
-        {!isDeleted && blockedUser === undefined && (
-          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={closeAndRun(() => block(contact))} />
+        {!isAccountDeleted && blockedUser !== undefined && (
+          <ActionRow icon={LockOpen} label={t('UnblockUser')} onClick={closeSheetAndRun(unblockIfAllowed)} />
+        )}
+        {!isAccountDeleted && blockedUser === undefined && (
+          <ActionRow icon={Ban} label={t('Block')} isDanger onClick={closeSheetAndRun(() => block(contact))} />
         )}
       </div>
     </ActionSheet>
@@ -88,7 +90,7 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const { navigation, alert } = useShell();
   const { setGroupFavorite, removeGroup } = useContactActions();
   const ensureVerified = useEnsureVerified();
-  const people = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
+  const groupMembers = membersOf(group, contacts).map(({ key, name, photoURL }) => ({
     key,
     name: name ?? t('DeletedUser'),
     pictureUrl: photoURL,
@@ -97,12 +99,12 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
     onClose();
     void action();
   };
-  const toggleFavorite = async (): Promise<void> => {
+  const toggleGroupFavorite = async (): Promise<void> => {
     if (await ensureVerified()) await setGroupFavorite(group, !group.isFavorite);
   };
-  const confirmAndRemove = async (): Promise<void> => {
+  const confirmAndRemoveGroup = async (): Promise<void> => {
     if (!(await ensureVerified())) return;
-    const answer = await alert({
+    const alertAnswer = await alert({
       title: t('RemoveGroupTitle', { name: group.name }),
       text: t('RemoveGroupExplanation'),
       actions: [
@@ -110,20 +112,20 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
         { id: 'remove', label: t('RemoveGroup'), tone: 'danger' },
       ],
     });
-    if (answer === 'remove') await removeGroup(group);
+    if (alertAnswer === 'remove') await removeGroup(group);
   };
   return (
     <ActionSheet
       title={group.name}
-      text={t('GroupMembers', { count: people.length })}
-      emblem={<Mosaic mosaicPeople={people} />}
+      text={t('GroupMembers', { count: groupMembers.length })}
+      emblem={<Mosaic mosaicPeople={groupMembers} />}
       onClose={onClose}
     >
       <div>
         <ActionRow
           icon={group.isFavorite ? HeartOff : Heart}
           label={t(group.isFavorite ? 'RemoveFavoriteGroup' : 'MakeFavoriteGroup')}
-          onClick={closeAndRun(toggleFavorite)}
+          onClick={closeAndRun(toggleGroupFavorite)}
         />
         <ActionRow
           icon={Pencil}
@@ -135,7 +137,7 @@ export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
           label={t('EditGroupMembers')}
           onClick={closeAndRun(() => navigation.open('editgroup', group.key))}
         />
-        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={closeAndRun(confirmAndRemove)} />
+        <ActionRow icon={Trash2} label={t('RemoveGroup')} isDanger onClick={closeAndRun(confirmAndRemoveGroup)} />
       </div>
     </ActionSheet>
   );

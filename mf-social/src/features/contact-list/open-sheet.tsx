@@ -5,23 +5,23 @@ import type { ReportedPart } from '../person';
 import type * as Sheets from './contact-sheets';
 
 /** Sheet that is open over the contact list, with the key of the contact or group. */
-type OpenSheet =
+type OpenContactSheet =
   | { readonly kind: 'contact' | 'group'; readonly key: string }
   | { readonly kind: 'report'; readonly key: string; readonly part: ReportedPart };
 
-interface SheetsOverListProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupSheet'> {
-  readonly open: OpenSheet | null;
-  readonly onOpen: (open: OpenSheet | null) => void;
+interface ContactSheetsProps extends Pick<typeof Sheets, 'ContactSheet' | 'GroupSheet'> {
+  readonly open: OpenContactSheet | null;
+  readonly onOpen: (open: OpenContactSheet | null) => void;
 }
 
 /** Draws the open sheet. The sheet closes when its contact or group leaves the list. */
-const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverListProps) => {
+const ContactSheets = ({ open, onOpen, ContactSheet, GroupSheet }: ContactSheetsProps) => {
   const contacts = useCollection(liveContacts).items;
   const groups = useCollection(liveContactGroups).items;
   const { part: reportModule, load } = useLazyPart(() => import('../person'));
   const closeSheet = () => onOpen(null);
-  const openReport = async (key: string, part: ReportedPart): Promise<void> => {
-    if (await load()) onOpen({ kind: 'report', key, part });
+  const openReport = async (personKey: string, reportedPart: ReportedPart): Promise<void> => {
+    if (await load()) onOpen({ kind: 'report', key: personKey, part: reportedPart });
   };
   const group = open?.kind === 'group' ? groups.find(({ key }) => key === open.key) : undefined;
   if (group !== undefined) return <GroupSheet group={group} contacts={contacts} onClose={closeSheet} />;
@@ -39,14 +39,17 @@ const SheetsOverList = ({ open, onOpen, ContactSheet, GroupSheet }: SheetsOverLi
  * when the first one opens.
  */
 export const useContactSheets = () => {
-  const [shownSheet, setShownSheet] = useState<OpenSheet | null>(null);
+  const [shownContactSheet, setShownContactSheet] = useState<OpenContactSheet | null>(null);
   const { part: sheetsModule, load } = useLazyPart(() => import('./contact-sheets'));
-  const openSheet = async (nextSheet: OpenSheet): Promise<void> => {
-    if (await load()) setShownSheet(nextSheet);
+  const openContactSheet = async (nextContactSheet: OpenContactSheet): Promise<void> => {
+    if (await load()) setShownContactSheet(nextContactSheet);
   };
   return {
-    openContact: (key: string): void => void openSheet({ kind: 'contact', key }),
-    openGroup: (key: string): void => void openSheet({ kind: 'group', key }),
-    sheet: sheetsModule === null ? null : <SheetsOverList {...sheetsModule} open={shownSheet} onOpen={setShownSheet} />,
+    openContact: (contactKey: string): void => void openContactSheet({ kind: 'contact', key: contactKey }),
+    openGroup: (groupKey: string): void => void openContactSheet({ kind: 'group', key: groupKey }),
+    sheet:
+      sheetsModule === null ? null : (
+        <ContactSheets {...sheetsModule} open={shownContactSheet} onOpen={setShownContactSheet} />
+      ),
   };
 };

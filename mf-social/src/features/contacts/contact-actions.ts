@@ -11,8 +11,8 @@ import { connectionCodeOf } from '@mahlzeit/contract/rules';
 import { useShell } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { text, useTexts } from '../../social-texts';
-import { applyContacts, liveContacts } from './contact-collections';
-import { showResult } from '../result-snackbar';
+import { applyContactsToStore, liveContacts } from './contact-collections';
+import { showResultSnackbar } from '../result-snackbar';
 
 type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar' | 'track'>;
 
@@ -20,27 +20,27 @@ type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar
  * Adds a contact to the reader's favourites, or removes it. The change is visible at once, and is undone when the
  * request fails.
  */
-const setFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
+const setContactFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
   const contactCollection = liveContacts.of(store);
   contactCollection.apply(contact.key, { ...contact, isFavorite });
-  const answer = await apiClient.call(patchMe, {
+  const favoriteAnswer = await apiClient.call(patchMe, {
     body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
   });
-  if (answer.ok) session.applyUser(answer.value);
+  if (favoriteAnswer.ok) session.applyUser(favoriteAnswer.value);
   else
     contactCollection.apply(contact.key, {
       ...(contactCollection.get().items.find(({ key }) => key === contact.key) ?? contact),
       isFavorite: !isFavorite,
     });
-  return showResult(shell, answer, {
+  return showResultSnackbar(shell, favoriteAnswer, {
     success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
     failure: text('ErrorFavoriteNotSet'),
   });
 };
 
 /** Returns the error text for a connection code that the gateway refused. */
-const connectionErrorText = ({ code }: ApiError): string => {
+const connectErrorText = ({ code }: ApiError): string => {
   if (code === 'connectionCodeUnknown' || code === 'notFound') return text('ErrorConnectionCodeUnknown');
   return text(code === 'uninvitable' ? 'ErrorConnectionRefused' : 'ErrorContactsNotAdded');
 };
@@ -51,30 +51,30 @@ const connectionErrorText = ({ code }: ApiError): string => {
  */
 export const connectByCode = async (shell: ContactShell, typedCode: string): Promise<boolean> => {
   const { apiClient, session, snackbar, track } = shell;
-  const code = connectionCodeOf(typedCode);
+  const normalizedCode = connectionCodeOf(typedCode);
   const sessionView = session.get();
   if (
     sessionView.status === 'known' &&
     sessionView.account.connectionCode !== null &&
-    connectionCodeOf(sessionView.account.connectionCode) === code
+    connectionCodeOf(sessionView.account.connectionCode) === normalizedCode
   ) {
     snackbar({ tone: 'error', text: text('OwnConnectionCode') });
     return false;
   }
-  const answer = await track(apiClient.call(connectUsers, { body: { code } }));
-  if (!answer.ok)
-    return showResult(shell, answer, {
+  const connectAnswer = await track(apiClient.call(connectUsers, { body: { code: normalizedCode } }));
+  if (!connectAnswer.ok)
+    return showResultSnackbar(shell, connectAnswer, {
       success: '',
-      failure: connectionErrorText(answer.error),
+      failure: connectErrorText(connectAnswer.error),
       listFullText: text('ErrorConnectionListFull'),
     });
-  applyContacts(shell, answer.value.contacts);
-  const addedNames = answer.value.contacts.map(({ name }) => name);
-  return showResult(shell, answer, {
+  applyContactsToStore(shell, connectAnswer.value.contacts);
+  const addedContactNames = connectAnswer.value.contacts.map(({ name }) => name);
+  return showResultSnackbar(shell, connectAnswer, {
     success:
-      addedNames.length === 0
+      addedContactNames.length === 0
         ? text('SuccessContactsAdded', { count: 1 })
-        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(addedNames) }),
+        : text('SuccessConnected', { names: new Intl.ListFormat('de').format(addedContactNames) }),
     failure: '',
   });
 };
@@ -98,36 +98,40 @@ export const useContactActions = () => {
   const shell = useShell();
   const { apiClient, track } = shell;
   return {
-    setFavorite: (contact: Contact, isFavorite: boolean) => setFavorite(shell, contact, isFavorite),
+    setFavorite: (contact: Contact, isFavorite: boolean) => setContactFavorite(shell, contact, isFavorite),
     async setGroupFavorite(group: ContactGroup, isFavorite: boolean) {
-      const answer = await storeGroup(shell, { ...group, isFavorite });
-      return showResult(shell, answer, {
+      const storeAnswer = await storeGroup(shell, { ...group, isFavorite });
+      return showResultSnackbar(shell, storeAnswer, {
         success: t(isFavorite ? 'SuccessGroupFavoriteSet' : 'SuccessGroupFavoriteUnset'),
         failure: t('ErrorFavoriteNotSet'),
       });
     },
     async remove({ key, name }: Pick<Contact, 'key' | 'name'>) {
-      const answer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
-      return showResult(shell, answer, {
+      const removeAnswer = await track(apiClient.call(removeContacts, { body: { contacts: [key] } }));
+      return showResultSnackbar(shell, removeAnswer, {
         success: t('SuccessContactsRemoved', { name }),
         failure: t('ErrorContactsNotRemoved'),
       });
     },
     async removeGroup({ key, name }: Pick<ContactGroup, 'key' | 'name'>) {
-      const answer = await track(apiClient.call(deleteContactGroup, { params: { key } }));
-      return showResult(shell, answer, {
+      const deleteAnswer = await track(apiClient.call(deleteContactGroup, { params: { key } }));
+      return showResultSnackbar(shell, deleteAnswer, {
         success: t('SuccessGroupRemoved', { name }),
         failure: t('ErrorGroupNotRemoved'),
       });
     },
-    connect: (code: string) => connectByCode(shell, code),
+    connect: (typedCode: string) => connectByCode(shell, typedCode),
     async importAddresses(emails: readonly string[]) {
-      const answer = await track(apiClient.call(importContacts, { body: { emails: [...emails] } }));
-      if (!answer.ok) return showResult(shell, answer, { success: '', failure: t('ErrorContactsNotAdded') });
-      if (answer.value.added === 0) shell.snackbar({ text: t('NobodyImported') });
+      const importAnswer = await track(apiClient.call(importContacts, { body: { emails: [...emails] } }));
+      if (!importAnswer.ok)
+        return showResultSnackbar(shell, importAnswer, { success: '', failure: t('ErrorContactsNotAdded') });
+      if (importAnswer.value.added === 0) shell.snackbar({ text: t('NobodyImported') });
       else
-        showResult(shell, answer, { success: t('SuccessContactsAdded', { count: answer.value.added }), failure: '' });
-      return answer.value.added > 0;
+        showResultSnackbar(shell, importAnswer, {
+          success: t('SuccessContactsAdded', { count: importAnswer.value.added }),
+          failure: '',
+        });
+      return importAnswer.value.added > 0;
     },
   };
 };

@@ -6,11 +6,11 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 const germanCollator = new Intl.Collator('de');
 
 // Sort key of an empty name: this character sorts after all others.
-const LAST_SORT_KEY = '\uffff';
+const SORT_KEY_OF_NAMELESS = '\uffff';
 
 /** Compares contacts or groups by name. Deleted accounts have no name and come last. */
 export const compareByName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  germanCollator.compare(a.name || LAST_SORT_KEY, b.name || LAST_SORT_KEY);
+  germanCollator.compare(a.name || SORT_KEY_OF_NAMELESS, b.name || SORT_KEY_OF_NAMELESS);
 
 /** Contacts of the reader, sorted by name. */
 export const liveContacts = defineCollection({
@@ -21,7 +21,7 @@ export const liveContacts = defineCollection({
 });
 
 /** Adds contacts to the collection before the topic delivers them, so that they are visible at once. */
-export const applyContacts = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
+export const applyContactsToStore = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
   const contactCollection = liveContacts.of(store);
   for (const contact of contacts) contactCollection.apply(contact.key, contact);
 };
@@ -81,9 +81,9 @@ export const invitableMembers = (
  * Returns whether a name contains every word of the search text. Case and accents don't matter; an empty text matches
  * every name (S2§2).
  */
-export const matchesName = (name: string, searchText: string): boolean => {
-  const text = searchTextOf(name);
+export const nameMatchesSearch = (name: string, searchText: string): boolean => {
+  const nameSearchText = searchTextOf(name);
   return foldText(searchText)
     .split(/\s+/u)
-    .every((word) => text.includes(word));
+    .every((searchWord) => nameSearchText.includes(searchWord));
 };

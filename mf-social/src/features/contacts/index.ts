@@ -1,10 +1,10 @@
 export { connectByCode, storeGroup, useContactActions } from './contact-actions';
 export {
-  applyContacts,
+  applyContactsToStore,
   invitableMembers,
   liveBlockedUsers,
   liveContactGroups,
   liveContacts,
-  matchesName,
+  nameMatchesSearch,
   membersOf,
 } from './contact-collections';

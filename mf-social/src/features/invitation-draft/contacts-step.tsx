@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { ContactPicker } from '../people';
 import type { PickedKeys } from '../people';
 import { liveContacts } from '../contacts';
-import { attendeeOf, guestsOf, isInvitable, mayRemove } from './draft-rules';
+import { attendeeOf, guestsOf, isInvitableContact, mayRemoveAttendee } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useDateStep } from './use-date-step';
@@ -25,13 +25,13 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const otherContacts = contacts.filter(({ key, status }) => status !== 'deleted' && key !== uid);
-  const isOffered = (contact: Contact): boolean => contact.uninvitable || isInvitable(contact, draft);
+  const isContactOffered = (contact: Contact): boolean => contact.uninvitable || isInvitableContact(contact, draft);
   const searchContactButton = (
     <Button variant="tint" icon={UserPlus} onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
     </Button>
   );
-  if (otherContacts.length > 0 && !otherContacts.some(isOffered))
+  if (otherContacts.length > 0 && !otherContacts.some(isContactOffered))
     return (
       <EmptyState art="hot-beverage" title={t('AllUsersInvited')} text={t('AllUsersInvitedText')}>
         {searchContactButton}
@@ -48,7 +48,7 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
         empty={{ title: t('NobodyToInviteTitle'), text: t('NobodyToInviteText') }}
         hasGroups
         keepsNonContacts
-        isOffered={isOffered}
+        isOffered={isContactOffered}
       />
       {otherContacts.some(({ uninvitable }) => uninvitable) && (
         <Caption $tone="quiet">{t('UninvitableUsersHint')}</Caption>
@@ -62,29 +62,29 @@ const GuestPicker = ({ draft, uid, contacts, onChange }: GuestPickerProps) => {
 export const ContactsStep = () => {
   const t = useTexts();
   const shell = useShell();
-  const draft = useDraft('invitationcontacts');
+  const draftEditor = useDraft('invitationcontacts');
   const { items: contacts } = useCollection(liveContacts);
   const uid = uidOf(shell.session.get()) ?? '';
-  const { draft: invitationDraft } = draft;
-  const [hadGuests] = useState(() => invitationDraft !== null && guestsOf(invitationDraft, uid).length > 0);
-  const { ask, sheet } = useDateStep(draft);
+  const { draft: invitationDraft } = draftEditor;
+  const [hadGuestsInitially] = useState(() => invitationDraft !== null && guestsOf(invitationDraft, uid).length > 0);
+  const { ask, sheet } = useDateStep(draftEditor);
   if (invitationDraft === null) return null;
   const guests = guestsOf(invitationDraft, uid);
-  const pickGuests = (pickedKeys: PickedKeys): void => {
-    const stayingAttendees = invitationDraft.attendees.filter(
-      ({ key }) => pickedKeys.includes(key) || !mayRemove(invitationDraft, key, uid),
+  const changeGuests = (pickedKeys: PickedKeys): void => {
+    const remainingAttendees = invitationDraft.attendees.filter(
+      ({ key }) => pickedKeys.includes(key) || !mayRemoveAttendee(invitationDraft, key, uid),
     );
     const addedContacts = contacts.filter(
       ({ key }) => pickedKeys.includes(key) && !invitationDraft.attendees.some((attendee) => attendee.key === key),
     );
-    draft.change({ attendees: [...stayingAttendees, ...addedContacts.map(attendeeOf)] });
+    draftEditor.change({ attendees: [...remainingAttendees, ...addedContacts.map(attendeeOf)] });
   };
   const goToNextStep = (): void => {
-    if (draft.goOn() === 'date') ask();
+    if (draftEditor.goOn() === 'date') ask();
   };
-  const dock = (
+  const dockContent = (
     <Button isBlock disabledReason={guests.length === 0 ? t('ErrorNoUsers') : undefined} onClick={goToNextStep}>
-      {t(hadGuests ? 'UpdateAttendees' : 'ArrangeMeetup')}
+      {t(hadGuestsInitially ? 'UpdateAttendees' : 'ArrangeMeetup')}
     </Button>
   );
   return (
@@ -92,11 +92,11 @@ export const ContactsStep = () => {
       <Sheet
         title={t('WhoComes')}
         subtitle={t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}
-        backButton={{ label: t('Back'), onClick: draft.stepBack }}
-        onClose={draft.leave}
-        dock={dock}
+        backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
+        onClose={draftEditor.leave}
+        dock={dockContent}
       >
-        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={pickGuests} />
+        <GuestPicker draft={invitationDraft} uid={uid} contacts={contacts} onChange={changeGuests} />
       </Sheet>
       {sheet}
     </>

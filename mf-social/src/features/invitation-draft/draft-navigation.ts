@@ -11,7 +11,7 @@ import type { DraftScreen } from './draft-state';
  * Options for starting a draft inside of the remote social. Unlike drafts of other remotes, the draft can start with
  * people.
  */
-export interface StartOptions extends DraftStart {
+export interface StartDraftOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];
 }
 
@@ -19,16 +19,16 @@ export interface StartOptions extends DraftStart {
  * Returns whether the user may invite people. Users without a verified account are asked to log in or verify it first
  * (S2§6).
  */
-export const mayInvite = async ({
+export const ensureMayInvite = async ({
   session,
   remotes,
   snackbar,
 }: Pick<ShellApi, 'session' | 'remotes' | 'snackbar'>): Promise<boolean> => {
   const sessionView = session.get();
   if (sessionView.status === 'known' && sessionView.account.verified) return true;
-  const outcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
-  if (!outcome.ok) snackbar({ tone: 'error', text: text('InviteUnavailable') });
-  return outcome.ok && outcome.value.mayGoOn;
+  const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'invite' });
+  if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: text('InviteUnavailable') });
+  return callToActionOutcome.ok && callToActionOutcome.value.mayGoOn;
 };
 
 /**
@@ -36,9 +36,9 @@ export const mayInvite = async ({
  * screen asks for it.
  */
 export const nextDraftScreen = (draft: InvitationDraft, uid: string): DraftScreen => {
-  const step = nextStep(draft, uid);
-  if (step === 'restaurant') return 'invitationrestaurant';
-  return step === 'draft' ? 'invitationdraft' : 'invitationcontacts';
+  const nextDraftStep = nextStep(draft, uid);
+  if (nextDraftStep === 'restaurant') return 'invitationrestaurant';
+  return nextDraftStep === 'draft' ? 'invitationdraft' : 'invitationcontacts';
 };
 
 /**
@@ -57,9 +57,9 @@ export const openDraftScreen = (
 /** Starts a draft and opens its first screen. Returns false when the user may not invite people. */
 export const startDraft = async (
   shell: ShellApi,
-  { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartOptions,
+  { restaurantKey, date, isTakeAway = false, forCart = false, origin, attendees = [] }: StartDraftOptions,
 ): Promise<boolean> => {
-  if (!(await mayInvite(shell))) return false;
+  if (!(await ensureMayInvite(shell))) return false;
   const draft: InvitationDraft = {
     ...emptyDraft,
     restaurant: restaurantKey ?? null,
@@ -79,7 +79,7 @@ export const startDraft = async (
  * Returns a function that starts a draft from the current screen. This function resolves to whether a draft was
  * started.
  */
-export const useStartDraft = (): ((startOptions?: Omit<StartOptions, 'origin'>) => Promise<boolean>) => {
+export const useStartDraft = (): ((startOptions?: Omit<StartDraftOptions, 'origin'>) => Promise<boolean>) => {
   const shell = useShell();
   return (startOptions = {}) => startDraft(shell, { ...startOptions, origin: shell.navigation.current() });
 };

@@ -20,10 +20,10 @@ import { openDraftScreen } from './draft-navigation';
 
 const METRES_PER_KM = 1_000;
 
-const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
+const usePlaceFactsText = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): string => {
   const t = useTexts();
-  const now = useNow();
-  const closingInstant = isOpenNow ? closingAt(hours, now) : null;
+  const currentTime = useNow();
+  const closingInstant = isOpenNow ? closingAt(hours, currentTime) : null;
   const distanceTexts = initialDistanceKm === null ? [] : [formatDistance(initialDistanceKm * METRES_PER_KM)];
   return [
     ...distanceTexts,
@@ -31,9 +31,9 @@ const usePlaceFacts = ({ initialDistanceKm, isOpenNow, ...hours }: Restaurant): 
   ].join(' · ');
 };
 
-const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
+const LoadedPlaceCard = ({ place }: { readonly place: Restaurant }) => {
   const { navigation } = useShell();
-  const facts = usePlaceFacts(place);
+  const placeFacts = usePlaceFactsText(place);
   const { name, routingName, midSizeFirstImage } = place;
   return (
     <>
@@ -48,7 +48,7 @@ const LoadedPlace = ({ place }: { readonly place: Restaurant }) => {
         <H3 as="h2">
           <PlaceLink href={navigation.hrefOf('details', routingName, 'invitation')}>{name}</PlaceLink>
         </H3>
-        {facts !== '' && <Small $tone="quiet">{facts}</Small>}
+        {placeFacts !== '' && <Small $tone="quiet">{placeFacts}</Small>}
       </CardText>
     </>
   );
@@ -65,23 +65,23 @@ export const PlaceCard = ({ place, error }: PlaceCardProps) => {
   const shell = useShell();
   const chooseOtherPlace = (): void => openDraftScreen(shell, 'invitationrestaurant');
   if (place === undefined && error !== undefined) {
-    const isGone = errorCode(error) === 'notFound';
+    const isRestaurantGone = errorCode(error) === 'notFound';
     return (
       <Banner
         tone="warn"
-        title={t(isGone ? 'PlaceGone' : 'PlaceFailed')}
+        title={t(isRestaurantGone ? 'PlaceGone' : 'PlaceFailed')}
         action={
           <Button variant="second" size="small" onClick={chooseOtherPlace}>
             {t('OtherPlace')}
           </Button>
         }
       >
-        {t(isGone ? 'PlaceGoneText' : 'PlaceFailedText')}
+        {t(isRestaurantGone ? 'PlaceGoneText' : 'PlaceFailedText')}
       </Banner>
     );
   }
   return (
-    <Card aria-busy={place === undefined || undefined}>
+    <CardFrame aria-busy={place === undefined || undefined}>
       {place === undefined ? (
         <>
           <Thumbnail>
@@ -92,14 +92,14 @@ export const PlaceCard = ({ place, error }: PlaceCardProps) => {
           </CardText>
         </>
       ) : (
-        <LoadedPlace place={place} />
+        <LoadedPlaceCard place={place} />
       )}
       <IconButton label={t('OtherPlace')} icon={Pencil} onClick={chooseOtherPlace} />
-    </Card>
+    </CardFrame>
   );
 };
 
-const Card = styled.div`
+const CardFrame = styled.div`
   display: flex;
   align-items: center;
   gap: 14px;

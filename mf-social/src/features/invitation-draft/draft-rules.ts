@@ -4,7 +4,7 @@ import { CHAT_MESSAGE_MAX_LENGTH, messageLength } from '@mahlzeit/contract/rules
 import * as z from '@mahlzeit/contract/zod';
 
 /** Screen from which the user started the draft. Its parameters are decoded (R08). */
-const Origin = z.object({ key: z.string(), params: z.array(z.string()) });
+const DraftOrigin = z.object({ key: z.string(), params: z.array(z.string()) });
 
 /** Draft of an invitation. It is stored in the tab, so that a reload keeps it. */
 export const InvitationDraft = z.object({
@@ -31,7 +31,7 @@ export const InvitationDraft = z.object({
   /** Chat message that is sent along with the invitation. */
   message: z.string(),
   /** Null when the draft was started without an open modal screen. */
-  origin: z.nullable(Origin),
+  origin: z.nullable(DraftOrigin),
   /** Whether the user has changed the draft. */
   isDirty: z.boolean(),
   /**
@@ -85,11 +85,11 @@ export const guestsOf = ({ attendees }: Pick<InvitationDraft, 'attendees'>, uid:
   attendees.filter(({ key }) => key !== uid);
 
 /** Returns whether the user would lose input if the draft were deleted. */
-export const hasInput = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
+export const hasDraftInput = ({ isDirty, attendees, restaurant }: InvitationDraft): boolean =>
   isDirty || attendees.length > 0 || restaurant !== null;
 
 /** Returns whether date, restaurant and attendees are set (S2§3). */
-export const isComplete = (draft: InvitationDraft, uid: string): boolean =>
+export const isDraftComplete = (draft: InvitationDraft, uid: string): boolean =>
   draft.date !== null && draft.restaurant !== null && guestsOf(draft, uid).length > 0;
 
 /** Returns the next step (S2§4): restaurant, people, then date. */
@@ -103,9 +103,9 @@ export const nextStep = (draft: InvitationDraft, uid: string): DraftStep => {
  * Applies a change to a draft. The draft becomes dirty and loses its idempotency key, because sending it is now a new
  * write.
  */
-export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationDraft>): InvitationDraft => ({
+export const withDraftChange = (draft: InvitationDraft, draftChange: Partial<InvitationDraft>): InvitationDraft => ({
   ...draft,
-  ...change,
+  ...draftChange,
   isDirty: true,
   writeKey: null,
 });
@@ -114,7 +114,7 @@ export const changedDraft = (draft: InvitationDraft, change: Partial<InvitationD
  * Returns whether a contact can be invited. Only a block in either direction and a deleted account prevent an
  * invitation (S06). People who already attend an unchanged draft aren't invited again.
  */
-export const isInvitable = (
+export const isInvitableContact = (
   { key, status, uninvitable }: Pick<Contact, 'key' | 'status' | 'uninvitable'>,
   draft: InvitationDraft,
 ): boolean =>
@@ -124,7 +124,7 @@ export const isInvitable = (
  * Returns whether an attendee can be removed. Nobody can be removed after the draft was sent and has a key; the user
  * can never be removed (S2§4).
  */
-export const mayRemove = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
+export const mayRemoveAttendee = ({ key }: Pick<InvitationDraft, 'key'>, attendeeKey: string, uid: string): boolean =>
   key === null && attendeeKey !== uid;
 
 /**
@@ -147,13 +147,13 @@ export const isMessageTooLong = ({ message }: Pick<InvitationDraft, 'message'>):
 /**
  * Returns whether the draft can be sent: it is complete, its message isn't too long, and it was not sent before (S07).
  */
-export const canSend = (draft: InvitationDraft, uid: string): boolean =>
-  draft.key === null && isComplete(draft, uid) && !isMessageTooLong(draft);
+export const canSendDraft = (draft: InvitationDraft, uid: string): boolean =>
+  draft.key === null && isDraftComplete(draft, uid) && !isMessageTooLong(draft);
 
 /** Converts a draft to the body of its request; null for a draft that can't be sent. */
-export const requestBodyOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
+export const invitationFormOf = (draft: InvitationDraft, uid: string): InvitationForm | null => {
   const { restaurant, date, isTakeAway, chatKey, replacedChatMessageKey } = draft;
-  if (restaurant === null || date === null || !canSend(draft, uid)) return null;
+  if (restaurant === null || date === null || !canSendDraft(draft, uid)) return null;
   return {
     restaurant,
     date,
@@ -165,8 +165,8 @@ export const requestBodyOf = (draft: InvitationDraft, uid: string): InvitationFo
 };
 
 /** Adds the key of the stored invitation to its draft. A draft with a key can't be sent again. */
-export const savedDraft = (
+export const withSavedInvitation = (
   draft: InvitationDraft,
   { key, chatKey }: Pick<Invitation, 'key' | 'chatKey'>,
-  owner: DraftOwner,
-): InvitationDraft => ({ ...draft, key, chatKey, attendees: [...attendeesToSave(draft, owner)], isDirty: false });
+  draftOwner: DraftOwner,
+): InvitationDraft => ({ ...draft, key, chatKey, attendees: [...attendeesToSave(draft, draftOwner)], isDirty: false });

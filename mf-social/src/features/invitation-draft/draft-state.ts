@@ -1,16 +1,16 @@
 import type { Invitation } from '@mahlzeit/contract';
 import {
   createSlice,
-  parseStored,
+  parseStoredJson,
   rootReducer,
-  storedText,
+  createStoredText,
   uidOf,
   userChanged,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
 import type { PayloadAction, ShellApi } from '@mahlzeit/shared-ui/platform';
 import * as z from '@mahlzeit/contract/zod';
-import { changedDraft, hasInput, InvitationDraft, savedDraft } from './draft-rules';
+import { withDraftChange, hasDraftInput, InvitationDraft, withSavedInvitation } from './draft-rules';
 import type { DraftOwner } from './draft-rules';
 
 /** Keys of the three screens that edit a draft. */
@@ -40,22 +40,22 @@ const DraftState = z.object({
 });
 type DraftState = z.infer<typeof DraftState>;
 
-const initialState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false };
+const initialDraftState: DraftState = { draft: null, trail: [], opening: null, wantsDate: false };
 
 const draftSlice = createSlice({
   name: 'social/draft',
-  initialState,
+  initialState: initialDraftState,
   reducers: {
     draftStarted: (_state: DraftState, { payload: draft }: PayloadAction<InvitationDraft>): DraftState => ({
-      ...initialState,
+      ...initialDraftState,
       draft: { ...draft },
     }),
     draftRestored: (_state: DraftState, { payload }: PayloadAction<DraftState>): DraftState => payload,
-    draftChanged: (state: DraftState, { payload: change }: PayloadAction<Partial<InvitationDraft>>): DraftState =>
-      state.draft === null ? state : { ...state, draft: { ...changedDraft(state.draft, change) } },
-    stepOpened: (state: DraftState, { payload: opening }: PayloadAction<DraftScreen>): DraftState => ({
+    draftChanged: (state: DraftState, { payload: draftChange }: PayloadAction<Partial<InvitationDraft>>): DraftState =>
+      state.draft === null ? state : { ...state, draft: { ...withDraftChange(state.draft, draftChange) } },
+    stepOpened: (state: DraftState, { payload: openingScreen }: PayloadAction<DraftScreen>): DraftState => ({
       ...state,
-      opening,
+      opening: openingScreen,
     }),
     screenEntered: (state: DraftState, { payload: screen }: PayloadAction<DraftScreen>): DraftState => {
       const screenIndex = state.opening === screen ? -1 : state.trail.lastIndexOf(screen);
@@ -67,22 +67,23 @@ const draftSlice = createSlice({
       };
     },
     dateWanted: (state: DraftState): DraftState => ({ ...state, wantsDate: true }),
-    sendingStarted: (state: DraftState, { payload: writeKey }: PayloadAction<string>): DraftState =>
-      state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey } },
+    sendingStarted: (state: DraftState, { payload: nextWriteKey }: PayloadAction<string>): DraftState =>
+      state.draft === null ? state : { ...state, draft: { ...state.draft, writeKey: nextWriteKey } },
     draftSaved: (
       state: DraftState,
       {
         payload: { invitation, owner },
       }: PayloadAction<{ readonly invitation: Pick<Invitation, 'key' | 'chatKey'>; readonly owner: DraftOwner }>,
-    ): DraftState => (state.draft === null ? state : { ...state, draft: savedDraft(state.draft, invitation, owner) }),
-    draftLeft: (): DraftState => initialState,
+    ): DraftState =>
+      state.draft === null ? state : { ...state, draft: withSavedInvitation(state.draft, invitation, owner) },
+    draftLeft: (): DraftState => initialDraftState,
   },
   extraReducers: (builder) => {
-    builder.addCase(userChanged, () => initialState);
+    builder.addCase(userChanged, () => initialDraftState);
   },
 });
 
-const reducer = rootReducer.inject(draftSlice);
+const draftReducer = rootReducer.inject(draftSlice);
 
 const { draftRestored } = draftSlice.actions;
 
@@ -98,32 +99,35 @@ export const {
 } = draftSlice.actions;
 
 /** Selects the draft and its open screens from the store. */
-export const selectDraftState = reducer.selector((state): DraftState => state['social/draft']);
+export const selectDraftState = draftReducer.selector((state): DraftState => state['social/draft']);
 
 type DraftAction = ReturnType<(typeof draftSlice.actions)[keyof typeof draftSlice.actions]>;
 
-const STORAGE_NAME = 'invitationDraft';
+const DRAFT_STORAGE_NAME = 'invitationDraft';
 
 // The draft is stored for this tab only: another tab may have its own draft.
 const draftStorageEntry = ({ session }: Pick<ShellApi, 'session'>) => {
-  const uid = uidOf(session.get());
-  return uid === null ? null : storedText(() => window.sessionStorage, userStorageKey(uid, STORAGE_NAME));
+  const currentUid = uidOf(session.get());
+  return currentUid === null
+    ? null
+    : createStoredText(() => window.sessionStorage, userStorageKey(currentUid, DRAFT_STORAGE_NAME));
 };
 
 /** Changes the draft, and stores it in this tab so that a reload keeps it. */
 export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: DraftAction): void => {
   shell.store.dispatch(action);
-  const state = selectDraftState(shell.store.getState());
+  const draftState = selectDraftState(shell.store.getState());
   const storageEntry = draftStorageEntry(shell);
-  if (state.draft === null || state.draft.key !== null || !hasInput(state.draft)) storageEntry?.remove();
-  else storageEntry?.write(JSON.stringify(state));
+  if (draftState.draft === null || draftState.draft.key !== null || !hasDraftInput(draftState.draft))
+    storageEntry?.remove();
+  else storageEntry?.write(JSON.stringify(draftState));
 };
 
 /** Returns the draft of this tab, after a reload from the browser's storage; null without one. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;
-  const parsedState = DraftState.safeParse(parseStored(draftStorageEntry(shell)?.read() ?? null));
+  const parsedState = DraftState.safeParse(parseStoredJson(draftStorageEntry(shell)?.read() ?? null));
   if (!parsedState.success || parsedState.data.draft === null) return null;
   shell.store.dispatch(draftRestored(parsedState.data));
   return parsedState.data.draft;

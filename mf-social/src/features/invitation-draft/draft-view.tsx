@@ -20,7 +20,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { PlaceCard } from './draft-place';
 import type { PlaceCardProps } from './draft-place';
-import { guestsOf, isMessageTooLong, mayRemove } from './draft-rules';
+import { guestsOf, isMessageTooLong, mayRemoveAttendee } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { useTexts } from './draft-texts';
 import { useListPanePosition } from './list-place';
@@ -29,40 +29,41 @@ import { openDraftScreen } from './draft-navigation';
 import type { Draft } from './use-draft';
 import { useDraft, useSearchLocation } from './use-draft';
 
-interface DraftPartProps {
+interface DraftSectionProps {
   readonly draft: InvitationDraft;
   readonly uid: string;
   readonly change: Draft['change'];
 }
 
 /** Invited people, with a button that leads to the choice of further people. */
-const DraftGuests = ({ draft, uid, change }: DraftPartProps) => {
+const DraftGuests = ({ draft, uid, change: changeDraft }: DraftSectionProps) => {
   const t = useTexts();
   const shell = useShell();
   const guests = guestsOf(draft, uid);
-  const removeGuest = (key: string): void => {
-    if (mayRemove(draft, key, uid)) change({ attendees: draft.attendees.filter((attendee) => attendee.key !== key) });
+  const removeGuest = (attendeeKey: string): void => {
+    if (mayRemoveAttendee(draft, attendeeKey, uid))
+      changeDraft({ attendees: draft.attendees.filter((attendee) => attendee.key !== attendeeKey) });
   };
   const openContactsStep = (): void => openDraftScreen(shell, 'invitationcontacts');
   return (
     <section aria-label={t('WithWhom')}>
-      <SectionHead>
+      <SectionHeader>
         <H3 as="h2">{t('WithWhom')}</H3>
         <Small $tone="quiet">{t('GuestsOfMax', { count: guests.length, max: MAX_OTHER_PEOPLE })}</Small>
-      </SectionHead>
+      </SectionHeader>
       <PersonChips
         label={t('WithWhom')}
         people={guests.map(({ key, name, photoURL }) => ({ key, name, pictureUrl: photoURL }))}
-        removeLabel={(name) => t('RemoveGuest', { name })}
+        removeLabel={(guestName) => t('RemoveGuest', { name: guestName })}
         onRemove={removeGuest}
-        moreLabel={(count) => t('AndMoreGuests', { count })}
+        moreLabel={(hiddenGuestCount) => t('AndMoreGuests', { count: hiddenGuestCount })}
         addButton={{ label: t('SomebodyMore'), onClick: openContactsStep }}
       />
     </section>
   );
 };
 
-const SectionHead = styled(Inline)`
+const SectionHeader = styled(Inline)`
   justify-content: space-between;
   align-items: baseline;
   margin-bottom: 10px;
@@ -71,9 +72,9 @@ const SectionHead = styled(Inline)`
 /** Choice between eating in and taking away. Restaurants that offer take-away only leave no choice. */
 const TakeAwayChoice = ({
   draft,
-  change,
+  change: changeDraft,
   isTakeAwayOnly,
-}: Omit<DraftPartProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
+}: Omit<DraftSectionProps, 'uid'> & { readonly isTakeAwayOnly: boolean }) => {
   const t = useTexts();
   if (isTakeAwayOnly)
     return (
@@ -89,13 +90,13 @@ const TakeAwayChoice = ({
         { id: 'away', label: t('TakeAway'), text: t('TakeAwayText'), icon: ShoppingBag },
       ]}
       chosenId={draft.isTakeAway ? 'away' : 'inside'}
-      onChoose={(id) => change({ isTakeAway: id === 'away' })}
+      onChoose={(choiceId) => changeDraft({ isTakeAway: choiceId === 'away' })}
     />
   );
 };
 
 /** Chat message that is sent along with the invitation. */
-const MessageField = ({ draft: { message, ...draft }, change }: Omit<DraftPartProps, 'uid'>) => {
+const MessageField = ({ draft: { message, ...draft }, change: changeDraft }: Omit<DraftSectionProps, 'uid'>) => {
   const t = useTexts();
   return (
     <TextArea
@@ -105,7 +106,7 @@ const MessageField = ({ draft: { message, ...draft }, change }: Omit<DraftPartPr
       value={message}
       characterCount={{ length: messageLength(message.trim()), max: CHAT_MESSAGE_MAX_LENGTH }}
       error={isMessageTooLong({ ...draft, message }) ? t('MessageTooLong') : undefined}
-      onChange={({ target }) => change({ message: target.value })}
+      onChange={({ target }) => changeDraft({ message: target.value })}
     />
   );
 };
@@ -114,32 +115,38 @@ const MessageField = ({ draft: { message, ...draft }, change }: Omit<DraftPartPr
  * Date and time of the meetup, with an error in red. The script of the calendar is loaded when the user wants another
  * time.
  */
-const DraftTime = ({ draft, change, place }: Omit<DraftPartProps, 'uid'> & { readonly place: Restaurant | null }) => {
+const DraftTime = ({
+  draft,
+  change: changeDraft,
+  place,
+}: Omit<DraftSectionProps, 'uid'> & { readonly place: Restaurant | null }) => {
   const { choices, legend, noticeAt } = useMeetupTimes(place);
   const { part: calendarModule, load } = useLazyPart(() => import('./when-sheet'));
   const [isCalendarOpen, setIsCalendarOpen] = useState(false);
-  const instant = Date.parse(draft.date ?? '');
-  if (Number.isNaN(instant)) return null;
-  const chooseDate = (date: string): void => {
-    change({ date });
+  const draftInstant = Date.parse(draft.date ?? '');
+  if (Number.isNaN(draftInstant)) return null;
+  const chooseMeetupDate = (isoDate: string): void => {
+    changeDraft({ date: isoDate });
     setIsCalendarOpen(false);
   };
   return (
     <MomentPicker
-      value={momentOf(instant)}
+      value={momentOf(draftInstant)}
       choices={choices}
-      notice={noticeAt(instant)}
+      notice={noticeAt(draftInstant)}
       legend={legend}
-      onChange={(moment) => change({ date: new Date(instantOfMoment(moment) ?? instant).toISOString() })}
+      onChange={(chosenMoment) =>
+        changeDraft({ date: new Date(instantOfMoment(chosenMoment) ?? draftInstant).toISOString() })
+      }
       // Not awaited: `load` reports its errors itself.
       onMoreChoices={() => void load().then(setIsCalendarOpen)}
     >
       {isCalendarOpen && calendarModule !== null && (
-        <calendarModule.WhenSheet
+        <calendarModule.MeetupDateSheet
           restaurant={draft.restaurant}
           loadedRestaurant={place}
           value={draft.date}
-          onChoose={chooseDate}
+          onChoose={chooseMeetupDate}
           onClose={() => setIsCalendarOpen(false)}
         />
       )}
@@ -204,7 +211,7 @@ const SummaryLine = styled(Inline)`
  * Shows the restaurant on the map beside the draft. Does nothing when the remote discovery, which draws the map, isn't
  * available.
  */
-const useShowOnMap = (place: Restaurant | undefined): void => {
+const useShowPlaceOnMap = (place: Restaurant | undefined): void => {
   const { remotes } = useShell();
   useEffect(() => {
     if (place !== undefined) void remotes.runCommand('discovery/showPlace', { restaurant: place });
@@ -216,34 +223,34 @@ const useShowOnMap = (place: Restaurant | undefined): void => {
 export const DraftView = () => {
   const t = useTexts();
   const shell = useShell();
-  const draft = useDraft('invitationdraft');
+  const draftEditor = useDraft('invitationdraft');
   const coordinate = useSearchLocation();
-  const restaurantKey = draft.draft?.restaurant ?? null;
+  const restaurantKey = draftEditor.draft?.restaurant ?? null;
   const { data: place, error } = useRestaurantQuery(
     restaurantKey === null || coordinate === undefined
       ? skipToken
       : { key: restaurantKey, ...(coordinate !== null && { at: coordinate }) },
   );
-  useShowOnMap(place);
+  useShowPlaceOnMap(place);
   const listPanePosition = useListPanePosition();
-  if (draft.draft === null) return null;
+  if (draftEditor.draft === null) return null;
   const uid = uidOf(shell.session.get()) ?? '';
-  const partProps = { draft: draft.draft, uid, change: draft.change };
+  const sectionProps = { draft: draftEditor.draft, uid, change: draftEditor.change };
   const isTakeAwayOnly = place?.onlyTakeAway ?? false;
   return (
     <Sheet
       title={t('Invitation')}
       place={listPanePosition}
-      backButton={{ label: t('Back'), onClick: draft.leave }}
-      onClose={draft.leave}
+      backButton={{ label: t('Back'), onClick: draftEditor.leave }}
+      onClose={draftEditor.leave}
       dock={
         <DraftDock
-          draft={draft.draft}
+          draft={draftEditor.draft}
           uid={uid}
           place={place}
           error={error}
-          isBusy={draft.isBusy || draft.draft.key !== null}
-          onSend={() => draft.send(isTakeAwayOnly)}
+          isBusy={draftEditor.isBusy || draftEditor.draft.key !== null}
+          onSend={() => draftEditor.send(isTakeAwayOnly)}
         />
       }
     >
@@ -255,10 +262,10 @@ export const DraftView = () => {
         ) : (
           <PlaceCard place={place} error={error} />
         )}
-        <DraftTime {...partProps} place={place ?? null} />
-        <DraftGuests {...partProps} />
-        <TakeAwayChoice {...partProps} isTakeAwayOnly={isTakeAwayOnly} />
-        <MessageField {...partProps} />
+        <DraftTime {...sectionProps} place={place ?? null} />
+        <DraftGuests {...sectionProps} />
+        <TakeAwayChoice {...sectionProps} isTakeAwayOnly={isTakeAwayOnly} />
+        <MessageField {...sectionProps} />
       </Stack>
     </Sheet>
   );

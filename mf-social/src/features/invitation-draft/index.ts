@@ -1,11 +1,11 @@
-export { mayInvite, startDraft, useStartDraft } from './draft-navigation';
-export type { StartOptions } from './draft-navigation';
-export { ArrangeSheet, ShareAsMeetup } from './meetup-by-date';
+export { ensureMayInvite, startDraft, useStartDraft } from './draft-navigation';
+export type { StartDraftOptions } from './draft-navigation';
+export { ArrangeMeetupSheet, ShareAsMeetupSheet } from './meetup-by-date';
 export { chooseRestaurantForDraft } from './use-draft';
 export { changeDraft, currentDraft, draftLeft, draftStarted, screenEntered, selectDraftState } from './draft-state';
 export { ContactsStep } from './contacts-step';
 export { DraftView } from './draft-view';
 export { PlaceStep } from './place-step';
-export { hasUnsentDatedDraft, isDraftUnsent, confirmDiscard } from './use-draft';
-export { emptyDraft, hasInput } from './draft-rules';
+export { isUnsentDraftDated, isDraftUnsent, confirmDraftDiscard } from './use-draft';
+export { emptyDraft, hasDraftInput } from './draft-rules';
 export type { InvitationDraft } from './draft-rules';

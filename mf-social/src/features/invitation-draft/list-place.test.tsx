@@ -3,7 +3,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import { useListPanePosition } from './list-place';
 
 describe('the position of the list beside the map', () => {
-  class Sizes implements ResizeObserver {
+  class FakeResizeObserver implements ResizeObserver {
     readonly #notify: () => void;
     constructor(callback: ResizeObserverCallback) {
       this.#notify = () => callback([], this);
@@ -17,7 +17,7 @@ describe('the position of the list beside the map', () => {
     }
   }
   const observerCallbacks = new Set<() => void>();
-  const withSize = (
+  const withElementSize = (
     element: HTMLElement,
     { left, width, height }: { readonly left: number; readonly width: number; readonly height: number },
   ): void => {
@@ -25,29 +25,29 @@ describe('the position of the list beside the map', () => {
     Object.defineProperty(element, 'clientHeight', { configurable: true, value: height });
     element.getBoundingClientRect = () => new DOMRect(left, 900 - height, width, height);
   };
-  const showBeside = (list: { readonly width: number; readonly height: number }, mapWidth: number) => {
+  const renderBesideMap = (listSize: { readonly width: number; readonly height: number }, mapWidth: number) => {
     render(
       <ListMapSplit data-view="list">
         <ListPane data-testid="list" />
         <MapPane data-testid="map" />
       </ListMapSplit>,
     );
-    withSize(screen.getByTestId('list'), { left: 0, ...list });
-    withSize(screen.getByTestId('map'), { left: list.width, width: mapWidth, height: list.height });
+    withElementSize(screen.getByTestId('list'), { left: 0, ...listSize });
+    withElementSize(screen.getByTestId('map'), { left: listSize.width, width: mapWidth, height: listSize.height });
     return renderHook(() => useListPanePosition());
   };
 
   beforeEach(() => {
-    window.ResizeObserver = Sizes;
+    window.ResizeObserver = FakeResizeObserver;
   });
 
   it('follows the list until there is too little space', () => {
-    const { result, unmount } = showBeside({ width: 480, height: 780 }, 960);
+    const { result, unmount } = renderBesideMap({ width: 480, height: 780 }, 960);
     expect(result.current).toEqual({ top: 120, left: 0, width: 480 });
-    withSize(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
-    act(() => observerCallbacks.forEach((notify) => notify()));
+    withElementSize(screen.getByTestId('list'), { left: 0, width: 400, height: 740 });
+    act(() => observerCallbacks.forEach((observerCallback) => observerCallback()));
     expect(result.current).toEqual({ top: 160, left: 0, width: 400 });
-    withSize(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
+    withElementSize(screen.getByTestId('list'), { left: 0, width: 400, height: 300 });
     act(() => observerCallbacks.forEach((notify) => notify()));
     expect(result.current).toBeNull();
     unmount();
@@ -57,7 +57,7 @@ describe('the position of the list beside the map', () => {
   it.each([
     ['the list stands alone', { width: 360, height: 4_000 }, 0],
     ['letters are too large for it', { width: 300, height: 780 }, 600],
-  ])('is missing when %s', (_case, list, mapWidth) => {
-    expect(showBeside(list, mapWidth).result.current).toBeNull();
+  ])('is missing when %s', (_case, listSize, mapWidth) => {
+    expect(renderBesideMap(listSize, mapWidth).result.current).toBeNull();
   });
 });

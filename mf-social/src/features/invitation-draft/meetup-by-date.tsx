@@ -1,14 +1,14 @@
 import type { Attendee } from '@mahlzeit/contract';
-import { useCollection, useReloadHold, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
+import { useCollection, useHoldReload, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { liveChats, liveMessages, useInvitablePeople } from '../chat';
 import type { SharedRestaurant } from '../chat';
 import { liveContacts } from '../contacts';
-import { attendeeOf, changedDraft, emptyDraft } from './draft-rules';
+import { attendeeOf, withDraftChange, emptyDraft } from './draft-rules';
 import type { InvitationDraft } from './draft-rules';
 import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
 import type { SentDraft } from './send-draft';
-import { WhenSheet } from './when-sheet';
+import { MeetupDateSheet } from './when-sheet';
 
 /**
  * Sends a draft in which only the date is missing. Repeated presses send one request. A retry with the same date sends
@@ -17,14 +17,14 @@ import { WhenSheet } from './when-sheet';
 const useSendDatedDraft = (draft: InvitationDraft) => {
   const shell = useShell();
   const { isBusy, run } = useSingleFlight();
-  const lastAttempt = useRef({ content: '', key: '' });
-  useReloadHold(isBusy);
-  const sendInvitation = async (date: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
-    const datedDraft = changedDraft(draft, { date, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
+  const lastSendAttempt = useRef({ content: '', key: '' });
+  useHoldReload(isBusy);
+  const sendInvitation = async (isoDate: string, isTakeAwayOnly: boolean): Promise<SentDraft> => {
+    const datedDraft = withDraftChange(draft, { date: isoDate, isTakeAway: draft.isTakeAway || isTakeAwayOnly });
     const serializedDraft = JSON.stringify(datedDraft);
-    if (lastAttempt.current.content !== serializedDraft)
-      lastAttempt.current = { content: serializedDraft, key: writeKeyOf(datedDraft) };
-    return sendDraft(shell, datedDraft, lastAttempt.current.key);
+    if (lastSendAttempt.current.content !== serializedDraft)
+      lastSendAttempt.current = { content: serializedDraft, key: writeKeyOf(datedDraft) };
+    return sendDraft(shell, datedDraft, lastSendAttempt.current.key);
   };
   return { isBusy, run, send: sendInvitation };
 };
@@ -40,19 +40,24 @@ interface ShareAsMeetupProps {
  * Shares a restaurant as a meetup (S2§4): asks for the date, then sends the invitation to the chat of the chosen
  * people.
  */
-export const ShareAsMeetup = ({ restaurantKey, pickedKeys, onClose }: ShareAsMeetupProps) => {
+export const ShareAsMeetupSheet = ({ restaurantKey, pickedKeys, onClose }: ShareAsMeetupProps) => {
   const shell = useShell();
   const contacts = useCollection(liveContacts).items;
   const chatParticipants = useCollection(liveChats).items.flatMap(({ participants }) =>
     participants.map(({ key, displayName, photoURL }) => ({ key, name: displayName, photoURL })),
   );
   const peopleByKey = new Map([...chatParticipants, ...contacts].map((person) => [person.key, person]));
-  const owner = draftOwnerOf(shell);
+  const draftOwner = draftOwnerOf(shell);
   const attendees = pickedKeys.flatMap((key) => peopleByKey.get(key) ?? []).map(attendeeOf);
   const ownAttendees: readonly Attendee[] =
-    owner === null
+    draftOwner === null
       ? []
-      : [{ ...attendeeOf({ key: owner.uid, name: owner.name, photoURL: owner.photoURL }), status: 'accepted' }];
+      : [
+          {
+            ...attendeeOf({ key: draftOwner.uid, name: draftOwner.name, photoURL: draftOwner.photoURL }),
+            status: 'accepted',
+          },
+        ];
   const { isBusy, run, send } = useSendDatedDraft({
     ...emptyDraft,
     kind: 'ShareRestaurant',
@@ -60,15 +65,17 @@ export const ShareAsMeetup = ({ restaurantKey, pickedKeys, onClose }: ShareAsMee
     attendees: [...attendees, ...ownAttendees],
     origin: null,
   });
-  const chooseDate = (date: string, isTakeAwayOnly: boolean): void =>
+  const sendForDate = (isoDate: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const sentDraft = await send(date, isTakeAwayOnly);
+      const sentDraft = await send(isoDate, isTakeAwayOnly);
       if (sentDraft.ok) shell.navigation.open('chatmessages', sentDraft.value.chatKey);
     });
-  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={chooseDate} onClose={onClose} />;
+  return (
+    <MeetupDateSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={sendForDate} onClose={onClose} />
+  );
 };
 
-interface ArrangeSheetProps {
+interface ArrangeMeetupSheetProps {
   readonly chatKey: string;
   readonly message: SharedRestaurant;
   readonly onDone: () => void;
@@ -79,7 +86,11 @@ interface ArrangeSheetProps {
  * invitation. After a failure the chosen date stays, and a retry creates no second invitation. When the user cancels,
  * the message stays unchanged (S13).
  */
-export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, onDone }: ArrangeSheetProps) => {
+export const ArrangeMeetupSheet = ({
+  chatKey,
+  message: { messageKey, restaurantKey },
+  onDone,
+}: ArrangeMeetupSheetProps) => {
   const { store } = useShell();
   const invitablePeople = useInvitablePeople(chatKey);
   const attendees = invitablePeople.map(({ key, name, pictureUrl }) => attendeeOf({ key, name, photoURL: pictureUrl }));
@@ -91,9 +102,9 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
     chatKey,
     replacedChatMessageKey: messageKey,
   });
-  const chooseDate = (date: string, isTakeAwayOnly: boolean): void =>
+  const sendForDate = (isoDate: string, isTakeAwayOnly: boolean): void =>
     run(async () => {
-      const sentDraft = await send(date, isTakeAwayOnly);
+      const sentDraft = await send(isoDate, isTakeAwayOnly);
       if (!sentDraft.ok) {
         // The restaurant was deleted: a retry can't succeed, so the sheet closes.
         if (sentDraft.error?.status === 404) onDone();
@@ -110,5 +121,7 @@ export const ArrangeSheet = ({ chatKey, message: { messageKey, restaurantKey }, 
         });
       onDone();
     });
-  return <WhenSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={chooseDate} onClose={onDone} />;
+  return (
+    <MeetupDateSheet restaurant={restaurantKey} value={null} isBusy={isBusy} onChoose={sendForDate} onClose={onDone} />
+  );
 };

@@ -2,11 +2,11 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import type { MeetingPlace } from './meetup-time';
 import { closedLegend, instantOfMoment, meetupChoices, meetupNotice, momentOf } from './meetup-time';
 
-const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
+const closedWeekHours = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
 const lunchHours = [{ start: '11:30', end: '14:00' }];
 const meetingPlace: MeetingPlace = {
   openingHours: {
-    ...closedWeek,
+    ...closedWeekHours,
     1: lunchHours,
     2: lunchHours,
     3: lunchHours,
@@ -17,11 +17,11 @@ const meetingPlace: MeetingPlace = {
   restTime: null,
 };
 const placeWithUnknownHours: MeetingPlace = {
-  openingHours: closedWeek,
+  openingHours: closedWeekHours,
   openingHoursText: 'nach Absprache',
   restTime: null,
 };
-const instantOfIso = (iso: string): number => Date.parse(iso);
+const instantOfIso = (isoDateTime: string): number => Date.parse(isoDateTime);
 // This day is a Wednesday.
 const now = instantOfIso('2026-10-14T11:51:00+02:00');
 
@@ -122,19 +122,19 @@ it.each<[string, string, MeetingPlace | null, unknown]>([
     placeWithUnknownHours,
     { tone: 'info', title: 'Gut zu wissen', text: 'Die Öffnungszeiten kennen wir nicht. Frag im Lokal nach.' },
   ],
-])('checks the date, then the place: %s', (_, date, placeToMeet, expected) => {
-  expect(meetupNotice(instantOfIso(date), placeToMeet, now)).toEqual(expected);
+])('checks the date, then the place: %s', (_, isoDateTime, placeToMeet, expectedNotice) => {
+  expect(meetupNotice(instantOfIso(isoDateTime), placeToMeet, now)).toEqual(expectedNotice);
 });
 
 it('explains struck-through days', () => {
   expect(closedLegend(meetingPlace, meetupChoices(meetingPlace, now))).toBe(
     'Durchgestrichen heißt zu: Sa. und So. Ruhetag.',
   );
-  const restingPlace: MeetingPlace = {
+  const placeOnHoliday: MeetingPlace = {
     ...meetingPlace,
     restTime: { start: '2026-10-01', end: '2026-10-20', restTimeTypeKey: null },
   };
-  expect(closedLegend(restingPlace, meetupChoices(restingPlace, now))).toBe(
+  expect(closedLegend(placeOnHoliday, meetupChoices(placeOnHoliday, now))).toBe(
     'Durchgestrichen heißt zu: Sa. und So. Ruhetag und Pause bis 20. Oktober.',
   );
   expect(closedLegend(placeWithUnknownHours, meetupChoices(placeWithUnknownHours, now))).toBeNull();

@@ -4,11 +4,11 @@ import {
   berlinClock,
   berlinDay,
   closingAt,
-  earliestMeetup,
+  earliestMeetupAt,
   instantOf,
   isClosingSoon,
   isoWeekday,
-  latestMeetup,
+  latestMeetupAt,
   MEETUP_STEP_MINUTES,
   meetupDateError,
   placeStateAt,
@@ -36,46 +36,49 @@ const QUARTER_HOUR_TIMES = Array.from({ length: MINUTES_PER_DAY / MEETUP_STEP_MI
  * Number of closed quarters of an hour that are shown before and after the opening hours, so that the user sees where
  * they end.
  */
-const CLOSED_TIMES_SHOWN = 2;
+const MAX_CLOSED_TIMES_SHOWN = 2;
 
-const canMeetAt = (place: MeetingPlace | null, instant: Ms): boolean => {
-  if (place === null) return true;
-  const placeState = placeStateAt(place, instant);
+const canMeetAt = (meetingPlace: MeetingPlace | null, instant: Ms): boolean => {
+  if (meetingPlace === null) return true;
+  const placeState = placeStateAt(meetingPlace, instant);
   return placeState === 'open' || placeState === 'unknown';
 };
 
 /**
- * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `CLOSED_TIMES_SHOWN`
+ * Shortens the list: keeps the times from the first to the last open quarter of an hour, with `MAX_CLOSED_TIMES_SHOWN`
  * closed ones on both sides.
  */
-const trimTimes = (times: readonly TimeChoice[]): readonly TimeChoice[] => {
-  const firstOpenIndex = times.findIndex(({ isClosed }) => !isClosed);
-  const lastOpenIndex = times.findLastIndex(({ isClosed }) => !isClosed);
+const trimClosedTimes = (timeChoices: readonly TimeChoice[]): readonly TimeChoice[] => {
+  const firstOpenIndex = timeChoices.findIndex(({ isClosed }) => !isClosed);
+  const lastOpenIndex = timeChoices.findLastIndex(({ isClosed }) => !isClosed);
   return firstOpenIndex < 0
     ? []
-    : times.slice(Math.max(0, firstOpenIndex - CLOSED_TIMES_SHOWN), lastOpenIndex + 1 + CLOSED_TIMES_SHOWN);
+    : timeChoices.slice(
+        Math.max(0, firstOpenIndex - MAX_CLOSED_TIMES_SHOWN),
+        lastOpenIndex + 1 + MAX_CLOSED_TIMES_SHOWN,
+      );
 };
 
 /**
  * Returns the times that a user can choose at `now`: quarters of an hour within the next two weeks on Berlin's clock
  * (T10). A time is closed when the restaurant is closed; without a restaurant all times are open.
  */
-export const meetupChoices = (place: MeetingPlace | null, now: Ms): MomentChoices => {
-  const [min, max] = [earliestMeetup(now), latestMeetup(now)];
-  const [firstDay, lastDay] = [berlinDay(min), berlinDay(max)];
+export const meetupChoices = (meetingPlace: MeetingPlace | null, now: Ms): MomentChoices => {
+  const [earliestInstant, latestInstant] = [earliestMeetupAt(now), latestMeetupAt(now)];
+  const [firstDay, lastDay] = [berlinDay(earliestInstant), berlinDay(latestInstant)];
   const timesByDay = new Map<Day, readonly TimeChoice[]>();
-  const computeTimes = (day: Day): readonly TimeChoice[] =>
-    trimTimes(
-      QUARTER_HOUR_TIMES.flatMap((time) => {
-        const instant = instantOf(day, time);
+  const computeTimeChoices = (day: Day): readonly TimeChoice[] =>
+    trimClosedTimes(
+      QUARTER_HOUR_TIMES.flatMap((clockTime) => {
+        const instant = instantOf(day, clockTime);
         // A time that doesn't exist on the day when summer time begins is left out.
-        return instant < min || instant > max || berlinClock(instant) !== time
+        return instant < earliestInstant || instant > latestInstant || berlinClock(instant) !== clockTime
           ? []
-          : [{ time, isClosed: !canMeetAt(place, instant) }];
+          : [{ time: clockTime, isClosed: !canMeetAt(meetingPlace, instant) }];
       }),
     );
   const timesOf = (day: Day): readonly TimeChoice[] => {
-    const times = timesByDay.get(day) ?? computeTimes(day);
+    const times = timesByDay.get(day) ?? computeTimeChoices(day);
     timesByDay.set(day, times);
     return times;
   };
@@ -92,29 +95,30 @@ export const momentOf = (instant: Ms): Moment => ({ day: berlinDay(instant), tim
 
 const longWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'long' });
 const shortWeekdayFormat = new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', weekday: 'short' });
-const listFormat = new Intl.ListFormat('de');
+const nameListFormat = new Intl.ListFormat('de');
 
 // Adverb of the weekday with a capital letter, „Donnerstags“, because it begins the sentence.
 const weekdayAdverb = (day: Day): string => `${longWeekdayFormat.format(new Date(`${day}T00:00Z`))}s`;
 
-const hoursText = (ranges: readonly Range[]): string =>
-  listFormat.format(ranges.map(({ start, end }) => text('HoursFromTo', { start, end })));
+const openingRangesText = (openingRanges: readonly Range[]): string =>
+  nameListFormat.format(openingRanges.map(({ start, end }) => text('HoursFromTo', { start, end })));
 
-const errorTitle = (kind: string, instant: Ms): string => text('InvalidDateTitle', { kind, time: formatTime(instant) });
+const errorTitle = (dateKind: string, instant: Ms): string =>
+  text('InvalidDateTitle', { kind: dateKind, time: formatTime(instant) });
 
 /**
  * Returns the notice for an instant by the restaurant's opening rules (S2§4); null when the restaurant is open and
  * doesn't close soon.
  */
-const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
-  const placeState = placeStateAt(place, instant);
+const placeNotice = (meetingPlace: MeetingPlace, instant: Ms): MomentNotice | null => {
+  const placeState = placeStateAt(meetingPlace, instant);
   const day = berlinDay(instant);
   switch (placeState) {
     case 'resting':
       return {
         tone: 'err',
         title: errorTitle(placeState, instant),
-        text: text('RestingUntil', { day: formatDate(place.restTime?.end ?? day) }),
+        text: text('RestingUntil', { day: formatDate(meetingPlace.restTime?.end ?? day) }),
       };
     case 'restDay':
       return {
@@ -126,16 +130,19 @@ const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
       return {
         tone: 'err',
         title: errorTitle(placeState, instant),
-        text: text('OpenThen', { weekday: weekdayAdverb(day), hours: hoursText(place.openingHours[isoWeekday(day)]) }),
+        text: text('OpenThen', {
+          weekday: weekdayAdverb(day),
+          hours: openingRangesText(meetingPlace.openingHours[isoWeekday(day)]),
+        }),
       };
     case 'unknown':
       return { tone: 'info', title: text('InvalidDateInfo', { kind: 'valid' }), text: text('HoursUnknown') };
     case 'open':
-      return isClosingSoon(place, instant)
+      return isClosingSoon(meetingPlace, instant)
         ? {
             tone: 'info',
             title: text('InvalidDateInfo', { kind: 'valid' }),
-            text: text('ClosesSoonThen', { time: formatTime(closingAt(place, instant) ?? instant) }),
+            text: text('ClosesSoonThen', { time: formatTime(closingAt(meetingPlace, instant) ?? instant) }),
           }
         : null;
   }
@@ -145,48 +152,51 @@ const placeNotice = (place: MeetingPlace, instant: Ms): MomentNotice | null => {
  * Checks a date (S2§4): first the rule for all meetups, then the rules of the restaurant. An error notice prevents
  * sending, an info notice doesn't.
  */
-export const meetupNotice = (instant: Ms, place: MeetingPlace | null, now: Ms): MomentNotice | null => {
-  const error = meetupDateError(instant, now);
-  if (error === 'ErrorDatePast')
+export const meetupNotice = (instant: Ms, meetingPlace: MeetingPlace | null, now: Ms): MomentNotice | null => {
+  const dateError = meetupDateError(instant, now);
+  if (dateError === 'ErrorDatePast')
     return { tone: 'err', title: errorTitle('past', instant), text: text('ErrorDatePast') };
-  if (error === 'ErrorDateLaterTwoWeeks')
+  if (dateError === 'ErrorDateLaterTwoWeeks')
     return { tone: 'err', title: errorTitle('later', instant), text: text('ErrorDateLaterTwoWeeks') };
-  return place === null ? null : placeNotice(place, instant);
+  return meetingPlace === null ? null : placeNotice(meetingPlace, instant);
 };
 
 /** Explains why some days are struck through; null when all days are open. */
-export const closedLegend = (place: MeetingPlace | null, { days }: Pick<MomentChoices, 'days'>): string | null => {
+export const closedLegend = (
+  meetingPlace: MeetingPlace | null,
+  { days }: Pick<MomentChoices, 'days'>,
+): string | null => {
   const closedDays = days.filter(({ isClosed }) => isClosed).map(({ day }) => day);
-  if (place === null || closedDays.length === 0) return null;
-  const restDays = [...new Set(closedDays.filter((day) => place.openingHours[isoWeekday(day)].length === 0))].map(
-    (day) => ({ order: isoWeekday(day), name: `${shortWeekdayFormat.format(new Date(`${day}T00:00Z`))}.` }),
-  );
-  const restDayNames = [
-    ...new Map(restDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values(),
+  if (meetingPlace === null || closedDays.length === 0) return null;
+  const weeklyRestDays = [
+    ...new Set(closedDays.filter((day) => meetingPlace.openingHours[isoWeekday(day)].length === 0)),
+  ].map((day) => ({ order: isoWeekday(day), name: `${shortWeekdayFormat.format(new Date(`${day}T00:00Z`))}.` }));
+  const weeklyRestDayNames = [
+    ...new Map(weeklyRestDays.sort((a, b) => a.order - b.order).map(({ name }) => [name, name])).values(),
   ];
-  const { restTime } = place;
-  const isResting = restTime !== null && closedDays.some((day) => restTime.start <= day && day <= restTime.end);
+  const { restTime } = meetingPlace;
+  const isInRestTime = restTime !== null && closedDays.some((day) => restTime.start <= day && day <= restTime.end);
   const closedReasons = [
-    ...(restDayNames.length === 0 ? [] : [text('RestDays', { days: listFormat.format(restDayNames) })]),
-    ...(isResting ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
+    ...(weeklyRestDayNames.length === 0 ? [] : [text('RestDays', { days: nameListFormat.format(weeklyRestDayNames) })]),
+    ...(isInRestTime ? [text('RestUntil', { day: formatDate(restTime.end) })] : []),
   ];
   return closedReasons.length === 0
     ? text('StruckIsClosed')
-    : text('StruckBecause', { reasons: listFormat.format(closedReasons) });
+    : text('StruckBecause', { reasons: nameListFormat.format(closedReasons) });
 };
 
 /**
  * Returns the times that a user can choose at a restaurant, with their explanations. They are computed again each
  * minute.
  */
-export const useMeetupTimes = (place: MeetingPlace | null) => {
+export const useMeetupTimes = (meetingPlace: MeetingPlace | null) => {
   const now = useNow();
-  const choices = useMemo(() => meetupChoices(place, now), [place, now]);
-  const legend = useMemo(() => closedLegend(place, choices), [place, choices]);
-  const noticeAt = (instant: number): MomentNotice | null => meetupNotice(instant, place, now);
+  const momentChoices = useMemo(() => meetupChoices(meetingPlace, now), [meetingPlace, now]);
+  const closedDaysLegend = useMemo(() => closedLegend(meetingPlace, momentChoices), [meetingPlace, momentChoices]);
+  const noticeAt = (instant: number): MomentNotice | null => meetupNotice(instant, meetingPlace, now);
   const checkMoment = (moment: Moment): MomentNotice | null => {
     const instant = instantOfMoment(moment);
     return instant === null ? null : noticeAt(instant);
   };
-  return { choices, legend, noticeAt, check: checkMoment };
+  return { choices: momentChoices, legend: closedDaysLegend, noticeAt, check: checkMoment };
 };

@@ -11,14 +11,14 @@ import { useDraft } from './use-draft';
 export const PlaceStep = () => {
   const t = useTexts();
   const shell = useShell();
-  const draft = useDraft('invitationrestaurant');
-  const { draft: invitationDraft } = draft;
-  const { ask, sheet } = useDateStep(draft);
+  const draftEditor = useDraft('invitationrestaurant');
+  const { draft: invitationDraft } = draftEditor;
+  const { ask, sheet } = useDateStep(draftEditor);
   // A user who chose a restaurant on its page and returned is asked for the date at once. A user who returned to look
   // for another restaurant isn't.
   const askForDateAtOnce = useEffectEvent(() => {
     if (
-      draft.wantsDate &&
+      draftEditor.wantsDate &&
       invitationDraft !== null &&
       nextStep(invitationDraft, uidOf(shell.session.get()) ?? '') === 'date'
     )
@@ -26,13 +26,17 @@ export const PlaceStep = () => {
   });
   useEffect(() => askForDateAtOnce(), []);
   if (invitationDraft === null) return null;
-  const chooseRestaurant = (restaurant: string): void => {
-    draft.change({ restaurant });
-    if (draft.goOn() === 'date') ask();
+  const chooseRestaurant = (restaurantKey: string): void => {
+    draftEditor.change({ restaurant: restaurantKey });
+    if (draftEditor.goOn() === 'date') ask();
   };
   return (
     <>
-      <Sheet title={t('WhereToMeet')} backButton={{ label: t('Back'), onClick: draft.stepBack }} onClose={draft.leave}>
+      <Sheet
+        title={t('WhereToMeet')}
+        backButton={{ label: t('Back'), onClick: draftEditor.stepBack }}
+        onClose={draftEditor.leave}
+      >
         <RestaurantSearch onChoose={chooseRestaurant} />
       </Sheet>
       {sheet}

@@ -33,17 +33,17 @@ import { useDebouncedName } from '../people';
 import { useTexts } from './draft-texts';
 import { useSearchLocation } from './use-draft';
 
-interface SearchInput {
+interface PlaceSearchInput {
   readonly text: string;
   readonly at: Coordinate | null;
 }
 
-const toSearchRequest = ({ text, at }: SearchInput) => ({ params: { text }, query: { ...at } });
+const toSearchRequest = ({ text, at }: PlaceSearchInput) => ({ params: { text }, query: { ...at } });
 
 const { useMeetupPartnersQuery, useMeetupNonPartnersQuery, useMeetupNearbyQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    meetupPartners: build.query<FoundRestaurant[], SearchInput>(apiQuery(searchPartners, toSearchRequest)),
-    meetupNonPartners: build.query<FoundRestaurant[], SearchInput>(apiQuery(searchNonPartners, toSearchRequest)),
+    meetupPartners: build.query<FoundRestaurant[], PlaceSearchInput>(apiQuery(searchPartners, toSearchRequest)),
+    meetupNonPartners: build.query<FoundRestaurant[], PlaceSearchInput>(apiQuery(searchNonPartners, toSearchRequest)),
     meetupNearby: build.query<Restaurant[], Coordinate>(
       apiQuery(loadByLocation, (location: Coordinate) => ({
         body: { location, radius: NEARBY_RADIUS_METRES, page: 1, pageSize: NEARBY_PAGE_SIZE },
@@ -57,18 +57,18 @@ const METRES_PER_KM = 1_000;
 const germanCollator = new Intl.Collator('de');
 
 /** Returns whether a meetup is possible at a place: only at places that serve food. */
-const isForMeetups = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
+const isMeetupRestaurant = ({ type }: Pick<RestaurantSummary, 'type'>): boolean =>
   type === 'Restaurant' || type === 'NonPartner';
 
 /**
  * Keeps the places where meetups are possible, and sorts them by distance. Places of unknown distance come last, sorted
  * by name.
  */
-const meetupPlacesByDistance = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
-  places: readonly Place[],
+const sortMeetupRestaurants = <Place extends Pick<RestaurantSummary, 'type' | 'name' | 'initialDistanceKm'>>(
+  restaurants: readonly Place[],
 ): readonly Place[] =>
-  places
-    .filter(isForMeetups)
+  restaurants
+    .filter(isMeetupRestaurant)
     .sort(
       (a, b) =>
         (a.initialDistanceKm ?? Infinity) - (b.initialDistanceKm ?? Infinity) || germanCollator.compare(a.name, b.name),
@@ -93,11 +93,11 @@ const PlaceRow = ({
 }: PlaceRowProps) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const placeText = [
+  const addressText = [
     initialDistanceKm === null ? '' : formatDistance(initialDistanceKm * METRES_PER_KM),
     address.quarter ?? address.locality,
   ]
-    .filter((part) => part !== '')
+    .filter((addressPart) => addressPart !== '')
     .join(' · ');
   return (
     <Row
@@ -111,7 +111,7 @@ const PlaceRow = ({
         </Thumbnail>
       }
       title={name}
-      text={placeText === '' ? undefined : placeText}
+      text={addressText === '' ? undefined : addressText}
       trailing={
         <IconLink
           label={t('LookAtPlace', { name })}
@@ -132,9 +132,11 @@ const Thumbnail = styled.span`
   overflow: hidden;
 `;
 
-const useFavourite = (key: string | undefined, coordinate: Coordinate | null | undefined) =>
+const useFavourite = (restaurantKey: string | undefined, coordinate: Coordinate | null | undefined) =>
   useRestaurantQuery(
-    key === undefined || coordinate === undefined ? skipToken : { key, ...(coordinate !== null && { at: coordinate }) },
+    restaurantKey === undefined || coordinate === undefined
+      ? skipToken
+      : { key: restaurantKey, ...(coordinate !== null && { at: coordinate }) },
   );
 
 /**
@@ -142,17 +144,17 @@ const useFavourite = (key: string | undefined, coordinate: Coordinate | null | u
  * left out.
  */
 const useFavourites = (coordinate: Coordinate | null | undefined) => {
-  const [first, second, third, fourth, fifth] = useUser()?.favorites ?? [];
+  const [firstKey, secondKey, thirdKey, fourthKey, fifthKey] = useUser()?.favorites ?? [];
   const favouriteQueries = [
-    useFavourite(first, coordinate),
-    useFavourite(second, coordinate),
-    useFavourite(third, coordinate),
-    useFavourite(fourth, coordinate),
-    useFavourite(fifth, coordinate),
+    useFavourite(firstKey, coordinate),
+    useFavourite(secondKey, coordinate),
+    useFavourite(thirdKey, coordinate),
+    useFavourite(fourthKey, coordinate),
+    useFavourite(fifthKey, coordinate),
   ];
   return {
     isLoading: favouriteQueries.some(({ isLoading }) => isLoading),
-    places: favouriteQueries.flatMap(({ data }) => (data !== undefined && isForMeetups(data) ? [data] : [])),
+    places: favouriteQueries.flatMap(({ data }) => (data !== undefined && isMeetupRestaurant(data) ? [data] : [])),
   };
 };
 
@@ -165,7 +167,7 @@ const PlaceSuggestions = ({ coordinate, onChoose }: SuggestionsProps) => {
   const t = useTexts();
   const favourites = useFavourites(coordinate);
   const { data: nearbyRestaurants = [], isLoading } = useMeetupNearbyQuery(coordinate ?? skipToken);
-  const otherRestaurants = meetupPlacesByDistance(
+  const otherRestaurants = sortMeetupRestaurants(
     nearbyRestaurants.filter(({ key }) => !favourites.places.some((favourite) => favourite.key === key)),
   );
   if (coordinate === undefined || isLoading || favourites.isLoading) return <RowSkeletons />;
@@ -201,29 +203,29 @@ const usePlaceSearch = (typedText: string, coordinate: Coordinate | null | undef
   const debouncedText = useDebouncedName(text);
   const searchArgument =
     debouncedText === null || coordinate === undefined ? skipToken : { text: debouncedText, at: coordinate };
-  const partners = useMeetupPartnersQuery(searchArgument);
-  const nonPartners = useMeetupNonPartnersQuery(searchArgument);
-  const isFetching = searchArgument === skipToken || partners.isFetching || nonPartners.isFetching;
+  const partnersQuery = useMeetupPartnersQuery(searchArgument);
+  const nonPartnersQuery = useMeetupNonPartnersQuery(searchArgument);
+  const isFetching = searchArgument === skipToken || partnersQuery.isFetching || nonPartnersQuery.isFetching;
   const places = isFetching
     ? []
-    : meetupPlacesByDistance([...(partners.currentData ?? []), ...(nonPartners.currentData ?? [])]);
+    : sortMeetupRestaurants([...(partnersQuery.currentData ?? []), ...(nonPartnersQuery.currentData ?? [])]);
   return {
     isTooShort: text === null,
     isSearching: text !== null && isFetching,
     // When one of the two searches fails, the results of the other are shown. Without results the error is shown,
     // because there may still be matching places.
-    error: places.length === 0 ? (partners.error ?? nonPartners.error) : undefined,
+    error: places.length === 0 ? (partnersQuery.error ?? nonPartnersQuery.error) : undefined,
     // Not awaited: the query hooks deliver the new results.
     retry: () => {
-      void partners.refetch();
-      void nonPartners.refetch();
+      void partnersQuery.refetch();
+      void nonPartnersQuery.refetch();
     },
     places,
   };
 };
 
 /** Results of the search: places, a message that nothing was found, or an error. */
-const SearchResults = ({
+const PlaceSearchResults = ({
   search,
   typedText,
   onChoose,
@@ -251,24 +253,29 @@ const SearchResults = ({
 /** Search for the restaurant of a meetup by name. Places near the user's location come first. */
 export const RestaurantSearch = ({ onChoose }: Pick<PlaceRowProps, 'onChoose'>) => {
   const t = useTexts();
-  const [typedText, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const coordinate = useSearchLocation();
-  const search = usePlaceSearch(typedText, coordinate);
-  const announcement: ReactNode = search.isSearching
+  const placeSearch = usePlaceSearch(typedText, coordinate);
+  const searchAnnouncement: ReactNode = placeSearch.isSearching
     ? t('IsSearching')
-    : search.isTooShort || search.error !== undefined
+    : placeSearch.isTooShort || placeSearch.error !== undefined
       ? ''
-      : t('PlacesFound', { count: search.places.length });
+      : t('PlacesFound', { count: placeSearch.places.length });
   return (
     <Stack $gap={16}>
       <Inline role="search">
-        <SearchBox label={t('SearchPlace')} placeholder={t('SearchPlace')} value={typedText} onValueChange={setTyped} />
+        <SearchBox
+          label={t('SearchPlace')}
+          placeholder={t('SearchPlace')}
+          value={typedText}
+          onValueChange={setTypedText}
+        />
       </Inline>
-      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      {search.isTooShort ? (
+      <VisuallyHidden role="status">{searchAnnouncement}</VisuallyHidden>
+      {placeSearch.isTooShort ? (
         <PlaceSuggestions coordinate={coordinate} onChoose={onChoose} />
       ) : (
-        <SearchResults search={search} typedText={typedText} onChoose={onChoose} />
+        <PlaceSearchResults search={placeSearch} typedText={typedText} onChoose={onChoose} />
       )}
     </Stack>
   );

@@ -4,7 +4,7 @@ import { MAX_ATTENDEES } from '@mahlzeit/contract/rules';
 import { createRandomKey, errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { unsentMessagesOf } from '../chat';
-import { requestBodyOf } from './draft-rules';
+import { invitationFormOf } from './draft-rules';
 import type { DraftOwner, InvitationDraft } from './draft-rules';
 import { text } from './draft-texts';
 
@@ -23,8 +23,8 @@ const MINUTES_PER_HOUR = 60;
  * Formats the time that a user must wait after sending too many invitations, in minutes or hours. No clock time is
  * given, because the wait may end tomorrow.
  */
-const waitTimeText = (ms: number): string => {
-  const minutes = Math.ceil(ms / MINUTE_MS);
+const waitTimeText = (waitMs: number): string => {
+  const minutes = Math.ceil(waitMs / MINUTE_MS);
   return minutes < MINUTES_PER_HOUR
     ? text('TooManyInvitations', { unit: 'minutes', count: minutes })
     : text('TooManyInvitations', { unit: 'hours', count: Math.ceil(minutes / MINUTES_PER_HOUR) });
@@ -34,7 +34,7 @@ const waitTimeText = (ms: number): string => {
  * Explains why the invitation could not be sent, and what the user can do. For errors that a retry can't solve, the
  * text doesn't suggest a retry.
  */
-const failureReason = (error: ApiError, guestCount: number): string => {
+const sendFailureReason = (error: ApiError, guestCount: number): string => {
   switch (error.code) {
     case 'uninvitable':
       return text('ErrorUninvitable', { count: guestCount });
@@ -56,18 +56,18 @@ const failureReason = (error: ApiError, guestCount: number): string => {
 };
 
 const sendErrorText = (error: ApiError, guestCount: number): string =>
-  `${text('ErrorInvitationNotSent')} ${failureReason(error, guestCount)}`;
+  `${text('ErrorInvitationNotSent')} ${sendFailureReason(error, guestCount)}`;
 
 /**
  * Sends the chat message through the unsent messages of the page. The message is stored in the browser, and is sent
  * even if this page closes.
  */
 const sendChatMessage = (shell: ShellApi, chatKey: string, message: string): void => {
-  const messageText = message.trim();
-  if (messageText === '') return;
+  const trimmedMessage = message.trim();
+  if (trimmedMessage === '') return;
   const unsentMessages = unsentMessagesOf(shell);
   const unsubscribe = unsentMessages.subscribe(() => undefined);
-  unsentMessages.send(chatKey, messageText);
+  unsentMessages.send(chatKey, trimmedMessage);
   unsubscribe();
 };
 
@@ -87,16 +87,16 @@ export const sendDraft = async (
   draft: InvitationDraft,
   idempotencyKey: string,
 ): Promise<SentDraft> => {
-  const owner = draftOwnerOf(shell);
-  const body = owner === null ? null : requestBodyOf(draft, owner.uid);
-  if (body === null) return { ok: false, error: null };
-  const answer = await shell.apiClient.call(putInvitation, { body, idempotencyKey });
-  if (!answer.ok) {
-    shell.logEvent('invitation_not_sent', { code: answer.error.code });
-    shell.snackbar({ tone: 'error', text: sendErrorText(answer.error, body.attendees.length) });
-    return answer;
+  const draftOwner = draftOwnerOf(shell);
+  const invitationForm = draftOwner === null ? null : invitationFormOf(draft, draftOwner.uid);
+  if (invitationForm === null) return { ok: false, error: null };
+  const invitationAnswer = await shell.apiClient.call(putInvitation, { body: invitationForm, idempotencyKey });
+  if (!invitationAnswer.ok) {
+    shell.logEvent('invitation_not_sent', { code: invitationAnswer.error.code });
+    shell.snackbar({ tone: 'error', text: sendErrorText(invitationAnswer.error, invitationForm.attendees.length) });
+    return invitationAnswer;
   }
   shell.snackbar({ tone: 'success', text: text('SuccessInvitationSent') });
-  sendChatMessage(shell, answer.value.chatKey, draft.message);
-  return answer;
+  sendChatMessage(shell, invitationAnswer.value.chatKey, draft.message);
+  return invitationAnswer;
 };

@@ -1,9 +1,9 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import { berlinDay, meetupInstantOf } from '@mahlzeit/contract/rules';
-import { uidOf, useReloadHold, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
+import { uidOf, useHoldReload, useSelector, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { emptyDraft, hasInput, nextStep } from './draft-rules';
+import { emptyDraft, hasDraftInput, nextStep } from './draft-rules';
 import type { DraftStep, InvitationDraft } from './draft-rules';
 import {
   changeDraft,
@@ -23,24 +23,27 @@ import { text } from './draft-texts';
 import { draftOwnerOf, sendDraft, writeKeyOf } from './send-draft';
 import { openDraftScreen } from './draft-navigation';
 
-type DraftShell = Pick<ShellApi, 'store' | 'session'>;
+type DraftStoreShell = Pick<ShellApi, 'store' | 'session'>;
 
 /**
  * Returns whether the screens for restaurant and people may open: the draft is not sent yet, or there is no draft and
  * these screens start one.
  */
-export const isDraftUnsent = (shell: DraftShell): boolean => (currentDraft(shell)?.key ?? null) === null;
+export const isDraftUnsent = (shell: DraftStoreShell): boolean => (currentDraft(shell)?.key ?? null) === null;
 
 /** Returns whether the last screen of the draft may open: there is an unsent draft with a date. */
-export const hasUnsentDatedDraft = (shell: DraftShell): boolean => {
+export const isUnsentDraftDated = (shell: DraftStoreShell): boolean => {
   const draft = currentDraft(shell);
   return draft !== null && draft.key === null && draft.date !== null;
 };
 
 /** Returns whether a draft may be deleted. Asks the user when input would be lost. */
-export const confirmDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: InvitationDraft): Promise<boolean> =>
+export const confirmDraftDiscard = async (
+  { alert }: Pick<ShellApi, 'alert'>,
+  draft: InvitationDraft,
+): Promise<boolean> =>
   draft.key !== null ||
-  !hasInput(draft) ||
+  !hasDraftInput(draft) ||
   (await alert({
     title: text('DiscardDraftTitle'),
     text: text('DiscardDraftText'),
@@ -54,19 +57,19 @@ export const confirmDiscard = async ({ alert }: Pick<ShellApi, 'alert'>, draft: 
  * Starts or restores the draft when a screen is opened by its URL, and records the open screens. A sent draft is
  * deleted when its screen closes and not before, so that no empty draft is visible on the way back to its origin (R07).
  */
-const useDraftTrail = (screen: DraftScreen): { endWithScreen(): void } => {
+const useDraftTrail = (draftScreen: DraftScreen): { endWithScreen(): void } => {
   const shell = useShell();
   const isDraftOver = useRef(false);
-  const enterScreen = useEffectEvent(() => {
+  const recordScreenEntered = useEffectEvent(() => {
     if (currentDraft(shell) === null) changeDraft(shell, draftStarted(emptyDraft));
-    changeDraft(shell, screenEntered(screen));
+    changeDraft(shell, screenEntered(draftScreen));
   });
   const clearFinishedDraft = useEffectEvent(() => {
-    const isSaved = (selectDraftState(shell.store.getState()).draft?.key ?? null) !== null;
-    if (isDraftOver.current || isSaved) changeDraft(shell, draftLeft());
+    const isInvitationSaved = (selectDraftState(shell.store.getState()).draft?.key ?? null) !== null;
+    if (isDraftOver.current || isInvitationSaved) changeDraft(shell, draftLeft());
   });
   useEffect(() => {
-    enterScreen();
+    recordScreenEntered();
     return () => clearFinishedDraft();
   }, []);
   return {
@@ -83,7 +86,7 @@ export const useDraft = (screen: DraftScreen) => {
   const { draft, trail, wantsDate } = useSelector(selectDraftState);
   const { endWithScreen } = useDraftTrail(screen);
   const { isBusy, run } = useSingleFlight();
-  useReloadHold(draft !== null && draft.key === null && hasInput(draft));
+  useHoldReload(draft !== null && draft.key === null && hasDraftInput(draft));
   const latestDraft = (): InvitationDraft => selectDraftState(store.getState()).draft ?? emptyDraft;
   // The screens of a draft lie directly above the screen from which it was started. Their number is therefore the
   // number of steps back (R08).
@@ -94,7 +97,7 @@ export const useDraft = (screen: DraftScreen) => {
   // While the draft is being sent, it can't be deleted: the screen closes when the response arrives.
   const leaveDraft = async (): Promise<void> => {
     if (isBusy || latestDraft().key !== null) return;
-    if (await confirmDiscard(shell, latestDraft())) returnToOrigin();
+    if (await confirmDraftDiscard(shell, latestDraft())) returnToOrigin();
   };
   return {
     draft,
@@ -115,8 +118,8 @@ export const useDraft = (screen: DraftScreen) => {
     /** Opens the next step and returns its name. The step `date` has no screen: the caller must ask for the date. */
     goOn(): DraftStep {
       const step = nextStep(latestDraft(), uidOf(shell.session.get()) ?? '');
-      const isReturning = trail.at(-2) === 'invitationdraft' && step === 'draft';
-      if (isReturning) navigation.back();
+      const isReturningToDraft = trail.at(-2) === 'invitationdraft' && step === 'draft';
+      if (isReturningToDraft) navigation.back();
       else if (step === 'draft') openDraftScreen(shell, 'invitationdraft');
       else if (step === 'contacts') openDraftScreen(shell, 'invitationcontacts');
       else if (step === 'restaurant') openDraftScreen(shell, 'invitationrestaurant');
@@ -132,20 +135,23 @@ export const useDraft = (screen: DraftScreen) => {
         const writeKey = writeKeyOf(latestDraft());
         changeDraft(shell, sendingStarted(writeKey));
         const sentDraft = await sendDraft(shell, latestDraft(), writeKey);
-        const owner = draftOwnerOf(shell);
+        const draftOwner = draftOwnerOf(shell);
         // While the request was running, the user may have started another draft.
-        if (!sentDraft.ok || owner === null || latestDraft().writeKey !== writeKey) return;
+        if (!sentDraft.ok || draftOwner === null || latestDraft().writeKey !== writeKey) return;
         if (!isDraftScreen(navigation.current()?.key)) {
           changeDraft(shell, draftLeft());
           return;
         }
-        const isForCart =
+        const isInvitationForCart =
           latestDraft().forCart && berlinDay(meetupInstantOf(sentDraft.value)) === berlinDay(shell.clock.now());
         returnToOrigin();
-        changeDraft(shell, draftSaved({ invitation: sentDraft.value, owner }));
+        changeDraft(shell, draftSaved({ invitation: sentDraft.value, owner: draftOwner }));
         // When the remote ordering isn't available, the command does nothing. The cart still offers the meetup.
-        if (isForCart)
-          await remotes.runCommand('ordering/startFromInvitation', { invitationKey: sentDraft.value.key, isForCart });
+        if (isInvitationForCart)
+          await remotes.runCommand('ordering/startFromInvitation', {
+            invitationKey: sentDraft.value.key,
+            isForCart: isInvitationForCart,
+          });
       }),
   };
 };
@@ -154,9 +160,9 @@ export const useDraft = (screen: DraftScreen) => {
  * Stores the restaurant that the user chose on its page in the draft. Then returns to the draft, or opens the next
  * screen that needs input.
  */
-export const chooseRestaurantForDraft = (shell: ShellApi, restaurant: string): void => {
+export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string): void => {
   const { navigation, store } = shell;
-  changeDraft(shell, draftChanged({ restaurant }));
+  changeDraft(shell, draftChanged({ restaurant: restaurantKey }));
   const { draft, trail } = selectDraftState(store.getState());
   const step = nextStep(draft ?? emptyDraft, uidOf(shell.session.get()) ?? '');
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
@@ -178,8 +184,8 @@ export const useSearchLocation = (): Coordinate | null | undefined => {
   useEffect(() => {
     let isUnmounted = false;
     const loadCoordinate = async (): Promise<void> => {
-      const outcome = await remotes.runCommand('discovery/place', {});
-      if (!isUnmounted) setCoordinate(outcome.ok ? outcome.value.at : null);
+      const placeOutcome = await remotes.runCommand('discovery/place', {});
+      if (!isUnmounted) setCoordinate(placeOutcome.ok ? placeOutcome.value.at : null);
     };
     // Not awaited: until the location arrives, the search shows no distances.
     void loadCoordinate();

@@ -7,7 +7,7 @@ import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useTexts } from './draft-texts';
 import { instantOfMoment, momentOf, useMeetupTimes } from './meetup-time';
 
-interface WhenSheetProps {
+interface MeetupDateSheetProps {
   /** Key of the restaurant; null while none is chosen. */
   readonly restaurant: string | null;
   /** Data of the same restaurant, when the caller has already loaded it. */
@@ -20,11 +20,11 @@ interface WhenSheetProps {
   readonly onClose: () => void;
 }
 
-interface ChoiceSheetProps extends Omit<WhenSheetProps, 'restaurant' | 'loadedRestaurant'> {
+interface MomentSheetProps extends Omit<MeetupDateSheetProps, 'restaurant' | 'loadedRestaurant'> {
   readonly place: Restaurant | null;
 }
 
-const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: ChoiceSheetProps) => {
+const MomentChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: MomentSheetProps) => {
   const t = useTexts();
   const { choices, legend, check } = useMeetupTimes(place);
   const chooseMoment = (moment: Moment): void => {
@@ -46,15 +46,15 @@ const ChoiceSheet = ({ place, value, isBusy = false, onChoose, onClose }: Choice
 };
 
 /** Sheet that asks for the date of a meetup, as soon as the restaurant's opening hours are loaded. */
-export const WhenSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps }: WhenSheetProps) => {
+export const MeetupDateSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps }: MeetupDateSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useRestaurantQuery(
     restaurant === null || loadedRestaurant !== null ? skipToken : { key: restaurant },
   );
   const place = loadedRestaurant ?? data ?? null;
-  if (place !== null || restaurant === null) return <ChoiceSheet {...chooseProps} place={place} />;
+  if (place !== null || restaurant === null) return <MomentChoiceSheet {...chooseProps} place={place} />;
   // Not awaited: the query hook delivers the result.
-  const retry = (): void => void refetch();
+  const reloadRestaurant = (): void => void refetch();
   return (
     <ActionSheet title={t('When')} onClose={chooseProps.onClose}>
       {error === undefined ? (
@@ -65,7 +65,7 @@ export const WhenSheet = ({ restaurant, loadedRestaurant = null, ...chooseProps 
           text={errorText(error)}
           level={3}
           isRetrying={isFetching}
-          onRetry={retry}
+          onRetry={reloadRestaurant}
         />
       )}
     </ActionSheet>

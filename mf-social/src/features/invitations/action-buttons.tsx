@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@mahlzeit/shared-ui/ui';
 import type { InvitationActions } from './invitation-actions';
 import { useTexts } from './invitation-labels';
 
-interface ActionButtonsProps {
+interface InvitationButtonsProps {
   readonly invitation: Invitation;
   readonly actions: InvitationActions;
   /** Whether the positive action is the one that the view emphasizes. */
@@ -14,7 +14,10 @@ interface ActionButtonsProps {
 }
 
 /** Returns whether `ActionButtons` would show at least one button. */
-export const hasButtons = ({ offers }: InvitationActions, shownButtons: ActionButtonsProps['shownButtons']): boolean =>
+export const hasVisibleButtons = (
+  { offers }: InvitationActions,
+  shownButtons: InvitationButtonsProps['shownButtons'],
+): boolean =>
   offers.accept || offers.order || offers.showOrder || offers.remind || (offers.leave && shownButtons.leave);
 
 /**
@@ -25,11 +28,11 @@ export const ActionButtons = ({
   actions: { offers, busyAction, run },
   isForemost = false,
   shownButtons,
-}: ActionButtonsProps) => {
+}: InvitationButtonsProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const positiveVariant = isForemost ? 'primary' : 'tint';
-  const name = invitation.restaurantInfo.name;
+  const restaurantName = invitation.restaurantInfo.name;
   return (
     <>
       {offers.accept && (
@@ -37,7 +40,7 @@ export const ActionButtons = ({
           size="small"
           variant={positiveVariant}
           isBusy={busyAction === 'accept'}
-          aria-description={name}
+          aria-description={restaurantName}
           onClick={() => run('accept')}
         >
           {t('Accept')}
@@ -48,7 +51,7 @@ export const ActionButtons = ({
           size="small"
           variant={positiveVariant}
           isBusy={busyAction === 'order'}
-          aria-description={name}
+          aria-description={restaurantName}
           onClick={() => run('order')}
         >
           {t('DoOrder')}
@@ -58,7 +61,7 @@ export const ActionButtons = ({
         <ButtonLink
           size="small"
           variant="tint"
-          aria-description={name}
+          aria-description={restaurantName}
           href={navigation.hrefOf('order', invitation.order)}
         >
           {t('ShowOrder')}
@@ -69,7 +72,7 @@ export const ActionButtons = ({
           size="small"
           variant="second"
           isBusy={busyAction === 'remind'}
-          aria-description={name}
+          aria-description={restaurantName}
           onClick={() => run('remind')}
         >
           {t('SendReminder')}
@@ -80,7 +83,7 @@ export const ActionButtons = ({
           size="small"
           variant="second"
           isBusy={busyAction === 'leave'}
-          aria-description={name}
+          aria-description={restaurantName}
           onClick={() => run('leave')}
         >
           {t('Decline')}

@@ -1,4 +1,4 @@
-export { badgeOf, meetupTime, takeAwayLabel } from './invitation-labels';
+export { badgeOfStatus, meetupTimeTexts, takeAwayLabel } from './invitation-labels';
 export { InvitationCard, useForemostInvitation } from './invitation-card';
 export { InvitationsSheet } from './invitation-tabs';
 export { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';

@@ -4,10 +4,10 @@ import {
   ANSWER_DEADLINE_MINUTES,
   berlinDay,
   isInvitationPast,
-  mayAccept,
-  mayDecline,
-  mayOrder,
-  mayRemind,
+  mayAcceptInvitation,
+  mayDeclineInvitation,
+  mayOrderForInvitation,
+  mayRemindAttendees,
   meetupInstantOf,
   ownAnswer,
 } from '@mahlzeit/contract/rules';
@@ -30,7 +30,7 @@ import { liveInvitations, useMeetupNow, useReminderSent } from './live-invitatio
 type InvitationAction = 'accept' | 'leave' | 'order' | 'remind' | 'calendar';
 
 /** Actions that the reader may take at this time (S2§4). */
-interface OfferedActions {
+interface ActionOffers {
   readonly accept: boolean;
   /** Whether the reader may decline as a guest, or cancel as the owner. */
   readonly leave: boolean;
@@ -45,7 +45,7 @@ interface OfferedActions {
   readonly calendar: boolean;
 }
 
-interface OfferSituation {
+interface OfferConditions {
   readonly uid: string;
   readonly now: number;
   /** Undefined while the restaurant is loading. */
@@ -55,15 +55,15 @@ interface OfferSituation {
 }
 
 /** Returns the actions that an invitation offers to a user at a given time. */
-export const offersOf = (
+export const actionOffersOf = (
   invitation: Invitation,
-  { uid, now, place, reminderSent, canShowOrders }: OfferSituation,
-): OfferedActions => ({
-  accept: mayAccept(invitation, uid, now),
-  leave: mayDecline(invitation, uid, now),
-  order: place !== undefined && mayOrder(invitation, { uid, place, now }),
+  { uid, now, place, reminderSent, canShowOrders }: OfferConditions,
+): ActionOffers => ({
+  accept: mayAcceptInvitation(invitation, uid, now),
+  leave: mayDeclineInvitation(invitation, uid, now),
+  order: place !== undefined && mayOrderForInvitation(invitation, { uid, place, now }),
   showOrder: canShowOrders && invitation.order !== null,
-  remind: mayRemind(invitation, { uid, reminderSent, now }),
+  remind: mayRemindAttendees(invitation, { uid, reminderSent, now }),
   calendar:
     !isInvitationPast(invitation, now) &&
     invitation.status !== 'canceled' &&
@@ -72,26 +72,26 @@ export const offersOf = (
 });
 
 /** Facts about the view that shows the invitation. */
-interface InvitationView {
+interface InvitationViewOptions {
   /** Whether the view is a chat, where the question before declining is shorter (S2§4). */
   readonly isInChat: boolean;
   /** Called when an action fails because the invitation was deleted. */
   readonly onGone: () => void;
 }
 
-type ActionContext = InvitationView & {
+type ActionContext = InvitationViewOptions & {
   readonly shell: ShellApi;
   readonly invitation: Invitation;
   readonly sendWrite: ReturnType<typeof useNamedWrite>;
 };
 
-const showAlert = async ({ shell }: ActionContext, title: string, alertText: string): Promise<void> => {
+const showInfoAlert = async ({ shell }: ActionContext, title: string, alertText: string): Promise<void> => {
   await shell.alert({ title, text: alertText, actions: [{ id: 'ok', label: text('Ok'), tone: 'primary' }] });
 };
 
-const alertGone = (context: ActionContext): Promise<void> => {
+const alertInvitationGone = (context: ActionContext): Promise<void> => {
   context.onGone();
-  return showAlert(context, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
+  return showInfoAlert(context, text('InvitationDeletedTitle'), text('InvitationDeletedText'));
 };
 
 const deadlineMinutesOf = ({ details }: ApiError): number =>
@@ -100,26 +100,26 @@ const deadlineMinutesOf = ({ details }: ApiError): number =>
 /**
  * Shows the error of a refused answer (S2§8). Three errors have their own alert; all others show one general message.
  */
-const showRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
+const showActionRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
   switch (error.status) {
     case 406:
-      return showAlert(
+      return showInfoAlert(
         context,
         text('DeadlineExceededTitle'),
         text('DeadlineExceededText', { minutes: deadlineMinutesOf(error) }),
       );
     case 409:
-      return showAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
+      return showInfoAlert(context, text('HasOrdersTitle'), text('HasOrdersText'));
     case 410:
-      return alertGone(context);
+      return alertInvitationGone(context);
     default:
       context.shell.snackbar({ tone: 'error', text: text('ErrorChangeAttendance') });
   }
 };
 
-const changeAnswer = async (
+const sendOwnAnswer = async (
   context: ActionContext,
-  status: InvitationAnswer['status'],
+  ownStatus: InvitationAnswer['status'],
   successText: string,
 ): Promise<void> => {
   const {
@@ -127,13 +127,13 @@ const changeAnswer = async (
     sendWrite,
     shell: { apiClient, snackbar, store, track },
   } = context;
-  const answer = await track(
-    sendWrite(status, (idempotencyKey) =>
-      apiClient.call(answerInvitation, { params: { id: key }, body: { status }, idempotencyKey }),
+  const invitationAnswer = await track(
+    sendWrite(ownStatus, (idempotencyKey) =>
+      apiClient.call(answerInvitation, { params: { id: key }, body: { status: ownStatus }, idempotencyKey }),
     ),
   );
-  if (!answer.ok) return showRefusal(context, answer.error);
-  liveInvitations.of(store).apply(key, answer.value);
+  if (!invitationAnswer.ok) return showActionRefusal(context, invitationAnswer.error);
+  liveInvitations.of(store).apply(key, invitationAnswer.value);
   snackbar({ tone: 'success', text: successText });
 };
 
@@ -148,7 +148,7 @@ const leaveInvitation = async (context: ActionContext): Promise<void> => {
     isInChat,
     shell: { alert },
   } = context;
-  const answer = await alert({
+  const alertAnswer = await alert({
     title: isInChat ? text('ConfirmInvitationDenial') : text(isOwn ? 'CancelInvitation' : 'DeclineInvitation'),
     text: text(isOwn ? 'CancelInvitationText' : 'DeclineInvitationText'),
     actions: [
@@ -156,11 +156,11 @@ const leaveInvitation = async (context: ActionContext): Promise<void> => {
       { id: 'leave', label: isInChat ? text('Ok') : text(isOwn ? 'CancelMeetup' : 'Decline'), tone: 'danger' },
     ],
   });
-  if (answer === 'leave')
-    await changeAnswer(context, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
+  if (alertAnswer === 'leave')
+    await sendOwnAnswer(context, isOwn ? 'canceled' : 'declined', text(isOwn ? 'SuccessCanceled' : 'SuccessDeclined'));
 };
 
-const startOrder = async ({
+const startMeetupOrder = async ({
   invitation,
   shell: { navigation, remotes, snackbar, track },
 }: ActionContext): Promise<void> => {
@@ -181,16 +181,16 @@ const sendReminder = async (context: ActionContext): Promise<boolean> => {
     invitation: { chatKey, messageKey },
     shell: { apiClient, snackbar, track },
   } = context;
-  const answer = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
-  if (answer.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
-  else if (answer.error.status === 410) await alertGone(context);
-  else if (answer.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
+  const reminderAnswer = await track(apiClient.call(sendInvitationReminder, { body: { chatKey, messageKey } }));
+  if (reminderAnswer.ok) snackbar({ tone: 'success', text: text('SuccessReminderSent') });
+  else if (reminderAnswer.error.status === 410) await alertInvitationGone(context);
+  else if (reminderAnswer.error.code === 'reminderSent') snackbar({ text: text('ReminderWasSent') });
   else snackbar({ tone: 'error', text: text('ErrorReminderNotSent') });
-  return answer.ok || answer.error.code === 'reminderSent';
+  return reminderAnswer.ok || reminderAnswer.error.code === 'reminderSent';
 };
 
 /** Downloads the calendar file. A plain link can't do that, because the request needs the session's token. */
-const saveCalendar = async (context: ActionContext): Promise<void> => {
+const saveCalendarFile = async (context: ActionContext): Promise<void> => {
   const {
     invitation: { key, restaurantInfo },
     shell: { apiClient, snackbar, track },
@@ -201,7 +201,7 @@ const saveCalendar = async (context: ActionContext): Promise<void> => {
       `${text('CalendarFileName', { name: restaurantInfo.name })}.ics`,
       new Blob([new Uint8Array(fileAnswer.value.bytes)], { type: 'text/calendar' }),
     );
-  else if (fileAnswer.error.status === 410) await alertGone(context);
+  else if (fileAnswer.error.status === 410) await alertInvitationGone(context);
   else snackbar({ tone: 'error', text: text('CalendarFailed') });
 };
 
@@ -227,7 +227,7 @@ const useOrderPlace = (invitation: Invitation, now: number): OrderPlace | undefi
 
 /** Available actions on an invitation, and the function that runs them. */
 export interface InvitationActions {
-  readonly offers: OfferedActions;
+  readonly offers: ActionOffers;
   /** Action that is running; null while none is. */
   readonly busyAction: InvitationAction | null;
   /** Starts an action. Does nothing while another action is running. */
@@ -238,30 +238,30 @@ export interface InvitationActions {
  * Returns the actions on one invitation by the contract's rules and the server's clock. The offered actions therefore
  * change as time passes (T12).
  */
-export const useInvitationActions = (invitation: Invitation, view: InvitationView): InvitationActions => {
+export const useInvitationActions = (invitation: Invitation, viewOptions: InvitationViewOptions): InvitationActions => {
   const shell = useShell();
   const uid = useUid() ?? '';
   const now = useMeetupNow();
-  const place = useOrderPlace(invitation, now);
-  const canRemind = mayRemind(invitation, { uid, reminderSent: false, now });
-  const wasReminded = useReminderSent(invitation, canRemind);
-  const [hasReminded, setHasReminded] = useState(false);
+  const orderPlace = useOrderPlace(invitation, now);
+  const canRemind = mayRemindAttendees(invitation, { uid, reminderSent: false, now });
+  const wasReminderSent = useReminderSent(invitation, canRemind);
+  const [hasSentReminder, setHasSentReminder] = useState(false);
   const [activeAction, setActiveAction] = useState<InvitationAction | null>(null);
   const { isBusy, run } = useSingleFlight();
-  const context: ActionContext = { ...view, shell, invitation, sendWrite: useNamedWrite() };
+  const context: ActionContext = { ...viewOptions, shell, invitation, sendWrite: useNamedWrite() };
   const actionHandlers: Readonly<Record<InvitationAction, () => Promise<void>>> = {
-    accept: () => changeAnswer(context, 'accepted', text('SuccessAccepted')),
+    accept: () => sendOwnAnswer(context, 'accepted', text('SuccessAccepted')),
     leave: () => leaveInvitation(context),
-    order: () => startOrder(context),
-    remind: async () => setHasReminded(await sendReminder(context)),
-    calendar: () => saveCalendar(context),
+    order: () => startMeetupOrder(context),
+    remind: async () => setHasSentReminder(await sendReminder(context)),
+    calendar: () => saveCalendarFile(context),
   };
   return {
-    offers: offersOf(invitation, {
+    offers: actionOffersOf(invitation, {
       uid,
       now,
-      place,
-      reminderSent: wasReminded || hasReminded,
+      place: orderPlace,
+      reminderSent: wasReminderSent || hasSentReminder,
       canShowOrders: shell.navigation.has('order'),
     }),
     busyAction: isBusy ? activeAction : null,

@@ -7,23 +7,23 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { InvitationCard, useForemostInvitation } from './invitation-card';
 
 const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
-const mehmet = anAttendee({ status: 'accepted' });
-const invitation = anInvitation({ isOwn: false, attendees: [mehmet, ownAttendee] });
+const mehmetAttendee = anAttendee({ status: 'accepted' });
+const invitation = anInvitation({ isOwn: false, attendees: [mehmetAttendee, ownAttendee] });
 
-interface Shown {
+interface RenderCardOptions {
   readonly invitations?: readonly Invitation[];
   readonly answers?: readonly ScenarioAnswer[];
 }
 
-const render = ({ invitations = [], answers = [] }: Shown = {}) =>
+const renderInvitationCard = ({ invitations = [], answers = [] }: RenderCardOptions = {}) =>
   renderWithShell(
     <InvitationCard
       invitationKey="einladung-01"
       authorName="Mehmet"
       isForemost
-      renderFallback={(state, label) => (
+      renderFallback={(invitationState, label) => (
         <p>
-          {state}: {label}
+          {invitationState}: {label}
         </p>
       )}
     />,
@@ -47,7 +47,7 @@ const render = ({ invitations = [], answers = [] }: Shown = {}) =>
   );
 
 it('shows place, cuisine, time, status, answers and actions', async () => {
-  const { shell } = render({ invitations: [invitation] });
+  const { shell } = renderInvitationCard({ invitations: [invitation] });
   expect(await screen.findByRole('link', { name: 'Elbkantine' })).toHaveAttribute('href', '#details/elbkantine');
   for (const expectedText of [
     'Heute, 12:30',
@@ -63,21 +63,27 @@ it('shows place, cuisine, time, status, answers and actions', async () => {
 });
 
 it('shows the place’s logo, and none when the picture is missing', async () => {
-  render({
+  renderInvitationCard({
     invitations: [
       { ...invitation, restaurantInfo: { ...invitation.restaurantInfo, logo: { url: '/media/logo.png' } } },
     ],
   });
   await screen.findByRole('link', { name: 'Elbkantine' });
-  const logo = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
-  expect(logo()).toHaveAttribute('alt', '');
-  fireEvent.error(logo() ?? document.body);
-  expect(logo()).not.toBeInTheDocument();
+  const logoImage = (): Element | null => document.querySelector('img[src="/media/logo.png"]');
+  expect(logoImage()).toHaveAttribute('alt', '');
+  fireEvent.error(logoImage() ?? document.body);
+  expect(logoImage()).not.toBeInTheDocument();
 });
 
 it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
-  const declined = { ...invitation, attendees: [mehmet, { ...ownAttendee, status: 'declined' as const }] };
-  const { user, shell } = render({ invitations: [invitation], answers: [answer(answerInvitation, declined)] });
+  const declinedInvitation = {
+    ...invitation,
+    attendees: [mehmetAttendee, { ...ownAttendee, status: 'declined' as const }],
+  };
+  const { user, shell } = renderInvitationCard({
+    invitations: [invitation],
+    answers: [answer(answerInvitation, declinedInvitation)],
+  });
   shell.answerNextAlert('leave');
   await user.click(await screen.findByRole('button', { name: 'Absagen' }));
   expect(await screen.findByText('Abgesagt')).toBeInTheDocument();
@@ -87,13 +93,13 @@ it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
 });
 
 it('names the user who canceled', async () => {
-  render({ invitations: [{ ...invitation, status: 'canceled' }] });
+  renderInvitationCard({ invitations: [{ ...invitation, status: 'canceled' }] });
   expect(await screen.findByText('Mehmet hat das Treffen abgesagt.')).toBeInTheDocument();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
 it('loads a past one from the gateway', async () => {
-  render({ answers: [answer(getInvitation, { ...invitation, date: '2026-06-20T12:30:00+02:00' })] });
+  renderInvitationCard({ answers: [answer(getInvitation, { ...invitation, date: '2026-06-20T12:30:00+02:00' })] });
   expect(await screen.findByText('Ohne Antwort')).toBeInTheDocument();
 });
 
@@ -102,30 +108,33 @@ it.each<[string, ScenarioAnswer, string]>([
   ['was deleted', refuse(getInvitation, 'invitationDeleted'), 'removed: Die Einladung gibt es nicht mehr.'],
   ['can’t be had', failAsUnreachable(getInvitation), 'failed: Geteiltes Treffen'],
 ])('S13 shows no details of one that %s', async (_, refusedAnswer, expectedText) => {
-  render({ answers: [refusedAnswer] });
+  renderInvitationCard({ answers: [refusedAnswer] });
   expect(await screen.findByText(expectedText)).toBeInTheDocument();
 });
 
 it('S13 reserves the space of a loading one', async () => {
-  const { container } = render({ answers: [neverRespond(getInvitation)] });
+  const { container } = renderInvitationCard({ answers: [neverRespond(getInvitation)] });
   await waitFor(() => expect(container.querySelector('[aria-busy="true"]')).not.toBeNull());
   expect(screen.getByRole('status')).toBeInTheDocument();
 });
 
 it('disappears when the gateway has deleted it', async () => {
-  const { user } = render({ invitations: [invitation], answers: [refuse(answerInvitation, 'invitationDeleted')] });
+  const { user } = renderInvitationCard({
+    invitations: [invitation],
+    answers: [refuse(answerInvitation, 'invitationDeleted')],
+  });
   await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
   expect(await screen.findByText('removed: Die Einladung gibt es nicht mehr.')).toBeInTheDocument();
 });
 
 it('emphasizes the newest open one only', async () => {
-  const Foremost = () => <p>vorn: {useForemostInvitation(['a', 'b', 'c', 'd'])}</p>;
+  const ForemostProbe = () => <p>vorn: {useForemostInvitation(['a', 'b', 'c', 'd'])}</p>;
   const invitations = [
     { ...invitation, key: 'a' },
     { ...invitation, key: 'b' },
     { ...invitation, key: 'c', status: 'canceled' as const },
     { ...invitation, key: 'd', date: '2026-06-20T12:30:00+02:00' },
   ];
-  renderWithShell(<Foremost />, { session: 'verified', topics: { [meTopic]: { invitations } } });
+  renderWithShell(<ForemostProbe />, { session: 'verified', topics: { [meTopic]: { invitations } } });
   expect(await screen.findByText('vorn: b')).toBeInTheDocument();
 });

@@ -1,24 +1,31 @@
 import type { Invitation } from '@mahlzeit/contract';
-import { cuisineNames, isInvitationPast, mayAccept, ownAnswer } from '@mahlzeit/contract/rules';
+import { cuisineNames, isInvitationPast, mayAcceptInvitation, ownAnswer } from '@mahlzeit/contract/rules';
 import { useCollection, useRestaurantQuery, useShell, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, Ticket, TicketPlaceholder } from '@mahlzeit/shared-ui/ui/invitation';
 import { RestaurantMedia, sceneFor } from '@mahlzeit/shared-ui/ui/restaurant';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { ActionButtons, hasButtons } from './action-buttons';
+import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, canceledLabel, meetupTime, peopleOf, takeAwayLabel, useTexts } from './invitation-labels';
+import {
+  badgeForInvitation,
+  canceledLabel,
+  meetupTimeTexts,
+  invitedPeopleOf,
+  takeAwayLabel,
+  useTexts,
+} from './invitation-labels';
 import { liveInvitations, useInvitation, useMeetupNow } from './live-invitations';
 
-interface TicketOfProps {
+interface InvitationTicketProps {
   readonly invitation: Invitation;
   readonly isForemost: boolean;
   readonly onGone: () => void;
 }
 
 /** Ticket that shows one invitation with all actions on it. */
-const InvitationTicket = ({ invitation, isForemost, onGone }: TicketOfProps) => {
+const InvitationTicket = ({ invitation, isForemost, onGone }: InvitationTicketProps) => {
   const t = useTexts();
   const { navigation } = useShell();
   const uid = useUid() ?? '';
@@ -30,16 +37,16 @@ const InvitationTicket = ({ invitation, isForemost, onGone }: TicketOfProps) => 
     attendees,
   } = invitation;
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant }).data?.tags ?? [] });
-  const badge = badgeFor(invitation, uid, now);
-  const { day, time, longDate } = meetupTime(invitation, now);
+  const statusBadge = badgeForInvitation(invitation, uid, now);
+  const { day, time, longDate } = meetupTimeTexts(invitation, now);
   const shownButtons = { leave: true };
   return (
     <Ticket
       size="message"
       picture={<RestaurantMedia sceneSpec={sceneFor(name, cuisines)} layout="card" pictureUrl={midSizeFirstImage} />}
       badge={
-        <Badge tone={badge.tone} icon={badge.icon}>
-          {badge.label}
+        <Badge tone={statusBadge.tone} icon={statusBadge.icon}>
+          {statusBadge.label}
         </Badge>
       }
       title={name}
@@ -49,10 +56,10 @@ const InvitationTicket = ({ invitation, isForemost, onGone }: TicketOfProps) => 
       timeText={`${day}, ${time}`}
       date={longDate}
       dateTime={invitation.date}
-      sideContent={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, attendees)} />}
+      sideContent={<AnswerAvatars label={t('WhoComes')} people={invitedPeopleOf(invitation, attendees)} />}
       note={canceledLabel(invitation) ?? undefined}
       actions={
-        hasButtons(actions, shownButtons) ? (
+        hasVisibleButtons(actions, shownButtons) ? (
           <ActionButtons
             invitation={invitation}
             actions={actions}
@@ -77,7 +84,7 @@ interface InvitationCardProps {
    * Draws a placeholder for an invitation that the reader may not see (`foreign`), that was deleted (`removed`) or that
    * can't be loaded (`failed`).
    */
-  readonly renderFallback: (state: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
+  readonly renderFallback: (invitationState: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
 /** Invitation as a message of a chat. */
@@ -101,8 +108,8 @@ export const InvitationCard = ({ invitationKey, authorName, isForemost, renderFa
   );
 };
 
-const hasPositiveAction = (invitation: Invitation, uid: string, now: number): boolean =>
-  mayAccept(invitation, uid, now) ||
+const offersPositiveAction = (invitation: Invitation, uid: string, now: number): boolean =>
+  mayAcceptInvitation(invitation, uid, now) ||
   (invitation.status === 'accepted' &&
     ownAnswer(invitation, uid) === 'accepted' &&
     invitation.order === null &&
@@ -110,13 +117,13 @@ const hasPositiveAction = (invitation: Invitation, uid: string, now: number): bo
 
 /**
  * Returns the key of the one invitation that a chat emphasizes: the newest one that the reader can still accept or
- * order for. `keys` starts with the oldest invitation.
+ * order for. `invitationKeys` starts with the oldest invitation.
  */
-export const useForemostInvitation = (keys: readonly string[]): string | undefined => {
+export const useForemostInvitation = (invitationKeys: readonly string[]): string | undefined => {
   const uid = useUid() ?? '';
   const now = useMeetupNow();
   const { items } = useCollection(liveInvitations);
-  return keys.findLast((key) =>
-    items.some((invitation) => invitation.key === key && hasPositiveAction(invitation, uid, now)),
+  return invitationKeys.findLast((invitationKey) =>
+    items.some((invitation) => invitation.key === invitationKey && offersPositiveAction(invitation, uid, now)),
   );
 };

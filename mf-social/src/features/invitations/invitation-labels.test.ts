@@ -1,17 +1,17 @@
 import { anAttendee, anInvitation, fixtureNow } from '@mahlzeit/contract/fixtures';
 import {
-  badgeFor,
+  badgeForInvitation,
   canceledLabel,
   senderLabel,
-  meetupTime,
+  meetupTimeTexts,
   otherAttendeesOf,
-  peopleOf,
-  statusFor,
+  invitedPeopleOf,
+  shownStatusFor,
 } from './invitation-labels';
 import { splitByTime } from './live-invitations';
 
-const invitationAt = (key: string, date: string) => anInvitation({ key, date });
-const keys = (items: readonly { readonly key: string }[]) => items.map(({ key }) => key);
+const invitationAt = (invitationKey: string, isoDate: string) => anInvitation({ key: invitationKey, date: isoDate });
+const keysOf = (keyedItems: readonly { readonly key: string }[]) => keyedItems.map(({ key }) => key);
 
 describe('the division by time', () => {
   it('puts the next one first, and the latest of past ones', () => {
@@ -24,7 +24,7 @@ describe('the division by time', () => {
       ],
       fixtureNow,
     );
-    expect([keys(upcoming), keys(expired)]).toEqual([
+    expect([keysOf(upcoming), keysOf(expired)]).toEqual([
       ['gleich', 'morgen'],
       ['gestern', 'neulich'],
     ]);
@@ -34,8 +34,8 @@ describe('the division by time', () => {
     ['2026-06-24T11:30:00+02:00', 'upcoming'],
     ['2026-06-24T11:29:59.999+02:00', 'expired'],
     ['2026-06-24T09:30:00Z', 'upcoming'],
-  ] as const)('T13 counts an invitation for %s at 11:30 as %s: it expires at its date', (date, tab) => {
-    expect(splitByTime([invitationAt('x', date)], fixtureNow)[tab]).toHaveLength(1);
+  ] as const)('T13 counts an invitation for %s at 11:30 as %s: it expires at its date', (isoDate, expectedTab) => {
+    expect(splitByTime([invitationAt('x', isoDate)], fixtureNow)[expectedTab]).toHaveLength(1);
   });
 
   it('does not change its input', () => {
@@ -54,17 +54,20 @@ describe('the labels of an invitation', () => {
     [{ isOwn: true, status: 'canceled' }, 'canceled'],
     [{ isOwn: false, status: 'accepted' }, 'declined'],
     [{ isOwn: false, status: 'canceled' }, 'canceled'],
-  ] as const)('show a guest the own answer, the owner the guests’ answers: %j is %s', (invitation, status) => {
+  ] as const)('show a guest the own answer, the owner the guests’ answers: %j is %s', (invitation, expectedStatus) => {
     expect(
-      statusFor(anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }), 'ich'),
-    ).toBe(status);
+      shownStatusFor(
+        anInvitation({ ...invitation, attendees: [anAttendee({ key: 'ich', status: 'declined' })] }),
+        'ich',
+      ),
+    ).toBe(expectedStatus);
   });
 
   it.each([
     ['2026-06-24T12:30:00+02:00', 'Antwort offen'],
     ['2026-06-24T11:00:00+02:00', 'Ohne Antwort'],
-  ])('show for an open one for %s at 11:30: %s', (date, label) => {
-    expect(badgeFor(invitationAt('x', date), 'ich', fixtureNow).label).toBe(label);
+  ])('show for an open one for %s at 11:30: %s', (isoDate, expectedLabel) => {
+    expect(badgeForInvitation(invitationAt('x', isoDate), 'ich', fixtureNow).label).toBe(expectedLabel);
   });
 
   it('list all others, with an owner who canceled as declined', () => {
@@ -77,8 +80,8 @@ describe('the labels of an invitation', () => {
         anAttendee({ key: 'du' }),
       ],
     });
-    expect(keys(otherAttendeesOf(invitation, 'ich'))).toEqual(['tk', 'du']);
-    expect(peopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual([
+    expect(keysOf(otherAttendeesOf(invitation, 'ich'))).toEqual(['tk', 'du']);
+    expect(invitedPeopleOf(invitation, invitation.attendees).map(({ answer }) => answer)).toEqual([
       'declined',
       'pending',
       'pending',
@@ -98,7 +101,7 @@ describe('the labels of an invitation', () => {
     const deletedAttendee = anAttendee({ key: 'weg', name: '' });
     const invitation = anInvitation({ isOwn: false, attendees: [deletedAttendee] });
     expect(senderLabel(invitation)).toBe('Von einem gelöschten Konto · Vor Ort');
-    expect(peopleOf(invitation, [deletedAttendee]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
+    expect(invitedPeopleOf(invitation, [deletedAttendee]).map(({ name }) => name)).toEqual(['Gelöschtes Konto']);
   });
 
   it.each([
@@ -106,8 +109,8 @@ describe('the labels of an invitation', () => {
     ['2026-06-25T00:15:00+02:00', ['Morgen', '00:15', '25. Juni', 'Do. 25. Juni']],
     ['2026-06-26T12:15:00+02:00', ['Fr.', '12:15', '26. Juni', '26. Juni']],
     ['2026-06-20T22:30:00Z', ['So.', '00:30', '21. Juni', '21. Juni']],
-  ])('format %s in Berlin as %j', (date, expectedTexts) => {
-    const { day, time, date: short, longDate } = meetupTime({ date }, fixtureNow);
-    expect([day, time, short, longDate]).toEqual(expectedTexts);
+  ])('format %s in Berlin as %j', (isoDate, expectedTexts) => {
+    const { day, time, date: shortDate, longDate } = meetupTimeTexts({ date: isoDate }, fixtureNow);
+    expect([day, time, shortDate, longDate]).toEqual(expectedTexts);
   });
 });

@@ -13,7 +13,7 @@ export const { useTexts, text } = defineTexts('invitations', de);
  * Returns the status that the badge shows to the user `uid`. A canceled invitation is canceled for all users. Otherwise
  * a guest sees the guest's own answer, and the owner sees the summary of all guests' answers.
  */
-export const statusFor = (
+export const shownStatusFor = (
   invitation: Pick<Invitation, 'status' | 'isOwn' | 'attendees'>,
   uid: string,
 ): Invitation['status'] => {
@@ -29,7 +29,7 @@ interface StatusBadge {
 }
 
 /** Converts an answer or a status to a badge. */
-export const badgeOf = (status: Invitation['status']): StatusBadge => {
+export const badgeOfStatus = (status: Invitation['status']): StatusBadge => {
   switch (status) {
     case 'pending':
       return { tone: 'warn', icon: Clock, label: text('Status_pending') };
@@ -46,11 +46,11 @@ export const badgeOf = (status: Invitation['status']): StatusBadge => {
  * Returns the badge that the user `uid` sees at `now`. A pending invitation counts as unanswered after the time of the
  * meetup.
  */
-export const badgeFor = (invitation: Invitation, uid: string, now: number): StatusBadge => {
-  const status = statusFor(invitation, uid);
+export const badgeForInvitation = (invitation: Invitation, uid: string, now: number): StatusBadge => {
+  const status = shownStatusFor(invitation, uid);
   if (status === 'pending' && isInvitationPast(invitation, now))
     return { tone: 'neutral', icon: Clock, label: text('Status_unanswered') };
-  return badgeOf(status);
+  return badgeOfStatus(status);
 };
 
 /** Returns all attendees except the reader. */
@@ -69,18 +69,18 @@ interface InvitedPerson extends AnsweringPerson {
 }
 
 /** Converts attendees to people with avatars. In a canceled meetup the owner counts as declined. */
-export const peopleOf = (
+export const invitedPeopleOf = (
   { status, attendees }: Invitation,
   selectedAttendees: readonly Attendee[],
 ): readonly InvitedPerson[] =>
   selectedAttendees.map((attendee) => {
-    const answer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
+    const shownAnswer = status === 'canceled' && attendee === attendees[0] ? 'declined' : attendee.status;
     return {
       key: attendee.key,
       name: attendee.name || text('DeletedUser'),
       pictureUrl: attendee.photoURL,
-      answer,
-      answerLabel: badgeOf(answer).label,
+      answer: shownAnswer,
+      answerLabel: badgeOfStatus(shownAnswer).label,
       isGone: isAccountDeleted(attendee),
     };
   });
@@ -89,8 +89,8 @@ export const peopleOf = (
  * Returns all attendees: accepted ones first, then pending ones, then declined ones. A card shows only the first few
  * avatars.
  */
-export const peopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
-  const invitedPeople = peopleOf(invitation, invitation.attendees);
+export const invitedPeopleByAnswer = (invitation: Invitation): readonly InvitedPerson[] => {
+  const invitedPeople = invitedPeopleOf(invitation, invitation.attendees);
   return (['accepted', 'pending', 'declined'] as const).flatMap((answer) =>
     invitedPeople.filter((person) => person.answer === answer),
   );
@@ -101,42 +101,47 @@ export const takeAwayLabel = ({ isTakeAway }: Pick<Invitation, 'isTakeAway'>): s
   text(isTakeAway ? 'TakeAway' : 'InStore');
 
 /** Returns the owner of an invitation; null when the owner's account was deleted. */
-export const ownerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
+export const presentOwnerOf = ({ attendees: [owner] }: Pick<Invitation, 'attendees'>): Attendee | null =>
   owner === undefined || isAccountDeleted(owner) ? null : owner;
 
 /** Returns the owner and how the meal is eaten: `Von Mehmet · Vor Ort`. */
 export const senderLabel = (invitation: Pick<Invitation, 'isOwn' | 'attendees' | 'isTakeAway'>): string => {
-  const owner = invitation.attendees[0];
-  const isFromReader = invitation.isOwn || owner === undefined;
-  const senderText = isFromReader
+  const ownerAttendee = invitation.attendees[0];
+  const isSentByReader = invitation.isOwn || ownerAttendee === undefined;
+  const senderText = isSentByReader
     ? text('FromYou')
-    : isAccountDeleted(owner)
+    : isAccountDeleted(ownerAttendee)
       ? text('FromDeletedUser')
-      : text('From', { name: firstNameOf(owner) });
+      : text('From', { name: firstNameOf(ownerAttendee) });
   return `${senderText} · ${takeAwayLabel(invitation)}`;
 };
 
 /** Returns a text that names the user who canceled the invitation; null for an invitation that isn't canceled. */
 export const canceledLabel = ({ status, isOwn, attendees }: Invitation): string | null => {
   if (status !== 'canceled') return null;
-  const owner = attendees[0];
-  return isOwn || owner === undefined ? text('CanceledByYou') : text('CanceledBy', { name: firstNameOf(owner) });
+  const ownerAttendee = attendees[0];
+  return isOwn || ownerAttendee === undefined
+    ? text('CanceledByYou')
+    : text('CanceledBy', { name: firstNameOf(ownerAttendee) });
 };
 
-const utcOptions = { timeZone: 'UTC' } as const;
+const utcTimeZone = { timeZone: 'UTC' } as const;
 let shortDateFormats: { readonly weekday: Intl.DateTimeFormat; readonly date: Intl.DateTimeFormat } | undefined;
 
-const shortDay = (day: string): { readonly weekday: string; readonly date: string } => {
+const shortDayTexts = (day: string): { readonly weekday: string; readonly date: string } => {
   shortDateFormats ??= {
-    weekday: new Intl.DateTimeFormat('de-DE', { ...utcOptions, weekday: 'short' }),
-    date: new Intl.DateTimeFormat('de-DE', { ...utcOptions, day: 'numeric', month: 'short' }),
+    weekday: new Intl.DateTimeFormat('de-DE', { ...utcTimeZone, weekday: 'short' }),
+    date: new Intl.DateTimeFormat('de-DE', { ...utcTimeZone, day: 'numeric', month: 'short' }),
   };
-  const midnight = new Date(`${day}T00:00:00Z`);
-  return { weekday: `${shortDateFormats.weekday.format(midnight)}.`, date: shortDateFormats.date.format(midnight) };
+  const midnightUtc = new Date(`${day}T00:00:00Z`);
+  return {
+    weekday: `${shortDateFormats.weekday.format(midnightUtc)}.`,
+    date: shortDateFormats.date.format(midnightUtc),
+  };
 };
 
 /** Texts for the date of a meetup, relative to today. */
-interface MeetupTime {
+interface MeetupTimeTexts {
   /** Day, such as `Heute`, `Morgen` or `Fr.` */
   readonly day: string;
   /** Time, such as `12:30` */
@@ -148,16 +153,16 @@ interface MeetupTime {
 }
 
 /** Formats day and time of a meetup relative to `now`. */
-export const meetupTime = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTime => {
+export const meetupTimeTexts = (invitation: Pick<Invitation, 'date'>, now: number): MeetupTimeTexts => {
   const [instant, today] = [meetupInstantOf(invitation), berlinDay(now)];
   const day = berlinDay(instant);
-  const { weekday, date } = shortDay(day);
-  const isTodayOrTomorrow = day === today || day === addDays(today, 1);
-  const dayName = isTodayOrTomorrow ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
+  const { weekday, date } = shortDayTexts(day);
+  const isDayTodayOrTomorrow = day === today || day === addDays(today, 1);
+  const dayName = isDayTodayOrTomorrow ? text(day === today ? 'Today' : 'Tomorrow') : weekday;
   return {
     day: dayName,
     time: formatTime(instant),
     date,
-    longDate: isTodayOrTomorrow ? formatDay(day) : formatDate(day),
+    longDate: isDayTodayOrTomorrow ? formatDay(day) : formatDate(day),
   };
 };

@@ -17,8 +17,8 @@ import {
   receivedInvitation,
   buttonLabels,
   ownAttendee,
-  mehmet,
-  openMenu,
+  mehmetAttendee,
+  openInvitationMenu,
   ownInvitation,
   attendeeListIn,
   menuActionLabels,
@@ -28,12 +28,12 @@ import {
 describe('the menu', () => {
   it('has the owner’s actions', async () => {
     const { user } = renderInvitations({
-      invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmet, hasOrdered: true }] }],
+      invitations: [{ ...ownInvitation, attendees: [ownAttendee, { ...mehmetAttendee, hasOrdered: true }] }],
       topics: { [meTopic]: { invitations: [ownInvitation], chats: [aChat()] }, [chatTopic('chat-01')]: {} },
     });
-    const menu = await openMenu(user);
-    await menu.findByRole('button', { name: /^Erinnern/ });
-    expect(menuActionLabels(menu)).toEqual([
+    const invitationMenu = await openInvitationMenu(user);
+    await invitationMenu.findByRole('button', { name: /^Erinnern/ });
+    expect(menuActionLabels(invitationMenu)).toEqual([
       'Lokal ansehen',
       'Chat öffnen',
       'In den Kalender',
@@ -45,9 +45,9 @@ describe('the menu', () => {
 
   it('has the actions of a guest who came by a link and isn’t in the chat', async () => {
     const { user } = renderInvitations({
-      invitations: [{ ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }],
+      invitations: [{ ...receivedInvitation, status: 'accepted', attendees: [mehmetAttendee, ownAttendee] }],
     });
-    expect(menuActionLabels(await openMenu(user))).toEqual([
+    expect(menuActionLabels(await openInvitationMenu(user))).toEqual([
       'Lokal ansehen',
       'In den Kalender',
       'Link zum Treffen teilenAuch für Leute ohne Konto',
@@ -62,11 +62,15 @@ describe('the menu', () => {
         {
           ...receivedInvitation,
           status: 'accepted',
-          attendees: [mehmet, { ...ownAttendee, status: 'declined' }, anAttendee({ key: 'gast', status: 'accepted' })],
+          attendees: [
+            mehmetAttendee,
+            { ...ownAttendee, status: 'declined' },
+            anAttendee({ key: 'gast', status: 'accepted' }),
+          ],
         },
       ],
     });
-    expect(menuActionLabels(await openMenu(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
+    expect(menuActionLabels(await openInvitationMenu(user))).toEqual(['Lokal ansehen', 'Einladung melden']);
   });
 
   it('lists all attendees by their answers', async () => {
@@ -78,14 +82,14 @@ describe('the menu', () => {
         {
           ...receivedInvitation,
           status: 'accepted',
-          attendees: [mehmet, { ...ownAttendee, status: 'pending' }, ...eightAttendees],
+          attendees: [mehmetAttendee, { ...ownAttendee, status: 'pending' }, ...eightAttendees],
         },
       ],
     });
-    const names = attendeeListIn(await openMenu(user))
+    const attendeeNames = attendeeListIn(await openInvitationMenu(user))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual([
+    expect(attendeeNames).toEqual([
       'Wer kommt',
       expect.stringMatching(/Mehmet AydınZugesagt$/),
       ...[2, 3, 4, 5, 6, 7].map((index) => expect.stringMatching(new RegExp(`Gast ${index}Zugesagt$`))),
@@ -96,7 +100,7 @@ describe('the menu', () => {
 
   it('links to the place', async () => {
     const { user, shell } = renderInvitations({ invitations: [receivedInvitation] });
-    await user.click((await openMenu(user)).getByRole('button', { name: 'Lokal ansehen' }));
+    await user.click((await openInvitationMenu(user)).getByRole('button', { name: 'Lokal ansehen' }));
     expect(shell.recorded.navigation).toEqual([['open', 'details', 'elbkantine']]);
   });
 
@@ -110,74 +114,76 @@ describe('the menu', () => {
     ],
     [
       'and asks nothing where that account is gone',
-      { ...receivedInvitation, attendees: [{ ...mehmet, name: '' }, ownAttendee] },
+      { ...receivedInvitation, attendees: [{ ...mehmetAttendee, name: '' }, ownAttendee] },
       'verified',
       [],
     ],
-  ] as const)('reports its message, %s', async (_what, invitation, session, alerts) => {
+  ] as const)('reports its message, %s', async (_what, invitation, session, expectedAlerts) => {
     const { user, shell } = renderInvitations({
       invitations: [{ ...invitation, attendees: [...invitation.attendees] }],
       session,
       answers: [answer(reportAbuse, { reportId: 'm1' })],
     });
-    await user.click((await openMenu(user)).getByRole('button', { name: 'Einladung melden' }));
+    await user.click((await openInvitationMenu(user)).getByRole('button', { name: 'Einladung melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'success' }]));
-    expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(alerts);
+    expect(shell.recorded.alerts.map(({ title }) => title)).toEqual(expectedAlerts);
   });
 });
 
 describe('an attendee', () => {
-  const wanda = anAttendee({ key: 'uid-wanda', name: 'Wanda Fremd', status: 'accepted' });
+  const wandaAttendee = anAttendee({ key: 'uid-wanda', name: 'Wanda Fremd', status: 'accepted' });
   const lunchInvitation = anInvitation({
     status: 'accepted',
-    attendees: [ownAttendee, wanda, anAttendee({ key: 'weg', name: '', status: 'declined' })],
+    attendees: [ownAttendee, wandaAttendee, anAttendee({ key: 'weg', name: '', status: 'declined' })],
   });
-  const sheetOf = async (user: ReturnType<typeof renderInvitations>['user'], name = wanda.name) => {
-    await user.click(attendeeListIn(await openMenu(user)).getByRole('button', { name }));
+  const openPersonSheet = async (user: ReturnType<typeof renderInvitations>['user'], name = wandaAttendee.name) => {
+    await user.click(attendeeListIn(await openInvitationMenu(user)).getByRole('button', { name }));
     return within(await screen.findByRole('dialog', { name }));
   };
-  const sheetWith = (collections: Readonly<Record<string, readonly object[]>>) => ({
+  const topicWithCollections = (collections: Readonly<Record<string, readonly object[]>>) => ({
     invitations: [lunchInvitation],
     topics: { [meTopic]: { invitations: [lunchInvitation], ...collections } },
   });
 
   it('opens their actions; the reader and deleted accounts don’t', async () => {
     const { user } = renderInvitations({ invitations: [lunchInvitation] });
-    expect(buttonLabels(attendeeListIn(await openMenu(user)).getAllByRole('button'))).toEqual([wanda.name]);
+    expect(buttonLabels(attendeeListIn(await openInvitationMenu(user)).getAllByRole('button'))).toEqual([
+      wandaAttendee.name,
+    ]);
   });
 
   it.each([
     ['a stranger', {}, ['Person melden', 'Wanda Fremd als Kontakt hinzufügen', 'Wanda Fremd blockieren']],
     [
       'a contact',
-      { contacts: [aContact({ key: wanda.key, name: wanda.name })] },
+      { contacts: [aContact({ key: wandaAttendee.key, name: wandaAttendee.name })] },
       ['Person melden', 'Wanda Fremd blockieren'],
     ],
     [
       'blocked',
-      { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] },
+      { blockedUsers: [aBlockedUser({ key: wandaAttendee.key, name: wandaAttendee.name })] },
       [
         'Person melden',
         'Wanda Fremd nicht mehr blockieren',
         'Wanda Fremd nicht mehr blockieren und als Kontakt hinzufügen',
       ],
     ],
-  ])('has the fitting actions: %s', async (_, person, rows) => {
-    const { user } = renderInvitations(sheetWith(person));
-    expect(buttonLabels((await sheetOf(user)).getAllByRole('button'))).toEqual(rows);
+  ])('has the fitting actions: %s', async (_, personCollections, expectedRows) => {
+    const { user } = renderInvitations(topicWithCollections(personCollections));
+    expect(buttonLabels((await openPersonSheet(user)).getAllByRole('button'))).toEqual(expectedRows);
   });
 
   it('is blocked after a question, and so removed by the owner', async () => {
-    const { user, shell } = renderInvitations({ ...sheetWith({}), answers: [answer(blockUsers, {})] });
+    const { user, shell } = renderInvitations({ ...topicWithCollections({}), answers: [answer(blockUsers, {})] });
     shell.answerNextAlert('block');
-    await user.click((await sheetOf(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
+    await user.click((await openPersonSheet(user)).getByRole('button', { name: 'Wanda Fremd blockieren' }));
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Wanda Fremd ist blockiert.' }]),
     );
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd blockieren?' }]);
-    expect(screen.queryByRole('dialog', { name: wanda.name })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog', { name: wandaAttendee.name })).not.toBeInTheDocument();
   });
 
   it.each<{
@@ -191,25 +197,30 @@ describe('an attendee', () => {
       caseName: 'added',
       collections: {},
       row: 'Wanda Fremd als Kontakt hinzufügen',
-      scenarioAnswer: answer(addContacts, { contacts: [aContact({ key: wanda.key, name: wanda.name })] }),
+      scenarioAnswer: answer(addContacts, {
+        contacts: [aContact({ key: wandaAttendee.key, name: wandaAttendee.name })],
+      }),
       message: '1 Kontakt ist dazugekommen.',
     },
     {
       caseName: 'unblocked',
-      collections: { blockedUsers: [aBlockedUser({ key: wanda.key, name: wanda.name })] },
+      collections: { blockedUsers: [aBlockedUser({ key: wandaAttendee.key, name: wandaAttendee.name })] },
       row: 'Wanda Fremd nicht mehr blockieren',
       scenarioAnswer: answer(unblockUsers, {}),
       message: 'Wanda Fremd ist nicht mehr blockiert.',
     },
   ])('is $caseName', async ({ collections, row, scenarioAnswer, message }) => {
-    const { user, shell } = renderInvitations({ ...sheetWith(collections), answers: [scenarioAnswer] });
-    await user.click((await sheetOf(user)).getByRole('button', { name: row }));
+    const { user, shell } = renderInvitations({ ...topicWithCollections(collections), answers: [scenarioAnswer] });
+    await user.click((await openPersonSheet(user)).getByRole('button', { name: row }));
     await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
   });
 
   it('is reported, and can be blocked as well', async () => {
-    const { user, shell } = renderInvitations({ ...sheetWith({}), answers: [answer(reportAbuse, { reportId: 'm1' })] });
-    await user.click((await sheetOf(user)).getByRole('button', { name: 'Person melden' }));
+    const { user, shell } = renderInvitations({
+      ...topicWithCollections({}),
+      answers: [answer(reportAbuse, { reportId: 'm1' })],
+    });
+    await user.click((await openPersonSheet(user)).getByRole('button', { name: 'Person melden' }));
     await user.click(screen.getByRole('radio', { name: 'Werbung oder Betrug' }));
     await user.click(screen.getByRole('button', { name: 'Meldung abschicken' }));
     await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Wanda Fremd auch blockieren?' }]));
@@ -219,9 +230,9 @@ describe('an attendee', () => {
 describe('the calendar', () => {
   it('is saved as a file that the session loads', async () => {
     const savedBlobs: Blob[] = [];
-    const names: string[] = [];
+    const downloadNames: string[] = [];
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      names.push(this.download);
+      downloadNames.push(this.download);
     });
     Object.assign(URL, {
       createObjectURL: (blob: Blob) => `blob:${savedBlobs.push(blob)}`,
@@ -236,8 +247,8 @@ describe('the calendar', () => {
         }),
       ],
     });
-    await user.click((await openMenu(user)).getByRole('button', { name: 'In den Kalender' }));
-    await waitFor(() => expect(names).toEqual(['Treffen Elbkantine.ics']));
+    await user.click((await openInvitationMenu(user)).getByRole('button', { name: 'In den Kalender' }));
+    await waitFor(() => expect(downloadNames).toEqual(['Treffen Elbkantine.ics']));
     expect([savedBlobs[0]?.type, savedBlobs[0]?.size]).toEqual(['text/calendar', 15]);
     jest.restoreAllMocks();
   });
@@ -247,48 +258,48 @@ describe('the calendar', () => {
       invitations: [receivedInvitation],
       answers: [refuse(getInvitationCalendar, 'internal')],
     });
-    await user.click((await openMenu(user)).getByRole('button', { name: 'In den Kalender' }));
+    await user.click((await openInvitationMenu(user)).getByRole('button', { name: 'In den Kalender' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error', text: /Termin/ }]));
   });
 });
 
 describe('the link', () => {
-  const url = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
+  const linkUrl = 'https://mahlzeit.example/i/k3Jx9mQvT2sLr8Yb5Wc7Zd';
   const openLink = async (user: ReturnType<typeof renderInvitations>['user']) => {
-    await user.click((await openMenu(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
+    await user.click((await openInvitationMenu(user)).getByRole('button', { name: /^Link zum Treffen teilen/ }));
     return within(await screen.findByRole('dialog', { name: 'Link zum Treffen' }));
   };
 
   it('shows as a QR code, can be copied, and is withdrawn by its owner', async () => {
     const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
-      answers: [answer(shareInvitation, { url }), answer(revokeInvitationLink, {})],
+      answers: [answer(shareInvitation, { url: linkUrl }), answer(revokeInvitationLink, {})],
     });
-    const sheet = await openLink(user);
-    expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
-    const copy = jest.spyOn(window.navigator.clipboard, 'writeText');
-    await user.click(sheet.getByRole('button', { name: 'Link kopieren' }));
-    expect(copy).toHaveBeenCalledWith(url);
+    const linkSheet = await openLink(user);
+    expect(await linkSheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
+    const copySpy = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await user.click(linkSheet.getByRole('button', { name: 'Link kopieren' }));
+    expect(copySpy).toHaveBeenCalledWith(linkUrl);
     shell.answerNextAlert('revoke');
-    await user.click(sheet.getByRole('button', { name: 'Link zurückziehen' }));
+    await user.click(linkSheet.getByRole('button', { name: 'Link zurückziehen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(shell.requests).toContain('DELETE /api/invitations/einladung-01/share');
     expect(shell.recorded.snackbars.at(-1)).toEqual({ tone: 'success', text: 'Der Link gilt nicht mehr.' });
   });
 
   it('can’t be withdrawn by a guest, and opens the share sheet if there is one', async () => {
-    const share = jest.fn(() => Promise.resolve());
-    Object.defineProperty(window.navigator, 'share', { value: share, configurable: true });
+    const shareMock = jest.fn(() => Promise.resolve());
+    Object.defineProperty(window.navigator, 'share', { value: shareMock, configurable: true });
     const { user } = renderInvitations({
       invitations: [receivedInvitation],
-      answers: [answer(shareInvitation, { url })],
+      answers: [answer(shareInvitation, { url: linkUrl })],
     });
     const sheet = await openLink(user);
     await user.click(await sheet.findByRole('button', { name: 'Link teilen' }));
-    expect(share).toHaveBeenCalledWith({
+    expect(shareMock).toHaveBeenCalledWith({
       title: 'Link zum Treffen',
       text: 'Kommst du mit zum Mittag? Mi. 24. Juni, 12:30, Elbkantine',
-      url,
+      url: linkUrl,
     });
     expect(sheet.queryByRole('button', { name: 'Link zurückziehen' })).not.toBeInTheDocument();
     Reflect.deleteProperty(window.navigator, 'share');
@@ -301,7 +312,7 @@ describe('the link', () => {
     });
     const sheet = await openLink(user);
     expect(await sheet.findByRole('heading', { name: /lässt sich gerade nicht holen/ })).toBeInTheDocument();
-    shell.use(answer(shareInvitation, { url }));
+    shell.use(answer(shareInvitation, { url: linkUrl }));
     await user.click(sheet.getByRole('button', { name: /Erneut/ }));
     expect(await sheet.findByRole('img', { name: 'QR-Code zum Treffen' })).toBeInTheDocument();
   });

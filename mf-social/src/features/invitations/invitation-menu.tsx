@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ReportSheet } from '../person';
-import { senderLabel, meetupTime, ownerOf, peopleByAnswer, useTexts } from './invitation-labels';
+import { senderLabel, meetupTimeTexts, presentOwnerOf, invitedPeopleByAnswer, useTexts } from './invitation-labels';
 import type { InvitationActions } from './invitation-actions';
 import { LinkSheet } from './link-sheet';
 import { useIsInChat, useMeetupNow } from './live-invitations';
@@ -32,7 +32,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
   const now = useMeetupNow();
   const uid = useUid() ?? '';
   const [activeSheet, setActiveSheet] = useState<'menu' | 'link' | 'report'>('menu');
-  const [shownPerson, setShownPerson] = useState<ReturnType<typeof peopleByAnswer>[number] | null>(null);
+  const [shownPerson, setShownPerson] = useState<ReturnType<typeof invitedPeopleByAnswer>[number] | null>(null);
   const { part: personModule, load: loadPersonModule } = useLazyPart(() => import('../person'));
   const isInChat = useIsInChat(invitation.chatKey);
   const {
@@ -42,9 +42,9 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
     chatKey,
     order,
   } = invitation;
-  const { day, time } = meetupTime(invitation, now);
-  const momentText = `${day}, ${time}`;
-  const closeAndRun = (action: () => void) => () => {
+  const { day, time } = meetupTimeTexts(invitation, now);
+  const meetupTimeText = `${day}, ${time}`;
+  const closeMenuAndRun = (action: () => void) => () => {
     onClose();
     action();
   };
@@ -54,37 +54,41 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
       <ReportSheet
         subject={{ kind: 'message', key: messageKey, chatKey }}
         title={t('ReportInvitation')}
-        quote={{ heading: senderLabel(invitation), text: `${name}, ${momentText}` }}
-        person={ownerOf(invitation)}
+        quote={{ heading: senderLabel(invitation), text: `${name}, ${meetupTimeText}` }}
+        person={presentOwnerOf(invitation)}
         onClose={onClose}
       />
     );
   if (shownPerson !== null && personModule !== null)
     return <personModule.PersonSheet person={shownPerson} onClose={onClose} />;
   return (
-    <ActionSheet title={name} text={`${momentText} · ${senderLabel(invitation)}`} onClose={onClose}>
+    <ActionSheet title={name} text={`${meetupTimeText} · ${senderLabel(invitation)}`} onClose={onClose}>
       <div>
         <ActionRow
           icon={Utensils}
           label={t('ShowPlace')}
-          onClick={closeAndRun(() => navigation.open('details', routingName))}
+          onClick={closeMenuAndRun(() => navigation.open('details', routingName))}
         />
         {offers.showOrder && order !== null && (
           <ActionRow
             icon={ReceiptText}
             label={t('ShowOrder')}
-            onClick={closeAndRun(() => navigation.open('order', order))}
+            onClick={closeMenuAndRun(() => navigation.open('order', order))}
           />
         )}
         {isInChat && (
           <ActionRow
             icon={MessageCircle}
             label={t('OpenChat')}
-            onClick={closeAndRun(() => navigation.open('chatmessages', chatKey))}
+            onClick={closeMenuAndRun(() => navigation.open('chatmessages', chatKey))}
           />
         )}
         {offers.calendar && (
-          <ActionRow icon={CalendarArrowDown} label={t('ToCalendar')} onClick={closeAndRun(() => run('calendar'))} />
+          <ActionRow
+            icon={CalendarArrowDown}
+            label={t('ToCalendar')}
+            onClick={closeMenuAndRun(() => run('calendar'))}
+          />
         )}
         {offers.calendar && (
           <ActionRow
@@ -99,7 +103,7 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             icon={BellRing}
             label={t('SendReminder')}
             text={t('SendReminderHint')}
-            onClick={closeAndRun(() => run('remind'))}
+            onClick={closeMenuAndRun(() => run('remind'))}
           />
         )}
         {!isOwn && <ActionRow icon={Flag} label={t('ReportInvitation')} onClick={() => setActiveSheet('report')} />}
@@ -108,13 +112,13 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             icon={CalendarX2}
             label={t(isOwn ? 'CancelMeetup' : 'Decline')}
             isDanger
-            onClick={closeAndRun(() => run('leave'))}
+            onClick={closeMenuAndRun(() => run('leave'))}
           />
         )}
       </div>
       <ul aria-label={t('WhoComes')}>
         <PeopleHeading>{t('WhoComes')}</PeopleHeading>
-        {peopleByAnswer(invitation).map((invitedPerson) => (
+        {invitedPeopleByAnswer(invitation).map((invitedPerson) => (
           <PersonRow
             key={invitedPerson.key}
             leading={<Avatar name={invitedPerson.name} pictureUrl={invitedPerson.pictureUrl} size="list" />}
@@ -124,7 +128,10 @@ export const InvitationMenu = ({ invitation, actions: { offers, run }, onClose }
             onClick={
               invitedPerson.isGone || invitedPerson.key === uid
                 ? undefined
-                : () => void loadPersonModule().then((isLoaded) => isLoaded && setShownPerson(invitedPerson))
+                : () =>
+                    void loadPersonModule().then(
+                      (isPersonModuleLoaded) => isPersonModuleLoaded && setShownPerson(invitedPerson),
+                    )
             }
           />
         ))}

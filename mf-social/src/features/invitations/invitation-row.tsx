@@ -4,9 +4,16 @@ import { useLazyPart, useUid } from '@mahlzeit/shared-ui/platform';
 import { Badge } from '@mahlzeit/shared-ui/ui';
 import { AnswerAvatars, InvitationStub } from '@mahlzeit/shared-ui/ui/invitation';
 import { useState } from 'react';
-import { ActionButtons, hasButtons } from './action-buttons';
+import { ActionButtons, hasVisibleButtons } from './action-buttons';
 import { useInvitationActions } from './invitation-actions';
-import { badgeFor, senderLabel, meetupTime, otherAttendeesOf, peopleOf, useTexts } from './invitation-labels';
+import {
+  badgeForInvitation,
+  senderLabel,
+  meetupTimeTexts,
+  otherAttendeesOf,
+  invitedPeopleOf,
+  useTexts,
+} from './invitation-labels';
 import { useMeetupNow } from './live-invitations';
 
 interface InvitationRowProps {
@@ -24,7 +31,7 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const { part: menuModule, load } = useLazyPart(() => import('./invitation-menu'));
   const openMenu = async (): Promise<void> => setIsMenuOpen(await load());
-  const badge = badgeFor(invitation, uid, now);
+  const statusBadge = badgeForInvitation(invitation, uid, now);
   const otherAttendees = otherAttendeesOf(invitation, uid);
   // While the reader has not answered, accepting and declining both get a button. After the answer, declining is only
   // in the menu.
@@ -32,18 +39,20 @@ export const InvitationRow = ({ invitation, onGone }: InvitationRowProps) => {
   return (
     <>
       <InvitationStub
-        timeTexts={meetupTime(invitation, now)}
+        timeTexts={meetupTimeTexts(invitation, now)}
         dateTime={invitation.date}
         title={invitation.restaurantInfo.name}
         text={senderLabel(invitation)}
         badge={
-          <Badge tone={badge.tone} icon={badge.icon}>
-            {badge.label}
+          <Badge tone={statusBadge.tone} icon={statusBadge.icon}>
+            {statusBadge.label}
           </Badge>
         }
-        people={<AnswerAvatars label={t('WhoComes')} people={peopleOf(invitation, otherAttendees)} maxAvatars={3} />}
+        people={
+          <AnswerAvatars label={t('WhoComes')} people={invitedPeopleOf(invitation, otherAttendees)} maxAvatars={3} />
+        }
         actions={
-          hasButtons(actions, shownButtons) ? (
+          hasVisibleButtons(actions, shownButtons) ? (
             <ActionButtons invitation={invitation} actions={actions} shownButtons={shownButtons} />
           ) : undefined
         }

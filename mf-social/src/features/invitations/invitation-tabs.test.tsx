@@ -7,22 +7,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import {
   receivedInvitation,
   ownAttendee,
-  mehmet,
-  openMenu,
-  onStart,
+  mehmetAttendee,
+  openInvitationMenu,
+  onStartInvitation,
   ownInvitation,
   renderInvitations,
   findInvitationRow,
 } from '../../testing/fake-invitations-view';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('the tabs', () => {
   it('explain that they are empty, and start a meetup', async () => {
     const { user } = renderInvitations();
     expect(await screen.findByRole('heading', { name: 'Keine Einladungen' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Jemanden einladen' }));
-    expect(onStart).toHaveBeenCalledTimes(1);
+    expect(onStartInvitation).toHaveBeenCalledTimes(1);
     await user.click(await screen.findByRole('tab', { name: /Vergangen 0/ }));
     expect(screen.getByRole('heading', { name: 'Nichts Vergangenes' })).toBeInTheDocument();
   });
@@ -30,7 +30,7 @@ describe('the tabs', () => {
   it('show time, place, owner, status and answers', async () => {
     renderInvitations({ invitations: [{ ...receivedInvitation, isTakeAway: true }] });
     await findInvitationRow();
-    const row = within(screen.getByRole('tabpanel'));
+    const tabPanel = within(screen.getByRole('tabpanel'));
     for (const expectedText of [
       'Heute',
       '12:30',
@@ -39,16 +39,16 @@ describe('the tabs', () => {
       'Antwort offen',
       'Mehmet Aydın: Zugesagt',
     ])
-      expect(row.getByText(expectedText)).toBeInTheDocument();
+      expect(tabPanel.getByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Anstehend 1$/ })).toBeInTheDocument();
   });
 
   it('S10 move an invitation to the past ones at its minute, and show it once', async () => {
     const { shell, user } = renderInvitations({ invitations: [ownInvitation] });
     await findInvitationRow();
-    shell.advance(59 * MINUTE);
+    shell.advance(59 * MINUTE_MS);
     expect(await findInvitationRow()).toBeInTheDocument();
-    shell.advance(MINUTE);
+    shell.advance(MINUTE_MS);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Elbkantine' })).not.toBeInTheDocument());
     await user.click(screen.getByRole('tab', { name: /Vergangen 1/ }));
     expect(screen.getAllByRole('button', { name: 'Elbkantine' })).toHaveLength(1);
@@ -63,11 +63,11 @@ describe('past invitations', () => {
       restaurantInfo: aRestaurantSummary({ name: `Lokal ${index}` }),
     }),
   );
-  const names = () =>
+  const restaurantNames = () =>
     within(screen.getByRole('tabpanel'))
       .getAllByRole('button', { name: /^Lokal|^Elbkantine/ })
       .map((row) => row.textContent);
-  const open = async (user: ReturnType<typeof renderInvitations>['user']) =>
+  const openPastTab = async (user: ReturnType<typeof renderInvitations>['user']) =>
     user.click(await screen.findByRole('tab', { name: /Vergangen 5\+/ }));
 
   it('are loaded in fives; a further row tells whether there are more', async () => {
@@ -76,13 +76,13 @@ describe('past invitations', () => {
         answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 12), pastInvitations.slice(12)),
       ],
     });
-    await open(user);
-    expect(names()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
+    await openPastTab(user);
+    expect(restaurantNames()).toEqual(['Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3', 'Lokal 4']);
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toHaveLength(10));
+    await waitFor(() => expect(restaurantNames()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
-    await waitFor(() => expect(names()).toHaveLength(13));
-    expect(names()).toEqual(pastInvitations.map(({ restaurantInfo: { name } }) => name));
+    await waitFor(() => expect(restaurantNames()).toHaveLength(13));
+    expect(restaurantNames()).toEqual(pastInvitations.map(({ restaurantInfo: { name } }) => name));
     expect(screen.queryByRole('button', { name: 'Mehr anzeigen' })).not.toBeInTheDocument();
     expect(screen.getByText(/^Nach einer Woche/)).toBeInTheDocument();
     expect(screen.getByRole('tab', { name: /Vergangen 13$/ })).toBeInTheDocument();
@@ -94,12 +94,12 @@ describe('past invitations', () => {
       invitations: [ownInvitation],
       answers: [answer(getInvitations, pastInvitations.slice(0, 6), pastInvitations.slice(6, 9))],
     });
-    await open(user);
-    shell.advance(61 * MINUTE);
-    await waitFor(() => expect(names()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
+    await openPastTab(user);
+    shell.advance(61 * MINUTE_MS);
+    await waitFor(() => expect(restaurantNames()).toEqual(['Elbkantine', 'Lokal 0', 'Lokal 1', 'Lokal 2', 'Lokal 3']));
     await user.click(screen.getByRole('button', { name: 'Mehr anzeigen' }));
     await waitFor(() =>
-      expect(names()).toEqual([
+      expect(restaurantNames()).toEqual([
         'Elbkantine',
         ...pastInvitations.slice(0, 9).map(({ restaurantInfo: { name } }) => name),
       ]),
@@ -112,7 +112,7 @@ describe('past invitations', () => {
     expect(await screen.findByText(/Ältere laden gerade nicht/)).toBeInTheDocument();
     shell.use(answer(getInvitations, pastInvitations.slice(0, 2)));
     await user.click(screen.getByRole('button', { name: /anzeigen|laden/i }));
-    await waitFor(() => expect(names()).toHaveLength(2));
+    await waitFor(() => expect(restaurantNames()).toHaveLength(2));
   });
 });
 
@@ -121,7 +121,11 @@ describe('an answer', () => {
     const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
       answers: [
-        answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }),
+        answer(answerInvitation, {
+          ...receivedInvitation,
+          status: 'accepted',
+          attendees: [mehmetAttendee, ownAttendee],
+        }),
       ],
     });
     await user.dblClick(await screen.findByRole('button', { name: 'Zusagen' }));
@@ -134,15 +138,15 @@ describe('an answer', () => {
   it.each([
     ['Absagen', receivedInvitation, 'Du hast abgesagt.'],
     ['Treffen absagen', ownInvitation, 'Das Treffen ist abgesagt.'],
-  ] as const)('is withdrawn once, even after several presses: %s', async (name, invitation, message) => {
+  ] as const)('is withdrawn once, even after several presses: %s', async (name, invitation, expectedMessage) => {
     const { user, shell } = renderInvitations({
       invitations: [invitation],
       answers: [answer(answerInvitation, { ...invitation, status: 'canceled' })],
     });
     shell.answerNextAlert('leave');
     shell.answerNextAlert('leave');
-    await user.dblClick((await openMenu(user)).getByRole('button', { name }));
-    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: message }]));
+    await user.dblClick((await openInvitationMenu(user)).getByRole('button', { name }));
+    await waitFor(() => expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: expectedMessage }]));
     expect(shell.recorded.alerts).toHaveLength(1);
     expect(shell.requests.filter((request) => request.startsWith('PATCH'))).toHaveLength(1);
   });
@@ -152,9 +156,9 @@ describe('an answer', () => {
       invitations: [receivedInvitation],
       answers: [failAsUnreachable(answerInvitation)],
     });
-    const call = jest.spyOn(shell.apiClient, 'call');
-    const accept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
-    await accept();
+    const callSpy = jest.spyOn(shell.apiClient, 'call');
+    const clickAccept = async () => user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+    await clickAccept();
     await waitFor(() =>
       expect(shell.recorded.snackbars).toEqual([
         { tone: 'error', text: 'Das ließ sich nicht ändern. Versuch es gleich noch einmal.' },
@@ -162,21 +166,24 @@ describe('an answer', () => {
     );
     expect(screen.getByText('Antwort offen')).toBeInTheDocument();
     shell.use(
-      answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmet, ownAttendee] }),
+      answer(answerInvitation, { ...receivedInvitation, status: 'accepted', attendees: [mehmetAttendee, ownAttendee] }),
     );
-    await accept();
+    await clickAccept();
     expect(await screen.findByText('Zugesagt')).toBeInTheDocument();
-    const keys = call.mock.calls.flatMap(([route, input]) =>
+    const idempotencyKeys = callSpy.mock.calls.flatMap(([route, input]) =>
       route.name === answerInvitation.name ? [input.idempotencyKey] : [],
     );
-    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]]);
+    expect(idempotencyKeys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), idempotencyKeys[0]]);
   });
 
   it('declines for a guest after a question', async () => {
-    const declined = { ...receivedInvitation, attendees: [mehmet, { ...ownAttendee, status: 'declined' as const }] };
+    const declinedInvitation = {
+      ...receivedInvitation,
+      attendees: [mehmetAttendee, { ...ownAttendee, status: 'declined' as const }],
+    };
     const { user, shell } = renderInvitations({
       invitations: [receivedInvitation],
-      answers: [answer(answerInvitation, declined)],
+      answers: [answer(answerInvitation, declinedInvitation)],
     });
     await user.click(await screen.findByRole('button', { name: 'Absagen' }));
     await waitFor(() => expect(shell.recorded.alerts).toMatchObject([{ title: 'Einladung absagen?' }]));
@@ -192,8 +199,8 @@ describe('an answer', () => {
       answers: [answer(answerInvitation, { ...ownInvitation, status: 'canceled' })],
     });
     shell.answerNextAlert('leave');
-    const menu = await openMenu(user);
-    await user.click(menu.getByRole('button', { name: 'Treffen absagen' }));
+    const invitationMenu = await openInvitationMenu(user);
+    await user.click(invitationMenu.getByRole('button', { name: 'Treffen absagen' }));
     expect(await screen.findByText('Treffen abgesagt')).toBeInTheDocument();
     expect(shell.recorded.alerts).toMatchObject([{ title: 'Treffen absagen?' }]);
   });
@@ -228,10 +235,10 @@ describe('an answer', () => {
 
   it.each(['transitionNotAllowed', 'notAllowed', 'notFound', 'internal'] as const)(
     'that fails for %s is refused with the general message',
-    async (code) => {
+    async (errorCode) => {
       const { user, shell } = renderInvitations({
         invitations: [receivedInvitation],
-        answers: [refuse(answerInvitation, code)],
+        answers: [refuse(answerInvitation, errorCode)],
       });
       await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
       await waitFor(() =>
@@ -246,15 +253,16 @@ describe('an answer', () => {
 describe('the passing time', () => {
   it('T12 removes Absagen fifteen minutes before the meetup, and Zusagen at its start', async () => {
     const { shell } = renderInvitations({ invitations: [receivedInvitation] });
-    const buttons = () => ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
+    const visibleButtonNames = () =>
+      ['Zusagen', 'Absagen'].filter((name) => screen.queryByRole('button', { name }) !== null);
     await findInvitationRow();
-    expect(buttons()).toEqual(['Zusagen', 'Absagen']);
-    shell.advance(44 * MINUTE + 59_000);
-    expect(buttons()).toEqual(['Zusagen', 'Absagen']);
+    expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
+    shell.advance(44 * MINUTE_MS + 59_000);
+    expect(visibleButtonNames()).toEqual(['Zusagen', 'Absagen']);
     shell.advance(1_000);
-    expect(buttons()).toEqual(['Zusagen']);
-    shell.advance(15 * MINUTE);
-    expect(buttons()).toEqual([]);
+    expect(visibleButtonNames()).toEqual(['Zusagen']);
+    shell.advance(15 * MINUTE_MS);
+    expect(visibleButtonNames()).toEqual([]);
   });
 });
 
@@ -267,13 +275,15 @@ describe('ordering', () => {
   });
 
   it('puts the invitation into the cart', async () => {
-    const startMeetup = jest.fn(() => Promise.resolve({ hasStarted: true }));
+    const startMeetupMock = jest.fn(() => Promise.resolve({ hasStarted: true }));
     const { user, shell } = renderInvitations({
       invitations: [ownInvitation],
-      commands: { 'ordering/startFromInvitation': startMeetup },
+      commands: { 'ordering/startFromInvitation': startMeetupMock },
     });
     await user.click(await screen.findByRole('button', { name: 'Bestellen' }));
-    await waitFor(() => expect(startMeetup).toHaveBeenCalledWith({ invitationKey: 'einladung-01' }, expect.anything()));
+    await waitFor(() =>
+      expect(startMeetupMock).toHaveBeenCalledWith({ invitationKey: 'einladung-01' }, expect.anything()),
+    );
     expect([shell.recorded.navigation, shell.recorded.snackbars]).toEqual([[], []]);
   });
 
@@ -286,16 +296,16 @@ describe('ordering', () => {
       { missingScreens: ['order'] },
       null,
     ],
-  ])('with %s', async (_, invitation, options, href) => {
-    renderInvitations({ invitations: [invitation], ...options });
+  ])('with %s', async (_, invitation, shellOptions, expectedHref) => {
+    renderInvitations({ invitations: [invitation], ...shellOptions });
     await findInvitationRow();
-    const link = screen.queryByRole('link', { name: 'Bestellung ansehen' });
-    expect(link?.getAttribute('href') ?? null).toBe(href);
+    const orderLink = screen.queryByRole('link', { name: 'Bestellung ansehen' });
+    expect(orderLink?.getAttribute('href') ?? null).toBe(expectedHref);
   });
 });
 
 describe('the reminder', () => {
-  const remindable = {
+  const remindableInvitation = {
     invitations: [ownInvitation],
     topics: {
       [chatTopic('chat-01')]: { messages: [aChatMessage({ content: 'invitation', contentId: ownInvitation.key })] },
@@ -304,7 +314,7 @@ describe('the reminder', () => {
 
   it('S09 is sent once and disappears, on other devices too', async () => {
     const { user, shell } = renderInvitations({
-      ...remindable,
+      ...remindableInvitation,
       answers: [answer(sendInvitationReminder, { success: true })],
     });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
@@ -315,21 +325,21 @@ describe('the reminder', () => {
   });
 
   it('S09 is missing before it is known whether it was sent', async () => {
-    const messages = [aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true })];
-    const heights: number[] = [];
+    const chatMessages = [aChatMessage({ content: 'invitation', contentId: ownInvitation.key, reminderSent: true })];
+    const observedHeights: number[] = [];
     const mutationObserver = new MutationObserver(() =>
-      heights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
+      observedHeights.push(screen.queryAllByRole('button', { name: 'Erinnern' }).length),
     );
     mutationObserver.observe(document.body, { childList: true, subtree: true });
-    renderInvitations({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages } } });
+    renderInvitations({ invitations: [ownInvitation], topics: { [chatTopic('chat-01')]: { messages: chatMessages } } });
     await screen.findByRole('button', { name: 'Bestellen' });
     mutationObserver.disconnect();
-    expect(heights.length).toBeGreaterThan(0);
-    expect(Math.max(...heights)).toBe(0);
+    expect(observedHeights.length).toBeGreaterThan(0);
+    expect(Math.max(...observedHeights)).toBe(0);
   });
 
   it('S09 disappears when another device has sent it', async () => {
-    const { shell } = renderInvitations(remindable);
+    const { shell } = renderInvitations(remindableInvitation);
     await screen.findByRole('button', { name: 'Erinnern' });
     shell.change(chatTopic('chat-01'), {
       kind: 'put',
@@ -341,7 +351,10 @@ describe('the reminder', () => {
   });
 
   it('S09 disappears with a message when it was sent already, and stays after a failure', async () => {
-    const { user, shell } = renderInvitations({ ...remindable, answers: [refuse(sendInvitationReminder, 'internal')] });
+    const { user, shell } = renderInvitations({
+      ...remindableInvitation,
+      answers: [refuse(sendInvitationReminder, 'internal')],
+    });
     await user.click(await screen.findByRole('button', { name: 'Erinnern' }));
     await waitFor(() => expect(shell.recorded.snackbars).toMatchObject([{ tone: 'error' }]));
     shell.use(refuse(sendInvitationReminder, 'reminderSent'));

@@ -1,7 +1,7 @@
 import type { Invitation } from '@mahlzeit/contract';
 import { INVITATION_PAGE_SIZE } from '@mahlzeit/contract/rules';
 import { useCollection } from '@mahlzeit/shared-ui/platform';
-import { CollectionList, countOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
+import { CollectionList, visibleCountOf, usePastTab } from '@mahlzeit/shared-ui/platform/collections';
 import { Button, Small } from '@mahlzeit/shared-ui/ui';
 import { Sheet, SheetTabs } from '@mahlzeit/shared-ui/ui/dialog';
 import { CalendarPlus } from 'lucide-react';
@@ -22,34 +22,39 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
   const t = useTexts();
   const now = useMeetupNow();
   const invitations = useCollection(liveInvitations);
-  const [deletedKeys, setDeletedKeys] = useState<ReadonlySet<string>>(new Set());
+  const [deletedInvitationKeys, setDeletedInvitationKeys] = useState<ReadonlySet<string>>(new Set());
   const { upcoming, expired } = splitByTime(
-    invitations.items.filter(({ key }) => !deletedKeys.has(key)),
+    invitations.items.filter(({ key }) => !deletedInvitationKeys.has(key)),
     now,
   );
-  const renderRow = (invitation: Invitation) => (
+  const renderInvitationRow = (invitation: Invitation) => (
     <InvitationRow
       invitation={invitation}
-      onGone={() => setDeletedKeys((current) => new Set([...current, invitation.key]))}
+      onGone={() => setDeletedInvitationKeys((currentKeys) => new Set([...currentKeys, invitation.key]))}
     />
   );
-  const listProps = {
+  const collectionListProps = {
     failedTitle: t('InvitationsFailedTitle'),
     look: 'plain',
     estimatedHeight: ESTIMATED_ROW_HEIGHT_PX,
   } as const;
-  const startButton = (
+  const startInvitationButton = (
     <Button variant="tint" onClick={onStart}>
       {t('StartMeetup')}
     </Button>
   );
   const pastTab = usePastTab(invitations, {
-    ...listProps,
+    ...collectionListProps,
     pastItems: expired,
     pageSize: INVITATION_PAGE_SIZE,
     note: <Small $tone="quiet">{t('AutoDeleted')}</Small>,
-    children: renderRow,
-    empty: { art: 'fork-and-knife', title: t('NoExpiredTitle'), text: t('NoExpiredText'), wayOut: startButton },
+    children: renderInvitationRow,
+    empty: {
+      art: 'fork-and-knife',
+      title: t('NoExpiredTitle'),
+      text: t('NoExpiredText'),
+      wayOut: startInvitationButton,
+    },
   });
   return (
     <SheetTabs
@@ -59,20 +64,20 @@ const InvitationTabs = ({ onStart }: InvitationTabsProps) => {
         {
           id: 'upcoming',
           label: t('Upcoming'),
-          count: countOf(invitations, upcoming),
+          count: visibleCountOf(invitations, upcoming),
           content: (
             <CollectionList
-              {...listProps}
+              {...collectionListProps}
               collection={invitations}
               items={upcoming}
               empty={{
                 art: 'shallow-pan-of-food',
                 title: t('NoUpcomingTitle'),
                 text: t('NoUpcomingText'),
-                wayOut: startButton,
+                wayOut: startInvitationButton,
               }}
             >
-              {renderRow}
+              {renderInvitationRow}
             </CollectionList>
           ),
         },

@@ -23,7 +23,7 @@ import { useTexts } from './invitation-labels';
 const { useInvitationLinkQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     invitationLink: build.query<InvitationLink, string>({
-      ...apiQuery(shareInvitation, (id: string) => ({ params: { id } })),
+      ...apiQuery(shareInvitation, (invitationKey: string) => ({ params: { id: invitationKey } })),
       keepUnusedDataFor: 0,
     }),
   }),
@@ -42,24 +42,24 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
   const t = useTexts();
   const { alert, apiClient, snackbar, track } = useShell();
   const { data, error, refetch } = useInvitationLinkQuery(invitation.key);
-  const url = data?.url ?? null;
+  const invitationUrl = data?.url ?? null;
   const { isBusy, run } = useSingleFlight();
   const {
     key,
     isOwn,
     restaurantInfo: { name },
   } = invitation;
-  const shareInvitationLink = async (link: string): Promise<void> => {
+  const shareInvitationLink = async (linkUrl: string): Promise<void> => {
     // The text contains the date instead of „heute“, because the recipient may read it tomorrow.
-    const momentText = `${formatDay(berlinDay(meetupInstantOf(invitation)))}, ${formatTime(meetupInstantOf(invitation))}`;
-    const outcome = await shareLink(
-      { title: t('LinkTitle'), text: t('ShareText', { when: momentText, name }), url: link },
+    const meetupTimeText = `${formatDay(berlinDay(meetupInstantOf(invitation)))}, ${formatTime(meetupInstantOf(invitation))}`;
+    const shareOutcome = await shareLink(
+      { title: t('LinkTitle'), text: t('ShareText', { when: meetupTimeText, name }), url: linkUrl },
       window.navigator,
     );
-    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
-    if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
+    if (shareOutcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (shareOutcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
-  const confirmAndRevoke = async (): Promise<void> => {
+  const confirmAndRevokeLink = async (): Promise<void> => {
     const alertAnswer = await alert({
       title: t('RevokeLinkTitle'),
       text: t('RevokeLinkText'),
@@ -86,23 +86,26 @@ export const LinkSheet = ({ invitation, onClose }: LinkSheetProps) => {
       )}
       {error === undefined && (
         <Stack $gap={16}>
-          {url === null ? (
+          {invitationUrl === null ? (
             <QrCodeSkeleton $width="240px" $height="240px" />
           ) : (
-            <QrCode link={url} label={t('LinkQrCode')} />
+            <QrCode link={invitationUrl} label={t('LinkQrCode')} />
           )}
-          {url === null ? (
+          {invitationUrl === null ? (
             <Skeleton $height="56px" $radius={tokens.radius.control} />
           ) : (
-            <LinkBox link={url} texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }} />
+            <LinkBox
+              link={invitationUrl}
+              texts={{ copy: t('CopyLink'), copied: t('LinkCopied'), failed: t('CopyFailed') }}
+            />
           )}
-          {url !== null && hasShareSheet(window.navigator) && (
-            <Button isBlock icon={Share2} onClick={() => void shareInvitationLink(url)}>
+          {invitationUrl !== null && hasShareSheet(window.navigator) && (
+            <Button isBlock icon={Share2} onClick={() => void shareInvitationLink(invitationUrl)}>
               {t('ShareLink')}
             </Button>
           )}
-          {url !== null && isOwn && (
-            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(confirmAndRevoke)}>
+          {invitationUrl !== null && isOwn && (
+            <Button isBlock variant="danger" icon={Unlink} isBusy={isBusy} onClick={() => run(confirmAndRevokeLink)}>
               {t('RevokeLink')}
             </Button>
           )}

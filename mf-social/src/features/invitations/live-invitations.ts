@@ -8,7 +8,7 @@ import {
   skipToken,
   useCollection,
   useNow,
-  useRetryWhenBack,
+  useRetryWhenBackOnline,
 } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -35,7 +35,9 @@ const recentMessages = defineCollection({ topic: chatTopic, collection: 'message
 
 const { useInvitationQuery } = api.injectEndpoints({
   endpoints: (build) => ({
-    invitation: build.query<Invitation, string>(apiQuery(getInvitation, (id: string) => ({ params: { id } }))),
+    invitation: build.query<Invitation, string>(
+      apiQuery(getInvitation, (invitationKey: string) => ({ params: { id: invitationKey } })),
+    ),
   }),
 });
 
@@ -73,24 +75,24 @@ type InvitationLookup =
   | { readonly status: 'known'; readonly invitation: Invitation }
   | { readonly status: 'loading' | 'foreign' | 'removed' | 'failed' };
 
-const statusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
-  const code = errorCode(error);
-  if (code === 'notFound') return 'foreign';
-  return code === 'invitationDeleted' ? 'removed' : 'failed';
+const lookupStatusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' => {
+  const failureCode = errorCode(error);
+  if (failureCode === 'notFound') return 'foreign';
+  return failureCode === 'invitationDeleted' ? 'removed' : 'failed';
 };
 
 /** Returns one invitation: from the live collection when it is there, otherwise from a request to the gateway. */
-export const useInvitation = (key: string): InvitationLookup => {
+export const useInvitation = (invitationKey: string): InvitationLookup => {
   const { status, items } = useCollection(liveInvitations);
-  const liveInvitation = items.find((invitation) => invitation.key === key);
+  const liveInvitation = items.find((invitation) => invitation.key === invitationKey);
   const { data, error, refetch } = useInvitationQuery(
-    liveInvitation === undefined && status !== 'loading' ? key : skipToken,
+    liveInvitation === undefined && status !== 'loading' ? invitationKey : skipToken,
   );
-  const failureStatus = error === undefined ? null : statusOfError(error);
-  useRetryWhenBack(failureStatus === 'failed', () => void refetch());
+  const lookupFailureStatus = error === undefined ? null : lookupStatusOfError(error);
+  useRetryWhenBackOnline(lookupFailureStatus === 'failed', () => void refetch());
   const invitation = liveInvitation ?? data;
   if (invitation !== undefined) return { status: 'known', invitation };
-  return { status: failureStatus ?? 'loading' };
+  return { status: lookupFailureStatus ?? 'loading' };
 };
 
 /**
@@ -102,13 +104,14 @@ export const useIsInChat = (chatKey: string): boolean =>
 
 /**
  * Returns whether the owner has already reminded the guests, from any device. The message is loaded only when
- * `isStatusNeeded`. While it is loading the result is true, so that no reminder is offered that disappears again.
+ * `isReminderStatusNeeded`. While it is loading the result is true, so that no reminder is offered that disappears
+ * again.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,
-  isStatusNeeded: boolean,
+  isReminderStatusNeeded: boolean,
 ): boolean => {
-  const { status, items } = useCollection(recentMessages, isStatusNeeded ? chatKey : null);
+  const { status, items } = useCollection(recentMessages, isReminderStatusNeeded ? chatKey : null);
   const areMessagesLoaded = status === 'live' || status === 'stale';
   return !areMessagesLoaded || items.some(({ key, reminderSent }) => key === messageKey && reminderSent);
 };

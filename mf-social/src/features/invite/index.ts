@@ -1,5 +1,5 @@
 import { defineTexts, useShell } from '@mahlzeit/shared-ui/platform';
-import type { StartOptions } from '../invitation-draft';
+import type { StartDraftOptions } from '../invitation-draft';
 import de from './locales/de.json';
 
 const { text } = defineTexts('social-invite', de);
@@ -11,7 +11,7 @@ export const inviteUnavailableText = (): string => text('InviteUnavailable');
  * Returns a function that starts an invitation from the current screen. The script of the draft is loaded on the first
  * call.
  */
-export const useInvite = (): ((startOptions: Omit<StartOptions, 'origin'>) => Promise<void>) => {
+export const useInvite = (): ((startOptions: Omit<StartDraftOptions, 'origin'>) => Promise<void>) => {
   const shell = useShell();
   const { navigation, snackbar, track } = shell;
   return async (startOptions) => {

@@ -8,10 +8,10 @@ import styled from 'styled-components';
 import { copyText } from './share-link';
 
 /** Width of the light margin around the QR code, in modules, as required by ISO 18004. */
-const QUIET_ZONE_MODULES = 4;
+const QUIET_ZONE_MODULE_COUNT = 4;
 
 /** Largest width of the QR code in px: it fits on a phone that is 320 px wide. */
-const MAX_WIDTH_PX = 240;
+const MAX_QR_CODE_WIDTH_PX = 240;
 
 interface QrCodeProps {
   readonly link: string;
@@ -26,18 +26,23 @@ interface QrCodeProps {
 export const QrCode = ({ link, label }: QrCodeProps) => {
   const { url, width } = useMemo(() => {
     const qrCode = generate(link, { minCorrectionLevel: correction.M });
-    const moduleCount = qrCode.size + 2 * QUIET_ZONE_MODULES;
+    const moduleCount = qrCode.size + 2 * QUIET_ZONE_MODULE_COUNT;
     // Each module is a whole number of pixels wide, so that its edges are sharp.
-    const pixelsPerModule = Math.floor(MAX_WIDTH_PX / moduleCount);
+    const pixelsPerModule = Math.floor(MAX_QR_CODE_WIDTH_PX / moduleCount);
     return {
-      url: toSvgDataURL(qrCode, { on: '#23161d', off: '#ffffff', pad: QUIET_ZONE_MODULES, scale: pixelsPerModule }),
+      url: toSvgDataURL(qrCode, {
+        on: '#23161d',
+        off: '#ffffff',
+        pad: QUIET_ZONE_MODULE_COUNT,
+        scale: pixelsPerModule,
+      }),
       width: moduleCount * pixelsPerModule,
     };
   }, [link]);
-  return <Picture src={url} width={width} height={width} alt={label} />;
+  return <QrCodeImage src={url} width={width} height={width} alt={label} />;
 };
 
-const Picture = styled.img`
+const QrCodeImage = styled.img`
   box-sizing: content-box;
   align-self: center;
   margin-inline: auto;
@@ -55,8 +60,10 @@ interface LinkBoxProps {
 export const LinkBox = ({ link, texts }: LinkBoxProps) => {
   const { snackbar } = useShell();
   const copyLink = async (): Promise<void> => {
-    const outcome = await copyText(link, window.navigator);
-    snackbar(outcome === 'copied' ? { tone: 'success', text: texts.copied } : { tone: 'error', text: texts.failed });
+    const copyOutcome = await copyText(link, window.navigator);
+    snackbar(
+      copyOutcome === 'copied' ? { tone: 'success', text: texts.copied } : { tone: 'error', text: texts.failed },
+    );
   };
   return (
     <LinkFrame>

@@ -1,5 +1,5 @@
 import { useShell } from '@mahlzeit/shared-ui/platform';
-import { Button, Small, Stack, Total } from '@mahlzeit/shared-ui/ui';
+import { Button, Small, Stack, TotalText } from '@mahlzeit/shared-ui/ui';
 import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,23 +29,23 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   const copyTexts = useCopyTexts();
   const { snackbar } = useShell();
   const shareOwnLink = async (): Promise<void> => {
-    const outcome = await shareLink(
+    const shareOutcome = await shareLink(
       { title: t('OwnLink'), text: t('ShareContactMessage', { code }), url: link },
       window.navigator,
     );
-    if (outcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
-    if (outcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
+    if (shareOutcome === 'copied') snackbar({ tone: 'success', text: t('LinkCopied') });
+    if (shareOutcome === 'failed') snackbar({ tone: 'error', text: t('CopyFailed') });
   };
   return (
     <ActionSheet title={t('OwnLink')} text={t('OwnLinkExplanation')} onClose={onClose}>
       <Stack $gap={16}>
         <QrCode link={link} label={t('OwnLinkQrCode')} />
-        <CodeBlock>
+        <ConnectionCodeBlock>
           <Small as="span" $tone="quiet">
             {t('SayYourCode')}
           </Small>
-          <Total as="strong">{code}</Total>
-        </CodeBlock>
+          <TotalText as="strong">{code}</TotalText>
+        </ConnectionCodeBlock>
         <LinkBox link={link} texts={copyTexts} />
         {hasShareSheet(window.navigator) && (
           <Button isBlock icon={Share2} onClick={() => void shareOwnLink()}>
@@ -57,7 +57,7 @@ export const OwnLinkSheet = ({ link, code, onClose }: OwnLinkSheetProps) => {
   );
 };
 
-const CodeBlock = styled.p`
+const ConnectionCodeBlock = styled.p`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   justify-items: center;
@@ -93,14 +93,14 @@ export const PlaceLinkSheet = ({ name, link, children, onClose }: PlaceLinkSheet
       <Stack $gap={16}>
         {children}
         <QrCode link={link} label={t('PlaceQrCode', { name })} />
-        <Hint $tone="quiet">{t('ScanPlace')}</Hint>
+        <LinkHint $tone="quiet">{t('ScanPlace')}</LinkHint>
         <LinkBox link={link} texts={copyTexts} />
       </Stack>
     </ActionSheet>
   );
 };
 
-const Hint = styled(Small)`
+const LinkHint = styled(Small)`
   text-align: center;
   text-wrap: balance;
 `;

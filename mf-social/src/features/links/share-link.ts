@@ -1,5 +1,5 @@
 /** Content that is passed to the browser's share sheet. */
-interface SharedLink {
+interface ShareableLink {
   readonly title: string;
   readonly text: string;
   readonly url: string;
@@ -23,10 +23,10 @@ const isAbortError = (error: unknown): boolean => error instanceof DOMException 
 export const hasShareSheet = ({ share }: SharingApi): boolean => typeof share === 'function';
 
 /** Copies a text to the clipboard. Returns `failed` when the browser has no clipboard or forbids copying. */
-export const copyText = async (copiedText: string, { clipboard }: SharingApi): Promise<'copied' | 'failed'> => {
+export const copyText = async (textToCopy: string, { clipboard }: SharingApi): Promise<'copied' | 'failed'> => {
   if (clipboard === undefined) return 'failed';
   try {
-    await clipboard.writeText(copiedText);
+    await clipboard.writeText(textToCopy);
     return 'copied';
   } catch {
     // The browser may forbid copying. The caller tells the user.
@@ -38,7 +38,7 @@ export const copyText = async (copiedText: string, { clipboard }: SharingApi): P
  * Opens the share sheet with a link. Copies the URL instead when the device has no share sheet, or when the sheet
  * fails.
  */
-export const shareLink = async (link: SharedLink, sharingApi: SharingApi): Promise<ShareOutcome> => {
+export const shareLink = async (link: ShareableLink, sharingApi: SharingApi): Promise<ShareOutcome> => {
   if (typeof sharingApi.share !== 'function') return copyText(link.url, sharingApi);
   try {
     await sharingApi.share(link);

@@ -6,21 +6,21 @@ import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../social-texts';
-import { NoMatch, PeopleSearch, PickedChips } from './people-search';
+import { NoSearchMatch, PeopleSearch, PickedPeopleChips } from './people-search';
 import { useUserSearch } from './user-search';
 
 /** Keeps the chosen people while the reader searches several times. */
 const usePickedUsers = () => {
   const [pickedPeople, setPickedPeople] = useState<readonly Person[]>([]);
-  const isPicked = (key: string): boolean => pickedPeople.some((person) => person.key === key);
-  const removePerson = (key: string): void =>
-    setPickedPeople((current) => current.filter((person) => person.key !== key));
+  const isPersonPicked = (personKey: string): boolean => pickedPeople.some((person) => person.key === personKey);
+  const removePerson = (personKey: string): void =>
+    setPickedPeople((currentPeople) => currentPeople.filter((person) => person.key !== personKey));
   return {
     picked: pickedPeople,
-    isPicked,
+    isPicked: isPersonPicked,
     remove: removePerson,
     toggle: (person: Person): void =>
-      isPicked(person.key) ? removePerson(person.key) : setPickedPeople((current) => [...current, person]),
+      isPersonPicked(person.key) ? removePerson(person.key) : setPickedPeople((current) => [...current, person]),
   };
 };
 
@@ -52,16 +52,16 @@ export const SelectablePeople = ({ heading, people, isLoading, isPicked, toggle 
   );
 };
 
-interface PickedElsewhereProps extends Pick<PickedUsers, 'picked' | 'remove'> {
+interface PickedOutsideListProps extends Pick<PickedUsers, 'picked' | 'remove'> {
   /** People in the list below, who are therefore not repeated as chips. */
   readonly listedPeople: readonly Person[];
 }
 
 /** Chips of the chosen people who aren't in the list of the current search. */
-const PickedOutsideList = ({ picked, remove, listedPeople }: PickedElsewhereProps) => {
+const PickedOutsideList = ({ picked, remove, listedPeople }: PickedOutsideListProps) => {
   const unlistedPeople = picked.filter(({ key }) => !listedPeople.some((person) => person.key === key));
   return (
-    <PickedChips
+    <PickedPeopleChips
       people={unlistedPeople.map(({ key, displayName, photoURL }) => ({
         key,
         name: displayName,
@@ -90,18 +90,18 @@ interface AddPeopleSheetProps {
   readonly footer?: ReactNode;
 }
 
-interface ResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
+interface SearchResultsProps extends Pick<AddPeopleSheetProps, 'children'> {
   readonly typedText: string;
   readonly search: ReturnType<typeof useUserSearch>;
   readonly pickedUsers: PickedUsers;
 }
 
-const SearchResults = ({
+const UserSearchResults = ({
   typedText,
   search: { isTooShort, isSearching, people },
   pickedUsers,
   children,
-}: ResultsProps) => {
+}: SearchResultsProps) => {
   const t = useTexts();
   if (isTooShort) return children(pickedUsers);
   if (isSearching)
@@ -114,7 +114,7 @@ const SearchResults = ({
       </>
     );
   return people.length === 0 ? (
-    <NoMatch searchText={typedText} />
+    <NoSearchMatch searchText={typedText} />
   ) : (
     <SelectablePeople {...pickedUsers} people={people} isLoading={false} />
   );
@@ -137,7 +137,7 @@ export const AddPeopleSheet = ({
   const t = useTexts();
   const { navigation } = useShell();
   const [typedText, setTypedText] = useState('');
-  const search = useUserSearch(typedText, searchedUsers);
+  const userSearch = useUserSearch(typedText, searchedUsers);
   const pickedUsers = usePickedUsers();
   const { isBusy, run } = useSingleFlight();
   const pickedCount = pickedUsers.picked.length;
@@ -145,7 +145,7 @@ export const AddPeopleSheet = ({
     run(async () => {
       if (await onConfirm(pickedUsers.picked.map(({ key }) => key))) navigation.back();
     });
-  const dock = (
+  const dockContent = (
     <Button
       isBlock
       isBusy={isBusy}
@@ -156,13 +156,16 @@ export const AddPeopleSheet = ({
     </Button>
   );
   return (
-    <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dock}>
+    <Sheet title={title} subtitle={explanation} onClose={navigation.close} dock={dockContent}>
       <Stack $gap={12}>
         <PeopleSearch label={t('SearchByName')} value={typedText} onValueChange={setTypedText} />
-        <PickedOutsideList {...pickedUsers} listedPeople={search.isTooShort ? suggestedPeople : search.people} />
-        <SearchResults typedText={typedText} search={search} pickedUsers={pickedUsers}>
+        <PickedOutsideList
+          {...pickedUsers}
+          listedPeople={userSearch.isTooShort ? suggestedPeople : userSearch.people}
+        />
+        <UserSearchResults typedText={typedText} search={userSearch} pickedUsers={pickedUsers}>
           {children}
-        </SearchResults>
+        </UserSearchResults>
         {footer}
       </Stack>
     </Sheet>

@@ -5,7 +5,7 @@ import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import type { FakeShell } from '@mahlzeit/shared-ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { ContactPicker, togglePerson, withPeople } from './contact-picker';
+import { ContactPicker, togglePickedPerson, withPeoplePicked } from './contact-picker';
 
 describe('the choice', () => {
   it.each([
@@ -15,14 +15,14 @@ describe('the choice', () => {
     [[], [], 0, []],
   ] as const)(
     'S05 counts each person once and refuses a whole group beyond the limit: %j with %j of at most %i is %j',
-    (pickedKeys, keys, max, expected) => {
-      expect(withPeople(pickedKeys, keys, max)).toEqual(expected);
+    (pickedKeys, addedKeys, maxPeople, expectedKeys) => {
+      expect(withPeoplePicked(pickedKeys, addedKeys, maxPeople)).toEqual(expectedKeys);
     },
   );
 
   it('stays unchanged at the limit, and can be reduced again', () => {
-    expect(togglePerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
-    expect(togglePerson(['a', 'b'], 'a', 2)).toEqual(['b']);
+    expect(togglePickedPerson(['a', 'b'], 'c', 2)).toEqual(['a', 'b']);
+    expect(togglePickedPerson(['a', 'b'], 'a', 2)).toEqual(['b']);
   });
 });
 
@@ -30,7 +30,7 @@ describe('the picker', () => {
   const contactNames = ['Anna', 'Ben', 'Jürgen Müller', 'Özlem Ay'];
   const someContacts = contactNames.map((name, index) => aContact({ key: `p${index}`, name }));
 
-  const StatefulPicker = ({
+  const StatefulContactPicker = ({
     max,
     takesUninvitable = true,
     hasGroups = false,
@@ -57,12 +57,14 @@ describe('the picker', () => {
     contacts: readonly Contact[] = someContacts,
     { max = MAX_OTHER_PEOPLE, takesUninvitable = true } = {},
   ) =>
-    renderWithShell(<StatefulPicker max={max} takesUninvitable={takesUninvitable} />, {
+    renderWithShell(<StatefulContactPicker max={max} takesUninvitable={takesUninvitable} />, {
       session: 'verified',
       topics: { me: { contacts } },
     });
   const rowTexts = () =>
-    screen.getAllByRole('checkbox').map((row) => row.getAttribute('id') !== null && row.closest('li')?.textContent);
+    screen
+      .getAllByRole('checkbox')
+      .map((checkbox) => checkbox.getAttribute('id') !== null && checkbox.closest('li')?.textContent);
 
   it('picks by a press, shows the choice with its number, and clears it again', async () => {
     const { user } = renderPicker();
@@ -87,10 +89,10 @@ describe('the picker', () => {
     ['  müller JÜRG ', ['JMJürgen Müller']],
     ['ozlem', ['ÖAÖzlem Ay']],
     ['mueller', ['JMJürgen Müller']],
-  ])('finds people with each word in the name: „%s“', async (searchText, expected) => {
+  ])('finds people with each word in the name: „%s“', async (searchText, expectedNames) => {
     const { user } = renderPicker();
     await user.type(await screen.findByRole('searchbox', { name: 'In deinen Kontakten suchen' }), searchText);
-    expect(rowTexts()).toEqual(expected);
+    expect(rowTexts()).toEqual(expectedNames);
   });
 
   it('says that no contact has that name', async () => {
@@ -101,7 +103,7 @@ describe('the picker', () => {
 
   it('shows no message when a group matches, and no heading of an empty list', async () => {
     const groups = [aContactGroup({ name: 'Mittagsrunde', members: ['p0', 'p1'] })];
-    const { user } = renderWithShell(<StatefulPicker max={9} hasGroups />, {
+    const { user } = renderWithShell(<StatefulContactPicker max={9} hasGroups />, {
       session: 'verified',
       topics: { me: { contacts: someContacts, contactGroups: groups } },
     });
@@ -146,15 +148,17 @@ describe('the picker', () => {
   });
 
   it('removes a former contact from the choice with a message: no hidden person counts or is written to', async () => {
-    const rendered = renderPicker(someContacts, { max: 2 });
-    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    await rendered.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
-    rendered.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']));
+    const renderedPicker = renderPicker(someContacts, { max: 2 });
+    await renderedPicker.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    await renderedPicker.user.click(screen.getByRole('checkbox', { name: 'Ben' }));
+    renderedPicker.shell.change('me', { kind: 'del', collection: 'contacts', key: 'p1' });
+    await waitFor(() =>
+      expect(snackbarTexts(renderedPicker)).toEqual(['Ben ist nicht mehr wählbar und nicht mehr dabei.']),
+    );
     expect(screen.getByText('1 von 2 gewählt')).toBeInTheDocument();
     expect(screen.queryByText('Mehr passen nicht')).not.toBeInTheDocument();
     // A removed contact who is added again is listed as an ordinary contact, and isn't chosen.
-    rendered.shell.change('me', {
+    renderedPicker.shell.change('me', {
       kind: 'put',
       collection: 'contacts',
       key: 'p1',
@@ -164,15 +168,17 @@ describe('the picker', () => {
   });
 
   it('S06 removes a person who blocks the reader meanwhile, where that counts', async () => {
-    const rendered = renderPicker(someContacts, { takesUninvitable: false });
-    await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-    rendered.shell.change('me', {
+    const renderedPicker = renderPicker(someContacts, { takesUninvitable: false });
+    await renderedPicker.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+    renderedPicker.shell.change('me', {
       kind: 'put',
       collection: 'contacts',
       key: 'p0',
       value: { ...aContact({ key: 'p0', name: 'Anna', uninvitable: true }) },
     });
-    await waitFor(() => expect(snackbarTexts(rendered)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']));
+    await waitFor(() =>
+      expect(snackbarTexts(renderedPicker)).toEqual(['Anna ist nicht mehr wählbar und nicht mehr dabei.']),
+    );
     expect(screen.getByRole('checkbox', { name: 'Anna' })).not.toBeChecked();
   });
 
@@ -181,13 +187,13 @@ describe('the picker', () => {
     [false, [], ['Gelöschtes Konto ist nicht mehr wählbar und nicht mehr dabei.']],
   ])(
     'keeps chosen people who are no contacts where the caller wants that: %s',
-    async (keepsNonContacts, expected, expectedText) => {
+    async (keepsNonContacts, expectedKeys, expectedText) => {
       const onChange = jest.fn<void, [readonly string[]]>();
-      const PickerWithStranger = () => {
+      const StrangerPickerProbe = () => {
         const [pickedKeys, setPickedKeys] = useState<readonly string[]>(['fremd']);
-        const changePickedKeys = (keys: readonly string[]): void => {
-          onChange(keys);
-          setPickedKeys(keys);
+        const changePickedKeys = (nextPickedKeys: readonly string[]): void => {
+          onChange(nextPickedKeys);
+          setPickedKeys(nextPickedKeys);
         };
         return (
           <ContactPicker
@@ -201,13 +207,13 @@ describe('the picker', () => {
           />
         );
       };
-      const rendered = renderWithShell(<PickerWithStranger />, {
+      const renderedPicker = renderWithShell(<StrangerPickerProbe />, {
         session: 'verified',
         topics: { me: { contacts: someContacts } },
       });
-      await rendered.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
-      expect(onChange.mock.lastCall?.[0]).toEqual([...expected, 'p0']);
-      expect(snackbarTexts(rendered)).toEqual(expectedText);
+      await renderedPicker.user.click(await screen.findByRole('checkbox', { name: 'Anna' }));
+      expect(onChange.mock.lastCall?.[0]).toEqual([...expectedKeys, 'p0']);
+      expect(snackbarTexts(renderedPicker)).toEqual(expectedText);
     },
   );
 

@@ -7,8 +7,8 @@ import { PeopleHeading, SelectRow } from '@mahlzeit/shared-ui/ui/people';
 import { Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTexts } from '../../social-texts';
-import { liveContactGroups, liveContacts, matchesName } from '../contacts';
-import { NoMatch, PeopleSearch, PickedChips } from './people-search';
+import { liveContactGroups, liveContacts, nameMatchesSearch } from '../contacts';
+import { NoSearchMatch, PeopleSearch, PickedPeopleChips } from './people-search';
 
 /** Keys of the chosen people in the order of choice. */
 export type PickedKeys = readonly string[];
@@ -17,20 +17,26 @@ export type PickedKeys = readonly string[];
  * Adds one person or all members of a group to the choice. Each person counts once (S05). Returns null when the choice
  * would exceed `max`.
  */
-export const withPeople = (pickedKeys: PickedKeys, keys: readonly string[], max: number): PickedKeys | null => {
-  const allKeys = [...new Set([...pickedKeys, ...keys])];
-  return allKeys.length > max ? null : allKeys;
+export const withPeoplePicked = (
+  pickedKeys: PickedKeys,
+  addedKeys: readonly string[],
+  maxPeople: number,
+): PickedKeys | null => {
+  const mergedKeys = [...new Set([...pickedKeys, ...addedKeys])];
+  return mergedKeys.length > maxPeople ? null : mergedKeys;
 };
 
-export const withoutPerson = (pickedKeys: PickedKeys, key: string): PickedKeys =>
-  pickedKeys.filter((pickedKey) => pickedKey !== key);
+export const withoutPickedPerson = (pickedKeys: PickedKeys, removedKey: string): PickedKeys =>
+  pickedKeys.filter((pickedKey) => pickedKey !== removedKey);
 
 /**
  * Adds a person to the choice, or removes a person who is already chosen. Returns the choice unchanged when it would
  * exceed `max`.
  */
-export const togglePerson = (pickedKeys: PickedKeys, key: string, max: number): PickedKeys =>
-  pickedKeys.includes(key) ? withoutPerson(pickedKeys, key) : (withPeople(pickedKeys, [key], max) ?? pickedKeys);
+export const togglePickedPerson = (pickedKeys: PickedKeys, toggledKey: string, maxPeople: number): PickedKeys =>
+  pickedKeys.includes(toggledKey)
+    ? withoutPickedPerson(pickedKeys, toggledKey)
+    : (withPeoplePicked(pickedKeys, [toggledKey], maxPeople) ?? pickedKeys);
 
 /** Person with name and picture. */
 interface PickerPerson {
@@ -40,7 +46,7 @@ interface PickerPerson {
 }
 
 /** Several people whom the reader chooses with one press: the members of a group, or the participants of a chat. */
-export interface PeopleSet {
+export interface PickablePeopleSet {
   readonly key: string;
   readonly name: string;
   readonly people: readonly PickerPerson[];
@@ -65,7 +71,7 @@ interface ContactPickerProps {
    * Chats that are listed above the groups, the most recently used first. Each chat holds its participants who can be
    * chosen, whether they are contacts or not.
    */
-  readonly chats?: readonly PeopleSet[];
+  readonly chats?: readonly PickablePeopleSet[];
   /** Returns whether a contact is listed. By default all contacts are listed. */
   readonly isOffered?: (contact: Contact) => boolean;
   /**
@@ -92,14 +98,14 @@ const PickRow = ({
   onToggle,
 }: PickRowProps) => {
   const t = useTexts();
-  const isUninvitable = uninvitable && !takesUninvitable;
+  const isContactRefused = uninvitable && !takesUninvitable;
   return (
     <SelectRow
       leading={<Avatar name={name} pictureUrl={photoURL} size="list" />}
       title={name}
-      text={isUninvitable ? t('UninvitableUser') : undefined}
+      text={isContactRefused ? t('UninvitableUser') : undefined}
       isSelected={isPicked}
-      isDisabled={isUninvitable || isLimitReached}
+      isDisabled={isContactRefused || isLimitReached}
       reasonId={isLimitReached ? warningId : undefined}
       onToggle={onToggle}
     />
@@ -121,7 +127,7 @@ const usePickableContacts = (
 
 const nameListFormat = new Intl.ListFormat('de');
 
-const NO_PEOPLE_SETS: readonly PeopleSet[] = [];
+const NO_PEOPLE_SETS: readonly PickablePeopleSet[] = [];
 
 /**
  * Number of chats that are listed while the search text is empty. More chats would push the people far down; a search
@@ -133,7 +139,7 @@ const MAX_SHOWN_CHATS = 3;
  * Removes people from the choice when they can't be chosen any more: former contacts, and blocked people if
  * `takesUninvitable` is false. A snackbar names the removed people.
  */
-const useRemoveUnpickable = ({
+const useRemoveUnpickablePeople = ({
   picked,
   onChange,
   takesUninvitable,
@@ -144,7 +150,7 @@ const useRemoveUnpickable = ({
   const { snackbar } = useShell();
   const { status, items } = useCollection(liveContacts);
   const lastPickableNameByKey = useRef<ReadonlyMap<string, string>>(new Map());
-  const removeUnpickable = useEffectEvent(() => {
+  const removeUnpickablePeople = useEffectEvent(() => {
     if (status !== 'live') return;
     const contacts = items.filter(
       (contact) => contact.status !== 'deleted' && (takesUninvitable || !contact.uninvitable),
@@ -168,12 +174,12 @@ const useRemoveUnpickable = ({
     onChange(picked.filter((key) => !removedKeys.includes(key)));
     snackbar({ text: t('NoLongerPicked', { count: removedKeys.length, names: nameListFormat.format(removedNames) }) });
   });
-  useEffect(() => removeUnpickable(), [status, items, picked, chats]);
+  useEffect(() => removeUnpickablePeople(), [status, items, picked, chats]);
 };
 
-interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max'> {
+interface PeopleSetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 'max'> {
   readonly label: string;
-  readonly sets: readonly PeopleSet[];
+  readonly sets: readonly PickablePeopleSet[];
   readonly warningId: string;
   /** Heading of the list that follows; null for none. */
   readonly nextHeading: string | null;
@@ -183,30 +189,32 @@ interface SetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChange' | 
  * Rows of groups or chats. Each row counts as many people as it has; a row that would exceed the maximum is disabled
  * (S05).
  */
-const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHeading }: SetRowsProps) => {
+const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHeading }: PeopleSetRowsProps) => {
   const t = useTexts();
   if (sets.length === 0) return null;
   return (
     <ul aria-label={label}>
       <PeopleHeading>{label}</PeopleHeading>
       {sets.map(({ key, name, people }) => {
-        const setKeys = people.map((person) => person.key);
-        const isSetSelected = setKeys.every((candidate) => picked.includes(candidate));
-        const keysWithSet = withPeople(picked, setKeys, max);
+        const peopleKeysOfSet = people.map((person) => person.key);
+        const isSetSelected = peopleKeysOfSet.every((setPersonKey) => picked.includes(setPersonKey));
+        const pickedKeysWithSet = withPeoplePicked(picked, peopleKeysOfSet, max);
         return (
           <SelectRow
             key={key}
             leading={<Mosaic mosaicPeople={people} />}
             title={name}
-            text={t(keysWithSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', {
-              count: setKeys.length,
+            text={t(pickedKeysWithSet === null && picked.length < max ? 'GroupTooLarge' : 'GroupMembers', {
+              count: peopleKeysOfSet.length,
             })}
             isSelected={isSetSelected}
-            isDisabled={keysWithSet === null}
-            reasonId={keysWithSet === null && picked.length >= max ? warningId : undefined}
+            isDisabled={pickedKeysWithSet === null}
+            reasonId={pickedKeysWithSet === null && picked.length >= max ? warningId : undefined}
             onToggle={() =>
               onChange(
-                isSetSelected ? picked.filter((candidate) => !setKeys.includes(candidate)) : (keysWithSet ?? picked),
+                isSetSelected
+                  ? picked.filter((candidate) => !peopleKeysOfSet.includes(candidate))
+                  : (pickedKeysWithSet ?? picked),
               )
             }
           />
@@ -223,14 +231,14 @@ const pickerPersonOf = ({ key, name, photoURL }: Contact): PickerPerson => ({ ke
  * Filters chats by the names of their participants, and groups by their own name. The results hold only people who can
  * be chosen.
  */
-const useMatchingSets = (
+const useMatchingPeopleSets = (
   { takesUninvitable, hasGroups = false, chats = NO_PEOPLE_SETS }: ContactPickerProps,
   pickable: readonly Contact[],
   searchText: string,
 ) => {
   const groups = useCollection(liveContactGroups)
-    .items.filter(({ name }) => hasGroups && matchesName(name, searchText))
-    .map(({ key, name, members }): PeopleSet => ({
+    .items.filter(({ name }) => hasGroups && nameMatchesSearch(name, searchText))
+    .map(({ key, name, members }): PickablePeopleSet => ({
       key,
       name,
       people: pickable
@@ -239,7 +247,7 @@ const useMatchingSets = (
     }));
   return {
     chats: chats
-      .filter(({ people }) => matchesName(people.map(({ name }) => name).join(' '), searchText))
+      .filter(({ people }) => nameMatchesSearch(people.map(({ name }) => name).join(' '), searchText))
       .slice(0, searchText.trim() === '' ? MAX_SHOWN_CHATS : undefined),
     groups: groups.filter(({ people }) => people.length > 0),
   };
@@ -269,32 +277,37 @@ export const ContactPicker = (props: ContactPickerProps) => {
   const warningId = useId();
   const [searchText, setSearchText] = useState('');
   const { contacts, pickable } = usePickableContacts(isOffered);
-  useRemoveUnpickable(props);
-  const matchingContacts = pickable.filter(({ name }) => matchesName(name, searchText));
-  const matchingSets = useMatchingSets(props, pickable, searchText);
+  useRemoveUnpickablePeople(props);
+  const matchingContacts = pickable.filter(({ name }) => nameMatchesSearch(name, searchText));
+  const matchingPeopleSets = useMatchingPeopleSets(props, pickable, searchText);
   const peopleByKey = new Map(
     [...chats.flatMap((chat) => chat.people), ...pickable.map(pickerPersonOf)].map((person) => [person.key, person]),
   );
-  const chosenPeople = picked.flatMap((key) => peopleByKey.get(key) ?? []);
-  const searchButton = (
+  const pickedPeople = picked.flatMap((key) => peopleByKey.get(key) ?? []);
+  const searchPeopleButton = (
     <Button variant="tint" onClick={() => navigation.open('addcontacts')}>
       {t('SearchContact')}
     </Button>
   );
   const isLimitReached = picked.length >= max;
-  const isAllRefused = pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
-  const hasNoMatch = matchingContacts.length === 0 && pickable.length > 0;
-  const contactsHeading = hasNoMatch ? null : t('Contacts');
+  const areAllContactsRefused =
+    pickable.length > 0 && !takesUninvitable && pickable.every(({ uninvitable }) => uninvitable);
+  const hasNoMatchingContact = matchingContacts.length === 0 && pickable.length > 0;
+  const contactsHeading = hasNoMatchingContact ? null : t('Contacts');
   const pickingProps = { picked, onChange, max, warningId };
-  if (isAllRefused && allRefused !== undefined && chats.length === 0)
+  if (areAllContactsRefused && allRefused !== undefined && chats.length === 0)
     return (
       <EmptyState art="hot-beverage" {...allRefused}>
-        {searchButton}
+        {searchPeopleButton}
       </EmptyState>
     );
   return (
     <Stack $gap={12}>
-      <PickedChips people={chosenPeople} max={max} onRemove={(key) => onChange(withoutPerson(picked, key))} />
+      <PickedPeopleChips
+        people={pickedPeople}
+        max={max}
+        onRemove={(key) => onChange(withoutPickedPerson(picked, key))}
+      />
       {pickable.length > 0 && (
         <PeopleSearch label={t('SearchOwnContacts')} value={searchText} onValueChange={setSearchText} />
       )}
@@ -307,20 +320,27 @@ export const ContactPicker = (props: ContactPickerProps) => {
       </div>
       <PeopleSetRows
         label={t('Chats')}
-        sets={matchingSets.chats}
-        nextHeading={matchingSets.groups.length === 0 ? contactsHeading : null}
+        sets={matchingPeopleSets.chats}
+        nextHeading={matchingPeopleSets.groups.length === 0 ? contactsHeading : null}
         {...pickingProps}
       />
-      <PeopleSetRows label={t('Groups')} sets={matchingSets.groups} nextHeading={contactsHeading} {...pickingProps} />
-      {hasNoMatch ? (
-        [...matchingSets.chats, ...matchingSets.groups].length === 0 && <NoMatch searchText={searchText} />
+      <PeopleSetRows
+        label={t('Groups')}
+        sets={matchingPeopleSets.groups}
+        nextHeading={contactsHeading}
+        {...pickingProps}
+      />
+      {hasNoMatchingContact ? (
+        [...matchingPeopleSets.chats, ...matchingPeopleSets.groups].length === 0 && (
+          <NoSearchMatch searchText={searchText} />
+        )
       ) : (
         <CollectionList
           collection={contacts}
           items={matchingContacts}
           look="plain"
           failedTitle={t('ContactsFailedTitle')}
-          empty={{ art: 'hot-beverage', ...empty, wayOut: searchButton }}
+          empty={{ art: 'hot-beverage', ...empty, wayOut: searchPeopleButton }}
         >
           {(contact) => (
             <PickRow
@@ -329,7 +349,7 @@ export const ContactPicker = (props: ContactPickerProps) => {
               isLimitReached={isLimitReached}
               warningId={warningId}
               takesUninvitable={takesUninvitable}
-              onToggle={() => onChange(togglePerson(picked, contact.key, max))}
+              onToggle={() => onChange(togglePickedPerson(picked, contact.key, max))}
             />
           )}
         </CollectionList>

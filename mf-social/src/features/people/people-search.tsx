@@ -19,13 +19,13 @@ export const PeopleSearch = ({ label, value, onValueChange }: PeopleSearchProps)
   </Inline>
 );
 
-interface NoMatchProps {
+interface NoSearchMatchProps {
   readonly searchText: string;
   readonly listKind?: 'people' | 'groups';
 }
 
 /** Message for a search without results. */
-export const NoMatch = ({ searchText, listKind = 'people' }: NoMatchProps) => {
+export const NoSearchMatch = ({ searchText, listKind = 'people' }: NoSearchMatchProps) => {
   const t = useTexts();
   return (
     <div role="status">
@@ -42,7 +42,7 @@ export const NoMatch = ({ searchText, listKind = 'people' }: NoMatchProps) => {
   );
 };
 
-interface PickedChipsProps {
+interface PickedPeopleChipsProps {
   readonly people: readonly ChosenPerson[];
   /** Number of all chosen people, if the chips don't show all of them. */
   readonly count?: number;
@@ -52,7 +52,7 @@ interface PickedChipsProps {
 }
 
 /** Chips of the chosen people. Their number is announced to screen readers. */
-export const PickedChips = ({ people, count = people.length, max, onRemove }: PickedChipsProps) => {
+export const PickedPeopleChips = ({ people, count = people.length, max, onRemove }: PickedPeopleChipsProps) => {
   const t = useTexts();
   return (
     <>
@@ -63,9 +63,9 @@ export const PickedChips = ({ people, count = people.length, max, onRemove }: Pi
         <PersonChips
           label={t('Picked')}
           people={people}
-          removeLabel={(name) => t('RemovePicked', { name })}
+          removeLabel={(personName) => t('RemovePicked', { name: personName })}
           onRemove={onRemove}
-          moreLabel={(moreCount) => t('AndMore', { count: moreCount })}
+          moreLabel={(hiddenPeopleCount) => t('AndMore', { count: hiddenPeopleCount })}
         />
       )}
     </>

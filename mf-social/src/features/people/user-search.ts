@@ -8,9 +8,9 @@ import { useEffect, useState } from 'react';
 export const SEARCH_DELAY_MS = 800;
 
 /** Kind of users that a search finds: users who can be added as contacts, or users who can be blocked. */
-type SearchedUsers = 'contactable' | 'blockable';
+type SearchedUserGroup = 'contactable' | 'blockable';
 
-const minLengthByUsers: Readonly<Record<SearchedUsers, number>> = {
+const minLengthByUsers: Readonly<Record<SearchedUserGroup, number>> = {
   contactable: CONTACT_SEARCH_MIN_LENGTH,
   blockable: BLOCK_SEARCH_MIN_LENGTH,
 };
@@ -19,18 +19,20 @@ const minLengthByUsers: Readonly<Record<SearchedUsers, number>> = {
  * Normalizes a search text: trimmed and in lower case (S2§7). Returns null when the text is too short (S12: a search
  * for contacts needs two characters, a search for users to block needs three).
  */
-export const searchedName = (typedText: string, searchedUsers: SearchedUsers): string | null => {
-  const name = typedText.trim().toLocaleLowerCase('de');
-  return [...name].length < minLengthByUsers[searchedUsers] ? null : name;
+export const searchableName = (typedText: string, searchedUsers: SearchedUserGroup): string | null => {
+  const trimmedName = typedText.trim().toLocaleLowerCase('de');
+  return [...trimmedName].length < minLengthByUsers[searchedUsers] ? null : trimmedName;
 };
 
-const toTextParams = (text: string) => ({ params: { text } });
+const toTextParams = (searchText: string) => ({ params: { text: searchText } });
 
 const { useFoundContactableQuery, useFoundBlockableQuery, useSuggestedUsersQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     foundContactable: build.query<Person[], string>(apiQuery(searchContactableUsers, toTextParams)),
     foundBlockable: build.query<Person[], string>(apiQuery(searchBlockableUsers, toTextParams)),
-    suggestedUsers: build.query<Person[], number>(apiQuery(getRandomUsers, (count: number) => ({ params: { count } }))),
+    suggestedUsers: build.query<Person[], number>(
+      apiQuery(getRandomUsers, (suggestionCount: number) => ({ params: { count: suggestionCount } })),
+    ),
   }),
 });
 
@@ -53,16 +55,16 @@ export const useDebouncedName = (name: string | null): string | null => {
 /** Logs a failed search. The user sees an empty list and no error (S2§7). */
 const useFailureLog = (searchKind: string, error: unknown): void => {
   const { logEvent } = useShell();
-  const failureCode = error === undefined ? null : errorCode(error);
+  const searchFailureCode = error === undefined ? null : errorCode(error);
   useEffect(() => {
-    if (failureCode !== null) logEvent('user_search_failed', { search: searchKind, code: failureCode });
-  }, [logEvent, searchKind, failureCode]);
+    if (searchFailureCode !== null) logEvent('user_search_failed', { search: searchKind, code: searchFailureCode });
+  }, [logEvent, searchKind, searchFailureCode]);
 };
 
 // The results aren't taken from the cache: people who were added or blocked since then must not appear again.
-const refetchOptions = { refetchOnMountOrArgChange: true } as const;
+const alwaysRefetchOptions = { refetchOnMountOrArgChange: true } as const;
 
-const noPeople: readonly Person[] = [];
+const NO_PEOPLE: readonly Person[] = [];
 
 /** State and results of a search for users by name. */
 interface UserSearch {
@@ -77,30 +79,30 @@ interface UserSearch {
  * Searches people by name. The reader is left out. Only the result for the current name is shown; a delayed response
  * for an earlier name is ignored.
  */
-export const useUserSearch = (typedText: string, searchedUsers: SearchedUsers): UserSearch => {
+export const useUserSearch = (typedText: string, searchedUsers: SearchedUserGroup): UserSearch => {
   const uid = useUid();
-  const name = searchedName(typedText, searchedUsers);
-  const debouncedName = useDebouncedName(name) ?? skipToken;
+  const searchName = searchableName(typedText, searchedUsers);
+  const debouncedName = useDebouncedName(searchName) ?? skipToken;
   const contactableQuery = useFoundContactableQuery(
     searchedUsers === 'contactable' ? debouncedName : skipToken,
-    refetchOptions,
+    alwaysRefetchOptions,
   );
   const blockableQuery = useFoundBlockableQuery(
     searchedUsers === 'blockable' ? debouncedName : skipToken,
-    refetchOptions,
+    alwaysRefetchOptions,
   );
   const { currentData, isFetching, error } = searchedUsers === 'contactable' ? contactableQuery : blockableQuery;
   useFailureLog(searchedUsers, error);
   return {
-    isTooShort: name === null,
-    isSearching: name !== null && (debouncedName === skipToken || isFetching),
-    people: (isFetching ? noPeople : (currentData ?? noPeople)).filter(({ key }) => key !== uid),
+    isTooShort: searchName === null,
+    isSearching: searchName !== null && (debouncedName === skipToken || isFetching),
+    people: (isFetching ? NO_PEOPLE : (currentData ?? NO_PEOPLE)).filter(({ key }) => key !== uid),
   };
 };
 
 /** Returns some people whom the reader might know. They are loaded again each time the screen opens. */
 export const useSuggestedUsers = (): { readonly isLoading: boolean; readonly people: readonly Person[] } => {
-  const { data = noPeople, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACT_COUNT, refetchOptions);
+  const { data = NO_PEOPLE, isLoading, error } = useSuggestedUsersQuery(SUGGESTED_CONTACT_COUNT, alwaysRefetchOptions);
   useFailureLog('suggestions', error);
   return { isLoading, people: data };
 };

@@ -1,4 +1,4 @@
-export { useBlocking, usePersonActions, useEnsureVerified } from './person-actions';
+export { useBlockPerson, usePersonActions, useEnsureVerified } from './person-actions';
 export { PersonRows, PersonSheet } from './person-sheet';
 export { PersonReportSheet, ReportSheet } from './report';
 export type { ReportedPart } from './report';

@@ -2,8 +2,8 @@ import { addContacts, blockUsers, unblockUsers } from '@mahlzeit/contract';
 import type { BlockedUser, Contact } from '@mahlzeit/contract';
 import { defineTexts, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
-import { applyContacts, liveBlockedUsers } from '../contacts';
-import { showResult } from '../result-snackbar';
+import { applyContactsToStore, liveBlockedUsers } from '../contacts';
+import { showResultSnackbar } from '../result-snackbar';
 import de from './locales/de.json';
 
 /** German texts of the actions on a person: `useTexts` for components, `text` for other code. */
@@ -12,13 +12,13 @@ export const { useTexts, text } = defineTexts('person', de);
 type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 
 /** Unblocks a user. The list marks the user as pending at once; the mark is removed when the request fails. */
-const unblock = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
+const unblockUser = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
   const blockedUserCollection = liveBlockedUsers.of(store);
   blockedUserCollection.apply(user.key, { ...user, pending: true });
-  const answer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
-  if (!answer.ok) blockedUserCollection.apply(user.key, { ...user, pending: false });
-  return showResult(shell, answer, {
+  const unblockAnswer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
+  if (!unblockAnswer.ok) blockedUserCollection.apply(user.key, { ...user, pending: false });
+  return showResultSnackbar(shell, unblockAnswer, {
     success: text('SuccessUnblockUser', { name: user.name }),
     failure: text('ErrorUnblockUser'),
   });
@@ -33,33 +33,33 @@ export const usePersonActions = () => {
   const shell = useShell();
   const { apiClient, track } = shell;
   return {
-    async add(keys: readonly string[]) {
-      const answer = await track(apiClient.call(addContacts, { body: { contacts: [...keys] } }));
-      if (answer.ok) applyContacts(shell, answer.value.contacts);
-      return showResult(shell, answer, {
-        success: t('SuccessContactsAdded', { count: keys.length }),
+    async add(contactKeys: readonly string[]) {
+      const addAnswer = await track(apiClient.call(addContacts, { body: { contacts: [...contactKeys] } }));
+      if (addAnswer.ok) applyContactsToStore(shell, addAnswer.value.contacts);
+      return showResultSnackbar(shell, addAnswer, {
+        success: t('SuccessContactsAdded', { count: contactKeys.length }),
         failure: t('ErrorContactsNotAdded'),
         listFullText: t('ErrorContactListFull'),
-        refusedText: t('ErrorContactsRefused', { count: keys.length }),
+        refusedText: t('ErrorContactsRefused', { count: contactKeys.length }),
       });
     },
     async block({ key, name }: Pick<Contact, 'key' | 'name'>) {
-      const answer = await track(apiClient.call(blockUsers, { body: { users: [key] } }));
-      return showResult(shell, answer, {
+      const blockAnswer = await track(apiClient.call(blockUsers, { body: { users: [key] } }));
+      return showResultSnackbar(shell, blockAnswer, {
         success: t('SuccessBlockedUserSet', { name }),
         failure: t('ErrorBlockedUserNotSet'),
         listFullText: t('ErrorBlockedListFull'),
       });
     },
-    async blockAll(keys: readonly string[]) {
-      const answer = await track(apiClient.call(blockUsers, { body: { users: [...keys] } }));
-      return showResult(shell, answer, {
-        success: t('SuccessBlockedUsersAdded', { count: keys.length }),
+    async blockAll(userKeys: readonly string[]) {
+      const blockAnswer = await track(apiClient.call(blockUsers, { body: { users: [...userKeys] } }));
+      return showResultSnackbar(shell, blockAnswer, {
+        success: t('SuccessBlockedUsersAdded', { count: userKeys.length }),
         failure: t('ErrorBlockedUsersNotAdded'),
         listFullText: t('ErrorBlockedListFull'),
       });
     },
-    unblock: (user: BlockedUser, addAsContacts: boolean) => unblock(shell, user, addAsContacts),
+    unblock: (user: BlockedUser, addAsContacts: boolean) => unblockUser(shell, user, addAsContacts),
   };
 };
 
@@ -73,14 +73,14 @@ export const useEnsureVerified = (): (() => Promise<boolean>) => {
   return async () => {
     const sessionView = session.get();
     if (sessionView.status === 'known' && sessionView.account.verified) return true;
-    const outcome = await remotes.runCommand('account/callToAction', { reason: 'other' });
-    if (!outcome.ok) snackbar({ tone: 'error', text: t('ErrorUnknown') });
-    return outcome.ok && outcome.value.mayGoOn;
+    const callToActionOutcome = await remotes.runCommand('account/callToAction', { reason: 'other' });
+    if (!callToActionOutcome.ok) snackbar({ tone: 'error', text: t('ErrorUnknown') });
+    return callToActionOutcome.ok && callToActionOutcome.value.mayGoOn;
   };
 };
 
 /** Returns the functions that block a person after asking the reader. */
-export const useBlocking = () => {
+export const useBlockPerson = () => {
   const t = useTexts();
   const { alert } = useShell();
   const { block } = usePersonActions();

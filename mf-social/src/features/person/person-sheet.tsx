@@ -4,20 +4,20 @@ import { ActionRow, ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { Ban, LockOpen, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { liveBlockedUsers, liveContacts } from '../contacts';
-import { useBlocking, usePersonActions, useTexts, useEnsureVerified } from './person-actions';
+import { useBlockPerson, usePersonActions, useTexts, useEnsureVerified } from './person-actions';
 import { PersonReportSheet } from './report';
 import type { ReportedPart } from './report';
 import { ReportRows } from './report-rows';
 
 /** Person on whom the sheet offers actions: a participant of a chat or an attendee of a meetup. */
-interface MetPerson {
+interface SheetPerson {
   readonly key: string;
   readonly name: string;
   readonly pictureUrl: string | null;
 }
 
 interface PersonRowsProps {
-  readonly person: MetPerson;
+  readonly person: SheetPerson;
   readonly onReport: (part: ReportedPart) => void;
   readonly onClose: () => void;
 }
@@ -28,11 +28,11 @@ interface PersonRowsProps {
 export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClose }: PersonRowsProps) => {
   const t = useTexts();
   const { add, unblock } = usePersonActions();
-  const { block } = useBlocking();
+  const { block } = useBlockPerson();
   const ensureVerified = useEnsureVerified();
   const isContact = useCollection(liveContacts).items.some((contact) => contact.key === key);
   const blockedUser = useCollection(liveBlockedUsers).items.find((user) => user.key === key);
-  const closeAndRun = (action: () => Promise<unknown>) => async (): Promise<void> => {
+  const closeSheetAndRun = (action: () => Promise<unknown>) => async (): Promise<void> => {
     onClose();
     if (await ensureVerified()) await action();
   };
@@ -48,7 +48,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
         <ActionRow
           icon={UserPlus}
           label={t('AddPerson', { name })}
-          onClick={() => void closeAndRun(() => add([key]))()}
+          onClick={() => void closeSheetAndRun(() => add([key]))()}
         />
       )}
       {blockedUser === undefined && (
@@ -58,14 +58,14 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
         <ActionRow
           icon={LockOpen}
           label={t('UnblockPerson', { name })}
-          onClick={() => void closeAndRun(() => unblock(blockedUser, false))()}
+          onClick={() => void closeSheetAndRun(() => unblock(blockedUser, false))()}
         />
       )}
       {blockedUser !== undefined && !isContact && (
         <ActionRow
           icon={UserPlus}
           label={t('UnblockAndAddPerson', { name })}
-          onClick={() => void closeAndRun(() => unblock(blockedUser, true))()}
+          onClick={() => void closeSheetAndRun(() => unblock(blockedUser, true))()}
         />
       )}
     </>
@@ -73,7 +73,7 @@ export const PersonRows = ({ person: { key, name, pictureUrl }, onReport, onClos
 };
 
 interface PersonSheetProps {
-  readonly person: MetPerson;
+  readonly person: SheetPerson;
   readonly onClose: () => void;
 }
 

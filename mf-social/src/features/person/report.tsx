@@ -7,7 +7,7 @@ import { ActionSheet } from '@mahlzeit/shared-ui/ui/people';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { liveBlockedUsers } from '../contacts';
-import { useBlocking, useTexts } from './person-actions';
+import { useBlockPerson, useTexts } from './person-actions';
 
 type ReportReason = ReportForm['reason'];
 
@@ -19,12 +19,12 @@ const REASON_TEXTS = {
   other: 'ReportReason_other',
 } as const satisfies Readonly<Record<ReportReason, string>>;
 
-const isReason = (key: string): key is ReportReason => key in REASON_TEXTS;
+const isReportReason = (key: string): key is ReportReason => key in REASON_TEXTS;
 
-const reportReasons = Object.keys(REASON_TEXTS).filter(isReason);
+const reportReasons = Object.keys(REASON_TEXTS).filter(isReportReason);
 
 /** Content of a report: the reported object, and the person responsible for it. */
-interface Report {
+interface ReportDetails {
   readonly subject: Pick<ReportForm, 'kind' | 'key' | 'chatKey'>;
   /** Title of the sheet, for example „Mehmet Aydın melden“. */
   readonly title: string;
@@ -34,7 +34,7 @@ interface Report {
   readonly person: Pick<Contact, 'key' | 'name'> | null;
 }
 
-interface ReportSheetProps extends Report {
+interface ReportSheetProps extends ReportDetails {
   /** Called after the report was sent, or when the user closes the sheet. */
   readonly onClose: () => void;
 }
@@ -44,21 +44,21 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
   const t = useTexts();
   const { apiClient, snackbar, track } = useShell();
   const blockedUsers = useCollection(liveBlockedUsers).items;
-  const { offer } = useBlocking();
+  const { offer } = useBlockPerson();
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [typedText, setTypedText] = useState('');
+  const [reportText, setReportText] = useState('');
   const { isBusy, run } = useSingleFlight();
-  const textLength = [...typedText].length;
-  const textError = textLength > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
+  const reportTextLength = [...reportText].length;
+  const reportTextError = reportTextLength > REPORT_TEXT_MAX_LENGTH ? t('ReportTooLong') : undefined;
 
   const sendReport = async (): Promise<void> => {
     if (reason === null) return;
-    const answer = await track(
+    const reportAnswer = await track(
       apiClient.call(reportAbuse, {
-        body: { ...subject, reason, ...(typedText.trim() === '' ? {} : { text: typedText }) },
+        body: { ...subject, reason, ...(reportText.trim() === '' ? {} : { text: reportText }) },
       }),
     );
-    if (!answer.ok) return snackbar({ tone: 'error', text: errorText(answer.error) });
+    if (!reportAnswer.ok) return snackbar({ tone: 'error', text: errorText(reportAnswer.error) });
     snackbar({ tone: 'success', text: t('SuccessReported') });
     onClose();
     // Not awaited: `offer` asks its question in an alert and shows its own result.
@@ -69,29 +69,29 @@ export const ReportSheet = ({ subject, title, quote, person, onClose }: ReportSh
     <ActionSheet title={title} text={t('ReportExplanation')} onClose={onClose}>
       <Stack $gap={16}>
         {quote !== undefined && (
-          <Quote>
+          <QuotedText>
             <Label>{quote.heading}</Label>
             {quote.text}
-          </Quote>
+          </QuotedText>
         )}
         <RadioGroup
           label={t('ReportReason')}
-          options={reportReasons.map((id) => ({ id, label: t(REASON_TEXTS[id]) }))}
+          options={reportReasons.map((reasonId) => ({ id: reasonId, label: t(REASON_TEXTS[reasonId]) }))}
           chosenId={reason}
           onChoose={setReason}
         />
         <TextArea
           label={t('ReportText')}
-          value={typedText}
-          onChange={({ target }) => setTypedText(target.value)}
-          error={textError}
-          characterCount={{ length: textLength, max: REPORT_TEXT_MAX_LENGTH }}
+          value={reportText}
+          onChange={({ target }) => setReportText(target.value)}
+          error={reportTextError}
+          characterCount={{ length: reportTextLength, max: REPORT_TEXT_MAX_LENGTH }}
           rows={3}
         />
         <Button
           isBlock
           isBusy={isBusy}
-          disabledReason={reason === null ? t('ReportReasonMissing') : textError}
+          disabledReason={reason === null ? t('ReportReasonMissing') : reportTextError}
           onClick={() => run(sendReport)}
         >
           {t('SendReport')}
@@ -120,7 +120,7 @@ export const PersonReportSheet = ({
   return <ReportSheet subject={{ kind: part, key: person.key }} title={title} person={person} onClose={onClose} />;
 };
 
-const Quote = styled.blockquote`
+const QuotedText = styled.blockquote`
   ${textStyles.body}
   display: grid;
   gap: 2px;

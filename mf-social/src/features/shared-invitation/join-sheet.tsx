@@ -2,7 +2,7 @@ import { useShell } from '@mahlzeit/shared-ui/platform';
 import { PageSkeleton, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { joinIntent, useJoin, useTexts } from './join';
+import { joinIntent, useJoinMeetup, useTexts } from './join';
 
 /**
  * Screen that opens after registration and verification. Joins the meetup at once if the visitor agreed to it on the
@@ -11,18 +11,18 @@ import { joinIntent, useJoin, useTexts } from './join';
 export const JoinSheet = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const openInvitationLink = (): void => navigation.replace('sharedinvitation', token);
-  const { join } = useJoin(token, openInvitationLink);
-  const [hasConsent] = useState(() => joinIntent.isFor(token));
+  const showInvitationLink = (): void => navigation.replace('sharedinvitation', token);
+  const { join } = useJoinMeetup(token, showInvitationLink);
+  const [hasJoinConsent] = useState(() => joinIntent.isFor(token));
   const startJoining = useEffectEvent(() => {
-    if (!hasConsent) return openInvitationLink();
+    if (!hasJoinConsent) return showInvitationLink();
     joinIntent.forget();
     join();
   });
   useEffect(() => startJoining(), []);
   return (
     <Sheet title={t('Title')} onClose={navigation.close}>
-      {hasConsent && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}
+      {hasJoinConsent && <VisuallyHidden role="status">{t('Joining')}</VisuallyHidden>}
       <PageSkeleton />
     </Sheet>
   );

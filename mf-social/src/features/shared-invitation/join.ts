@@ -1,6 +1,13 @@
 import { joinSharedInvitation } from '@mahlzeit/contract';
 import { ANSWER_DEADLINE_MINUTES } from '@mahlzeit/contract/rules';
-import { defineTexts, errorCode, errorText, storedText, useShell, useSingleFlight } from '@mahlzeit/shared-ui/platform';
+import {
+  defineTexts,
+  errorCode,
+  errorText,
+  createStoredText,
+  useShell,
+  useSingleFlight,
+} from '@mahlzeit/shared-ui/platform';
 import { useRef } from 'react';
 import { useNamedWrite } from '../use-named-write';
 import { liveInvitations } from '../invitations';
@@ -11,20 +18,20 @@ export const { useTexts, text } = defineTexts('shared-invitation', de);
 
 // Stored in the tab's session storage. A phone may discard the page while the visitor reads the verification mail: the
 // consent survives this, and is deleted with the tab.
-const storedIntent = storedText(() => window.sessionStorage, 'mahlzeit.joining');
+const storedJoinToken = createStoredText(() => window.sessionStorage, 'mahlzeit.joining');
 
 /**
  * Consent of the visitor of this tab to join a meetup. Opening the URL of the join screen alone doesn't join the
  * meetup.
  */
 export const joinIntent = {
-  note: (token: string): void => void storedIntent.write(token),
-  isFor: (token: string): boolean => storedIntent.read() === token,
-  forget: (): void => storedIntent.remove(),
+  note: (token: string): void => void storedJoinToken.write(token),
+  isFor: (token: string): boolean => storedJoinToken.read() === token,
+  forget: (): void => storedJoinToken.remove(),
 };
 
 /** Returns the text that explains why the visitor can't join. */
-export const refusalText = (error: unknown): string => {
+export const joinRefusalText = (error: unknown): string => {
   switch (errorCode(error)) {
     case 'uninvitable':
       return text('JoinUninvitable');
@@ -49,7 +56,7 @@ export const refusalText = (error: unknown): string => {
  * Returns a function that joins a meetup by a link. Repeated calls join only once. The function shows the result and
  * opens the list of invitations.
  */
-export const useJoin = (token: string, onRefused: () => void) => {
+export const useJoinMeetup = (token: string, onRefused: () => void) => {
   const { apiClient, navigation, snackbar, store, track } = useShell();
   const { isBusy, run } = useSingleFlight();
   const sendWrite = useNamedWrite();
@@ -58,17 +65,17 @@ export const useJoin = (token: string, onRefused: () => void) => {
     // After joining, the page stays visible while the list of invitations is loading. Another press must not join
     // again.
     if (hasJoined.current) return;
-    const answer = await track(
+    const joinAnswer = await track(
       sendWrite('join', (idempotencyKey) =>
         apiClient.call(joinSharedInvitation, { params: { token }, idempotencyKey }),
       ),
     );
-    if (!answer.ok) {
-      snackbar({ tone: 'error', text: refusalText(answer.error) });
+    if (!joinAnswer.ok) {
+      snackbar({ tone: 'error', text: joinRefusalText(joinAnswer.error) });
       return onRefused();
     }
     hasJoined.current = true;
-    liveInvitations.of(store).apply(answer.value.key, answer.value);
+    liveInvitations.of(store).apply(joinAnswer.value.key, joinAnswer.value);
     snackbar({ tone: 'success', text: text('SuccessJoined') });
     navigation.replace('invitations');
   };

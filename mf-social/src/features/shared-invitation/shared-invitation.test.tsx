@@ -6,7 +6,7 @@ import type { ScenarioAnswer, SessionKind } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { JoinSheet, SharedInvitationSheet } from '.';
 
-const TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
+const LINK_TOKEN = 'k3Jx9mQvT2sLr8Yb5Wc7Zd';
 
 const aSharedInvitation = (overrides: Partial<SharedInvitation> = {}): SharedInvitation => ({
   key: null,
@@ -31,14 +31,14 @@ const renderSharedInvitation = (
     answers = [],
   }: { readonly session?: SessionKind; readonly answers?: readonly ScenarioAnswer[] } = {},
 ) =>
-  renderWithShell(<SharedInvitationSheet token={TOKEN} />, {
+  renderWithShell(<SharedInvitationSheet token={LINK_TOKEN} />, {
     session,
     answers: [
       typeof scenarioAnswer === 'function' ? scenarioAnswer : answer(getSharedInvitation, scenarioAnswer),
       ...answers,
       answer(getRestaurant, aRestaurant({ key: 'elbkantine' })),
     ],
-    address: { key: 'sharedinvitation', params: [TOKEN] },
+    address: { key: 'sharedinvitation', params: [LINK_TOKEN] },
   });
 
 const acceptButton = () => screen.findByRole('button', { name: 'Zusagen' });
@@ -79,7 +79,7 @@ describe('the page of a link', () => {
         'hilfe@mahlzeit.test',
         'Einladung melden',
       ]);
-      expect(mailUrl.searchParams.get('body')).toContain(TOKEN);
+      expect(mailUrl.searchParams.get('body')).toContain(LINK_TOKEN);
     },
   );
 
@@ -96,11 +96,11 @@ describe('the page of a link', () => {
     ['is full', aSharedInvitation({ seatsLeft: 0 })],
     ['is over', refuse(getSharedInvitation, 'invitationOver')],
     ['was revoked', refuse(getSharedInvitation, 'notFound')],
-  ])('links to the login where it %s, but not for attendees', async (_, response) => {
-    const { unmount } = renderSharedInvitation(response);
+  ])('links to the login where it %s, but not for attendees', async (_, scenarioResponse) => {
+    const { unmount } = renderSharedInvitation(scenarioResponse);
     expect(await screen.findByRole('link', { name: 'Anmelden' })).toHaveAttribute('href', '#login');
     unmount();
-    renderSharedInvitation(response, { session: 'verified' });
+    renderSharedInvitation(scenarioResponse, { session: 'verified' });
     await screen.findByText(/^Lokale? ansehen$/);
     expect(screen.queryByRole('link', { name: 'Anmelden' })).not.toBeInTheDocument();
   });
@@ -128,9 +128,9 @@ describe('the page of a link', () => {
     ['is over', refuse(getSharedInvitation, 'invitationOver'), 'Dieses Treffen ist vorbei'],
     ['was revoked', refuse(getSharedInvitation, 'notFound'), 'Diesen Link gibt es nicht mehr'],
     ['was cut', refuse(getSharedInvitation, 'invalidRequest'), 'Diesen Link gibt es nicht mehr'],
-  ])('says that it %s, and links to the places', async (_, response, title) => {
-    const { user, shell } = renderSharedInvitation(response);
-    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+  ])('says that it %s, and links to the places', async (_, scenarioResponse, expectedTitle) => {
+    const { user, shell } = renderSharedInvitation(scenarioResponse);
+    expect(await screen.findByRole('heading', { name: expectedTitle })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Lokale ansehen' }));
     expect(shell.recorded.navigation).toEqual([['close']]);
   });
@@ -142,8 +142,8 @@ describe('the page of a link', () => {
       refuse(getSharedInvitation, 'ErrorTooManyAttempts', { retryAfterMs: 1_000 }),
       /Zu viele Versuche/,
     ],
-  ])('shows a retry when %s', async (_, response, expectedText) => {
-    const { user, shell } = renderSharedInvitation(response);
+  ])('shows a retry when %s', async (_, scenarioResponse, expectedText) => {
+    const { user, shell } = renderSharedInvitation(scenarioResponse);
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
     shell.use(answer(getSharedInvitation, aSharedInvitation()));
     await user.click(screen.getByRole('button', { name: /Erneut/ }));
@@ -156,7 +156,7 @@ describe('the page of a link', () => {
     shell.advance(45 * 60_000);
     await user.click(await acceptButton());
     expect(screen.getAllByText('Ab 15 Minuten vorher geht das nicht mehr.')[0]).toBeInTheDocument();
-    expect(shell.requests).not.toContain(`POST /api/invitations/shared/${TOKEN}/join`);
+    expect(shell.requests).not.toContain(`POST /api/invitations/shared/${LINK_TOKEN}/join`);
     shell.advance(15 * 60_000);
     expect(await screen.findByRole('heading', { name: 'Dieses Treffen ist vorbei' })).toBeInTheDocument();
   });
@@ -170,7 +170,7 @@ describe('joining', () => {
     });
     await user.dblClick(await acceptButton());
     await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'invitations']]));
-    expect(shell.requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
+    expect(shell.requests.filter((requestLine) => requestLine.startsWith('POST'))).toHaveLength(1);
     expect(shell.recorded.snackbars).toEqual([{ tone: 'success', text: 'Du bist dabei.' }]);
   });
 
@@ -179,19 +179,19 @@ describe('joining', () => {
     async (session) => {
       const { user, shell } = renderSharedInvitation(aSharedInvitation(), { session });
       await user.click(await acceptButton());
-      await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', TOKEN]]));
+      await waitFor(() => expect(shell.recorded.navigation).toEqual([['open', 'joininvitation', LINK_TOKEN]]));
       expect(shell.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-      const laterSheet = renderWithShell(<JoinSheet token={TOKEN} />, {
+      const laterJoinSheet = renderWithShell(<JoinSheet token={LINK_TOKEN} />, {
         session: 'verified',
         answers: [answer(joinSharedInvitation, joinedInvitation)],
       });
-      await waitFor(() => expect(laterSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
+      await waitFor(() => expect(laterJoinSheet.shell.recorded.navigation).toEqual([['replace', 'invitations']]));
       // The consent counts only once: opening the same URL again doesn't join the meetup.
-      const reopenedSheet = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
+      const reopenedJoinSheet = renderWithShell(<JoinSheet token={LINK_TOKEN} />, { session: 'verified' });
       await waitFor(() =>
-        expect(reopenedSheet.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]),
+        expect(reopenedJoinSheet.shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', LINK_TOKEN]]),
       );
-      expect(reopenedSheet.shell.requests).toEqual([]);
+      expect(reopenedJoinSheet.shell.requests).toEqual([]);
     },
   );
 
@@ -204,23 +204,26 @@ describe('joining', () => {
       /^Alle Plätze vergeben$/,
     ],
     ['out of reach', failAsUnreachable(getSharedInvitation), 'Keine Verbindung zum Internet.', /^Zusagen$/],
-  ])('leads nobody to the account when it is %s meanwhile', async (_, laterAnswer, expectedText, expected) => {
-    const { user, shell } = renderSharedInvitation(aSharedInvitation());
-    const button = await acceptButton();
-    shell.use(laterAnswer);
-    await user.click(button);
-    await waitFor(() =>
-      expect(shell.recorded.snackbars).toMatchObject([
-        { tone: 'error', text: expect.stringContaining(expectedText.slice(0, 16)) },
-      ]),
-    );
-    expect(await screen.findByText(expected)).toBeInTheDocument();
-    expect(shell.recorded.navigation).toEqual([]);
-  });
+  ])(
+    'leads nobody to the account when it is %s meanwhile',
+    async (_, laterAnswer, expectedText, expectedButtonName) => {
+      const { user, shell } = renderSharedInvitation(aSharedInvitation());
+      const joinButton = await acceptButton();
+      shell.use(laterAnswer);
+      await user.click(joinButton);
+      await waitFor(() =>
+        expect(shell.recorded.snackbars).toMatchObject([
+          { tone: 'error', text: expect.stringContaining(expectedText.slice(0, 16)) },
+        ]),
+      );
+      expect(await screen.findByText(expectedButtonName)).toBeInTheDocument();
+      expect(shell.recorded.navigation).toEqual([]);
+    },
+  );
 
   it('needs more than the address', async () => {
-    const { shell } = renderWithShell(<JoinSheet token={TOKEN} />, { session: 'verified' });
-    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', TOKEN]]));
+    const { shell } = renderWithShell(<JoinSheet token={LINK_TOKEN} />, { session: 'verified' });
+    await waitFor(() => expect(shell.recorded.navigation).toEqual([['replace', 'sharedinvitation', LINK_TOKEN]]));
     expect(shell.requests).toEqual([]);
   });
 
@@ -229,10 +232,10 @@ describe('joining', () => {
     ['uninvitable', 'Zu diesem Treffen kannst du nicht dazukommen.'],
     ['deadlineExceeded', /zu spät/],
     ['internal', /nicht geklappt/],
-  ] as const)('that is refused for %s shows the error and the current state', async (code, expectedText) => {
+  ] as const)('that is refused for %s shows the error and the current state', async (errorCode, expectedText) => {
     const { user, shell } = renderSharedInvitation(aSharedInvitation(), {
       session: 'verified',
-      answers: [refuse(joinSharedInvitation, code)],
+      answers: [refuse(joinSharedInvitation, errorCode)],
     });
     await user.click(await acceptButton());
     await waitFor(() =>
@@ -241,14 +244,16 @@ describe('joining', () => {
       ]),
     );
     await waitFor(() =>
-      expect(shell.requests.filter((request) => request === `GET /api/invitations/shared/${TOKEN}`)).toHaveLength(2),
+      expect(shell.requests.filter((request) => request === `GET /api/invitations/shared/${LINK_TOKEN}`)).toHaveLength(
+        2,
+      ),
     );
   });
 });
 
 describe('an attendee', () => {
   const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen' });
-  const invitationAnswered = (status: 'accepted' | 'pending') =>
+  const invitationWithOwnStatus = (ownStatus: 'accepted' | 'pending') =>
     renderSharedInvitation(aSharedInvitation({ key: 'einladung-09' }), {
       session: 'verified',
       answers: [
@@ -257,7 +262,7 @@ describe('an attendee', () => {
           anInvitation({
             key: 'einladung-09',
             isOwn: false,
-            attendees: [anAttendee({ status: 'accepted' }), { ...ownAttendee, status }],
+            attendees: [anAttendee({ status: 'accepted' }), { ...ownAttendee, status: ownStatus }],
           }),
         ),
         answer(joinSharedInvitation, joinedInvitation),
@@ -268,7 +273,7 @@ describe('an attendee', () => {
     ['accepted', 'Du hast zugesagt.'],
     ['pending', 'Du bist eingeladen und hast noch nicht geantwortet.'],
   ] as const)('sees that they have %s, and a link to the invitation', async (status, expectedText) => {
-    invitationAnswered(status);
+    invitationWithOwnStatus(status);
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Zur Einladung' })).toHaveAttribute('href', '#invitations');
     expect(screen.queryByRole('button', { name: /usagen/ })).not.toBeInTheDocument();
@@ -289,7 +294,7 @@ describe('an attendee', () => {
   });
 
   it('may join again after they have declined elsewhere', async () => {
-    const { user, shell } = invitationAnswered('accepted');
+    const { user, shell } = invitationWithOwnStatus('accepted');
     await screen.findByText('Du hast zugesagt.');
     shell.change(meTopic, {
       kind: 'put',

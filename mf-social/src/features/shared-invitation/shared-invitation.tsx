@@ -13,10 +13,10 @@ import {
   apiQuery,
   errorCode,
   errorText,
-  newTabProps,
+  NEW_TAB_LINK_PROPS,
   useAccount,
   useRestaurantQuery,
-  useRetryWhenBack,
+  useRetryWhenBackOnline,
   useSession,
   useShell,
   useSingleFlight,
@@ -43,8 +43,8 @@ import { Armchair, CalendarX2, Route, Unlink, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { badgeOf, meetupTime, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
-import { joinIntent, refusalText, text, useJoin, useTexts } from './join';
+import { badgeOfStatus, meetupTimeTexts, takeAwayLabel, useInvitation, useMeetupNow } from '../invitations';
+import { joinIntent, joinRefusalText, text, useJoinMeetup, useTexts } from './join';
 
 const { useSharedInvitationQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -57,21 +57,22 @@ const { useSharedInvitationQuery } = api.injectEndpoints({
 
 type Guest = SharedInvitation['attendees'][number];
 
-const MAX_NAMED_GUESTS = 3;
+const MAX_LISTED_GUESTS = 3;
 
-const orderByStatus = { accepted: 0, pending: 1, declined: 2 } as const;
+const SORT_ORDER_BY_STATUS = { accepted: 0, pending: 1, declined: 2 } as const;
 
 /** Compares guests by their answer: accepted ones first, then pending ones. */
-const compareByAnswer = (one: Guest, other: Guest): number => orderByStatus[one.status] - orderByStatus[other.status];
+const compareGuestsByStatus = (a: Guest, b: Guest): number =>
+  SORT_ORDER_BY_STATUS[a.status] - SORT_ORDER_BY_STATUS[b.status];
 
 const GuestLine = ({ firstName, status }: Guest) => {
   const t = useTexts();
-  const name = firstName === '' ? t('Somebody') : firstName;
-  const { tone, icon, label } = badgeOf(status);
+  const guestName = firstName === '' ? t('Somebody') : firstName;
+  const { tone, icon, label } = badgeOfStatus(status);
   return (
     <GuestItem>
-      <Avatar name={name} showsOneLetter />
-      <GuestName>{name}</GuestName>
+      <Avatar name={guestName} showsOneLetter />
+      <GuestName>{guestName}</GuestName>
       <Badge tone={tone} icon={icon}>
         {label}
       </Badge>
@@ -82,8 +83,8 @@ const GuestLine = ({ firstName, status }: Guest) => {
 /** First names of the first three guests with their answers, and the number of further guests. */
 const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
   const t = useTexts();
-  const namedGuests = [...attendees].sort(compareByAnswer).slice(0, MAX_NAMED_GUESTS);
-  const otherCount = attendees.length - namedGuests.length;
+  const namedGuests = [...attendees].sort(compareGuestsByStatus).slice(0, MAX_LISTED_GUESTS);
+  const unnamedGuestCount = attendees.length - namedGuests.length;
   return (
     <Section title={t('WhoComes')}>
       {/* The index is the key: two guests may have the same name, and the response contains no keys of guests. */}
@@ -92,7 +93,9 @@ const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
           <GuestLine key={index} {...guest} />
         ))}
       </ul>
-      {otherCount > 0 && <OtherCount $tone="quiet">{t('AndOthers', { count: otherCount })}</OtherCount>}
+      {unnamedGuestCount > 0 && (
+        <OtherGuestCount $tone="quiet">{t('AndOthers', { count: unnamedGuestCount })}</OtherGuestCount>
+      )}
     </Section>
   );
 };
@@ -101,11 +104,11 @@ const GuestList = ({ attendees }: Pick<SharedInvitation, 'attendees'>) => {
  * Link that reports a meetup to the support by mail; the mail contains the URL of the meetup. People who aren't in the
  * chat of the meetup have no other way to report it.
  */
-const ReportLink = ({ token }: { readonly token: string }) => {
+const ReportInvitationLink = ({ token }: { readonly token: string }) => {
   const t = useTexts();
   const { deployment, navigation } = useShell();
-  const address = new URL(navigation.hrefOf('sharedinvitation', token), window.location.href).href;
-  const mailHref = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address }))}`;
+  const invitationUrl = new URL(navigation.hrefOf('sharedinvitation', token), window.location.href).href;
+  const mailHref = `mailto:${deployment.supportEmail}?subject=${encodeURIComponent(t('ReportInvitation'))}&body=${encodeURIComponent(t('ReportInvitationText', { address: invitationUrl }))}`;
   return (
     <Small $tone="quiet">
       {t('ReportHint')} <TextLink href={mailHref}>{t('ReportInvitation')}</TextLink>
@@ -120,7 +123,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
   const { restaurant, seatsLeft } = shared;
   const { name, routingName, midSizeFirstImage } = restaurant;
   const cuisines = cuisineNames({ tags: useRestaurantQuery({ key: restaurant.key }).data?.tags ?? [] });
-  const { day, time, longDate } = meetupTime(shared, now);
+  const { day, time, longDate } = meetupTimeTexts(shared, now);
   return (
     <Ticket
       size="page"
@@ -143,7 +146,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
       date={longDate}
       dateTime={shared.date}
       sideContent={
-        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
+        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
           {t('Route')}
         </ButtonLink>
       }
@@ -177,7 +180,7 @@ interface JoinDockProps {
 
 /** Returns the reason why the visitor can't join; null when joining is possible. */
 const joinHindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refetch']>>): string | null => {
-  if (error !== undefined) return refusalText(error);
+  if (error !== undefined) return joinRefusalText(error);
   return data?.seatsLeft === 0 ? text('JoinFull') : null;
 };
 
@@ -185,17 +188,17 @@ const joinHindranceOf = ({ data, error }: Awaited<ReturnType<JoinDockProps['refe
 const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { readonly label: string }) => {
   const t = useTexts();
   const { navigation, snackbar, track } = useShell();
-  const { isBusy, join } = useJoin(token, () => void refetch());
-  const answerFlight = useSingleFlight();
+  const { isBusy, join } = useJoinMeetup(token, () => void refetch());
+  const acceptFlight = useSingleFlight();
   const account = useAccount();
-  const isTooLate = isAnswerTooLate(shared, now);
+  const isAnswerPastDeadline = isAnswerTooLate(shared, now);
   if (shared.seatsLeft === 0) {
     return (
       <Stack $gap={8}>
         <ButtonLink isBlock size="large" href={navigation.hrefOf('details', shared.restaurant.routingName, 'shared')}>
           {t('ShowPlace')}
         </ButtonLink>
-        <Hint $tone="quiet">{t('SeatMayComeFree')}</Hint>
+        <JoinHint $tone="quiet">{t('SeatMayComeFree')}</JoinHint>
         <LogInLink />
       </Stack>
     );
@@ -208,20 +211,20 @@ const JoinDock = ({ shared, token, now, refetch, label }: JoinDockProps & { read
     // The shell leads the visitor through registration and verification before it opens this screen.
     navigation.open('joininvitation', token);
   };
-  const acceptInvitation = (): void => (account?.verified === true ? join() : answerFlight.run(startRegistration));
+  const acceptInvitation = (): void => (account?.verified === true ? join() : acceptFlight.run(startRegistration));
   return (
     <Stack $gap={8}>
       <Button
         isBlock
         size="large"
-        isBusy={isBusy || answerFlight.isBusy}
-        disabledReason={isTooLate ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
+        isBusy={isBusy || acceptFlight.isBusy}
+        disabledReason={isAnswerPastDeadline ? t('TooLate', { minutes: ANSWER_DEADLINE_MINUTES }) : undefined}
         onClick={acceptInvitation}
       >
         {label}
       </Button>
-      {account !== null && !account.verified && !isTooLate && (
-        <Hint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</Hint>
+      {account !== null && !account.verified && !isAnswerPastDeadline && (
+        <JoinHint $tone="quiet">{t(account.loggedIn ? 'NeedsVerification' : 'NeedsAccount')}</JoinHint>
       )}
     </Stack>
   );
@@ -244,7 +247,7 @@ const AttendeeDock = ({ invitationKey, ...props }: JoinDockProps & { readonly in
         : ownAnswer(invitationLookup.invitation, uid);
   return (
     <Stack $gap={8}>
-      {ownStatus !== undefined && <Hint role="status">{t(`Attending_${ownStatus}`)}</Hint>}
+      {ownStatus !== undefined && <JoinHint role="status">{t(`Attending_${ownStatus}`)}</JoinHint>}
       {ownStatus === 'declined' && props.shared.seatsLeft > 0 && <JoinDock {...props} label={t('AcceptAfterAll')} />}
       <ButtonLink
         isBlock
@@ -263,24 +266,24 @@ const isMeetupOver = (code: string): boolean => code === 'invitationOver' || cod
 const UnavailableNotice = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
   const t = useTexts();
   const { navigation } = useShell();
-  const code = errorCode(error);
-  const exitLinks = (
+  const failureCode = errorCode(error);
+  const alternativeLinks = (
     <>
       <Button onClick={navigation.close}>{t('ShowPlaces')}</Button>
       <LogInLink />
     </>
   );
-  if (isMeetupOver(code))
+  if (isMeetupOver(failureCode))
     return (
       <EmptyState icon={CalendarX2} title={t('OverTitle')} text={t('OverText')}>
-        {exitLinks}
+        {alternativeLinks}
       </EmptyState>
     );
   // The token in the link isn't valid, for example because the link was shortened when it was copied.
-  if (code === 'notFound' || code === 'invalidRequest')
+  if (failureCode === 'notFound' || failureCode === 'invalidRequest')
     return (
       <EmptyState icon={Unlink} title={t('UnknownTitle')} text={t('UnknownText')}>
-        {exitLinks}
+        {alternativeLinks}
       </EmptyState>
     );
   return <ErrorState title={t('LoadFailedTitle')} text={errorText(error)} onRetry={onRetry} />;
@@ -298,32 +301,32 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const { navigation } = useShell();
   const now = useMeetupNow();
   const { data: sharedInvitation, error, refetch } = useSharedInvitationQuery(token);
-  const reload = (): void => void refetch();
-  const hasFailed = error !== undefined && sharedInvitation === undefined;
-  useRetryWhenBack(hasFailed, reload);
+  const reloadInvitation = (): void => void refetch();
+  const hasLoadFailed = error !== undefined && sharedInvitation === undefined;
+  useRetryWhenBackOnline(hasLoadFailed, reloadInvitation);
   // A visitor who returns to this page has not finished registration or verification. The consent is therefore deleted.
   useEffect(() => joinIntent.forget(), []);
-  const renderSheet = (content: ReactNode, dock?: ReactNode) => (
-    <Sheet title={t('Title')} onClose={navigation.close} dock={dock}>
-      {content}
+  const renderInvitationSheet = (sheetContent: ReactNode, dockContent?: ReactNode) => (
+    <Sheet title={t('Title')} onClose={navigation.close} dock={dockContent}>
+      {sheetContent}
     </Sheet>
   );
   if (
     error !== undefined &&
     (sharedInvitation === undefined || isMeetupOver(errorCode(error)) || errorCode(error) === 'notFound')
   )
-    return renderSheet(<UnavailableNotice error={error} onRetry={reload} />);
-  if (sharedInvitation === undefined) return renderSheet(<LoadingPlaceholder />);
+    return renderInvitationSheet(<UnavailableNotice error={error} onRetry={reloadInvitation} />);
+  if (sharedInvitation === undefined) return renderInvitationSheet(<LoadingPlaceholder />);
   if (isInvitationPast(sharedInvitation, now) || sharedInvitation.status === 'canceled')
-    return renderSheet(
-      <UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={reload} />,
+    return renderInvitationSheet(
+      <UnavailableNotice error={{ status: 410, code: 'invitationOver', requestId: null }} onRetry={reloadInvitation} />,
     );
   const dockProps = { shared: sharedInvitation, token, now, refetch: () => refetch() };
-  return renderSheet(
+  return renderInvitationSheet(
     <Stack $gap={24}>
       <MeetupTicket shared={sharedInvitation} now={now} />
       <GuestList attendees={sharedInvitation.attendees} />
-      {sharedInvitation.key === null && <ReportLink token={token} />}
+      {sharedInvitation.key === null && <ReportInvitationLink token={token} />}
     </Stack>,
     sharedInvitation.key === null ? (
       <JoinDock {...dockProps} label={t('Accept')} />
@@ -356,11 +359,11 @@ const GuestName = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const OtherCount = styled(Small)`
+const OtherGuestCount = styled(Small)`
   padding-top: 4px;
 `;
 
-const Hint = styled(Caption)`
+const JoinHint = styled(Caption)`
   text-align: center;
   text-wrap: balance;
 `;

@@ -1,4 +1,4 @@
-import { errorCodes, statusOf } from '@mahlzeit/contract';
+import { errorCodes, httpStatusOf } from '@mahlzeit/contract';
 import { apiErrorOf, errorCode, errorText } from './api-error';
 
 describe('error texts', () => {
@@ -19,12 +19,12 @@ describe('error texts', () => {
       apiErrorOf('constructor', 500),
       'Das hat nicht geklappt. Versuch es noch einmal.',
     ],
-  ])('says %s in German', (_, error, expected) => {
-    expect(errorText(error)).toBe(expected);
+  ])('says %s in German', (_, error, expectedText) => {
+    expect(errorText(error)).toBe(expectedText);
   });
 
-  it.each(errorCodes())('has a text without a key for %s', (code) => {
-    expect(errorText(apiErrorOf(code, statusOf(code)))).toMatch(/^[A-ZÄÖÜ][^_{}]+\.$/);
+  it.each(errorCodes())('has a text without a key for %s', (knownErrorCode) => {
+    expect(errorText(apiErrorOf(knownErrorCode, httpStatusOf(knownErrorCode)))).toMatch(/^[A-ZÄÖÜ][^_{}]+\.$/);
   });
 
   it('returns a code for decisions', () => {

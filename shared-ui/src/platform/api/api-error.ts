@@ -39,7 +39,7 @@ export const isApiError = (error: unknown): error is ApiError =>
   typeof error.code === 'string' &&
   'requestId' in error;
 
-const unreachedCodes = new Set(['offline', 'timeout', 'requestTimeout']);
+const UNREACHED_ERROR_CODES = new Set(['offline', 'timeout', 'requestTimeout']);
 
 /** Returns the code of a failed call; `ErrorUnknown` for any other error. */
 export const errorCode = (error: unknown): string => (isApiError(error) ? error.code : 'ErrorUnknown');
@@ -47,8 +47,8 @@ export const errorCode = (error: unknown): string => (isApiError(error) ? error.
 /** Returns the German text of an error for a user. The text is never a text key or the gateway's message. */
 export const errorText = (error: unknown): string => {
   const code = errorCode(error);
-  if (unreachedCodes.has(code)) return text('ErrorInternetConnection');
+  if (UNREACHED_ERROR_CODES.has(code)) return text('ErrorInternetConnection');
   if (has(code)) return text(code);
-  const statusKey = `ErrorHttp_${isApiError(error) ? error.status : 0}`;
-  return has(statusKey) ? text(statusKey) : text('ErrorUnknown');
+  const statusTextKey = `ErrorHttp_${isApiError(error) ? error.status : 0}`;
+  return has(statusTextKey) ? text(statusTextKey) : text('ErrorUnknown');
 };

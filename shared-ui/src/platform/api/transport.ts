@@ -7,17 +7,18 @@ import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 
 // Keys of all members of a union. `keyof` alone returns only the keys that all members have in common.
-type FieldOf<Fields> = Fields extends unknown ? keyof Fields : never;
+type FieldNameOf<Fields> = Fields extends unknown ? keyof Fields : never;
 // For an object schema without fields, TypeScript infers Record<string, never>.
-type HasFields<Fields> = string extends FieldOf<Fields> ? false : [FieldOf<Fields>] extends [never] ? false : true;
-type WithParams<R extends Route> =
+type HasFields<Fields> =
+  string extends FieldNameOf<Fields> ? false : [FieldNameOf<Fields>] extends [never] ? false : true;
+type ParamsInput<R extends Route> =
   HasFields<RouteParams<R>> extends true ? { readonly params: RouteParams<R> } : { readonly params?: undefined };
-type WithBody<R extends Route> =
+type BodyInput<R extends Route> =
   HasFields<RouteBodyInput<R>> extends true ? { readonly body: RouteBodyInput<R> } : { readonly body?: undefined };
 
 /** Parameters, query and body of a call to one route. */
-export type CallInput<R extends Route> = WithParams<R> &
-  WithBody<R> & {
+export type CallInput<R extends Route> = ParamsInput<R> &
+  BodyInput<R> & {
     readonly query?: RouteQuery<R>;
     /** Key of an earlier attempt, when this call repeats the same write. Without it, each call gets a new key. */
     readonly idempotencyKey?: string;
@@ -39,7 +40,7 @@ export interface AnyCallInput {
 /** Sends one request. Rejects only when no response arrived. */
 export type SendRequest = (request: Request) => Promise<Response>;
 
-interface TransportDeps {
+interface TransportDependencies {
   readonly sendRequest: SendRequest;
   /** Origin of the gateway, for example `http://127.0.0.1:4000`. */
   readonly origin: string;
@@ -50,7 +51,7 @@ interface TransportDeps {
 }
 
 /** Token, headers and abort signal of one request. */
-interface SendOptions {
+interface SendRequestOptions {
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
@@ -64,59 +65,59 @@ export interface Transport {
   send<R extends Route>(
     route: R,
     input: AnyCallInput,
-    options?: SendOptions,
+    options?: SendRequestOptions,
   ): Promise<Result<RouteAnswer<R>, ApiError>>;
 }
 
-const TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15_000;
 
 // Timeout of a file upload: long enough for a picture of 8 MB over a slow phone connection.
-const FILE_TIMEOUT_MS = 120_000;
+const FILE_REQUEST_TIMEOUT_MS = 120_000;
 
 type RequestBody = string | Uint8Array<ArrayBuffer>;
 
 // Copies the bytes into a new buffer: the body of a request needs a buffer that isn't shared.
-const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+const bytesOfBody = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('The body of a route that takes a file is no Uint8Array');
   return new Uint8Array(body);
 };
 
-const bodyOf = (route: Route, input: AnyCallInput): RequestBody | null => {
-  if (route.takesFile !== undefined) return bytesOf(input.body);
+const serializedBodyOf = (route: Route, input: AnyCallInput): RequestBody | null => {
+  if (route.takesFile !== undefined) return bytesOfBody(input.body);
   return route.body === undefined ? null : JSON.stringify(input.body ?? {});
 };
 
-const headersOf = (input: AnyCallInput, body: RequestBody | null, options: SendOptions): Headers => {
-  const headers = new Headers({ Accept: 'application/json', ...options.headers });
+const requestHeadersOf = (input: AnyCallInput, body: RequestBody | null, sendOptions: SendRequestOptions): Headers => {
+  const headers = new Headers({ Accept: 'application/json', ...sendOptions.headers });
   if (body !== null)
     headers.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream');
-  if (options.token) headers.set('Authorization', `Bearer ${options.token}`);
+  if (sendOptions.token) headers.set('Authorization', `Bearer ${sendOptions.token}`);
   if (input.idempotencyKey !== undefined) headers.set('Idempotency-Key', input.idempotencyKey);
   return headers;
 };
 
-const retryAfterOf = (response: Response, details: Readonly<Record<string, unknown>> | undefined): number | null => {
+const retryAfterMsOf = (response: Response, details: Readonly<Record<string, unknown>> | undefined): number | null => {
   if (typeof details?.retryAfterMs === 'number') return details.retryAfterMs;
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : null;
+  const retryAfterSeconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return Number.isFinite(retryAfterSeconds) ? retryAfterSeconds * 1000 : null;
 };
 
-const errorOfResponse = (response: Response, json: unknown): ApiError => {
-  const body = ErrorBody.safeParse(json);
+const errorOfResponse = (response: Response, responseJson: unknown): ApiError => {
+  const body = ErrorBody.safeParse(responseJson);
   if (!body.success)
-    return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterOf(response, undefined) };
+    return { ...apiErrorOf('httpError', response.status), retryAfterMs: retryAfterMsOf(response, undefined) };
   const { code, message, requestId, details } = body.data;
   return {
     status: response.status,
     code,
     message,
     requestId,
-    retryAfterMs: retryAfterOf(response, details),
+    retryAfterMs: retryAfterMsOf(response, details),
     details: details ?? null,
   };
 };
 
-const noResponseCode = (
+const errorCodeOfNoResponse = (
   callerSignal: AbortSignal | undefined,
   deadlineSignal: AbortSignal,
 ): 'aborted' | 'timeout' | 'offline' => {
@@ -125,9 +126,9 @@ const noResponseCode = (
 };
 
 const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+  const bodyText = await response.text();
   try {
-    return JSON.parse(text);
+    return JSON.parse(bodyText);
   } catch {
     // A proxy may respond with HTML instead of JSON. The result is undefined, and the schema then rejects it.
     return undefined;
@@ -136,7 +137,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 
 // Error responses are JSON, even for routes that return a file. The name of the file is null because the caller chooses
 // it.
-const readAnswer = async (response: Response, { answersFile }: Route): Promise<unknown> =>
+const readResponseContent = async (response: Response, { answersFile }: Route): Promise<unknown> =>
   answersFile === undefined || !response.ok
     ? readJson(response)
     : { bytes: new Uint8Array(await response.arrayBuffer()), name: null };
@@ -145,12 +146,23 @@ const readAnswer = async (response: Response, { answersFile }: Route): Promise<u
  * Creates a transport that calls the gateway by the contract's routes. It encodes requests, applies timeouts, parses
  * responses and passes on the server's time.
  */
-export const createTransport = ({ sendRequest, origin, timers, eventLog, observeTime }: TransportDeps): Transport => {
-  const requestOf = (route: Route, input: AnyCallInput, options: SendOptions, signal: AbortSignal): Request => {
-    const body = bodyOf(route, input);
+export const createTransport = ({
+  sendRequest,
+  origin,
+  timers,
+  eventLog,
+  observeTime,
+}: TransportDependencies): Transport => {
+  const createRequest = (
+    route: Route,
+    input: AnyCallInput,
+    sendOptions: SendRequestOptions,
+    signal: AbortSignal,
+  ): Request => {
+    const body = serializedBodyOf(route, input);
     return new Request(new URL(pathOf<Route>(route, input), origin), {
       method: route.method,
-      headers: headersOf(input, body, options),
+      headers: requestHeadersOf(input, body, sendOptions),
       body,
       // `no-cache` makes the browser validate a cached response before it is used, so that no response has an outdated
       // server time.
@@ -167,9 +179,9 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
   ): Promise<Result<{ response: Response; json: unknown }, null>> => {
     try {
       const response = await sendRequest(request);
-      const now = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
-      if (Number.isFinite(now)) observeTime(now);
-      return ok({ response, json: await readAnswer(response, route) });
+      const serverNow = Number(response.headers.get('X-Mahlzeit-Now') ?? Number.NaN);
+      if (Number.isFinite(serverNow)) observeTime(serverNow);
+      return ok({ response, json: await readResponseContent(response, route) });
     } catch {
       // When fetch rejects, no response arrived; fetch doesn't tell the reason.
       return err(null);
@@ -180,28 +192,29 @@ export const createTransport = ({ sendRequest, origin, timers, eventLog, observe
     async send<R extends Route>(
       route: R,
       input: AnyCallInput,
-      options: SendOptions = {},
+      sendOptions: SendRequestOptions = {},
     ): Promise<Result<RouteAnswer<R>, ApiError>> {
       const deadlineController = new AbortController();
-      const { signal: callerSignal } = options;
-      const request = requestOf(
+      const { signal: callerSignal } = sendOptions;
+      const request = createRequest(
         route,
         input,
-        options,
+        sendOptions,
         callerSignal === undefined
           ? deadlineController.signal
           : AbortSignal.any([deadlineController.signal, callerSignal]),
       );
-      const stopTimer = timers.after(route.takesFile === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS, () =>
-        deadlineController.abort(),
+      const stopDeadlineTimer = timers.after(
+        route.takesFile === undefined ? REQUEST_TIMEOUT_MS : FILE_REQUEST_TIMEOUT_MS,
+        () => deadlineController.abort(),
       );
-      const outcome = await sendAndRead(request, route);
-      stopTimer();
-      if (!outcome.ok) return err(apiErrorOf(noResponseCode(callerSignal, deadlineController.signal)));
-      const { response, json } = outcome.value;
+      const sendOutcome = await sendAndRead(request, route);
+      stopDeadlineTimer();
+      if (!sendOutcome.ok) return err(apiErrorOf(errorCodeOfNoResponse(callerSignal, deadlineController.signal)));
+      const { response, json } = sendOutcome.value;
       if (!response.ok) return err(errorOfResponse(response, json));
-      const answer = safeParse<R['answer']>(route.answer, json);
-      if (answer.success) return ok(answer.data);
+      const parsedAnswer = safeParse<R['answer']>(route.answer, json);
+      if (parsedAnswer.success) return ok(parsedAnswer.data);
       eventLog.log('invalid_answer', { route: route.name });
       return err(apiErrorOf('invalidAnswer', response.status));
     },

@@ -5,12 +5,12 @@ import { browserElapsed, createServerClock, firstBrowserTime } from './clock';
 describe('the server’s clock', () => {
   const START_MS = Date.UTC(2026, 5, 24, 9, 30, 20);
 
-  const setUpClock = (now = START_MS) => {
+  const setUpClock = (initialNow = START_MS) => {
     const timers = createManualTimers();
     const clock = createServerClock({
       elapsed: timers.elapsedMs,
       timers,
-      firstReading: { now, elapsedAtMs: timers.elapsedMs() },
+      firstReading: { now: initialNow, elapsedAtMs: timers.elapsedMs() },
     });
     return { timers, clock };
   };
@@ -35,10 +35,10 @@ describe('the server’s clock', () => {
     ['follows an answer that is ahead', 700, 700],
     ['ignores an answer that was on its way for a while', -3_000, 0],
     ['believes an answer that is far behind, because the clock was set back', -3_600_000, -3_600_000],
-  ])('%s', (_, difference, adoptedDifference) => {
+  ])('%s', (_, clockDifferenceMs, expectedDifferenceMs) => {
     const { clock } = setUpClock();
-    clock.observe(START_MS + difference);
-    expect(clock.now()).toBe(START_MS + adoptedDifference);
+    clock.observe(START_MS + clockDifferenceMs);
+    expect(clock.now()).toBe(START_MS + expectedDifferenceMs);
   });
 
   it('follows a clock that was set, also backwards', () => {
@@ -60,13 +60,13 @@ describe('the server’s clock', () => {
 
   it('keeps waiting when a timer fires before the minute is full', () => {
     const { timers, clock } = setUpClock();
-    const listener = jest.fn();
-    clock.onMinute(listener);
+    const minuteListener = jest.fn();
+    clock.onMinute(minuteListener);
     clock.moveTo(START_MS - 1_000);
     timers.advance(40_000);
-    expect(listener).not.toHaveBeenCalled();
+    expect(minuteListener).not.toHaveBeenCalled();
     timers.advance(1_000);
-    expect(listener).toHaveBeenCalledTimes(1);
+    expect(minuteListener).toHaveBeenCalledTimes(1);
   });
 
   it('notifies listeners immediately when the clock jumps, but not for travel time', () => {
@@ -90,20 +90,20 @@ describe('the server’s clock', () => {
 
 describe('the first time of a page', () => {
   it("is the time in the page's HTML, counted from the arrival of the response", () => {
-    const page = document.createElement('html');
-    page.dataset.now = '1782293400000';
-    expect(firstBrowserTime(page, () => 120)).toEqual({ now: 1_782_293_400_000, elapsedAtMs: 120 });
+    const htmlElement = document.createElement('html');
+    htmlElement.dataset.now = '1782293400000';
+    expect(firstBrowserTime(htmlElement, () => 120)).toEqual({ now: 1_782_293_400_000, elapsedAtMs: 120 });
   });
 
-  it.each([undefined, 'soon'])("is the device's where the HTML says %s", (now) => {
-    const page = document.createElement('html');
-    if (now !== undefined) page.dataset.now = now;
-    const timeBefore = { now: Date.now(), at: browserElapsed() };
-    const firstTime = firstBrowserTime(page);
-    const timeAfter = { now: Date.now(), at: browserElapsed() };
+  it.each([undefined, 'soon'])("is the device's where the HTML says %s", (declaredNow) => {
+    const htmlElement = document.createElement('html');
+    if (declaredNow !== undefined) htmlElement.dataset.now = declaredNow;
+    const readingBefore = { now: Date.now(), at: browserElapsed() };
+    const firstTime = firstBrowserTime(htmlElement);
+    const readingAfter = { now: Date.now(), at: browserElapsed() };
     expect([
-      timeBefore.now <= firstTime.now && firstTime.now <= timeAfter.now,
-      timeBefore.at <= firstTime.elapsedAtMs && firstTime.elapsedAtMs <= timeAfter.at,
+      readingBefore.now <= firstTime.now && firstTime.now <= readingAfter.now,
+      readingBefore.at <= firstTime.elapsedAtMs && firstTime.elapsedAtMs <= readingAfter.at,
     ]).toEqual([true, true]);
   });
 });

@@ -9,23 +9,26 @@ export interface Timers {
 /** Timers of the browser, with `setTimeout`. */
 export const browserTimers: Timers = {
   after(ms, run) {
-    const id = setTimeout(run, ms);
-    return () => clearTimeout(id);
+    const timeoutId = setTimeout(run, ms);
+    return () => clearTimeout(timeoutId);
   },
 };
 
 /** Limits of the delay between attempts, in milliseconds. */
-export interface BackOff {
+export interface BackOffLimits {
   readonly baseMs: number;
   readonly capMs: number;
 }
 
 /**
- * Returns the delay before attempt number `attempt` (from 0): a random value below a limit that doubles with each
+ * Returns the delay before attempt number `attemptCount` (from 0): a random value below a limit that doubles with each
  * attempt. Being random, it prevents many clients from reconnecting at the same time.
  */
-export const fullJitter = ({ baseMs, capMs }: BackOff, attempt: number, random: () => number): number =>
-  Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attempt, 20)));
+export const computeJitterDelayMs = (
+  { baseMs, capMs }: BackOffLimits,
+  attemptCount: number,
+  random: () => number,
+): number => Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attemptCount, 20)));
 
 /** Server's time, as the browser knows it. */
 export interface ShellClock {
@@ -57,7 +60,7 @@ interface ServerClock extends ShellClock {
   moveTo(now: number): void;
 }
 
-interface ServerClockDeps {
+interface ServerClockDependencies {
   /** Milliseconds of a counter that never goes back. */
   elapsed(): number;
   readonly timers: Timers;
@@ -71,27 +74,27 @@ const MAX_RESPONSE_DELAY_MS = 5_000;
 const MIN_NOTICEABLE_JUMP_MS = 1_500;
 
 const createMinuteTicker = (now: () => number, timers: Timers) => {
-  const listeners = createListeners({ onFirst: () => armTimer(), onLast: () => stopTimer?.() });
-  let stopTimer: (() => void) | null = null;
-  let lastMinute = 0;
+  const listeners = createListeners({ onFirst: () => armMinuteTimer(), onLast: () => stopMinuteTimer?.() });
+  let stopMinuteTimer: (() => void) | null = null;
+  let armedMinute = 0;
 
-  const armTimer = (): void => {
-    stopTimer?.();
-    lastMinute = Math.floor(now() / MINUTE_MS);
-    stopTimer = timers.after(MINUTE_MS - (now() % MINUTE_MS), tick);
+  const armMinuteTimer = (): void => {
+    stopMinuteTimer?.();
+    armedMinute = Math.floor(now() / MINUTE_MS);
+    stopMinuteTimer = timers.after(MINUTE_MS - (now() % MINUTE_MS), onMinuteTimer);
   };
-  function tick(): void {
+  function onMinuteTimer(): void {
     // A timer may fire a millisecond early, before the next minute has begun.
-    const isNextMinute = Math.floor(now() / MINUTE_MS) !== lastMinute;
-    armTimer();
-    if (isNextMinute) listeners.emit();
+    const hasNextMinuteBegun = Math.floor(now() / MINUTE_MS) !== armedMinute;
+    armMinuteTimer();
+    if (hasNextMinuteBegun) listeners.emit();
   }
 
   return {
     add: listeners.add,
     onMove(): void {
       if (listeners.isEmpty()) return;
-      armTimer();
+      armMinuteTimer();
       listeners.emit();
     },
   };
@@ -101,32 +104,32 @@ const createMinuteTicker = (now: () => number, timers: Timers) => {
  * Creates the server's clock in the browser. It uses the browser's monotonic counter, so the device's clock and time
  * zone have no influence.
  */
-export const createServerClock = ({ elapsed, timers, firstReading }: ServerClockDeps): ServerClock => {
+export const createServerClock = ({ elapsed, timers, firstReading }: ServerClockDependencies): ServerClock => {
   let offsetMs = firstReading.now - firstReading.elapsedAtMs;
   const now = (): number => Math.floor(elapsed() + offsetMs);
   const minuteTicker = createMinuteTicker(now, timers);
 
-  const setOffset = (serverNow: number): void => {
-    const jumpMs = serverNow - now();
+  const setServerNow = (serverNow: number): void => {
+    const clockJumpMs = serverNow - now();
     offsetMs = serverNow - elapsed();
-    if (Math.abs(jumpMs) >= MIN_NOTICEABLE_JUMP_MS) minuteTicker.onMove();
+    if (Math.abs(clockJumpMs) >= MIN_NOTICEABLE_JUMP_MS) minuteTicker.onMove();
   };
 
   return {
     now,
     onMinute: minuteTicker.add,
-    observe(reading) {
-      const aheadMs = reading - now();
-      if (aheadMs > 0 || aheadMs < -MAX_RESPONSE_DELAY_MS) setOffset(reading);
+    observe(serverNowReading) {
+      const readingAheadMs = serverNowReading - now();
+      if (readingAheadMs > 0 || readingAheadMs < -MAX_RESPONSE_DELAY_MS) setServerNow(serverNowReading);
     },
-    moveTo: setOffset,
+    moveTo: setServerNow,
   };
 };
 
 /** Returns the browser's monotonic counter in ms. */
 export const browserElapsed = (): number => performance.now();
 
-const responseArrivedAt = (): number => {
+const responseArrivalElapsedMs = (): number => {
   const [navigation] = performance.getEntriesByType('navigation');
   return navigation !== undefined && 'responseStart' in navigation && typeof navigation.responseStart === 'number'
     ? navigation.responseStart
@@ -137,9 +140,14 @@ const responseArrivedAt = (): number => {
  * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as in the alone host, returns the
  * time of the device's own clock.
  */
-export const firstBrowserTime = ({ dataset }: HTMLElement, arrivedAt = responseArrivedAt): ClockReading => {
-  const now = Number(dataset.now);
-  return Number.isFinite(now) ? { now, elapsedAtMs: arrivedAt() } : { now: Date.now(), elapsedAtMs: performance.now() };
+export const firstBrowserTime = (
+  { dataset }: HTMLElement,
+  computeArrivalMs = responseArrivalElapsedMs,
+): ClockReading => {
+  const pageNow = Number(dataset.now);
+  return Number.isFinite(pageNow)
+    ? { now: pageNow, elapsedAtMs: computeArrivalMs() }
+    : { now: Date.now(), elapsedAtMs: performance.now() };
 };
 
 /**
@@ -160,21 +168,21 @@ export const yieldToBrowser = (): Promise<void> =>
 const MAX_PAINT_WAIT_MS = 100;
 
 /** Calls `run` after the page has painted its next frame. Returns a cancel function. */
-export const afterPainting = (run: () => void): (() => void) => {
+export const afterPainting = (callback: () => void): (() => void) => {
   let paintTimer: ReturnType<typeof setTimeout> | undefined;
-  const cancel = (): void => {
-    cancelAnimationFrame(frameRequest);
+  const cancelPending = (): void => {
+    cancelAnimationFrame(frameRequestId);
     clearTimeout(paintTimer);
     clearTimeout(fallbackTimer);
   };
-  const runAfterPaint = (): void => {
-    cancel();
-    run();
+  const runCallbackOnce = (): void => {
+    cancelPending();
+    callback();
   };
   // A timer that is set during a frame fires after the frame.
-  const frameRequest = requestAnimationFrame(() => {
-    paintTimer = setTimeout(runAfterPaint);
+  const frameRequestId = requestAnimationFrame(() => {
+    paintTimer = setTimeout(runCallbackOnce);
   });
-  const fallbackTimer = setTimeout(runAfterPaint, MAX_PAINT_WAIT_MS);
-  return cancel;
+  const fallbackTimer = setTimeout(runCallbackOnce, MAX_PAINT_WAIT_MS);
+  return cancelPending;
 };

@@ -2,12 +2,12 @@
 import { yieldToBrowser } from './clock';
 
 it('continues in a separate task, after the rest of the present one', async () => {
-  let turns = 0;
+  let turnCount = 0;
   const countTurn = (): void => {
-    turns += 1;
-    if (turns < 100) void Promise.resolve().then(countTurn);
+    turnCount += 1;
+    if (turnCount < 100) void Promise.resolve().then(countTurn);
   };
   countTurn();
   await yieldToBrowser();
-  expect(turns).toBe(100);
+  expect(turnCount).toBe(100);
 });

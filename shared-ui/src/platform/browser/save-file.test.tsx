@@ -4,15 +4,15 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('downloads a file under its name, and releases its content only after a while', () => {
-  const revokedUrl = jest.fn();
-  Object.assign(URL, { createObjectURL: () => 'blob:order', revokeObjectURL: revokedUrl });
-  const clicked: string[] = [];
+  const revokeUrlMock = jest.fn();
+  Object.assign(URL, { createObjectURL: () => 'blob:order', revokeObjectURL: revokeUrlMock });
+  const clickedDownloads: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    clicked.push(`${this.download} ${this.href}`);
+    clickedDownloads.push(`${this.download} ${this.href}`);
   });
   saveFile('beleg.pdf', new Blob(['x']));
-  expect(clicked).toEqual(['beleg.pdf blob:order']);
-  expect(revokedUrl).not.toHaveBeenCalled();
+  expect(clickedDownloads).toEqual(['beleg.pdf blob:order']);
+  expect(revokeUrlMock).not.toHaveBeenCalled();
   jest.advanceTimersByTime(60_000);
-  expect(revokedUrl).toHaveBeenCalledWith('blob:order');
+  expect(revokeUrlMock).toHaveBeenCalledWith('blob:order');
 });

@@ -1,14 +1,14 @@
 import { browserTimers } from './clock';
 
 /** Delay before the content is released, because some browsers still read it after the click has returned. */
-const RELEASE_AFTER_MS = 60_000;
+const RELEASE_URL_AFTER_MS = 60_000;
 
 /** Downloads content from memory as a file with the given name. */
-export const saveFile = (name: string, content: Blob): void => {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  browserTimers.after(RELEASE_AFTER_MS, () => URL.revokeObjectURL(url));
+export const saveFile = (fileName: string, content: Blob): void => {
+  const objectUrl = URL.createObjectURL(content);
+  const downloadLink = document.createElement('a');
+  downloadLink.href = objectUrl;
+  downloadLink.download = fileName;
+  downloadLink.click();
+  browserTimers.after(RELEASE_URL_AFTER_MS, () => URL.revokeObjectURL(objectUrl));
 };

@@ -2,7 +2,7 @@
 export type WithLock = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Longest wait for a lock in ms. A frozen tab may hold the lock, so the task then runs without it. */
-const MAX_WAIT_MS = 5_000;
+const MAX_LOCK_WAIT_MS = 5_000;
 
 /** Returns the browser's locks; undefined on a page that isn't secure. */
 export const browserLocks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
@@ -11,18 +11,18 @@ export const browserLocks = (): LockManager | undefined => ('locks' in navigator
  * Creates a lock with this name that all tabs of a browser share. When the browser has no locks, tasks run immediately.
  */
 export const createTabLock =
-  (name: string, locks: LockManager | undefined): WithLock =>
+  (lockName: string, lockManager: LockManager | undefined): WithLock =>
   async (task) => {
-    if (locks === undefined) return task();
-    let hasStarted = false;
+    if (lockManager === undefined) return task();
+    let hasTaskStarted = false;
     const startTask = () => {
-      hasStarted = true;
+      hasTaskStarted = true;
       return task();
     };
     try {
-      return await locks.request(name, { signal: AbortSignal.timeout(MAX_WAIT_MS) }, startTask);
-    } catch (error) {
-      if (hasStarted) throw error;
+      return await lockManager.request(lockName, { signal: AbortSignal.timeout(MAX_LOCK_WAIT_MS) }, startTask);
+    } catch (lockError) {
+      if (hasTaskStarted) throw lockError;
       return task();
     }
   };

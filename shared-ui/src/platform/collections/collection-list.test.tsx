@@ -3,40 +3,40 @@ import { renderWithShell } from '../../testing';
 import { Row } from '../../ui';
 import { apiErrorOf } from '../api/api-error';
 import type { CollectionView } from './collection';
-import { CollectionList, countOf } from './collection-list';
+import { CollectionList, visibleCountOf } from './collection-list';
 
 interface Person {
   readonly key: string;
   readonly name: string;
 }
 
-const anna: Person = { key: 'a', name: 'Anna' };
+const annaPerson: Person = { key: 'a', name: 'Anna' };
 
-const renderList = async (view: Partial<CollectionView<Person>> = {}, isPast = true) => {
-  const loadOlder = jest.fn();
-  const retry = jest.fn();
+const renderList = async (viewOverrides: Partial<CollectionView<Person>> = {}, isPastList = true) => {
+  const loadOlderMock = jest.fn();
+  const retryMock = jest.fn();
   const collection: CollectionView<Person> = {
     status: 'live',
-    items: [anna],
+    items: [annaPerson],
     error: null,
     hasOlder: false,
     older: { status: 'idle', error: null },
-    loadOlder,
-    retry,
-    ...view,
+    loadOlder: loadOlderMock,
+    retry: retryMock,
+    ...viewOverrides,
   };
-  const rendered = renderWithShell(
+  const renderedList = renderWithShell(
     <CollectionList
       collection={collection}
-      isPast={isPast}
+      isPast={isPastList}
       failedTitle="Lädt nicht"
       empty={{ art: 'olive', title: 'Niemand', text: 'Noch niemand.' }}
     >
       {({ name }) => <Row title={name} />}
     </CollectionList>,
   );
-  await waitFor(() => expect(rendered.shell.live.status()).toBe('online'));
-  return { ...rendered, loadOlder, retry };
+  await waitFor(() => expect(renderedList.shell.live.status()).toBe('online'));
+  return { ...renderedList, loadOlder: loadOlderMock, retry: retryMock };
 };
 
 it('loads older items on a press', async () => {
@@ -54,13 +54,13 @@ it('loads older items by itself while nothing is visible, and doesn’t show an 
 
 describe('where the browser tells what is in view', () => {
   const { IntersectionObserver: originalObserver } = window;
-  const setIntersectionObserver = (value: unknown): void =>
+  const replaceIntersectionObserver = (value: unknown): void =>
     void Object.defineProperty(window, 'IntersectionObserver', { value, configurable: true, writable: true });
-  afterEach(() => setIntersectionObserver(originalObserver));
+  afterEach(() => replaceIntersectionObserver(originalObserver));
 
   /** Reports the end of the list as visible at all times. */
-  const reportEndVisible = (): void =>
-    setIntersectionObserver(
+  const reportListEndVisible = (): void =>
+    replaceIntersectionObserver(
       class {
         constructor(private readonly emit: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {}
         observe({ isConnected }: Element): void {
@@ -71,9 +71,9 @@ describe('where the browser tells what is in view', () => {
     );
 
   it('loads page after page while the end is visible, and leaves the focus alone', async () => {
-    reportEndVisible();
+    reportListEndVisible();
     const loadOlder = jest.fn();
-    const createList = (items: readonly Person[]) => (
+    const createPersonList = (items: readonly Person[]) => (
       <CollectionList
         collection={{
           status: 'live',
@@ -91,14 +91,14 @@ describe('where the browser tells what is in view', () => {
         {({ name }) => <Row title={name} />}
       </CollectionList>
     );
-    const { shell, rerender } = renderWithShell(createList([anna]));
+    const { shell, rerender } = renderWithShell(createPersonList([annaPerson]));
     await waitFor(() => expect(shell.live.status()).toBe('online'));
-    const callCount = loadOlder.mock.calls.length;
-    const button = screen.getByRole('button', { name: 'Ältere anzeigen' });
-    button.focus();
-    rerender(createList([anna, { key: 'b', name: 'Ben' }]));
-    expect(loadOlder.mock.calls.length).toBeGreaterThan(callCount);
-    expect(button).toHaveFocus();
+    const previousCallCount = loadOlder.mock.calls.length;
+    const loadOlderButton = screen.getByRole('button', { name: 'Ältere anzeigen' });
+    loadOlderButton.focus();
+    rerender(createPersonList([annaPerson, { key: 'b', name: 'Ben' }]));
+    expect(loadOlder.mock.calls.length).toBeGreaterThan(previousCallCount);
+    expect(loadOlderButton).toHaveFocus();
   });
 });
 
@@ -117,8 +117,8 @@ it('shows an error for older items, and leaves the retry to the reader', async (
 it.each([
   ['there are none', {}, true],
   ['they belong elsewhere', { hasOlder: true }, false],
-])('offers no older ones where %s', async (_, view, isPast) => {
-  await renderList(view, isPast);
+])('offers no older ones where %s', async (_, viewOverrides, isPastList) => {
+  await renderList(viewOverrides, isPastList);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
@@ -141,16 +141,16 @@ it.each([
   ['gone', undefined],
   ['stale', 1],
   ['live', 1],
-] as const)('counts for a tab that is %s: %s', (status, expected) => {
+] as const)('counts for a tab that is %s: %s', (collectionStatus, expectedCount) => {
   expect(
-    countOf({
-      status,
-      items: [anna],
+    visibleCountOf({
+      status: collectionStatus,
+      items: [annaPerson],
       error: null,
       hasOlder: false,
       older: { status: 'idle', error: null },
       loadOlder: jest.fn(),
       retry: jest.fn(),
     }),
-  ).toBe(expected);
+  ).toBe(expectedCount);
 });

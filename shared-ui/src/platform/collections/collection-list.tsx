@@ -23,26 +23,26 @@ const isCountUnknown = ({ status }: AnyCollectionView): boolean =>
  * Returns the number beside the name of a tab: the number of all items, or of the items in the tab. Undefined while it
  * is unknown.
  */
-export const countOf = <Item,>(
-  view: CollectionView<Item>,
-  visibleItems: readonly Item[] = view.items,
-): number | undefined => (isCountUnknown(view) ? undefined : visibleItems.length);
+export const visibleCountOf = <Item,>(
+  collectionView: CollectionView<Item>,
+  visibleItems: readonly Item[] = collectionView.items,
+): number | undefined => (isCountUnknown(collectionView) ? undefined : visibleItems.length);
 
 /**
- * Calls `onReached` when an element is visible, and again after a change of `progress` if the element is still visible.
- * In browsers without IntersectionObserver the user presses the button instead.
+ * Calls `onReached` when an element is visible, and again after a change of `retriggerKey` if the element is still
+ * visible. In browsers without IntersectionObserver the user presses the button instead.
  */
-const useOnReached = (ref: RefObject<Element | null>, onReached: () => void, progress: unknown): void => {
+const useOnElementReached = (ref: RefObject<Element | null>, onReached: () => void, retriggerKey: unknown): void => {
   useEffect(() => {
-    const element = ref.current;
-    if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
+    const watchedElement = ref.current;
+    if (watchedElement === null || typeof IntersectionObserver === 'undefined') return undefined;
     // A new observer reports the visibility at once, so that an element that stays visible is reported again.
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting === true) onReached();
+    const observer = new IntersectionObserver(([intersectionEntry]) => {
+      if (intersectionEntry?.isIntersecting === true) onReached();
     });
-    observer.observe(element);
+    observer.observe(watchedElement);
     return () => observer.disconnect();
-  }, [ref, onReached, progress]);
+  }, [ref, onReached, retriggerKey]);
 };
 
 /**
@@ -57,21 +57,21 @@ const OlderItemsEnd = ({
 }: Pick<AnyCollectionView, 'status' | 'older' | 'loadOlder'> & { readonly count: number }) => {
   const t = useTexts();
   const ref = useRef<HTMLDivElement>(null);
-  const hasFailed = older.status === 'failed';
+  const hasOlderFailed = older.status === 'failed';
   const isOlderIdle = older.status === 'idle';
-  useOnReached(ref, hasFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
+  useOnElementReached(ref, hasOlderFailed ? doNothing : loadOlder, `${count} ${status} ${older.status}`);
   useEffect(() => {
     // The message for an empty list must not be shown too early. While there are no items, further pages are loaded
     // until there are none left.
     if (count === 0 && isOlderIdle) loadOlder();
   }, [count, isOlderIdle, status, loadOlder]);
   return (
-    <EndRow ref={ref} role={hasFailed ? 'alert' : undefined}>
-      {hasFailed && t('OlderFailed')}
+    <ListEndRow ref={ref} role={hasOlderFailed ? 'alert' : undefined}>
+      {hasOlderFailed && t('OlderFailed')}
       <Button variant="quiet" size="small" isBusy={older.status === 'loading'} onClick={loadOlder}>
         {t('LoadOlder')}
       </Button>
-    </EndRow>
+    </ListEndRow>
   );
 };
 
@@ -113,7 +113,7 @@ export const CollectionList = <Item extends Keyed>({
   const t = useTexts();
   const { navigation } = useShell();
   const { wayOut, ...emptyState } = empty;
-  const isOffline = useLiveStatus() === 'offline';
+  const isConnectionOffline = useLiveStatus() === 'offline';
   const { status, error, hasOlder, retry } = collection;
   const hasMorePages = isPast && hasOlder;
   if (status === 'gone') return <EmptyState {...emptyState} title={failedTitle} text={errorText(error)} />;
@@ -121,7 +121,7 @@ export const CollectionList = <Item extends Keyed>({
   if (status === 'loading') return <RowSkeletons />;
   return (
     <Stack $gap={12}>
-      {isOffline && (
+      {isConnectionOffline && (
         <Banner tone="neutral" icon={WifiOff}>
           {t('LastKnownState')}
         </Banner>
@@ -147,7 +147,7 @@ export const CollectionList = <Item extends Keyed>({
   );
 };
 
-interface PastPages {
+interface PastItemsPaging {
   /** Number of past items that are listed. */
   readonly visibleCount: number;
   readonly hasMore: boolean;
@@ -158,11 +158,11 @@ interface PastPages {
  * Returns how many past items are listed; each call of `showMore` adds `size` items (S2§4). One item more than needed
  * is loaded, so that the list knows whether there are more.
  */
-const usePastPages = (
+const usePastItemsPaging = (
   { status, hasOlder, older, loadOlder }: AnyCollectionView,
   pastCount: number,
   pageSize: number,
-): PastPages => {
+): PastItemsPaging => {
   const [visibleCount, setVisibleCount] = useState(pageSize);
   const needsOlderItems = status === 'live' && hasOlder && pastCount <= visibleCount && older.status === 'idle';
   useEffect(() => {
@@ -175,10 +175,10 @@ const usePastPages = (
   };
 };
 
-type PastEndProps = Pick<AnyCollectionView, 'older' | 'loadOlder'> & Omit<PastPages, 'visibleCount'>;
+type PastItemsEndProps = Pick<AnyCollectionView, 'older' | 'loadOlder'> & Omit<PastItemsPaging, 'visibleCount'>;
 
 /** Button below the past items that shows more of them. */
-const PastItemsEnd = ({ older, loadOlder, hasMore, showMore }: PastEndProps) => {
+const PastItemsEnd = ({ older, loadOlder, hasMore, showMore }: PastItemsEndProps) => {
   const t = useTexts();
   const hasFailed = older.status === 'failed';
   return (
@@ -217,14 +217,14 @@ export const usePastTab = <Item extends Keyed>(
   collection: CollectionView<Item>,
   { pastItems, pageSize, note, ...list }: PastTabOptions<Item>,
 ): PastTab => {
-  const { visibleCount, hasMore, showMore } = usePastPages(collection, pastItems.length, pageSize);
+  const { visibleCount, hasMore, showMore } = usePastItemsPaging(collection, pastItems.length, pageSize);
   // When there are no past items, `CollectionList` itself shows the loading or failed state.
   const hasNoPastItems = pastItems.length === 0;
   const { hasOlder } = collection;
-  const items = pastItems.slice(0, visibleCount);
+  const visiblePastItems = pastItems.slice(0, visibleCount);
   const tabContent = (
     <>
-      <CollectionList {...list} collection={collection} items={items} isPast={hasNoPastItems} />
+      <CollectionList {...list} collection={collection} items={visiblePastItems} isPast={hasNoPastItems} />
       {!hasNoPastItems && (hasMore || note !== undefined) && (
         <Stack $gap={12}>
           {note}
@@ -234,14 +234,14 @@ export const usePastTab = <Item extends Keyed>(
     </>
   );
   return {
-    count: hasNoPastItems && hasOlder ? undefined : countOf(collection, hasOlder ? items : pastItems),
+    count: hasNoPastItems && hasOlder ? undefined : visibleCountOf(collection, hasOlder ? visiblePastItems : pastItems),
     hasMore: hasOlder,
     // The rows of a plain list have their own spacing.
     content: list.look === 'plain' ? tabContent : <Stack $gap={12}>{tabContent}</Stack>,
   };
 };
 
-const EndRow = styled.div`
+const ListEndRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

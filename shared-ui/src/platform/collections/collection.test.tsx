@@ -15,7 +15,7 @@ const lunchCollection = defineCollection({
   topic: (topic) => topic,
   collection: 'lunch',
   schema: MealType,
-  compare: (a, b) => a.order - b.order,
+  compare: (mealTypeA, mealTypeB) => mealTypeA.order - mealTypeB.order,
 });
 
 const LunchList = ({ topic = meTopic }: { readonly topic?: string }) => {
@@ -30,11 +30,11 @@ const LunchList = ({ topic = meTopic }: { readonly topic?: string }) => {
   return <p>{`hier: ${items.map(({ name }) => name).join()}${status === 'stale' ? ' (letzter Stand)' : ''}`}</p>;
 };
 
-const soup = aMealType({ key: 'suppen', name: 'Suppen', order: 1 });
+const soupMealType = aMealType({ key: 'suppen', name: 'Suppen', order: 1 });
 
 describe('a collection in a component', () => {
   it('loads until the first view, then shows the items in their order', async () => {
-    renderWithShell(<LunchList />, { topics: { me: { lunch: [aMealType(), soup] } } });
+    renderWithShell(<LunchList />, { topics: { me: { lunch: [aMealType(), soupMealType] } } });
     expect(screen.getByText('lädt')).toBeVisible();
     expect(await screen.findByText('hier: Suppen,Mittagstisch')).toBeVisible();
   });
@@ -47,14 +47,14 @@ describe('a collection in a component', () => {
   it('follows each change', async () => {
     const { shell } = renderWithShell(<LunchList />);
     await screen.findByText('hier:');
-    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
+    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soupMealType.key, value: soupMealType });
     expect(await screen.findByText('hier: Suppen')).toBeVisible();
-    shell.change(meTopic, { kind: 'del', collection: 'lunch', key: soup.key });
+    shell.change(meTopic, { kind: 'del', collection: 'lunch', key: soupMealType.key });
     expect(await screen.findByText('hier:')).toBeVisible();
   });
 
   it('keeps its data while the connection is lost, and catches up', async () => {
-    const { shell } = renderWithShell(<LunchList />, { topics: { me: { lunch: [soup] } } });
+    const { shell } = renderWithShell(<LunchList />, { topics: { me: { lunch: [soupMealType] } } });
     await screen.findByText('hier: Suppen');
     shell.setOffline(true);
     shell.change(meTopic, { kind: 'put', collection: 'lunch', key: 'mittagstisch', value: aMealType() });
@@ -65,7 +65,7 @@ describe('a collection in a component', () => {
 
   it('A06 shows no data of a former user', async () => {
     const { shell } = renderWithShell(<LunchList />, { session: 'verified' });
-    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soup.key, value: soup });
+    shell.change(meTopic, { kind: 'put', collection: 'lunch', key: soupMealType.key, value: soupMealType });
     await screen.findByText('hier: Suppen');
     shell.setSession('anonymous');
     expect(screen.queryByText(/Suppen/)).toBeNull();
@@ -80,7 +80,7 @@ describe('a collection in a component', () => {
   it('leaves out and reports an item that breaks the contract', async () => {
     const errorReporter = jest.fn();
     setErrorReporter(errorReporter);
-    renderWithShell(<LunchList />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soup] } } });
+    renderWithShell(<LunchList />, { topics: { me: { lunch: [{ key: 'x', name: 7 }, soupMealType] } } });
     expect(await screen.findByText('hier: Suppen')).toBeVisible();
     expect(errorReporter).toHaveBeenCalledTimes(1);
     expect(errorReporter).toHaveBeenCalledWith('invalid_live_item', { collection: 'lunch' });
@@ -90,44 +90,45 @@ describe('a collection in a component', () => {
 
 describe('a collection outside of components', () => {
   /** Creates the holder of a collection whose topic the test controls. */
-  const startHolder = () => {
+  const startCollectionHolder = () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();
-    const listeners = new Set<(view: TopicView) => void>();
+    const topicListeners = new Set<(view: TopicView) => void>();
     let currentView = initialTopicView;
     const liveClient = {
       status: () => 'offline' as const,
       onStatus: () => () => undefined,
-      subscribe: (_topic: string, listener: (view: TopicView) => void) => {
-        listeners.add(listener);
+      subscribe: (_topicName: string, listener: (view: TopicView) => void) => {
+        topicListeners.add(listener);
         listener(currentView);
-        return () => void listeners.delete(listener);
+        return () => void topicListeners.delete(listener);
       },
     };
-    const store = createStore({ apiClient, clock, timers, live: liveClient });
-    const holder = lunchCollection.of(store, globalTopic);
-    const views: CollectionView<MealType>[] = [];
-    const recordChanges = (): (() => void) => holder.subscribe(() => views.push(holder.get()));
-    const changeView = (nextView: Partial<TopicView>): void => {
+    const appStore = createStore({ apiClient, clock, timers, live: liveClient });
+    const collectionHolder = lunchCollection.of(appStore, globalTopic);
+    const recordedViews: CollectionView<MealType>[] = [];
+    const recordChanges = (): (() => void) =>
+      collectionHolder.subscribe(() => recordedViews.push(collectionHolder.get()));
+    const changeTopicView = (nextView: Partial<TopicView>): void => {
       currentView = { ...currentView, ...nextView };
-      for (const listener of [...listeners]) listener(currentView);
+      for (const listener of [...topicListeners]) listener(currentView);
     };
-    const withMealTypes = (...items: readonly MealType[]) =>
-      new Map([['lunch', new Map(items.map((item) => [item.key, { ...item }]))]]);
+    const lunchCollectionsOf = (...mealTypes: readonly MealType[]) =>
+      new Map([['lunch', new Map(mealTypes.map((mealType) => [mealType.key, { ...mealType }]))]]);
     return {
-      store,
+      store: appStore,
       timers,
-      holder,
-      seen: views,
+      holder: collectionHolder,
+      seen: recordedViews,
       follow: recordChanges,
-      say: changeView,
-      holding: withMealTypes,
-      subscribers: () => listeners.size,
+      say: changeTopicView,
+      holding: lunchCollectionsOf,
+      subscribers: () => topicListeners.size,
     };
   };
 
   it('fails after ten seconds without data, waits again after a retry, and recovers by itself', () => {
-    const { timers, holder, follow, say, holding } = startHolder();
+    const { timers, holder, follow, say, holding } = startCollectionHolder();
     follow();
     timers.advance(9_999);
     expect(holder.get().status).toBe('loading');
@@ -137,15 +138,15 @@ describe('a collection outside of components', () => {
     expect(holder.get()).toMatchObject({ status: 'loading', error: null });
     timers.advance(10_000);
     expect(holder.get().status).toBe('failed');
-    const collections = holding(soup);
+    const collections = holding(soupMealType);
     say({ status: 'live', collections, snapshot: collections });
-    expect(holder.get()).toMatchObject({ status: 'live', error: null, items: [soup] });
+    expect(holder.get()).toMatchObject({ status: 'live', error: null, items: [soupMealType] });
     timers.advance(60_000);
     expect(holder.get().status).toBe('live');
   });
 
   it('is shared by all readers, and leaves the topic with the last one', () => {
-    const { store, holder, follow, subscribers } = startHolder();
+    const { store, holder, follow, subscribers } = startCollectionHolder();
     expect(lunchCollection.of(store, globalTopic)).toBe(holder);
     expect(subscribers()).toBe(0);
     const unsubscribers = [follow(), follow()];
@@ -158,55 +159,57 @@ describe('a collection outside of components', () => {
   });
 
   it('ignores changes of another collection in the topic, and keeps unchanged items', () => {
-    const { seen, follow, say, holding } = startHolder();
+    const { seen, follow, say, holding } = startCollectionHolder();
     follow();
-    const collections = holding(soup);
+    const collections = holding(soupMealType);
     say({ status: 'live', collections, snapshot: collections });
-    const seenCountBefore = seen.length;
+    const previousSeenCount = seen.length;
     say({ collections: new Map([...collections, ['other', new Map()]]) });
-    expect(seen).toHaveLength(seenCountBefore);
+    expect(seen).toHaveLength(previousSeenCount);
     say({ status: 'stale' });
     expect(seen.at(-1)?.status).toBe('stale');
     expect(seen.at(-1)?.items).toBe(seen.at(-2)?.items);
   });
 
   it("A06 shows no items to a reader before the topic's first frame", () => {
-    const { holder, follow, say, holding } = startHolder();
+    const { holder, follow, say, holding } = startCollectionHolder();
     const unsubscribe = follow();
-    const collections = holding(soup);
+    const collections = holding(soupMealType);
     say({ status: 'live', collections, snapshot: collections });
     unsubscribe();
     expect(holder.get()).toMatchObject({ status: 'loading', items: [] });
   });
 
   describe('an applied answer', () => {
-    const newMealType = aMealType({ ...soup, name: 'Eintöpfe' });
+    const newMealType = aMealType({ ...soupMealType, name: 'Eintöpfe' });
     const namesOf = ({ items }: CollectionView<MealType>): string => items.map(({ name }) => name).join();
-    const startLive = () => {
-      const harness = startHolder();
-      harness.follow();
-      const collections = harness.holding(soup);
-      harness.say({ status: 'live', collections, snapshot: collections });
-      harness.holder.apply(soup.key, newMealType);
-      return { ...harness, collections };
+    const startLiveHolder = () => {
+      const holderHarness = startCollectionHolder();
+      holderHarness.follow();
+      const collections = holderHarness.holding(soupMealType);
+      holderHarness.say({ status: 'live', collections, snapshot: collections });
+      holderHarness.holder.apply(soupMealType.key, newMealType);
+      return { ...holderHarness, collections };
     };
 
     it('shows immediately, and during a lost connection', () => {
-      const { holder, say } = startLive();
+      const { holder, say } = startLiveHolder();
       expect(namesOf(holder.get())).toBe('Eintöpfe');
       say({ status: 'stale' });
       expect(namesOf(holder.get())).toBe('Eintöpfe');
     });
 
-    it.each<[string, (withMealTypes: ReturnType<typeof startHolder>['holding']) => Partial<TopicView>, string]>([
+    it.each<
+      [string, (withMealTypes: ReturnType<typeof startCollectionHolder>['holding']) => Partial<TopicView>, string]
+    >([
       [
         'the topic says something newer of it',
-        (withMealTypes) => ({ collections: withMealTypes(aMealType({ ...soup, name: 'Brühen' })) }),
+        (withMealTypes) => ({ collections: withMealTypes(aMealType({ ...soupMealType, name: 'Brühen' })) }),
         'Brühen',
       ],
       [
         'it is deleted',
-        () => ({ collections: new Map(), deletions: new Map([['lunch', new Map([[soup.key, 'a.7']])]]) }),
+        () => ({ collections: new Map(), deletions: new Map([['lunch', new Map([[soupMealType.key, 'a.7']])]]) }),
         '',
       ],
       [
@@ -218,10 +221,10 @@ describe('a collection outside of components', () => {
         'Mittagstisch',
       ],
       ['A06 another user comes', () => ({ ...initialTopicView }), ''],
-    ])('holds until %s', (_, nextView, expected) => {
-      const { holder, say, holding } = startLive();
-      say(nextView(holding));
-      expect(namesOf(holder.get())).toBe(expected);
+    ])('holds until %s', (_, createNextView, expectedNames) => {
+      const { holder, say, holding } = startLiveHolder();
+      say(createNextView(holding));
+      expect(namesOf(holder.get())).toBe(expectedNames);
     });
   });
 });

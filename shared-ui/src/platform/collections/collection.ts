@@ -53,7 +53,7 @@ export interface OlderItems<Item> {
   hasOlder(): boolean;
   load(): void;
   /** Receives the collection of the topic after each change. */
-  updateLiveSide(side: LiveSide<Item>): void;
+  updateLiveSide(liveSide: LiveSide<Item>): void;
   /** Continues after a reconnect, or when a component subscribes again. */
   resume(): void;
   /** Pauses while no component is subscribed. */
@@ -64,7 +64,7 @@ export interface OlderItems<Item> {
 
 /** Function that creates the older items of one collection. */
 export type OlderSource<Item> = (
-  deps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
+  sourceDeps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
 ) => OlderItems<Item>;
 
 interface CollectionDefinition<S extends Schema> {
@@ -108,26 +108,26 @@ const LOADING_TIMEOUT_MS = 10_000;
  */
 const RETENTION_MS = 60_000;
 
-const noItems: readonly never[] = [];
-const noDeletions: ReadonlyMap<string, string> = new Map();
-const idleState: OlderState = { status: 'idle', error: null };
-const errorByStatus: Partial<Record<CollectionStatus, ApiError>> = {
+const NO_ITEMS: readonly never[] = [];
+const NO_DELETIONS: ReadonlyMap<string, string> = new Map();
+const IDLE_OLDER_STATE: OlderState = { status: 'idle', error: null };
+const ERROR_BY_STATUS: Partial<Record<CollectionStatus, ApiError>> = {
   failed: apiErrorOf('offline'),
   gone: apiErrorOf('notFound', 404),
 };
 
-const isSameList = <Item>(one: readonly Item[], other: readonly Item[]): boolean =>
-  one.length === other.length && one.every((item, index) => item === other[index]);
+const areListsEqual = <Item>(list: readonly Item[], otherList: readonly Item[]): boolean =>
+  list.length === otherList.length && list.every((item, index) => item === otherList[index]);
 
-const isSameView = <Item>(one: CollectionView<Item>, other: CollectionView<Item>): boolean =>
-  one.status === other.status &&
-  one.items === other.items &&
-  one.error === other.error &&
-  one.hasOlder === other.hasOlder &&
-  one.older.status === other.older.status &&
-  one.older.error === other.older.error;
+const areViewsEqual = <Item>(view: CollectionView<Item>, otherView: CollectionView<Item>): boolean =>
+  view.status === otherView.status &&
+  view.items === otherView.items &&
+  view.error === otherView.error &&
+  view.hasOlder === otherView.hasOlder &&
+  view.older.status === otherView.older.status &&
+  view.older.error === otherView.older.error;
 
-interface AppliedItem<Item> {
+interface LocallyAppliedItem<Item> {
   readonly item: Item;
   /** Value in the topic when the response was applied. */
   readonly baseValue: LiveValue | undefined;
@@ -136,28 +136,33 @@ interface AppliedItem<Item> {
 
 /** Creates the memory of items that came with a response and were applied before the topic reported them. */
 const createAppliedItems = <Item>(collection: string) => {
-  const appliedByKey = new Map<string, AppliedItem<Item>>();
-  const topicValueOf = ({ collections }: TopicView, key: string): LiveValue | undefined =>
-    collections.get(collection)?.get(key);
-  const deletionOf = ({ deletions }: TopicView, key: string): string | undefined => deletions.get(collection)?.get(key);
+  const appliedItemByKey = new Map<string, LocallyAppliedItem<Item>>();
+  const topicValueOf = ({ collections }: TopicView, itemKey: string): LiveValue | undefined =>
+    collections.get(collection)?.get(itemKey);
+  const deletionOf = ({ deletions }: TopicView, itemKey: string): string | undefined =>
+    deletions.get(collection)?.get(itemKey);
   return {
-    clear: () => appliedByKey.clear(),
-    add: (key: string, item: Item, view: TopicView) =>
-      void appliedByKey.set(key, { item, baseValue: topicValueOf(view, key), deletion: deletionOf(view, key) }),
+    clear: () => appliedItemByKey.clear(),
+    add: (itemKey: string, item: Item, view: TopicView) =>
+      void appliedItemByKey.set(itemKey, {
+        item,
+        baseValue: topicValueOf(view, itemKey),
+        deletion: deletionOf(view, itemKey),
+      }),
     /**
      * Returns the topic's items, replaced by applied items whose value in the topic hasn't changed since. The topic
      * also emits when the connection is lost; applied items are kept then.
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
-      if (appliedByKey.size === 0) return items;
-      for (const [key, { baseValue, deletion }] of [...appliedByKey])
-        if (topicValueOf(view, key) !== baseValue || deletionOf(view, key) !== deletion) appliedByKey.delete(key);
-      return new Map([...items, ...[...appliedByKey].map(([key, { item }]) => [key, item] as const)]);
+      if (appliedItemByKey.size === 0) return items;
+      for (const [key, { baseValue, deletion }] of [...appliedItemByKey])
+        if (topicValueOf(view, key) !== baseValue || deletionOf(view, key) !== deletion) appliedItemByKey.delete(key);
+      return new Map([...items, ...[...appliedItemByKey].map(([key, { item }]) => [key, item] as const)]);
     },
   };
 };
 
-interface HolderDeps<S extends Schema> extends CollectionDefinition<S> {
+interface HolderOptions<S extends Schema> extends CollectionDefinition<S> {
   readonly topic: string;
   readonly arg: string;
   readonly extra: StoreExtra;
@@ -178,12 +183,12 @@ const createHolder = <S extends Schema>({
   readItems,
   onFirstSubscriber,
   onLastSubscriberGone,
-}: HolderDeps<S>): CollectionHolder<output<S>> => {
+}: HolderOptions<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
-  const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unfollowTopic() });
+  const listeners = createListeners({ onFirst: () => watchTopic(), onLast: () => unwatchTopic() });
   const appliedItems = createAppliedItems<Item>(collection);
-  const olderItems = olderSource?.({ ...extra, arg, onChange: () => emit() });
+  const olderItems = olderSource?.({ ...extra, arg, onChange: () => updateView() });
   let topicView = initialTopicView;
   /** Snapshot of the topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
@@ -191,104 +196,104 @@ const createHolder = <S extends Schema>({
     items: new Map(),
   };
   let view: CollectionView<Item> | null = null;
-  let isWithinTimeout = true;
-  let stopTimer = (): void => undefined;
-  let unsubscribe = (): void => undefined;
+  let isWithinLoadingTimeout = true;
+  let stopTimeoutTimer = (): void => undefined;
+  let unsubscribeFromTopic = (): void => undefined;
 
   const computeStatus = (): CollectionStatus => {
     const { status } = topicView;
-    if (status === 'connecting') return isWithinTimeout ? 'loading' : 'failed';
+    if (status === 'connecting') return isWithinLoadingTimeout ? 'loading' : 'failed';
     return status === 'live' && olderItems?.isRenewing() === true ? 'stale' : status;
   };
   const computeItems = (): readonly Item[] => {
-    if (topicView.status === 'connecting') return noItems;
+    if (topicView.status === 'connecting') return NO_ITEMS;
     if (olderItems !== undefined) return olderItems.items();
-    const items = [...appliedItems.mergeOver(readItems(topicView.collections), topicView).values()];
-    return compare === undefined ? items : items.sort(compare);
+    const mergedItems = [...appliedItems.mergeOver(readItems(topicView.collections), topicView).values()];
+    return compare === undefined ? mergedItems : mergedItems.sort(compare);
   };
   const computeView = (): CollectionView<Item> => {
     const [status, items] = [computeStatus(), computeItems()];
-    const currentItems = view !== null && isSameList(view.items, items) ? view.items : items;
+    const stableItems = view !== null && areListsEqual(view.items, items) ? view.items : items;
     return {
       status,
-      items: currentItems,
-      error: errorByStatus[status] ?? null,
+      items: stableItems,
+      error: ERROR_BY_STATUS[status] ?? null,
       hasOlder: olderItems?.hasOlder() ?? false,
-      older: olderItems?.state() ?? idleState,
+      older: olderItems?.state() ?? IDLE_OLDER_STATE,
       loadOlder,
       retry,
     };
   };
-  const emit = (): void => {
+  const updateView = (): void => {
     const nextView = computeView();
-    if (view !== null && isSameView(view, nextView)) return;
+    if (view !== null && areViewsEqual(view, nextView)) return;
     view = nextView;
     listeners.emit();
   };
 
   const loadOlder = (): void => olderItems?.load();
-  const startTimeout = (): void => {
-    isWithinTimeout = true;
-    stopTimer();
-    stopTimer = timers.after(LOADING_TIMEOUT_MS, () => {
-      isWithinTimeout = false;
-      emit();
+  const startLoadingTimeout = (): void => {
+    isWithinLoadingTimeout = true;
+    stopTimeoutTimer();
+    stopTimeoutTimer = timers.after(LOADING_TIMEOUT_MS, () => {
+      isWithinLoadingTimeout = false;
+      updateView();
     });
   };
   const retry = (): void => {
     if (view?.status !== 'failed') return;
-    startTimeout();
-    emit();
+    startLoadingTimeout();
+    updateView();
   };
 
-  const setSnapshot = (collections: Collections): void => {
+  const updateSnapshot = (collections: Collections): void => {
     snapshot = { collections, items: readItems(collections) };
     appliedItems.clear();
   };
   const updateOlderItems = (): void => {
     if (olderItems === undefined || (topicView.status !== 'live' && topicView.status !== 'stale')) return;
-    const items = appliedItems.mergeOver(readItems(topicView.collections), topicView);
+    const mergedItems = appliedItems.mergeOver(readItems(topicView.collections), topicView);
     olderItems.updateLiveSide({
       snapshot: snapshot.items,
-      items,
-      deletedKeys: topicView.deletions.get(collection) ?? noDeletions,
+      items: mergedItems,
+      deletedKeys: topicView.deletions.get(collection) ?? NO_DELETIONS,
     });
   };
   const onTopicChange = (nextTopicView: TopicView): void => {
-    const isLiveAgain = nextTopicView.status === 'live' && topicView.status !== 'live';
-    const isReset = nextTopicView.status === 'connecting' && topicView.status !== 'connecting';
+    const isTopicLiveAgain = nextTopicView.status === 'live' && topicView.status !== 'live';
+    const isTopicReset = nextTopicView.status === 'connecting' && topicView.status !== 'connecting';
     topicView = nextTopicView;
     // A06: data of another user must not stay, and neither must data that this user may no longer see.
     if (nextTopicView.status === 'connecting' || nextTopicView.status === 'gone') olderItems?.drop();
     if (nextTopicView.snapshot !== snapshot.collections || nextTopicView.status === 'connecting')
-      setSnapshot(nextTopicView.snapshot);
-    if (isReset) startTimeout();
-    else if (nextTopicView.status !== 'connecting') stopTimer();
+      updateSnapshot(nextTopicView.snapshot);
+    if (isTopicReset) startLoadingTimeout();
+    else if (nextTopicView.status !== 'connecting') stopTimeoutTimer();
     updateOlderItems();
-    if (isLiveAgain) olderItems?.resume();
-    emit();
+    if (isTopicLiveAgain) olderItems?.resume();
+    updateView();
   };
   const watchTopic = (): void => {
     onFirstSubscriber();
-    startTimeout();
+    startLoadingTimeout();
     const snapshotCollections = snapshot.collections;
-    let isFirstUpdate = true;
-    unsubscribe = live.subscribe(topic, (nextTopicView) => {
+    let isFirstTopicUpdate = true;
+    unsubscribeFromTopic = live.subscribe(topic, (nextTopicView) => {
       // Older items that were kept without a subscriber are valid only for the same snapshot. Another snapshot may
       // belong to another user.
-      if (isFirstUpdate && nextTopicView.snapshot !== snapshotCollections) olderItems?.drop();
-      isFirstUpdate = false;
+      if (isFirstTopicUpdate && nextTopicView.snapshot !== snapshotCollections) olderItems?.drop();
+      isFirstTopicUpdate = false;
       onTopicChange(nextTopicView);
     });
   };
-  const unfollowTopic = (): void => {
-    unsubscribe();
+  const unwatchTopic = (): void => {
+    unsubscribeFromTopic();
     olderItems?.pause();
     // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
     [topicView, view] = [initialTopicView, null];
-    stopTimer();
+    stopTimeoutTimer();
     if (olderItems === undefined) onLastSubscriberGone();
-    else stopTimer = timers.after(RETENTION_MS, onLastSubscriberGone);
+    else stopTimeoutTimer = timers.after(RETENTION_MS, onLastSubscriberGone);
   };
 
   return {
@@ -297,7 +302,7 @@ const createHolder = <S extends Schema>({
     apply(key, item) {
       appliedItems.add(key, item, topicView);
       updateOlderItems();
-      emit();
+      updateView();
     },
   };
 };
@@ -307,30 +312,32 @@ const createHolder = <S extends Schema>({
  * meTopic, collection: 'contacts', schema: Contact })`. Components call `useCollection(contacts)`, other code calls
  * `contacts.of(store)`.
  */
-export const defineCollection = <S extends Schema>(definition: CollectionDefinition<S>): Collection<output<S>> => {
+export const defineCollection = <S extends Schema>(
+  collectionDefinition: CollectionDefinition<S>,
+): Collection<output<S>> => {
   const holdersByStore = new WeakMap<StoreExtra, Map<string, CollectionHolder<output<S>>>>();
-  const readItems = createItemReader(definition.collection, definition.schema);
-  const topicOf = (arg: string): string =>
-    typeof definition.topic === 'string' ? definition.topic : definition.topic(arg);
+  const readItems = createItemReader(collectionDefinition.collection, collectionDefinition.schema);
+  const topicNameOf = (arg: string): string =>
+    typeof collectionDefinition.topic === 'string' ? collectionDefinition.topic : collectionDefinition.topic(arg);
 
   return {
     of(store, arg = '') {
       const extra = extraOfStore(store);
-      const holders = holdersByStore.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
-      holdersByStore.set(extra, holders);
-      const existingHolder = holders.get(arg);
+      const holderByArg = holdersByStore.get(extra) ?? new Map<string, CollectionHolder<output<S>>>();
+      holdersByStore.set(extra, holderByArg);
+      const existingHolder = holderByArg.get(arg);
       if (existingHolder !== undefined) return existingHolder;
       const holder = createHolder({
-        ...definition,
-        topic: topicOf(arg),
+        ...collectionDefinition,
+        topic: topicNameOf(arg),
         arg,
         extra,
         readItems,
-        onFirstSubscriber: () => void (holders.has(arg) || holders.set(arg, holder)),
+        onFirstSubscriber: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
         // A newer holder may have taken the place of this one; it must not be deleted.
-        onLastSubscriberGone: () => void (holders.get(arg) === holder && holders.delete(arg)),
+        onLastSubscriberGone: () => void (holderByArg.get(arg) === holder && holderByArg.delete(arg)),
       });
-      holders.set(arg, holder);
+      holderByArg.set(arg, holder);
       return holder;
     },
   };

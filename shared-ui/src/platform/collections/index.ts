@@ -1,4 +1,4 @@
-export { CollectionList, countOf, usePastTab } from './collection-list';
+export { CollectionList, visibleCountOf, usePastTab } from './collection-list';
 export { olderItems } from './older-items';
 export type { PageRequest } from './older-items';
 // The list of chat messages renders its own rows, but uses the same virtual list as `CollectionList`.

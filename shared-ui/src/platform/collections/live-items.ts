@@ -9,30 +9,30 @@ import type { Collections, LiveValue } from '../live/live-topic';
  * left out.
  */
 export const createItemReader = <S extends Schema>(
-  collection: string,
+  collectionName: string,
   schema: S,
 ): ((collections: Collections) => ReadonlyMap<string, output<S>>) => {
   // Each change of a topic affects only a few items, so items that were already parsed aren't parsed again.
-  const parsedItems = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
+  const parsedItemByValue = new WeakMap<LiveValue, { readonly item: output<S> } | 'invalid'>();
 
-  const parseItem = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const parseResult = safeParse<S>(schema, value);
+  const parseItem = (liveValue: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const parseResult = safeParse<S>(schema, liveValue);
     if (parseResult.success) return { item: parseResult.data };
-    reportError('invalid_live_item', { collection });
+    reportError('invalid_live_item', { collection: collectionName });
     return 'invalid';
   };
-  const readItem = (value: LiveValue): { readonly item: output<S> } | 'invalid' => {
-    const parsedItem = parsedItems.get(value) ?? parseItem(value);
-    parsedItems.set(value, parsedItem);
+  const readItem = (liveValue: LiveValue): { readonly item: output<S> } | 'invalid' => {
+    const parsedItem = parsedItemByValue.get(liveValue) ?? parseItem(liveValue);
+    parsedItemByValue.set(liveValue, parsedItem);
     return parsedItem;
   };
 
   return (collections) => {
-    const items = new Map<string, output<S>>();
-    for (const [key, value] of collections.get(collection) ?? []) {
+    const itemByKey = new Map<string, output<S>>();
+    for (const [itemKey, value] of collections.get(collectionName) ?? []) {
       const parsedItem = readItem(value);
-      if (parsedItem !== 'invalid') items.set(key, parsedItem.item);
+      if (parsedItem !== 'invalid') itemByKey.set(itemKey, parsedItem.item);
     }
-    return items;
+    return itemByKey;
   };
 };

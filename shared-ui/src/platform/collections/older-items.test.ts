@@ -8,63 +8,66 @@ import type { PageRequest } from './older-items';
 import type { LiveSide, LiveWindow } from './older-join';
 
 /** Row with its position: a row with a higher position is newer. */
-interface Row {
+interface TestRow {
   readonly key: string;
   readonly sentAtMs: number;
 }
 
-const createRow = (name: string): Row => ({ key: name, sentAtMs: Number(name.slice(1)) });
-const createRows = (names: string): readonly Row[] =>
-  names
+const createRow = (rowKey: string): TestRow => ({ key: rowKey, sentAtMs: Number(rowKey.slice(1)) });
+const createRows = (rowKeysText: string): readonly TestRow[] =>
+  rowKeysText
     .split(' ')
-    .filter((name) => name !== '')
+    .filter((rowKey) => rowKey !== '')
     .map(createRow);
-const rowsByKey = (names: string): ReadonlyMap<string, Row> =>
-  new Map(createRows(names).map((candidate) => [candidate.key, candidate]));
+const rowsByKey = (rowKeysText: string): ReadonlyMap<string, TestRow> =>
+  new Map(createRows(rowKeysText).map((row) => [row.key, row]));
 
-type Answer = Result<readonly Row[], ApiError>;
+type PageAnswer = Result<readonly TestRow[], ApiError>;
 
 /** Creates the older items of a collection. The test controls the topic and the responses of the route. */
-const openOlderItems = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
+const openOlderItems = (window: LiveWindow<TestRow> = { newest: 2 }, initialNow = 0) => {
   const { apiClient } = fakeShell();
   const timers = createManualTimers();
-  const requests: {
+  const pageRequests: {
     readonly page: PageRequest;
     readonly signal: AbortSignal;
-    readonly resolve: (answer: Answer) => void;
+    readonly resolve: (answer: PageAnswer) => void;
   }[] = [];
   let changeCount = 0;
-  const olderRows = olderItems<Row>({
+  const olderRows = olderItems<TestRow>({
     window,
-    compare: (one, other) => other.sentAtMs - one.sentAtMs,
+    compare: (a, b) => b.sentAtMs - a.sentAtMs,
     limit: 2,
-    read: (page, { signal }) => new Promise((resolve) => requests.push({ page, signal, resolve })),
+    read: (page, { signal }) => new Promise((resolve) => pageRequests.push({ page, signal, resolve })),
   })({
     arg: 'k1',
     apiClient,
     timers,
-    clock: { now: () => now, onMinute: () => () => undefined },
+    clock: { now: () => initialNow, onMinute: () => () => undefined },
     onChange: () => {
       changeCount += 1;
     },
   });
-  let liveSide: LiveSide<Row> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
-  const updateLiveSide = (nextSide: Partial<LiveSide<Row>>): void => {
-    liveSide = { ...liveSide, ...nextSide };
+  let liveSide: LiveSide<TestRow> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
+  const updateLiveSide = (liveSideChange: Partial<LiveSide<TestRow>>): void => {
+    liveSide = { ...liveSide, ...liveSideChange };
     olderRows.updateLiveSide(liveSide);
   };
-  const applySnapshot = (names: string): void => {
-    const items = rowsByKey(names);
-    updateLiveSide({ snapshot: items, items, deletedKeys: new Map() });
+  const applySnapshot = (rowKeysText: string): void => {
+    const snapshotRows = rowsByKey(rowKeysText);
+    updateLiveSide({ snapshot: snapshotRows, items: snapshotRows, deletedKeys: new Map() });
   };
-  const answerRequest = async (response: Answer | string, requestIndex = requests.length - 1): Promise<void> => {
-    requests[requestIndex]?.resolve(typeof response === 'string' ? ok(createRows(response)) : response);
-    for (let turn = 0; turn < 4; turn += 1) await Promise.resolve();
+  const answerRequest = async (
+    pageAnswer: PageAnswer | string,
+    requestIndex = pageRequests.length - 1,
+  ): Promise<void> => {
+    pageRequests[requestIndex]?.resolve(typeof pageAnswer === 'string' ? ok(createRows(pageAnswer)) : pageAnswer);
+    for (let microtask = 0; microtask < 4; microtask += 1) await Promise.resolve();
   };
   return {
     older: olderRows,
     timers,
-    asked: requests,
+    asked: pageRequests,
     take: updateLiveSide,
     snapshot: applySnapshot,
     answer: answerRequest,
@@ -74,7 +77,7 @@ const openOlderItems = (window: LiveWindow<Row> = { newest: 2 }, now = 0) => {
         .items()
         .map(({ key }) => key)
         .join(' '),
-    befores: () => requests.map(({ page }) => page.previousEnd),
+    befores: () => pageRequests.map(({ page }) => page.previousEnd),
   };
 };
 
@@ -349,9 +352,9 @@ describe('failures and absences', () => {
     await answer('c7 d6');
     older.load();
     older.drop();
-    const changeCountBefore = changes();
+    const previousChangeCount = changes();
     await answer('e5');
-    expect([visibleKeys(), older.hasOlder(), changes()]).toEqual(['', false, changeCountBefore]);
+    expect([visibleKeys(), older.hasOlder(), changes()]).toEqual(['', false, previousChangeCount]);
   });
 
   it('stops requests without readers, and continues later', async () => {

@@ -2,10 +2,18 @@ import type { Result } from '@mahlzeit/contract';
 import type { ApiClient } from '../session/api-client';
 import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import { fullJitter } from '../browser/clock';
+import { computeJitterDelayMs } from '../browser/clock';
 import type { OlderItems, OlderSource } from './collection';
-import { edgeAfterDeletion, oldestPageRow, sortRows, joinRows, nextBefore, noPages, windowEdge } from './older-join';
-import type { Compare, IsRecent, Keyed, LiveSide, LiveWindow, PastPages } from './older-join';
+import {
+  windowEdgeAfterDeletion,
+  oldestPageRow,
+  sortRows,
+  joinRows,
+  nextBeforeKey,
+  NO_PAGES,
+  createWindowEdge,
+} from './older-join';
+import type { Compare, IsInLiveWindow, Keyed, LiveSide, LiveWindow, PastPages } from './older-join';
 
 /** Request for one page of older rows. */
 export interface PageRequest {
@@ -44,10 +52,10 @@ const BAD_REQUEST_STATUS = 400;
 /**
  * Limits of the delay before pages are automatically loaded again after a failure. Requests of the reader wait as well.
  */
-const BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
+const RETRY_BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
-const noRows: ReadonlyMap<string, never> = new Map<string, never>();
-const emptySide: LiveSide<never> = { snapshot: noRows, items: noRows, deletedKeys: new Map<string, string>() };
+const NO_ROWS: ReadonlyMap<string, never> = new Map<string, never>();
+const EMPTY_LIVE_SIDE: LiveSide<never> = { snapshot: NO_ROWS, items: NO_ROWS, deletedKeys: new Map<string, string>() };
 
 /**
  * Joins the pages of older rows to the rows of the topic, without gaps or duplicates: `older: olderItems({ … })`. Pages
@@ -57,30 +65,30 @@ const emptySide: LiveSide<never> = { snapshot: noRows, items: noRows, deletedKey
 export const olderItems =
   <Row extends Keyed>({ window, compare, limit, read }: OlderPages<Row>): OlderSource<Row> =>
   ({ arg, apiClient, clock, timers, onChange }) => {
-    let liveSide: LiveSide<Row> = emptySide;
-    let isRecent: IsRecent<Row> = () => true;
+    let liveSide: LiveSide<Row> = EMPTY_LIVE_SIDE;
+    let isRecent: IsInLiveWindow<Row> = () => true;
     /**
      * Whether a row has left the topic's window. A window that isn't full then no longer contains all rows of the
      * collection.
      */
-    let hasLostRows = false;
-    let pastPages: PastPages<Row> = noPages;
+    let hasLostWindowRows = false;
+    let pastPages: PastPages<Row> = NO_PAGES;
     /** Rows that stay visible while the pages are loaded again after a new snapshot; null otherwise. */
     let carriedRows: ReadonlyMap<string, Row> | null = null;
-    let arePagesStale = false;
+    let arePastPagesStale = false;
     /** Whether the running request must be repeated, because it was sent before a deletion. */
-    let mustRestart = false;
+    let mustRestartReading = false;
     /**
      * Number of visible rows that must be exceeded, because the reader has requested more rows; null without such a
      * request.
      */
     let rowCountToExceed: number | null = null;
     /** Whether the reader has requested more rows, which are loaded after the pages were loaded again. */
-    let isMoreRequested = false;
+    let isNextPageRequested = false;
     let abortController: AbortController | null = null;
-    let error: ApiError | null = null;
+    let pageError: ApiError | null = null;
     let failureCount = 0;
-    let stopRetrying = (): void => undefined;
+    let cancelRetry = (): void => undefined;
 
     const joinRowsWith = (pages: PastPages<Row>) => joinRows({ side: liveSide, past: pages, isRecent, compare });
     const visibleRows = (): ReadonlyMap<string, Row> => {
@@ -89,28 +97,31 @@ export const olderItems =
       const liveRows = [...liveSide.items].filter(([key, row]) => isRecent(key, row) || carriedRows?.has(key) === true);
       return new Map([...remainingCarriedRows, ...liveRows]);
     };
-    const hasAllRows = (): boolean =>
+    const areAllRowsLoaded = (): boolean =>
       pastPages.isComplete ||
-      (pastPages.pages.length === 0 && 'newest' in window && liveSide.snapshot.size < window.newest && !hasLostRows);
-    const reachesPastEnd = (draft: PastPages<Row>): boolean => {
-      const [pastEnd, draftEnd] = [oldestPageRow(pastPages, compare), oldestPageRow(draft, compare)];
-      return pastEnd === undefined || (draftEnd !== undefined && compare(draftEnd, pastEnd) >= 0);
+      (pastPages.pages.length === 0 &&
+        'newest' in window &&
+        liveSide.snapshot.size < window.newest &&
+        !hasLostWindowRows);
+    const reachesEndOfPastPages = (draftPages: PastPages<Row>): boolean => {
+      const [pastEndRow, draftEndRow] = [oldestPageRow(pastPages, compare), oldestPageRow(draftPages, compare)];
+      return pastEndRow === undefined || (draftEndRow !== undefined && compare(draftEndRow, pastEndRow) >= 0);
     };
-    const hasEnoughPages = (draft: PastPages<Row>): boolean => {
-      if (draft.isComplete) return true;
+    const hasEnoughPages = (draftPages: PastPages<Row>): boolean => {
+      if (draftPages.isComplete) return true;
       return (
-        draft.pages.length > 0 &&
-        (!arePagesStale || reachesPastEnd(draft)) &&
-        (rowCountToExceed === null || joinRowsWith(draft).size > rowCountToExceed)
+        draftPages.pages.length > 0 &&
+        (!arePastPagesStale || reachesEndOfPastPages(draftPages)) &&
+        (rowCountToExceed === null || joinRowsWith(draftPages).size > rowCountToExceed)
       );
     };
-    const settlePage = (nextError: ApiError | null): void => {
+    const finishReading = (pageErrorOrNull: ApiError | null): void => {
       // If rows were deleted during the failed request, the pages must still be loaded again.
-      arePagesStale ||= mustRestart && pastPages.pages.length > 0;
-      [abortController, error, mustRestart] = [null, nextError, false];
-      failureCount = nextError === null ? 0 : failureCount + 1;
-      if (nextError !== null && arePagesStale)
-        stopRetrying = timers.after(fullJitter(BACK_OFF, failureCount, Math.random), startReading);
+      arePastPagesStale ||= mustRestartReading && pastPages.pages.length > 0;
+      [abortController, pageError, mustRestartReading] = [null, pageErrorOrNull, false];
+      failureCount = pageErrorOrNull === null ? 0 : failureCount + 1;
+      if (pageErrorOrNull !== null && arePastPagesStale)
+        cancelRetry = timers.after(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, Math.random), startReading);
       onChange();
     };
 
@@ -119,137 +130,149 @@ export const olderItems =
      * doesn't know the row before the page.
      */
     const withNextPage = async (
-      draft: PastPages<Row>,
+      draftPages: PastPages<Row>,
       previousEnd: string | undefined,
       signal: AbortSignal,
     ): Promise<PastPages<Row> | null | 'unknownBefore'> => {
       const { deletedKeys } = liveSide;
-      const answer = await read({ arg, previousEnd, limit }, { apiClient, signal });
+      const pageAnswer = await read({ arg, previousEnd, limit }, { apiClient, signal });
       if (signal.aborted) return null;
-      if (!answer.ok) {
-        if (answer.error.status === BAD_REQUEST_STATUS && previousEnd !== undefined) return 'unknownBefore';
-        settlePage(answer.error);
+      if (!pageAnswer.ok) {
+        if (pageAnswer.error.status === BAD_REQUEST_STATUS && previousEnd !== undefined) return 'unknownBefore';
+        finishReading(pageAnswer.error);
         return null;
       }
-      const rows = answer.value;
-      const lastRow = draft.pages.at(-1)?.rows.at(-1);
-      if (rows.length < limit || rows.at(-1)?.key !== lastRow?.key)
-        return { pages: [...draft.pages, { rows, deletedKeys }], isComplete: rows.length < limit };
+      const pageRows = pageAnswer.value;
+      const previousLastRow = draftPages.pages.at(-1)?.rows.at(-1);
+      if (pageRows.length < limit || pageRows.at(-1)?.key !== previousLastRow?.key)
+        return { pages: [...draftPages.pages, { rows: pageRows, deletedKeys }], isComplete: pageRows.length < limit };
       // The route has returned the same page as before. Without this error, the page would be requested again and
       // again.
-      settlePage(apiErrorOf('invalidAnswer'));
+      finishReading(apiErrorOf('invalidAnswer'));
       return null;
     };
     const readPages = async (signal: AbortSignal): Promise<void> => {
-      let draft = arePagesStale ? noPages : pastPages;
-      let isFromTop = false;
-      while (!hasEnoughPages(draft)) {
+      let draftPages = arePastPagesStale ? NO_PAGES : pastPages;
+      let startsAtFirstPage = false;
+      while (!hasEnoughPages(draftPages)) {
         const previousEnd =
-          isFromTop && draft.pages.length === 0
+          startsAtFirstPage && draftPages.pages.length === 0
             ? undefined
-            : nextBefore({ side: liveSide, past: draft, isRecent, compare }, window);
-        const nextDraft = await withNextPage(draft, previousEnd, signal);
-        if (nextDraft === null) return;
-        if (mustRestart) return restartReading();
+            : nextBeforeKey({ side: liveSide, past: draftPages, isRecent, compare }, window);
+        const nextDraftPages = await withNextPage(draftPages, previousEnd, signal);
+        if (nextDraftPages === null) return;
+        if (mustRestartReading) return restartReading();
         // One such error can happen when a row is deleted at the same time. A second error means that the route is
         // broken.
-        if (nextDraft === 'unknownBefore' && isFromTop)
-          return settlePage(apiErrorOf('invalidRequest', BAD_REQUEST_STATUS));
-        isFromTop ||= nextDraft === 'unknownBefore';
-        arePagesStale ||= nextDraft === 'unknownBefore';
-        draft = nextDraft === 'unknownBefore' ? noPages : nextDraft;
-        if (arePagesStale) continue;
+        if (nextDraftPages === 'unknownBefore' && startsAtFirstPage)
+          return finishReading(apiErrorOf('invalidRequest', BAD_REQUEST_STATUS));
+        startsAtFirstPage ||= nextDraftPages === 'unknownBefore';
+        arePastPagesStale ||= nextDraftPages === 'unknownBefore';
+        draftPages = nextDraftPages === 'unknownBefore' ? NO_PAGES : nextDraftPages;
+        if (arePastPagesStale) continue;
         // A further page is shown at once. When all pages are loaded again, they replace the former ones only at the
         // end.
-        pastPages = draft;
+        pastPages = draftPages;
         onChange();
       }
-      const loadsMore = isMoreRequested;
-      [pastPages, arePagesStale, carriedRows, rowCountToExceed, isMoreRequested] = [draft, false, null, null, false];
-      settlePage(null);
-      if (loadsMore) olderItemsApi.load();
+      const wasNextPageRequested = isNextPageRequested;
+      [pastPages, arePastPagesStale, carriedRows, rowCountToExceed, isNextPageRequested] = [
+        draftPages,
+        false,
+        null,
+        null,
+        false,
+      ];
+      finishReading(null);
+      if (wasNextPageRequested) olderItemsApi.load();
     };
     const startReading = (): void => {
-      mustRestart = false;
-      stopRetrying();
+      mustRestartReading = false;
+      cancelRetry();
       abortController?.abort();
       abortController = new AbortController();
-      error = null;
-      // Not awaited: `readPages` passes its result to `settlePage`.
+      pageError = null;
+      // Not awaited: `readPages` passes its result to `finishReading`.
       void readPages(abortController.signal);
       onChange();
     };
-    const hasPages = (): boolean => pastPages.pages.length > 0;
+    const hasPastPages = (): boolean => pastPages.pages.length > 0;
     const restartReading = (): void => {
-      arePagesStale = hasPages();
+      arePastPagesStale = hasPastPages();
       startReading();
     };
 
-    const applySnapshot = (nextSide: LiveSide<Row>): void => {
-      if (hasPages()) carriedRows = visibleRows();
-      hasLostRows = false;
-      isRecent = windowEdge(nextSide.snapshot, clock.now(), { window, compare });
-      liveSide = nextSide;
-      if (hasPages() || abortController !== null) restartReading();
+    const applySnapshot = (nextLiveSide: LiveSide<Row>): void => {
+      if (hasPastPages()) carriedRows = visibleRows();
+      hasLostWindowRows = false;
+      isRecent = createWindowEdge(nextLiveSide.snapshot, clock.now(), { window, compare });
+      liveSide = nextLiveSide;
+      if (hasPastPages() || abortController !== null) restartReading();
     };
-    const applyChange = (nextSide: LiveSide<Row>): void => {
-      const previousSide = liveSide;
-      const deletedKeys = [...nextSide.deletedKeys].flatMap(([key, deletion]) =>
-        previousSide.deletedKeys.get(key) === deletion ? [] : [key],
+    const applyChange = (nextLiveSide: LiveSide<Row>): void => {
+      const previousLiveSide = liveSide;
+      const deletedKeys = [...nextLiveSide.deletedKeys].flatMap(([key, deletion]) =>
+        previousLiveSide.deletedKeys.get(key) === deletion ? [] : [key],
       );
-      liveSide = nextSide;
+      liveSide = nextLiveSide;
       if (deletedKeys.length === 0) return;
-      hasLostRows = true;
-      isRecent = edgeAfterDeletion(
-        deletedKeys.flatMap((key) => previousSide.items.get(key) ?? []),
-        nextSide.items,
+      hasLostWindowRows = true;
+      isRecent = windowEdgeAfterDeletion(
+        deletedKeys.flatMap((key) => previousLiveSide.items.get(key) ?? []),
+        nextLiveSide.items,
         { window, compare, isRecent, now: clock.now() },
       );
       // These rows no longer exist, or have only left the topic's window: the reloaded pages show which. One request
       // covers many deletions.
-      if (abortController !== null) mustRestart = true;
-      else if (hasPages()) restartReading();
+      if (abortController !== null) mustRestartReading = true;
+      else if (hasPastPages()) restartReading();
     };
 
     const olderItemsApi: OlderItems<Row> = {
       items: () => sortRows(visibleRows(), compare),
       state: () => ({
         status:
-          error !== null
+          pageError !== null
             ? 'failed'
-            : abortController !== null && (rowCountToExceed !== null || isMoreRequested)
+            : abortController !== null && (rowCountToExceed !== null || isNextPageRequested)
               ? 'loading'
               : 'idle',
-        error,
+        error: pageError,
       }),
-      isRenewing: () => arePagesStale,
-      hasOlder: () => liveSide !== emptySide && !hasAllRows(),
+      isRenewing: () => arePastPagesStale,
+      hasOlder: () => liveSide !== EMPTY_LIVE_SIDE && !areAllRowsLoaded(),
       load() {
-        if (liveSide === emptySide || (hasAllRows() && !arePagesStale)) return;
+        if (liveSide === EMPTY_LIVE_SIDE || (areAllRowsLoaded() && !arePastPagesStale)) return;
         if (abortController === null) {
           rowCountToExceed = visibleRows().size;
           startReading();
-        } else if (rowCountToExceed === null && !isMoreRequested) {
-          isMoreRequested = true;
+        } else if (rowCountToExceed === null && !isNextPageRequested) {
+          isNextPageRequested = true;
           onChange();
         }
       },
-      updateLiveSide(next) {
-        if (next.snapshot === liveSide.snapshot) applyChange(next);
-        else applySnapshot(next);
+      updateLiveSide(nextLiveSide) {
+        if (nextLiveSide.snapshot === liveSide.snapshot) applyChange(nextLiveSide);
+        else applySnapshot(nextLiveSide);
       },
       resume() {
-        if (abortController === null && (arePagesStale || error !== null)) startReading();
+        if (abortController === null && (arePastPagesStale || pageError !== null)) startReading();
       },
       pause() {
-        stopRetrying();
+        cancelRetry();
         abortController?.abort();
-        arePagesStale ||= mustRestart && hasPages();
-        [abortController, rowCountToExceed, error, mustRestart, isMoreRequested] = [null, null, null, false, false];
+        arePastPagesStale ||= mustRestartReading && hasPastPages();
+        [abortController, rowCountToExceed, pageError, mustRestartReading, isNextPageRequested] = [
+          null,
+          null,
+          null,
+          false,
+          false,
+        ];
       },
       drop() {
         olderItemsApi.pause();
-        [liveSide, pastPages, carriedRows, arePagesStale] = [emptySide, noPages, null, false];
+        [liveSide, pastPages, carriedRows, arePastPagesStale] = [EMPTY_LIVE_SIDE, NO_PAGES, null, false];
       },
     };
     return olderItemsApi;

@@ -41,39 +41,39 @@ export interface PastPages<Row> {
 }
 
 /** State before the first page is loaded. */
-export const noPages: PastPages<never> = { pages: [], isComplete: false };
+export const NO_PAGES: PastPages<never> = { pages: [], isComplete: false };
 
 /** Returns whether the topic has delivered all rows that are newer than a row. No row can then be missing before it. */
-export type IsRecent<Row> = (key: string, row: Row) => boolean;
+export type IsInLiveWindow<Row> = (key: string, row: Row) => boolean;
 
-interface EdgeChange<Row> {
+interface WindowEdgeOptions<Row> {
   readonly window: LiveWindow<Row>;
   readonly compare: Compare<Row>;
   /** Same function for the window before the change. */
-  readonly isRecent: IsRecent<Row>;
+  readonly isRecent: IsInLiveWindow<Row>;
   readonly now: number;
 }
 
-const oldestOf = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefined => {
-  let lastRow: Row | undefined;
-  for (const row of rows) if (lastRow === undefined || compare(lastRow, row) <= 0) lastRow = row;
-  return lastRow;
+const oldestRowOf = <Row>(rows: Iterable<Row>, compare: Compare<Row>): Row | undefined => {
+  let oldestRow: Row | undefined;
+  for (const row of rows) if (oldestRow === undefined || compare(oldestRow, row) <= 0) oldestRow = row;
+  return oldestRow;
 };
 
-/** Returns the function that tells which rows a window covers, for a snapshot that was taken at `sinceMs`. */
-export const windowEdge = <Row>(
+/** Returns the function that tells which rows a window covers, for a snapshot that was taken at `windowStartMs`. */
+export const createWindowEdge = <Row>(
   snapshot: ReadonlyMap<string, Row>,
-  sinceMs: number,
+  windowStartMs: number,
   { window, compare }: { readonly window: LiveWindow<Row>; readonly compare: Compare<Row> },
-): IsRecent<Row> => {
-  const edgeRow = 'newest' in window ? oldestOf(snapshot.values(), compare) : undefined;
-  const isWithinEdge = (row: Row): boolean => {
-    if ('endsAt' in window) return window.endsAt(row) >= sinceMs;
+): IsInLiveWindow<Row> => {
+  const edgeRow = 'newest' in window ? oldestRowOf(snapshot.values(), compare) : undefined;
+  const isWithinWindowEdge = (row: Row): boolean => {
+    if ('endsAt' in window) return window.endsAt(row) >= windowStartMs;
     return snapshot.size < window.newest || (edgeRow !== undefined && compare(row, edgeRow) < 0);
   };
   return (key, row) => {
     const snapshotRow = snapshot.get(key);
-    return (snapshotRow !== undefined && compare(row, snapshotRow) <= 0) || isWithinEdge(row);
+    return (snapshotRow !== undefined && compare(row, snapshotRow) <= 0) || isWithinWindowEdge(row);
   };
 };
 
@@ -81,18 +81,18 @@ export const windowEdge = <Row>(
  * Returns the function that tells which rows the window covers after some rows were deleted. A deleted row at the end
  * of the window may still exist outside of the window; rows between this row and the new end may then be missing.
  */
-export const edgeAfterDeletion = <Row>(
+export const windowEdgeAfterDeletion = <Row>(
   lostRows: readonly Row[],
   remainingRows: ReadonlyMap<string, Row>,
-  { window, compare, isRecent, now }: EdgeChange<Row>,
-): IsRecent<Row> => {
+  { window, compare, isRecent, now }: WindowEdgeOptions<Row>,
+): IsInLiveWindow<Row> => {
   if ('endsAt' in window)
     return lostRows.some((row) => window.endsAt(row) < now) ? (_key, row) => window.endsAt(row) >= now : isRecent;
-  const endRow = oldestOf(
+  const windowEndRow = oldestRowOf(
     [...remainingRows].filter(([key, row]) => isRecent(key, row)).map(([, row]) => row),
     compare,
   );
-  const deletedEndRows = lostRows.filter((row) => endRow === undefined || compare(row, endRow) > 0);
+  const deletedEndRows = lostRows.filter((row) => windowEndRow === undefined || compare(row, windowEndRow) > 0);
   return deletedEndRows.length === 0
     ? isRecent
     : (key, row) => isRecent(key, row) && deletedEndRows.every((deletedRow) => compare(row, deletedRow) < 0);
@@ -113,7 +113,7 @@ const existingRowsOf = <Row extends Keyed>(
 
 /** Returns the oldest row of the pages. */
 export const oldestPageRow = <Row>({ pages }: PastPages<Row>, compare: Compare<Row>): Row | undefined =>
-  oldestOf(
+  oldestRowOf(
     pages.flatMap(({ rows }) => rows),
     compare,
   );
@@ -122,7 +122,7 @@ export const oldestPageRow = <Row>({ pages }: PastPages<Row>, compare: Compare<R
 interface JoinInput<Row> {
   readonly side: LiveSide<Row>;
   readonly past: PastPages<Row>;
-  readonly isRecent: IsRecent<Row>;
+  readonly isRecent: IsInLiveWindow<Row>;
   readonly compare: Compare<Row>;
 }
 
@@ -137,10 +137,10 @@ export const joinRows = <Row extends Keyed>({
   compare,
 }: JoinInput<Row>): ReadonlyMap<string, Row> => {
   const rowsByKey = existingRowsOf(past, side.deletedKeys);
-  const endRow = oldestPageRow(past, compare);
+  const pagesEndRow = oldestPageRow(past, compare);
   const isWithinPages = (key: string, row: Row): boolean => {
-    if (endRow === undefined) return false;
-    const comparison = compare(row, endRow);
+    if (pagesEndRow === undefined) return false;
+    const comparison = compare(row, pagesEndRow);
     return comparison < 0 || (comparison === 0 && rowsByKey.has(key));
   };
   for (const [key, row] of side.items) {
@@ -153,11 +153,11 @@ export const joinRows = <Row extends Keyed>({
 /** Returns the rows in order; rows of the same position are sorted by key. */
 export const sortRows = <Row>(rows: ReadonlyMap<string, Row>, compare: Compare<Row>): readonly Row[] =>
   [...rows]
-    .sort(([oneKey, one], [otherKey, other]) => compare(one, other) || (oneKey < otherKey ? -1 : 1))
+    .sort(([rowKey, row], [otherKey, otherRow]) => compare(row, otherRow) || (rowKey < otherKey ? -1 : 1))
     .map(([, row]) => row);
 
 /** Returns the `before` key for the next page: the key of the oldest loaded row; undefined requests the first page. */
-export const nextBefore = <Row extends Keyed>(
+export const nextBeforeKey = <Row extends Keyed>(
   { side, past, isRecent, compare }: JoinInput<Row>,
   window: LiveWindow<Row>,
 ): string | undefined => {
@@ -167,6 +167,6 @@ export const nextBefore = <Row extends Keyed>(
     return sortRows(new Map([...side.items].filter(([key, row]) => isRecent(key, row))), compare).at(-1)?.key;
   }
   // A row that has moved since is not at its former position, so it can't be the `before` row.
-  const isAtFormerPosition = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
-  return past.pages.flatMap(({ rows }) => rows).findLast(isAtFormerPosition)?.key;
+  const isRowAtFormerPosition = (row: Row): boolean => compare(side.items.get(row.key) ?? row, row) === 0;
+  return past.pages.flatMap(({ rows }) => rows).findLast(isRowAtFormerPosition)?.key;
 };

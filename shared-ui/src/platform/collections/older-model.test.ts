@@ -20,18 +20,18 @@ import type { PageRequest } from './older-items';
 import type { LiveWindow } from './older-join';
 
 const SEQUENCE_COUNT = 500;
-const TOPIC = 'me';
+const TOPIC_NAME = 'me';
 const WINDOW_SIZE = 4;
-const PAGE_LIMIT = 3;
-const KEYS = Array.from({ length: 14 }, (_, index) => `k${String(index).padStart(2, '0')}`);
+const PAGE_ROW_LIMIT = 3;
+const ROW_KEYS = Array.from({ length: 14 }, (_, index) => `k${String(index).padStart(2, '0')}`);
 
 const Row = z.object({ key: z.string(), n: z.number(), at: z.number() });
-const newestFirst = (one: ServerRow, other: ServerRow): number => other.at - one.at;
+const compareNewestFirst = (a: ServerRow, b: ServerRow): number => b.at - a.at;
 /** Returns the rows in the gateway's order. Rows of the same position have the reverse order of the client's list. */
-const inGatewayOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
-  [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? 1 : -1));
-const inClientOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
-  [...rows].sort((one, other) => newestFirst(one, other) || (one.key < other.key ? -1 : 1));
+const sortInGatewayOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
+  [...rows].sort((a, b) => compareNewestFirst(a, b) || (a.key < b.key ? 1 : -1));
+const sortInClientOrder = (rows: readonly ServerRow[]): readonly ServerRow[] =>
+  [...rows].sort((a, b) => compareNewestFirst(a, b) || (a.key < b.key ? -1 : 1));
 
 /** Kind of collection: which rows its snapshot contains, which rows its route returns, and where rows are inserted. */
 interface CollectionKind {
@@ -47,8 +47,8 @@ const collectionKinds: readonly CollectionKind[] = [
   {
     name: 'the newest few, and what is written moves to the top',
     window: { newest: WINDOW_SIZE },
-    windowOf: (rows) => inGatewayOrder(rows).slice(0, WINDOW_SIZE),
-    listOf: inGatewayOrder,
+    windowOf: (rows) => sortInGatewayOrder(rows).slice(0, WINDOW_SIZE),
+    listOf: sortInGatewayOrder,
     // Every two writes get the same position, to test rows of equal position.
     positionOf: (_key, writeCount) => Math.floor(writeCount / 2),
   },
@@ -56,30 +56,32 @@ const collectionKinds: readonly CollectionKind[] = [
     name: 'what is still to come, and time moves it into the past',
     window: { endsAt: ({ at }) => at },
     windowOf: (rows, now) => rows.filter(({ at }) => at >= now),
-    listOf: (rows, now) => inGatewayOrder(rows.filter(({ at }) => at < now)),
-    positionOf: (key) => Math.floor(KEYS.indexOf(key) / 2),
+    listOf: (rows, now) => sortInGatewayOrder(rows.filter(({ at }) => at < now)),
+    positionOf: (key) => Math.floor(ROW_KEYS.indexOf(key) / 2),
   },
 ];
 
-type Answer = Result<readonly ServerRow[], ApiError>;
+type PageAnswer = Result<readonly ServerRow[], ApiError>;
 
 /** Creates a route. The test decides when it reads the rows for a request, and when the response arrives. */
-const createPageRoute = (list: () => readonly ServerRow[]) => {
-  const requests: { readonly page: PageRequest; readonly resolve: (answer: Answer) => void }[] = [];
-  const preparedAnswers: { readonly answer: Answer; readonly resolve: (answer: Answer) => void }[] = [];
-  const answerTo = ({ previousEnd, limit }: PageRequest): Answer => {
-    const rows = list();
-    const startIndex = previousEnd === undefined ? 0 : rows.findIndex(({ key }) => key === previousEnd) + 1;
+const createPageRoute = (listRows: () => readonly ServerRow[]) => {
+  const waitingRequests: { readonly page: PageRequest; readonly resolve: (answer: PageAnswer) => void }[] = [];
+  const preparedAnswers: { readonly answer: PageAnswer; readonly resolve: (answer: PageAnswer) => void }[] = [];
+  const answerTo = ({ previousEnd, limit }: PageRequest): PageAnswer => {
+    const listedRows = listRows();
+    const startIndex =
+      previousEnd === undefined ? 0 : listedRows.findIndex(({ key: rowKey }) => rowKey === previousEnd) + 1;
     return previousEnd !== undefined && startIndex === 0
       ? err(apiErrorOf('invalidRequest', 400))
-      : ok(rows.slice(startIndex, startIndex + limit));
+      : ok(listedRows.slice(startIndex, startIndex + limit));
   };
   return {
-    read: (page: PageRequest): Promise<Answer> => new Promise((resolve) => requests.push({ page, resolve })),
+    read: (page: PageRequest): Promise<PageAnswer> => new Promise((resolve) => waitingRequests.push({ page, resolve })),
     /** Reads the rows for the oldest waiting request. */
     serveRequests(): void {
-      const [request] = requests.splice(0, 1);
-      if (request !== undefined) preparedAnswers.push({ answer: answerTo(request.page), resolve: request.resolve });
+      const [nextRequest] = waitingRequests.splice(0, 1);
+      if (nextRequest !== undefined)
+        preparedAnswers.push({ answer: answerTo(nextRequest.page), resolve: nextRequest.resolve });
     },
     answer: () => preparedAnswers.splice(0, 1).forEach(({ answer, resolve }) => resolve(answer)),
     fail: () => preparedAnswers.splice(0, 1).forEach(({ resolve }) => resolve(err(apiErrorOf('offline')))),
@@ -105,21 +107,21 @@ interface RealSystem {
 
 const { apiClient } = fakeShell();
 
-const expectInOrder = ({ holder }: Pick<RealSystem, 'holder'>): void => {
+const expectItemsInOrder = ({ holder }: Pick<RealSystem, 'holder'>): void => {
   const { items } = holder.get();
   expect(new Set(items.map(({ key }) => key)).size).toBe(items.length);
-  expect(items).toEqual(inClientOrder(items));
+  expect(items).toEqual(sortInClientOrder(items));
 };
 
-const subscribeModel = (real: RealSystem): void => {
-  real.stop ??= real.holder.subscribe(() => expectInOrder(real));
+const subscribeToCollection = (realSystem: RealSystem): void => {
+  realSystem.stop ??= realSystem.holder.subscribe(() => expectItemsInOrder(realSystem));
 };
 
-const createReal = (kind: CollectionKind): RealSystem => {
+const createRealSystem = (kind: CollectionKind): RealSystem => {
   const serverTime = { now: 6 };
   const server = createReferenceServer({ windowOf: (rows) => kind.windowOf(rows, serverTime.now) });
   const timers = createManualTimers();
-  const route = createPageRoute(() => kind.listOf(server.list(TOPIC), serverTime.now));
+  const route = createPageRoute(() => kind.listOf(server.list(TOPIC_NAME), serverTime.now));
   const client = createLiveClient({
     openSocket: server.open,
     timers,
@@ -134,11 +136,11 @@ const createReal = (kind: CollectionKind): RealSystem => {
     timers,
     clock: { now: () => serverTime.now, onMinute: () => () => undefined },
   });
-  const rows = defineCollection({
-    topic: TOPIC,
+  const rowCollection = defineCollection({
+    topic: TOPIC_NAME,
     collection: 'rows',
     schema: Row,
-    older: olderItems({ window: kind.window, compare: newestFirst, limit: PAGE_LIMIT, read: route.read }),
+    older: olderItems({ window: kind.window, compare: compareNewestFirst, limit: PAGE_ROW_LIMIT, read: route.read }),
   });
   client.setToken('token');
   const real: RealSystem = {
@@ -147,45 +149,45 @@ const createReal = (kind: CollectionKind): RealSystem => {
     timers,
     client,
     route,
-    holder: rows.of(store),
+    holder: rowCollection.of(store),
     writeCount: 0,
     stop: null,
     announcedKeys: new Set(),
     get now() {
       return serverTime.now;
     },
-    set now(next) {
-      serverTime.now = next;
+    set now(nextNow) {
+      serverTime.now = nextNow;
     },
   };
-  for (const key of KEYS) writeRow(real, key);
-  announceLeaving(real);
-  subscribeModel(real);
+  for (const rowKey of ROW_KEYS) writeRow(real, rowKey);
+  announceLeavingRows(real);
+  subscribeToCollection(real);
   return real;
 };
 
-const writeRow = (real: RealSystem, key: string): void => {
-  real.writeCount += 1;
-  real.server.putRow(TOPIC, key, real.kind.positionOf(key, real.writeCount));
-  real.announcedKeys.add(key);
+const writeRow = (realSystem: RealSystem, rowKey: string): void => {
+  realSystem.writeCount += 1;
+  realSystem.server.putRow(TOPIC_NAME, rowKey, realSystem.kind.positionOf(rowKey, realSystem.writeCount));
+  realSystem.announcedKeys.add(rowKey);
 };
 
 /** Removes a row. Another row that had left the window may be back in it, and in the next snapshot. */
-const removeRow = ({ kind, server, now, announcedKeys }: RealSystem, key: string): void => {
-  server.remove(TOPIC, key);
-  for (const row of kind.windowOf(server.list(TOPIC), now)) announcedKeys.add(row.key);
+const removeRow = ({ kind, server, now, announcedKeys }: RealSystem, rowKey: string): void => {
+  server.remove(TOPIC_NAME, rowKey);
+  for (const row of kind.windowOf(server.list(TOPIC_NAME), now)) announcedKeys.add(row.key);
 };
 
 /** Waits until the holder has handled a response, which takes several microtasks. */
 const waitTurns = async (): Promise<void> => {
-  for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
+  for (let microtask = 0; microtask < 8; microtask += 1) await Promise.resolve();
 };
 
 const waitUntilSettled = async ({ server, timers, route }: RealSystem): Promise<void> => {
-  for (let round = 0; round < 40; round += 1) {
+  for (let settleRound = 0; settleRound < 40; settleRound += 1) {
     timers.advance(1_000);
     server.deliver(Number.MAX_SAFE_INTEGER);
-    for (let page = 0; page < 3; page += 1) {
+    for (let pageRound = 0; pageRound < 3; pageRound += 1) {
       route.serveRequests();
       route.answer();
       await waitTurns();
@@ -197,57 +199,59 @@ const waitUntilSettled = async ({ server, timers, route }: RealSystem): Promise<
  * Checks that no row of the gateway's list is missing between the newest and the oldest visible row, and that each
  * equals the gateway's row.
  */
-const expectNoGap = ({ holder, server }: RealSystem): void => {
+const expectNoGapInItems = ({ holder, server }: RealSystem): void => {
   const { status, items } = holder.get();
-  const listedRows = inGatewayOrder(server.list(TOPIC));
-  const lastIndex = Math.max(-1, ...items.map(({ key }) => listedRows.findIndex((row) => row.key === key)));
-  expect([status, items]).toEqual(['live', inClientOrder(listedRows.slice(0, lastIndex + 1))]);
+  const listedRows = sortInGatewayOrder(server.list(TOPIC_NAME));
+  const lastListedIndex = Math.max(-1, ...items.map(({ key }) => listedRows.findIndex((row) => row.key === key)));
+  expect([status, items]).toEqual(['live', sortInClientOrder(listedRows.slice(0, lastListedIndex + 1))]);
 };
 
-const expectCompleteList = async (real: RealSystem): Promise<void> => {
-  for (let page = 0; real.holder.get().hasOlder && page < KEYS.length; page += 1) {
-    real.holder.get().loadOlder();
-    await waitUntilSettled(real);
-    expectNoGap(real);
+const expectCompleteList = async (realSystem: RealSystem): Promise<void> => {
+  for (let pageNumber = 0; realSystem.holder.get().hasOlder && pageNumber < ROW_KEYS.length; pageNumber += 1) {
+    realSystem.holder.get().loadOlder();
+    await waitUntilSettled(realSystem);
+    expectNoGapInItems(realSystem);
   }
-  expect([real.holder.get().hasOlder, real.holder.get().items]).toEqual([
+  expect([realSystem.holder.get().hasOlder, realSystem.holder.get().items]).toEqual([
     false,
-    inClientOrder(real.server.list(TOPIC)),
+    sortInClientOrder(realSystem.server.list(TOPIC_NAME)),
   ]);
 };
 
 type Command = fc.AsyncCommand<object, RealSystem>;
 
-const createCommand = (name: string, run: (real: RealSystem) => void): Command => ({
+const createCommand = (commandName: string, runCommand: (real: RealSystem) => void): Command => ({
   check: () => true,
   run: async (_, real) => {
-    run(real);
+    runCommand(real);
     await waitTurns();
   },
-  toString: () => name,
+  toString: () => commandName,
 });
 
 /** Announces rows that have left the window as deleted, as the gateway may do: each row once, the oldest first. */
-const announceLeaving = ({ kind, server, now, announcedKeys }: RealSystem): void => {
-  const rows = inGatewayOrder(server.list(TOPIC));
-  const rowsInWindow = new Set(kind.windowOf(rows, now));
-  for (const row of [...rows].reverse())
-    if (!rowsInWindow.has(row) && announcedKeys.delete(row.key)) server.leaveWindow(TOPIC, row.key);
+const announceLeavingRows = ({ kind, server, now, announcedKeys }: RealSystem): void => {
+  const allRows = sortInGatewayOrder(server.list(TOPIC_NAME));
+  const rowsInWindow = new Set(kind.windowOf(allRows, now));
+  for (const row of [...allRows].reverse())
+    if (!rowsInWindow.has(row) && announcedKeys.delete(row.key)) server.leaveWindow(TOPIC_NAME, row.key);
 };
 
-const keyArbitrary = fc.constantFrom(...KEYS);
-const commands = [
+const keyArbitrary = fc.constantFrom(...ROW_KEYS);
+const commandArbitraries = [
   // A command that is listed several times is chosen more often.
-  ...Array.from({ length: 3 }, () => keyArbitrary.map((k) => createCommand(`write ${k}`, (real) => writeRow(real, k)))),
+  ...Array.from({ length: 3 }, () =>
+    keyArbitrary.map((rowKey) => createCommand(`write ${rowKey}`, (real) => writeRow(real, rowKey))),
+  ),
   keyArbitrary.map((k) => createCommand(`remove ${k}`, (real) => removeRow(real, k))),
   ...Array.from({ length: 3 }, () =>
     fc
       .integer({ min: 1, max: 5 })
-      .map((count) => createCommand(`deliver ${count}`, ({ server }) => server.deliver(count))),
+      .map((deliveryCount) => createCommand(`deliver ${deliveryCount}`, ({ server }) => server.deliver(deliveryCount))),
   ),
-  fc.integer({ min: 100, max: 20_000 }).map((ms) =>
-    createCommand(`resume ${ms}`, ({ timers, server }) => {
-      timers.advance(ms);
+  fc.integer({ min: 100, max: 20_000 }).map((elapsedMs) =>
+    createCommand(`resume ${elapsedMs}`, ({ timers, server }) => {
+      timers.advance(elapsedMs);
       server.deliver(6);
     }),
   ),
@@ -260,14 +264,14 @@ const commands = [
       real.now += 1;
     }),
   ),
-  fc.constant(createCommand('announce leaving', announceLeaving)),
+  fc.constant(createCommand('announce leaving', announceLeavingRows)),
   fc.constant(createCommand('drop', ({ server }) => server.drop(1006))),
   fc
     .integer({ min: 0, max: 3 })
-    .map((storedCount) => createCommand(`prune ${storedCount}`, ({ server }) => server.prune(TOPIC, storedCount))),
+    .map((storedCount) => createCommand(`prune ${storedCount}`, ({ server }) => server.prune(TOPIC_NAME, storedCount))),
   fc.constant(
     createCommand('new epoch', ({ server }) => {
-      server.newEpoch(TOPIC);
+      server.newEpoch(TOPIC_NAME);
       server.drop(1006);
     }),
   ),
@@ -275,7 +279,7 @@ const commands = [
     createCommand('leave and come back', (real) => {
       real.stop?.();
       real.stop = null;
-      subscribeModel(real);
+      subscribeToCollection(real);
     }),
   ),
   fc.constant(
@@ -291,12 +295,12 @@ const commands = [
 describe.each(collectionKinds)('a collection of $name', (kind) => {
   it(`is the gateway's whole list, each row once, after random sequences of pages, changes and disconnections`, async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands(commands, { size: 'max', maxCommands: 60 }), async (sequence) => {
-        const real = createReal(kind);
+      fc.asyncProperty(fc.commands(commandArbitraries, { size: 'max', maxCommands: 60 }), async (commandSequence) => {
+        const real = createRealSystem(kind);
         try {
-          await fc.asyncModelRun(() => ({ model: {}, real }), sequence);
+          await fc.asyncModelRun(() => ({ model: {}, real }), commandSequence);
           await waitUntilSettled(real);
-          expectNoGap(real);
+          expectNoGapInItems(real);
           await expectCompleteList(real);
         } finally {
           real.stop?.();

@@ -3,7 +3,7 @@ import { useShell } from '../shell/use-shell';
 import type { Collection, CollectionHolder, CollectionView } from './collection';
 
 const doNothing = (): void => undefined;
-const emptyView: CollectionView<never> = {
+const EMPTY_VIEW: CollectionView<never> = {
   status: 'loading',
   items: [],
   error: null,
@@ -12,16 +12,19 @@ const emptyView: CollectionView<never> = {
   loadOlder: doNothing,
   retry: doNothing,
 };
-const emptyCollection = { get: () => emptyView, subscribe: () => doNothing };
+const EMPTY_COLLECTION = { get: () => EMPTY_VIEW, subscribe: () => doNothing };
 
 /**
- * Returns the current data of a collection, and renders again when it changes. `arg` selects one of several topics, for
- * example by a chat's key; with null no topic is followed.
+ * Returns the current data of a collection, and renders again when it changes. `topicArgument` selects one of several
+ * topics, for example by a chat's key; with null no topic is followed.
  */
-export const useCollection = <Item>(collection: Collection<Item>, arg: string | null = ''): CollectionView<Item> => {
+export const useCollection = <Item>(
+  collection: Collection<Item>,
+  topicArgument: string | null = '',
+): CollectionView<Item> => {
   const { store } = useShell();
-  const holder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = arg === null
-    ? emptyCollection
-    : collection.of(store, arg);
-  return useSyncExternalStore(holder.subscribe, holder.get, holder.get);
+  const collectionHolder: Pick<CollectionHolder<Item>, 'get' | 'subscribe'> = topicArgument === null
+    ? EMPTY_COLLECTION
+    : collection.of(store, topicArgument);
+  return useSyncExternalStore(collectionHolder.subscribe, collectionHolder.get, collectionHolder.get);
 };

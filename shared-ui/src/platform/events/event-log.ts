@@ -4,7 +4,7 @@ import { createListeners } from './listeners';
 export type EventParameters = Readonly<Record<string, string | number>>;
 
 /** Called once for each event. */
-export type EventListener = (name: string, parameters: EventParameters) => void;
+export type EventListener = (eventName: string, eventParameters: EventParameters) => void;
 
 /**
  * Log of the events in the app, with the names of the specification: `show_details`, `meetup_from_contactlist`. An
@@ -26,18 +26,18 @@ export const createEventLog = (): EventLog => {
 };
 
 /** Called with an error that the page can continue after: an error in the program, or invalid data. */
-type ErrorReporter = (name: string, parameters: EventParameters) => void;
+type ReportErrorFunction = (name: string, parameters: EventParameters) => void;
 
-const throwError: ErrorReporter = (name, parameters) => {
+const throwReportedError: ReportErrorFunction = (name, parameters) => {
   throw new Error(`${name}: ${JSON.stringify(parameters)}`);
 };
 
-let reporter = throwError;
+let errorReporter = throwReportedError;
 
 /** Sets the function that receives reported errors. With null, `reportError` throws them instead, as in tests. */
-export const setErrorReporter = (nextReporter: ErrorReporter | null): void => {
-  reporter = nextReporter ?? throwError;
+export const setErrorReporter = (nextErrorReporter: ReportErrorFunction | null): void => {
+  errorReporter = nextErrorReporter ?? throwReportedError;
 };
 
 /** Reports an error after which the page can continue. Throws it when no reporter is set. */
-export const reportError: ErrorReporter = (name, parameters) => reporter(name, parameters);
+export const reportError: ReportErrorFunction = (name, parameters) => errorReporter(name, parameters);

@@ -21,11 +21,11 @@ export const createListeners = <Args extends readonly unknown[] = []>({
   const listeners = new Set<(...args: Args) => void>();
   return {
     add(listener) {
-      const wrapper = (...args: Args): void => listener(...args);
-      listeners.add(wrapper);
+      const wrappedListener = (...args: Args): void => listener(...args);
+      listeners.add(wrappedListener);
       if (listeners.size === 1) onFirst?.();
       return () => {
-        if (listeners.delete(wrapper) && listeners.size === 0) onLast?.();
+        if (listeners.delete(wrappedListener) && listeners.size === 0) onLast?.();
       };
     },
     emit(...args) {

@@ -1,18 +1,18 @@
 import { createSingleFlight } from './single-flight';
 
-const pendingTask = () => {
-  let finish = (): void => undefined;
-  const task = jest.fn(() => new Promise<string>((resolve) => (finish = () => resolve('done'))));
-  return { task, finish: () => finish() };
+const createPendingTask = () => {
+  let finishTask = (): void => undefined;
+  const task = jest.fn(() => new Promise<string>((resolve) => (finishTask = () => resolve('done'))));
+  return { task, finish: () => finishTask() };
 };
 
 it('starts no second task while one is running', async () => {
-  const flight = createSingleFlight();
-  const { task, finish } = pendingTask();
-  const running = flight.run(task);
-  expect(flight.run(task)).toBeNull();
+  const singleFlight = createSingleFlight();
+  const { task, finish } = createPendingTask();
+  const firstRun = singleFlight.run(task);
+  expect(singleFlight.run(task)).toBeNull();
   finish();
-  await expect(running).resolves.toBe('done');
+  await expect(firstRun).resolves.toBe('done');
   expect(task).toHaveBeenCalledTimes(1);
 });
 

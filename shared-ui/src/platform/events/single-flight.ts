@@ -8,33 +8,33 @@ interface SingleFlight {
 
 /** Creates a single flight. For code outside of React, and for callers that need the result of the task. */
 export const createSingleFlight = (): SingleFlight => {
-  let isRunning = false;
+  let isTaskRunning = false;
   return {
     run(task) {
-      if (isRunning) return null;
-      isRunning = true;
+      if (isTaskRunning) return null;
+      isTaskRunning = true;
       return task().finally(() => {
-        isRunning = false;
+        isTaskRunning = false;
       });
     },
   };
 };
 
 /** Single flight of one component. */
-interface ComponentFlight {
+interface ComponentSingleFlight {
   readonly isBusy: boolean;
   /** Starts the task. Does nothing while another task is running. The task must report its errors itself. */
   run(task: () => Promise<unknown>): void;
 }
 
 /** Runs at most one task of a component at a time: a second press while a task is running does nothing. */
-export const useSingleFlight = (): ComponentFlight => {
+export const useSingleFlight = (): ComponentSingleFlight => {
   const [singleFlight] = useState(createSingleFlight);
   const [isBusy, setIsBusy] = useState(false);
-  const runWithBusyState = async (task: () => Promise<unknown>): Promise<void> => {
+  const runTaskWithBusyState = async (task: () => Promise<unknown>): Promise<void> => {
     setIsBusy(true);
     await task().finally(() => setIsBusy(false));
   };
   // Not awaited: `isBusy` shows that the task is running.
-  return { isBusy, run: (task) => void singleFlight.run(() => runWithBusyState(task)) };
+  return { isBusy, run: (task) => void singleFlight.run(() => runTaskWithBusyState(task)) };
 };

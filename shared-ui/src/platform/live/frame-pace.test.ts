@@ -1,15 +1,15 @@
 /** @page */
-import { createFramePace } from './frame-pace';
+import { createFramePacer } from './frame-pace';
 
 const openFramePace = () => {
   const forwardedTexts: string[] = [];
-  return { handedOn: forwardedTexts, pace: createFramePace((text) => forwardedTexts.push(text)) };
+  return { handedOn: forwardedTexts, pace: createFramePacer((frameText) => forwardedTexts.push(frameText)) };
 };
 
-const setPageHidden = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+const mockPageHidden = (isHidden: boolean) => jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
 
 /** Advances jest's clock to the next frame and runs the timers after it. */
-const paintFrame = (): void => {
+const runAnimationFrame = (): void => {
   jest.advanceTimersToNextFrame();
   jest.advanceTimersByTime(1);
 };
@@ -17,7 +17,7 @@ const paintFrame = (): void => {
 describe('texts of a socket', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    setPageHidden(false);
+    mockPageHidden(false);
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -26,15 +26,15 @@ describe('texts of a socket', () => {
 
   it('forward the first one immediately, and all others before the next paint together after it', () => {
     const { handedOn, pace } = openFramePace();
-    for (const text of ['a', 'b', 'c']) pace.push(text);
+    for (const frameText of ['a', 'b', 'c']) pace.push(frameText);
     expect(handedOn).toEqual(['a']);
-    paintFrame();
+    runAnimationFrame();
     expect(handedOn).toEqual(['a', 'b', 'c']);
     pace.push('d');
     expect(handedOn).toEqual(['a', 'b', 'c']);
-    paintFrame();
+    runAnimationFrame();
     expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
-    paintFrame();
+    runAnimationFrame();
     pace.push('e');
     expect(handedOn).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
@@ -42,7 +42,7 @@ describe('texts of a socket', () => {
   it("don't wait for a paint that never happens", () => {
     const { handedOn, pace } = openFramePace();
     jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
-    for (const text of ['a', 'b']) pace.push(text);
+    for (const frameText of ['a', 'b']) pace.push(frameText);
     jest.advanceTimersByTime(99);
     expect(handedOn).toEqual(['a']);
     jest.advanceTimersByTime(1);
@@ -51,31 +51,31 @@ describe('texts of a socket', () => {
 
   it('are forwarded immediately and in order while the page is hidden', () => {
     const { handedOn, pace } = openFramePace();
-    for (const text of ['a', 'b']) pace.push(text);
-    setPageHidden(true);
-    for (const text of ['c', 'd']) pace.push(text);
+    for (const frameText of ['a', 'b']) pace.push(frameText);
+    mockPageHidden(true);
+    for (const frameText of ['c', 'd']) pace.push(frameText);
     expect(handedOn).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('are forwarded before the end of their socket, and not after it was dropped', () => {
     const { handedOn, pace } = openFramePace();
-    for (const text of ['a', 'b']) pace.push(text);
+    for (const frameText of ['a', 'b']) pace.push(frameText);
     pace.flush();
     expect(handedOn).toEqual(['a', 'b']);
-    for (const text of ['c', 'd']) pace.push(text);
+    for (const frameText of ['c', 'd']) pace.push(frameText);
     pace.stop();
-    paintFrame();
+    runAnimationFrame();
     expect(handedOn).toEqual(['a', 'b', 'c']);
   });
 
   it('are forwarded in order when one causes another', () => {
     const forwardedTexts: string[] = [];
-    const pace = createFramePace((text) => {
-      forwardedTexts.push(text);
-      if (text === 'a') pace.push('c');
+    const framePace = createFramePacer((frameText) => {
+      forwardedTexts.push(frameText);
+      if (frameText === 'a') framePace.push('c');
     });
-    for (const text of ['a', 'b']) pace.push(text);
-    paintFrame();
+    for (const frameText of ['a', 'b']) framePace.push(frameText);
+    runAnimationFrame();
     expect(forwardedTexts).toEqual(['a', 'c', 'b']);
   });
 });

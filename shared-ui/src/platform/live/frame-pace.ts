@@ -1,7 +1,7 @@
 import { afterPainting } from '../browser/clock';
 
 /** Forwards texts in their order, not more often than the page paints. */
-export interface FramePace {
+export interface FramePacer {
   push(text: string): void;
   /** Forwards all waiting texts immediately. */
   flush(): void;
@@ -14,36 +14,36 @@ export interface FramePace {
  * after the frame. One write in the gateway often changes several topics: the first change is visible without waiting
  * for the others.
  */
-export const createFramePace = (forward: (text: string) => void): FramePace => {
-  const waitingTexts: string[] = [];
-  let cancelFrame: (() => void) | null = null;
+export const createFramePacer = (forwardText: (text: string) => void): FramePacer => {
+  const waitingFrameTexts: string[] = [];
+  let cancelAnimationWait: (() => void) | null = null;
 
-  const waitForFrame = (): void => {
-    cancelFrame = afterPainting(runFrame);
+  const waitForAnimationFrame = (): void => {
+    cancelAnimationWait = afterPainting(onAnimationFrame);
   };
   const flush = (): void => {
-    cancelFrame?.();
-    cancelFrame = null;
-    for (const text of waitingTexts.splice(0)) forward(text);
+    cancelAnimationWait?.();
+    cancelAnimationWait = null;
+    for (const text of waitingFrameTexts.splice(0)) forwardText(text);
   };
-  const runFrame = (): void => {
-    const hasWaitingTexts = waitingTexts.length > 0;
+  const onAnimationFrame = (): void => {
+    const hadWaitingTexts = waitingFrameTexts.length > 0;
     flush();
-    if (hasWaitingTexts) waitForFrame();
+    if (hadWaitingTexts) waitForAnimationFrame();
   };
 
   return {
     push(text) {
       if (document.hidden) flush();
-      if (cancelFrame !== null) return void waitingTexts.push(text);
-      forward(text);
-      if (!document.hidden && cancelFrame === null) waitForFrame();
+      if (cancelAnimationWait !== null) return void waitingFrameTexts.push(text);
+      forwardText(text);
+      if (!document.hidden && cancelAnimationWait === null) waitForAnimationFrame();
     },
     flush,
     stop() {
-      cancelFrame?.();
-      cancelFrame = null;
-      waitingTexts.length = 0;
+      cancelAnimationWait?.();
+      cancelAnimationWait = null;
+      waitingFrameTexts.length = 0;
     },
   };
 };

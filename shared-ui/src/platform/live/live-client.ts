@@ -1,13 +1,13 @@
 import { ServerFrame } from '@mahlzeit/contract';
-import { fullJitter } from '../browser/clock';
+import { computeJitterDelayMs } from '../browser/clock';
 import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 import { createListeners } from '../events/listeners';
 import type { Listeners } from '../events/listeners';
-import { createFramePace } from './frame-pace';
+import { createFramePacer } from './frame-pace';
 import { computeTransition, initialLiveState } from './live-machine';
 import type { LiveCommand, LiveInput, LiveState } from './live-machine';
-import { newTopic } from './live-topic';
+import { NEW_TOPIC } from './live-topic';
 import type { Topic } from './live-topic';
 
 /** WebSocket that is open or being opened. */
@@ -25,7 +25,7 @@ export interface SocketEvents {
 }
 
 /** Opens a WebSocket to `/live`: in the browser its own socket, in Node a socket of the package `ws`. */
-export type OpenSocket = (events: SocketEvents) => LiveSocket;
+export type OpenSocket = (socketEvents: SocketEvents) => LiveSocket;
 
 /** Returns a function that opens the browser's WebSockets. An origin with `http` becomes a URL with `ws`. */
 export const browserSocket =
@@ -34,15 +34,15 @@ export const browserSocket =
     const socketUrl = new URL('/live', origin);
     socketUrl.protocol = socketUrl.protocol === 'https:' ? 'wss:' : 'ws:';
     const socket = new WebSocket(socketUrl);
-    const endController = new AbortController();
-    const { signal } = endController;
-    const framePace = createFramePace((text) => events.message(text));
+    const listenerController = new AbortController();
+    const { signal } = listenerController;
+    const framePacer = createFramePacer((frameText) => events.message(frameText));
     socket.addEventListener('open', () => events.opened(), { signal });
-    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => framePace.push(String(data)), { signal });
+    socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => framePacer.push(String(data)), { signal });
     socket.addEventListener(
       'close',
       ({ code }) => {
-        framePace.flush();
+        framePacer.flush();
         events.closed(code);
       },
       { signal },
@@ -50,8 +50,8 @@ export const browserSocket =
     return {
       send: (text) => socket.send(text),
       close() {
-        endController.abort();
-        framePace.stop();
+        listenerController.abort();
+        framePacer.stop();
         socket.close();
       },
     };
@@ -64,7 +64,7 @@ export const browserSocket =
 type ParsedFrame =
   { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
 
-const knownOps = new Set<unknown>([
+const KNOWN_FRAME_OPS = new Set<unknown>([
   'welcome',
   'snap',
   'delta',
@@ -77,24 +77,25 @@ const knownOps = new Set<unknown>([
   'pong',
 ]);
 
-const parseJson = (text: string): unknown => {
+const parseJson = (frameText: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(frameText);
   } catch {
     return null;
   }
 };
 
 /** Parses one frame of the server. */
-const readFrame = (text: string): ParsedFrame => {
-  const json = parseJson(text);
-  const parsedValue = ServerFrame.safeParse(json);
-  if (parsedValue.success) return { type: 'frame', frame: parsedValue.data };
-  const isUnknownOp = typeof json === 'object' && json !== null && 'op' in json && !knownOps.has(json.op);
-  return { type: isUnknownOp ? 'unknown' : 'garbled' };
+const readFrame = (frameText: string): ParsedFrame => {
+  const frameJson = parseJson(frameText);
+  const parsedFrameResult = ServerFrame.safeParse(frameJson);
+  if (parsedFrameResult.success) return { type: 'frame', frame: parsedFrameResult.data };
+  const isUnknownFrameOp =
+    typeof frameJson === 'object' && frameJson !== null && 'op' in frameJson && !KNOWN_FRAME_OPS.has(frameJson.op);
+  return { type: isUnknownFrameOp ? 'unknown' : 'garbled' };
 };
 
-export interface LiveDeps {
+export interface LiveClientDeps {
   readonly openSocket: OpenSocket;
   readonly timers: Timers;
   readonly eventLog: EventLog;
@@ -114,19 +115,19 @@ interface TimerSet<Name extends string> {
 /** Creates timers that are identified by name. `onExpired` is called with the name of each expired timer. */
 const createTimerSet = <Name extends string>(timers: Timers, onExpired: (name: Name) => void): TimerSet<Name> => {
   const cancelByTimerName = new Map<Name, () => void>();
-  const stopTimer = (name: Name): void => {
-    cancelByTimerName.get(name)?.();
-    cancelByTimerName.delete(name);
+  const stopTimer = (timerName: Name): void => {
+    cancelByTimerName.get(timerName)?.();
+    cancelByTimerName.delete(timerName);
   };
   return {
     stop: stopTimer,
-    start(name, ms) {
-      stopTimer(name);
+    start(timerName, ms) {
+      stopTimer(timerName);
       cancelByTimerName.set(
-        name,
+        timerName,
         timers.after(ms, () => {
-          cancelByTimerName.delete(name);
-          onExpired(name);
+          cancelByTimerName.delete(timerName);
+          onExpired(timerName);
         }),
       );
     },
@@ -141,14 +142,14 @@ interface LiveCommandTargets {
 
 type CommandOf<Type extends LiveCommand['type']> = Extract<LiveCommand, { type: Type }>;
 
-const BACK_OFF = { baseMs: 500, capMs: 15_000 };
+const RECONNECT_BACK_OFF = { baseMs: 500, capMs: 15_000 };
 
 /**
  * Creates the function that executes the commands of the state machine. Only this function uses sockets, timers and
  * random numbers.
  */
-const createLiveCommands = (
-  deps: LiveDeps,
+const createCommandExecutor = (
+  deps: LiveClientDeps,
   { putInput, emit }: LiveCommandTargets,
 ): ((command: LiveCommand) => void) => {
   let socket: LiveSocket | null = null;
@@ -156,13 +157,13 @@ const createLiveCommands = (
     putInput({ type: 'timer', name }),
   );
 
-  const onMessage = (text: string): void => {
-    const parsedFrame = readFrame(text);
+  const onMessage = (frameText: string): void => {
+    const parsedFrame = readFrame(frameText);
     if (parsedFrame.type !== 'unknown') putInput(parsedFrame);
   };
   const requestToken = async (refusedToken: string): Promise<void> => {
-    const token = await deps.renewToken(refusedToken);
-    putInput(token === null ? { type: 'renewalFailed' } : { type: 'token', token });
+    const renewedToken = await deps.renewToken(refusedToken);
+    putInput(renewedToken === null ? { type: 'renewalFailed' } : { type: 'token', token: renewedToken });
   };
 
   const commandHandlers: { readonly [Type in LiveCommand['type']]: (command: CommandOf<Type>) => void } = {
@@ -178,18 +179,18 @@ const createLiveCommands = (
       socket = null;
     },
     send: ({ frame }) => socket?.send(JSON.stringify(frame)),
-    startTimer: ({ name, ms }) => timers.start(name, ms),
-    stopTimer: ({ name }) => timers.stop(name),
+    startTimer: ({ name: timerName, ms }) => timers.start(timerName, ms),
+    stopTimer: ({ name: timerName }) => timers.stop(timerName),
     backOff: ({ attempt, leastMs }) =>
-      timers.start('reconnect', leastMs + fullJitter(BACK_OFF, attempt, () => deps.random())),
+      timers.start('reconnect', leastMs + computeJitterDelayMs(RECONNECT_BACK_OFF, attempt, () => deps.random())),
     renewToken: ({ refusedToken }) => void requestToken(refusedToken),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
     changed: ({ topic }) => emit(topic),
     report: ({ about }) => deps.eventLog.log('live_complaint', { about }),
   };
-  const execute = <Type extends LiveCommand['type']>(command: CommandOf<Type> & { readonly type: Type }): void =>
+  const executeCommand = <Type extends LiveCommand['type']>(command: CommandOf<Type> & { readonly type: Type }): void =>
     commandHandlers[command.type](command);
-  return execute;
+  return executeCommand;
 };
 
 /**
@@ -202,7 +203,7 @@ export type LiveStatus = 'connecting' | 'online' | 'offline';
 export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
 
 /** State of a topic before the first frame has arrived. */
-export const initialTopicView: TopicView = newTopic;
+export const initialTopicView: TopicView = NEW_TOPIC;
 
 /** Live data of the page, for components and endpoints. */
 export interface LiveClient {
@@ -227,28 +228,29 @@ export interface LiveDriver extends LiveClient {
   stop(): void;
 }
 
-const statusOf = ({ phase, attempt }: LiveState): LiveStatus => {
+const liveStatusOf = ({ phase, attempt }: LiveState): LiveStatus => {
   if (phase === 'open') return 'online';
   return attempt === 0 ? 'connecting' : 'offline';
 };
 
-const viewOf = (state: LiveState, name: string): TopicView => {
-  const { status, collections, snapshot, deletions } = state.topics.get(name) ?? newTopic;
+const topicViewOf = (state: LiveState, topicName: string): TopicView => {
+  const { status, collections, snapshot, deletions } = state.topics.get(topicName) ?? NEW_TOPIC;
   return { status, collections, snapshot, deletions };
 };
 
 /** Creates a function that handles one input at a time. Inputs that arrive in the meantime wait in a queue. */
 const createSerialHandler = <Input>(handleInput: (input: Input) => void): ((input: Input) => void) => {
-  const queue: Input[] = [];
-  let isHandling = false;
+  const inputQueue: Input[] = [];
+  let isHandlingInput = false;
   return (input) => {
-    queue.push(input);
-    if (isHandling) return;
-    isHandling = true;
+    inputQueue.push(input);
+    if (isHandlingInput) return;
+    isHandlingInput = true;
     try {
-      for (let nextInput = queue.shift(); nextInput !== undefined; nextInput = queue.shift()) handleInput(nextInput);
+      for (let nextInput = inputQueue.shift(); nextInput !== undefined; nextInput = inputQueue.shift())
+        handleInput(nextInput);
     } finally {
-      isHandling = false;
+      isHandlingInput = false;
     }
   };
 };
@@ -257,42 +259,42 @@ const createSerialHandler = <Input>(handleInput: (input: Input) => void): ((inpu
  * Creates the live client. It uses one socket for all live data of the page, continues after a lost connection, and
  * applies each change once.
  */
-export const createLiveClient = (deps: LiveDeps): LiveDriver => {
-  let state = initialLiveState;
+export const createLiveClient = (deps: LiveClientDeps): LiveDriver => {
+  let liveState = initialLiveState;
   const topicListeners = new Map<string, Listeners<[TopicView]>>();
   const statusListeners = createListeners();
 
-  const emit = (topic: string): void => topicListeners.get(topic)?.emit(viewOf(state, topic));
+  const emit = (topic: string): void => topicListeners.get(topic)?.emit(topicViewOf(liveState, topic));
   const putInput = createSerialHandler((input: LiveInput): void => {
-    const previousStatus = statusOf(state);
-    const { state: nextState, commands } = computeTransition(state, input);
-    state = nextState;
+    const previousStatus = liveStatusOf(liveState);
+    const { state: nextState, commands } = computeTransition(liveState, input);
+    liveState = nextState;
     for (const command of commands) execute(command);
-    if (statusOf(nextState) !== previousStatus) statusListeners.emit();
+    if (liveStatusOf(nextState) !== previousStatus) statusListeners.emit();
   });
-  const execute = createLiveCommands(deps, { putInput, emit });
+  const execute = createCommandExecutor(deps, { putInput, emit });
 
   /** Returns the listeners of one topic. The gateway sends the topic as long as there is at least one listener. */
-  const listenersOf = (topic: string): Listeners<[TopicView]> => {
+  const listenersOfTopic = (topic: string): Listeners<[TopicView]> => {
     const existingListeners = topicListeners.get(topic);
     if (existingListeners !== undefined) return existingListeners;
-    const listeners = createListeners<[TopicView]>({
+    const topicListenersOfName = createListeners<[TopicView]>({
       onFirst: () => putInput({ type: 'subscribe', topic }),
       onLast() {
         topicListeners.delete(topic);
         putInput({ type: 'unsubscribe', topic });
       },
     });
-    topicListeners.set(topic, listeners);
-    return listeners;
+    topicListeners.set(topic, topicListenersOfName);
+    return topicListenersOfName;
   };
 
   return {
-    status: () => statusOf(state),
+    status: () => liveStatusOf(liveState),
     onStatus: statusListeners.add,
     subscribe(topic, listener) {
-      const unsubscribe = listenersOf(topic).add(listener);
-      listener(viewOf(state, topic));
+      const unsubscribe = listenersOfTopic(topic).add(listener);
+      listener(topicViewOf(liveState, topic));
       return unsubscribe;
     },
     setToken: (token) => putInput({ type: 'token', token }),

@@ -67,14 +67,14 @@ describe('live connection', () => {
   it('backs off with increasing delay, and starts small again after a stable connection', () => {
     const { client, double, timers, connect } = openLiveClient();
     client.setToken('t1');
-    for (const ms of [500, 1_000, 2_000]) {
+    for (const delayMs of [500, 1_000, 2_000]) {
       double.lastEnd().drop();
       expect(client.status()).toBe('offline');
-      const endsBefore = double.ends.length;
-      timers.advance(ms - 1);
-      expect(double.ends).toHaveLength(endsBefore);
+      const previousEndCount = double.ends.length;
+      timers.advance(delayMs - 1);
+      expect(double.ends).toHaveLength(previousEndCount);
       timers.advance(1);
-      expect(double.ends).toHaveLength(endsBefore + 1);
+      expect(double.ends).toHaveLength(previousEndCount + 1);
     }
     connect();
     timers.advance(5_000);

@@ -2,9 +2,9 @@ import { liveCloseCodes } from '@mahlzeit/contract';
 import type { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import {
   withLive,
-  goneTopic,
+  GONE_TOPIC,
   withoutSnapshot,
-  newTopic,
+  NEW_TOPIC,
   withDelta,
   withoutCursor,
   withPong,
@@ -17,11 +17,11 @@ import type { Topic } from './live-topic';
  * Phase of the connection. `idle`: there is no token yet; `refused`: the server refused the token, and a new one is
  * requested; `waiting`: the connection is lost, and a timer will start the next attempt.
  */
-type Phase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
+type ConnectionPhase = 'idle' | 'opening' | 'greeting' | 'open' | 'waiting' | 'refused';
 
 /** Complete state of the live client. Only `computeTransition` changes it. */
 export interface LiveState {
-  readonly phase: Phase;
+  readonly phase: ConnectionPhase;
   readonly token: string | null;
   /** Number of attempts since the connection was last stable. */
   readonly attempt: number;
@@ -63,7 +63,7 @@ export type LiveCommand =
   | { readonly type: 'send'; readonly frame: ClientFrame }
   | { readonly type: 'startTimer'; readonly name: TimerName; readonly ms: number }
   | { readonly type: 'stopTimer'; readonly name: TimerName }
-  /** Starts the timer `reconnect` with a random delay that grows with each attempt. */
+  /** Starts the timer `startReconnecting` with a random delay that grows with each attempt. */
   | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
   | { readonly type: 'renewToken'; readonly refusedToken: string }
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
@@ -72,12 +72,12 @@ export type LiveCommand =
   | { readonly type: 'report'; readonly about: string };
 
 /** Result of a transition: the next state and the commands to execute. */
-interface Transition {
+interface LiveTransition {
   readonly state: LiveState;
   readonly commands: readonly LiveCommand[];
 }
 
-type Frame<Kind extends ServerFrame['op']> = Extract<ServerFrame, { op: Kind }>;
+type FrameOf<Op extends ServerFrame['op']> = Extract<ServerFrame, { op: Op }>;
 
 /** State of a live client that has not received any input yet. */
 export const initialLiveState: LiveState = {
@@ -92,142 +92,153 @@ export const initialLiveState: LiveState = {
 };
 
 /** Returns a transition to `state`. */
-const transition = (state: LiveState, ...commands: readonly LiveCommand[]): Transition => ({ state, commands });
+const toTransition = (state: LiveState, ...commands: readonly LiveCommand[]): LiveTransition => ({ state, commands });
 
 /** Returns the state with one topic replaced. With null, the topic is removed. */
-const withTopic = (state: LiveState, name: string, topic: Topic | null): LiveState => {
+const withTopic = (state: LiveState, topicName: string, topic: Topic | null): LiveState => {
   const topics = new Map(state.topics);
-  if (topic === null) topics.delete(name);
-  else topics.set(name, topic);
+  if (topic === null) topics.delete(topicName);
+  else topics.set(topicName, topic);
   return { ...state, topics };
 };
 
-const GREETING_TIMEOUT_MS = 10_000;
+const WELCOME_TIMEOUT_MS = 10_000;
 const PONG_TIMEOUT_MS = 5_000;
 /** Time in ms after which a connection counts as stable. The next delay before reconnecting is then short again. */
-const STABLE_AFTER_MS = 5_000;
+const STABLE_CONNECTION_AFTER_MS = 5_000;
 /** Delay in ms when too many tabs are connected: the user must close one of them first. */
 const TOO_MANY_TABS_DELAY_MS = 30_000;
 
-const connectionTimers: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
+const CONNECTION_TIMER_NAMES: readonly TimerName[] = ['greet', 'reconnect', 'quiet', 'pong', 'steady'];
 
-const stopTimers = (state: LiveState): LiveCommand[] =>
-  [...connectionTimers, ...[...state.topics.keys()].map((name): TimerName => `topic:${name}`)].map((name) => ({
-    type: 'stopTimer',
-    name,
-  }));
+const stopTimerCommands = (state: LiveState): LiveCommand[] =>
+  [...CONNECTION_TIMER_NAMES, ...[...state.topics.keys()].map((timedName): TimerName => `topic:${timedName}`)].map(
+    (name) => ({
+      type: 'stopTimer',
+      name,
+    }),
+  );
 
-const changedCommands = (state: LiveState): LiveCommand[] =>
+const topicChangedCommands = (state: LiveState): LiveCommand[] =>
   [...state.topics.keys()].map((topic) => ({ type: 'changed', topic }));
 
-const mapTopics = (state: LiveState, changeTopic: (topic: Topic) => Topic): LiveState => ({
+const withMappedTopics = (state: LiveState, changeTopic: (topic: Topic) => Topic): LiveState => ({
   ...state,
-  topics: new Map([...state.topics].map(([name, topic]) => [name, changeTopic(topic)])),
+  topics: new Map([...state.topics].map(([topicName, topic]) => [topicName, changeTopic(topic)])),
 });
 
 /** Returns the frame that subscribes to a topic. With a cursor, the server sends only the changes after it. */
-const subscribeFrame = (name: string, { cursor }: Topic): ClientFrame =>
-  cursor === null ? { op: 'sub', id: name, topic: name } : { op: 'sub', id: name, topic: name, cursor };
+const subscribeFrame = (topicName: string, { cursor }: Topic): ClientFrame =>
+  cursor === null
+    ? { op: 'sub', id: topicName, topic: topicName }
+    : { op: 'sub', id: topicName, topic: topicName, cursor };
 
-const startOpening = (state: LiveState): Transition =>
-  transition(
+const startOpening = (state: LiveState): LiveTransition =>
+  toTransition(
     { ...state, phase: 'opening', pendingPings: 0, unsubscribedTopics: new Set() },
     { type: 'connect' },
-    { type: 'startTimer', name: 'greet', ms: GREETING_TIMEOUT_MS },
+    { type: 'startTimer', name: 'greet', ms: WELCOME_TIMEOUT_MS },
   );
 
-const startWaiting = (state: LiveState): Transition =>
-  transition(
+const startWaiting = (state: LiveState): LiveTransition =>
+  toTransition(
     { ...state, phase: 'waiting', attempt: state.attempt + 1, leastWaitMs: 0 },
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
 /** Returns the transition with further commands that are executed first. */
-const withCommands = (firstCommands: readonly LiveCommand[], { state, commands }: Transition): Transition => ({
+const withCommandsFirst = (
+  firstCommands: readonly LiveCommand[],
+  { state, commands }: LiveTransition,
+): LiveTransition => ({
   state,
   commands: [...firstCommands, ...commands],
 });
 
 /** Handles a lost connection: all topics become stale, and the next attempt follows after a delay. */
-const onConnectionLost = (state: LiveState, leastWaitMs = state.leastWaitMs): Transition => {
-  const nextState = mapTopics(state, withoutSnapshot);
-  return withCommands(
-    [{ type: 'disconnect' }, ...stopTimers(state), ...changedCommands(nextState)],
+const onConnectionLost = (state: LiveState, leastWaitMs = state.leastWaitMs): LiveTransition => {
+  const nextState = withMappedTopics(state, withoutSnapshot);
+  return withCommandsFirst(
+    [{ type: 'disconnect' }, ...stopTimerCommands(state), ...topicChangedCommands(nextState)],
     startWaiting({ ...nextState, leastWaitMs }),
   );
 };
 
 /** Handles a frame that breaks the contract: all data is requested again on a new connection. */
-const onGarbledFrame = (state: LiveState): Transition =>
-  withCommands([{ type: 'report', about: 'garbled' }], onConnectionLost(mapTopics(state, withoutCursor)));
+const onGarbledFrame = (state: LiveState): LiveTransition =>
+  withCommandsFirst([{ type: 'report', about: 'garbled' }], onConnectionLost(withMappedTopics(state, withoutCursor)));
 
-const onTokenRefused = (state: LiveState): Transition => {
-  const nextState = mapTopics(state, withoutSnapshot);
-  const renewCommands: LiveCommand[] = state.token === null ? [] : [{ type: 'renewToken', refusedToken: state.token }];
-  return transition(
+const onTokenRefused = (state: LiveState): LiveTransition => {
+  const nextState = withMappedTopics(state, withoutSnapshot);
+  const renewTokenCommands: LiveCommand[] =
+    state.token === null ? [] : [{ type: 'renewToken', refusedToken: state.token }];
+  return toTransition(
     { ...nextState, phase: 'refused', attempt: state.attempt + 1 },
-    ...stopTimers(state),
-    ...changedCommands(nextState),
-    ...renewCommands,
+    ...stopTimerCommands(state),
+    ...topicChangedCommands(nextState),
+    ...renewTokenCommands,
   );
 };
 
 /** Handles a socket that was closed by the browser, the network or the server. */
-const onClosed = (state: LiveState, code: number): Transition => {
-  if (code === liveCloseCodes.unauthenticated) return onTokenRefused(state);
-  if (code === liveCloseCodes.tooManyConnections) return onConnectionLost(state, TOO_MANY_TABS_DELAY_MS);
-  const isClientFault = code === liveCloseCodes.invalidFrame || code === liveCloseCodes.frameTooLarge;
+const onSocketClosed = (state: LiveState, closeCode: number): LiveTransition => {
+  if (closeCode === liveCloseCodes.unauthenticated) return onTokenRefused(state);
+  if (closeCode === liveCloseCodes.tooManyConnections) return onConnectionLost(state, TOO_MANY_TABS_DELAY_MS);
+  const isClientFault = closeCode === liveCloseCodes.invalidFrame || closeCode === liveCloseCodes.frameTooLarge;
   return isClientFault
-    ? withCommands([{ type: 'report', about: `close ${code}` }], onConnectionLost(state))
+    ? withCommandsFirst([{ type: 'report', about: `close ${closeCode}` }], onConnectionLost(state))
     : onConnectionLost(state);
 };
 
 /** Handles a new token: connects if the client was waiting for a token, otherwise sends it over the open connection. */
-const onToken = (previousState: LiveState, token: string): Transition => {
+const onTokenReceived = (previousState: LiveState, token: string): LiveTransition => {
   const state = { ...previousState, token };
   if (state.phase === 'idle') return startOpening(state);
   // After one refusal, the client connects at once with the new token. After repeated refusals it waits, so that it
   // doesn't loop without a delay.
   if (state.phase === 'refused') return state.attempt <= 1 ? startOpening(state) : startWaiting(state);
   return state.phase === 'open' && token !== previousState.token
-    ? transition(state, { type: 'send', frame: { op: 'auth', token } })
-    : transition(state);
+    ? toTransition(state, { type: 'send', frame: { op: 'auth', token } })
+    : toTransition(state);
 };
 
 /** Handles that no new token is available: the client tries to connect again later. */
-const onRenewalFailed = (state: LiveState): Transition =>
-  state.phase === 'refused' ? startWaiting(state) : transition(state);
+const onRenewalFailed = (state: LiveState): LiveTransition =>
+  state.phase === 'refused' ? startWaiting(state) : toTransition(state);
 
 /** Deletes all data of the former user. Subscriptions stay for the next user, without data. */
-const onUserLeft = (state: LiveState): Transition => {
-  const nextState = mapTopics(state, () => newTopic);
-  return transition(
+const onUserLeft = (state: LiveState): LiveTransition => {
+  const nextState = withMappedTopics(state, () => NEW_TOPIC);
+  return toTransition(
     { ...nextState, phase: 'idle', token: null, attempt: 0, leastWaitMs: 0 },
     { type: 'disconnect' },
-    ...stopTimers(state),
-    ...changedCommands(nextState),
+    ...stopTimerCommands(state),
+    ...topicChangedCommands(nextState),
   );
 };
 
 /** Disconnects, because the page is closed. */
-const onStopped = (state: LiveState): Transition =>
-  transition({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimers(state));
+const onClientStopped = (state: LiveState): LiveTransition =>
+  toTransition({ ...state, phase: 'idle' }, { type: 'disconnect' }, ...stopTimerCommands(state));
 
 /** Handles an opened socket: sends the token. */
-const onOpened = (state: LiveState): Transition =>
+const onSocketOpened = (state: LiveState): LiveTransition =>
   state.token === null
-    ? transition(state)
-    : transition({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
+    ? toTransition(state)
+    : toTransition({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** Handles that the server has accepted the token: subscribes to all topics again. */
-const onWelcome = (state: LiveState, { now, limits }: Frame<'welcome'>): Transition => {
-  const subscriptions = [...state.topics].filter(([, { status }]) => status !== 'gone');
-  return transition(
+const onWelcome = (state: LiveState, { now, limits }: FrameOf<'welcome'>): LiveTransition => {
+  const subscribableTopics = [...state.topics].filter(([, { status }]) => status !== 'gone');
+  return toTransition(
     { ...state, phase: 'open', pingMs: limits.pingMs },
     { type: 'stopTimer', name: 'greet' },
-    { type: 'startTimer', name: 'steady', ms: STABLE_AFTER_MS },
+    { type: 'startTimer', name: 'steady', ms: STABLE_CONNECTION_AFTER_MS },
     { type: 'time', now, isMoved: false },
-    ...subscriptions.map(([name, topic]): LiveCommand => ({ type: 'send', frame: subscribeFrame(name, topic) })),
+    ...subscribableTopics.map(([topicName, topic]): LiveCommand => ({
+      type: 'send',
+      frame: subscribeFrame(topicName, topic),
+    })),
   );
 };
 
@@ -244,22 +255,22 @@ const frameReceivedCommands = (state: LiveState): readonly LiveCommand[] =>
     : [];
 
 /** Sends a ping to check whether the server still responds. */
-const sendPing = (state: LiveState): Transition =>
-  transition(
+const sendPing = (state: LiveState): LiveTransition =>
+  toTransition(
     { ...state, pendingPings: state.pendingPings + 1 },
     { type: 'send', frame: { op: 'ping' } },
     { type: 'startTimer', name: 'pong', ms: PONG_TIMEOUT_MS },
   );
 
 /** Handles a pong: the server responds, and all frames that it sent before it received our ping have arrived. */
-const onPong = (state: LiveState): Transition =>
-  transition({ ...mapTopics(state, withPong), pendingPings: Math.max(0, state.pendingPings - 1) });
+const onPong = (state: LiveState): LiveTransition =>
+  toTransition({ ...withMappedTopics(state, withPong), pendingPings: Math.max(0, state.pendingPings - 1) });
 
 /** Returns the state with a topic added to `unsubscribedTopics`, or removed from it. */
-const withUnsubscribed = (state: LiveState, name: string, isUnsubscribed: boolean): LiveState => {
+const withUnsubscribed = (state: LiveState, topicName: string, isUnsubscribed: boolean): LiveState => {
   const unsubscribedTopics = new Set(state.unsubscribedTopics);
-  if (isUnsubscribed) unsubscribedTopics.add(name);
-  else unsubscribedTopics.delete(name);
+  if (isUnsubscribed) unsubscribedTopics.add(topicName);
+  else unsubscribedTopics.delete(topicName);
   return { ...state, unsubscribedTopics };
 };
 
@@ -267,139 +278,155 @@ const withUnsubscribed = (state: LiveState, name: string, isUnsubscribed: boolea
  * Subscribes to a topic. If the same topic was unsubscribed on this connection, frames of the former subscription are
  * ignored until the server's pong arrives.
  */
-const subscribeTopic = (previousState: LiveState, name: string, topic: Topic): Transition => {
-  const subscribeCommand: LiveCommand = { type: 'send', frame: subscribeFrame(name, topic) };
-  if (previousState.phase !== 'open') return transition(withTopic(previousState, name, topic));
-  if (!previousState.unsubscribedTopics.has(name))
-    return transition(withTopic(previousState, name, topic), subscribeCommand);
-  const { state, commands } = sendPing(withUnsubscribed(previousState, name, false));
-  return transition(
-    withTopic(state, name, { ...topic, pongsToAwait: state.pendingPings }),
+const subscribeTopic = (previousState: LiveState, topicName: string, topic: Topic): LiveTransition => {
+  const subscribeCommand: LiveCommand = { type: 'send', frame: subscribeFrame(topicName, topic) };
+  if (previousState.phase !== 'open') return toTransition(withTopic(previousState, topicName, topic));
+  if (!previousState.unsubscribedTopics.has(topicName))
+    return toTransition(withTopic(previousState, topicName, topic), subscribeCommand);
+  const { state, commands } = sendPing(withUnsubscribed(previousState, topicName, false));
+  return toTransition(
+    withTopic(state, topicName, { ...topic, pongsToAwait: state.pendingPings }),
     ...commands,
     subscribeCommand,
   );
 };
 
 /** Ends the subscription of a topic, if the connection is open. */
-const unsubscribeTopic = (state: LiveState, name: string): Transition =>
+const unsubscribeTopic = (state: LiveState, topicName: string): LiveTransition =>
   state.phase === 'open'
-    ? transition(withUnsubscribed(state, name, true), { type: 'send', frame: { op: 'unsub', id: name } })
-    : transition(state);
+    ? toTransition(withUnsubscribed(state, topicName, true), { type: 'send', frame: { op: 'unsub', id: topicName } })
+    : toTransition(state);
 
 /**
  * Handles that the page is visible again or the network is back: reconnects without a delay, or checks the open
  * connection.
  */
-const onNudge = (state: LiveState): Transition => {
+const onReconnectSoon = (state: LiveState): LiveTransition => {
   if (state.phase === 'open') return sendPing(state);
   return state.phase === 'waiting'
-    ? withCommands([{ type: 'stopTimer', name: 'reconnect' }], startOpening(state))
-    : transition(state);
+    ? withCommandsFirst([{ type: 'stopTimer', name: 'reconnect' }], startOpening(state))
+    : toTransition(state);
 };
 
-/** Handles the expired timer `reconnect`. */
-const reconnect = (state: LiveState): Transition =>
-  state.phase === 'waiting' ? startOpening(state) : transition(state);
+/** Handles the expired timer `startReconnecting`. */
+const startReconnecting = (state: LiveState): LiveTransition =>
+  state.phase === 'waiting' ? startOpening(state) : toTransition(state);
 
-const unsubscribe = (state: LiveState, name: string): Transition =>
-  withCommands([{ type: 'stopTimer', name: `topic:${name}` }], unsubscribeTopic(withTopic(state, name, null), name));
+const unsubscribeAndStopTimer = (state: LiveState, topicName: string): LiveTransition =>
+  withCommandsFirst(
+    [{ type: 'stopTimer', name: `topic:${topicName}` }],
+    unsubscribeTopic(withTopic(state, topicName, null), topicName),
+  );
 
 /** Handles a topic whose history no longer contains the client's cursor: subscribes again and requests all data. */
-const restartTopic = (state: LiveState, name: string, topic: Topic): Transition => {
-  const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, name);
-  const resubscription = subscribeTopic(stateAfterLeaving, name, withoutCursor(topic));
-  return transition(resubscription.state, ...commands, ...resubscription.commands, { type: 'changed', topic: name });
+const restartTopic = (state: LiveState, topicName: string, topic: Topic): LiveTransition => {
+  const { state: stateAfterLeaving, commands } = unsubscribeTopic(state, topicName);
+  const resubscription = subscribeTopic(stateAfterLeaving, topicName, withoutCursor(topic));
+  return toTransition(resubscription.state, ...commands, ...resubscription.commands, {
+    type: 'changed',
+    topic: topicName,
+  });
 };
 
-const updateTopic = (state: LiveState, name: string, changeTopic: (topic: Topic) => Topic | 'foreign'): Transition => {
-  const previousTopic = state.topics.get(name);
+const updateTopic = (
+  state: LiveState,
+  topicName: string,
+  changeTopic: (topic: Topic) => Topic | 'foreign',
+): LiveTransition => {
+  const previousTopic = state.topics.get(topicName);
   // Frames of a former subscription of this topic may still arrive. They are ignored.
-  if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return transition(state);
+  if (previousTopic === undefined || previousTopic.pongsToAwait > 0) return toTransition(state);
   const nextTopic = changeTopic(previousTopic);
-  if (nextTopic === 'foreign') return restartTopic(state, name, previousTopic);
-  if (nextTopic === previousTopic) return transition(state);
+  if (nextTopic === 'foreign') return restartTopic(state, topicName, previousTopic);
+  if (nextTopic === previousTopic) return toTransition(state);
   // While a topic is still receiving missing changes, subscribers aren't notified, so that no intermediate state is
   // visible.
-  const isVisibleChange = nextTopic.status === 'live' || nextTopic.status !== previousTopic.status;
-  return transition(
-    withTopic(state, name, nextTopic),
-    ...(isVisibleChange ? [{ type: 'changed', topic: name } satisfies LiveCommand] : []),
+  const isChangeVisible = nextTopic.status === 'live' || nextTopic.status !== previousTopic.status;
+  return toTransition(
+    withTopic(state, topicName, nextTopic),
+    ...(isChangeVisible ? [{ type: 'changed', topic: topicName } satisfies LiveCommand] : []),
   );
 };
 
-const RETRY_TOPIC_MS = 5_000;
+const TOPIC_RETRY_DELAY_MS = 5_000;
 
-const onErrorFrame = (state: LiveState, { id, code, retryMs }: Frame<'err'>): Transition => {
+const onErrorFrame = (
+  state: LiveState,
+  { id: frameId, code: refusalCode, retryMs }: FrameOf<'err'>,
+): LiveTransition => {
   // The server has rejected a ping and will send no pong for it. Without a new connection, topics would wait for this
   // pong forever.
-  if (id === undefined && code === 'rateLimited') return onConnectionLost(state, retryMs);
-  if (id === undefined || !state.topics.has(id)) return transition(state, { type: 'report', about: code });
-  if (code === 'notFound') return updateTopic(state, id, () => goneTopic);
-  return transition(
+  if (frameId === undefined && refusalCode === 'rateLimited') return onConnectionLost(state, retryMs);
+  if (frameId === undefined || !state.topics.has(frameId))
+    return toTransition(state, { type: 'report', about: refusalCode });
+  if (refusalCode === 'notFound') return updateTopic(state, frameId, () => GONE_TOPIC);
+  return toTransition(
     state,
-    { type: 'report', about: code },
-    { type: 'startTimer', name: `topic:${id}`, ms: retryMs ?? RETRY_TOPIC_MS },
+    { type: 'report', about: refusalCode },
+    { type: 'startTimer', name: `topic:${frameId}`, ms: retryMs ?? TOPIC_RETRY_DELAY_MS },
   );
 };
 
-const onAuthRequired = (state: LiveState): Transition =>
-  state.token === null ? transition(state) : transition(state, { type: 'renewToken', refusedToken: state.token });
+const onAuthRequired = (state: LiveState): LiveTransition =>
+  state.token === null ? toTransition(state) : toTransition(state, { type: 'renewToken', refusedToken: state.token });
 
-type FrameHandlers = { readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: Frame<Kind>) => Transition };
+type FrameHandlerByOp = {
+  readonly [Kind in ServerFrame['op']]: (state: LiveState, frame: FrameOf<Kind>) => LiveTransition;
+};
 
-const frameHandlers: FrameHandlers = {
+const frameHandlerByOp: FrameHandlerByOp = {
   welcome: onWelcome,
   snap: (state, frame) => updateTopic(state, frame.id, (topic) => withSnap(topic, frame)),
   delta: (state, frame) => updateTopic(state, frame.id, (topic) => withDelta(topic, frame)),
   live: (state, frame) => updateTopic(state, frame.id, (topic) => withLive(topic, frame)),
   reset: (state, frame) => updateTopic(state, frame.id, (topic) => withReset(topic, frame)),
-  clock: (state, { now }) => transition(state, { type: 'time', now, isMoved: true }),
+  clock: (state, { now }) => toTransition(state, { type: 'time', now, isMoved: true }),
   err: onErrorFrame,
   auth_required: onAuthRequired,
-  bye: (state, { retryMs }) => transition({ ...state, leastWaitMs: retryMs }),
+  bye: (state, { retryMs }) => toTransition({ ...state, leastWaitMs: retryMs }),
   pong: onPong,
 };
 
 const handleFrame = <Kind extends ServerFrame['op']>(
   state: LiveState,
-  frame: Frame<Kind> & { op: Kind },
-): Transition => {
-  const { state: nextState, commands } = frameHandlers[frame.op](state, frame);
+  frame: FrameOf<Kind> & { op: Kind },
+): LiveTransition => {
+  const { state: nextState, commands } = frameHandlerByOp[frame.op](state, frame);
   return { state: nextState, commands: [...frameReceivedCommands(nextState), ...commands] };
 };
 
-const onTopicTimer = (state: LiveState, name: string): Transition => {
-  const topic = state.topics.get(name);
-  return topic === undefined ? transition(state) : subscribeTopic(state, name, topic);
+const onTopicTimer = (state: LiveState, topicName: string): LiveTransition => {
+  const topic = state.topics.get(topicName);
+  return topic === undefined ? toTransition(state) : subscribeTopic(state, topicName, topic);
 };
 
-const onTimer = (state: LiveState, name: TimerName): Transition => {
-  if (name.startsWith('topic:')) return onTopicTimer(state, name.slice('topic:'.length));
-  if (name === 'reconnect') return reconnect(state);
-  if (name === 'steady') return transition({ ...state, attempt: 0 });
-  return name === 'quiet' ? sendPing(state) : onConnectionLost(state);
+const onTimer = (state: LiveState, timerName: TimerName): LiveTransition => {
+  if (timerName.startsWith('topic:')) return onTopicTimer(state, timerName.slice('topic:'.length));
+  if (timerName === 'reconnect') return startReconnecting(state);
+  if (timerName === 'steady') return toTransition({ ...state, attempt: 0 });
+  return timerName === 'quiet' ? sendPing(state) : onConnectionLost(state);
 };
 
 /**
  * Computes the next state and commands of the live client. The function is pure: it uses no sockets, timers or random
  * numbers.
  */
-export const computeTransition = (state: LiveState, input: LiveInput): Transition => {
+export const computeTransition = (state: LiveState, input: LiveInput): LiveTransition => {
   switch (input.type) {
     case 'token':
-      return onToken(state, input.token);
+      return onTokenReceived(state, input.token);
     case 'renewalFailed':
       return onRenewalFailed(state);
     case 'userLeft':
       return onUserLeft(state);
     case 'subscribe':
-      return subscribeTopic(state, input.topic, newTopic);
+      return subscribeTopic(state, input.topic, NEW_TOPIC);
     case 'unsubscribe':
-      return unsubscribe(state, input.topic);
+      return unsubscribeAndStopTimer(state, input.topic);
     case 'opened':
-      return onOpened(state);
+      return onSocketOpened(state);
     case 'closed':
-      return onClosed(state, input.code);
+      return onSocketClosed(state, input.code);
     case 'frame':
       return handleFrame(state, input.frame);
     case 'garbled':
@@ -407,8 +434,8 @@ export const computeTransition = (state: LiveState, input: LiveInput): Transitio
     case 'timer':
       return onTimer(state, input.name);
     case 'nudge':
-      return onNudge(state);
+      return onReconnectSoon(state);
     case 'stop':
-      return onStopped(state);
+      return onClientStopped(state);
   }
 };

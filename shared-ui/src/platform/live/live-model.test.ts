@@ -7,8 +7,8 @@ import { createEventLog } from '../events/event-log';
 import { createLiveClient, initialTopicView } from './live-client';
 import type { LiveDriver, TopicView } from './live-client';
 
-const TOPICS = ['restaurant/mensa', 'me'] as const;
-const KEYS = ['a', 'b', 'c', 'd'] as const;
+const TOPIC_NAMES = ['restaurant/mensa', 'me'] as const;
+const ROW_KEYS = ['a', 'b', 'c', 'd'] as const;
 
 /** Expected state: the number of subscribers of each topic. */
 interface ExpectedState {
@@ -18,17 +18,18 @@ interface ExpectedState {
 /** Creates a subscriber. It checks that it receives the states of the server's history, in their order. */
 const createWatcher = (client: LiveDriver, server: ReferenceServer, topic: string) => {
   let latestView: TopicView = initialTopicView;
-  let reachedIndex = 0;
-  const textOf = ({ collections }: TopicView): string =>
+  let reachedHistoryIndex = 0;
+  const rowsTextOf = ({ collections }: TopicView): string =>
     rowsAsText([...(collections.get('rows') ?? [])].map(([key, { n }]) => [key, n] as const));
-  const stop = client.subscribe(topic, (view) => {
+  const stopWatching = client.subscribe(topic, (view) => {
     latestView = view;
     if (view.status !== 'live') return;
-    const matchIndex = server.history(topic).indexOf(textOf(view), reachedIndex);
-    if (matchIndex < reachedIndex) throw new Error(`${topic} went back or showed what never was: ${textOf(view)}`);
-    reachedIndex = matchIndex;
+    const historyIndex = server.history(topic).indexOf(rowsTextOf(view), reachedHistoryIndex);
+    if (historyIndex < reachedHistoryIndex)
+      throw new Error(`${topic} went back or showed what never was: ${rowsTextOf(view)}`);
+    reachedHistoryIndex = historyIndex;
   });
-  return { topic, stop, status: () => latestView.status, text: () => textOf(latestView) };
+  return { topic, stop: stopWatching, status: () => latestView.status, text: () => rowsTextOf(latestView) };
 };
 
 interface RealSystem {
@@ -38,7 +39,7 @@ interface RealSystem {
   readonly watchers: ReturnType<typeof createWatcher>[];
 }
 
-const createReal = (): RealSystem => {
+const createRealSystem = (): RealSystem => {
   const server = createReferenceServer();
   const timers = createManualTimers();
   const client = createLiveClient({
@@ -51,12 +52,12 @@ const createReal = (): RealSystem => {
   });
   client.setToken('token');
   // The first rows make each snapshot large enough to be sent in several parts.
-  for (const t of TOPICS) for (const k of KEYS) server.putRow(t, k);
+  for (const topicName of TOPIC_NAMES) for (const rowKey of ROW_KEYS) server.putRow(topicName, rowKey);
   return { server, timers, client, watchers: [] };
 };
 
 const waitUntilSettled = ({ server, timers }: RealSystem): void => {
-  for (let round = 0; round < 40; round += 1) {
+  for (let settleRound = 0; settleRound < 40; settleRound += 1) {
     timers.advance(1_000);
     server.deliver(Number.MAX_SAFE_INTEGER);
   }
@@ -65,49 +66,51 @@ const waitUntilSettled = ({ server, timers }: RealSystem): void => {
 type Command = fc.Command<ExpectedState, RealSystem>;
 
 const createCommand = (
-  name: string,
-  run: (real: RealSystem, model: ExpectedState) => void,
-  check: (model: ExpectedState) => boolean = () => true,
-): Command => ({ check, run: (model, real) => run(real, model), toString: () => name });
+  commandName: string,
+  runCommand: (real: RealSystem, model: ExpectedState) => void,
+  canRun: (model: ExpectedState) => boolean = () => true,
+): Command => ({ check: canRun, run: (model, real) => runCommand(real, model), toString: () => commandName });
 
-const topicArbitrary = fc.constantFrom(...TOPICS);
-const keyArbitrary = fc.constantFrom(...KEYS);
+const topicArbitrary = fc.constantFrom(...TOPIC_NAMES);
+const keyArbitrary = fc.constantFrom(...ROW_KEYS);
 
 const writeCommand = fc
   .tuple(topicArbitrary, keyArbitrary)
-  .map(([t, k]) => createCommand(`write ${t} ${k}`, ({ server }) => server.putRow(t, k)));
+  .map(([topicName, rowKey]) =>
+    createCommand(`write ${topicName} ${rowKey}`, ({ server }) => server.putRow(topicName, rowKey)),
+  );
 const deliverCommand = fc
   .integer({ min: 1, max: 5 })
-  .map((count) => createCommand(`deliver ${count}`, ({ server }) => server.deliver(count)));
+  .map((deliveryCount) => createCommand(`deliver ${deliveryCount}`, ({ server }) => server.deliver(deliveryCount)));
 
-const resumeCommand = fc.integer({ min: 100, max: 20_000 }).map((ms) =>
-  createCommand(`resume ${ms}`, ({ timers, server }) => {
-    timers.advance(ms);
+const resumeCommand = fc.integer({ min: 100, max: 20_000 }).map((elapsedMs) =>
+  createCommand(`resume ${elapsedMs}`, ({ timers, server }) => {
+    timers.advance(elapsedMs);
     server.deliver(4);
   }),
 );
-const subscribeCommand = topicArbitrary.map((t) =>
-  createCommand(`subscribe ${t}`, ({ client, server, watchers }, { subscribed }) => {
-    subscribed.set(t, (subscribed.get(t) ?? 0) + 1);
-    watchers.push(createWatcher(client, server, t));
+const subscribeCommand = topicArbitrary.map((topicName) =>
+  createCommand(`subscribe ${topicName}`, ({ client, server, watchers }, { subscribed }) => {
+    subscribed.set(topicName, (subscribed.get(topicName) ?? 0) + 1);
+    watchers.push(createWatcher(client, server, topicName));
   }),
 );
-const unsubscribeCommand = topicArbitrary.map((t) =>
+const unsubscribeCommand = topicArbitrary.map((topicName) =>
   createCommand(
-    `unsubscribe ${t}`,
+    `unsubscribe ${topicName}`,
     ({ watchers }, { subscribed }) => {
-      subscribed.set(t, (subscribed.get(t) ?? 0) - 1);
+      subscribed.set(topicName, (subscribed.get(topicName) ?? 0) - 1);
       const [leavingWatcher] = watchers.splice(
-        watchers.findIndex((watcher) => watcher.topic === t),
+        watchers.findIndex((candidateWatcher) => candidateWatcher.topic === topicName),
         1,
       );
       leavingWatcher?.stop();
     },
-    ({ subscribed }) => (subscribed.get(t) ?? 0) > 0,
+    ({ subscribed }) => (subscribed.get(topicName) ?? 0) > 0,
   ),
 );
 
-const commands = [
+const commandArbitraries = [
   // A command that is listed several times is chosen more often.
   writeCommand,
   writeCommand,
@@ -126,21 +129,25 @@ const commands = [
   unsubscribeCommand,
   fc
     .tuple(topicArbitrary, keyArbitrary)
-    .map(([t, k]) => createCommand(`remove ${t} ${k}`, ({ server }) => server.remove(t, k))),
+    .map(([topicName, rowKey]) =>
+      createCommand(`remove ${topicName} ${rowKey}`, ({ server }) => server.remove(topicName, rowKey)),
+    ),
   fc.constant(createCommand('drop', ({ server }) => server.drop(1006))),
   fc.constant(createCommand('restart', ({ server }) => server.drop(1001))),
   fc.constant(createCommand('nudge', ({ client }) => client.reconnectSoon())),
   fc
     .tuple(topicArbitrary, fc.integer({ min: 1, max: 4 }))
-    .map(([t, count]) => createCommand(`repeat ${t} ${count}`, ({ server }) => server.repeatChanges(t, count))),
+    .map(([topicName, count]) =>
+      createCommand(`repeat ${topicName} ${count}`, ({ server }) => server.repeatChanges(topicName, count)),
+    ),
   fc
     .tuple(topicArbitrary, fc.integer({ min: 0, max: 3 }))
-    .map(([t, storedCount]) =>
-      createCommand(`prune ${t} ${storedCount}`, ({ server }) => server.prune(t, storedCount)),
+    .map(([topicName, storedCount]) =>
+      createCommand(`prune ${topicName} ${storedCount}`, ({ server }) => server.prune(topicName, storedCount)),
     ),
-  topicArbitrary.map((t) =>
-    createCommand(`new epoch ${t}`, ({ server }) => {
-      server.newEpoch(t);
+  topicArbitrary.map((topicName) =>
+    createCommand(`new epoch ${topicName}`, ({ server }) => {
+      server.newEpoch(topicName);
       server.drop(1006);
     }),
   ),
@@ -149,9 +156,9 @@ const commands = [
 describe('live client against the reference server', () => {
   it("shows every subscriber the server's rows in the end, each change once and in order", () => {
     fc.assert(
-      fc.property(fc.commands(commands, { size: 'max', maxCommands: 120 }), (sequence) => {
-        const real = createReal();
-        fc.modelRun(() => ({ model: { subscribed: new Map() }, real }), sequence);
+      fc.property(fc.commands(commandArbitraries, { size: 'max', maxCommands: 120 }), (commandSequence) => {
+        const real = createRealSystem();
+        fc.modelRun(() => ({ model: { subscribed: new Map() }, real }), commandSequence);
         waitUntilSettled(real);
         for (const watcher of real.watchers) {
           expect([watcher.topic, watcher.status(), watcher.text()]).toEqual([

@@ -95,24 +95,24 @@ describe('live topics', () => {
   it.each([
     ['tooManySubscriptions', 5_000, undefined],
     ['rateLimited', 1_200, 1_200],
-  ] as const)('asks again later after %s', (code, ms, retryMs) => {
+  ] as const)('asks again later after %s', (errorCode, delayMs, retryMs) => {
     const { double, timers, started, receive } = openLiveClient();
     started();
-    receive({ op: 'err', id: 'menu', code, ...(retryMs === undefined ? {} : { retryMs }) });
-    timers.advance(ms);
+    receive({ op: 'err', id: 'menu', code: errorCode, ...(retryMs === undefined ? {} : { retryMs }) });
+    timers.advance(delayMs);
     expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'sub')).toHaveLength(2);
   });
 
   it('shares one subscription among many, and gives a late subscriber the present view', () => {
     const { double, seen, watch, started, receive } = openLiveClient();
-    const stop = started();
+    const stopFirstWatch = started();
     receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
-    const stopSecond = watch();
+    const stopSecondWatch = watch();
     expect(seen.at(-1)).toBe('live a=Suppe');
-    stop();
-    stop();
+    stopFirstWatch();
+    stopFirstWatch();
     expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'unsub')).toEqual([]);
-    stopSecond();
+    stopSecondWatch();
     expect(double.lastEnd().sentFrames.filter(({ op }) => op === 'unsub')).toHaveLength(1);
   });
 
@@ -120,9 +120,9 @@ describe('live topics', () => {
     const { client, double, seen, watch, connect, receive } = openLiveClient({ answersPings: false });
     client.setToken('t1');
     connect();
-    const stop = watch();
+    const stopWatching = watch();
     receive(snap('e.1', [mealItem('a', 'Suppe')], true));
-    stop();
+    stopWatching();
     watch();
     expect(double.lastEnd().sentFrames.slice(-3)).toEqual([
       { op: 'unsub', id: 'menu' },
@@ -153,14 +153,14 @@ describe('live topics', () => {
   it('lets a subscriber unsubscribe and subscribe during a notification', () => {
     const { client, double, started, receive } = openLiveClient();
     started();
-    const lines: string[] = [];
-    const stop = client.subscribe('menu', (view) => {
+    const menuTexts: string[] = [];
+    const stopMenu = client.subscribe('menu', (view) => {
       if (view.status !== 'live') return;
-      stop();
-      client.subscribe('other', (otherTopic) => lines.push(viewAsText(otherTopic)));
+      stopMenu();
+      client.subscribe('other', (otherView) => menuTexts.push(viewAsText(otherView)));
     });
     receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
-    expect(lines).toEqual(['connecting']);
+    expect(menuTexts).toEqual(['connecting']);
     expect(double.lastEnd().sentFrames.at(-1)).toEqual({ op: 'sub', id: 'other', topic: 'other' });
   });
 });

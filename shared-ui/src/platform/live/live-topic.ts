@@ -1,27 +1,27 @@
 import type { LiveItem, Op, ServerFrame } from '@mahlzeit/contract';
 
 /** Cursor, divided into the history (`epoch`) and the position in it (`seq`). */
-interface CursorPosition {
+interface ParsedCursor {
   readonly epoch: string;
   readonly seq: number;
 }
 
-const positionOf = (cursor: string): CursorPosition => {
+const parseCursor = (cursor: string): ParsedCursor => {
   const dotIndex = cursor.lastIndexOf('.');
   return { epoch: cursor.slice(0, dotIndex), seq: Number(cursor.slice(dotIndex + 1)) };
 };
 
 /** Relation of a frame's cursor to the client's cursor. */
-type Relation = 'newer' | 'known' | 'foreign';
+type CursorRelation = 'newer' | 'known' | 'foreign';
 
 /**
  * Compares a frame's cursor with the client's cursor. `known`: the changes of the frame are already applied; `foreign`:
  * the frame belongs to another history.
  */
-const compareCursors = (clientCursor: string, frameCursor: string): Relation => {
-  const [heldPosition, framePosition] = [positionOf(clientCursor), positionOf(frameCursor)];
-  if (heldPosition.epoch !== framePosition.epoch) return 'foreign';
-  return framePosition.seq > heldPosition.seq ? 'newer' : 'known';
+const compareCursors = (clientCursor: string, frameCursor: string): CursorRelation => {
+  const [clientPosition, framePosition] = [parseCursor(clientCursor), parseCursor(frameCursor)];
+  if (clientPosition.epoch !== framePosition.epoch) return 'foreign';
+  return framePosition.seq > clientPosition.seq ? 'newer' : 'known';
 };
 
 /** Item as the server sent it. The schema of its collection is not checked yet. */
@@ -31,33 +31,33 @@ export type LiveValue = Readonly<Record<string, unknown>>;
 export type Collections = ReadonlyMap<string, ReadonlyMap<string, LiveValue>>;
 
 /** Collections of a topic without data. */
-export const noCollections: Collections = new Map();
+export const NO_COLLECTIONS: Collections = new Map();
 
 /** Deletions since the snapshot: collection → key → cursor of the delta. Immutable. */
 export type Deletions = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const noDeletions: Deletions = new Map();
+const NO_DELETIONS: Deletions = new Map();
 
 /** Returns the collections after the given changes, which `collections` itself doesn't contain. */
-const applyOps = (collections: Collections, ops: readonly Op[]): Collections => {
-  const nextCollections = new Map(collections);
-  const copiedCollections = new Map<string, Map<string, LiveValue>>();
+const applyOps = (collections: Collections, deltaOps: readonly Op[]): Collections => {
+  const changedCollections = new Map(collections);
+  const writableCopies = new Map<string, Map<string, LiveValue>>();
   const writableCopyOf = (collection: string): Map<string, LiveValue> => {
-    const copy = copiedCollections.get(collection) ?? new Map(collections.get(collection));
-    copiedCollections.set(collection, copy);
-    nextCollections.set(collection, copy);
-    return copy;
+    const writableCopy = writableCopies.get(collection) ?? new Map(collections.get(collection));
+    writableCopies.set(collection, writableCopy);
+    changedCollections.set(collection, writableCopy);
+    return writableCopy;
   };
-  for (const op of ops) {
-    const items = writableCopyOf(op.collection);
-    if (op.kind === 'put') items.set(op.key, op.value);
-    else items.delete(op.key);
+  for (const deltaOp of deltaOps) {
+    const writableItems = writableCopyOf(deltaOp.collection);
+    if (deltaOp.kind === 'put') writableItems.set(deltaOp.key, deltaOp.value);
+    else writableItems.delete(deltaOp.key);
   }
-  return nextCollections;
+  return changedCollections;
 };
 
 /** Returns the deletions after one delta. Items that were added again no longer count as deleted. */
-const withDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions => {
+const withRecordedDeletions = (deletions: Deletions, { cursor, ops }: TopicDelta): Deletions => {
   const deletionChanges = ops.filter(
     ({ kind, collection, key }) => kind === 'del' || deletions.get(collection)?.has(key) === true,
   );
@@ -73,10 +73,10 @@ const withDeletions = (deletions: Deletions, { cursor, ops }: Delta): Deletions 
 };
 
 /** Returns the collections with the items of a further part of a snapshot. */
-const addItems = (collections: Collections, items: readonly LiveItem[]): Collections =>
+const withItems = (collections: Collections, liveItems: readonly LiveItem[]): Collections =>
   applyOps(
     collections,
-    items.map((item) => ({ kind: 'put', ...item })),
+    liveItems.map((item) => ({ kind: 'put', ...item })),
   );
 
 /**
@@ -88,7 +88,7 @@ export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 /** Frame of the server that concerns one topic. */
 type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
-interface Delta {
+interface TopicDelta {
   readonly cursor: string;
   readonly ops: readonly Op[];
 }
@@ -98,7 +98,7 @@ interface PartialSnapshot {
   readonly cursor: string;
   readonly collections: Collections;
   /** Deltas that arrived between the parts. They are applied after the last part. */
-  readonly deltas: readonly Delta[];
+  readonly deltas: readonly TopicDelta[];
 }
 
 /** Subscription of one topic, with the data that has arrived. */
@@ -122,26 +122,26 @@ export interface Topic {
 }
 
 /** Subscription before its first frame. */
-export const newTopic: Topic = {
+export const NEW_TOPIC: Topic = {
   status: 'connecting',
   cursor: null,
-  collections: noCollections,
-  snapshot: noCollections,
-  deletions: noDeletions,
+  collections: NO_COLLECTIONS,
+  snapshot: NO_COLLECTIONS,
+  deletions: NO_DELETIONS,
   partialSnapshot: null,
   pongsToAwait: 0,
 };
 
 /** Topic that doesn't exist or is forbidden for this user. */
-export const goneTopic: Topic = { ...newTopic, status: 'gone' };
+export const GONE_TOPIC: Topic = { ...NEW_TOPIC, status: 'gone' };
 
-const withAppliedDelta = (topic: Topic, delta: Delta): Topic =>
+const withAppliedDelta = (topic: Topic, delta: TopicDelta): Topic =>
   topic.cursor !== null && compareCursors(topic.cursor, delta.cursor) === 'newer'
     ? {
         ...topic,
         cursor: delta.cursor,
         collections: applyOps(topic.collections, delta.ops),
-        deletions: withDeletions(topic.deletions, delta),
+        deletions: withRecordedDeletions(topic.deletions, delta),
       }
     : topic;
 
@@ -149,22 +149,22 @@ const withAppliedDelta = (topic: Topic, delta: Delta): Topic =>
  * Adds one part of a snapshot. Only the last part replaces the former data, so that no incomplete snapshot is visible.
  */
 export const withSnap = (topic: Topic, { cursor, items, more }: TopicFrame<'snap'>): Topic => {
-  const basePartial =
+  const basePartialSnapshot =
     topic.partialSnapshot?.cursor === cursor
       ? topic.partialSnapshot
-      : { cursor, collections: noCollections, deltas: [] };
-  const partialSnapshot = { ...basePartial, collections: addItems(basePartial.collections, items) };
+      : { cursor, collections: NO_COLLECTIONS, deltas: [] };
+  const partialSnapshot = { ...basePartialSnapshot, collections: withItems(basePartialSnapshot.collections, items) };
   if (more) return { ...topic, partialSnapshot };
   const { collections } = partialSnapshot;
-  const filledTopic: Topic = {
+  const topicWithSnapshot: Topic = {
     ...topic,
     cursor,
     collections,
     snapshot: collections,
-    deletions: noDeletions,
+    deletions: NO_DELETIONS,
     partialSnapshot: null,
   };
-  return partialSnapshot.deltas.reduce(withAppliedDelta, filledTopic);
+  return partialSnapshot.deltas.reduce(withAppliedDelta, topicWithSnapshot);
 };
 
 /**
@@ -187,9 +187,9 @@ export const withDelta = (topic: Topic, delta: TopicFrame<'delta'>): Topic | 'fo
  */
 export const withLive = (topic: Topic, { cursor }: TopicFrame<'live'>): Topic | 'foreign' => {
   if (topic.cursor === null) return topic;
-  const relation = compareCursors(topic.cursor, cursor);
-  if (relation === 'foreign') return 'foreign';
-  return { ...topic, status: 'live', cursor: relation === 'newer' ? cursor : topic.cursor };
+  const cursorRelation = compareCursors(topic.cursor, cursor);
+  if (cursorRelation === 'foreign') return 'foreign';
+  return { ...topic, status: 'live', cursor: cursorRelation === 'newer' ? cursor : topic.cursor };
 };
 
 /** Marks a topic as stale after the connection was lost. An incomplete snapshot is deleted. */
@@ -208,7 +208,7 @@ export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topi
  * user may no longer see it.
  */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
-  reason === 'rights' ? newTopic : withoutCursor(topic);
+  reason === 'rights' ? NEW_TOPIC : withoutCursor(topic);
 
 /** Counts a pong that has arrived. */
 export const withPong = (topic: Topic): Topic =>

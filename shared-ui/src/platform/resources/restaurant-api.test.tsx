@@ -12,16 +12,16 @@ import {
 } from './restaurant-api';
 
 const restaurant = aRestaurant();
-const topic = restaurantTopic(restaurant.key);
-const topics = {
-  [topic]: { restaurant: [{ ...restaurant, initialDistanceKm: null, offers: [] }], meals: restaurant.offers },
+const liveTopic = restaurantTopic(restaurant.key);
+const scenarioTopics = {
+  [liveTopic]: { restaurant: [{ ...restaurant, initialDistanceKm: null, offers: [] }], meals: restaurant.offers },
 };
 const coordinate = { latitude: 53.55, longitude: 9.99 };
 
 const restaurantText = ({ name, dayState, initialDistanceKm, offers }: typeof restaurant): string =>
   [name, dayState, initialDistanceKm, ...offers.map((offer) => `${offer.name} ${offer.price}`)].join(', ');
 
-const ByKey = () => {
+const RestaurantByKeyProbe = () => {
   const { data, error, refetch } = useRestaurantQuery({ key: restaurant.key, at: coordinate });
   if (error !== undefined)
     return (
@@ -32,60 +32,72 @@ const ByKey = () => {
   return <p>{data === undefined ? 'lädt' : restaurantText(data)}</p>;
 };
 
-const ByName = () => {
+const RestaurantByNameProbe = () => {
   const { data } = useRestaurantByRoutingNameQuery({ routingName: restaurant.routingName });
   return <p>{data === undefined ? 'lädt' : restaurantText(data)}</p>;
 };
 
 describe('a restaurant', () => {
   it("shows the response and then its topic's data, with the reader's own distance", async () => {
-    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    const { shell } = renderWithShell(<RestaurantByKeyProbe />, {
+      answers: [answer(getRestaurant, restaurant)],
+      topics: scenarioTopics,
+    });
     expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Curry.* 890/)).toBeVisible();
-    shell.change(topic, {
+    shell.change(liveTopic, {
       kind: 'put',
       collection: 'meals',
       key: 'linsencurry-2026-06-24',
       value: anOffer({ name: 'Linsensuppe', price: 650 }),
     });
     expect(await screen.findByText(/^Elbkantine, open, 0.42, .*Linsensuppe 650/)).toBeVisible();
-    shell.change(topic, { kind: 'del', collection: 'meals', key: 'linsencurry-2026-06-24' });
+    shell.change(liveTopic, { kind: 'del', collection: 'meals', key: 'linsencurry-2026-06-24' });
     expect(await screen.findByText(/^Elbkantine, open, 0.42, Rhabarberschorle 320$/)).toBeVisible();
   });
 
   it('closes when its hours are over, without any event', async () => {
-    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    const { shell } = renderWithShell(<RestaurantByKeyProbe />, {
+      answers: [answer(getRestaurant, restaurant)],
+      topics: scenarioTopics,
+    });
     await screen.findByText(/open/);
     shell.setNow(fixtureNow + 5 * 3_600_000);
     expect(await screen.findByText(/^Elbkantine, closed/)).toBeVisible();
   });
 
   it('shows no dish of yesterday after midnight', async () => {
-    const { shell } = renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)], topics });
+    const { shell } = renderWithShell(<RestaurantByKeyProbe />, {
+      answers: [answer(getRestaurant, restaurant)],
+      topics: scenarioTopics,
+    });
     await screen.findByText(/Curry/);
     shell.setNow(fixtureNow + 24 * 3_600_000);
     expect(await screen.findByText(/^Elbkantine, noLunch, 0.42$/)).toBeVisible();
   });
 
   it('shows a German error, and retries', async () => {
-    const { shell, user } = renderWithShell(<ByKey />, { answers: [failAsUnreachable(getRestaurant)], topics });
-    const retry = await screen.findByRole('button', { name: /^Keine Verbindung/ });
+    const { shell, user } = renderWithShell(<RestaurantByKeyProbe />, {
+      answers: [failAsUnreachable(getRestaurant)],
+      topics: scenarioTopics,
+    });
+    const retryButton = await screen.findByRole('button', { name: /^Keine Verbindung/ });
     shell.use(answer(getRestaurant, restaurant));
-    await user.click(retry);
+    await user.click(retryButton);
     expect(await screen.findByText(/^Elbkantine/)).toBeVisible();
   });
 
   it('keeps the response when its topic is unavailable', async () => {
-    renderWithShell(<ByKey />, { answers: [answer(getRestaurant, restaurant)] });
+    renderWithShell(<RestaurantByKeyProbe />, { answers: [answer(getRestaurant, restaurant)] });
     expect(await screen.findByText(/Curry.* 890/)).toBeVisible();
   });
 
   it('is live by its routing name', async () => {
-    const { shell } = renderWithShell(<ByName />, {
+    const { shell } = renderWithShell(<RestaurantByNameProbe />, {
       answers: [answer(getRestaurantByRoutingName, restaurant)],
-      topics,
+      topics: scenarioTopics,
     });
     await screen.findByText(/Curry.* 890/);
-    shell.change(topic, {
+    shell.change(liveTopic, {
       kind: 'put',
       collection: 'meals',
       key: 'neu',
@@ -95,22 +107,25 @@ describe('a restaurant', () => {
   });
 
   it("shows immediately when it is opened again, and then with its topic's present data", async () => {
-    const Page = () => {
-      const [isOpen, setOpen] = useState(true);
+    const ToggledRestaurantPage = () => {
+      const [isRestaurantOpen, setIsRestaurantOpen] = useState(true);
       return (
         <>
-          <button type="button" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'zu' : 'auf'}
+          <button type="button" onClick={() => setIsRestaurantOpen(!isRestaurantOpen)}>
+            {isRestaurantOpen ? 'zu' : 'auf'}
           </button>
-          {isOpen && <ByKey />}
+          {isRestaurantOpen && <RestaurantByKeyProbe />}
         </>
       );
     };
-    const { shell, user } = renderWithShell(<Page />, { answers: [answer(getRestaurant, restaurant)], topics });
+    const { shell, user } = renderWithShell(<ToggledRestaurantPage />, {
+      answers: [answer(getRestaurant, restaurant)],
+      topics: scenarioTopics,
+    });
     await screen.findByText(/Curry.* 890/);
     await user.click(screen.getByRole('button', { name: 'zu' }));
     shell.use(neverRespond(getRestaurant));
-    shell.change(topic, {
+    shell.change(liveTopic, {
       kind: 'put',
       collection: 'meals',
       key: 'linsencurry-2026-06-24',
@@ -122,13 +137,13 @@ describe('a restaurant', () => {
   });
 
   it('returns the error of an unknown restaurant with its code', async () => {
-    renderWithShell(<ByKey />, { answers: [refuse(getRestaurant, 'notFound')] });
+    renderWithShell(<RestaurantByKeyProbe />, { answers: [refuse(getRestaurant, 'notFound')] });
     expect(await screen.findByRole('button', { name: 'Das gibt es hier nicht mehr.' })).toBeVisible();
   });
 });
 
 describe('a card of the list', () => {
-  const Dishes = ({ isFollowed }: { readonly isFollowed: boolean }) => {
+  const LiveDishesProbe = ({ isFollowed }: { readonly isFollowed: boolean }) => {
     const { offers, isOpenNow, initialDistanceKm } = useLiveRestaurant(restaurant, isFollowed);
     return (
       <p>
@@ -140,9 +155,9 @@ describe('a card of the list', () => {
   };
 
   it('stays up to date while it is followed, with its own distance', async () => {
-    const { shell } = renderWithShell(<Dishes isFollowed />, { topics });
+    const { shell } = renderWithShell(<LiveDishesProbe isFollowed />, { topics: scenarioTopics });
     await screen.findByText(/Curry.* 890.*offen, 0.42/);
-    shell.change(topic, {
+    shell.change(liveTopic, {
       kind: 'put',
       collection: 'meals',
       key: 'linsencurry-2026-06-24',
@@ -154,7 +169,7 @@ describe('a card of the list', () => {
   });
 
   it('follows no topic while it is invisible, only the time', () => {
-    const { shell } = renderWithShell(<Dishes isFollowed={false} />, { topics });
+    const { shell } = renderWithShell(<LiveDishesProbe isFollowed={false} />, { topics: scenarioTopics });
     shell.setNow(fixtureNow + 8 * 3_600_000);
     expect(screen.getByText(/Curry.* 890.*zu/)).toBeVisible();
   });
@@ -162,14 +177,14 @@ describe('a card of the list', () => {
 
 describe('meal types', () => {
   it('come in their order', async () => {
-    const Types = () => (
+    const MealTypesProbe = () => (
       <p>
         {useMealTypesQuery()
           .data?.map(({ name }) => name)
           .join()}
       </p>
     );
-    renderWithShell(<Types />, {
+    renderWithShell(<MealTypesProbe />, {
       answers: [answer(getMealTypes, [aMealType(), aMealType({ key: 'suppen', name: 'Suppen' })])],
     });
     expect(await screen.findByText('Mittagstisch,Suppen')).toBeVisible();

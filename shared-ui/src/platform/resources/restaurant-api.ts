@@ -32,25 +32,25 @@ interface RestaurantByRoutingName {
 
 // S1§9: one hour. A restaurant that is shown again within this time is visible at once, and its topic reports later
 // changes.
-const CACHE_SECONDS = 3_600;
+const RESTAURANT_CACHE_SECONDS = 3_600;
 
 /** Endpoints that return restaurants as the gateway sent them. `useFreshRestaurant` keeps visible ones up to date. */
 const restaurantApi = api.injectEndpoints({
   endpoints: (build) => ({
     restaurant: build.query<Restaurant, RestaurantByKey>({
       ...apiQuery(getRestaurant, ({ key, at }: RestaurantByKey) => ({ params: { key }, query: { ...at } })),
-      keepUnusedDataFor: CACHE_SECONDS,
+      keepUnusedDataFor: RESTAURANT_CACHE_SECONDS,
     }),
     restaurantByRoutingName: build.query<Restaurant, RestaurantByRoutingName>({
       ...apiQuery(getRestaurantByRoutingName, ({ routingName, at }: RestaurantByRoutingName) => ({
         params: { routingName },
         query: { ...at },
       })),
-      keepUnusedDataFor: CACHE_SECONDS,
+      keepUnusedDataFor: RESTAURANT_CACHE_SECONDS,
     }),
     mealTypes: build.query<MealType[], void>({
       ...apiQuery(getMealTypes, () => ({})),
-      keepUnusedDataFor: CACHE_SECONDS,
+      keepUnusedDataFor: RESTAURANT_CACHE_SECONDS,
     }),
   }),
 });
@@ -62,9 +62,9 @@ export const { useMealTypesQuery } = restaurantApi;
  * Returns whether today's meals of a restaurant come from its topic; those of a cached response may be an hour old.
  * With null no restaurant is followed.
  */
-export const useAreMealsLive = (key: string | null): boolean => {
-  const { status } = useCollection(liveMeals, key);
-  return key !== null && status !== 'loading';
+export const useAreMealsLive = (restaurantKey: string | null): boolean => {
+  const { status } = useCollection(liveMeals, restaurantKey);
+  return restaurantKey !== null && status !== 'loading';
 };
 
 /**
@@ -75,11 +75,11 @@ export const useLiveRestaurant = <Value extends Restaurant | undefined>(
   restaurant: Value,
   isFollowed: boolean,
 ): Value | Restaurant => {
-  const key = isFollowed && restaurant !== undefined ? restaurant.key : null;
+  const followedKey = isFollowed && restaurant !== undefined ? restaurant.key : null;
   const {
     items: [liveRestaurant],
-  } = useCollection(liveRestaurants, key);
-  const { items: offers } = useCollection(liveMeals, key);
+  } = useCollection(liveRestaurants, followedKey);
+  const { items: offers } = useCollection(liveMeals, followedKey);
   const now = useNow();
   return useMemo(() => {
     if (restaurant === undefined) return restaurant;
@@ -94,18 +94,18 @@ export const useLiveRestaurant = <Value extends Restaurant | undefined>(
 
 // A restaurant is followed only while a screen shows it. All restaurants of the last hour would be more topics than one
 // connection may subscribe to.
-const useFreshRestaurant = <Result extends { readonly data?: Restaurant | undefined }>(result: Result) => {
-  const data = useLiveRestaurant(result.data, true);
-  return { ...result, data };
+const useFreshRestaurant = <Result extends { readonly data?: Restaurant | undefined }>(queryResult: Result) => {
+  const data = useLiveRestaurant(queryResult.data, true);
+  return { ...queryResult, data };
 };
 
 /**
  * Returns a restaurant with today's meals. It is kept up to date while it is visible, and stays cached for an hour
  * after that.
  */
-export const useRestaurantQuery = (arg: RestaurantByKey | SkipToken) =>
-  useFreshRestaurant(restaurantApi.useRestaurantQuery(arg));
+export const useRestaurantQuery = (queryArgument: RestaurantByKey | SkipToken) =>
+  useFreshRestaurant(restaurantApi.useRestaurantQuery(queryArgument));
 
 /** Returns the restaurant with a routing name. It is kept up to date and cached like in `useRestaurantQuery`. */
-export const useRestaurantByRoutingNameQuery = (arg: RestaurantByRoutingName | SkipToken) =>
-  useFreshRestaurant(restaurantApi.useRestaurantByRoutingNameQuery(arg));
+export const useRestaurantByRoutingNameQuery = (queryArgument: RestaurantByRoutingName | SkipToken) =>
+  useFreshRestaurant(restaurantApi.useRestaurantByRoutingNameQuery(queryArgument));

@@ -6,10 +6,10 @@ import type { ScenarioShellOptions } from '../../testing';
 import { reloadDiscounts, useDiscounts, useUser } from './user-api';
 
 describe('the user’s own document', () => {
-  const UserName = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
+  const UserNameProbe = () => <p>{useUser()?.displayName ?? 'niemand'}</p>;
 
   it('is live, and belongs to the next user after a change', async () => {
-    const { shell } = renderWithShell(<UserName />, { session: 'verified' });
+    const { shell } = renderWithShell(<UserNameProbe />, { session: 'verified' });
     expect(await screen.findByText('Frieda Petersen')).toBeVisible();
     shell.change(meTopic, {
       kind: 'put',
@@ -25,7 +25,7 @@ describe('the user’s own document', () => {
 });
 
 describe('discounts', () => {
-  const DiscountKeys = () => (
+  const DiscountKeysProbe = () => (
     <p>
       {useDiscounts()
         .map(({ key, usedByMe }) => (usedByMe ? `${key} (eingelöst)` : key))
@@ -36,13 +36,13 @@ describe('discounts', () => {
   const ownDiscount = aDiscount({ key: 'meiner' });
   const sharedDiscount = aDiscount({ key: 'aller' });
 
-  const renderDiscounts = (options: ScenarioShellOptions) =>
-    renderWithShell(<DiscountKeys />, { session: 'verified', ...options });
+  const renderDiscounts = (shellOptions: ScenarioShellOptions) =>
+    renderWithShell(<DiscountKeysProbe />, { session: 'verified', ...shellOptions });
 
   it('shows the listed discounts without live data', async () => {
     const shell = fakeShell({ session: 'verified', answers: [answer(getDiscounts, [sharedDiscount])] });
     shell.setOffline(true);
-    renderWithShell(<DiscountKeys />, { shell });
+    renderWithShell(<DiscountKeysProbe />, { shell });
     expect(await screen.findByText('aller')).toBeVisible();
   });
 

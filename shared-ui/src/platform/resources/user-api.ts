@@ -18,7 +18,7 @@ export const userDocument = defineCollection({ topic: meTopic, collection: 'user
  * Returns the function that applies the user document of a response, both to the session's account and to
  * `userDocument`.
  */
-export const applyUserTo =
+export const createUserApplier =
   (session: Pick<SessionClient, 'applyUser'>, store: AppStore) =>
   (user: User): void => {
     session.applyUser(user);
@@ -30,18 +30,18 @@ export const applyUserTo =
  * unsubscribe function.
  */
 export const applyUserDocument = (session: Pick<SessionClient, 'applyUser'>, store: AppStore): (() => void) => {
-  const documentCollection = userDocument.of(store);
+  const userDocumentCollection = userDocument.of(store);
   let appliedUser: User | undefined;
-  const applyNewDocument = (): void => {
-    const [user] = documentCollection.get().items;
+  const applyChangedDocument = (): void => {
+    const [user] = userDocumentCollection.get().items;
     // A response may have changed the account in the meantime. A document that was already applied must not replace the
     // newer account.
     if (user === appliedUser) return;
     appliedUser = user;
     if (user !== undefined) session.applyUser(user);
   };
-  const unsubscribe = documentCollection.subscribe(applyNewDocument);
-  applyNewDocument();
+  const unsubscribe = userDocumentCollection.subscribe(applyChangedDocument);
+  applyChangedDocument();
   return unsubscribe;
 };
 
@@ -87,7 +87,8 @@ interface DiscountSources {
   readonly ownDiscounts: CollectionView<Discount>;
 }
 
-const isViewUnknown = ({ status }: CollectionView<Discount>): boolean => status === 'loading' || status === 'failed';
+const isDiscountViewUnknown = ({ status }: CollectionView<Discount>): boolean =>
+  status === 'loading' || status === 'failed';
 
 /**
  * Joins shared discounts and the reader's own; each discount occurs once. Data of the topics replaces that of the
@@ -99,21 +100,23 @@ const joinDiscounts = ({
   ownDiscounts: ownView,
 }: DiscountSources): readonly Discount[] => {
   // Until both topics have data, it is unknown which discounts of the response no longer exist.
-  if (isViewUnknown(sharedView) || isViewUnknown(ownView)) return listedDiscounts;
-  const usedKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
-  const liveDiscounts = new Map([...sharedView.items, ...ownView.items].map((discount) => [discount.key, discount]));
-  return [...liveDiscounts.values()].map((discount) =>
-    usedKeys.has(discount.key) ? { ...discount, usedByMe: true } : discount,
+  if (isDiscountViewUnknown(sharedView) || isDiscountViewUnknown(ownView)) return listedDiscounts;
+  const usedDiscountKeys = new Set(listedDiscounts.filter(({ usedByMe }) => usedByMe).map(({ key }) => key));
+  const liveDiscountByKey = new Map(
+    [...sharedView.items, ...ownView.items].map((discount) => [discount.key, discount]),
+  );
+  return [...liveDiscountByKey.values()].map((discount) =>
+    usedDiscountKeys.has(discount.key) ? { ...discount, usedByMe: true } : discount,
   );
 };
 
-const noDiscounts: readonly Discount[] = [];
+const NO_DISCOUNTS: readonly Discount[] = [];
 
 /**
  * Returns shared discounts and the reader's own, kept up to date, including discounts for other days, places or meals.
  * Null while they aren't loaded.
  */
-export const useKnownDiscounts = (): readonly Discount[] | null => {
+export const useLoadedDiscounts = (): readonly Discount[] | null => {
   const { data: listedDiscounts } = useDiscountsQuery();
   const sharedView = useCollection(sharedDiscounts);
   const ownView = useCollection(ownDiscounts);
@@ -131,7 +134,7 @@ export const useKnownDiscounts = (): readonly Discount[] | null => {
  * data, the discounts of the route's response are returned.
  */
 export const useDiscounts = (): readonly Discount[] => {
-  const { data: listedDiscounts = noDiscounts } = useDiscountsQuery();
+  const { data: listedDiscounts = NO_DISCOUNTS } = useDiscountsQuery();
   const sharedView = useCollection(sharedDiscounts);
   const ownView = useCollection(ownDiscounts);
   return useMemo(

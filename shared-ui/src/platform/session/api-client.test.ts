@@ -28,20 +28,20 @@ describe('a transport', () => {
     const timers = createManualTimers();
     const eventLog = createEventLog();
     const observedTimes: number[] = [];
-    const events: string[] = [];
-    eventLog.subscribe((name) => events.push(name));
+    const eventNames: string[] = [];
+    eventLog.subscribe((eventName) => eventNames.push(eventName));
     const transport = createTransport({
       sendRequest,
       origin: 'http://127.0.0.1:4000',
       timers,
       eventLog,
-      observeTime: (now) => observedTimes.push(now),
+      observeTime: (observedNow) => observedTimes.push(observedNow),
     });
-    return { timers, times: observedTimes, events, transport };
+    return { timers, times: observedTimes, events: eventNames, transport };
   };
 
-  const clientAnswering = (body: unknown, init?: ResponseInit) =>
-    setUpTransport(() => Promise.resolve(Response.json(body, init)));
+  const createAnsweringClient = (responseBody: unknown, responseInit?: ResponseInit) =>
+    setUpTransport(() => Promise.resolve(Response.json(responseBody, responseInit)));
 
   const sendWithoutAnswer: SendRequest = (request) =>
     new Promise((_, reject) => {
@@ -49,9 +49,9 @@ describe('a transport', () => {
     });
 
   it('encodes path and query and sends the token', async () => {
-    const requests: Request[] = [];
+    const sentRequests: Request[] = [];
     const { transport } = setUpTransport((request) => {
-      requests.push(request);
+      sentRequests.push(request);
       return Promise.resolve(Response.json(aRestaurant()));
     });
     await transport.send(
@@ -59,9 +59,9 @@ describe('a transport', () => {
       { params: { key: 'a/b' }, query: { latitude: 48.1, longitude: 11.5 } },
       { token: 'secret' },
     );
-    expect(requests[0]?.url).toBe('http://127.0.0.1:4000/api/restaurants/a%2Fb?latitude=48.1&longitude=11.5');
-    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer secret');
-    expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
+    expect(sentRequests[0]?.url).toBe('http://127.0.0.1:4000/api/restaurants/a%2Fb?latitude=48.1&longitude=11.5');
+    expect(sentRequests[0]?.headers.get('Authorization')).toBe('Bearer secret');
+    expect(sentRequests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
   it('sends a keepalive request that outlives its page', async () => {
@@ -80,23 +80,26 @@ describe('a transport', () => {
   });
 
   it('sends JSON, and an empty object for a missing body', async () => {
-    const bodies: string[] = [];
+    const requestBodies: string[] = [];
     const { transport } = setUpTransport(async (request) => {
-      bodies.push(`${String(request.headers.get('Content-Type'))} ${await request.text()}`);
+      requestBodies.push(`${String(request.headers.get('Content-Type'))} ${await request.text()}`);
       return Response.json([]);
     });
     await transport.send(loadByLocation, { body: { radius: 5000 } });
     await transport.send(loadByLocation, {});
-    expect(bodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
+    expect(requestBodies).toEqual(['application/json {"radius":5000}', 'application/json {}']);
   });
 
   it('returns a file as bytes, or the error', async () => {
     const fileClient = setUpTransport(() =>
       Promise.resolve(new Response('BEGIN:VCALENDAR', { headers: { 'Content-Type': 'text/calendar' } })),
     );
-    const answer = await fileClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
-    expect(answer.ok && String.fromCharCode(...answer.value.bytes)).toBe('BEGIN:VCALENDAR');
-    const refusedClient = clientAnswering({ code: 'invitationDeleted', message: '', requestId: 'r1' }, { status: 410 });
+    const calendarAnswer = await fileClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } });
+    expect(calendarAnswer.ok && String.fromCharCode(...calendarAnswer.value.bytes)).toBe('BEGIN:VCALENDAR');
+    const refusedClient = createAnsweringClient(
+      { code: 'invitationDeleted', message: '', requestId: 'r1' },
+      { status: 410 },
+    );
     expect(await refusedClient.transport.send(getInvitationCalendar, { params: { id: 'e1' } })).toMatchObject({
       error: { status: 410, code: 'invitationDeleted' },
     });
@@ -117,24 +120,27 @@ describe('a transport', () => {
   });
 
   it('returns the parsed response', async () => {
-    const { transport } = clientAnswering({ ...aUser(), fieldOfANewerGateway: 1 });
+    const { transport } = createAnsweringClient({ ...aUser(), fieldOfANewerGateway: 1 });
     expect(await transport.send(getMe, {})).toEqual({ ok: true, value: aUser() });
   });
 
   it('follows the time of each response, also of errors', async () => {
-    const { transport, times } = clientAnswering({}, { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } });
+    const { transport, times } = createAnsweringClient(
+      {},
+      { status: 500, headers: { 'X-Mahlzeit-Now': '1782293400000' } },
+    );
     await transport.send(getMe, {});
     expect(times).toEqual([1782293400000]);
   });
 
   it('refuses a response that breaks the contract, and logs the route', async () => {
-    const { transport, events } = clientAnswering({ uid: 7 });
+    const { transport, events } = createAnsweringClient({ uid: 7 });
     expect(await transport.send(getMe, {})).toMatchObject({ ok: false, error: { code: 'invalidAnswer', status: 200 } });
     expect(events).toEqual(['invalid_answer']);
   });
 
   it('returns code, message, request id and details of an error', async () => {
-    const { transport } = clientAnswering(
+    const { transport } = createAnsweringClient(
       { code: 'ErrorTooManyAttempts', message: 'no', requestId: 'r-7', details: { retryAfterMs: 30_000 } },
       { status: 429, headers: { 'Retry-After': '29' } },
     );
@@ -152,7 +158,7 @@ describe('a transport', () => {
   });
 
   it('takes the delay from the header when the details have none', async () => {
-    const { transport } = clientAnswering(
+    const { transport } = createAnsweringClient(
       { code: 'unavailable', message: '', requestId: 'r' },
       { status: 503, headers: { 'Retry-After': '2' } },
     );
@@ -173,46 +179,49 @@ describe('a transport', () => {
 
   it('gives up after fifteen seconds', async () => {
     const { transport, timers } = setUpTransport(sendWithoutAnswer);
-    const answer = transport.send(getMe, {});
+    const pendingAnswer = transport.send(getMe, {});
     timers.advance(15_000);
-    expect(await answer).toMatchObject({ error: { code: 'timeout' } });
+    expect(await pendingAnswer).toMatchObject({ error: { code: 'timeout' } });
     expect(timers.pendingCount()).toBe(0);
   });
 
   it('allows two minutes for a file', async () => {
     const { transport, timers } = setUpTransport(sendWithoutAnswer);
-    const answer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
+    const pendingAnswer = transport.send(uploadAvatar, { body: new Uint8Array(1) });
     timers.advance(119_999);
     expect(timers.pendingCount()).toBe(1);
     timers.advance(1);
-    expect(await answer).toMatchObject({ error: { code: 'timeout' } });
+    expect(await pendingAnswer).toMatchObject({ error: { code: 'timeout' } });
   });
 
   it('stops when its caller aborts', async () => {
     const { transport, timers } = setUpTransport(sendWithoutAnswer);
-    const callerController = new AbortController();
-    const answer = transport.send(getMe, {}, { signal: callerController.signal });
-    callerController.abort();
-    expect(await answer).toMatchObject({ error: { code: 'aborted' } });
+    const callerAbortController = new AbortController();
+    const pendingAnswer = transport.send(getMe, {}, { signal: callerAbortController.signal });
+    callerAbortController.abort();
+    expect(await pendingAnswer).toMatchObject({ error: { code: 'aborted' } });
     expect(timers.pendingCount()).toBe(0);
   });
 });
 
 describe('an API client', () => {
-  const location = { latitude: 48.1, longitude: 11.5 };
+  const searchLocation = { latitude: 48.1, longitude: 11.5 };
 
   interface SentCall {
     readonly token: string | null | undefined;
     readonly key: string | undefined;
   }
 
-  const knownView = (account: Partial<Account> = {}): SessionView => ({ status: 'known', account: anAccount(account) });
+  const createKnownView = (account: Partial<Account> = {}): SessionView => ({
+    status: 'known',
+    account: anAccount(account),
+  });
 
   const setUpApiClient = ({
     acceptedToken,
     renewedToken = null,
     token = 'old',
-    initialView = knownView(),
+    initialView = createKnownView(),
   }: {
     acceptedToken: string;
     renewedToken?: string | null;
@@ -220,15 +229,15 @@ describe('an API client', () => {
     initialView?: SessionView;
   }) => {
     const sentRequests: SentCall[] = [];
-    const listeners = new Set<() => void>();
+    const sessionListeners = new Set<() => void>();
     let currentView = initialView;
-    const answerTo = (token: string | null | undefined): Result<never[], ApiError> =>
+    const answerToToken = (token: string | null | undefined): Result<never[], ApiError> =>
       token === undefined || token === acceptedToken ? ok([]) : err(apiErrorOf('tokenExpired', 401));
     const apiClient = createApiClient(
       {
-        send: (_route: Route, input: AnyCallInput, options) => {
-          sentRequests.push({ token: options?.token, key: input.idempotencyKey });
-          return Promise.resolve<Result<never, ApiError>>(refuseOrEmpty(answerTo(options?.token)));
+        send: (_route: Route, input: AnyCallInput, sendOptions) => {
+          sentRequests.push({ token: sendOptions?.token, key: input.idempotencyKey });
+          return Promise.resolve<Result<never, ApiError>>(toEmptyAnswer(answerToToken(sendOptions?.token)));
         },
       },
       {
@@ -236,20 +245,20 @@ describe('an API client', () => {
         renew: () => Promise.resolve(renewedToken),
         get: () => currentView,
         subscribe(listener) {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
+          sessionListeners.add(listener);
+          return () => sessionListeners.delete(listener);
         },
       },
     );
-    const showView = (nextView: SessionView): void => {
+    const changeSessionView = (nextView: SessionView): void => {
       currentView = nextView;
-      for (const listener of [...listeners]) listener();
+      for (const listener of [...sessionListeners]) listener();
     };
-    return { apiClient, sent: sentRequests, show: showView, listeners };
+    return { apiClient, sent: sentRequests, show: changeSessionView, listeners: sessionListeners };
   };
 
-  const refuseOrEmpty = (answer: Result<never[], ApiError>): Result<never, ApiError> =>
-    answer.ok ? err(apiErrorOf('accepted', 200)) : answer;
+  const toEmptyAnswer = (serverAnswer: Result<never[], ApiError>): Result<never, ApiError> =>
+    serverAnswer.ok ? err(apiErrorOf('accepted', 200)) : serverAnswer;
 
   it('sends the session token', async () => {
     const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
@@ -266,14 +275,14 @@ describe('an API client', () => {
   it('repeats a call whose token was refused once, under the same idempotency key', async () => {
     const { apiClient, sent } = setUpApiClient({ acceptedToken: 'new', renewedToken: 'new' });
     await apiClient.call(register, { body: aRegistration() });
-    expect(sent.map((candidate) => candidate.token)).toEqual(['old', 'new']);
+    expect(sent.map((sentCall) => sentCall.token)).toEqual(['old', 'new']);
     expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
   it('sends no key with a POST that only reads', async () => {
     const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
-    await apiClient.call(loadByLocation, { body: { location, radius: 5000 } });
+    await apiClient.call(loadByLocation, { body: { location: searchLocation, radius: 5000 } });
     expect(sent).toEqual([{ token: 'old', key: undefined }]);
   });
 
@@ -291,10 +300,10 @@ describe('an API client', () => {
 
   it('sends two writes with two keys, and a repeat with its given key', async () => {
     const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old' });
-    const registerInput = { body: aRegistration() };
-    await apiClient.call(register, registerInput);
-    await apiClient.call(register, registerInput);
-    await apiClient.call(register, { ...registerInput, idempotencyKey: 'order-1' });
+    const registerCallInput = { body: aRegistration() };
+    await apiClient.call(register, registerCallInput);
+    await apiClient.call(register, registerCallInput);
+    await apiClient.call(register, { ...registerCallInput, idempotencyKey: 'order-1' });
     expect(new Set(sent.map((candidate) => candidate.key)).size).toBe(3);
     expect(sent[2]?.key).toBe('order-1');
   });
@@ -306,8 +315,8 @@ describe('an API client', () => {
   });
 
   describe('of who is flagged deleted', () => {
-    const deletedView = knownView({ deleted: true });
-    const loadInput = { body: { location, radius: 5000 } };
+    const deletedView = createKnownView({ deleted: true });
+    const locationCallInput = { body: { location: searchLocation, radius: 5000 } };
     // Waits until all calls that were made before have been sent.
     const waitUntilSettled = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -315,13 +324,13 @@ describe('an API client', () => {
       const { apiClient, sent, show, listeners } = setUpApiClient({ acceptedToken: 'old', initialView: deletedView });
       await apiClient.call(getMe, {});
       const waitingCalls = [
-        apiClient.call(loadByLocation, loadInput),
+        apiClient.call(loadByLocation, locationCallInput),
         apiClient.call(patchMe, { body: { visible: true } }),
       ];
-      show(knownView({ deleted: true, visible: false }));
+      show(createKnownView({ deleted: true, visible: false }));
       await waitUntilSettled();
       expect(sent).toHaveLength(1);
-      show(knownView());
+      show(createKnownView());
       await Promise.all(waitingCalls);
       expect(sent).toHaveLength(3);
       expect(listeners.size).toBe(0);
@@ -329,10 +338,10 @@ describe('an API client', () => {
 
     it.each<[string, SessionView]>([
       ['nobody', { status: 'unknown' }],
-      ['a visitor', knownView({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
+      ['a visitor', createKnownView({ uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false })],
     ])('A06 asks nothing in their name nor in another once %s is there', async (_, nextView) => {
       const { apiClient, sent, show } = setUpApiClient({ acceptedToken: 'old', initialView: deletedView });
-      const waitingCall = apiClient.call(loadByLocation, loadInput);
+      const waitingCall = apiClient.call(loadByLocation, locationCallInput);
       await waitUntilSettled();
       show(nextView);
       expect(await waitingCall).toMatchObject({ error: { code: 'offline' } });

@@ -17,7 +17,7 @@ interface SessionTokens extends TokenSource {
  * (contract §0). If the user logs out instead, the waiting calls get no token, so that they aren't sent as the next
  * user.
  */
-const tokensOfActiveUser = (session: SessionTokens): TokenSource => {
+const tokenSourceOfActiveUser = (session: SessionTokens): TokenSource => {
   const currentAccount = (): Account | null => accountOf(session.get());
   const waitForDeletionDecision = (uid: string): Promise<void> =>
     new Promise((resolve) => {
@@ -48,14 +48,16 @@ export interface ApiClient {
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
 }
 
-const KEY_BYTES = 16;
+const RANDOM_KEY_BYTES = 16;
 
 /**
  * Creates a random key. It identifies a new object, or a write, so that the gateway recognizes a repeated request.
  * `crypto.randomUUID` isn't used, because browsers don't offer it on plain http.
  */
 export const createRandomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_KEY_BYTES)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 
 // Requests that only read get no idempotency key: the gateway would store their whole response for a day.
 const withIdempotencyKey = (route: Route, input: AnyCallInput): AnyCallInput =>
@@ -68,15 +70,15 @@ const withIdempotencyKey = (route: Route, input: AnyCallInput): AnyCallInput =>
  * keeps its idempotency key.
  */
 export const createApiClient = (transport: Transport, session: SessionTokens): ApiClient => {
-  const activeUserTokens = tokensOfActiveUser(session);
+  const activeUserTokenSource = tokenSourceOfActiveUser(session);
   const call = <R extends Route>(
     route: R,
-    callInput: AnyCallInput,
+    originalInput: AnyCallInput,
     signal?: AbortSignal,
   ): Promise<Result<RouteAnswer<R>, ApiError>> => {
-    const input = withIdempotencyKey(route, callInput);
+    const input = withIdempotencyKey(route, originalInput);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
-    const tokenSource = route.isOpenToDeleted === true ? session : activeUserTokens;
+    const tokenSource = route.isOpenToDeleted === true ? session : activeUserTokenSource;
     return callAsSession(tokenSource, (token) => transport.send(route, input, { token, signal }));
   };
   return { call, callAny: call };

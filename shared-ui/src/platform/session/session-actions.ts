@@ -44,16 +44,16 @@ export interface ThirdPartyProof {
 type SessionAnswer = Promise<Result<Session, ApiError>>;
 
 // The header proves that our own script sends the request: a form on another site can't send it.
-const OWN_SCRIPT_OPTIONS = { headers: { 'X-Mahlzeit': '1' } };
+const OWN_SCRIPT_SEND_OPTIONS = { headers: { 'X-Mahlzeit': '1' } };
 
 /** Creates the functions that call the routes for authentication. */
 export const createSessionCalls = (transport: Transport) => ({
   anonymous: (): SessionAnswer => transport.send(anonymousSession, {}),
-  refresh: (): SessionAnswer => transport.send(refresh, {}, OWN_SCRIPT_OPTIONS),
-  login: (input: LoginInput): SessionAnswer => transport.send(login, { body: input }),
+  refresh: (): SessionAnswer => transport.send(refresh, {}, OWN_SCRIPT_SEND_OPTIONS),
+  login: (loginInput: LoginInput): SessionAnswer => transport.send(login, { body: loginInput }),
   /** Sends the anonymous visitor's token, so that the new account keeps the visitor's uid. */
-  register: (input: RegistrationInput, tokens: TokenSource): SessionAnswer =>
-    callAsSession(tokens, (token) => transport.send(register, { body: input }, { token })),
+  register: (registrationInput: RegistrationInput, tokenSource: TokenSource): SessionAnswer =>
+    callAsSession(tokenSource, (token) => transport.send(register, { body: registrationInput }, { token })),
   /** Proves the identity again. The session continues with a new token. */
   reauthenticate: (password: string, tokens: TokenSource): SessionAnswer =>
     callAsSession(tokens, (token) => transport.send(reauthenticate, { body: { password } }, { token })),
@@ -64,7 +64,7 @@ export const createSessionCalls = (transport: Transport) => ({
     callAsSession(tokens, (token) => transport.send(completeThirdParty, { params: { provider }, body }, { token })),
   changeEmail: (input: LoginInput, tokens: TokenSource): Promise<Result<Account, ApiError>> =>
     callAsSession(tokens, (token) => transport.send(changeEmail, { body: input }, { token })),
-  logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT_OPTIONS),
+  logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT_SEND_OPTIONS),
 });
 
 /** Functions that call the routes for authentication. */
@@ -85,25 +85,25 @@ interface SessionActionsDeps {
  * share.
  */
 export const createSessionActions = ({ calls, hint, tabs, state, schedule, restart }: SessionActionsDeps) => {
-  const acceptSession = (session: Session): void => {
-    hint.set(hintOwnerOf(session.account));
-    schedule.renewal(session.expiresInMs, restart.renew);
-    state.adopt(session);
+  const acceptSession = (acceptedSession: Session): void => {
+    hint.set(hintOwnerOf(acceptedSession.account));
+    schedule.renewal(acceptedSession.expiresInMs, restart.renew);
+    state.adopt(acceptedSession);
   };
-  const acceptNewSession = (session: Session): void => {
-    acceptSession(session);
-    tabs.post({ type: 'began', uid: session.account.uid });
+  const acceptNewSession = (newSession: Session): void => {
+    acceptSession(newSession);
+    tabs.post({ type: 'began', uid: newSession.account.uid });
   };
-  const onStartFailed = (error: ApiError): void => {
+  const handleStartFailure = (startError: ApiError): void => {
     state.forget('failed');
-    schedule.retry(error, restart.begin);
+    schedule.retry(startError, restart.begin);
   };
 
   const beginAnonymousSession = async (): Promise<void> => {
     hint.clear();
-    const session = await calls.anonymous();
-    if (session.ok) acceptNewSession(session.value);
-    else onStartFailed(session.error);
+    const anonymousAnswer = await calls.anonymous();
+    if (anonymousAnswer.ok) acceptNewSession(anonymousAnswer.value);
+    else handleStartFailure(anonymousAnswer.error);
   };
 
   /** Continues the session that the browser already has. Without one, starts an anonymous session. */
@@ -111,7 +111,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     if (hint.owner() === null) return beginAnonymousSession();
     const refreshAnswer = await calls.refresh();
     if (refreshAnswer.ok) return acceptSession(refreshAnswer.value);
-    return refreshAnswer.error.status === 401 ? beginAnonymousSession() : onStartFailed(refreshAnswer.error);
+    return refreshAnswer.error.status === 401 ? beginAnonymousSession() : handleStartFailure(refreshAnswer.error);
   };
 
   /** A06: removes the user in every tab before the next session is known, then starts an anonymous session. */
@@ -129,7 +129,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     if (refreshAnswer.ok) return acceptSession(refreshAnswer.value);
     if (refreshAnswer.error.status === 401) return endSession();
     return state.account() === null
-      ? onStartFailed(refreshAnswer.error)
+      ? handleStartFailure(refreshAnswer.error)
       : schedule.retry(refreshAnswer.error, restart.renew);
   };
 
@@ -143,18 +143,18 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     return state.isOwnToken(refusedToken) && token !== refusedToken ? token : null;
   };
 
-  const acceptSignIn = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
-    if (!answer.ok) return err(answer.error);
-    const session = answer.value;
+  const acceptSignIn = (signInAnswer: Result<Session, ApiError>): Result<Account, ApiError> => {
+    if (!signInAnswer.ok) return err(signInAnswer.error);
+    const signInSession = signInAnswer.value;
     // A user who has only confirmed their identity is still the same user, so other tabs need no message.
-    if (isSameUser(state.account(), session.account)) acceptSession(session);
-    else acceptNewSession(session);
-    return ok(session.account);
+    if (isSameUser(state.account(), signInSession.account)) acceptSession(signInSession);
+    else acceptNewSession(signInSession);
+    return ok(signInSession.account);
   };
 
-  const changeAccount = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
-    if (answer.ok) state.update(answer.value);
-    return answer;
+  const acceptChangedAccount = (accountAnswer: Result<Account, ApiError>): Result<Account, ApiError> => {
+    if (accountAnswer.ok) state.update(accountAnswer.value);
+    return accountAnswer;
   };
 
   const logout = async (): Promise<Result<null, ApiError>> => {
@@ -169,7 +169,7 @@ export const createSessionActions = ({ calls, hint, tabs, state, schedule, resta
     renew: renewSession,
     renewRefused: renewRefusedToken,
     signIn: acceptSignIn,
-    changeAccount,
+    changeAccount: acceptChangedAccount,
     logout,
   };
 };

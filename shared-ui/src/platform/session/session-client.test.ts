@@ -3,7 +3,7 @@ import { anAccount, aUser } from '@mahlzeit/contract/fixtures';
 import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import { apiErrorOf } from '../api/api-error';
 
-const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
+const friedaLogin = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
 describe('a session', () => {
   it('starts an anonymous session on a first visit without a refresh request', async () => {
@@ -47,7 +47,7 @@ describe('a session', () => {
   it('keeps a stored session over an outage at the start', async () => {
     const { auth, openTab, settle } = createTabbedBrowser();
     const firstTab = openTab();
-    await firstTab.login(frieda);
+    await firstTab.login(friedaLogin);
     auth.setDown(true);
     const tab = openTab();
     await tab.token();
@@ -96,8 +96,8 @@ describe('a session', () => {
   it('renews once for many refused calls', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
-    const token = (await tab.token()) ?? '';
-    const renewedTokens = await Promise.all([tab.renew(token), tab.renew(token), tab.renew(token)]);
+    const oldToken = (await tab.token()) ?? '';
+    const renewedTokens = await Promise.all([tab.renew(oldToken), tab.renew(oldToken), tab.renew(oldToken)]);
     expect(renewedTokens).toEqual(['anon-0#2', 'anon-0#2', 'anon-0#2']);
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
@@ -105,7 +105,7 @@ describe('a session', () => {
   it('never repeats a call as another user: a session that ended elsewhere has no token', async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
-    await tab.login(frieda);
+    await tab.login(friedaLogin);
     const token = (await tab.token()) ?? '';
     auth.endSession();
     expect(await tab.renew(token)).toBeNull();
@@ -116,7 +116,7 @@ describe('a session', () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     const visitorToken = (await tab.token()) ?? '';
-    await tab.login(frieda);
+    await tab.login(friedaLogin);
     const friedaToken = (await tab.token()) ?? '';
     expect(await tab.renew(visitorToken)).toBeNull();
     await tab.logout();
@@ -135,37 +135,37 @@ describe('a session', () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
     await tab.token();
-    const answer = await tab.register({
+    const registerAnswer = await tab.register({
       email: 'neu@mahlzeit.test',
       password: 'mittagspause',
       visible: true,
       policyAccepted: true,
     });
-    expect(answer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
+    expect(registerAnswer).toEqual(ok(expect.objectContaining({ uid: 'anon-0', isAnonymous: false })));
   });
 
   it('returns the error of a login and keeps the user', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
-    const answer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
-    expect(answer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
+    const loginAnswer = await tab.login({ email: 'frieda@mahlzeit.test', password: 'falsch' });
+    expect(loginAnswer).toEqual(err(expect.objectContaining({ code: 'ErrorPasswordIncorrect' })));
     expect(uidOrStatus(tab)).toBe('anon-0');
   });
 
   it('is a new anonymous visitor after logout', async () => {
     const { openTab } = createTabbedBrowser();
     const tab = openTab();
-    await tab.login(frieda);
-    const users: (string | null)[] = [];
-    tab.onUser((user) => users.push(user?.uid ?? null));
+    await tab.login(friedaLogin);
+    const userUids: (string | null)[] = [];
+    tab.onUser((user) => userUids.push(user?.uid ?? null));
     expect(await tab.logout()).toEqual(ok(null));
-    expect(users).toEqual([null, 'anon-2']);
+    expect(userUids).toEqual([null, 'anon-2']);
   });
 
   it("returns the error of a logout that didn't reach the gateway, and stays logged in", async () => {
     const { auth, openTab } = createTabbedBrowser();
     const tab = openTab();
-    await tab.login(frieda);
+    await tab.login(friedaLogin);
     auth.setDown(true);
     expect(await tab.logout()).toEqual(err(apiErrorOf('offline')));
     expect(uidOrStatus(tab)).toBe(anAccount().uid);
@@ -175,33 +175,33 @@ describe('a session', () => {
 describe('a session over tabs', () => {
   describe('while it is replaced', () => {
     /** Returns the token that a call has received; undefined while the call is waiting. */
-    const trackToken = (call: Promise<string | null>): { readonly get: () => string | null | undefined } => {
+    const trackTokenOfCall = (tokenCall: Promise<string | null>): { readonly get: () => string | null | undefined } => {
       let token: string | null | undefined;
-      void call.then((result) => {
-        token = result;
+      void tokenCall.then((receivedToken) => {
+        token = receivedToken;
       });
       return { get: () => token };
     };
     const waitTurns = async (): Promise<void> => {
-      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      for (let microtask = 0; microtask < 20; microtask += 1) await Promise.resolve();
     };
 
     const openVisitorTab = async () => {
-      const browser = createTabbedBrowser();
-      const tab = browser.openTab();
+      const tabbedBrowser = createTabbedBrowser();
+      const tab = tabbedBrowser.openTab();
       await tab.token();
-      return { ...browser, tab };
+      return { ...tabbedBrowser, tab };
     };
 
     it('gives no call a token that is about to end: a registering visitor’s call continues with the next one', async () => {
       const { auth, tab } = await openVisitorTab();
-      const sendAnswer = auth.delay();
-      const registerCall = tab.register({ ...frieda, visible: true, policyAccepted: true });
+      const sendDelayedAnswer = auth.delay();
+      const registerCall = tab.register({ ...friedaLogin, visible: true, policyAccepted: true });
       await waitTurns();
-      const call = trackToken(tab.token());
+      const call = trackTokenOfCall(tab.token());
       await waitTurns();
       expect(call.get()).toBeUndefined();
-      sendAnswer();
+      sendDelayedAnswer();
       await registerCall;
       await waitTurns();
       expect(call.get()).toBe('anon-0#2');
@@ -209,13 +209,13 @@ describe('a session over tabs', () => {
 
     it.each(['login', 'logout'] as const)(
       'sends nothing as somebody else: a %s leaves the calls of who was there without a token',
-      async (kind) => {
+      async (replacementKind) => {
         const { auth, tab } = await openVisitorTab();
-        if (kind === 'logout') await tab.login(frieda);
+        if (replacementKind === 'logout') await tab.login(friedaLogin);
         const sendAnswer = auth.delay();
-        const replacingCall = kind === 'login' ? tab.login(frieda) : tab.logout();
+        const replacingCall = replacementKind === 'login' ? tab.login(friedaLogin) : tab.logout();
         await waitTurns();
-        const call = trackToken(tab.token());
+        const call = trackTokenOfCall(tab.token());
         sendAnswer();
         await replacingCall;
         await waitTurns();
@@ -227,9 +227,9 @@ describe('a session over tabs', () => {
     it('continues with the present token when the replacement fails', async () => {
       const { auth, tab } = await openVisitorTab();
       const sendAnswer = auth.delay();
-      const loginCall = tab.login({ ...frieda, password: 'falsch' });
+      const loginCall = tab.login({ ...friedaLogin, password: 'falsch' });
       await waitTurns();
-      const call = trackToken(tab.token());
+      const call = trackTokenOfCall(tab.token());
       await waitTurns();
       expect(call.get()).toBeUndefined();
       sendAnswer();
@@ -241,9 +241,9 @@ describe('a session over tabs', () => {
     it('delays calls by at most five seconds', async () => {
       const { auth, timers, tab } = await openVisitorTab();
       const sendAnswer = auth.delay();
-      const loginCall = tab.login(frieda);
+      const loginCall = tab.login(friedaLogin);
       await waitTurns();
-      const call = trackToken(tab.token());
+      const call = trackTokenOfCall(tab.token());
       await waitTurns();
       timers.advance(4_999);
       await waitTurns();
@@ -258,63 +258,63 @@ describe('a session over tabs', () => {
 
   it('gives two tabs that open together the same visitor', async () => {
     const { auth, openTab } = createTabbedBrowser();
-    const tabs = [openTab(), openTab()];
-    await Promise.all(tabs.map((tab) => tab.token()));
-    expect(tabs.map(uidOrStatus)).toEqual(['anon-0', 'anon-0']);
+    const twoTabs = [openTab(), openTab()];
+    await Promise.all(twoTabs.map((tab) => tab.token()));
+    expect(twoTabs.map(uidOrStatus)).toEqual(['anon-0', 'anon-0']);
     expect(auth.asked).toEqual(['anonymous', 'refresh']);
   });
 
   it('follows a login in another tab', async () => {
     const { openTab, settle } = createTabbedBrowser();
-    const [first, second] = [openTab(), openTab()];
-    await first.login(frieda);
+    const [firstTab, secondTab] = [openTab(), openTab()];
+    await firstTab.login(friedaLogin);
     await settle();
-    expect(uidOrStatus(second)).toBe(anAccount().uid);
+    expect(uidOrStatus(secondTab)).toBe(anAccount().uid);
   });
 
   it('A06 forgets the user immediately when another tab logs out', async () => {
     const { openTab, settle } = createTabbedBrowser();
-    const [first, second] = [openTab(), openTab()];
-    await first.login(frieda);
+    const [firstTab, secondTab] = [openTab(), openTab()];
+    await firstTab.login(friedaLogin);
     await settle();
-    const statuses: string[] = [];
-    second.subscribe(() => statuses.push(uidOrStatus(second)));
-    await first.logout();
+    const statusChanges: string[] = [];
+    secondTab.subscribe(() => statusChanges.push(uidOrStatus(secondTab)));
+    await firstTab.logout();
     await settle();
-    expect(statuses[0]).toBe('unknown');
-    expect(uidOrStatus(second)).toBe(uidOrStatus(first));
-    expect(uidOrStatus(second)).toMatch(/^anon-/);
+    expect(statusChanges[0]).toBe('unknown');
+    expect(uidOrStatus(secondTab)).toBe(uidOrStatus(firstTab));
+    expect(uidOrStatus(secondTab)).toMatch(/^anon-/);
   });
 
   it('starts a session itself when the tab that logged out was closed before it did', async () => {
     const { auth, timers, openTab, settle } = createTabbedBrowser();
-    const [first, second] = [openTab(), openTab()];
-    await first.login(frieda);
+    const [firstTab, secondTab] = [openTab(), openTab()];
+    await firstTab.login(friedaLogin);
     await settle();
-    const logoutCall = first.logout();
+    const logoutCall = firstTab.logout();
     await Promise.resolve();
     auth.setDown(true);
     await logoutCall;
     auth.setDown(false);
-    expect(second.get().status).toBe('unknown');
+    expect(secondTab.get().status).toBe('unknown');
     timers.advance(5_000);
     await settle();
-    expect(uidOrStatus(second)).toMatch(/^anon-/);
+    expect(uidOrStatus(secondTab)).toMatch(/^anon-/);
   });
 });
 
 const googleProof = { provider: 'google', code: 'gut', verifier: 'v'.repeat(43) } as const;
 
 const openTwoTabs = async () => {
-  const browser = createTabbedBrowser();
-  const [firstTab, secondTab] = [browser.openTab(), browser.openTab()];
+  const tabbedBrowser = createTabbedBrowser();
+  const [firstTab, secondTab] = [tabbedBrowser.openTab(), tabbedBrowser.openTab()];
   await Promise.all([firstTab.token(), secondTab.token()]);
-  return { ...browser, here: firstTab, there: secondTab };
+  return { ...tabbedBrowser, here: firstTab, there: secondTab };
 };
 
 const loginAsFrieda = async () => {
   const tabs = await openTwoTabs();
-  await tabs.here.login(frieda);
+  await tabs.here.login(friedaLogin);
   await tabs.settle();
   return tabs;
 };
@@ -322,15 +322,15 @@ const loginAsFrieda = async () => {
 describe('proving who is there', () => {
   it('continues the same session with a new token, and informs no other tab', async () => {
     const { auth, here, settle } = await loginAsFrieda();
-    const tokenBefore = await here.token();
+    const previousToken = await here.token();
     const users: unknown[] = [];
     here.onUser((user) => users.push(user));
-    const requestCount = auth.asked.length;
+    const previousRequestCount = auth.asked.length;
     expect(await here.reauthenticate('mittagspause')).toEqual(ok(anAccount()));
     await settle();
-    expect(await here.token()).not.toBe(tokenBefore);
+    expect(await here.token()).not.toBe(previousToken);
     expect(users).toEqual([]);
-    expect(auth.asked.slice(requestCount)).toEqual(['reauthenticate']);
+    expect(auth.asked.slice(previousRequestCount)).toEqual(['reauthenticate']);
   });
 
   it('keeps the user after a wrong password', async () => {
@@ -351,9 +351,9 @@ describe('proving who is there', () => {
 describe('signing in at a third party', () => {
   it('keeps a new member’s uid and informs the other tabs', async () => {
     const { here, there, settle } = await openTwoTabs();
-    const uid = uidOrStatus(here);
+    const currentUid = uidOrStatus(here);
     expect(await here.completeThirdParty(googleProof)).toEqual(
-      ok(expect.objectContaining({ uid, isAnonymous: false, thirdParty: 'google' })),
+      ok(expect.objectContaining({ uid: currentUid, isAnonymous: false, thirdParty: 'google' })),
     );
     await settle();
     expect(there.get()).toEqual(here.get());
@@ -371,8 +371,8 @@ describe('signing in at a third party', () => {
 describe('the account', () => {
   it('is unverified after a change of the e-mail', async () => {
     const { here } = await loginAsFrieda();
-    const answer = await here.changeEmail({ ...frieda, email: 'neu@mahlzeit.test' });
-    expect(answer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
+    const changeEmailAnswer = await here.changeEmail({ ...friedaLogin, email: 'neu@mahlzeit.test' });
+    expect(changeEmailAnswer).toEqual(ok(anAccount({ email: 'neu@mahlzeit.test', verified: false })));
     expect(here.get()).toEqual({
       status: 'known',
       account: anAccount({ email: 'neu@mahlzeit.test', verified: false }),

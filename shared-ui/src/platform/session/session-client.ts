@@ -64,7 +64,7 @@ export interface SessionDriver extends SessionClient, TokenSource {
   onPageShow(): void;
 }
 
-interface SessionDeps {
+interface SessionClientDeps {
   readonly calls: SessionCalls;
   readonly hint: SessionHint;
   readonly tabs: TabChannel;
@@ -83,58 +83,68 @@ const MAX_REPLACEMENT_WAIT_MS = 5_000;
  * Creates the session of one tab. It is continued or started at the beginning, renewed before it expires, and kept
  * equal to that of the other tabs.
  */
-export const createSessionClient = ({ calls, hint, tabs, withLock, timers, random }: SessionDeps): SessionDriver => {
+export const createSessionClient = ({
+  calls,
+  hint,
+  tabs,
+  withLock,
+  timers,
+  random,
+}: SessionClientDeps): SessionDriver => {
   const state = createSessionState();
   const schedule = createSessionSchedule(timers, random);
-  const restartActions = { begin: () => void retry(), renew: () => void renewSession() };
-  const actions = createSessionActions({ calls, hint, tabs, state, schedule, restart: restartActions });
+  const sessionRestarts = { begin: () => void retry(), renew: () => void renewSession() };
+  const sessionActions = createSessionActions({ calls, hint, tabs, state, schedule, restart: sessionRestarts });
   let stopListening: (() => void) | null = null;
 
   /** Resolves when no session is being replaced. */
-  let replacement: Promise<void> = Promise.resolve();
+  let pendingReplacement: Promise<void> = Promise.resolve();
   /**
    * Replaces the session. Until this has finished, calls get no token of the former session, because the gateway would
    * refuse it.
    */
-  const replaceSession = <T>(task: () => Promise<T>): Promise<T> =>
+  const replaceSession = <T>(replacementTask: () => Promise<T>): Promise<T> =>
     withLock(() => {
-      const taskResult = task();
-      replacement = new Promise((resolve) => {
-        const stopTimer = timers.after(MAX_REPLACEMENT_WAIT_MS, resolve);
+      const replacementResult = replacementTask();
+      pendingReplacement = new Promise((resolve) => {
+        const stopWaitTimer = timers.after(MAX_REPLACEMENT_WAIT_MS, resolve);
         const endReplacement = (): void => {
-          stopTimer();
+          stopWaitTimer();
           resolve();
         };
-        // `taskResult` is returned as well, so the caller gets the failure.
-        void taskResult.then(endReplacement, endReplacement);
+        // `replacementResult` is returned as well, so the caller gets the failure.
+        void replacementResult.then(endReplacement, endReplacement);
       });
-      return taskResult;
+      return replacementResult;
     });
   const waitForToken = async (): Promise<string | null> => {
     const callingUid = state.account()?.uid;
-    await replacement;
+    await pendingReplacement;
     // If the user has changed while the call was waiting, the call must not be sent as the new user.
     return callingUid === undefined || state.account()?.uid === callingUid ? state.settledToken() : null;
   };
 
-  const renewSession = (): Promise<void> => withLock(actions.renew);
+  const renewSession = (): Promise<void> => withLock(sessionActions.renew);
   const startSession = (): Promise<void> =>
     withLock(async () => {
-      if (state.view().status !== 'known') await actions.begin();
+      if (state.view().status !== 'known') await sessionActions.begin();
     });
   const retry = (): Promise<void> => {
     if (state.view().status === 'failed') state.forget('unknown');
     return startSession();
   };
-  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: restartActions.begin });
+  const tabSync = createTabSync({ state, hint, schedule, renewSession, startSession: sessionRestarts.begin });
   const logout = (): Promise<Result<null, ApiError>> => {
-    const leavingUid = state.account()?.uid;
+    const loggedOutUid = state.account()?.uid;
     // While this call waited for the lock, another user may have logged in. That user must stay logged in.
     return replaceSession(async () =>
-      leavingUid === undefined || leavingUid === state.account()?.uid ? actions.logout() : ok(null),
+      loggedOutUid === undefined || loggedOutUid === state.account()?.uid ? sessionActions.logout() : ok(null),
     );
   };
-  const tokensInsideLock: TokenSource = { token: () => Promise.resolve(state.token()), renew: actions.renewRefused };
+  const tokenSourceInsideLock: TokenSource = {
+    token: () => Promise.resolve(state.token()),
+    renew: sessionActions.renewRefused,
+  };
 
   return {
     get: state.view,
@@ -142,16 +152,17 @@ export const createSessionClient = ({ calls, hint, tabs, withLock, timers, rando
     onUser: state.onUser,
     onToken: state.onToken,
     token: waitForToken,
-    renew: (refusedToken) => withLock(() => actions.renewRefused(refusedToken)),
+    renew: (refusedToken) => withLock(() => sessionActions.renewRefused(refusedToken)),
     retry,
-    login: (input) => replaceSession(async () => actions.signIn(await calls.login(input))),
-    register: (input) => replaceSession(async () => actions.signIn(await calls.register(input, tokensInsideLock))),
+    login: (input) => replaceSession(async () => sessionActions.signIn(await calls.login(input))),
+    register: (input) =>
+      replaceSession(async () => sessionActions.signIn(await calls.register(input, tokenSourceInsideLock))),
     reauthenticate: (password) =>
-      withLock(async () => actions.signIn(await calls.reauthenticate(password, tokensInsideLock))),
+      withLock(async () => sessionActions.signIn(await calls.reauthenticate(password, tokenSourceInsideLock))),
     completeThirdParty: (proof) =>
-      replaceSession(async () => actions.signIn(await calls.completeThirdParty(proof, tokensInsideLock))),
+      replaceSession(async () => sessionActions.signIn(await calls.completeThirdParty(proof, tokenSourceInsideLock))),
     changeEmail: (input) =>
-      withLock(async () => actions.changeAccount(await calls.changeEmail(input, tokensInsideLock))),
+      withLock(async () => sessionActions.changeAccount(await calls.changeEmail(input, tokenSourceInsideLock))),
     applyUser: state.applyUser,
     logout,
     onVisible: tabSync.onVisible,

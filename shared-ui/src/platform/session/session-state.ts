@@ -1,11 +1,11 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
 import type { ApiError } from '../api/api-error';
-import { fullJitter } from '../browser/clock';
+import { computeJitterDelayMs } from '../browser/clock';
 import type { Timers } from '../browser/clock';
 import { createListeners } from '../events/listeners';
 
-const RENEW_BEFORE_END_MS = 60_000;
-const MIN_RENEWAL_MS = 5_000;
+const RENEW_BEFORE_EXPIRY_MS = 60_000;
+const MIN_RENEWAL_DELAY_MS = 5_000;
 const RETRY_BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
 /** Creates the schedule of the session. It has at most one planned action: the next renewal or the next attempt. */
@@ -14,26 +14,29 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
   let pendingRetry: (() => void) | null = null;
   let failureCount = 0;
 
-  const scheduleRenewal = (ms: number, run: () => void): void => {
+  const scheduleAction = (delayMs: number, scheduledAction: () => void): void => {
     stopTimer?.();
-    stopTimer = timers.after(ms, run);
+    stopTimer = timers.after(delayMs, scheduledAction);
   };
 
   return {
-    schedule: scheduleRenewal,
-    /** Plans the renewal of a session that expires in `ms`. The renewal starts before that. */
-    renewal(ms: number, renewSession: () => void): void {
+    schedule: scheduleAction,
+    /** Plans the renewal of a session that expires in `expiresInMs`. The renewal starts before that. */
+    renewal(expiresInMs: number, renewSession: () => void): void {
       failureCount = 0;
       pendingRetry = null;
-      scheduleRenewal(Math.max(ms - RENEW_BEFORE_END_MS, MIN_RENEWAL_MS), renewSession);
+      scheduleAction(Math.max(expiresInMs - RENEW_BEFORE_EXPIRY_MS, MIN_RENEWAL_DELAY_MS), renewSession);
     },
     /**
      * Plans another attempt after a failed call. The delay increases with each failure; `wake` starts the attempt at
      * once.
      */
-    retry(error: ApiError, run: () => void): void {
-      pendingRetry = run;
-      scheduleRenewal(Math.max(fullJitter(RETRY_BACK_OFF, failureCount, random), error.retryAfterMs ?? 0), run);
+    retry(error: ApiError, retryAction: () => void): void {
+      pendingRetry = retryAction;
+      scheduleAction(
+        Math.max(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, random), error.retryAfterMs ?? 0),
+        retryAction,
+      );
       failureCount += 1;
     },
     /** Runs a waiting attempt immediately; does nothing without one. */
@@ -67,10 +70,11 @@ export const isSameUser = (previousAccount: Account | null, nextAccount: Account
   previousAccount.isAnonymous === nextAccount.isAnonymous;
 
 /** Returns the account of the session; null until the gateway has responded. */
-export const accountOf = (view: SessionView): Account | null => (view.status === 'known' ? view.account : null);
+export const accountOf = (sessionView: SessionView): Account | null =>
+  sessionView.status === 'known' ? sessionView.account : null;
 
 /** Returns the uid of the session's user, registered or anonymous; null until the gateway has responded. */
-export const uidOf = (view: SessionView): string | null => accountOf(view)?.uid ?? null;
+export const uidOf = (sessionView: SessionView): string | null => accountOf(sessionView)?.uid ?? null;
 
 /**
  * Returns the account with the fields of a newer user document. Returns the same object when nothing changes, or when
@@ -81,7 +85,7 @@ export const accountOfUser = (account: Account, user: User): Account => {
   // A visitor becomes a member only by a new session, so a document doesn't change a visitor's account.
   if (account.uid !== user.uid || account.isAnonymous) return account;
   const updatedAccount = { ...account, email, displayName, photoURL, visible, verified, selectedDiscountId, deleted };
-  const hasSameFields =
+  const hasUnchangedFields =
     email === account.email &&
     displayName === account.displayName &&
     photoURL === account.photoURL &&
@@ -89,7 +93,7 @@ export const accountOfUser = (account: Account, user: User): Account => {
     verified === account.verified &&
     selectedDiscountId === account.selectedDiscountId &&
     deleted === account.deleted;
-  return hasSameFields ? account : updatedAccount;
+  return hasUnchangedFields ? account : updatedAccount;
 };
 
 /**
@@ -100,7 +104,7 @@ const MAX_REMEMBERED_TOKENS = 3;
 
 /** Creates the session's state and its listeners. The id token is kept only in the memory of this tab. */
 export const createSessionState = () => {
-  let view: SessionView = { status: 'unknown' };
+  let currentView: SessionView = { status: 'unknown' };
   let token: string | null = null;
   let recentTokens: { readonly uid: string | null; readonly tokens: readonly string[] } = { uid: null, tokens: [] };
   const viewListeners = createListeners();
@@ -108,21 +112,21 @@ export const createSessionState = () => {
   const tokenListeners = createListeners<[string]>();
 
   const setView = (nextView: SessionView, nextToken: string | null): void => {
-    view = nextView;
+    currentView = nextView;
     token = nextToken;
   };
 
   /** Replaces the account; does nothing when it belongs to another user. */
   const updateAccount = (account: Account): void => {
-    const previousAccount = accountOf(view);
+    const previousAccount = accountOf(currentView);
     if (account === previousAccount || !isSameUser(previousAccount, account)) return;
     setView({ status: 'known', account }, token);
     viewListeners.emit();
   };
 
   return {
-    view: (): SessionView => view,
-    account: (): Account | null => accountOf(view),
+    view: (): SessionView => currentView,
+    account: (): Account | null => accountOf(currentView),
     token: (): string | null => token,
     /** Whether the current user recently had this token. While no user is known, the last user counts. */
     isOwnToken: (idToken: string): boolean => recentTokens.tokens.includes(idToken),
@@ -131,7 +135,7 @@ export const createSessionState = () => {
      * the new user.
      */
     adopt({ account, idToken }: Session): void {
-      const isNewUser = !isSameUser(accountOf(view), account);
+      const isNewUser = !isSameUser(accountOf(currentView), account);
       recentTokens = {
         uid: account.uid,
         tokens: [idToken, ...(recentTokens.uid === account.uid ? recentTokens.tokens : [])].slice(
@@ -147,14 +151,14 @@ export const createSessionState = () => {
     update: updateAccount,
     /** Applies the newest user document to the account. */
     applyUser(user: User): void {
-      const account = accountOf(view);
+      const account = accountOf(currentView);
       if (account !== null) updateAccount(accountOfUser(account, user));
     },
     /** Removes the user and the token from memory. */
-    forget(status: 'unknown' | 'failed'): void {
-      const wasKnown = view.status === 'known';
-      setView({ status }, null);
-      if (wasKnown) userListeners.emit(null);
+    forget(nextStatus: 'unknown' | 'failed'): void {
+      const wasAccountKnown = currentView.status === 'known';
+      setView({ status: nextStatus }, null);
+      if (wasAccountKnown) userListeners.emit(null);
       viewListeners.emit();
     },
     subscribe: (listener: () => void) => viewListeners.add(listener),
@@ -162,12 +166,12 @@ export const createSessionState = () => {
     onToken: (listener: (token: string) => void) => tokenListeners.add(listener),
     /** Resolves with the token as soon as the session's status isn't `unknown`; with null after a failure. */
     settledToken(): Promise<string | null> {
-      if (view.status !== 'unknown') return Promise.resolve(token);
-      return new Promise((resolve) => {
+      if (currentView.status !== 'unknown') return Promise.resolve(token);
+      return new Promise((resolveToken) => {
         const unsubscribe = viewListeners.add(() => {
-          if (view.status === 'unknown') return;
+          if (currentView.status === 'unknown') return;
           unsubscribe();
-          resolve(token);
+          resolveToken(token);
         });
       });
     },

@@ -4,7 +4,7 @@ import { anAccount } from '@mahlzeit/contract/fixtures';
 import { waitFor } from '@testing-library/react';
 import { createTabbedBrowser, uidOrStatus } from '../../testing/session/tabbed-browser';
 import type { SessionDriver } from './session-client';
-import { createSessionHint, createTabChannel, createWithLock } from './session-tabs';
+import { createSessionHint, createTabChannel, createSessionLock } from './session-tabs';
 import type { TabMessage } from './session-tabs';
 
 describe('the line between tabs', () => {
@@ -14,15 +14,15 @@ describe('the line between tabs', () => {
       createTabChannel(),
       new BroadcastChannel('mahlzeit.session'),
     ];
-    const messages: TabMessage[] = [];
-    const stopListening = otherChannel.listen((message) => messages.push(message));
+    const receivedMessages: TabMessage[] = [];
+    const stopListening = otherChannel.listen((message) => receivedMessages.push(message));
     const stopOwnListening = ownChannel.listen(() => undefined);
     foreignChannel.postMessage({ type: 'began' });
     foreignChannel.postMessage('ended');
     ownChannel.post({ type: 'began', uid: 'u1' });
     ownChannel.post({ type: 'ended' });
-    await waitFor(() => expect(messages).toHaveLength(2));
-    expect(messages).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
+    await waitFor(() => expect(receivedMessages).toHaveLength(2));
+    expect(receivedMessages).toEqual([{ type: 'began', uid: 'u1' }, { type: 'ended' }]);
     stopListening();
     stopOwnListening();
     foreignChannel.close();
@@ -50,47 +50,50 @@ describe('the hint', () => {
 
 describe('one at a time', () => {
   it('starts the next task when the former one has ended, failed or not', async () => {
-    const withLock = createWithLock(undefined);
-    const steps: string[] = [];
+    const withLock = createSessionLock(undefined);
+    const taskSteps: string[] = [];
     const createTask =
-      (name: string, fails = false) =>
+      (taskName: string, shouldFail = false) =>
       async () => {
-        steps.push(`${name} begins`);
+        taskSteps.push(`${taskName} begins`);
         await Promise.resolve();
-        steps.push(`${name} ends`);
-        if (fails) throw new Error(name);
-        return name;
+        taskSteps.push(`${taskName} ends`);
+        if (shouldFail) throw new Error(taskName);
+        return taskName;
       };
-    const outcomes = await Promise.allSettled([withLock(createTask('a', true)), withLock(createTask('b'))]);
-    expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    const taskOutcomes = await Promise.allSettled([withLock(createTask('a', true)), withLock(createTask('b'))]);
+    expect(taskSteps).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+    expect(taskOutcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  const fakeLocks = (request: LockManager['request']): LockManager => ({ request, query: () => Promise.resolve({}) });
+  const createFakeLocks = (requestLock: LockManager['request']): LockManager => ({
+    request: requestLock,
+    query: () => Promise.resolve({}),
+  });
 
   it("holds the browser's lock while a task runs", async () => {
-    const names: string[] = [];
-    const withLock = createWithLock(
-      fakeLocks((name: string, _options: unknown, work?: unknown) => {
-        names.push(name);
-        return Promise.resolve(typeof work === 'function' ? work(null) : undefined);
+    const lockNames: string[] = [];
+    const withLock = createSessionLock(
+      createFakeLocks((lockName: string, _options: unknown, lockedWork?: unknown) => {
+        lockNames.push(lockName);
+        return Promise.resolve(typeof lockedWork === 'function' ? lockedWork(null) : undefined);
       }),
     );
     expect(await withLock(() => Promise.resolve(7))).toBe(7);
-    expect(names).toEqual(['mahlzeit.session']);
+    expect(lockNames).toEqual(['mahlzeit.session']);
   });
 
   it('runs without the lock when a frozen tab holds it', async () => {
-    const withLock = createWithLock(
-      fakeLocks(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))),
+    const withLock = createSessionLock(
+      createFakeLocks(() => Promise.reject(new DOMException('waited too long', 'TimeoutError'))),
     );
     expect(await withLock(() => Promise.resolve('trotzdem'))).toBe('trotzdem');
   });
 
   it("passes the task's own failure on", async () => {
-    const withLock = createWithLock(
-      fakeLocks((_name: string, _options: unknown, work?: unknown) =>
-        Promise.resolve(typeof work === 'function' ? work(null) : undefined),
+    const withLock = createSessionLock(
+      createFakeLocks((_name: string, _options: unknown, lockedWork?: unknown) =>
+        Promise.resolve(typeof lockedWork === 'function' ? lockedWork(null) : undefined),
       ),
     );
     await expect(withLock(() => Promise.reject(new Error('eigener Fehler')))).rejects.toThrow('eigener Fehler');
@@ -98,22 +101,22 @@ describe('one at a time', () => {
 });
 
 describe('cross-tab sync', () => {
-  const frieda = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
+  const friedaLogin = { email: 'frieda@mahlzeit.test', password: 'mittagspause' };
 
   /** Opens two tabs in which Frieda is logged in. The test can freeze the second tab. */
   const openFriedasTabs = async () => {
-    const browser = createTabbedBrowser();
+    const tabbedBrowser = createTabbedBrowser();
     let isTabFrozen = false;
-    const [here, frozenTab] = [browser.openTab(), browser.openTab({ isFrozen: () => isTabFrozen })];
-    await here.login(frieda);
-    await browser.settle();
-    const freeze = (shouldFreeze: boolean): void => {
+    const [activeTab, frozenTab] = [tabbedBrowser.openTab(), tabbedBrowser.openTab({ isFrozen: () => isTabFrozen })];
+    await activeTab.login(friedaLogin);
+    await tabbedBrowser.settle();
+    const setTabFrozen = (shouldFreeze: boolean): void => {
       isTabFrozen = shouldFreeze;
     };
-    return { ...browser, here, away: frozenTab, freeze };
+    return { ...tabbedBrowser, here: activeTab, away: frozenTab, freeze: setTabFrozen };
   };
 
-  const statusesOf = (tab: SessionDriver): string[] => {
+  const recordStatusesOf = (tab: SessionDriver): string[] => {
     const statuses: string[] = [];
     tab.subscribe(() => statuses.push(uidOrStatus(tab)));
     return statuses;
@@ -134,10 +137,10 @@ describe('cross-tab sync', () => {
 
     it('sends no request when nothing has changed', async () => {
       const { auth, away, settle } = await openFriedasTabs();
-      const requestCount = auth.asked.length;
+      const previousRequestCount = auth.asked.length;
       away.onVisible();
       await settle();
-      expect(auth.asked).toHaveLength(requestCount);
+      expect(auth.asked).toHaveLength(previousRequestCount);
     });
 
     it('treats a browser without a hint as one without a login', async () => {
@@ -169,11 +172,11 @@ describe('cross-tab sync', () => {
 
     it('keeps a visitor’s screens while another tab logs in', async () => {
       const { openTab, settle } = createTabbedBrowser();
-      const [here, there] = [openTab(), openTab()];
-      await Promise.all([here.token(), there.token()]);
+      const [firstTab, secondTab] = [openTab(), openTab()];
+      await Promise.all([firstTab.token(), secondTab.token()]);
       await settle();
-      const statuses = statusesOf(there);
-      await here.login(frieda);
+      const statuses = recordStatusesOf(secondTab);
+      await firstTab.login(friedaLogin);
       await settle();
       expect(statuses).toEqual([anAccount().uid]);
     });
@@ -182,12 +185,12 @@ describe('cross-tab sync', () => {
   describe('a session that the gateway has ended', () => {
     it('A06 ends in every tab before the next one begins', async () => {
       const { auth, here, away, settle } = await openFriedasTabs();
-      const [statusesHere, statusesAway] = [statusesOf(here), statusesOf(away)];
+      const [activeTabStatuses, frozenTabStatuses] = [recordStatusesOf(here), recordStatusesOf(away)];
       auth.endSession();
       await here.renew((await here.token()) ?? '');
       await settle();
-      expect(statusesHere[0]).toBe('unknown');
-      expect(statusesAway[0]).toBe('unknown');
+      expect(activeTabStatuses[0]).toBe('unknown');
+      expect(frozenTabStatuses[0]).toBe('unknown');
       expect(uidOrStatus(here)).toMatch(/^anon-/);
       expect(uidOrStatus(away)).toBe(uidOrStatus(here));
     });

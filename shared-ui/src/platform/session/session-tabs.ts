@@ -1,13 +1,13 @@
 import type { Account } from '@mahlzeit/contract';
 import { literal, object, safeParse, string, union } from '@mahlzeit/contract/zod';
-import { storedText } from '../browser/storage';
+import { createStoredText } from '../browser/storage';
 import type { BrowserStorage } from '../browser/storage';
 import { createTabLock } from '../browser/tab-lock';
 import type { WithLock } from '../browser/tab-lock';
 import type { SessionSchedule, SessionState } from './session-state';
 
 /** Name of the channel, the stored hint and the lock, which all tabs share. */
-const SESSION_NAME = 'mahlzeit.session';
+const SESSION_STORAGE_NAME = 'mahlzeit.session';
 
 /** Message from one tab to the others about the session of the browser. */
 export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
@@ -23,18 +23,18 @@ const TabMessageSchema = union([object({ type: literal('ended') }), object({ typ
 
 /** Creates the channel between tabs. */
 export const createTabChannel = (): TabChannel => {
-  const channel = new BroadcastChannel(SESSION_NAME);
+  const broadcastChannel = new BroadcastChannel(SESSION_STORAGE_NAME);
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => broadcastChannel.postMessage(message),
     listen(listener) {
       const onMessage = ({ data }: MessageEvent): void => {
         const message = safeParse(TabMessageSchema, data);
         if (message.success) listener(message.data);
       };
-      channel.addEventListener('message', onMessage);
+      broadcastChannel.addEventListener('message', onMessage);
       return () => {
-        channel.removeEventListener('message', onMessage);
-        channel.close();
+        broadcastChannel.removeEventListener('message', onMessage);
+        broadcastChannel.close();
       };
     },
   };
@@ -56,7 +56,7 @@ export const hintOwnerOf = ({ uid, isAnonymous }: Account): string => (isAnonymo
 
 /** Creates the hint. In a browser that blocks its storage, each visit starts a new session. */
 export const createSessionHint = (storage: BrowserStorage): SessionHint => {
-  const storedOwner = storedText(storage, SESSION_NAME);
+  const storedOwner = createStoredText(storage, SESSION_STORAGE_NAME);
   return { owner: storedOwner.read, set: storedOwner.write, clear: storedOwner.remove };
 };
 
@@ -64,20 +64,20 @@ export const createSessionHint = (storage: BrowserStorage): SessionHint => {
  * Creates a lock that runs one task at a time: by a queue in this tab, and by the browser's locks across all tabs, if
  * the browser has them.
  */
-export const createWithLock = (locks: LockManager | undefined): WithLock => {
+export const createSessionLock = (locks: LockManager | undefined): WithLock => {
   // A frozen tab may hold the lock. Two tabs can then refresh at the same time, which the gateway accepts for a short
   // period.
-  const runLocked = createTabLock(SESSION_NAME, locks);
-  let lastTask: Promise<unknown> = Promise.resolve();
+  const runLocked = createTabLock(SESSION_STORAGE_NAME, locks);
+  let previousTask: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const queuedTask = lastTask.then(() => runLocked(task));
+    const queuedTask = previousTask.then(() => runLocked(task));
     // The next task starts even if this one fails. The caller of this task gets the failure.
-    lastTask = queuedTask.catch(() => undefined);
+    previousTask = queuedTask.catch(() => undefined);
     return queuedTask;
   };
 };
 
-interface TabSyncDeps {
+interface TabSyncOptions {
   readonly state: SessionState;
   readonly hint: Pick<SessionHint, 'owner'>;
   readonly schedule: SessionSchedule;
@@ -86,19 +86,19 @@ interface TabSyncDeps {
 }
 
 /** Time in ms for which other tabs wait for the next session. The tab that ended the session starts it. */
-const OTHER_TAB_START_MS = 5_000;
+const OTHER_TAB_START_DELAY_MS = 5_000;
 
 /** Keeps the user of this tab equal to the user of the browser after a login or logout in any tab. */
-export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncDeps) => {
+export const createTabSync = ({ state, hint, schedule, renewSession, startSession }: TabSyncOptions) => {
   /**
    * A06: removes a member from this tab before the next user is known. A visitor stays, because a visitor has no
    * private data on the screen.
    */
-  const forgetMember = (): void => {
+  const forgetMemberAccount = (): void => {
     if (state.account()?.loggedIn === true) state.forget('unknown');
   };
   /** Whether the hint names another user than the user of this tab. */
-  const hasOtherOwner = (): boolean => {
+  const isOwnedByOtherUser = (): boolean => {
     const [account, owner] = [state.account(), hint.owner()];
     return account !== null && owner !== null && owner !== hintOwnerOf(account);
   };
@@ -108,21 +108,21 @@ export const createTabSync = ({ state, hint, schedule, renewSession, startSessio
     onMessage(message: TabMessage): void {
       if (message.type === 'ended') {
         state.forget('unknown');
-        return schedule.schedule(OTHER_TAB_START_MS, startSession);
+        return schedule.schedule(OTHER_TAB_START_DELAY_MS, startSession);
       }
-      if (message.uid !== state.account()?.uid) forgetMember();
+      if (message.uid !== state.account()?.uid) forgetMemberAccount();
       void renewSession();
     },
     /** Handles that the page is visible again: messages may have been lost while it was frozen. */
     onVisible(): void {
-      if (!hasOtherOwner()) return;
-      forgetMember();
+      if (!isOwnedByOtherUser()) return;
+      forgetMemberAccount();
       void renewSession();
     },
     /** Handles a restore from the back-forward cache, in which no message arrives and no timer runs. */
     onPageShow(): void {
       if (state.account() === null) return schedule.wake();
-      if (hasOtherOwner()) forgetMember();
+      if (isOwnedByOtherUser()) forgetMemberAccount();
       void renewSession();
     },
   };

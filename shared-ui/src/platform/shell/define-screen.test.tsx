@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { fakeShell } from '../../testing';
 import { mountInElement } from '../../testing/screen/mount-screen';
 import type { ScreenInElement } from '../../testing/screen/mount-screen';
-import { outsideAct } from '../../testing/conformance/screen-harness';
+import { runOutsideAct } from '../../testing/conformance/screen-harness';
 import type { ScreenProps } from './shell-contract';
 import { defineScreen } from './define-screen';
 import { useSession, useShell } from './use-shell';
 
-const Greeting = ({ params }: ScreenProps) => {
+const GreetingScreen = ({ params }: ScreenProps) => {
   const { deployment } = useShell();
   const session = useSession();
   return <h1>{`${params.join('/')} ${deployment.version} ${session.status}`}</h1>;
@@ -18,44 +18,44 @@ const Greeting = ({ params }: ScreenProps) => {
 
 const mountedScreens: ScreenInElement[] = [];
 
-const mountScreen = async (Component: ComponentType<ScreenProps>, props: Partial<ScreenProps> = {}) => {
-  const element = document.body.appendChild(document.createElement('div'));
+const mountScreen = async (Component: ComponentType<ScreenProps>, screenPropOverrides: Partial<ScreenProps> = {}) => {
+  const hostElement = document.body.appendChild(document.createElement('div'));
   const shell = fakeShell();
-  const screenProps: ScreenProps = { params: ['mensa', 'cart'], shell, ...props };
-  const mountedScreen = await outsideAct(() => mountInElement(defineScreen(Component), element, screenProps));
+  const screenProps: ScreenProps = { params: ['mensa', 'cart'], shell, ...screenPropOverrides };
+  const mountedScreen = await runOutsideAct(() => mountInElement(defineScreen(Component), hostElement, screenProps));
   mountedScreens.push(mountedScreen);
   return {
-    element,
+    element: hostElement,
     shell,
     all: screenProps,
-    update: (nextProps: Partial<ScreenProps>) =>
-      outsideAct(() => mountedScreen.update({ ...screenProps, ...nextProps })),
-    unmount: () => outsideAct(() => mountedScreen.unmount()),
+    update: (changedProps: Partial<ScreenProps>) =>
+      runOutsideAct(() => mountedScreen.update({ ...screenProps, ...changedProps })),
+    unmount: () => runOutsideAct(() => mountedScreen.unmount()),
   };
 };
 
 // Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
-const silenceErrors = (): void => {
+const silenceConsoleErrors = (): void => {
   console.error = () => undefined;
 };
 
-let isBroken = true;
+let isScreenBroken = true;
 const FragileScreen = () => {
-  if (isBroken) throw new Error('Suppe verschüttet');
+  if (isScreenBroken) throw new Error('Suppe verschüttet');
   return <p>heil</p>;
 };
 
 describe('a screen', () => {
   beforeEach(() => {
-    isBroken = true;
+    isScreenBroken = true;
   });
   afterEach(async () => {
-    for (const mountedScreen of mountedScreens.splice(0)) await outsideAct(() => mountedScreen.unmount());
+    for (const mountedScreen of mountedScreens.splice(0)) await runOutsideAct(() => mountedScreen.unmount());
     document.body.replaceChildren();
   });
 
   it('gets its parameters, the shell and the store in its own root', async () => {
-    await mountScreen(Greeting);
+    await mountScreen(GreetingScreen);
     expect(screen.getByRole('heading', { name: 'mensa/cart 5.0.1 known' })).toBeVisible();
   });
 
@@ -91,27 +91,27 @@ describe('a screen', () => {
   });
 
   it('mounts a screen that throws, shows a German error, logs the error, and retries', async () => {
-    silenceErrors();
+    silenceConsoleErrors();
     const { shell } = await mountScreen(FragileScreen);
     expect(screen.getByRole('alert')).toHaveTextContent('Hier ist etwas schiefgegangen.');
     expect(shell.recorded.events).toEqual([
       { name: 'screen_failed', parameters: expect.objectContaining({ error: 'Suppe verschüttet' }) },
     ]);
-    isBroken = false;
+    isScreenBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
     expect(screen.getByText('heil')).toBeVisible();
   });
 
   it('shows the fallback of its host', async () => {
-    silenceErrors();
+    silenceConsoleErrors();
     await mountScreen(FragileScreen, {
-      renderFailure: (retry) => (
-        <button type="button" onClick={retry}>
+      renderFailure: (retryRender) => (
+        <button type="button" onClick={retryRender}>
           Vom Wirt: noch einmal
         </button>
       ),
     });
-    isBroken = false;
+    isScreenBroken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Vom Wirt: noch einmal' }));
     expect(screen.getByText('heil')).toBeVisible();
   });

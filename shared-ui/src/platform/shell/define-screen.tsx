@@ -21,19 +21,19 @@ const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   );
 };
 
-type BoundaryProps = ScreenProps & AppProps & { readonly children?: ReactNode };
+type ScreenBoundaryProps = ScreenProps & AppProps & { readonly children?: ReactNode };
 
-interface BoundaryState {
+interface ScreenBoundaryState {
   readonly hasFailed: boolean;
   /** Number of retries. It is the key of the content, so that a retry doesn't reuse the broken tree. */
   readonly attempt: number;
 }
 
 /** Error boundary of a screen. An error during rendering affects only this screen. */
-class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { hasFailed: false, attempt: 0 };
+class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { hasFailed: false, attempt: 0 };
 
-  static getDerivedStateFromError(): Partial<BoundaryState> {
+  static getDerivedStateFromError(): Partial<ScreenBoundaryState> {
     return { hasFailed: true };
   }
 
@@ -51,7 +51,7 @@ class ScreenBoundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 /** Options that control how a screen is rendered. */
-interface RenderOptions {
+interface ScreenRenderOptions {
   /**
    * Whether the screen renders in a transition. A large screen that is in the page from the start then renders in
    * slices, and taps are handled between them. A screen that the user opens by a tap should render at once.
@@ -63,13 +63,13 @@ interface RenderOptions {
  * Creates a React root with StrictMode around the whole screen. With StrictMode further inside, React would not run the
  * effects of the first mount twice.
  */
-const createStrictRoot = (element: Element, { isSliced }: RenderOptions) => {
-  const root = createRoot(element);
-  const renderStrict = (screen: ReactNode): void => root.render(<StrictMode>{screen}</StrictMode>);
+const createStrictRoot = (hostElement: Element, { isSliced }: ScreenRenderOptions) => {
+  const reactRoot = createRoot(hostElement);
+  const renderStrict = (screenNode: ReactNode): void => reactRoot.render(<StrictMode>{screenNode}</StrictMode>);
   return {
     render: (screen: ReactNode): void =>
       isSliced ? startTransition(() => renderStrict(screen)) : renderStrict(screen),
-    unmount: () => root.unmount(),
+    unmount: () => reactRoot.unmount(),
   };
 };
 
@@ -79,9 +79,9 @@ const createStrictRoot = (element: Element, { isSliced }: RenderOptions) => {
  */
 export const defineScreen = (
   Screen: ComponentType<ScreenProps>,
-  renderOptions: RenderOptions = { isSliced: false },
+  renderOptions: ScreenRenderOptions = { isSliced: false },
 ): ScreenModule => {
-  const Root = (props: ScreenProps) => (
+  const ScreenRoot = (props: ScreenProps) => (
     <ShellProvider shell={props.shell}>
       <Screen {...props} />
     </ShellProvider>
@@ -89,7 +89,7 @@ export const defineScreen = (
   const { bootstrap, mount, unmount, update } = singleSpaReact<ScreenProps>({
     React,
     ReactDOMClient: { createRoot: (element: Element) => createStrictRoot(element, renderOptions) },
-    rootComponent: Root,
+    rootComponent: ScreenRoot,
     errorBoundaryClass: ScreenBoundary,
   });
   return { bootstrap, mount, unmount, update };

@@ -29,24 +29,24 @@ export const useLazyPart = <Part extends object>(
 ): LazyPart<Part> => {
   const { snackbar, track } = useShell();
   const [part, setPart] = useState<Part | null>(null);
-  const [initialImport] = useState(() => importPart);
-  const loadingPromise = useRef<Promise<boolean> | null>(null);
+  const [importInitialPart] = useState(() => importPart);
+  const pendingLoad = useRef<Promise<boolean> | null>(null);
   const load = useCallback((): Promise<boolean> => {
     const fetchPart = async (): Promise<boolean> => {
       try {
-        setPart(await (isPreloaded ? initialImport() : track(initialImport())));
+        setPart(await (isPreloaded ? importInitialPart() : track(importInitialPart())));
         return true;
-      } catch (cause) {
+      } catch (importError) {
         // The script can't be loaded: there is no connection, or the server no longer has this release.
-        snackbar({ tone: 'error', text: failedText ?? errorText(cause) });
+        snackbar({ tone: 'error', text: failedText ?? errorText(importError) });
         return false;
       }
     };
-    loadingPromise.current ??= fetchPart().then((isLoaded) => {
-      if (!isLoaded) loadingPromise.current = null;
-      return isLoaded;
+    pendingLoad.current ??= fetchPart().then((hasPartLoaded) => {
+      if (!hasPartLoaded) pendingLoad.current = null;
+      return hasPartLoaded;
     });
-    return loadingPromise.current;
-  }, [failedText, initialImport, isPreloaded, snackbar, track]);
+    return pendingLoad.current;
+  }, [failedText, importInitialPart, isPreloaded, snackbar, track]);
   return { part, load };
 };

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { fakeShell, renderWithShell } from '../../testing';
 import type { ScenarioSlots } from '../../testing';
 import type { RemoteResolver, SlotProps } from './shell-contract';
-import { Slot, SlotNotOffered } from './slot';
+import { Slot, SlotNotOfferedError } from './slot';
 
-const mealProps = {
+const mealSlotProps = {
   restaurantKey: 'mensa',
   routingName: 'mensa',
   mealKey: 'suppe',
@@ -20,30 +20,30 @@ const renderUnavailable = (retry: () => void) => (
     Bestellen geht gerade nicht
   </button>
 );
-const Meal = ({ name = 'Suppe' }: { readonly name?: string }) => (
+const MealWithSlot = ({ name = 'Suppe' }: { readonly name?: string }) => (
   <article>
     <h2>{name}</h2>
     <Slot
       name="meal/actions"
-      props={{ ...mealProps, mealName: name }}
+      props={{ ...mealSlotProps, mealName: name }}
       loading={<p>lädt</p>}
       fallback={renderUnavailable}
     />
   </article>
 );
 
-const slots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
+const mealSlots: ScenarioSlots = { 'meal/actions': ({ mealName }) => <p>{`${mealName} in den Korb`}</p> };
 
 // Hides the log of React: it logs each error that a boundary catches, and these tests cause such errors.
-const silenceErrors = (): void => {
+const silenceConsoleErrors = (): void => {
   console.error = () => undefined;
 };
 
 /** Creates a loader whose first `failureCount` attempts fail. */
-const createFlakyLoader = (failureCount: number, component: ComponentType<SlotProps['meal/actions']>) => {
+const createFlakyLoader = (failureCount: number, slotComponent: ComponentType<SlotProps['meal/actions']>) => {
   let remainingFailures = failureCount;
   let loadCount = 0;
-  const remotes: RemoteResolver = {
+  const flakyRemotes: RemoteResolver = {
     loadSlot: (name) => {
       loadCount += 1;
       remainingFailures -= 1;
@@ -51,25 +51,25 @@ const createFlakyLoader = (failureCount: number, component: ComponentType<SlotPr
     },
     runCommand: () => Promise.resolve({ ok: false, error: 'unavailable' }),
   };
-  const shell = fakeShell({ slots: { 'meal/actions': component } });
-  return { shell: Object.assign(fakeShell(), { remotes }), loads: () => loadCount };
+  const shell = fakeShell({ slots: { 'meal/actions': slotComponent } });
+  return { shell: Object.assign(fakeShell(), { remotes: flakyRemotes }), loads: () => loadCount };
 };
 
-const Counter = ({ mealName }: SlotProps['meal/actions']) => {
-  const [count, setCount] = useState(0);
-  return <button type="button" onClick={() => setCount(count + 1)}>{`${mealName}: ${count}`}</button>;
+const CountingActions = ({ mealName }: SlotProps['meal/actions']) => {
+  const [clickCount, setClickCount] = useState(0);
+  return <button type="button" onClick={() => setClickCount(clickCount + 1)}>{`${mealName}: ${clickCount}`}</button>;
 };
 
 describe('a slot', () => {
   it("renders the other remote's part inside this tree", async () => {
-    renderWithShell(<Meal />, { slots });
+    renderWithShell(<MealWithSlot />, { slots: mealSlots });
     expect(screen.getByText('lädt')).toBeVisible();
     expect(await screen.findByText('Suppe in den Korb')).toBeVisible();
   });
 
   it('shows its fallback for a missing part, and the host stays', async () => {
-    silenceErrors();
-    const { shell } = renderWithShell(<Meal />);
+    silenceConsoleErrors();
+    const { shell } = renderWithShell(<MealWithSlot />);
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Suppe' })).toBeVisible();
     expect(shell.recorded.events).toEqual([
@@ -80,35 +80,35 @@ describe('a slot', () => {
   it('shows its fallback, and logs no failure, when no remote offers the part', async () => {
     const remotes: RemoteResolver = {
       ...fakeShell().remotes,
-      loadSlot: (name) => Promise.reject(new SlotNotOffered(name)),
+      loadSlot: (name) => Promise.reject(new SlotNotOfferedError(name)),
     };
-    const { shell } = renderWithShell(<Meal />, { shell: Object.assign(fakeShell(), { remotes }) });
+    const { shell } = renderWithShell(<MealWithSlot />, { shell: Object.assign(fakeShell(), { remotes }) });
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
     expect(shell.recorded.events).toEqual([]);
   });
 
   it('shows a fallback that is no function', async () => {
-    silenceErrors();
-    renderWithShell(<Slot name="meal/actions" props={mealProps} fallback="nichts" />);
+    silenceConsoleErrors();
+    renderWithShell(<Slot name="meal/actions" props={mealSlotProps} fallback="nichts" />);
     expect(await screen.findByText('nichts')).toBeVisible();
   });
 
   it('shows its fallback for a part that throws', async () => {
-    silenceErrors();
-    const Broken = () => {
+    silenceConsoleErrors();
+    const BrokenActions = () => {
       throw new Error('kaputt');
     };
-    renderWithShell(<Meal />, { slots: { 'meal/actions': Broken } });
+    renderWithShell(<MealWithSlot />, { slots: { 'meal/actions': BrokenActions } });
     expect(await screen.findByRole('button', { name: 'Bestellen geht gerade nicht' })).toBeVisible();
   });
 
   it('retries all slots of that name at once', async () => {
-    silenceErrors();
-    const { shell } = createFlakyLoader(1, Counter);
+    silenceConsoleErrors();
+    const { shell } = createFlakyLoader(1, CountingActions);
     const { user } = renderWithShell(
       <>
-        <Meal />
-        <Meal name="Salat" />
+        <MealWithSlot />
+        <MealWithSlot name="Salat" />
       </>,
       { shell },
     );
@@ -119,11 +119,11 @@ describe('a slot', () => {
   });
 
   it('loads a part once for many slots of one name', async () => {
-    const { shell, loads } = createFlakyLoader(0, Counter);
+    const { shell, loads } = createFlakyLoader(0, CountingActions);
     renderWithShell(
       <>
-        <Meal />
-        <Meal name="Salat" />
+        <MealWithSlot />
+        <MealWithSlot name="Salat" />
       </>,
       { shell },
     );
@@ -132,30 +132,30 @@ describe('a slot', () => {
   });
 
   it('leaves a working slot alone when another one retries', async () => {
-    silenceErrors();
-    let isBroken = true;
-    const SometimesBroken = (slotProps: SlotProps['meal/actions']) => {
-      if (isBroken && slotProps.mealName === 'Salat') throw new Error('kaputt');
-      return <Counter {...slotProps} />;
+    silenceConsoleErrors();
+    let areActionsBroken = true;
+    const SometimesBrokenActions = (slotProps: SlotProps['meal/actions']) => {
+      if (areActionsBroken && slotProps.mealName === 'Salat') throw new Error('kaputt');
+      return <CountingActions {...slotProps} />;
     };
     const { user } = renderWithShell(
       <>
-        <Meal />
-        <Meal name="Salat" />
+        <MealWithSlot />
+        <MealWithSlot name="Salat" />
       </>,
-      { slots: { 'meal/actions': SometimesBroken } },
+      { slots: { 'meal/actions': SometimesBrokenActions } },
     );
     await user.click(await screen.findByRole('button', { name: 'Suppe: 0' }));
-    isBroken = false;
+    areActionsBroken = false;
     await user.click(screen.getByRole('button', { name: 'Bestellen geht gerade nicht' }));
     expect(await screen.findByRole('button', { name: 'Salat: 0' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Suppe: 1' })).toBeVisible();
   });
 
   it('passes new props on', async () => {
-    const { rerender } = renderWithShell(<Meal />, { slots });
+    const { rerender } = renderWithShell(<MealWithSlot />, { slots: mealSlots });
     await screen.findByText('Suppe in den Korb');
-    rerender(<Meal name="Eintopf" />);
+    rerender(<MealWithSlot name="Eintopf" />);
     expect(screen.getByText('Eintopf in den Korb')).toBeVisible();
   });
 });

@@ -8,7 +8,7 @@ import { useShell } from './use-shell';
  * Error for a slot that no remote of this page declares. Such a deployment lacks this part on purpose, so the error
  * isn't logged.
  */
-export class SlotNotOffered extends Error {
+export class SlotNotOfferedError extends Error {
   constructor(slot: SlotName) {
     super(`No remote offers the slot ${slot}`);
     this.name = 'SlotNotOffered';
@@ -21,7 +21,7 @@ type SlotLoad<N extends SlotName> =
   | { readonly status: 'ready'; readonly component: ComponentType<SlotProps[N]> }
   | { readonly status: 'failed' };
 
-type LoadBySlot = { [N in SlotName]?: SlotLoad<N> };
+type LoadBySlotName = { [N in SlotName]?: SlotLoad<N> };
 
 /** Loading states of all slots. Slots of the same name share one state. */
 interface SlotLoads {
@@ -39,32 +39,32 @@ interface SlotLoads {
   subscribe(listener: () => void): () => void;
 }
 
-const loadingState = { status: 'loading' } as const;
+const LOADING_SLOT = { status: 'loading' } as const;
 
 const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
-  const slotLoads: LoadBySlot = {};
+  const slotLoads: LoadBySlotName = {};
   const listeners = createListeners();
   let retryCount = 0;
 
-  const setLoad = <N extends SlotName>(name: N, load: SlotLoad<N>): void => {
-    const typedLoads: { [K in N]?: SlotLoad<K> } = slotLoads;
-    typedLoads[name] = load;
+  const setSlotLoad = <N extends SlotName>(slotName: N, nextLoad: SlotLoad<N>): void => {
+    const loadsOfName: { [K in N]?: SlotLoad<K> } = slotLoads;
+    loadsOfName[slotName] = nextLoad;
     listeners.emit();
   };
-  const loadOf = <N extends SlotName>(name: N): SlotLoad<N> | undefined => {
-    const typedLoads: { [K in N]?: SlotLoad<K> } = slotLoads;
-    return typedLoads[name];
+  const slotLoadOf = <N extends SlotName>(slotName: N): SlotLoad<N> | undefined => {
+    const loadsOfName: { [K in N]?: SlotLoad<K> } = slotLoads;
+    return loadsOfName[slotName];
   };
 
   return {
-    stateOf: (name) => loadOf(name) ?? loadingState,
-    loadSlot(name, onFailure) {
-      if (loadOf(name) !== undefined) return;
-      setLoad(name, loadingState);
-      remotes.loadSlot(name).then(
-        (component) => setLoad(name, { status: 'ready', component }),
+    stateOf: (slotName) => slotLoadOf(slotName) ?? LOADING_SLOT,
+    loadSlot(slotName, onFailure) {
+      if (slotLoadOf(slotName) !== undefined) return;
+      setSlotLoad(slotName, LOADING_SLOT);
+      remotes.loadSlot(slotName).then(
+        (component) => setSlotLoad(slotName, { status: 'ready', component }),
         (reason: unknown) => {
-          setLoad(name, { status: 'failed' });
+          setSlotLoad(slotName, { status: 'failed' });
           onFailure(reason);
         },
       );
@@ -72,20 +72,20 @@ const createSlotLoads = (remotes: RemoteResolver): SlotLoads => {
     attempt: () => retryCount,
     retry() {
       retryCount += 1;
-      for (const [name, { status }] of Object.entries(slotLoads))
-        if (status === 'failed') Reflect.deleteProperty(slotLoads, name);
+      for (const [slotName, { status }] of Object.entries(slotLoads))
+        if (status === 'failed') Reflect.deleteProperty(slotLoads, slotName);
       listeners.emit();
     },
     subscribe: listeners.add,
   };
 };
 
-const loadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
+const slotLoadsByResolver = new WeakMap<RemoteResolver, SlotLoads>();
 
 /** Returns the loading states of one resolver. All slots of a page share them. */
 export const slotLoadsOf = (remotes: RemoteResolver): SlotLoads => {
-  const slotLoads = loadsByResolver.get(remotes) ?? createSlotLoads(remotes);
-  loadsByResolver.set(remotes, slotLoads);
+  const slotLoads = slotLoadsByResolver.get(remotes) ?? createSlotLoads(remotes);
+  slotLoadsByResolver.set(remotes, slotLoads);
   return slotLoads;
 };
 
@@ -128,7 +128,7 @@ interface SlotRequest<N extends SlotName> {
   readonly loading?: ReactNode;
 }
 
-const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+const errorMessageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
 
 /**
  * Renders a component of another remote at this place. A failure of the component never affects the screen around it.
@@ -140,7 +140,8 @@ export const Slot = <N extends SlotName>({ name, props, fallback, loading = null
   const slotLoad = useSyncExternalStore(slotLoads.subscribe, () => slotLoads.stateOf(name));
   const attempt = useSyncExternalStore(slotLoads.subscribe, slotLoads.attempt);
   const reportFailure = useEffectEvent((reason: unknown) => {
-    if (!(reason instanceof SlotNotOffered)) logEvent('slot_failed', { slot: name, error: messageOf(reason) });
+    if (!(reason instanceof SlotNotOfferedError))
+      logEvent('slot_failed', { slot: name, error: errorMessageOf(reason) });
   });
 
   useEffect(() => slotLoads.loadSlot(name, (reason) => reportFailure(reason)), [slotLoads, name, attempt]);

@@ -8,25 +8,25 @@ import { useCollection } from '../collections/use-collection';
 import {
   useLiveStatus,
   useNow,
-  useReloadHold,
-  useRetryWhenBack,
+  useHoldReload,
+  useRetryWhenBackOnline,
   useScreenName,
   useSession,
   useShell,
 } from './use-shell';
 
-const Who = () => {
+const AccountNameProbe = () => {
   const session = useSession();
   return <p>{session.status === 'known' ? (session.account.displayName ?? 'anonym') : session.status}</p>;
 };
 
-const Clock = () => <p>{useNow() - fixtureNow}</p>;
+const ClockProbe = () => <p>{useNow() - fixtureNow}</p>;
 
-const Wire = () => <p>{useLiveStatus()}</p>;
+const LiveStatusProbe = () => <p>{useLiveStatus()}</p>;
 
 describe('shell state in components', () => {
   it('renders again when the session changes', () => {
-    const { shell } = renderWithShell(<Who />);
+    const { shell } = renderWithShell(<AccountNameProbe />);
     expect(screen.getByText('anonym')).toBeVisible();
     shell.setSession('verified');
     expect(screen.getByText('Frieda Petersen')).toBeVisible();
@@ -35,7 +35,7 @@ describe('shell state in components', () => {
   });
 
   it('renders again at each full minute, not between', () => {
-    const { shell } = renderWithShell(<Clock />);
+    const { shell } = renderWithShell(<ClockProbe />);
     shell.advance(59_000);
     expect(screen.getByText('0')).toBeVisible();
     shell.advance(1_000);
@@ -43,7 +43,7 @@ describe('shell state in components', () => {
   });
 
   it('returns the status of the live connection', async () => {
-    const { shell } = renderWithShell(<Wire />);
+    const { shell } = renderWithShell(<LiveStatusProbe />);
     expect(await screen.findByText('online')).toBeVisible();
     shell.setOffline(true);
     expect(screen.getByText('offline')).toBeVisible();
@@ -52,45 +52,45 @@ describe('shell state in components', () => {
   });
 
   it('names the missing provider in its error', () => {
-    const Lost = () => <p>{useShell().deployment.version}</p>;
-    expect(() => render(<Lost />)).toThrow('ShellProvider');
+    const ShellOutsideProviderProbe = () => <p>{useShell().deployment.version}</p>;
+    expect(() => render(<ShellOutsideProviderProbe />)).toThrow('ShellProvider');
   });
 });
 
 describe('collections in components', () => {
-  const dishes = defineCollection({
+  const dishCollection = defineCollection({
     topic: restaurantTopic,
     collection: 'meals',
     schema: z.object({ key: z.string() }),
   });
-  const Names = ({ dishKey }: { readonly dishKey: string | null }) => {
-    const { status, items } = useCollection(dishes, dishKey);
+  const DishKeysProbe = ({ dishKey }: { readonly dishKey: string | null }) => {
+    const { status, items } = useCollection(dishCollection, dishKey);
     return <p>{`${status} ${items.map(({ key }) => key).join()}`}</p>;
   };
 
   it('follows one of many, and another one after a change of the argument', async () => {
-    const { rerender } = renderWithShell(<Names dishKey="a" />, {
+    const { rerender } = renderWithShell(<DishKeysProbe dishKey="a" />, {
       topics: { 'restaurant/a': { meals: [{ key: 'suppe' }] }, 'restaurant/b': { meals: [{ key: 'salat' }] } },
     });
     expect(await screen.findByText('live suppe')).toBeVisible();
-    rerender(<Names dishKey="b" />);
+    rerender(<DishKeysProbe dishKey="b" />);
     expect(await screen.findByText('live salat')).toBeVisible();
-    rerender(<Names dishKey={null} />);
+    rerender(<DishKeysProbe dishKey={null} />);
     expect(screen.getByText('loading')).toBeVisible();
   });
 });
 
 describe('retrying when the connection is back', () => {
-  const Failed = ({ retry, hasFailed }: { readonly retry: () => void; readonly hasFailed: boolean }) => {
-    useRetryWhenBack(hasFailed, retry);
-    return <Wire />;
+  const RetryProbe = ({ retry, hasFailed }: { readonly retry: () => void; readonly hasFailed: boolean }) => {
+    useRetryWhenBackOnline(hasFailed, retry);
+    return <LiveStatusProbe />;
   };
 
   it('retries once when the connection is back', async () => {
     const shell = fakeShell();
     shell.setOffline(true);
     const retry = jest.fn();
-    renderWithShell(<Failed hasFailed retry={retry} />, { shell });
+    renderWithShell(<RetryProbe hasFailed retry={retry} />, { shell });
     expect(retry).not.toHaveBeenCalled();
     shell.setOffline(false);
     await screen.findByText('online');
@@ -99,44 +99,44 @@ describe('retrying when the connection is back', () => {
 
   it("leaves a failure during a connection to the user's retry", async () => {
     const retry = jest.fn();
-    const { rerender } = renderWithShell(<Failed hasFailed={false} retry={retry} />);
+    const { rerender } = renderWithShell(<RetryProbe hasFailed={false} retry={retry} />);
     await screen.findByText('online');
-    rerender(<Failed hasFailed retry={retry} />);
+    rerender(<RetryProbe hasFailed retry={retry} />);
     expect(retry).not.toHaveBeenCalled();
   });
 });
 
 describe('holding the reload', () => {
-  const Payment = ({ isUnderWay }: { readonly isUnderWay: boolean }) => {
-    useReloadHold(isUnderWay);
+  const ReloadHoldProbe = ({ isUnderWay: isPaymentUnderWay }: { readonly isUnderWay: boolean }) => {
+    useHoldReload(isPaymentUnderWay);
     return null;
   };
 
   it('T08 holds the reload as long as some work is running', () => {
-    const { shell, rerender, unmount } = renderWithShell(<Payment isUnderWay={false} />);
+    const { shell, rerender, unmount } = renderWithShell(<ReloadHoldProbe isUnderWay={false} />);
     expect(shell.recorded.reloadHolds).toBe(0);
-    rerender(<Payment isUnderWay />);
+    rerender(<ReloadHoldProbe isUnderWay />);
     expect(shell.recorded.reloadHolds).toBe(1);
-    rerender(<Payment isUnderWay={false} />);
+    rerender(<ReloadHoldProbe isUnderWay={false} />);
     expect(shell.recorded.reloadHolds).toBe(0);
-    rerender(<Payment isUnderWay />);
+    rerender(<ReloadHoldProbe isUnderWay />);
     unmount();
     expect(shell.recorded.reloadHolds).toBe(0);
   });
 });
 
 describe('naming a screen', () => {
-  const Page = ({ name }: { readonly name: string | null }) => {
+  const ScreenNameProbe = ({ name }: { readonly name: string | null }) => {
     useScreenName(name);
     return null;
   };
 
   it('names the screen once its name is known, and removes the name at unmount', () => {
-    const { shell, rerender, unmount } = renderWithShell(<Page name={null} />);
+    const { shell, rerender, unmount } = renderWithShell(<ScreenNameProbe name={null} />);
     expect(shell.recorded.screenNames).toEqual([]);
-    rerender(<Page name="Elbkantine" />);
+    rerender(<ScreenNameProbe name="Elbkantine" />);
     expect(shell.recorded.screenNames).toEqual(['Elbkantine']);
-    rerender(<Page name="Mensa" />);
+    rerender(<ScreenNameProbe name="Mensa" />);
     expect(shell.recorded.screenNames).toEqual(['Mensa']);
     unmount();
     expect(shell.recorded.screenNames).toEqual([]);

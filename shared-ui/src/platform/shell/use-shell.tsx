@@ -52,15 +52,15 @@ export const useLiveStatus = (): LiveStatus => {
 };
 
 /** Calls `retry` when the connection is back, if `hasFailed`. For queries in an error state. */
-export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void => {
-  const status = useLiveStatus();
+export const useRetryWhenBackOnline = (hasFailed: boolean, retry: () => void): void => {
+  const liveStatus = useLiveStatus();
   const [statusAtFailure, setStatusAtFailure] = useState<LiveStatus | null>(null);
-  if (hasFailed && statusAtFailure === null) setStatusAtFailure(status);
+  if (hasFailed && statusAtFailure === null) setStatusAtFailure(liveStatus);
   if (!hasFailed && statusAtFailure !== null) setStatusAtFailure(null);
-  const isBackOnline = statusAtFailure !== null && statusAtFailure !== 'online' && status === 'online';
-  const retryNow = useEffectEvent(retry);
+  const isBackOnline = statusAtFailure !== null && statusAtFailure !== 'online' && liveStatus === 'online';
+  const retryAfterReconnect = useEffectEvent(retry);
   useEffect(() => {
-    if (isBackOnline) retryNow();
+    if (isBackOnline) retryAfterReconnect();
   }, [isBackOnline]);
 };
 
@@ -68,7 +68,7 @@ export const useRetryWhenBack = (hasFailed: boolean, retry: () => void): void =>
  * Tells the shell once that the main screen shows its content, or an error. The shell then removes the prerendered
  * view.
  */
-export const useMainReady = (hasSettled: boolean): void => {
+export const useReportMainReady = (hasSettled: boolean): void => {
   const { mainReady } = useShell();
   useEffect(() => {
     if (hasSettled) mainReady();
@@ -79,7 +79,7 @@ export const useMainReady = (hasSettled: boolean): void => {
  * Prevents automatic reloads of the page while `isWorkUnderWay`: during work that would be lost, such as a payment or a
  * draft.
  */
-export const useReloadHold = (isWorkUnderWay: boolean): void => {
+export const useHoldReload = (isWorkUnderWay: boolean): void => {
   const { holdReload } = useShell();
   useEffect(() => (isWorkUnderWay ? holdReload() : undefined), [holdReload, isWorkUnderWay]);
 };
@@ -88,7 +88,7 @@ export const useReloadHold = (isWorkUnderWay: boolean): void => {
  * Sets a more precise name for a modal screen than its key gives, for example „Mensa am Brunnen“. Null while the name
  * isn't known.
  */
-export const useScreenName = (name: string | null): void => {
+export const useScreenName = (screenName: string | null): void => {
   const { nameScreen } = useShell();
-  useEffect(() => (name === null ? undefined : nameScreen(name)), [nameScreen, name]);
+  useEffect(() => (screenName === null ? undefined : nameScreen(screenName)), [nameScreen, screenName]);
 };

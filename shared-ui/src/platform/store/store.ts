@@ -24,14 +24,14 @@ export interface StoreExtra {
 }
 
 // Redux passes the extra argument without a type. Only objects that `createStore` has registered are accepted.
-const registeredExtras = new WeakSet<object>();
+const registeredServices = new WeakSet<object>();
 
 const isStoreExtra = (extra: unknown): extra is StoreExtra =>
-  typeof extra === 'object' && extra !== null && registeredExtras.has(extra);
+  typeof extra === 'object' && extra !== null && registeredServices.has(extra);
 
 /** Registers the extra argument of a store, so that `storeExtraOf` accepts it. */
 const registerExtra = (extra: StoreExtra): StoreExtra => {
-  registeredExtras.add(extra);
+  registeredServices.add(extra);
   return extra;
 };
 
@@ -46,16 +46,16 @@ export const storeExtraOf = (extra: unknown): StoreExtra => {
 };
 
 /** Call of a route by an endpoint. */
-interface ApiCall extends AnyCallInput {
+interface ApiQueryCall extends AnyCallInput {
   readonly route: Route;
 }
 
 /** Base query of all endpoints. Responses are parsed by the route's schema; errors are of type ApiError. */
-type ApiBaseQuery = BaseQueryFn<ApiCall, unknown, ApiError>;
+type ApiBaseQuery = BaseQueryFn<ApiQueryCall, unknown, ApiError>;
 
 const apiBaseQuery: ApiBaseQuery = async ({ route, ...input }, { extra, signal }) => {
-  const answer = await storeExtraOf(extra).apiClient.callAny(route, input, signal);
-  return answer.ok ? { data: answer.value } : { error: answer.error };
+  const callAnswer = await storeExtraOf(extra).apiClient.callAny(route, input, signal);
+  return callAnswer.ok ? { data: callAnswer.value } : { error: callAnswer.error };
 };
 
 /** RTK Query api of the page. Remotes add endpoints by `injectEndpoints`. */
@@ -68,7 +68,7 @@ export const api = createApi({ reducerPath: 'api', baseQuery: apiBaseQuery, endp
 export const apiQuery = <R extends Route, Arg>(
   route: R,
   toInput: (arg: Arg) => CallInput<R>,
-): { query(arg: Arg): ApiCall } => ({
+): { query(arg: Arg): ApiQueryCall } => ({
   query: (arg) => ({ route, ...toInput(arg) }),
 });
 
@@ -88,7 +88,8 @@ export type RootState = ReturnType<typeof rootReducer>;
 export const createStore = (extra: StoreExtra) =>
   configureStore({
     reducer: rootReducer,
-    middleware: (getDefaults) => getDefaults({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
+    middleware: (getDefaultMiddleware) =>
+      getDefaultMiddleware({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
 
 /** Redux store of a page. */

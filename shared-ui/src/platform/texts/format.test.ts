@@ -9,7 +9,7 @@ import {
   formatTime,
 } from './format';
 
-const nbsp = '\u00a0';
+const NO_BREAK_SPACE = '\u00a0';
 
 describe('prices', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('prices', () => {
     [-1250, '−12,50 €'],
     [123_456_789, '1.234.567,89 €'],
     [29, '0,29 €'],
-  ])('shows %i cents as %s', (cents, expected) => {
-    expect(formatPrice(cents)).toBe(expected.replace(' ', nbsp));
+  ])('shows %i cents as %s', (cents, expectedText) => {
+    expect(formatPrice(cents)).toBe(expectedText.replace(' ', NO_BREAK_SPACE));
   });
 });
 
@@ -30,17 +30,17 @@ describe('times', () => {
     ['2026-06-24T10:30:00Z', '12:30'],
     ['2026-12-24T23:05:00Z', '00:05'],
     ['2027-03-28T01:00:00Z', '03:00'],
-  ])('shows %s in Berlin', (instant, expected) => {
-    expect(formatTime(Date.parse(instant))).toBe(expected);
+  ])('shows %s in Berlin', (isoInstant, expectedText) => {
+    expect(formatTime(Date.parse(isoInstant))).toBe(expectedText);
   });
 
   it.each([
     ['2026-10-14', 'Mi. 14. Oktober'],
     ['2027-03-01', 'Mo. 1. März'],
     ['2026-06-28', 'So. 28. Juni'],
-  ])('shows the day %s', (day, expected) => {
-    expect(formatDay(day)).toBe(expected);
-    expect(expected.endsWith(`. ${formatDate(day)}`)).toBe(true);
+  ])('shows the day %s', (isoDay, expectedText) => {
+    expect(formatDay(isoDay)).toBe(expectedText);
+    expect(expectedText.endsWith(`. ${formatDate(isoDay)}`)).toBe(true);
   });
 });
 
@@ -52,8 +52,8 @@ describe('moments', () => {
     ['2026-06-24T22:15:00Z', 'Morgen, 00:15'],
     ['2026-06-26T10:30:00Z', 'Fr. 26. Juni, 12:30'],
     ['2026-06-23T10:30:00Z', 'Di. 23. Juni, 12:30'],
-  ])('says when %s is, seen from Wednesday night in Berlin', (instant, expected) => {
-    expect(formatMoment(Date.parse(instant), now)).toBe(expected);
+  ])('says when %s is, seen from Wednesday night in Berlin', (instant, expectedText) => {
+    expect(formatMoment(Date.parse(instant), now)).toBe(expectedText);
   });
 });
 
@@ -65,12 +65,12 @@ describe('ways', () => {
     [976, '1,0 km'],
     [1_149, '1,1 km'],
     [12_000, '12,0 km'],
-  ])('D07 shows %i metres as %s', (meters, expected) => {
-    expect(formatDistance(meters)).toBe(expected.replace(' ', nbsp));
+  ])('D07 shows %i metres as %s', (meters, expectedText) => {
+    expect(formatDistance(meters)).toBe(expectedText.replace(' ', NO_BREAK_SPACE));
   });
 
   it('shows minutes with an unbroken unit', () => {
-    expect(formatMinutes(5)).toBe(`5${nbsp}Min.`);
-    expect(formatClosing(38)).toBe(`Schließt in 38${nbsp}Min.`);
+    expect(formatMinutes(5)).toBe(`5${NO_BREAK_SPACE}Min.`);
+    expect(formatClosing(38)).toBe(`Schließt in 38${NO_BREAK_SPACE}Min.`);
   });
 });

@@ -6,9 +6,9 @@ const MINUS_SIGN = '\u2212';
 
 // Creating a formatter takes milliseconds on a phone. Each formatter is therefore created when it is first used, not
 // while the page starts.
-const memoize = <T>(create: () => T): (() => T) => {
+const memoize = <T>(createValue: () => T): (() => T) => {
   let cachedValue: T | undefined;
-  return () => (cachedValue ??= create());
+  return () => (cachedValue ??= createValue());
 };
 
 const euroFormat = memoize(
@@ -30,13 +30,14 @@ const dayAndMonthFormat = memoize(
 /** Formats the time of day in Berlin, in whatever time zone the browser is: `12:30`. */
 export const formatTime = berlinClock;
 
-const midnightOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const midnightOf = (isoDay: string): Date => new Date(`${isoDay}T00:00:00Z`);
 
 /** Formats a calendar day `YYYY-MM-DD` without its weekday: `14. Oktober`. */
-export const formatDate = (day: string): string => dayAndMonthFormat().format(midnightOf(day));
+export const formatDate = (isoDay: string): string => dayAndMonthFormat().format(midnightOf(isoDay));
 
 /** Formats a calendar day `YYYY-MM-DD`: `Mi. 14. Oktober`. */
-export const formatDay = (day: string): string => `${weekdayFormat().format(midnightOf(day))}. ${formatDate(day)}`;
+export const formatDay = (isoDay: string): string =>
+  `${weekdayFormat().format(midnightOf(isoDay))}. ${formatDate(isoDay)}`;
 
 const kilometreFormat = memoize(
   () => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -59,12 +60,14 @@ export const formatMinutes = (minutes: number): string => withNoBreakSpaces(text
 export const formatClosing = (minutes: number): string => text('ClosesIn', { time: formatMinutes(minutes) });
 
 /**
- * Formats the day and time of a meetup relative to `now`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`.
+ * Formats the day and time of a meetup relative to `nowMs`: `Heute, 12:30`, `Morgen, 12:30`, `Mi. 14. Oktober, 12:30`.
  */
-export const formatMoment = (ms: number, now: number): string => {
-  const day = berlinDay(ms);
-  const today = berlinDay(now);
-  const time = formatTime(ms);
-  if (day === today) return text('TodayAt', { time });
-  return day === addDays(today, 1) ? text('TomorrowAt', { time }) : text('DayAt', { day: formatDay(day), time });
+export const formatMoment = (instantMs: number, nowMs: number): string => {
+  const day = berlinDay(instantMs);
+  const todayInBerlin = berlinDay(nowMs);
+  const clockText = formatTime(instantMs);
+  if (day === todayInBerlin) return text('TodayAt', { time: clockText });
+  return day === addDays(todayInBerlin, 1)
+    ? text('TomorrowAt', { time: clockText })
+    : text('DayAt', { day: formatDay(day), time: clockText });
 };

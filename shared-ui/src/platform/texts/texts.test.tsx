@@ -3,16 +3,16 @@ import { compileTexts } from '../../../build/compile-texts.mjs';
 import { setErrorReporter } from '../events/event-log';
 import { createTextCatalogue, defineTexts } from './texts';
 
-const germanTexts = compileTexts({
+const germanTable = compileTexts({
   Greeting: 'Guten Tag, {name}',
   Places: '{count, plural, one {{count} Lokal in der Nähe} other {{count} Lokale in der Nähe}}',
   'api-error/101.2': 'Das hat nicht geklappt',
 });
 
-const { useTexts, text, has } = defineTexts('define-texts-test', germanTexts);
+const { useTexts, text, has } = defineTexts('define-texts-test', germanTable);
 
 /** Calls `text` with a key that the compiler would reject. */
-const untypedText = (key: string): string => String(Reflect.apply(text, undefined, [key]));
+const textOfUntypedKey = (textKey: string): string => String(Reflect.apply(text, undefined, [textKey]));
 
 describe('texts', () => {
   afterEach(() => setErrorReporter(null));
@@ -25,8 +25,8 @@ describe('texts', () => {
     [0, '0 Lokale in der Nähe'],
     [1, '1 Lokal in der Nähe'],
     [23, '23 Lokale in der Nähe'],
-  ])('takes the plural form that fits: %s', (count, expected) => {
-    expect(text('Places', { count })).toBe(expected);
+  ])('takes the plural form that fits: %s', (pluralCount, expectedText) => {
+    expect(text('Places', { count: pluralCount })).toBe(expectedText);
   });
 
   it('keeps keys with dots and slashes whole', () => {
@@ -38,29 +38,29 @@ describe('texts', () => {
   });
 
   it('reads texts in components', () => {
-    const Greeting = () => <p>{useTexts()('Greeting', { name: 'Anna' })}</p>;
-    render(<Greeting />);
+    const GreetingProbe = () => <p>{useTexts()('Greeting', { name: 'Anna' })}</p>;
+    render(<GreetingProbe />);
     expect(screen.getByText('Guten Tag, Anna')).toBeVisible();
   });
 
   it.each(['Nonsense', 'toString'])('throws on the missing key %s in tests', (key) => {
-    expect(() => untypedText(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
+    expect(() => textOfUntypedKey(key)).toThrow(`missing_text: {"namespace":"define-texts-test","key":"${key}"}`);
   });
 
   it.each<['Greeting' | 'Places', string]>([
     ['Greeting', 'name'],
     ['Places', 'count'],
-  ])('throws on a missing value of %s in tests', (key, value) => {
+  ])('throws on a missing value of %s in tests', (key, missingValue) => {
     expect(() => text(key)).toThrow(
-      `missing_text_value: {"namespace":"define-texts-test","key":"${key}","value":"${value}"}`,
+      `missing_text_value: {"namespace":"define-texts-test","key":"${key}","value":"${missingValue}"}`,
     );
   });
 
   it('shows a neutral German word in production, and reports the key', () => {
-    const reportMock = jest.fn();
-    setErrorReporter(reportMock);
-    expect(untypedText('Nonsense')).toBe('Hinweis');
-    expect(reportMock).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
+    const errorReporterMock = jest.fn();
+    setErrorReporter(errorReporterMock);
+    expect(textOfUntypedKey('Nonsense')).toBe('Hinweis');
+    expect(errorReporterMock).toHaveBeenCalledWith('missing_text', { namespace: 'define-texts-test', key: 'Nonsense' });
   });
 
   it('shows nothing for a missing value in production, and reports the value', () => {
@@ -77,26 +77,26 @@ describe('texts', () => {
 
 describe('texts of another language', () => {
   // Invented language that uses the plural rules of Polish.
-  const polishTexts = compileTexts({
+  const polishTable = compileTexts({
     Places: '{count, plural, one {{count} lo} few {{count} loi} many {{count} lomi} other {{count} lox}}',
   });
-  const loadPolish = jest.fn(() => Promise.resolve({ default: polishTexts }));
+  const loadPolishMock = jest.fn(() => Promise.resolve({ default: polishTable }));
 
   afterEach(() => {
     setErrorReporter(null);
-    loadPolish.mockClear();
+    loadPolishMock.mockClear();
   });
 
-  const textsIn = (language: string, furtherLanguages: Parameters<typeof defineTexts>[2]) => {
+  const createTextsIn = (language: string, furtherLanguages: Parameters<typeof defineTexts>[2]) => {
     const catalogue = createTextCatalogue(language);
-    return { ...catalogue.defineTexts('further-test', germanTexts, furtherLanguages), ready: catalogue.textsReady };
+    return { ...catalogue.defineTexts('further-test', germanTable, furtherLanguages), ready: catalogue.textsReady };
   };
 
   it('are loaded only in that language', async () => {
-    const { text: inGerman, ready } = textsIn('de', { pl: loadPolish });
+    const { text: textInGerman, ready } = createTextsIn('de', { pl: loadPolishMock });
     await ready();
-    expect(loadPolish).not.toHaveBeenCalled();
-    expect(inGerman('Places', { count: 3 })).toBe('3 Lokale in der Nähe');
+    expect(loadPolishMock).not.toHaveBeenCalled();
+    expect(textInGerman('Places', { count: 3 })).toBe('3 Lokale in der Nähe');
   });
 
   it.each([
@@ -104,25 +104,25 @@ describe('texts of another language', () => {
     [3, '3 loi'],
     [5, '5 lomi'],
   ])('go by the rules of that language: %s', async (count, expected) => {
-    const { text: inPolish, ready } = textsIn('pl', { pl: loadPolish });
+    const { text: textInPolish, ready } = createTextsIn('pl', { pl: loadPolishMock });
     await ready();
-    expect(inPolish('Places', { count })).toBe(expected);
+    expect(textInPolish('Places', { count })).toBe(expected);
   });
 
   it('are German until they are loaded, and for missing ones', async () => {
-    const { text: inPolish, ready } = textsIn('pl', { pl: loadPolish });
+    const { text: inPolish, ready } = createTextsIn('pl', { pl: loadPolishMock });
     expect(inPolish('Places', { count: 5 })).toBe('5 Lokale in der Nähe');
     await ready();
     expect(inPolish('Greeting', { name: 'Anna' })).toBe('Guten Tag, Anna');
   });
 
   it("stay German when they can't be loaded, which is reported", async () => {
-    const onFailure = jest.fn();
-    setErrorReporter(onFailure);
-    const { text: inPolish, ready } = textsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
+    const failureReporterMock = jest.fn();
+    setErrorReporter(failureReporterMock);
+    const { text: inPolish, ready } = createTextsIn('pl', { pl: () => Promise.reject(new Error('offline')) });
     await ready();
     expect(inPolish('Places', { count: 1 })).toBe('1 Lokal in der Nähe');
-    expect(onFailure).toHaveBeenCalledWith('texts_failed', {
+    expect(failureReporterMock).toHaveBeenCalledWith('texts_failed', {
       namespace: 'further-test',
       language: 'pl',
       error: 'Error: offline',
@@ -130,8 +130,8 @@ describe('texts of another language', () => {
   });
 
   it("are German in a language that the package doesn't have", async () => {
-    const { text: inFrench, ready } = textsIn('fr', { pl: loadPolish });
+    const { text: textInFrench, ready } = createTextsIn('fr', { pl: loadPolishMock });
     await ready();
-    expect(inFrench('Places', { count: 2 })).toBe('2 Lokale in der Nähe');
+    expect(textInFrench('Places', { count: 2 })).toBe('2 Lokale in der Nähe');
   });
 });

@@ -4,9 +4,9 @@ import { reportError } from '../events/event-log';
 import de from '../locales/de.json';
 
 /** Word that is shown in place of a missing text. It fits everywhere and isn't a text key. */
-const NEUTRAL_WORD = 'Hinweis';
+const FALLBACK_TEXT = 'Hinweis';
 
-const GERMAN = 'de';
+const GERMAN_LANGUAGE = 'de';
 
 /** Values that are inserted into a text at `{name}`. `{count, plural, …}` needs a number. */
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -18,20 +18,20 @@ export type TextTable = Readonly<Record<string, CompiledMessage>>;
  * Functions that load the texts in further languages, each from its own chunk: `{ fr: () =>
  * import('../locales/fr.json') }`.
  */
-type FurtherLanguages = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
+type FurtherLanguageLoaders = Readonly<Record<string, () => Promise<{ readonly default: TextTable }>>>;
 
 /**
  * Function that returns the text of a key in the page's language. `.ci/check-texts.mjs` checks that the required values
  * are passed.
  */
-export type TextOf<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
+export type TextFunction<Texts> = (key: keyof Texts & string, values?: TextValues) => string;
 
 /** Functions that return the texts of one package. */
 export interface BoundTexts<Texts> {
   /** Returns the function for texts, for use in components. */
-  useTexts(): TextOf<Texts>;
+  useTexts(): TextFunction<Texts>;
   /** Function for texts, for use outside of components. */
-  readonly text: TextOf<Texts>;
+  readonly text: TextFunction<Texts>;
   /** Whether a text exists for a key that comes from outside, such as an error code of the gateway. */
   has(key: string): key is keyof Texts & string;
 }
@@ -42,7 +42,7 @@ interface TextCatalogue {
   defineTexts<const Texts extends TextTable>(
     namespace: string,
     de: Texts,
-    furtherLanguages?: FurtherLanguages,
+    furtherLanguages?: FurtherLanguageLoaders,
   ): BoundTexts<Texts>;
   /**
    * Resolves when all texts that were defined before are loaded in the page's language. Texts that can't be loaded stay
@@ -51,19 +51,19 @@ interface TextCatalogue {
   textsReady(): Promise<void>;
 }
 
-const pluralRules = new Map<string, Intl.PluralRules>();
+const pluralRulesById = new Map<string, Intl.PluralRules>();
 
 type PluralArguments = ConstructorParameters<typeof Intl.PluralRules>;
 
 // Creating plural rules is slow, and each visible plural needs them. They are therefore cached.
-const getPluralRules = (...[language, options]: PluralArguments): Intl.PluralRules => {
-  const id = `${String(language)} ${options?.type ?? ''}`;
-  const rules = pluralRules.get(id) ?? new Intl.PluralRules(language, options);
-  pluralRules.set(id, rules);
-  return rules;
+const getPluralRules = (...[language, pluralOptions]: PluralArguments): Intl.PluralRules => {
+  const rulesId = `${String(language)} ${pluralOptions?.type ?? ''}`;
+  const languageRules = pluralRulesById.get(rulesId) ?? new Intl.PluralRules(language, pluralOptions);
+  pluralRulesById.set(rulesId, languageRules);
+  return languageRules;
 };
 
-const formatOptions = {
+const MESSAGE_FORMAT_OPTIONS = {
   formatters: {
     getPluralRules,
     getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) => new Intl.NumberFormat(...args),
@@ -72,13 +72,13 @@ const formatOptions = {
 };
 
 /** Wraps the values of a text. A missing value is reported and replaced by an empty text. */
-const withMissingReported = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
+const reportMissingValues = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,
     get(givenValues, name) {
-      const value = typeof name === 'string' && Object.hasOwn(givenValues, name) ? givenValues[name] : undefined;
-      if (value === undefined) reportError('missing_text_value', { ...textKey, value: String(name) });
-      return value ?? '';
+      const givenValue = typeof name === 'string' && Object.hasOwn(givenValues, name) ? givenValues[name] : undefined;
+      if (givenValue === undefined) reportError('missing_text_value', { ...textKey, value: String(name) });
+      return givenValue ?? '';
     },
   });
 
@@ -87,13 +87,13 @@ const withMissingReported = (values: TextValues, textKey: Readonly<Record<'names
  * keys.
  */
 export const createTextCatalogue = (language: string): TextCatalogue => {
-  const loadingPromises: Promise<void>[] = [];
+  const tableLoads: Promise<void>[] = [];
 
-  const loadTable = async (namespace: string, furtherLanguages: FurtherLanguages): Promise<TextTable> => {
+  const loadTranslations = async (namespace: string, furtherLanguages: FurtherLanguageLoaders): Promise<TextTable> => {
     try {
       return (await furtherLanguages[language]?.())?.default ?? {};
-    } catch (cause) {
-      reportError('texts_failed', { namespace, language, error: String(cause) });
+    } catch (loadError) {
+      reportError('texts_failed', { namespace, language, error: String(loadError) });
       return {};
     }
   };
@@ -102,21 +102,21 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
     defineTexts<const Texts extends TextTable>(
       namespace: string,
       germanTexts: Texts,
-      furtherLanguages: FurtherLanguages = {},
+      furtherLanguages: FurtherLanguageLoaders = {},
     ): BoundTexts<Texts> {
-      let translations: TextTable = {};
+      let translatedTable: TextTable = {};
       if (language in furtherLanguages)
-        loadingPromises.push(
-          loadTable(namespace, furtherLanguages).then((table) => {
-            translations = table;
+        tableLoads.push(
+          loadTranslations(namespace, furtherLanguages).then((loadedTable) => {
+            translatedTable = loadedTable;
           }),
         );
 
       const text = (key: string, values: TextValues = {}): string => {
         // A text that is missing in the page's language is shown in German, with German plural rules.
-        const isTranslated = Object.hasOwn(translations, key);
-        const compiledMessage = isTranslated
-          ? translations[key]
+        const isKeyTranslated = Object.hasOwn(translatedTable, key);
+        const compiledMessage = isKeyTranslated
+          ? translatedTable[key]
           : Object.hasOwn(germanTexts, key)
             ? germanTexts[key]
             : undefined;
@@ -125,17 +125,17 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
           return String(
             format(
               compiledMessage,
-              isTranslated ? language : GERMAN,
-              withMissingReported(values, { namespace, key }),
-              formatOptions,
+              isKeyTranslated ? language : GERMAN_LANGUAGE,
+              reportMissingValues(values, { namespace, key }),
+              MESSAGE_FORMAT_OPTIONS,
             ),
           );
         reportError('missing_text', { namespace, key });
-        return NEUTRAL_WORD;
+        return FALLBACK_TEXT;
       };
       return { useTexts: () => text, text, has: (key): key is keyof Texts & string => Object.hasOwn(germanTexts, key) };
     },
-    textsReady: async () => void (await Promise.all(loadingPromises)),
+    textsReady: async () => void (await Promise.all(tableLoads)),
   };
 };
 
@@ -143,9 +143,10 @@ export const createTextCatalogue = (language: string): TextCatalogue => {
  * Returns the language of the page, which the server sets in the HTML. Without a document, as in the prerendered view,
  * the language is German.
  */
-const pageLanguage = (): string => (typeof document === 'undefined' ? GERMAN : document.documentElement.lang || GERMAN);
+const languageOfPage = (): string =>
+  typeof document === 'undefined' ? GERMAN_LANGUAGE : document.documentElement.lang || GERMAN_LANGUAGE;
 
-export const { defineTexts, textsReady } = createTextCatalogue(pageLanguage());
+export const { defineTexts, textsReady } = createTextCatalogue(languageOfPage());
 
 /** German texts of the platform itself. */
 export const { useTexts, text, has } = defineTexts('platform', de);

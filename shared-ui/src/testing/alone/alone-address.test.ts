@@ -1,6 +1,6 @@
-import { readHash, readSetting, writeSetting } from './alone-address';
+import { parseHash, parseSetting, serializeSetting } from './alone-address';
 
-const plainSetting = {
+const defaultSetting = {
   scenario: null,
   session: null,
   latencyMs: 0,
@@ -11,7 +11,7 @@ const plainSetting = {
 
 describe('address of the bare host', () => {
   it.each([
-    ['', plainSetting],
+    ['', defaultSetting],
     [
       '?scenario=Liste+leer&session=verified&latency=300&fault=offline&panel=off',
       {
@@ -23,14 +23,14 @@ describe('address of the bare host', () => {
         panel: 'off',
       },
     ],
-    ['?gateway=', { ...plainSetting, usesGateway: true }],
-  ] as const)('reads %s and writes it again', (search, setting) => {
-    expect(readSetting(search)).toEqual(setting);
-    expect(writeSetting(setting)).toBe(search);
+    ['?gateway=', { ...defaultSetting, usesGateway: true }],
+  ] as const)('reads %s and writes it again', (urlSearch, expectedSetting) => {
+    expect(parseSetting(urlSearch)).toEqual(expectedSetting);
+    expect(serializeSetting(expectedSetting)).toBe(urlSearch);
   });
 
   it('ignores invalid values', () => {
-    expect(readSetting('?session=king&latency=-3&fault=fire')).toEqual(plainSetting);
+    expect(parseSetting('?session=king&latency=-3&fault=fire')).toEqual(defaultSetting);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('address of the bare host', () => {
     ['#details', { key: 'details', params: [] }],
     ['#details/a%2Fb/cart', { key: 'details', params: ['a/b', 'cart'] }],
     ['#details/100%', { key: 'details', params: ['100%'] }],
-  ])('reads the hash %s', (hash, expected) => {
-    expect(readHash(hash)).toEqual(expected);
+  ])('reads the hash %s', (urlHash, expectedAddress) => {
+    expect(parseHash(urlHash)).toEqual(expectedAddress);
   });
 });

@@ -7,15 +7,15 @@ import { hrefOf } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 
 /** Fault that a tester can simulate. */
-export type Fault = 'none' | 'offline' | 'unavailable';
+export type SimulatedFault = 'none' | 'offline' | 'unavailable';
 
 /** All faults that the panel offers for selection. */
-export const faults: readonly Fault[] = ['none', 'offline', 'unavailable'];
+export const SIMULATED_FAULTS: readonly SimulatedFault[] = ['none', 'offline', 'unavailable'];
 
 /** State of the panel with the controls for testers. */
 type PanelState = 'shut' | 'open' | 'off';
 
-const panelStates: readonly PanelState[] = ['shut', 'open', 'off'];
+const PANEL_STATES: readonly PanelState[] = ['shut', 'open', 'off'];
 
 /** Setting of the alone host. It is stored in the URL, so that a reload or a link restores it. */
 export interface AloneSetting {
@@ -24,32 +24,32 @@ export interface AloneSetting {
   /** Session that is used instead of the scenario's session; null to use the scenario's. */
   readonly session: SessionKind | null;
   readonly latencyMs: number;
-  readonly fault: Fault;
+  readonly fault: SimulatedFault;
   /** Whether the remote runs against a real gateway instead of scenarios. */
   readonly usesGateway: boolean;
   /** State of the panel for testers. With `off`, only the remote is visible, for screenshots. */
   readonly panel: PanelState;
 }
 
-const matchingValue = <T extends string>(values: readonly T[], value: string | null): T | null =>
-  values.find((candidate) => candidate === value) ?? null;
+const valueAmong = <T extends string>(allowedValues: readonly T[], queriedValue: string | null): T | null =>
+  allowedValues.find((candidate) => candidate === queriedValue) ?? null;
 
 /** Reads the setting from the query string of the URL. */
-export const readSetting = (search: string): AloneSetting => {
-  const query = new URLSearchParams(search);
-  const queriedLatencyMs = Number(query.get('latency'));
+export const parseSetting = (urlSearch: string): AloneSetting => {
+  const searchParams = new URLSearchParams(urlSearch);
+  const queriedLatencyMs = Number(searchParams.get('latency'));
   return {
-    scenario: query.get('scenario'),
-    session: matchingValue(sessionKinds, query.get('session')),
+    scenario: searchParams.get('scenario'),
+    session: valueAmong(sessionKinds, searchParams.get('session')),
     latencyMs: Number.isFinite(queriedLatencyMs) && queriedLatencyMs > 0 ? queriedLatencyMs : 0,
-    fault: matchingValue(faults, query.get('fault')) ?? 'none',
-    usesGateway: query.has('gateway'),
-    panel: matchingValue(panelStates, query.get('panel')) ?? 'shut',
+    fault: valueAmong(SIMULATED_FAULTS, searchParams.get('fault')) ?? 'none',
+    usesGateway: searchParams.has('gateway'),
+    panel: valueAmong(PANEL_STATES, searchParams.get('panel')) ?? 'shut',
   };
 };
 
 /** Returns the query string for a setting. Default values are left out. */
-export const writeSetting = ({ scenario, session, latencyMs, fault, usesGateway, panel }: AloneSetting): string => {
+export const serializeSetting = ({ scenario, session, latencyMs, fault, usesGateway, panel }: AloneSetting): string => {
   const query = new URLSearchParams();
   if (scenario !== null) query.set('scenario', scenario);
   if (session !== null) query.set('session', session);
@@ -60,38 +60,38 @@ export const writeSetting = ({ scenario, session, latencyMs, fault, usesGateway,
   return query.size === 0 ? '' : `?${query.toString()}`;
 };
 
-const decodeSegment = (segment: string): string => {
+const decodeSegment = (hashSegment: string): string => {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(hashSegment);
   } catch {
     // A segment that isn't validly encoded is used unchanged.
-    return segment;
+    return hashSegment;
   }
 };
 
 /** Reads a screen's key and parameters from the hash of the URL; null when the hash is empty. */
-export const readHash = (hash: string): { readonly key: string; readonly params: readonly string[] } | null => {
-  const [key = '', ...params] = hash.replace(/^#/, '').split('/').map(decodeSegment);
+export const parseHash = (urlHash: string): { readonly key: string; readonly params: readonly string[] } | null => {
+  const [key = '', ...params] = urlHash.replace(/^#/, '').split('/').map(decodeSegment);
   return key === '' ? null : { key, params };
 };
 
 const notifyHashChange = (): void => void window.dispatchEvent(new HashChangeEvent('hashchange'));
 
-const setHash = (historyMethod: 'pushState' | 'replaceState', hash: string): void => {
-  history[historyMethod](null, '', `${location.pathname}${location.search}${hash}`);
+const setLocationHash = (historyMethod: 'pushState' | 'replaceState', nextHash: string): void => {
+  history[historyMethod](null, '', `${location.pathname}${location.search}${nextHash}`);
   notifyHashChange();
 };
 
 /** Executes a navigation step of the screen on the URL of the alone host. */
-export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
-  switch (kind) {
+export const executeNavigationStep = ([stepKind, ...stepArguments]: NavigationStep): void => {
+  switch (stepKind) {
     case 'open':
     case 'replace': {
       const [key = '', ...params] = stepArguments.map(String);
-      return setHash(kind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
+      return setLocationHash(stepKind === 'open' ? 'pushState' : 'replaceState', hrefOf(key, ...params));
     }
     case 'close':
-      return setHash('pushState', '');
+      return setLocationHash('pushState', '');
     case 'back':
       return history.go(-Number(stepArguments[0] ?? 1));
   }
@@ -101,7 +101,7 @@ export const executeStep = ([kind, ...stepArguments]: NavigationStep): void => {
  * Returns the initial hash of a scenario: that of its screen; an empty hash for a slot. Against a gateway, returns the
  * hash of the remote's first screen.
  */
-export const startAddress = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
+export const startHashOf = ({ screens }: RemoteDeclaration, scenario: Scenario | null): string => {
   if (scenario === null) return hrefOf(screens[0]?.key ?? '');
   return showsScreen(scenario) ? hrefOf(scenario.screen, ...(scenario.params ?? [])) : '';
 };

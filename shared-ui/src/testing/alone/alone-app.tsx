@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { ShellProvider } from '../../platform/shell/use-shell';
 import type { Scenario } from '../shell/scenario';
-import { readHash, startAddress, writeSetting } from './alone-address';
+import { parseHash, startHashOf, serializeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneReceiver } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
@@ -41,21 +41,21 @@ export const AloneApp = ({
   setting: initialSetting,
   onStartOver,
 }: AloneAppProps) => {
-  const [setting, setSetting] = useState(initialSetting);
-  const hash = useSyncExternalStore(subscribeToHash, () => location.hash);
-  const startHash = startAddress(declaration, scenario);
+  const [currentSetting, setCurrentSetting] = useState(initialSetting);
+  const locationHash = useSyncExternalStore(subscribeToHash, () => location.hash);
+  const startHash = startHashOf(declaration, scenario);
 
-  useEffect(() => environment.simulateFaults(setting), [environment, setting]);
+  useEffect(() => environment.simulateFaults(currentSetting), [environment, currentSetting]);
 
-  const changeSetting = (changes: Partial<AloneSetting>): void => {
-    const nextSetting = { ...setting, ...changes };
-    if (nextSetting.scenario !== setting.scenario || nextSetting.usesGateway !== setting.usesGateway)
+  const changeAloneSetting = (settingChanges: Partial<AloneSetting>): void => {
+    const nextSetting = { ...currentSetting, ...settingChanges };
+    if (nextSetting.scenario !== currentSetting.scenario || nextSetting.usesGateway !== currentSetting.usesGateway)
       return onStartOver(nextSetting);
-    history.replaceState(history.state, '', `${location.pathname}${writeSetting(nextSetting)}${location.hash}`);
-    setSetting(nextSetting);
+    history.replaceState(history.state, '', `${location.pathname}${serializeSetting(nextSetting)}${location.hash}`);
+    setCurrentSetting(nextSetting);
   };
-  const showAddress = (address: string): void => {
-    location.hash = address;
+  const openAddress = (typedAddress: string): void => {
+    location.hash = typedAddress;
   };
 
   return (
@@ -64,19 +64,19 @@ export const AloneApp = ({
         declaration={declaration}
         scenario={scenario}
         shell={environment.shell}
-        address={readHash(hash)}
-        onReopen={() => showAddress(startHash)}
+        address={parseHash(locationHash)}
+        onReopen={() => openAddress(startHash)}
       />
       <AloneMessages desk={receiver} />
-      {setting.panel !== 'off' && (
+      {currentSetting.panel !== 'off' && (
         <AlonePanel
           environment={environment}
           receiver={receiver}
           scenarios={scenarios}
-          setting={setting}
+          setting={currentSetting}
           current={scenario}
-          onSetting={changeSetting}
-          onAddress={showAddress}
+          onSetting={changeAloneSetting}
+          onAddress={openAddress}
         />
       )}
     </ShellProvider>

@@ -2,7 +2,7 @@ import { createListeners } from '../../platform/events/listeners';
 import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
 /** Snackbars, alert and log that the alone host shows. */
-interface ReceiverView {
+interface ReceivedMessages {
   readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
   readonly alert: AlertRequest | null;
   /** Actions of the screen that were recorded, newest first. */
@@ -11,9 +11,9 @@ interface ReceiverView {
 
 /** Part of the alone host that receives the messages of a screen to its shell. */
 export interface AloneReceiver {
-  view(): ReceiverView;
+  view(): ReceivedMessages;
   subscribe(listener: () => void): () => void;
-  logLine(line: string): void;
+  logLine(logText: string): void;
   snackbar(message: SnackbarMessage): void;
   closeSnackbar(id: number): void;
   alert(request: AlertRequest): Promise<string | null>;
@@ -24,19 +24,19 @@ const MAX_LOG_LINES = 30;
 
 /** Creates the receiver of messages for one page. At most one alert is open: a new alert dismisses the previous one. */
 export const createAloneReceiver = (): AloneReceiver => {
-  let view: ReceiverView = { snackbars: [], alert: null, log: [] };
-  let nextId = 0;
-  let resolveAlert: (id: string | null) => void = () => undefined;
+  let view: ReceivedMessages = { snackbars: [], alert: null, log: [] };
+  let nextSnackbarId = 0;
+  let resolveOpenAlert: (id: string | null) => void = () => undefined;
   const listeners = createListeners();
 
-  const updateView = (changes: Partial<ReceiverView>): void => {
-    view = { ...view, ...changes };
+  const updateReceiverView = (viewChanges: Partial<ReceivedMessages>): void => {
+    view = { ...view, ...viewChanges };
     listeners.emit();
   };
-  const logLine = (line: string): void => updateView({ log: [line, ...view.log].slice(0, MAX_LOG_LINES) });
+  const logLine = (line: string): void => updateReceiverView({ log: [line, ...view.log].slice(0, MAX_LOG_LINES) });
   const answerAlert = (id: string | null): void => {
-    resolveAlert(id);
-    updateView({ alert: null });
+    resolveOpenAlert(id);
+    updateReceiverView({ alert: null });
   };
 
   return {
@@ -44,17 +44,18 @@ export const createAloneReceiver = (): AloneReceiver => {
     subscribe: listeners.add,
     logLine,
     snackbar(message) {
-      nextId += 1;
-      updateView({ snackbars: [...view.snackbars, { ...message, id: nextId }] });
+      nextSnackbarId += 1;
+      updateReceiverView({ snackbars: [...view.snackbars, { ...message, id: nextSnackbarId }] });
       logLine(`snackbar: ${message.text}`);
     },
-    closeSnackbar: (id) => updateView({ snackbars: view.snackbars.filter((candidate) => candidate.id !== id) }),
+    closeSnackbar: (id) =>
+      updateReceiverView({ snackbars: view.snackbars.filter((snackbarMessage) => snackbarMessage.id !== id) }),
     alert(request) {
-      resolveAlert(null);
+      resolveOpenAlert(null);
       logLine(`alert: ${request.title}`);
-      updateView({ alert: request });
+      updateReceiverView({ alert: request });
       return new Promise((resolve) => {
-        resolveAlert = resolve;
+        resolveOpenAlert = resolve;
       });
     },
     answerAlert,

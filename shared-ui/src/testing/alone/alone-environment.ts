@@ -7,8 +7,8 @@ import type { NavigationStep } from '../shell/recorded';
 import { createScenarioConsent, createScenarioRemotes } from '../shell/scenario-services';
 import { createScenarioShell, defaultDeployment } from '../shell/scenario-shell';
 import type { ScenarioShell } from '../shell/scenario-shell';
-import { executeStep } from './alone-address';
-import type { AloneSetting, Fault } from './alone-address';
+import { executeNavigationStep } from './alone-address';
+import type { AloneSetting, SimulatedFault } from './alone-address';
 import type { AloneReceiver } from './alone-desk';
 
 /** Shell in which the alone host runs screens, and functions that simulate faults. */
@@ -21,7 +21,7 @@ export interface AloneEnvironment {
   stop(): void;
 }
 
-type RequestSender = (request: Request) => Promise<Response>;
+type SendRequestFunction = (request: Request) => Promise<Response>;
 
 const unavailableResponse = (): Response =>
   Response.json(
@@ -31,29 +31,33 @@ const unavailableResponse = (): Response =>
 
 /** Creates a wrapper that delays or rejects requests according to the setting. */
 const createFaultSimulation = () => {
-  let currentSetting: { readonly latencyMs: number; readonly fault: Fault } = { latencyMs: 0, fault: 'none' };
+  let currentFaultSetting: { readonly latencyMs: number; readonly fault: SimulatedFault } = {
+    latencyMs: 0,
+    fault: 'none',
+  };
   return {
-    set: (nextSetting: typeof currentSetting): void => {
-      currentSetting = nextSetting;
+    set: (nextFaultSetting: typeof currentFaultSetting): void => {
+      currentFaultSetting = nextFaultSetting;
     },
     pass:
-      (sendRequest: RequestSender): RequestSender =>
+      (sendRequest: SendRequestFunction): SendRequestFunction =>
       async (request) => {
-        if (currentSetting.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, currentSetting.latencyMs));
-        if (currentSetting.fault === 'offline') throw new TypeError('Failed to fetch');
-        return currentSetting.fault === 'unavailable' ? unavailableResponse() : sendRequest(request);
+        if (currentFaultSetting.latencyMs > 0)
+          await new Promise((resolve) => setTimeout(resolve, currentFaultSetting.latencyMs));
+        if (currentFaultSetting.fault === 'offline') throw new TypeError('Failed to fetch');
+        return currentFaultSetting.fault === 'unavailable' ? unavailableResponse() : sendRequest(request);
       },
   };
 };
 
-const recordStep =
+const createStepRecorder =
   (receiver: AloneReceiver) =>
-  (step: NavigationStep): void => {
-    receiver.logLine(step.join(' '));
-    executeStep(step);
+  (navigationStep: NavigationStep): void => {
+    receiver.logLine(navigationStep.join(' '));
+    executeNavigationStep(navigationStep);
   };
 
-const addressOf = (scenario: Scenario) =>
+const addressOfScenario = (scenario: Scenario) =>
   showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
 /** Creates the environment for one scenario, with simulated responses. */
@@ -64,13 +68,13 @@ export const createScenarioEnvironment = (
 ): AloneEnvironment => {
   const faultSimulation = createFaultSimulation();
   const shell = createScenarioShell(
-    { address: addressOf(scenario), ...scenario, ownRemote: declaration },
+    { address: addressOfScenario(scenario), ...scenario, ownRemote: declaration },
     {
       wrapSend: faultSimulation.pass,
-      onStep: recordStep(receiver),
+      onStep: createStepRecorder(receiver),
       alert: receiver.alert,
       snackbar: receiver.snackbar,
-      onEvent: (name) => receiver.logLine(name),
+      onEvent: (eventName) => receiver.logLine(eventName),
     },
   );
   scenario.prepare?.(shell);
@@ -88,11 +92,14 @@ export const createScenarioEnvironment = (
 /** Creates the environment for a real gateway, which the dev server's proxy connects. */
 export const createGatewayEnvironment = (declaration: RemoteDeclaration, receiver: AloneReceiver): AloneEnvironment => {
   const faultSimulation = createFaultSimulation();
-  const deps = browserPlatformDeps();
-  const platform = createPlatform({ ...deps, sendRequest: faultSimulation.pass(deps.sendRequest) });
-  platform.eventLog.subscribe((name) => receiver.logLine(name));
-  platform.start();
-  const { session, clock, live, store, apiClient, eventLog } = platform;
+  const browserDeps = browserPlatformDeps();
+  const gatewayPlatform = createPlatform({
+    ...browserDeps,
+    sendRequest: faultSimulation.pass(browserDeps.sendRequest),
+  });
+  gatewayPlatform.eventLog.subscribe((name) => receiver.logLine(name));
+  gatewayPlatform.start();
+  const { session, clock, live, store, apiClient, eventLog } = gatewayPlatform;
   const recordedCalls = createRecordedCalls();
   const shell: ShellApi = {
     session,
@@ -102,14 +109,14 @@ export const createGatewayEnvironment = (declaration: RemoteDeclaration, receive
     apiClient,
     ...createRecordedHolds(recordedCalls),
     consent: createScenarioConsent(),
-    navigation: createRecordedNavigation(recordedCalls, recordStep(receiver)),
+    navigation: createRecordedNavigation(recordedCalls, createStepRecorder(receiver)),
     remotes: createScenarioRemotes({ ownRemote: declaration }, () => shell),
     deployment: defaultDeployment,
     snackbar: receiver.snackbar,
     alert: receiver.alert,
-    track: (work) => work,
+    track: (trackedWork) => trackedWork,
     logEvent: eventLog.log,
     openDrawer: () => receiver.logLine('openDrawer'),
   };
-  return { shell, scenario: null, simulateFaults: faultSimulation.set, stop: platform.stop };
+  return { shell, scenario: null, simulateFaults: faultSimulation.set, stop: gatewayPlatform.stop };
 };

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button, SnackbarRegion, SnackbarView, tokens } from '../../ui';
 import type { AloneReceiver } from './alone-desk';
 
-const variantByTone = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
+const BUTTON_VARIANT_BY_TONE = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
 /** Simple snackbars and alerts for the alone host. The real ones belong to the shell. */
 export const AloneMessages = ({ desk: receiver }: { readonly desk: AloneReceiver }) => {
@@ -21,7 +21,7 @@ export const AloneMessages = ({ desk: receiver }: { readonly desk: AloneReceiver
           <strong>{alert.title}</strong>
           <p>{alert.text}</p>
           {alert.actions.map(({ id, label, tone }) => (
-            <Button key={id} variant={variantByTone[tone]} onClick={() => receiver.answerAlert(id)}>
+            <Button key={id} variant={BUTTON_VARIANT_BY_TONE[tone]} onClick={() => receiver.answerAlert(id)}>
               {label}
             </Button>
           ))}

@@ -12,7 +12,7 @@ import de from '../locales/de.json';
 import type { Scenario } from '../shell/scenario';
 import { sessionKinds } from '../scenario/session-kind';
 import type { SessionKind } from '../scenario/session-kind';
-import { faults } from './alone-address';
+import { SIMULATED_FAULTS } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import type { AloneReceiver } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
@@ -31,14 +31,14 @@ const LabelledField = ({
 }) => {
   const id = useId();
   return (
-    <Field>
+    <FieldFrame>
       <label htmlFor={id}>{label}</label>
       {children(id)}
-    </Field>
+    </FieldFrame>
   );
 };
 
-const Field = styled.div`
+const FieldFrame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 2px;
@@ -57,7 +57,7 @@ const Field = styled.div`
   }
 `;
 
-interface ChoiceProps<T extends string> {
+interface LabelledSelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly { readonly value: T; readonly label: string }[];
@@ -65,7 +65,7 @@ interface ChoiceProps<T extends string> {
 }
 
 /** Select box with a label. */
-const LabelledSelect = <T extends string>({ label, value, options, onChoose }: ChoiceProps<T>) => {
+const LabelledSelect = <T extends string>({ label, value, options, onChoose }: LabelledSelectProps<T>) => {
   const chooseValue = (chosenValue: string): void => {
     const option = options.find((candidate) => candidate.value === chosenValue);
     if (option !== undefined) onChoose(option.value);
@@ -73,7 +73,7 @@ const LabelledSelect = <T extends string>({ label, value, options, onChoose }: C
   return (
     <LabelledField label={label}>
       {(id) => (
-        <select id={id} value={value} onChange={(event) => chooseValue(event.target.value)}>
+        <select id={id} value={value} onChange={(changeEvent) => chooseValue(changeEvent.target.value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -86,14 +86,14 @@ const LabelledSelect = <T extends string>({ label, value, options, onChoose }: C
 };
 
 /** Form that logs in at a real gateway, for remotes without their own login screen. */
-const SignInForm = ({ session, name }: { readonly session: SessionClient; readonly name: string }) => {
+const SignInForm = ({ session, name: accountName }: { readonly session: SessionClient; readonly name: string }) => {
   const t = useTexts();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [signInError, setSignInError] = useState<string | null>(null);
   const signIn = async (): Promise<void> => {
-    const answer = await session.login({ email, password });
-    setSignInError(answer.ok ? null : errorText(answer.error));
+    const loginAnswer = await session.login({ email, password });
+    setSignInError(loginAnswer.ok ? null : errorText(loginAnswer.error));
   };
   return (
     <form
@@ -102,7 +102,7 @@ const SignInForm = ({ session, name }: { readonly session: SessionClient; readon
         void signIn();
       }}
     >
-      <p>{t('SignedInAs', { name })}</p>
+      <p>{t('SignedInAs', { name: accountName })}</p>
       <LabelledField label={t('Email')}>
         {(id) => (
           <input
@@ -144,22 +144,22 @@ interface AlonePanelProps {
   /** Scenario that is running; null when the remote runs against a real gateway. */
   readonly current: Scenario | null;
   /** Called with a change of the setting. Another scenario restarts the page. */
-  onSetting(change: Partial<AloneSetting>): void;
+  onSetting(settingChange: Partial<AloneSetting>): void;
   /** Called with the hash of a screen to open, for example `details/mensa`. */
-  onAddress(address: string): void;
+  onAddress(typedAddress: string): void;
 }
 
-const ScenarioChoice = ({
+const ScenarioSelect = ({
   scenarios,
   current,
   setting,
   onSetting,
 }: Pick<AlonePanelProps, 'scenarios' | 'current' | 'setting' | 'onSetting'>) => {
   const t = useTexts();
-  const index = scenarios.findIndex(({ name }) => name === current?.name);
-  const showScenario = (index: number): void =>
+  const currentIndex = scenarios.findIndex(({ name }) => name === current?.name);
+  const showScenario = (scenarioIndex: number): void =>
     onSetting({
-      scenario: scenarios[(index + scenarios.length) % scenarios.length]?.name ?? null,
+      scenario: scenarios[(scenarioIndex + scenarios.length) % scenarios.length]?.name ?? null,
       session: null,
       usesGateway: false,
     });
@@ -178,10 +178,10 @@ const ScenarioChoice = ({
         onChoose={(name) => onSetting({ scenario: name, session: null })}
       />
       <PanelRow>
-        <button type="button" onClick={() => showScenario(index - 1)}>
+        <button type="button" onClick={() => showScenario(currentIndex - 1)}>
           {t('Previous')}
         </button>
-        <button type="button" onClick={() => showScenario(index + 1)}>
+        <button type="button" onClick={() => showScenario(currentIndex + 1)}>
           {t('Next')}
         </button>
         <button type="button" onClick={() => onSetting({ usesGateway: true })}>
@@ -203,7 +203,7 @@ const useSessionLabels = (): Readonly<Record<SessionKind, string>> => {
   };
 };
 
-const SessionChoice = ({ environment: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
+const SessionSelect = ({ environment: { scenario, shell }, setting, current, onSetting }: AlonePanelProps) => {
   const t = useTexts();
   const sessionLabels = useSessionLabels();
   const session = useSession();
@@ -214,9 +214,9 @@ const SessionChoice = ({ environment: { scenario, shell }, setting, current, onS
         name={session.status === 'known' ? (session.account.email ?? sessionLabels.anonymous) : t('Nobody')}
       />
     );
-  const chooseSession = (kind: SessionKind): void => {
-    scenario.setSession(kind);
-    onSetting({ session: kind });
+  const chooseSession = (sessionKind: SessionKind): void => {
+    scenario.setSession(sessionKind);
+    onSetting({ session: sessionKind });
   };
   return (
     <LabelledSelect
@@ -233,7 +233,7 @@ const MINUTE_MS = 60_000;
 const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps, 'environment'>) => {
   const t = useTexts();
   const now = useNow();
-  const moveClock = (ms: number): void => scenario?.setNow(shell.clock.now() + ms);
+  const moveClock = (shiftMs: number): void => scenario?.setNow(shell.clock.now() + shiftMs);
   return (
     <PanelRow>
       <span>{`${t('Clock')}: ${formatTime(now)}`}</span>
@@ -253,7 +253,7 @@ const ClockButtons = ({ environment: { scenario, shell } }: Pick<AlonePanelProps
 
 const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
   const t = useTexts();
-  const [address, setAddress] = useState('');
+  const [address, setTypedAddress] = useState('');
   return (
     <form
       onSubmit={(event) => {
@@ -267,7 +267,7 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
             id={id}
             value={address}
             placeholder="details/mensa"
-            onChange={(event) => setAddress(event.target.value)}
+            onChange={(event) => setTypedAddress(event.target.value)}
           />
         )}
       </LabelledField>
@@ -278,7 +278,7 @@ const AddressForm = ({ onAddress }: Pick<AlonePanelProps, 'onAddress'>) => {
   );
 };
 
-const latenciesMs = ['0', '300', '1000', '5000'] as const;
+const LATENCY_CHOICES_MS = ['0', '300', '1000', '5000'] as const;
 
 const FaultControls = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' | 'onSetting'>) => {
   const t = useTexts();
@@ -287,14 +287,14 @@ const FaultControls = ({ setting, onSetting }: Pick<AlonePanelProps, 'setting' |
     <>
       <LabelledSelect
         label={t('Latency')}
-        value={latenciesMs.find((ms) => Number(ms) === setting.latencyMs) ?? '0'}
-        options={latenciesMs.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))}
+        value={LATENCY_CHOICES_MS.find((ms) => Number(ms) === setting.latencyMs) ?? '0'}
+        options={LATENCY_CHOICES_MS.map((ms) => ({ value: ms, label: t('LatencyMs', { ms }) }))}
         onChoose={(ms) => onSetting({ latencyMs: Number(ms) })}
       />
       <LabelledSelect
         label={t('Fault')}
         value={setting.fault}
-        options={faults.map((fault) => ({ value: fault, label: faultLabels[fault] }))}
+        options={SIMULATED_FAULTS.map((fault) => ({ value: fault, label: faultLabels[fault] }))}
         onChoose={(fault) => onSetting({ fault })}
       />
     </>
@@ -312,8 +312,8 @@ export const AlonePanel = (props: AlonePanelProps) => {
       onToggle={(event) => props.onSetting({ panel: event.currentTarget.open ? 'open' : 'shut' })}
     >
       <summary>{t('Panel')}</summary>
-      <ScenarioChoice {...props} />
-      <SessionChoice {...props} />
+      <ScenarioSelect {...props} />
+      <SessionSelect {...props} />
       <AddressForm {...props} />
       <ClockButtons {...props} />
       <FaultControls {...props} />

@@ -20,21 +20,21 @@ interface ScreenAreaProps {
  */
 const ScreenArea = ({ load, shell, params }: ScreenAreaProps) => {
   const hostElement = useRef<HTMLDivElement>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [mountFailure, setMountFailure] = useState<unknown>(null);
   const t = useTexts();
-  const currentProps = useEffectEvent((): ScreenProps => ({
+  const currentScreenProps = useEffectEvent((): ScreenProps => ({
     shell,
     params,
-    renderFailure: (retry) => <ErrorState title={t('Broken')} onRetry={retry} />,
+    renderFailure: (retryMount) => <ErrorState title={t('Broken')} onRetry={retryMount} />,
   }));
 
   useEffect(() => {
     const { current } = hostElement;
     if (current === null) return undefined;
-    const element = current.appendChild(document.createElement('div'));
-    element.style.display = 'contents';
-    const mountPromise = load().then((screen) => mountInElement(screen, element, currentProps()));
-    mountPromise.catch(setFailure);
+    const mountElement = current.appendChild(document.createElement('div'));
+    mountElement.style.display = 'contents';
+    const mountPromise = load().then((screen) => mountInElement(screen, mountElement, currentScreenProps()));
+    mountPromise.catch(setMountFailure);
     return () => {
       // When mounting has failed, there is no screen to unmount.
       void mountPromise
@@ -42,16 +42,16 @@ const ScreenArea = ({ load, shell, params }: ScreenAreaProps) => {
           (screen) => screen.unmount(),
           () => undefined,
         )
-        .then(() => element.remove());
+        .then(() => mountElement.remove());
     };
   }, [load]);
 
-  if (failure !== null)
-    return <ErrorState title={t('Broken')} text={String(failure)} onRetry={() => location.reload()} />;
+  if (mountFailure !== null)
+    return <ErrorState title={t('Broken')} text={String(mountFailure)} onRetry={() => location.reload()} />;
   return <ScreenHost ref={hostElement} />;
 };
 
-const loadMissingSlot = async (): Promise<ScreenModule> => {
+const failToLoadMissingSlot = async (): Promise<ScreenModule> => {
   throw new Error('Unknown slot of the scenario');
 };
 
@@ -70,8 +70,10 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
   const [slotModule] = useState(() =>
     scenario !== null && !showsScreen(scenario) ? slotScreen(scenario, t('SlotMissing')) : null,
   );
-  const [loadSlot] = useState(() => (slotModule === null ? loadMissingSlot : () => Promise.resolve(slotModule)));
-  const [screenByKey] = useState(
+  const [loadSlotModule] = useState(() =>
+    slotModule === null ? failToLoadMissingSlot : () => Promise.resolve(slotModule),
+  );
+  const [declarationByScreenKey] = useState(
     () =>
       new Map(
         declaration.screens.map(
@@ -81,9 +83,9 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
   );
 
   if (address === null && slotModule !== null) {
-    const slotElement = <ScreenArea load={loadSlot} shell={shell} params={[]} />;
-    const isFrameSlot = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
-    return isFrameSlot ? (
+    const slotElement = <ScreenArea load={loadSlotModule} shell={shell} params={[]} />;
+    const isSlotOfFrame = scenario !== null && !showsScreen(scenario) && scenario.slot.startsWith('frame/');
+    return isSlotOfFrame ? (
       <AppFrame>
         <TopBar>{slotElement}</TopBar>
       </AppFrame>
@@ -98,8 +100,8 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
         <Button onClick={onReopen}>{t('Reopen')}</Button>
       </PaddedMain>
     );
-  const screenEntry = screenByKey.get(address.key);
-  if (screenEntry === undefined)
+  const screenDeclaration = declarationByScreenKey.get(address.key);
+  if (screenDeclaration === undefined)
     return (
       <PaddedMain>
         <p>{t('Unknown', { key: address.key })}</p>
@@ -109,12 +111,12 @@ export const AloneScreen = ({ declaration, scenario, shell, address, onReopen }:
   const screenElement = (
     <ScreenArea
       key={`${address.key}/${address.params.join('/')}`}
-      load={screenEntry.load}
+      load={screenDeclaration.load}
       shell={shell}
       params={address.params}
     />
   );
-  return screenEntry.screen.region === 'main' ? (
+  return screenDeclaration.screen.region === 'main' ? (
     <AppFrame>
       <MainRegion>{screenElement}</MainRegion>
     </AppFrame>

@@ -3,14 +3,15 @@ import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { setErrorReporter } from '../../platform/events/event-log';
 import { GlobalStyle } from '../../ui';
 import type { Scenario } from '../shell/scenario';
-import { readSetting, startAddress, writeSetting } from './alone-address';
+import { parseSetting, startHashOf, serializeSetting } from './alone-address';
 import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
 import { createAloneReceiver } from './alone-desk';
 import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
-import { allowReinjection, isSameDeclaration, loadParts } from './edited-modules';
+import { allowReinjection, isSameDeclaration, loadAllParts } from './edited-modules';
 
-const startOver = (setting: AloneSetting): void => location.assign(`${location.pathname}${writeSetting(setting)}`);
+const restartWithSetting = (setting: AloneSetting): void =>
+  location.assign(`${location.pathname}${serializeSetting(setting)}`);
 
 /** Functions by which the dev server informs a running remote about edited modules. */
 interface AloneHost {
@@ -28,39 +29,39 @@ interface AloneHost {
 export const startAlone = (
   declaration: RemoteDeclaration,
   scenarios: readonly Scenario[],
-  element: HTMLElement | null,
+  hostElement: HTMLElement | null,
 ): AloneHost => {
-  if (element === null) throw new Error('The page has no element for the remote');
-  const setting = readSetting(location.search);
+  if (hostElement === null) throw new Error('The page has no element for the remote');
+  const setting = parseSetting(location.search);
   const receiver = createAloneReceiver();
-  const scenario = setting.usesGateway
+  const startScenario = setting.usesGateway
     ? null
     : (scenarios.find(({ name }) => name === setting.scenario) ?? scenarios[0] ?? null);
   const environment =
-    scenario === null
+    startScenario === null
       ? createGatewayEnvironment(declaration, receiver)
-      : createScenarioEnvironment(declaration, scenario, receiver);
-  setErrorReporter((name, parameters) => receiver.logLine(`${name} ${JSON.stringify(parameters)}`));
+      : createScenarioEnvironment(declaration, startScenario, receiver);
+  setErrorReporter((eventName, eventParameters) => receiver.logLine(`${eventName} ${JSON.stringify(eventParameters)}`));
   if (setting.session !== null) environment.scenario?.setSession(setting.session);
   if (location.hash === '')
-    history.replaceState(null, '', `${location.pathname}${location.search}${startAddress(declaration, scenario)}`);
-  createRoot(element).render(
+    history.replaceState(null, '', `${location.pathname}${location.search}${startHashOf(declaration, startScenario)}`);
+  createRoot(hostElement).render(
     <>
       <GlobalStyle />
       <AloneApp
         declaration={declaration}
         scenarios={scenarios}
-        scenario={scenario}
+        scenario={startScenario}
         environment={environment}
         receiver={receiver}
         setting={setting}
-        onStartOver={startOver}
+        onStartOver={restartWithSetting}
       />
     </>,
   );
   return {
     acceptEdits: allowReinjection,
     onEdit: async (editedDeclaration) =>
-      isSameDeclaration(declaration, editedDeclaration) ? loadParts(editedDeclaration) : location.reload(),
+      isSameDeclaration(declaration, editedDeclaration) ? loadAllParts(editedDeclaration) : location.reload(),
   };
 };

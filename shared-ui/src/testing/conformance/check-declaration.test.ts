@@ -11,27 +11,27 @@ describe('caret range', () => {
     ['2.0.0', '^1.0.0', false],
     ['1.0.0', '1.0.0', false],
     ['1.0.0', '*', false],
-  ])('%s in %s: %s', (version, range, expected) => {
-    expect(isInCaretRange(version, range)).toBe(expected);
+  ])('%s in %s: %s', (version, range, expectedResult) => {
+    expect(isInCaretRange(version, range)).toBe(expectedResult);
   });
 });
 
 describe('entries for the shell', () => {
-  const never = (): Promise<never> => new Promise(() => undefined);
-  const remote = defineRemoteDeclaration({
+  const neverSettle = (): Promise<never> => new Promise(() => undefined);
+  const validRemote = defineRemoteDeclaration({
     name: 'mf-probe',
     contract: '^3.9.0',
     screens: [
-      { key: 'main', region: 'main', access: 'anyone', load: never },
-      { key: 'probe', region: 'modal', access: 'anyone', load: never },
+      { key: 'main', region: 'main', access: 'anyone', load: neverSettle },
+      { key: 'probe', region: 'modal', access: 'anyone', load: neverSettle },
     ],
     slots: {},
     commands: {},
   });
-  const entries: ShellEntries = { screens: { probe: { title: 'Probe' } } };
+  const validEntries: ShellEntries = { screens: { probe: { title: 'Probe' } } };
 
   it('fit the declaration', () => {
-    const full = defineShellEntries(
+    const fullEntries = defineShellEntries(
       { Title_probe: 'Probe' },
       {
         screens: { probe: { title: 'Title_probe', drawer: { section: 'service', order: 1, icon: 'flask-conical' } } },
@@ -40,28 +40,28 @@ describe('entries for the shell', () => {
         notifications: { probeReady: 'visited' },
       },
     );
-    expect(full.screens['probe']?.title).toBe('Probe');
-    expect(problemsOfEntries(remote, full)).toEqual([]);
+    expect(fullEntries.screens['probe']?.title).toBe('Probe');
+    expect(problemsOfEntries(validRemote, fullEntries)).toEqual([]);
   });
 
   it.each<[string, ShellEntries]>([
     ['screen probe has no title in its entries', { screens: {} }],
     [
       'the entry main leads to main, which is no modal screen of the remote',
-      { screens: { ...entries.screens, main: { title: 'Liste' } } },
+      { screens: { ...validEntries.screens, main: { title: 'Liste' } } },
     ],
     [
       'the reserved address login leads to other, which is no modal screen of the remote',
-      { ...entries, reserved: { login: ['other'] } },
+      { ...validEntries, reserved: { login: ['other'] } },
     ],
-    ['the path /p leads to other, which is no modal screen of the remote', { ...entries, paths: { p: 'other' } }],
-    ["the path /a/b doesn't fit an address", { ...entries, paths: { 'a/b': 'probe' } }],
-    ['the path /api belongs to the gateway or the shell', { ...entries, paths: { api: 'probe' } }],
+    ['the path /p leads to other, which is no modal screen of the remote', { ...validEntries, paths: { p: 'other' } }],
+    ["the path /a/b doesn't fit an address", { ...validEntries, paths: { 'a/b': 'probe' } }],
+    ['the path /api belongs to the gateway or the shell', { ...validEntries, paths: { api: 'probe' } }],
     [
       'the kind new message of a notification is not like newMessage',
-      { ...entries, notifications: { 'new message': 'shown' } },
+      { ...validEntries, notifications: { 'new message': 'shown' } },
     ],
-  ])('are refused: %s', (problem, broken) => {
-    expect(problemsOfEntries(remote, broken)).toEqual([problem]);
+  ])('are refused: %s', (expectedProblem, brokenEntries) => {
+    expect(problemsOfEntries(validRemote, brokenEntries)).toEqual([expectedProblem]);
   });
 });

@@ -7,17 +7,17 @@ import { sessionKinds } from '../scenario/session-kind';
 import { createScenarioShell } from '../shell/scenario-shell';
 import { messageOfError } from './finding';
 import type { Problem } from './finding';
-import { endingWithin } from './turns';
+import { workOutcomeWithin } from './turns';
 
 /** First path segments of the shared links in contract §6. Although they are reserved, remotes may declare them. */
 const SHARED_LINK_SEGMENTS: readonly string[] = ['i', 'r'];
 
 const versionNumbersOf = (version: string): readonly number[] => version.split('.').map(Number);
 
-const isAtLeast = (version: readonly number[], minimumVersion: readonly number[]): boolean => {
-  for (const [index, minimum] of minimumVersion.entries()) {
-    const actual = version[index] ?? 0;
-    if (actual !== minimum) return actual > minimum;
+const isVersionAtLeast = (versionNumbers: readonly number[], minimumVersion: readonly number[]): boolean => {
+  for (const [index, minimumNumber] of minimumVersion.entries()) {
+    const actualNumber = versionNumbers[index] ?? 0;
+    if (actualNumber !== minimumNumber) return actualNumber > minimumNumber;
   }
   return true;
 };
@@ -28,11 +28,11 @@ const isAtLeast = (version: readonly number[], minimumVersion: readonly number[]
  */
 export const isInCaretRange = (version: string, range: string): boolean => {
   if (!/^\^\d+\.\d+\.\d+$/.test(range)) return false;
-  const [numbers, minimumNumbers] = [versionNumbersOf(version), versionNumbersOf(range.slice(1))];
-  return numbers[0] === minimumNumbers[0] && isAtLeast(numbers, minimumNumbers);
+  const [versionNumbers, minimumNumbers] = [versionNumbersOf(version), versionNumbersOf(range.slice(1))];
+  return versionNumbers[0] === minimumNumbers[0] && isVersionAtLeast(versionNumbers, minimumNumbers);
 };
 
-const unusualParams: readonly (readonly string[])[] = [
+const UNUSUAL_PARAMS: readonly (readonly string[])[] = [
   [],
   [''],
   ['a'],
@@ -43,10 +43,10 @@ const unusualParams: readonly (readonly string[])[] = [
  * Returns the problem of a screen's `isValid` for one address. A promise may reject, because the shell then offers a
  * retry. It must not stay pending forever.
  */
-const problemOfAnswer = async (answer: boolean | Promise<boolean>, turns: number): Promise<string[]> => {
-  const answerOutcome = await endingWithin(turns, () => Promise.resolve(answer));
-  if (answerOutcome.state === 'late') return ['never answers a strange address'];
-  return answerOutcome.state === 'failed' || typeof answerOutcome.value === 'boolean'
+const problemsOfValidity = async (validityAnswer: boolean | Promise<boolean>, maxTurns: number): Promise<string[]> => {
+  const validityOutcome = await workOutcomeWithin(maxTurns, () => Promise.resolve(validityAnswer));
+  if (validityOutcome.state === 'late') return ['never answers a strange address'];
+  return validityOutcome.state === 'failed' || typeof validityOutcome.value === 'boolean'
     ? []
     : ['answers a strange address with something other than true or false'];
 };
@@ -57,33 +57,35 @@ const problemsOfAddresses = async (
   turns: number,
 ): Promise<string[]> => {
   if (isValid === undefined) return [];
-  const shells = sessionKinds.map((session) =>
+  const sessionShells = sessionKinds.map((session) =>
     createScenarioShell({ session, ownRemote: declaration, answers: [notFoundForAll] }),
   );
   try {
     // The shell calls `isValid` only when the session is known.
-    const knownShells = shells.filter(({ session }) => session.get().status === 'known');
-    const answers = unusualParams.flatMap((params) =>
-      knownShells.map((shell) => isValid(params, shell.session.get(), shell)),
+    const shellsWithAccount = sessionShells.filter(({ session }) => session.get().status === 'known');
+    const validityAnswers = UNUSUAL_PARAMS.flatMap((params) =>
+      shellsWithAccount.map((shell) => isValid(params, shell.session.get(), shell)),
     );
-    const problems = await Promise.all(answers.map((answer) => problemOfAnswer(answer, turns)));
+    const problems = await Promise.all(validityAnswers.map((answer) => problemsOfValidity(answer, turns)));
     return [...new Set(problems.flat())].map((problem) => `isValid of screen ${key} ${problem}`);
   } catch (error) {
     return [`isValid of screen ${key} throws at a strange address: ${messageOfError(error)}`];
   } finally {
-    for (const shell of shells) shell.stop();
+    for (const shell of sessionShells) shell.stop();
   }
 };
 
-const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[] => {
-  const keys = screens.map(({ key }) => key);
+const problemsOfDeclarationForm = ({ name, contract, screens }: RemoteDeclaration): string[] => {
+  const screenKeys = screens.map(({ key }) => key);
   return [
     ...(/^mf-[a-z]+$/.test(name) ? [] : [`the name ${name} is not like mf-example`]),
     ...(isInCaretRange(SHELL_CONTRACT_VERSION, contract)
       ? []
       : [`it was built for contract ${contract}, which doesn't include the shell's ${SHELL_CONTRACT_VERSION}`]),
-    ...keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `screen ${key} is declared twice`),
-    ...keys.filter((key) => !/^[a-z]+$/.test(key)).map((key) => `the key ${key} doesn't fit an address`),
+    ...screenKeys
+      .filter((key, keyIndex) => screenKeys.indexOf(key) !== keyIndex)
+      .map((key) => `screen ${key} is declared twice`),
+    ...screenKeys.filter((key) => !/^[a-z]+$/.test(key)).map((key) => `the key ${key} doesn't fit an address`),
     ...(screens.filter(({ region }) => region === 'main').length > 1 ? ['it has more than one main screen'] : []),
   ];
 };
@@ -91,40 +93,40 @@ const problemsOfForm = ({ name, contract, screens }: RemoteDeclaration): string[
 /** Returns the problems of the entries that the shell shows before it loads the remote. */
 export const problemsOfEntries = ({ screens }: RemoteDeclaration, entries: ShellEntries): string[] => {
   const modalKeys = screens.filter(({ region }) => region === 'modal').map(({ key }) => key);
-  const problemsOfTarget = (entryDescription: string, key: string): string[] =>
+  const problemsOfTargetScreen = (entryDescription: string, key: string): string[] =>
     modalKeys.includes(key) ? [] : [`${entryDescription} leads to ${key}, which is no modal screen of the remote`];
   return [
     ...modalKeys
       .filter((key) => !entries.screens[key]?.title)
       .map((key) => `screen ${key} has no title in its entries`),
-    ...Object.keys(entries.screens).flatMap((key) => problemsOfTarget(`the entry ${key}`, key)),
+    ...Object.keys(entries.screens).flatMap((key) => problemsOfTargetScreen(`the entry ${key}`, key)),
     ...Object.entries(entries.reserved ?? {}).flatMap(([name, [key]]) =>
-      problemsOfTarget(`the reserved address ${name}`, key),
+      problemsOfTargetScreen(`the reserved address ${name}`, key),
     ),
     ...Object.entries(entries.paths ?? {}).flatMap(([segment, key]) => [
-      ...problemsOfTarget(`the path /${segment}`, key),
+      ...problemsOfTargetScreen(`the path /${segment}`, key),
       ...(/^[a-z]+$/.test(segment) ? [] : [`the path /${segment} doesn't fit an address`]),
       ...(reservedSegments.has(segment) && !SHARED_LINK_SEGMENTS.includes(segment)
         ? [`the path /${segment} belongs to the gateway or the shell`]
         : []),
     ]),
     ...Object.keys(entries.notifications ?? {})
-      .filter((kind) => !/^[a-zA-Z]+$/.test(kind))
+      .filter((notificationKind) => !/^[a-zA-Z]+$/.test(notificationKind))
       .map((kind) => `the kind ${kind} of a notification is not like newMessage`),
   ];
 };
 
 type LoadDefault = () => Promise<{ readonly default?: unknown }>;
 
-const problemOfLoad = async (partDescription: string, load: LoadDefault, turns: number): Promise<Problem[]> => {
-  const loadOutcome = await endingWithin(turns, load);
-  if (loadOutcome.state === 'late')
+const problemsOfPartLoad = async (partDescription: string, load: LoadDefault, maxTurns: number): Promise<Problem[]> => {
+  const partLoadOutcome = await workOutcomeWithin(maxTurns, load);
+  if (partLoadOutcome.state === 'late')
     return [{ kind: 'late', description: `the load of ${partDescription} doesn't end` }];
-  if (loadOutcome.state === 'failed')
+  if (partLoadOutcome.state === 'failed')
     return [
-      { kind: 'failed', description: `the load of ${partDescription} fails: ${messageOfError(loadOutcome.error)}` },
+      { kind: 'failed', description: `the load of ${partDescription} fails: ${messageOfError(partLoadOutcome.error)}` },
     ];
-  const { default: defaultExport } = loadOutcome.value;
+  const { default: defaultExport } = partLoadOutcome.value;
   const isUsableExport = partDescription.startsWith('command')
     ? typeof defaultExport === 'function'
     : defaultExport !== undefined && defaultExport !== null;
@@ -147,20 +149,22 @@ export const checkDeclaration = async (
   declaration: RemoteDeclaration,
   { turns, entries }: DeclarationOptions,
 ): Promise<Problem[]> => {
-  const partLoads: [string, LoadDefault][] = [
+  const partLoaders: [string, LoadDefault][] = [
     ...Object.entries(declaration.slots).map(([name, load]): [string, LoadDefault] => [`slot ${name}`, load]),
     ...Object.entries(declaration.commands).map(([name, load]): [string, LoadDefault] => [`command ${name}`, load]),
   ];
-  const loadProblems = await Promise.all(partLoads.map(([what, load]) => problemOfLoad(what, load, turns)));
+  const loadProblems = await Promise.all(
+    partLoaders.map(([partName, load]) => problemsOfPartLoad(partName, load, turns)),
+  );
   const addressProblems = await Promise.all(
     declaration.screens.map((screen) => problemsOfAddresses(declaration, screen, turns)),
   );
   return [
     ...[
-      ...problemsOfForm(declaration),
+      ...problemsOfDeclarationForm(declaration),
       ...(entries === undefined ? [] : problemsOfEntries(declaration, entries)),
       ...addressProblems.flat(),
-    ].map((description): Problem => ({ kind: 'declaration', description })),
+    ].map((problemDescription): Problem => ({ kind: 'declaration', description: problemDescription })),
     ...loadProblems.flat(),
   ];
 };

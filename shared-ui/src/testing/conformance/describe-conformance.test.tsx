@@ -12,32 +12,32 @@ import { answer, neverRespond, failAsUnreachable } from '../scenario/scenario-ga
 import { defineScenarios } from '../shell/scenario';
 import { describeConformance } from './describe-conformance';
 
-const Page = styled.main`
+const PageFrame = styled.main`
   padding: 4px;
   @media (min-width: 701px) {
     padding: 8px;
   }
 `;
 
-const Details = ({ params }: ScreenProps) => {
+const DetailsScreen = ({ params }: ScreenProps) => {
   const { data, isError } = useRestaurantByRoutingNameQuery({ routingName: params[0] ?? '' });
   useMealTypesQuery();
   useNow();
   useEffect(() => {
-    const id = setInterval(() => undefined, 1_000);
+    const intervalId = setInterval(() => undefined, 1_000);
     const onScroll = (): void => undefined;
     window.addEventListener('scroll', onScroll);
     return () => {
-      clearInterval(id);
+      clearInterval(intervalId);
       window.removeEventListener('scroll', onScroll);
     };
   }, []);
-  return <Page>{isError ? 'geht nicht' : (data?.name ?? 'lädt')}</Page>;
+  return <PageFrame>{isError ? 'geht nicht' : (data?.name ?? 'lädt')}</PageFrame>;
 };
 
-const Modal = () => createPortal(<p>{useSession().status}</p>, document.body);
+const ModalScreen = () => createPortal(<p>{useSession().status}</p>, document.body);
 
-const tidyDeclaration = defineRemoteDeclaration({
+const validDeclaration = defineRemoteDeclaration({
   name: 'mf-discovery',
   contract: '^3.1.0',
   screens: [
@@ -45,14 +45,14 @@ const tidyDeclaration = defineRemoteDeclaration({
       key: 'details',
       region: 'main',
       access: 'anyone',
-      isValid: ([name]) => name !== undefined,
-      load: () => Promise.resolve({ default: defineScreen(Details) }),
+      isValid: ([restaurantName]) => restaurantName !== undefined,
+      load: () => Promise.resolve({ default: defineScreen(DetailsScreen) }),
     },
     {
       key: 'profile',
       region: 'modal',
       access: 'loggedIn',
-      load: () => Promise.resolve({ default: defineScreen(Modal) }),
+      load: () => Promise.resolve({ default: defineScreen(ModalScreen) }),
     },
   ],
   slots: {
@@ -65,8 +65,8 @@ const tidyDeclaration = defineRemoteDeclaration({
 });
 
 const restaurant = aRestaurant();
-const mealTypes = answer(getMealTypes, [aMealType()]);
-const meal = {
+const mealTypesAnswer = answer(getMealTypes, [aMealType()]);
+const mealSlotProps = {
   restaurantKey: 'a',
   routingName: 'a',
   mealKey: 'b',
@@ -74,20 +74,20 @@ const meal = {
   offer: anOffer({ key: 'b', name: 'c' }),
 };
 
-describeConformance(tidyDeclaration, {
+describeConformance(validDeclaration, {
   scenarios: defineScenarios([
     {
       name: 'Restaurant',
       screen: 'details',
       params: ['elbkantine'],
-      answers: [answer(getRestaurantByRoutingName, restaurant), mealTypes],
+      answers: [answer(getRestaurantByRoutingName, restaurant), mealTypesAnswer],
       topics: { [restaurantTopic(restaurant.key)]: { restaurant: [restaurant] } },
     },
     {
       name: 'Restaurant lädt',
       screen: 'details',
       params: ['elbkantine'],
-      answers: [neverRespond(getRestaurantByRoutingName), mealTypes],
+      answers: [neverRespond(getRestaurantByRoutingName), mealTypesAnswer],
     },
     {
       name: 'Restaurant ohne Netz',
@@ -97,7 +97,7 @@ describeConformance(tidyDeclaration, {
       answers: [failAsUnreachable(getRestaurantByRoutingName), failAsUnreachable(getMealTypes)],
     },
     { name: 'Profil', screen: 'profile', session: 'verified' },
-    { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: true } },
-    { name: 'Gericht nicht bestellbar', slot: 'meal/actions', props: { ...meal, isOrderable: false } },
+    { name: 'Gericht bestellbar', slot: 'meal/actions', props: { ...mealSlotProps, isOrderable: true } },
+    { name: 'Gericht nicht bestellbar', slot: 'meal/actions', props: { ...mealSlotProps, isOrderable: false } },
   ]),
 });

@@ -1,5 +1,5 @@
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
-import { inspectionOf } from './inspect-remote';
+import { inspectionStepsOf } from './inspect-remote';
 import type { ConformanceOptions } from './inspect-remote';
 
 export type { ConformanceOptions } from './inspect-remote';
@@ -15,7 +15,7 @@ interface WatchdogModule {
 }
 
 /** Declares the test suite that every remote must pass: `describeConformance(declaration, { scenarios })`. */
-export const describeConformance = (declaration: RemoteDeclaration, options: ConformanceOptions): void => {
+export const describeConformance = (declaration: RemoteDeclaration, conformanceOptions: ConformanceOptions): void => {
   describe(`${declaration.name} conforms`, () => {
     let watchdog: Watchdog | null = null;
     beforeAll(() => {
@@ -25,10 +25,10 @@ export const describeConformance = (declaration: RemoteDeclaration, options: Con
     });
     afterAll(() => watchdog?.stop());
 
-    for (const step of inspectionOf(declaration, options)) {
-      it(step.name, async () => {
-        watchdog?.setPlace(step.name);
-        expect((await step.inspect()).map(({ message }) => message)).toEqual([]);
+    for (const inspectionStep of inspectionStepsOf(declaration, conformanceOptions)) {
+      it(inspectionStep.name, async () => {
+        watchdog?.setPlace(inspectionStep.name);
+        expect((await inspectionStep.inspect()).map(({ message }) => message)).toEqual([]);
       });
     }
   });

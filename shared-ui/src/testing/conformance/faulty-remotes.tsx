@@ -12,9 +12,9 @@ import { inspectRemote } from './inspect-remote';
 
 export const neverSettle = (): Promise<never> => new Promise(() => undefined);
 
-export const remoteWith = (
-  screen: Partial<ScreenDeclaration>,
-  overrides: Partial<RemoteDeclaration> = {},
+export const createRemoteWith = (
+  screenOverrides: Partial<ScreenDeclaration>,
+  remoteOverrides: Partial<RemoteDeclaration> = {},
 ): RemoteDeclaration =>
   defineRemoteDeclaration({
     name: 'mf-social',
@@ -27,37 +27,39 @@ export const remoteWith = (
         region: 'modal',
         access: 'loggedIn',
         load: () => Promise.resolve({ default: defineScreen(() => <p>da</p>) }),
-        ...screen,
+        ...screenOverrides,
       },
     ],
-    ...overrides,
+    ...remoteOverrides,
   });
 
 export const remoteWithComponent = (Screen: (props: ScreenProps) => React.ReactNode): RemoteDeclaration =>
-  remoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
+  createRemoteWith({ load: () => Promise.resolve({ default: defineScreen(Screen) }) });
 
 /** Creates a remote that runs code when its screen mounts. The returned function runs when the screen unmounts. */
-export const remoteWithEffect = (mount: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
+export const remoteWithEffect = (runEffect: (props: ScreenProps) => (() => void) | void): RemoteDeclaration =>
   remoteWithComponent((props) => {
-    useEffect(() => mount(props), [props]);
+    useEffect(() => runEffect(props), [props]);
     return <p>da</p>;
   });
 
 export const remoteWithLifecycle = (changedLifecycle: Partial<ScreenModule>): RemoteDeclaration =>
-  remoteWith({ load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changedLifecycle } }) });
+  createRemoteWith({
+    load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changedLifecycle } }),
+  });
 
-const scenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
+const contactsScenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
 // With 60 turns the tests are fast. Real inspections wait longer; only one test needs that.
-export const inspectWithScenarios = (remote: RemoteDeclaration, turns = 60) =>
-  inspectRemote(remote, { scenarios, turns });
+export const inspectWithScenarios = (remote: RemoteDeclaration, maxTurns = 60) =>
+  inspectRemote(remote, { scenarios: contactsScenarios, turns: maxTurns });
 
 export const doNothing = (): void => undefined;
 
-export type FindingRow = readonly [what: string, remote: RemoteDeclaration, kind: FindingKind, message: RegExp];
+export type FindingTestCase = readonly [what: string, remote: RemoteDeclaration, kind: FindingKind, message: RegExp];
 
-export const faultlessRemote = remoteWith({});
-export const otherScreen = {
+export const faultlessRemote = createRemoteWith({});
+export const secondScreen = {
   key: 'groups',
   region: 'modal',
   access: 'anyone',
@@ -69,11 +71,11 @@ export const [contactsScreen] = faultlessRemote.screens;
 export const expectFinding = async (
   _what: string,
   remote: RemoteDeclaration,
-  kind: FindingKind,
-  message: RegExp,
+  expectedKind: FindingKind,
+  expectedMessage: RegExp,
 ): Promise<void> => {
   const findings = await inspectWithScenarios(remote);
-  expect(findings).toContainEqual({ kind, message: expect.stringMatching(message) });
+  expect(findings).toContainEqual({ kind: expectedKind, message: expect.stringMatching(expectedMessage) });
   for (const finding of findings) expect(finding.message).toMatch(/^mf-social, .*\. [A-Z].*\.$/s);
   // A leak must be reported for the screen that caused it, and not for the next screen.
   expect(await inspectWithScenarios(faultlessRemote)).toEqual([]);

@@ -1,5 +1,5 @@
 /** Advice for each kind of finding, which is added to the message. */
-const remedyByKind = {
+const REMEDY_BY_FINDING_KIND = {
   declaration: 'Mend src/remote.ts.',
   missingScenario: 'Add one to src/alone.tsx.',
   undeclared: 'Declare it in src/remote.ts, or take the scenario out of src/alone.tsx.',
@@ -25,7 +25,7 @@ const remedyByKind = {
 } as const;
 
 /** Kind of problem that an inspection can find. */
-export type FindingKind = keyof typeof remedyByKind;
+export type FindingKind = keyof typeof REMEDY_BY_FINDING_KIND;
 
 /** Problem that an inspection has found. */
 export interface Finding {
@@ -42,10 +42,10 @@ export interface Problem {
 
 /** Creates findings from the problems of one scenario. Duplicates are left out. */
 export const findingsOf = (scenarioName: string, problems: readonly Problem[]): Finding[] => {
-  const kindByMessage = new Map(
-    problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${remedyByKind[kind]}`, kind]),
+  const findingKindByMessage = new Map(
+    problems.map(({ kind, description }) => [`${scenarioName}: ${description}. ${REMEDY_BY_FINDING_KIND[kind]}`, kind]),
   );
-  return [...kindByMessage].map(([message, kind]) => ({ kind, message }));
+  return [...findingKindByMessage].map(([message, kind]) => ({ kind, message }));
 };
 
 /** Returns the message of a thrown value, which may be any type. */

@@ -1,4 +1,4 @@
-import { globalSelectors } from './foreign-styles';
+import { parseGlobalSelectors } from './foreign-styles';
 
 describe('global selectors', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('global selectors', () => {
     ['@font-face{font-family:x}', ['@font-face']],
     ['/* body{} */.a{content:"x"}:root{--x:1}', [':root']],
     ['@import url(x);.a{top:0}', []],
-  ])('of %s', (css, expected) => {
-    expect(globalSelectors(css)).toEqual(expected);
+  ])('of %s', (styleText, expectedSelectors) => {
+    expect(parseGlobalSelectors(styleText)).toEqual(expectedSelectors);
   });
 });

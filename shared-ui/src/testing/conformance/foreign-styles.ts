@@ -1,4 +1,4 @@
-const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
+const withoutCssComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '');
 
 /** Rule of a style sheet: the text before its braces, and the content of the braces. */
 interface StyleRule {
@@ -8,19 +8,22 @@ interface StyleRule {
 
 const parseRules = (css: string): StyleRule[] => {
   const rules: StyleRule[] = [];
-  let depth = 0;
-  let ruleStart = 0;
-  let bodyStart = 0;
+  let braceDepth = 0;
+  let ruleStartIndex = 0;
+  let bodyStartIndex = 0;
   [...css].forEach((character, index) => {
     if (character === '{') {
-      depth += 1;
-      if (depth === 1) bodyStart = index + 1;
+      braceDepth += 1;
+      if (braceDepth === 1) bodyStartIndex = index + 1;
     } else if (character === '}') {
-      depth -= 1;
-      if (depth > 0) return;
-      rules.push({ prelude: css.slice(ruleStart, bodyStart - 1).trim(), body: css.slice(bodyStart, index) });
-      ruleStart = index + 1;
-    } else if (character === ';' && depth === 0) ruleStart = index + 1;
+      braceDepth -= 1;
+      if (braceDepth > 0) return;
+      rules.push({
+        prelude: css.slice(ruleStartIndex, bodyStartIndex - 1).trim(),
+        body: css.slice(bodyStartIndex, index),
+      });
+      ruleStartIndex = index + 1;
+    } else if (character === ';' && braceDepth === 0) ruleStartIndex = index + 1;
   });
   return rules;
 };
@@ -31,10 +34,10 @@ const isHarmlessRule = (prelude: string): boolean => prelude === '' || /^@(-webk
 /**
  * Returns the selectors and at-rules of a style sheet that can affect other components, because they contain no class.
  */
-export const globalSelectors = (css: string): string[] =>
-  parseRules(withoutComments(css)).flatMap(({ prelude, body }) => {
+export const parseGlobalSelectors = (css: string): string[] =>
+  parseRules(withoutCssComments(css)).flatMap(({ prelude, body }) => {
     if (isHarmlessRule(prelude)) return [];
-    if (isGroupingRule(prelude)) return globalSelectors(body);
+    if (isGroupingRule(prelude)) return parseGlobalSelectors(body);
     if (prelude.startsWith('@')) return [prelude];
     return prelude
       .split(',')
@@ -44,28 +47,28 @@ export const globalSelectors = (css: string): string[] =>
 
 // React Aria adds these style elements for pressable elements and for its own hidden elements. They select only
 // attributes of React Aria, so they are allowed.
-const isReactAriaStyle = (style: Element): boolean =>
-  style.id.startsWith('react-aria') || (style.textContent ?? '').includes('data-react-aria');
+const isReactAriaStyle = (styleElement: Element): boolean =>
+  styleElement.id.startsWith('react-aria') || (styleElement.textContent ?? '').includes('data-react-aria');
 
 /** Returns the style sheets in the page that were added neither by styled-components nor by React Aria. */
-export const addedSheets = (): Element[] =>
+export const readAddedSheets = (): Element[] =>
   [...document.querySelectorAll('style, link[rel=stylesheet]')].filter(
     (style) => !style.hasAttribute('data-styled') && !isReactAriaStyle(style),
   );
 
 /** Returns the description of a style sheet for the message of a finding. */
-export const sheetDescription = (style: Element): string =>
-  `a sheet of its own: ${(style.getAttribute('href') ?? style.textContent ?? '').slice(0, 80)}`;
+export const describeSheet = (styleElement: Element): string =>
+  `a sheet of its own: ${(styleElement.getAttribute('href') ?? styleElement.textContent ?? '').slice(0, 80)}`;
 
 // The rules of a sheet are cached, because it is read at every visit and usually doesn't change.
-const cachedSheets = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
+const cachedSelectorsBySheet = new WeakMap<Element, { readonly css: string; readonly selectors: readonly string[] }>();
 
-const globalSelectorsOf = (style: Element): readonly string[] => {
-  const css = style.textContent ?? '';
-  const cachedSheet = cachedSheets.get(style);
-  if (cachedSheet?.css === css) return cachedSheet.selectors;
-  const selectors = globalSelectors(css);
-  cachedSheets.set(style, { css, selectors });
+const globalSelectorsOf = (styleElement: Element): readonly string[] => {
+  const css = styleElement.textContent ?? '';
+  const cachedSelectors = cachedSelectorsBySheet.get(styleElement);
+  if (cachedSelectors?.css === css) return cachedSelectors.selectors;
+  const selectors = parseGlobalSelectors(css);
+  cachedSelectorsBySheet.set(styleElement, { css, selectors });
   return selectors;
 };
 
@@ -73,8 +76,8 @@ const globalSelectorsOf = (style: Element): readonly string[] => {
  * Returns the styles that can affect more than the screen's own components: additional style sheets, and global rules
  * in the sheet of styled-components.
  */
-export const foreignStyles = (): string[] => [
-  ...addedSheets().map(sheetDescription),
+export const describeForeignStyles = (): string[] => [
+  ...readAddedSheets().map(describeSheet),
   ...[...document.querySelectorAll('style[data-styled]')]
     .flatMap(globalSelectorsOf)
     .map((selector) => `a rule for the whole page: ${selector}`),

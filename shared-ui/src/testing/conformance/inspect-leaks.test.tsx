@@ -1,14 +1,14 @@
 import { createGlobalStyle, styled } from 'styled-components';
 import { remoteWithEffect, remoteWithComponent, expectFinding, doNothing } from './faulty-remotes';
-import type { FindingRow } from './faulty-remotes';
+import type { FindingTestCase } from './faulty-remotes';
 
-const addStyle = (): HTMLStyleElement => {
-  const style = document.head.appendChild(document.createElement('style'));
-  style.textContent = '.teller{top:0}';
-  return style;
+const appendStyleElement = (): HTMLStyleElement => {
+  const styleElement = document.head.appendChild(document.createElement('style'));
+  styleElement.textContent = '.teller{top:0}';
+  return styleElement;
 };
 
-const OwnFont = styled.p`
+const OwnFontText = styled.p`
   @font-face {
     font-family: teller;
     src: url(teller.woff2);
@@ -17,17 +17,17 @@ const OwnFont = styled.p`
 
 const GlobalStyle = createGlobalStyle`body { margin: 0 }`;
 
-const leaks: readonly FindingRow[] = [
+const leakTestCases: readonly FindingTestCase[] = [
   [
     'a style left in head',
-    remoteWithEffect(() => void addStyle()),
+    remoteWithEffect(() => void appendStyleElement()),
     'styleLeft',
     /leaves a sheet of its own: \.teller\{top:0\} in head/,
   ],
   [
     'a style of its own while it is shown',
     remoteWithEffect(() => {
-      const style = addStyle();
+      const style = appendStyleElement();
       return () => style.remove();
     }),
     'ownStyle',
@@ -35,7 +35,7 @@ const leaks: readonly FindingRow[] = [
   ],
   [
     'a global rule',
-    remoteWithComponent(() => <OwnFont>da</OwnFont>),
+    remoteWithComponent(() => <OwnFontText>da</OwnFontText>),
     'ownStyle',
     /a rule for the whole page: @font-face/,
   ],
@@ -61,9 +61,9 @@ const leaks: readonly FindingRow[] = [
   [
     'an adopted style sheet while it is shown',
     remoteWithEffect(() => {
-      const before = document.adoptedStyleSheets;
+      const previousSheets = document.adoptedStyleSheets;
       document.adoptedStyleSheets.push(new CSSStyleSheet());
-      return () => void (document.adoptedStyleSheets = before.slice(0, -1));
+      return () => void (document.adoptedStyleSheets = previousSheets.slice(0, -1));
     }),
     'adoptedStyle',
     /adopts a style sheet/,
@@ -222,8 +222,8 @@ const leaks: readonly FindingRow[] = [
   [
     'a timeout that starts itself again',
     remoteWithEffect(() => {
-      const again = (): void => void setTimeout(again, 5);
-      again();
+      const scheduleAgain = (): void => void setTimeout(scheduleAgain, 5);
+      scheduleAgain();
     }),
     'timer',
     /leaves a timeout of 5 ms/,
@@ -289,5 +289,5 @@ const leaks: readonly FindingRow[] = [
 ];
 
 describe('the inspection names, with remote and remedy,', () => {
-  it.each(leaks)('%s', expectFinding);
+  it.each(leakTestCases)('%s', expectFinding);
 });

@@ -12,19 +12,19 @@ import {
   inspectWithScenarios,
   neverSettle,
   doNothing,
-  otherScreen,
-  remoteWith,
+  secondScreen,
+  createRemoteWith,
   remoteWithLifecycle,
 } from './faulty-remotes';
-import type { FindingRow } from './faulty-remotes';
+import type { FindingTestCase } from './faulty-remotes';
 
 const EndlessScreen = () => {
-  const [count, setCount] = useState(0);
-  useEffect(() => void Promise.resolve().then(() => setCount(count + 1)), [count]);
-  return <p>{count}</p>;
+  const [renderCount, setRenderCount] = useState(0);
+  useEffect(() => void Promise.resolve().then(() => setRenderCount(renderCount + 1)), [renderCount]);
+  return <p>{renderCount}</p>;
 };
 
-const failureRows: readonly FindingRow[] = [
+const failureTestCases: readonly FindingTestCase[] = [
   ['a screen that draws nothing', remoteWithComponent(() => null), 'blank', /draws nothing/],
   [
     'a screen that throws while it draws',
@@ -41,8 +41,13 @@ const failureRows: readonly FindingRow[] = [
     'consoleError',
     /console\.error: Suppe kalt/,
   ],
-  ['a load that fails', remoteWith({ load: () => Promise.reject(new Error('weg')) }), 'failed', /its load fails: weg/],
-  ['a load that never ends', remoteWith({ load: neverSettle }), 'late', /its load doesn't end/],
+  [
+    'a load that fails',
+    createRemoteWith({ load: () => Promise.reject(new Error('weg')) }),
+    'failed',
+    /its load fails: weg/,
+  ],
+  ['a load that never ends', createRemoteWith({ load: neverSettle }), 'late', /its load doesn't end/],
   ['a bootstrap that never ends', remoteWithLifecycle({ bootstrap: neverSettle }), 'late', /its bootstrap doesn't end/],
   ['a mount that never ends', remoteWithLifecycle({ mount: neverSettle }), 'late', /its mount doesn't end/],
   [
@@ -67,28 +72,28 @@ const failureRows: readonly FindingRow[] = [
   ],
 ];
 
-const declarationRows: readonly FindingRow[] = [
-  ['a contract of another time', remoteWith({}, { contract: '^1.0.0' }), 'declaration', /contract \^1\.0\.0/],
+const declarationTestCases: readonly FindingTestCase[] = [
+  ['a contract of another time', createRemoteWith({}, { contract: '^1.0.0' }), 'declaration', /contract \^1\.0\.0/],
   [
     'a screen declared twice',
-    remoteWith({}, { screens: [contactsScreen ?? otherScreen, contactsScreen ?? otherScreen] }),
+    createRemoteWith({}, { screens: [contactsScreen ?? secondScreen, contactsScreen ?? secondScreen] }),
     'declaration',
     /contacts is declared twice/,
   ],
   [
     'a key that fits no address',
-    remoteWith({}, { screens: [contactsScreen ?? otherScreen, { ...otherScreen, key: 'Groups/1' }] }),
+    createRemoteWith({}, { screens: [contactsScreen ?? secondScreen, { ...secondScreen, key: 'Groups/1' }] }),
     'declaration',
     /Groups\/1 doesn't fit/,
   ],
   [
     'two main screens',
-    remoteWith(
+    createRemoteWith(
       {},
       {
         screens: [
-          { ...otherScreen, region: 'main' },
-          { ...otherScreen, key: 'more', region: 'main' },
+          { ...secondScreen, region: 'main' },
+          { ...secondScreen, key: 'more', region: 'main' },
         ],
       },
     ),
@@ -97,54 +102,54 @@ const declarationRows: readonly FindingRow[] = [
   ],
   [
     'an isValid that throws',
-    remoteWith({ isValid: ([first = '']) => first.at(3) === decodeURIComponent(first) }),
+    createRemoteWith({ isValid: ([firstParam = '']) => firstParam.at(3) === decodeURIComponent(firstParam) }),
     'declaration',
     /isValid of screen contacts throws/,
   ],
   [
     'an isValid that never answers',
-    remoteWith({ isValid: () => neverSettle() }),
+    createRemoteWith({ isValid: () => neverSettle() }),
     'declaration',
     /isValid of screen contacts never answers/,
   ],
   [
     'a slot whose load never ends',
-    remoteWith({}, { slots: { 'restaurant/social': neverSettle } }),
+    createRemoteWith({}, { slots: { 'restaurant/social': neverSettle } }),
     'late',
     /load of slot restaurant\/social doesn't end/,
   ],
   [
     'a command whose load fails',
-    remoteWith({}, { commands: { 'account/callToAction': () => Promise.reject(new Error('weg')) } }),
+    createRemoteWith({}, { commands: { 'account/callToAction': () => Promise.reject(new Error('weg')) } }),
     'failed',
     /command account\/callToAction fails: weg/,
   ],
   [
     'a screen without a scenario',
-    remoteWith({}, { screens: [contactsScreen ?? otherScreen, otherScreen] }),
+    createRemoteWith({}, { screens: [contactsScreen ?? secondScreen, secondScreen] }),
     'missingScenario',
     /screen groups, default props: it has no scenario/,
   ],
   [
     'a slot without a scenario',
-    remoteWith({}, { slots: { 'restaurant/social': () => Promise.resolve({ default: () => <p>teilen</p> }) } }),
+    createRemoteWith({}, { slots: { 'restaurant/social': () => Promise.resolve({ default: () => <p>teilen</p> }) } }),
     'missingScenario',
     /slot restaurant\/social/,
   ],
   [
     'a scenario without a screen',
-    remoteWith({}, { screens: [otherScreen] }),
+    createRemoteWith({}, { screens: [secondScreen] }),
     'undeclared',
     /screen contacts, Kontakte: the scenario shows what is not declared/,
   ],
 ];
 
 describe('the inspection names, with remote and remedy,', () => {
-  it.each([...failureRows, ...declarationRows])('%s', expectFinding);
+  it.each([...failureTestCases, ...declarationTestCases])('%s', expectFinding);
 
   it('a leak of a screen without a scenario', async () => {
     const leakingScreen = {
-      ...otherScreen,
+      ...secondScreen,
       load: () =>
         Promise.resolve({
           default: defineScreen(() => {
@@ -154,7 +159,7 @@ describe('the inspection names, with remote and remedy,', () => {
         }),
     };
     const findings = await inspectWithScenarios(
-      remoteWith({}, { screens: [contactsScreen ?? otherScreen, leakingScreen] }),
+      createRemoteWith({}, { screens: [contactsScreen ?? secondScreen, leakingScreen] }),
     );
     expect(findings.map(({ kind }) => kind)).toEqual(['missingScenario', 'listener']);
   });
@@ -162,10 +167,14 @@ describe('the inspection names, with remote and remedy,', () => {
 
 describe('the inspection ends', () => {
   it('stops after three screens of a remote whose screens all hang', async () => {
-    const screens = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ ...otherScreen, key, load: neverSettle }));
+    const endlessScreens = ['a', 'b', 'c', 'd', 'e'].map((screenKey) => ({
+      ...secondScreen,
+      key: screenKey,
+      load: neverSettle,
+    }));
     // This test uses as many turns as real inspections. Except for unmounting, no remote can take longer than this one.
-    const findings = await inspectRemote(remoteWith({}, { screens }), {
-      scenarios: screens.map(({ key }) => ({ name: key, screen: key })),
+    const findings = await inspectRemote(createRemoteWith({}, { screens: endlessScreens }), {
+      scenarios: endlessScreens.map(({ key }) => ({ name: key, screen: key })),
     });
     expect(findings.map(({ kind }) => kind)).toEqual(['late', 'late', 'late', 'skipped', 'skipped']);
   });
@@ -178,15 +187,15 @@ describe('the inspection finds nothing', () => {
     [
       'in what is ended',
       remoteWithEffect(() => {
-        const observer = new ResizeObserver(doNothing);
-        const id = setInterval(doNothing, 1_000);
+        const leakedObserver = new ResizeObserver(doNothing);
+        const intervalId = setInterval(doNothing, 1_000);
         window.addEventListener('scroll', doNothing, true);
         document.body.addEventListener('click', doNothing, true);
-        observer.observe(document.body);
+        leakedObserver.observe(document.body);
         return () => {
           window.removeEventListener('scroll', doNothing, true);
-          clearInterval(id);
-          observer.unobserve(document.body);
+          clearInterval(intervalId);
+          leakedObserver.unobserve(document.body);
           document.body.removeEventListener('click', doNothing, { capture: true });
         };
       }),

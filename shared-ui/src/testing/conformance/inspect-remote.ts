@@ -10,20 +10,20 @@ import type { Finding, Problem } from './finding';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
 import type { OpenResource, ResourceWatcher } from './page-watch';
-import { createHarness, outsideAct } from './screen-harness';
+import { createHarness, runOutsideAct } from './screen-harness';
 import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
 import type { SharedGlobals } from './shared-globals';
-import { holdsWithin, MAX_TURNS } from './turns';
+import { conditionHoldsWithin, MAX_EVENT_LOOP_TURNS } from './turns';
 
-const sessionByAccess = {
+const SESSION_BY_ACCESS = {
   anyone: 'anonymous',
   notLoggedIn: 'anonymous',
   loggedIn: 'verified',
   verified: 'verified',
 } as const satisfies Record<string, SessionKind>;
 
-const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
+const DEFAULT_SLOT_SCENARIOS: { readonly [N in SlotName]: Extract<ShownSlot, { readonly slot: N }> } = {
   'frame/search': { slot: 'frame/search', props: {} },
   'meal/actions': {
     slot: 'meal/actions',
@@ -54,12 +54,12 @@ const defaultSlots: { readonly [N in SlotName]: Extract<ShownSlot, { readonly sl
   },
 };
 
-const isSlotName = (name: string): name is SlotName => name in defaultSlots;
+const isKnownSlotName = (name: string): name is SlotName => name in DEFAULT_SLOT_SCENARIOS;
 
-const slotScenario = (slot: SlotName): Scenario => ({ name: 'default props', ...defaultSlots[slot] });
+const scenarioOfSlot = (slot: SlotName): Scenario => ({ name: 'default props', ...DEFAULT_SLOT_SCENARIOS[slot] });
 
 /** Returns the name of the screen or slot that a scenario shows: `screen details`, `slot meal/actions`. */
-const subjectOf = (scenario: Scenario): string =>
+const subjectOfScenario = (scenario: Scenario): string =>
   showsScreen(scenario) ? `screen ${scenario.screen}` : `slot ${scenario.slot}`;
 
 interface VisitPlan {
@@ -70,33 +70,38 @@ interface VisitPlan {
 
 /** Returns the plans for all scenarios, and one more for each declared screen or slot that has no scenario. */
 const visitPlansOf = ({ screens, slots }: RemoteDeclaration, scenarios: readonly Scenario[]): VisitPlan[] => {
-  const subjects = new Set(scenarios.map(subjectOf));
+  const scenarioSubjects = new Set(scenarios.map(subjectOfScenario));
   const impliedScenarios: Scenario[] = [
-    ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: sessionByAccess[access] })),
-    ...Object.keys(slots).filter(isSlotName).map(slotScenario),
+    ...screens.map(({ key, access }) => ({ name: 'default props', screen: key, session: SESSION_BY_ACCESS[access] })),
+    ...Object.keys(slots).filter(isKnownSlotName).map(scenarioOfSlot),
   ];
   return [
     ...scenarios.map((scenario) => ({ scenario, isImplied: false })),
     ...impliedScenarios
-      .filter((scenario) => !subjects.has(subjectOf(scenario)))
+      .filter((scenario) => !scenarioSubjects.has(subjectOfScenario(scenario)))
       .map((scenario) => ({ scenario, isImplied: true })),
   ];
 };
 
-const isDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): boolean =>
+const isScenarioDeclared = ({ screens, slots }: RemoteDeclaration, scenario: Scenario): boolean =>
   showsScreen(scenario)
     ? screens.some(({ key }) => key === scenario.screen)
     : Object.keys(slots).includes(scenario.slot);
 
 /** Runs a function and adds a problem for each call of `console.error` during the run. */
-const withConsoleProblems = async (run: () => Promise<Problem[]>, { isImplied }: VisitPlan): Promise<Problem[]> => {
-  const printError = console.error;
-  const errors: string[] = [];
+const withConsoleProblems = async (
+  runVisit: () => Promise<Problem[]>,
+  { isImplied }: VisitPlan,
+): Promise<Problem[]> => {
+  const originalConsoleError = console.error;
+  const consoleErrors: string[] = [];
   console.error = (...consoleArguments: unknown[]): void =>
-    void errors.push(consoleArguments.map(messageOfError).join(' '));
+    void consoleErrors.push(consoleArguments.map(messageOfError).join(' '));
   try {
-    const problems = await run();
-    const relevantErrors = isImplied ? errors.filter((text) => !text.startsWith('The scenario has no answer')) : errors;
+    const problems = await runVisit();
+    const relevantErrors = isImplied
+      ? consoleErrors.filter((errorText) => !errorText.startsWith('The scenario has no answer'))
+      : consoleErrors;
     // React also logs the error of a screen that failed, so it would be reported twice.
     if (problems.some(({ kind }) => kind === 'failed')) return problems;
     return [
@@ -107,7 +112,7 @@ const withConsoleProblems = async (run: () => Promise<Problem[]>, { isImplied }:
       })),
     ];
   } finally {
-    console.error = printError;
+    console.error = originalConsoleError;
   }
 };
 
@@ -117,19 +122,19 @@ const { MutationObserver } = globalThis;
 /** Waits until the page no longer changes, so that a visit inspects more than the loading state. */
 const waitUntilQuiet = async (turns: number): Promise<Problem[]> => {
   let quietTurns = 0;
-  const observer = new MutationObserver(() => {
+  const changeObserver = new MutationObserver(() => {
     quietTurns = 0;
   });
-  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-  const isQuiet = await holdsWithin(turns, () => {
+  changeObserver.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  const isQuiet = await conditionHoldsWithin(turns, () => {
     quietTurns += 1;
     return quietTurns > 3;
   });
-  observer.disconnect();
+  changeObserver.disconnect();
   return isQuiet ? [] : [{ kind: 'restless', description: 'it draws again and again' }];
 };
 
-interface Visit {
+interface VisitOptions {
   readonly harness: ScreenHarness;
   readonly watch: ResourceWatcher;
   readonly globals: SharedGlobals;
@@ -144,22 +149,23 @@ interface Visit {
  * Returns the resources that a visit has left open. After the first visit, global resources of packages may stay open;
  * the second visit must not add any.
  */
-const leaksOf = (
-  openBefore: readonly OpenResource[],
-  openAfter: readonly OpenResource[],
-  until: Visit['until'],
+const leakedResourcesOf = (
+  resourcesBefore: readonly OpenResource[],
+  resourcesAfter: readonly OpenResource[],
+  until: VisitOptions['until'],
 ): OpenResource[] => {
-  const countOf = (resources: readonly OpenResource[], description: string): number =>
+  const countResources = (resources: readonly OpenResource[], description: string): number =>
     resources.filter((resource) => resource.description === description).length;
-  return openAfter.filter(
+  return resourcesAfter.filter(
     (resource) =>
       resource.isOpenedByOwnCode ||
-      (until === 'drawn' && countOf(openAfter, resource.description) > countOf(openBefore, resource.description)),
+      (until === 'drawn' &&
+        countResources(resourcesAfter, resource.description) > countResources(resourcesBefore, resource.description)),
   );
 };
 
-const patchesOf = (globals: SharedGlobals): Problem[] =>
-  globals.patchedGlobals().map((what) => ({ kind: 'patched', description: `it patches ${what}` }));
+const patchProblemsOf = (globals: SharedGlobals): Problem[] =>
+  globals.patchedGlobals().map((globalName) => ({ kind: 'patched', description: `it patches ${globalName}` }));
 
 const resourceKindOf = (description: string): 'listener' | 'timer' | 'observer' => {
   if (description.includes('listener')) return 'listener';
@@ -167,34 +173,34 @@ const resourceKindOf = (description: string): 'listener' | 'timer' | 'observer' 
 };
 
 /** Renders a scenario once. Returns the problems that occurred during the visit and after it. */
-const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visit): Promise<Problem[]> => {
-  const page = readPage(stores);
-  const openBefore = watch.openResources();
+const visitOnce = async ({ harness, watch, globals, turns, stores, until }: VisitOptions): Promise<Problem[]> => {
+  const pageState = readPage(stores);
+  const resourcesBefore = watch.openResources();
   const mountProblems = await harness.show();
-  const settleProblems = until === 'quiet' && mountProblems.length === 0 ? await waitUntilQuiet(turns) : [];
+  const quietProblems = until === 'quiet' && mountProblems.length === 0 ? await waitUntilQuiet(turns) : [];
   const problemsWhileMounted: Problem[] = [
     ...mountProblems,
-    ...settleProblems,
-    ...page.problemsWhileShown(),
-    ...patchesOf(globals),
+    ...quietProblems,
+    ...pageState.problemsWhileShown(),
+    ...patchProblemsOf(globals),
   ];
   const leaveProblems = await harness.leave();
   // A timeout that fires within a few turns doesn't count as a leak.
-  await holdsWithin(5, () => leaksOf(openBefore, watch.openResources(), until).length === 0);
-  const leaks = leaksOf(openBefore, watch.openResources(), until);
+  await conditionHoldsWithin(5, () => leakedResourcesOf(resourcesBefore, watch.openResources(), until).length === 0);
+  const leakedResources = leakedResourcesOf(resourcesBefore, watch.openResources(), until);
   const problems: Problem[] = [
     ...problemsWhileMounted,
     ...leaveProblems,
-    ...page.problemsAfterUnmount(),
+    ...pageState.problemsAfterUnmount(),
     ...globals.addedGlobals().map((what): Problem => ({ kind: 'global', description: `it puts ${what} on window` })),
-    ...patchesOf(globals),
-    ...leaks.map(({ description }): Problem => ({
+    ...patchProblemsOf(globals),
+    ...leakedResources.map(({ description }): Problem => ({
       kind: resourceKindOf(description),
       description: `it leaves ${description}`,
     })),
   ];
-  for (const leak of leaks) leak.release();
-  page.restore();
+  for (const leakedResource of leakedResources) leakedResource.release();
+  pageState.restore();
   return problems;
 };
 
@@ -228,35 +234,35 @@ const isLateProblem = ({ kind }: Problem): boolean => kind === 'late' || kind ==
  * Returns the steps of a remote's inspection: first the declaration, then each scenario, then each screen and slot
  * without a scenario.
  */
-export const inspectionOf = (
+export const inspectionStepsOf = (
   declaration: RemoteDeclaration,
-  { scenarios, entries, turns = MAX_TURNS }: ConformanceOptions,
+  { scenarios, entries, turns = MAX_EVENT_LOOP_TURNS }: ConformanceOptions,
 ): InspectionStep[] => {
   const { name } = declaration;
   const lateSubjects = new Set<string>();
   const visitedSubjects = new Set<string>();
 
   const visitScenario = async ({ scenario }: VisitPlan): Promise<Problem[]> => {
-    const subject = subjectOf(scenario);
-    if (lateSubjects.has(subject) || lateSubjects.size >= MAX_LATE_SUBJECTS)
+    const visitedSubject = subjectOfScenario(scenario);
+    if (lateSubjects.has(visitedSubject) || lateSubjects.size >= MAX_LATE_SUBJECTS)
       return [{ kind: 'skipped', description: 'it is not visited, as others before it did not end' }];
     const watch = watchPage();
     const globals = readSharedGlobals();
-    const visitUntil = (until: Visit['until']): Promise<Problem[]> => {
+    const visitUntil = (visitEnd: VisitOptions['until']): Promise<Problem[]> => {
       const harness = createHarness(declaration, { scenario, maxTurns: turns });
-      return visitOnce({ harness, watch, globals, turns, stores: scenario.stores ?? [], until });
+      return visitOnce({ harness, watch, globals, turns, stores: scenario.stores ?? [], until: visitEnd });
     };
     try {
-      const firstProblems = await visitUntil('quiet');
+      const firstVisitProblems = await visitUntil('quiet');
       // The second visit checks that the screen can be opened again, and that packages don't open further global
       // resources.
-      const isSecondVisitNeeded = !visitedSubjects.has(subject) || watch.openResources().length > 0;
-      visitedSubjects.add(subject);
+      const isSecondVisitNeeded = !visitedSubjects.has(visitedSubject) || watch.openResources().length > 0;
+      visitedSubjects.add(visitedSubject);
       const problems =
-        isSecondVisitNeeded && !firstProblems.some(isLateProblem)
-          ? [...firstProblems, ...(await visitUntil('drawn'))]
-          : firstProblems;
-      if (problems.some(isLateProblem)) lateSubjects.add(subject);
+        isSecondVisitNeeded && !firstVisitProblems.some(isLateProblem)
+          ? [...firstVisitProblems, ...(await visitUntil('drawn'))]
+          : firstVisitProblems;
+      if (problems.some(isLateProblem)) lateSubjects.add(visitedSubject);
       return problems;
     } finally {
       globals.restore();
@@ -264,19 +270,19 @@ export const inspectionOf = (
     }
   };
 
-  const stepOf = (plan: VisitPlan): InspectionStep => {
-    const stepName = `${subjectOf(plan.scenario)}, ${plan.scenario.name}`;
+  const inspectionStepOf = (visitPlan: VisitPlan): InspectionStep => {
+    const stepName = `${subjectOfScenario(visitPlan.scenario)}, ${visitPlan.scenario.name}`;
     return {
       name: stepName,
       async inspect() {
-        if (!isDeclared(declaration, plan.scenario))
+        if (!isScenarioDeclared(declaration, visitPlan.scenario))
           return findingsOf(`${name}, ${stepName}`, [
             { kind: 'undeclared', description: 'the scenario shows what is not declared' },
           ]);
-        const missingProblems: Problem[] = plan.isImplied
+        const missingProblems: Problem[] = visitPlan.isImplied
           ? [{ kind: 'missingScenario', description: 'it has no scenario' }]
           : [];
-        const problems = await outsideAct(() => withConsoleProblems(() => visitScenario(plan), plan));
+        const problems = await runOutsideAct(() => withConsoleProblems(() => visitScenario(visitPlan), visitPlan));
         return findingsOf(`${name}, ${stepName}`, [...missingProblems, ...problems]);
       },
     };
@@ -287,7 +293,7 @@ export const inspectionOf = (
       name: 'declaration',
       inspect: async () => findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries })),
     },
-    ...visitPlansOf(declaration, scenarios).map(stepOf),
+    ...visitPlansOf(declaration, scenarios).map(inspectionStepOf),
   ];
 };
 
@@ -297,9 +303,10 @@ export const inspectionOf = (
  */
 export const inspectRemote = async (
   declaration: RemoteDeclaration,
-  options: ConformanceOptions,
+  conformanceOptions: ConformanceOptions,
 ): Promise<Finding[]> => {
   const findings: Finding[] = [];
-  for (const step of inspectionOf(declaration, options)) findings.push(...(await step.inspect()));
+  for (const inspectionStep of inspectionStepsOf(declaration, conformanceOptions))
+    findings.push(...(await inspectionStep.inspect()));
   return findings;
 };

@@ -1,16 +1,16 @@
 import type { Problem } from './finding';
-import { foreignStyles, sheetDescription, addedSheets } from './foreign-styles';
+import { describeForeignStyles, describeSheet, readAddedSheets } from './foreign-styles';
 
 // An empty style attribute counts as a missing one: scroll locks leave it behind.
-const attributesOf = (element: Element): string[] =>
+const attributeTextsOf = (element: Element): string[] =>
   element
     .getAttributeNames()
     .filter((name) => element.getAttribute(name) !== '')
     .map((name) => `${name}="${element.getAttribute(name) ?? ''}" on ${element.localName}`);
 
-const attributedElements = (): Element[] => [document.documentElement, document.head, document.body];
+const readAttributedElements = (): Element[] => [document.documentElement, document.head, document.body];
 
-const entriesOf = (storage: Storage): [string, string][] =>
+const storageEntriesOf = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').map((key) => [
     key,
     storage.getItem(key) ?? '',
@@ -23,32 +23,32 @@ const entriesOf = (storage: Storage): [string, string][] =>
 const isPackageElement = (element: Element): boolean =>
   element.hasAttribute('data-live-announcer') || element.matches('style, link');
 
-const nonPackageElements = (): Element[] =>
+const readNonPackageElements = (): Element[] =>
   [...document.documentElement.children, ...document.head.children, ...document.body.children].filter(
     (element) => !isPackageElement(element),
   );
 
-const adoptedSheets = (): readonly unknown[] => {
+const readAdoptedSheets = (): readonly unknown[] => {
   const adoptedStyleSheets: unknown = Reflect.get(document, 'adoptedStyleSheets');
   return Array.isArray(adoptedStyleSheets) ? adoptedStyleSheets : [];
 };
 
-const nameOfNode = (element: Element): string =>
+const nodeDescriptionOf = (element: Element): string =>
   `<${element.localName}${element.id === '' ? '' : ` id="${element.id}"`}${element.className === '' ? '' : ` class="${element.getAttribute('class') ?? ''}"`}>`;
 
-const handlerNames = (target: object): string[] => {
-  const names: string[] = [];
-  for (const name in target) if (name.startsWith('on')) names.push(name);
-  return names;
+const readHandlerNames = (target: object): string[] => {
+  const handlerPropertyNames: string[] = [];
+  for (const name in target) if (name.startsWith('on')) handlerPropertyNames.push(name);
+  return handlerPropertyNames;
 };
 
-interface HandlerTarget {
+interface ObservedTarget {
   readonly name: string;
   readonly target: object;
   readonly handlers: ReadonlyMap<string, unknown>;
 }
 
-const readHandlers = (): HandlerTarget[] =>
+const readHandlers = (): ObservedTarget[] =>
   [
     ['window', window],
     ['document', document],
@@ -60,7 +60,7 @@ const readHandlers = (): HandlerTarget[] =>
       name: String(name),
       target: targetObject,
       handlers: new Map(
-        handlerNames(targetObject).map((handlerName) => [handlerName, Reflect.get(targetObject, handlerName)]),
+        readHandlerNames(targetObject).map((handlerName) => [handlerName, Reflect.get(targetObject, handlerName)]),
       ),
     };
   });
@@ -68,11 +68,12 @@ const readHandlers = (): HandlerTarget[] =>
 // React assigns an empty event handler to the containers of portals, so an empty handler isn't reported.
 const isEmptyFunction = (value: unknown): boolean => typeof value === 'function' && /\{\s*\}$/.test(String(value));
 
-const changedHandlers = (targets: readonly HandlerTarget[]) =>
-  targets.flatMap(({ name, target, handlers }) =>
+const readChangedHandlers = (observedTargets: readonly ObservedTarget[]) =>
+  observedTargets.flatMap(({ name, target, handlers }) =>
     [...handlers]
       .filter(
-        ([handler, value]) => Reflect.get(target, handler) !== value && !isEmptyFunction(Reflect.get(target, handler)),
+        ([handlerName, value]) =>
+          Reflect.get(target, handlerName) !== value && !isEmptyFunction(Reflect.get(target, handlerName)),
       )
       .map(([handler, value]) => ({
         description: `the listener ${handler} on ${name}`,
@@ -80,28 +81,28 @@ const changedHandlers = (targets: readonly HandlerTarget[]) =>
       })),
   );
 
-const problemsOf = (kind: Problem['kind'], texts: readonly string[]): Problem[] =>
-  texts.map((resourceName) => ({ kind, description: resourceName }));
+const problemsOf = (kind: Problem['kind'], descriptions: readonly string[]): Problem[] =>
+  descriptions.map((problemDescription) => ({ kind, description: problemDescription }));
 
-const readBrowserState = (stores: readonly string[]) => {
+const readBrowserState = (allowedStorageKeys: readonly string[]) => {
   const storages = [
-    ['localStorage', localStorage, entriesOf(localStorage)],
-    ['sessionStorage', sessionStorage, entriesOf(sessionStorage)],
+    ['localStorage', localStorage, storageEntriesOf(localStorage)],
+    ['sessionStorage', sessionStorage, storageEntriesOf(sessionStorage)],
   ] as const;
   const { cookie } = document;
   const initialHistory = { length: history.length, href: location.href, state: JSON.stringify(history.state) };
 
-  const storageChanges = (): string[] => [
+  const describeStorageChanges = (): string[] => [
     ...storages.flatMap(([name, storage, initialEntries]) => {
-      const [entriesBefore, currentEntries] = [new Map(initialEntries), new Map(entriesOf(storage))];
-      const allStorageKeys = new Set([...entriesBefore.keys(), ...currentEntries.keys()]);
+      const [initialValueByKey, currentValueByKey] = [new Map(initialEntries), new Map(storageEntriesOf(storage))];
+      const allStorageKeys = new Set([...initialValueByKey.keys(), ...currentValueByKey.keys()]);
       return [...allStorageKeys]
-        .filter((key) => entriesBefore.get(key) !== currentEntries.get(key) && !stores.includes(key))
+        .filter((key) => initialValueByKey.get(key) !== currentValueByKey.get(key) && !allowedStorageKeys.includes(key))
         .map((key) => `it writes ${key} to ${name} by being mounted`);
     }),
     ...(document.cookie === cookie ? [] : [`it writes a cookie by being mounted: ${document.cookie}`]),
   ];
-  const navigationChanges = (): string[] => [
+  const describeNavigationChanges = (): string[] => [
     ...(history.length === initialHistory.length ? [] : ['it adds a history entry by being mounted']),
     ...(location.href === initialHistory.href ? [] : [`it changes the address by being mounted: ${location.href}`]),
     ...(JSON.stringify(history.state) === initialHistory.state
@@ -110,17 +111,17 @@ const readBrowserState = (stores: readonly string[]) => {
   ];
   return {
     problems: (): Problem[] => [
-      ...problemsOf('storage', storageChanges()),
-      ...problemsOf('history', navigationChanges()),
+      ...problemsOf('storage', describeStorageChanges()),
+      ...problemsOf('history', describeNavigationChanges()),
     ],
     restore() {
-      for (const [, storage, before] of storages) {
+      for (const [, storage, storedEntries] of storages) {
         storage.clear();
-        for (const [key, value] of before) storage.setItem(key, value);
+        for (const [key, value] of storedEntries) storage.setItem(key, value);
       }
       for (const name of document.cookie.split(';').map((cookiePair) => cookiePair.split('=')[0] ?? ''))
         if (!cookie.includes(name)) document.cookie = `${name}=; max-age=0`;
-      if (navigationChanges().length > 0)
+      if (describeNavigationChanges().length > 0)
         history.replaceState(JSON.parse(initialHistory.state), '', initialHistory.href);
     },
   };
@@ -136,35 +137,37 @@ interface PageState {
   restore(): void;
 }
 
-/** Takes a snapshot of the page outside of screens. `stores` are the storage keys that may change. */
-export const readPage = (stores: readonly string[]): PageState => {
-  const initialAttributesByElement = attributedElements().map(
+/** Takes a snapshot of the page outside of screens. `allowedStorageKeys` are the storage keys that may change. */
+export const readPage = (allowedStorageKeys: readonly string[]): PageState => {
+  const initialAttributesByElement = readAttributedElements().map(
     (element) =>
       [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name) ?? '']))] as const,
   );
-  const initialAttributes = new Set(attributedElements().flatMap(attributesOf));
-  const initialElements = new Set(nonPackageElements());
-  const initialSheets = new Set(addedSheets());
-  const initialAdoptedSheets = [...adoptedSheets()];
-  const initialForeignStyles = new Set(foreignStyles());
+  const initialAttributes = new Set(readAttributedElements().flatMap(attributeTextsOf));
+  const initialElements = new Set(readNonPackageElements());
+  const initialSheets = new Set(readAddedSheets());
+  const initialAdoptedSheets = [...readAdoptedSheets()];
+  const initialForeignStyles = new Set(describeForeignStyles());
   const handlers = readHandlers();
-  const browserState = readBrowserState(stores);
+  const browserState = readBrowserState(allowedStorageKeys);
 
   const newAdoptedSheetProblems = (): Problem[] =>
-    adoptedSheets()
-      .filter((sheet) => !initialAdoptedSheets.includes(sheet))
+    readAdoptedSheets()
+      .filter((adoptedSheet) => !initialAdoptedSheets.includes(adoptedSheet))
       .map(() => ({ kind: 'adoptedStyle', description: 'the document adopts a style sheet of it' }));
-  const changedAttributes = (): string[] => {
-    const currentAttributes = attributedElements().flatMap(attributesOf);
+  const describeChangedAttributes = (): string[] => {
+    const currentAttributes = readAttributedElements().flatMap(attributeTextsOf);
     return [
-      ...currentAttributes.filter((text) => !initialAttributes.has(text)).map((text) => `it leaves ${text}`),
+      ...currentAttributes
+        .filter((attributeText) => !initialAttributes.has(attributeText))
+        .map((text) => `it leaves ${text}`),
       ...[...initialAttributes]
         .filter((text) => !currentAttributes.includes(text))
         .map((text) => `it takes ${text} away`),
     ];
   };
-  const newElements = (): Element[] => nonPackageElements().filter((element) => !initialElements.has(element));
-  const newSheets = (): Element[] => addedSheets().filter((sheet) => !initialSheets.has(sheet));
+  const readNewElements = (): Element[] => readNonPackageElements().filter((element) => !initialElements.has(element));
+  const readNewSheets = (): Element[] => readAddedSheets().filter((sheet) => !initialSheets.has(sheet));
 
   return {
     // styled-components never removes its rules, so each foreign rule is reported only once.
@@ -173,7 +176,7 @@ export const readPage = (stores: readonly string[]): PageState => {
       ...browserState.problems(),
       ...problemsOf(
         'ownStyle',
-        foreignStyles()
+        describeForeignStyles()
           .filter((text) => !initialForeignStyles.has(text))
           .map((text) => `it brings ${text}`),
       ),
@@ -181,29 +184,29 @@ export const readPage = (stores: readonly string[]): PageState => {
     problemsAfterUnmount: () => [
       ...newAdoptedSheetProblems(),
       ...browserState.problems(),
-      ...problemsOf('attributes', changedAttributes()),
+      ...problemsOf('attributes', describeChangedAttributes()),
       ...problemsOf(
         'nodeLeft',
-        newElements().map(
-          (element) => `it leaves ${nameOfNode(element)} in ${element.parentElement?.localName ?? 'the page'}`,
+        readNewElements().map(
+          (element) => `it leaves ${nodeDescriptionOf(element)} in ${element.parentElement?.localName ?? 'the page'}`,
         ),
       ),
       ...problemsOf(
         'styleLeft',
-        newSheets().map(
-          (sheet) => `it leaves ${sheetDescription(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`,
+        readNewSheets().map(
+          (sheet) => `it leaves ${describeSheet(sheet)} in ${sheet.closest('head') === null ? 'the page' : 'head'}`,
         ),
       ),
       ...problemsOf(
         'listener',
-        changedHandlers(handlers).map(({ description }) => `it leaves ${description}`),
+        readChangedHandlers(handlers).map(({ description }) => `it leaves ${description}`),
       ),
     ],
     restore() {
-      for (const element of [...newElements(), ...newSheets()]) element.remove();
-      for (const { undo } of changedHandlers(handlers)) undo();
+      for (const element of [...readNewElements(), ...readNewSheets()]) element.remove();
+      for (const { undo } of readChangedHandlers(handlers)) undo();
       if (newAdoptedSheetProblems().length > 0) Reflect.set(document, 'adoptedStyleSheets', initialAdoptedSheets);
-      if (changedAttributes().length > 0)
+      if (describeChangedAttributes().length > 0)
         for (const [element, initialValues] of initialAttributesByElement) {
           for (const name of element.getAttributeNames()) if (!initialValues.has(name)) element.removeAttribute(name);
           for (const [name, value] of initialValues) element.setAttribute(name, value);

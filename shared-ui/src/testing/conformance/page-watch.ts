@@ -22,7 +22,7 @@ interface CallSite {
 
 // Files skipped on the way to the real caller: this file, and the test double of MessageChannel that React's scheduler
 // uses.
-const ignoredFilePattern = /conformance\/page-watch|testing\/message-channel/;
+const IGNORED_CALLER_PATTERN = /conformance\/page-watch|testing\/message-channel/;
 
 /**
  * Whether our own code, not a package, called the watched function. Reads raw call sites: mapping every stack to its
@@ -30,30 +30,35 @@ const ignoredFilePattern = /conformance\/page-watch|testing\/message-channel/;
  */
 const isCalledByOwnCode = (): boolean => {
   const callerFiles: string[] = [];
-  const originalValues = {
+  const originalErrorSettings = {
     prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'),
     stackTraceLimit: Reflect.get(Error, 'stackTraceLimit'),
   };
   Object.assign(Error, {
     stackTraceLimit: 8,
-    prepareStackTrace: (_error: unknown, sites: readonly CallSite[]) => {
-      callerFiles.push(...sites.map((callSite) => callSite.getFileName() ?? ''));
+    prepareStackTrace: (_error: unknown, callSites: readonly CallSite[]) => {
+      callerFiles.push(...callSites.map((callSite) => callSite.getFileName() ?? ''));
       return '';
     },
   });
   void new Error('caller').stack;
-  Object.assign(Error, originalValues);
-  const caller = callerFiles.find((file) => !ignoredFilePattern.test(file));
-  return caller !== undefined && !caller.includes('/node_modules/');
+  Object.assign(Error, originalErrorSettings);
+  const callerFile = callerFiles.find((file) => !IGNORED_CALLER_PATTERN.test(file));
+  return callerFile !== undefined && !callerFile.includes('/node_modules/');
 };
 
 /** Replaces functions of the page; returns a function that restores them. */
 const replaceProperties = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
   const originalProperties = Object.keys(replacements).map(
-    (name) => [name, Object.getOwnPropertyDescriptor(target, name)] as const,
+    (propertyName) => [propertyName, Object.getOwnPropertyDescriptor(target, propertyName)] as const,
   );
-  for (const [name, value] of Object.entries(replacements))
-    Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true });
+  for (const [name, replacementValue] of Object.entries(replacements))
+    Object.defineProperty(target, name, {
+      value: replacementValue,
+      configurable: true,
+      writable: true,
+      enumerable: true,
+    });
   return () => {
     for (const [name, descriptor] of originalProperties) {
       if (descriptor === undefined) Reflect.deleteProperty(target, name);
@@ -69,9 +74,9 @@ const replaceProperties = (target: object, replacements: Readonly<Record<string,
 const watchTimers = (): ResourceWatcher => {
   const pendingCalls = new Map<unknown, OpenResource>();
   const { setTimeout, setInterval, clearTimeout, clearInterval, requestAnimationFrame, cancelAnimationFrame } = window;
-  const recordPendingCall = (id: number, resourceName: string, end: () => void): number => {
-    pendingCalls.set(id, { description: resourceName, isOpenedByOwnCode: true, release: end });
-    return id;
+  const recordPendingCall = (callId: number, callDescription: string, cancelCall: () => void): number => {
+    pendingCalls.set(callId, { description: callDescription, isOpenedByOwnCode: true, release: cancelCall });
+    return callId;
   };
   const withForgottenTimer =
     (clearTimer: (id: number | undefined) => void) =>
@@ -95,9 +100,9 @@ const watchTimers = (): ResourceWatcher => {
     requestAnimationFrame(callback: FrameRequestCallback) {
       if (!isCalledByOwnCode()) return requestAnimationFrame(callback);
       // The prefix is needed because the id of a frame may equal the id of a timer.
-      const id = requestAnimationFrame((time) => {
+      const id = requestAnimationFrame((frameTime) => {
         pendingCalls.delete(`frame ${id}`);
-        callback(time);
+        callback(frameTime);
       });
       pendingCalls.set(`frame ${id}`, {
         description: 'an animation frame',
@@ -125,13 +130,15 @@ interface OpenListener extends OpenResource {
 const isCapture = (options: unknown): boolean =>
   typeof options === 'object' && options !== null && 'capture' in options ? options.capture === true : options === true;
 
-const watchListenersOf = (name: string, target: EventTarget): ResourceWatcher => {
+const watchListenersOf = (targetName: string, target: EventTarget): ResourceWatcher => {
   const openListeners = new Set<OpenListener>();
   const { addEventListener, removeEventListener } = target;
   const findListener = (type: string, listener: unknown, options: unknown): OpenListener | undefined =>
     [...openListeners].find(
-      (candidate) =>
-        candidate.type === type && candidate.listener === listener && candidate.isCapture === isCapture(options),
+      (openListenerEntry) =>
+        openListenerEntry.type === type &&
+        openListenerEntry.listener === listener &&
+        openListenerEntry.isCapture === isCapture(options),
     );
   const restore = replaceProperties(target, {
     addEventListener(
@@ -145,7 +152,7 @@ const watchListenersOf = (name: string, target: EventTarget): ResourceWatcher =>
         type,
         listener,
         isCapture: isCapture(options),
-        description: `the listener ${type} on ${name}`,
+        description: `the listener ${type} on ${targetName}`,
         isOpenedByOwnCode: isCalledByOwnCode(),
         release: () => {
           openListeners.delete(openListener);
@@ -164,8 +171,8 @@ const watchListenersOf = (name: string, target: EventTarget): ResourceWatcher =>
       listener: EventListenerOrEventListenerObject | null,
       options?: EventListenerOptions | boolean,
     ) {
-      const entry = findListener(type, listener, options);
-      if (entry !== undefined) openListeners.delete(entry);
+      const matchingListener = findListener(type, listener, options);
+      if (matchingListener !== undefined) openListeners.delete(matchingListener);
       removeEventListener.call(target, type, listener, options);
     },
   });
@@ -207,15 +214,15 @@ type ObserverClass = new (...args: readonly unknown[]) => AnyObserver;
 
 const isObserverClass = (value: unknown): value is ObserverClass => typeof value === 'function';
 
-const watchObservers = (name: string): ResourceWatcher => {
+const watchObservers = (observerClassName: string): ResourceWatcher => {
   const openObservers = new Map<AnyObserver, OpenResource & { readonly targets: Set<unknown> }>();
-  const originalClass: unknown = Reflect.get(window, name);
+  const originalClass: unknown = Reflect.get(window, observerClassName);
   const OriginalObserver: ObserverClass = isObserverClass(originalClass) ? originalClass : SilentObserver;
   class WatchedObserver extends OriginalObserver {
     override observe(...args: readonly unknown[]): void {
       super.observe(...args);
       const entry = openObservers.get(this) ?? {
-        description: `a ${name}`,
+        description: `a ${observerClassName}`,
         isOpenedByOwnCode: isCalledByOwnCode(),
         targets: new Set(),
         release: () => this.disconnect(),
@@ -236,7 +243,7 @@ const watchObservers = (name: string): ResourceWatcher => {
   }
   return {
     openResources: () => [...openObservers.values()],
-    restore: replaceProperties(window, { [name]: WatchedObserver }),
+    restore: replaceProperties(window, { [observerClassName]: WatchedObserver }),
   };
 };
 

@@ -11,18 +11,18 @@ import type { ScenarioShell } from '../shell/scenario-shell';
 import { createManualTimers } from '../time/manual-timers';
 import { messageOfError } from './finding';
 import type { Problem } from './finding';
-import { endingWithin, holdsWithin } from './turns';
+import { workOutcomeWithin, conditionHoldsWithin } from './turns';
 
 /**
  * Runs work outside of React's `act`, for work that itself waits for React: inside of `act`, React and the work would
  * wait for each other.
  */
-export const outsideAct = <T>(action: () => Promise<T>): Promise<T> => {
+export const runOutsideAct = <T>(action: () => Promise<T>): Promise<T> => {
   const { asyncWrapper } = getConfig();
   return asyncWrapper(action);
 };
 
-type Subscribe<Args extends readonly unknown[]> = (...args: Args) => () => void;
+type SubscribeFunction<Args extends readonly unknown[]> = (...args: Args) => () => void;
 
 /**
  * Records subscriptions to the shell. The returned function returns the names of subscriptions that are still active.
@@ -37,11 +37,14 @@ const trackSubscriptions = ({
 }: ScenarioShell): (() => readonly string[]) => {
   const openSubscriptions = new Map<symbol, string>();
   const recordSubscription =
-    <Args extends readonly unknown[]>(name: string, subscribe: Subscribe<Args>): Subscribe<Args> =>
+    <Args extends readonly unknown[]>(
+      subscriptionName: string,
+      subscribe: SubscribeFunction<Args>,
+    ): SubscribeFunction<Args> =>
     (...args) => {
       const unsubscribe = subscribe(...args);
-      const subscriptionId = Symbol(name);
-      openSubscriptions.set(subscriptionId, name);
+      const subscriptionId = Symbol(subscriptionName);
+      openSubscriptions.set(subscriptionId, subscriptionName);
       return () => {
         openSubscriptions.delete(subscriptionId);
         unsubscribe();
@@ -60,7 +63,7 @@ const trackSubscriptions = ({
   ];
 };
 
-const moduleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
+const screenModuleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario): Promise<ScreenModule> => {
   if (!showsScreen(scenario)) return slotScreen(scenario, null);
   const screenDeclaration = screens.find(({ key }) => key === scenario.screen);
   if (screenDeclaration === undefined) throw new Error(`The remote declares no screen ${scenario.screen}`);
@@ -84,11 +87,11 @@ interface HarnessOptions {
   readonly maxTurns: number;
 }
 
-const phaseErrorProblem = (phase: string, error: unknown): Problem => ({
+const problemOfPhaseError = (phase: string, error: unknown): Problem => ({
   kind: 'failed',
   description: `its ${phase} fails: ${messageOfError(error)}`,
 });
-const endlessPhaseProblem = (phase: string): Problem => ({ kind: 'late', description: `its ${phase} doesn't end` });
+const problemOfEndlessPhase = (phase: string): Problem => ({ kind: 'late', description: `its ${phase} doesn't end` });
 
 /**
  * Returns a function that loads, bootstraps and mounts the scenario, and reports the phase in which a problem occurs.
@@ -96,24 +99,24 @@ const endlessPhaseProblem = (phase: string): Problem => ({ kind: 'late', descrip
 const createScreenMounter = (declaration: RemoteDeclaration, { scenario, maxTurns }: HarnessOptions) => {
   let phase = 'load';
   return async (
-    container: HTMLElement,
-    props: ScreenProps,
+    hostElement: HTMLElement,
+    screenProps: ScreenProps,
   ): Promise<{ screen: ScreenInElement } | { problem: Problem }> => {
-    const loadOutcome = await endingWithin(maxTurns, () => moduleOf(declaration, scenario));
+    const loadOutcome = await workOutcomeWithin(maxTurns, () => screenModuleOf(declaration, scenario));
     if (loadOutcome.state !== 'done')
       return {
         problem:
-          loadOutcome.state === 'late' ? endlessPhaseProblem(phase) : phaseErrorProblem(phase, loadOutcome.error),
+          loadOutcome.state === 'late' ? problemOfEndlessPhase(phase) : problemOfPhaseError(phase, loadOutcome.error),
       };
-    const mountOutcome = await endingWithin(maxTurns, () =>
-      mountInElement(loadOutcome.value, container, props, (reachedPhase) => {
+    const mountOutcome = await workOutcomeWithin(maxTurns, () =>
+      mountInElement(loadOutcome.value, hostElement, screenProps, (reachedPhase) => {
         phase = reachedPhase;
       }),
     );
     if (mountOutcome.state !== 'done')
       return {
         problem:
-          mountOutcome.state === 'late' ? endlessPhaseProblem(phase) : phaseErrorProblem(phase, mountOutcome.error),
+          mountOutcome.state === 'late' ? problemOfEndlessPhase(phase) : problemOfPhaseError(phase, mountOutcome.error),
       };
     return { screen: mountOutcome.value };
   };
@@ -127,12 +130,12 @@ const isScreenReady = (shell: ShellApi, scenario: Scenario, hasDrawn: () => bool
 };
 
 /** Sets up a scenario with its own shell. The shell's platform has manual timers, which never fire here. */
-export const createHarness = (declaration: RemoteDeclaration, options: HarnessOptions): ScreenHarness => {
-  const { scenario, maxTurns } = options;
+export const createHarness = (declaration: RemoteDeclaration, harnessOptions: HarnessOptions): ScreenHarness => {
+  const { scenario, maxTurns } = harnessOptions;
   const shell = createScenarioShell({ ...scenario, ownRemote: declaration }, { timers: createManualTimers() });
   const subscriptions = trackSubscriptions(shell);
   const container = document.createElement('div');
-  let hasFailed = false;
+  let hasScreenFailed = false;
   let screen: ScreenInElement | null = null;
   if (scenario.isOffline === true) shell.setOffline(true);
   scenario.prepare?.(shell);
@@ -141,18 +144,21 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
     shell,
     params: showsScreen(scenario) ? (scenario.params ?? []) : [],
     renderFailure: () => {
-      hasFailed = true;
+      hasScreenFailed = true;
       return null;
     },
   };
-  const failureProblems = (): Problem[] => {
+  const problemsOfFailure = (): Problem[] => {
     const error = shell.recorded.events.find(({ name }) => name === 'screen_failed')?.parameters?.['error'];
     return [{ kind: 'failed', description: `it throws while it draws: ${String(error)}` }];
   };
-  const openDialogProblems = (): Problem[] =>
+  const problemsOfOpenedScreens = (): Problem[] =>
     shell.recorded.navigation
-      .filter(([step]) => step === 'open')
-      .map(([, key]) => ({ kind: 'history', description: `it opens the screen ${String(key)} by being mounted` }));
+      .filter(([stepKind]) => stepKind === 'open')
+      .map(([, screenKey]) => ({
+        kind: 'history',
+        description: `it opens the screen ${String(screenKey)} by being mounted`,
+      }));
 
   return {
     async show() {
@@ -160,40 +166,43 @@ export const createHarness = (declaration: RemoteDeclaration, options: HarnessOp
       const initialElementCount = document.body.childElementCount;
       const hasDrawn = (): boolean =>
         container.childElementCount > 0 || document.body.childElementCount > initialElementCount;
-      const mountOutcome = await createScreenMounter(declaration, options)(container, props);
+      const mountOutcome = await createScreenMounter(declaration, harnessOptions)(container, props);
       if ('problem' in mountOutcome) return [mountOutcome.problem];
       screen = mountOutcome.screen;
-      const isScreenDrawn = await holdsWithin(maxTurns, () => hasFailed || isScreenReady(shell, scenario, hasDrawn));
-      if (hasFailed) return failureProblems();
+      const isScreenDrawn = await conditionHoldsWithin(
+        maxTurns,
+        () => hasScreenFailed || isScreenReady(shell, scenario, hasDrawn),
+      );
+      if (hasScreenFailed) return problemsOfFailure();
       if (!isScreenDrawn) return [{ kind: 'blank', description: 'it draws nothing' }];
-      return openDialogProblems();
+      return problemsOfOpenedScreens();
     },
     async leave() {
-      const problems: Problem[] = [];
+      const leaveProblems: Problem[] = [];
       if (screen !== null) {
-        const unmountOutcome = await endingWithin(maxTurns, screen.unmount);
+        const unmountOutcome = await workOutcomeWithin(maxTurns, screen.unmount);
         if (unmountOutcome.state !== 'done')
-          problems.push(
+          leaveProblems.push(
             unmountOutcome.state === 'late'
-              ? endlessPhaseProblem('unmount')
-              : phaseErrorProblem('unmount', unmountOutcome.error),
+              ? problemOfEndlessPhase('unmount')
+              : problemOfPhaseError('unmount', unmountOutcome.error),
           );
       }
       // The API cache cleans up after a delay. The cache belongs to the platform, so its timers must not count as a
       // leak of the screen.
       shell.store.dispatch(api.util.resetApiState());
       shell.stop();
-      await holdsWithin(Math.min(maxTurns, 60), () => subscriptions().length === 0);
-      problems.push(
+      await conditionHoldsWithin(Math.min(maxTurns, 60), () => subscriptions().length === 0);
+      leaveProblems.push(
         ...subscriptions().map((name): Problem => ({
           kind: 'subscription',
           description: `it leaves a subscription: ${name}`,
         })),
       );
       if (container.childElementCount > 0 && screen !== null)
-        problems.push({ kind: 'nodeLeft', description: 'it leaves elements in its container' });
+        leaveProblems.push({ kind: 'nodeLeft', description: 'it leaves elements in its container' });
       container.remove();
-      return problems;
+      return leaveProblems;
     },
   };
 };

@@ -30,14 +30,14 @@ const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
 /** Whether a property is a function, an object or an accessor. Plain values, such as the window's width, may change. */
-const isPatchable = ({ value, get, set }: PropertyDescriptor): boolean =>
+const isPatchableProperty = ({ value, get, set }: PropertyDescriptor): boolean =>
   isObject(value) || get !== undefined || set !== undefined;
 
-const propertiesOf = (name: string, owner: object): SharedProperty[] =>
+const propertiesOf = (ownerName: string, owner: object): SharedProperty[] =>
   Reflect.ownKeys(owner).flatMap((key) => {
     const descriptor = Object.getOwnPropertyDescriptor(owner, key);
-    const fullName = `${name}.${String(key)}`;
-    return descriptor === undefined || !isPatchable(descriptor) || ignoredNames.has(fullName)
+    const fullName = `${ownerName}.${String(key)}`;
+    return descriptor === undefined || !isPatchableProperty(descriptor) || ignoredNames.has(fullName)
       ? []
       : [{ name: fullName, owner, key, descriptor }];
   });
@@ -206,11 +206,14 @@ const propertiesOfWindow = (): SharedProperty[] => {
   ];
 };
 
-const isSameDescriptor = (current: PropertyDescriptor | undefined, original: PropertyDescriptor): boolean =>
-  current !== undefined &&
-  current.value === original.value &&
-  current.get === original.get &&
-  current.set === original.set;
+const isSameDescriptor = (
+  currentDescriptor: PropertyDescriptor | undefined,
+  originalDescriptor: PropertyDescriptor,
+): boolean =>
+  currentDescriptor !== undefined &&
+  currentDescriptor.value === originalDescriptor.value &&
+  currentDescriptor.get === originalDescriptor.get &&
+  currentDescriptor.set === originalDescriptor.set;
 
 /** Snapshot of the globals that all remotes share; its functions compare the globals with the snapshot. */
 export interface SharedGlobals {
@@ -225,8 +228,8 @@ export interface SharedGlobals {
 /** Takes a snapshot of window, of all classes with their prototypes, and of single objects such as `navigator`. */
 export const readSharedGlobals = (): SharedGlobals => {
   const nameByOwner = new Map<object, string>();
-  for (const [name, owner] of ownersBelowWindow()) if (!nameByOwner.has(owner)) nameByOwner.set(owner, name);
-  const properties = [
+  for (const [ownerName, owner] of ownersBelowWindow()) if (!nameByOwner.has(owner)) nameByOwner.set(owner, ownerName);
+  const sharedProperties = [
     ...propertiesOfWindow(),
     ...[...nameByOwner].flatMap(([owner, name]) => propertiesOf(name, owner)),
   ];
@@ -236,7 +239,7 @@ export const readSharedGlobals = (): SharedGlobals => {
   );
 
   const changedProperties = (): SharedProperty[] =>
-    properties.filter(
+    sharedProperties.filter(
       ({ name, owner, key, descriptor }) =>
         !packagePatches.has(name) && !isSameDescriptor(Object.getOwnPropertyDescriptor(owner, key), descriptor),
     );
@@ -265,7 +268,7 @@ export const readSharedGlobals = (): SharedGlobals => {
     restore() {
       for (const { owner, key, descriptor } of changedProperties()) Reflect.defineProperty(owner, key, descriptor);
       for (const [owner, key] of addedPropertiesBelowWindow()) Reflect.deleteProperty(owner, key);
-      for (const name of addedNames()) Reflect.deleteProperty(window, name);
+      for (const addedName of addedNames()) Reflect.deleteProperty(window, addedName);
     },
   };
 };

@@ -7,12 +7,12 @@ const waitTurn = (ms: number): Promise<void> => new Promise((resolve) => void se
  * Maximum number of event loop turns for each phase, about three seconds. The limit counts turns instead of seconds,
  * because turns take longer on a busy machine.
  */
-export const MAX_TURNS = 300;
+export const MAX_EVENT_LOOP_TURNS = 300;
 
 /**
  * Waits until a condition holds, for at most `maxTurns` turns of the event loop. Returns whether the condition holds.
  */
-export const holdsWithin = async (maxTurns: number, condition: () => boolean): Promise<boolean> => {
+export const conditionHoldsWithin = async (maxTurns: number, condition: () => boolean): Promise<boolean> => {
   for (let passedTurns = 0; passedTurns < maxTurns; passedTurns += 1) {
     if (condition()) return true;
     await waitTurn(passedTurns < 20 ? 0 : 10);
@@ -27,16 +27,16 @@ type WorkOutcome<T> =
   | { readonly state: 'late' };
 
 /** Waits for some work, for at most `maxTurns` turns of the event loop. */
-export const endingWithin = async <T>(maxTurns: number, work: () => Promise<T>): Promise<WorkOutcome<T>> => {
-  const outcomes: WorkOutcome<T>[] = [];
+export const workOutcomeWithin = async <T>(maxTurns: number, work: () => Promise<T>): Promise<WorkOutcome<T>> => {
+  const workOutcomes: WorkOutcome<T>[] = [];
   const runWork = async (): Promise<void> => {
     try {
-      outcomes.push({ state: 'done', value: await work() });
+      workOutcomes.push({ state: 'done', value: await work() });
     } catch (error) {
-      outcomes.push({ state: 'failed', error });
+      workOutcomes.push({ state: 'failed', error });
     }
   };
   void runWork(); // Not awaited: `runWork` never rejects, but its work may never end.
-  await holdsWithin(maxTurns, () => outcomes.length > 0);
-  return outcomes[0] ?? { state: 'late' };
+  await conditionHoldsWithin(maxTurns, () => workOutcomes.length > 0);
+  return workOutcomes[0] ?? { state: 'late' };
 };

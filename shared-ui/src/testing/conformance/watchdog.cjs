@@ -19,15 +19,18 @@ const NAMING_TIMEOUT_MS = 5_000;
  */
 const startWatchdog = (remote, cpuAllowedMs = MAX_CPU_MS) => {
   const heartbeats = new Int32Array(new SharedArrayBuffer(4));
-  const thread = new Worker(module.filename, { workerData: { remote, beats: heartbeats, cpuAllowedMs }, execArgv: [] });
-  thread.unref();
-  const timer = setInterval(() => Atomics.add(heartbeats, 0, 1), CHECK_INTERVAL_MS / 2);
-  timer.unref();
+  const watchdogThread = new Worker(module.filename, {
+    workerData: { remote, beats: heartbeats, cpuAllowedMs },
+    execArgv: [],
+  });
+  watchdogThread.unref();
+  const heartbeatTimer = setInterval(() => Atomics.add(heartbeats, 0, 1), CHECK_INTERVAL_MS / 2);
+  heartbeatTimer.unref();
   return {
-    setPlace: (scenarioName) => thread.postMessage(scenarioName),
+    setPlace: (scenarioName) => watchdogThread.postMessage(scenarioName),
     stop() {
-      clearInterval(timer);
-      void thread.terminate();
+      clearInterval(heartbeatTimer);
+      void watchdogThread.terminate();
     },
   };
 };
@@ -50,33 +53,35 @@ const watchThread = ({ remote, beats, cpuAllowedMs }) => {
     process.kill(process.pid, 'SIGKILL');
   };
   const nameFunctionsAndEnd = () => {
-    const session = new Session();
-    session.connectToMainThread();
+    const inspectorSession = new Session();
+    inspectorSession.connectToMainThread();
     const fileByScriptId = new Map();
-    session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => fileByScriptId.set(scriptId, url));
-    session.on('Debugger.paused', ({ params: { callFrames } }) => {
-      const frames = callFrames.map(({ functionName, location }) => ({
+    inspectorSession.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => fileByScriptId.set(scriptId, url));
+    inspectorSession.on('Debugger.paused', ({ params: { callFrames } }) => {
+      const stackFrames = callFrames.map(({ functionName, location }) => ({
         name: functionName || 'a function',
         file: fileByScriptId.get(location.scriptId) ?? '',
       }));
-      const ownFrames = frames.filter(({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'));
-      endProcess(ownFrames.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
+      const projectFrames = stackFrames.filter(
+        ({ file }) => !file.includes('/node_modules/') && !file.startsWith('node:'),
+      );
+      endProcess(projectFrames.slice(0, 3).map(({ name, file }) => `${name} (${file.split('/').slice(-2).join('/')})`));
     });
-    session.post('Debugger.enable');
-    session.post('Debugger.pause');
+    inspectorSession.post('Debugger.enable');
+    inspectorSession.post('Debugger.pause');
     setTimeout(() => endProcess([]), NAMING_TIMEOUT_MS);
   };
 
-  const lastReading = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
+  const lastHeartbeatReading = { beats: 0, cpu: process.cpuUsage(), checks: 0, hasEnded: false };
   setInterval(() => {
     const currentBeats = Atomics.load(beats, 0);
-    if (currentBeats !== lastReading.beats)
-      Object.assign(lastReading, { beats: currentBeats, cpu: process.cpuUsage(), checks: 0 });
-    lastReading.checks += 1;
-    const { user, system } = process.cpuUsage(lastReading.cpu);
-    const isStuck = (user + system) / 1_000 > cpuAllowedMs || lastReading.checks > MAX_SILENT_CHECKS;
-    if (!isStuck || lastReading.hasEnded) return;
-    lastReading.hasEnded = true;
+    if (currentBeats !== lastHeartbeatReading.beats)
+      Object.assign(lastHeartbeatReading, { beats: currentBeats, cpu: process.cpuUsage(), checks: 0 });
+    lastHeartbeatReading.checks += 1;
+    const { user, system } = process.cpuUsage(lastHeartbeatReading.cpu);
+    const isThreadStuck = (user + system) / 1_000 > cpuAllowedMs || lastHeartbeatReading.checks > MAX_SILENT_CHECKS;
+    if (!isThreadStuck || lastHeartbeatReading.hasEnded) return;
+    lastHeartbeatReading.hasEnded = true;
     nameFunctionsAndEnd();
   }, CHECK_INTERVAL_MS);
 };

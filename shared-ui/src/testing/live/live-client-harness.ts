@@ -10,7 +10,11 @@ const serverLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, p
 const welcomeFrame: ServerFrame = { op: 'welcome', now: fixtureNow, limits: serverLimits };
 
 /** Creates an item of the topic `menu`: a dish. */
-export const mealItem = (key: string, name: string): LiveItem => ({ collection: 'meals', key, value: { name } });
+export const mealItem = (mealKey: string, mealName: string): LiveItem => ({
+  collection: 'meals',
+  key: mealKey,
+  value: { name: mealName },
+});
 
 /** Frames of the topic `menu`, as the gateway sends them. */
 export const menuFrames = {
@@ -58,7 +62,7 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
   const eventLog = createEventLog();
   const logLines: string[] = [];
   eventLog.subscribe((name, { about }) => logLines.push(`${name} ${String(about)}`));
-  const client = createLiveClient({
+  const liveClient = createLiveClient({
     openSocket: socketDouble.open,
     timers,
     eventLog,
@@ -69,9 +73,9 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
     },
     observeTime: (now, isMoved) => logLines.push(`${isMoved ? 'moved' : 'time'} ${now}`),
   });
-  const menuLines: string[] = [];
-  const watchMenu = () => client.subscribe('menu', (view) => menuLines.push(viewAsText(view)));
-  const connect = () => {
+  const menuViewTexts: string[] = [];
+  const watchMenu = () => liveClient.subscribe('menu', (menuView) => menuViewTexts.push(viewAsText(menuView)));
+  const connectSocket = () => {
     socketDouble.lastEnd().open();
     socketDouble.lastEnd().receive(welcomeFrame);
   };
@@ -79,18 +83,18 @@ export const openLiveClient = ({ renewedToken = null, answersPings = true }: Liv
     for (const frame of frames) socketDouble.lastEnd().receive(frame);
   };
   const startClient = () => {
-    client.setToken('t1');
-    connect();
+    liveClient.setToken('t1');
+    connectSocket();
     return watchMenu();
   };
   return {
     timers,
     double: socketDouble,
-    client,
-    seen: menuLines,
+    client: liveClient,
+    seen: menuViewTexts,
     log: logLines,
     watch: watchMenu,
-    connect,
+    connect: connectSocket,
     receive: receiveFrames,
     started: startClient,
   };

@@ -3,10 +3,10 @@ import type { ClientFrame, LiveItem, Op, ServerFrame } from '@mahlzeit/contract'
 import { createSocketDouble } from './socket-double';
 import type { SocketEnd } from './socket-double';
 
-const COLLECTION = 'rows';
+const COLLECTION_NAME = 'rows';
 const ITEMS_PER_PAGE = 2;
 
-interface Change {
+interface TopicChange {
   readonly sequenceNumber: number;
   readonly op: Op;
 }
@@ -26,7 +26,7 @@ interface ServerTopic {
   /** Number of the last change that was pruned from `changeLog`; 0 when nothing was pruned. */
   prunedSeq: number;
   readonly rows: Map<string, ServerRow>;
-  readonly changeLog: Change[];
+  readonly changeLog: TopicChange[];
   /** All states of the topic so far as text, oldest first; a client may only ever show one of them. */
   readonly pastStates: string[];
 }
@@ -50,10 +50,10 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
   const topics = new Map<string, ServerTopic>();
   const topicIdsBySubscriber = new Map<SocketEnd, Set<string>>();
   let queuedFrames: { readonly receiver: SocketEnd; readonly frame: ServerFrame }[] = [];
-  let writtenCount = 0;
+  let writtenRowCount = 0;
 
-  const topicOf = (name: string): ServerTopic => {
-    const topic = topics.get(name) ?? {
+  const topicOf = (topicName: string): ServerTopic => {
+    const topic = topics.get(topicName) ?? {
       epoch: 1,
       seq: 0,
       prunedSeq: 0,
@@ -61,74 +61,74 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       changeLog: [],
       pastStates: [rowsAsText([])],
     };
-    topics.set(name, topic);
+    topics.set(topicName, topic);
     return topic;
   };
   const sendFrame = (receiver: SocketEnd, frame: ServerFrame): void => void queuedFrames.push({ receiver, frame });
-  const deltaFrameOf = (id: string, { epoch }: ServerTopic, { sequenceNumber, op }: Change): ServerFrame => ({
+  const deltaFrameOf = (topicId: string, { epoch }: ServerTopic, { sequenceNumber, op }: TopicChange): ServerFrame => ({
     op: 'delta',
-    id,
+    id: topicId,
     cursor: `${epoch}.${sequenceNumber}`,
     tx: `${epoch}-${sequenceNumber}`,
     ops: [op],
   });
 
-  const sendMissingChanges = (receiver: SocketEnd, id: string, fromSeq: number): void => {
-    const topic = topicOf(id);
+  const sendMissingChanges = (receiver: SocketEnd, topicId: string, fromSeq: number): void => {
+    const topic = topicOf(topicId);
     // Delivery is at least once: the server sends the last change that the client already has a second time.
     for (const change of topic.changeLog.filter(({ sequenceNumber }) => sequenceNumber >= fromSeq))
-      sendFrame(receiver, deltaFrameOf(id, topic, change));
+      sendFrame(receiver, deltaFrameOf(topicId, topic, change));
   };
-  const sendSnapshot = (receiver: SocketEnd, id: string): void => {
-    const { rows, epoch, seq } = topicOf(id);
-    const items: LiveItem[] = windowOf([...rows.values()]).map((row) => ({
-      collection: COLLECTION,
+  const sendSnapshot = (receiver: SocketEnd, topicId: string): void => {
+    const { rows, epoch, seq } = topicOf(topicId);
+    const liveItems: LiveItem[] = windowOf([...rows.values()]).map((row) => ({
+      collection: COLLECTION_NAME,
       key: row.key,
       value: { ...row },
     }));
     const cursor = `${epoch}.${seq}`;
-    for (let index = 0; index < items.length || index === 0; index += ITEMS_PER_PAGE) {
+    for (let index = 0; index < liveItems.length || index === 0; index += ITEMS_PER_PAGE) {
       sendFrame(receiver, {
         op: 'snap',
-        id,
+        id: topicId,
         cursor,
-        items: items.slice(index, index + ITEMS_PER_PAGE),
-        more: index + ITEMS_PER_PAGE < items.length,
+        items: liveItems.slice(index, index + ITEMS_PER_PAGE),
+        more: index + ITEMS_PER_PAGE < liveItems.length,
       });
     }
   };
-  const subscribe = (receiver: SocketEnd, id: string, cursor: string | undefined): void => {
-    const topic = topicOf(id);
-    topicIdsBySubscriber.get(receiver)?.add(id);
+  const subscribe = (receiver: SocketEnd, topicId: string, cursor: string | undefined): void => {
+    const topic = topicOf(topicId);
+    topicIdsBySubscriber.get(receiver)?.add(topicId);
     const [epoch, seq] = (cursor ?? '').split('.').map(Number);
-    if (cursor === undefined) sendSnapshot(receiver, id);
+    if (cursor === undefined) sendSnapshot(receiver, topicId);
     else if (epoch === topic.epoch && seq !== undefined && seq >= topic.prunedSeq)
-      sendMissingChanges(receiver, id, seq);
+      sendMissingChanges(receiver, topicId, seq);
     else {
-      sendFrame(receiver, { op: 'reset', id, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
-      sendSnapshot(receiver, id);
+      sendFrame(receiver, { op: 'reset', id: topicId, reason: epoch === topic.epoch ? 'tooOld' : 'foreign' });
+      sendSnapshot(receiver, topicId);
     }
-    sendFrame(receiver, { op: 'live', id, cursor: `${topic.epoch}.${topic.seq}` });
+    sendFrame(receiver, { op: 'live', id: topicId, cursor: `${topic.epoch}.${topic.seq}` });
   };
-  const onMessage = (sender: SocketEnd, frame: ClientFrame): void => {
+  const onMessage = (senderEnd: SocketEnd, frame: ClientFrame): void => {
     if (frame.op === 'hello') {
-      topicIdsBySubscriber.set(sender, new Set());
-      sendFrame(sender, { op: 'welcome', now: 0, limits: liveLimits });
-    } else if (frame.op === 'sub') subscribe(sender, frame.id, frame.cursor);
-    else if (frame.op === 'unsub') topicIdsBySubscriber.get(sender)?.delete(frame.id);
-    else if (frame.op === 'ping') sendFrame(sender, { op: 'pong' });
+      topicIdsBySubscriber.set(senderEnd, new Set());
+      sendFrame(senderEnd, { op: 'welcome', now: 0, limits: liveLimits });
+    } else if (frame.op === 'sub') subscribe(senderEnd, frame.id, frame.cursor);
+    else if (frame.op === 'unsub') topicIdsBySubscriber.get(senderEnd)?.delete(frame.id);
+    else if (frame.op === 'ping') sendFrame(senderEnd, { op: 'pong' });
   };
   const socketDouble = createSocketDouble(onMessage);
   const openedEnds = new Set<SocketEnd>();
 
-  const recordChange = (name: string, op: Op): void => {
-    const topic = topicOf(name);
+  const recordChange = (topicName: string, op: Op): void => {
+    const topic = topicOf(topicName);
     topic.seq += 1;
     const change = { sequenceNumber: topic.seq, op };
     topic.changeLog.push(change);
     topic.pastStates.push(topicAsText(topic));
     for (const [subscriber, topicIds] of topicIdsBySubscriber)
-      if (topicIds.has(name)) sendFrame(subscriber, deltaFrameOf(name, topic, change));
+      if (topicIds.has(topicName)) sendFrame(subscriber, deltaFrameOf(topicName, topic, change));
   };
 
   return {
@@ -136,61 +136,64 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
     rows: (name: string): string => topicAsText(topicOf(name)),
     list: (name: string): readonly ServerRow[] => [...topicOf(name).rows.values()],
     history: (name: string): readonly string[] => topicOf(name).pastStates,
-    putRow(name: string, key: string, at = 0): void {
-      writtenCount += 1;
-      const row: ServerRow = { key, n: writtenCount, at };
-      topicOf(name).rows.set(key, row);
-      recordChange(name, { kind: 'put', collection: COLLECTION, key, value: { ...row } });
+    putRow(topicName: string, rowKey: string, at = 0): void {
+      writtenRowCount += 1;
+      const row: ServerRow = { key: rowKey, n: writtenRowCount, at };
+      topicOf(topicName).rows.set(rowKey, row);
+      recordChange(topicName, { kind: 'put', collection: COLLECTION_NAME, key: rowKey, value: { ...row } });
     },
     /** Sends a deletion for a row that has left the window of the topic; the server keeps the row. */
-    leaveWindow: (name: string, key: string): void => recordChange(name, { kind: 'del', collection: COLLECTION, key }),
-    remove(name: string, key: string): void {
-      if (topicOf(name).rows.delete(key)) recordChange(name, { kind: 'del', collection: COLLECTION, key });
+    leaveWindow: (name: string, key: string): void =>
+      recordChange(name, { kind: 'del', collection: COLLECTION_NAME, key }),
+    remove(topicName: string, key: string): void {
+      if (topicOf(topicName).rows.delete(key))
+        recordChange(topicName, { kind: 'del', collection: COLLECTION_NAME, key });
     },
     /**
-     * Sends the last `count` changes a second time to all subscribers, as the gateway may after it has missed a change
-     * notification.
+     * Sends the last `frameCount` changes a second time to all subscribers, as the gateway may after it has missed a
+     * change notification.
      */
-    repeatChanges(name: string, count: number): void {
-      const topic = topicOf(name);
+    repeatChanges(topicName: string, changeCount: number): void {
+      const topic = topicOf(topicName);
       for (const [subscriber, topicIds] of topicIdsBySubscriber) {
-        if (topicIds.has(name))
-          for (const change of topic.changeLog.slice(-count)) sendFrame(subscriber, deltaFrameOf(name, topic, change));
+        if (topicIds.has(topicName))
+          for (const change of topic.changeLog.slice(-changeCount))
+            sendFrame(subscriber, deltaFrameOf(topicName, topic, change));
       }
     },
-    /** Removes the oldest changes of a topic and keeps the last `keptCount`. */
-    prune(name: string, keptCount: number): void {
-      const topic = topicOf(name);
-      topic.prunedSeq = Math.max(topic.prunedSeq, topic.seq - keptCount);
+    /** Removes the oldest changes of a topic and keeps the last `keptChangeCount`. */
+    prune(topicName: string, keptChangeCount: number): void {
+      const topic = topicOf(topicName);
+      topic.prunedSeq = Math.max(topic.prunedSeq, topic.seq - keptChangeCount);
       topic.changeLog.splice(
         0,
         topic.changeLog.findLastIndex(({ sequenceNumber }) => sequenceNumber <= topic.prunedSeq) + 1,
       );
     },
     /** Starts a new epoch of the topic, as a restored backup does: cursors of the old epoch become invalid. */
-    newEpoch(name: string): void {
-      const topic = topicOf(name);
+    newEpoch(topicName: string): void {
+      const topic = topicOf(topicName);
       topic.epoch += 1;
       topic.seq = 0;
       topic.prunedSeq = 0;
       topic.changeLog.length = 0;
     },
-    /** Opens waiting sockets and delivers up to `count` frames. */
-    deliver(count: number): void {
-      for (const end of socketDouble.ends.filter((socketEnd) => !openedEnds.has(socketEnd))) {
-        openedEnds.add(end);
-        end.open();
+    /** Opens waiting sockets and delivers up to `frameCount` frames. */
+    deliver(frameCount: number): void {
+      for (const unopenedEnd of socketDouble.ends.filter((socketEnd) => !openedEnds.has(socketEnd))) {
+        openedEnds.add(unopenedEnd);
+        unopenedEnd.open();
       }
-      for (const { receiver, frame } of queuedFrames.splice(0, count)) receiver.receive(frame);
+      for (const { receiver, frame } of queuedFrames.splice(0, frameCount)) receiver.receive(frame);
     },
     /** Returns the number of undelivered frames. */
     undeliveredCount: (): number => queuedFrames.length,
     /** Closes every connection; undelivered frames are lost. */
-    drop(code: 1001 | 1006): void {
+    drop(closeCode: 1001 | 1006): void {
       queuedFrames = [];
-      for (const end of topicIdsBySubscriber.keys()) {
-        if (code === liveCloseCodes.bye) end.receive({ op: 'bye', retryMs: 200 });
-        end.drop(code);
+      for (const subscribedEnd of topicIdsBySubscriber.keys()) {
+        if (closeCode === liveCloseCodes.bye) subscribedEnd.receive({ op: 'bye', retryMs: 200 });
+        subscribedEnd.drop(closeCode);
       }
       topicIdsBySubscriber.clear();
     },

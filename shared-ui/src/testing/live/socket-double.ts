@@ -11,7 +11,7 @@ export interface SocketEnd {
   receive(frame: ServerFrame): void;
   receiveText(text: string): void;
   /** Closes the socket from the server's side. */
-  drop(code?: number): void;
+  drop(closeCode?: number): void;
 }
 
 const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientFrame) => void) => {
@@ -20,7 +20,7 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
   const runUnlessClosed = (callback: () => void): void => {
     if (!isClosed) callback();
   };
-  const end: SocketEnd = {
+  const socketEnd: SocketEnd = {
     sentFrames,
     get isClosed() {
       return isClosed;
@@ -38,10 +38,10 @@ const createEnd = (events: SocketEvents, onSent: (end: SocketEnd, frame: ClientF
     runUnlessClosed(() => {
       const frame = ClientFrame.parse(JSON.parse(text));
       sentFrames.push(frame);
-      onSent(end, frame);
+      onSent(socketEnd, frame);
     });
   return {
-    end,
+    end: socketEnd,
     socket: {
       send: sendText,
       close: () => {
@@ -73,9 +73,9 @@ export const createSocketDouble = (
       return socket;
     },
     lastEnd() {
-      const end = ends.at(-1);
-      if (end === undefined) throw new Error('No socket was opened');
-      return end;
+      const newestEnd = ends.at(-1);
+      if (newestEnd === undefined) throw new Error('No socket was opened');
+      return newestEnd;
     },
   };
 };

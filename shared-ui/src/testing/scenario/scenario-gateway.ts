@@ -1,4 +1,4 @@
-import { FileAnswer, statusOf } from '@mahlzeit/contract';
+import { FileAnswer, httpStatusOf } from '@mahlzeit/contract';
 import type { ErrorCode, Route, RouteAnswer } from '@mahlzeit/contract';
 import { getResponse, http, HttpResponse } from 'msw';
 import type { HttpResponseResolver, RequestHandler } from 'msw';
@@ -10,45 +10,47 @@ import type { SendRequest } from '../../platform/api/transport';
  */
 export type ScenarioAnswer = () => RequestHandler;
 
-const handlerOf = ({ method, path }: Route, resolver: HttpResponseResolver): RequestHandler => {
-  const pattern = `*${path}`;
+const requestHandlerOf = ({ method, path }: Route, resolver: HttpResponseResolver): RequestHandler => {
+  const pathPattern = `*${path}`;
   switch (method) {
     case 'GET':
-      return http.get(pattern, resolver);
+      return http.get(pathPattern, resolver);
     case 'POST':
-      return http.post(pattern, resolver);
+      return http.post(pathPattern, resolver);
     case 'PUT':
-      return http.put(pattern, resolver);
+      return http.put(pathPattern, resolver);
     case 'PATCH':
-      return http.patch(pattern, resolver);
+      return http.patch(pathPattern, resolver);
     case 'DELETE':
-      return http.delete(pattern, resolver);
+      return http.delete(pathPattern, resolver);
   }
 };
 
-const responseOf = ({ answersFile }: Route, value: unknown): HttpResponse<BodyInit> => {
+const responseOf = ({ answersFile }: Route, answerValue: unknown): HttpResponse<BodyInit> => {
   if (answersFile === undefined)
-    return new HttpResponse(JSON.stringify(value), { headers: { 'Content-Type': 'application/json' } });
-  return new HttpResponse(new Uint8Array(FileAnswer.parse(value).bytes), { headers: { 'Content-Type': answersFile } });
+    return new HttpResponse(JSON.stringify(answerValue), { headers: { 'Content-Type': 'application/json' } });
+  return new HttpResponse(new Uint8Array(FileAnswer.parse(answerValue).bytes), {
+    headers: { 'Content-Type': answersFile },
+  });
 };
 
 /** Responds with a success whose value is computed for each request. */
 export const answerWith =
-  <R extends Route>(route: R, value: () => RouteAnswer<R>): ScenarioAnswer =>
+  <R extends Route>(route: R, createValue: () => RouteAnswer<R>): ScenarioAnswer =>
   () =>
-    handlerOf(route, () => responseOf(route, value()));
+    requestHandlerOf(route, () => responseOf(route, createValue()));
 
 /**
  * Responds with a success. With several values, the first call gets the first value, the second call the second one;
  * the last value serves all further calls.
  */
 export const answer =
-  <R extends Route>(route: R, ...values: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
+  <R extends Route>(route: R, ...answerValues: readonly [RouteAnswer<R>, ...RouteAnswer<R>[]]): ScenarioAnswer =>
   () => {
     let callCount = 0;
     return answerWith(route, () => {
       callCount += 1;
-      return values[Math.min(callCount, values.length) - 1] ?? values[0];
+      return answerValues[Math.min(callCount, answerValues.length) - 1] ?? answerValues[0];
     })();
   };
 
@@ -56,10 +58,10 @@ export const answer =
 export const refuseWith =
   (route: Route, code: ErrorCode, details?: Readonly<Record<string, unknown>>): ScenarioAnswer =>
   () =>
-    handlerOf(route, () =>
+    requestHandlerOf(route, () =>
       HttpResponse.json(
         { code, message: code, requestId: 'scenario', ...(details === undefined ? {} : { details }) },
-        { status: statusOf(code) },
+        { status: httpStatusOf(code) },
       ),
     );
 
@@ -68,7 +70,7 @@ export const notFoundForAll: ScenarioAnswer = () =>
   http.all('*', () =>
     HttpResponse.json(
       { code: 'notFound', message: 'notFound', requestId: 'scenario' },
-      { status: statusOf('notFound') },
+      { status: httpStatusOf('notFound') },
     ),
   );
 
@@ -76,13 +78,13 @@ export const notFoundForAll: ScenarioAnswer = () =>
 export const neverRespond =
   (route: Route): ScenarioAnswer =>
   () =>
-    handlerOf(route, () => new Promise<never>(() => undefined));
+    requestHandlerOf(route, () => new Promise<never>(() => undefined));
 
 /** Fails the requests of a route like a browser that can't reach the gateway. */
 export const failAsUnreachable =
   (route: Route): ScenarioAnswer =>
   () =>
-    handlerOf(route, () => {
+    requestHandlerOf(route, () => {
       throw new TypeError('Failed to fetch');
     });
 
@@ -109,25 +111,25 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 export const createScenarioGateway = (answers: readonly ScenarioAnswer[] = []): ScenarioGateway => {
   const handlersOf = (answers: readonly ScenarioAnswer[]): RequestHandler[] =>
     answers.map((createHandler) => createHandler());
-  let handlers = handlersOf(answers);
-  const requests: string[] = [];
+  let requestHandlers = handlersOf(answers);
+  const requestLines: string[] = [];
 
   const respond = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    requests.push(`${request.method} ${pathname}`);
-    const response = await getResponse(handlers, request);
+    requestLines.push(`${request.method} ${pathname}`);
+    const response = await getResponse(requestHandlers, request);
     if (response !== undefined) return response;
     console.error(`The scenario has no answer to ${request.method} ${pathname}`);
     throw new TypeError('Failed to fetch');
   };
 
   return {
-    requests,
+    requests: requestLines,
     useAnswers(...moreAnswers) {
-      handlers = [...handlersOf(moreAnswers), ...handlers];
+      requestHandlers = [...handlersOf(moreAnswers), ...requestHandlers];
     },
     useDefaultAnswers(...moreAnswers) {
-      handlers = [...handlers, ...handlersOf(moreAnswers)];
+      requestHandlers = [...requestHandlers, ...handlersOf(moreAnswers)];
     },
     sendRequest: (request) => Promise.race([respond(request), rejectOnAbort(request.signal)]),
   };

@@ -28,14 +28,14 @@ interface ScenarioSocket {
   replace(topic: string, content: ScenarioTopic): void;
 }
 
-const keyOf = (item: object): string => {
+const itemKeyOf = (item: object): string => {
   if ('key' in item) return String(item.key);
   return 'uid' in item ? String(item.uid) : '';
 };
 
 const itemsOf = (topic: ScenarioTopic): LiveItem[] =>
   Object.entries(topic).flatMap(([collection, items]) =>
-    items.map((item) => ({ collection, key: keyOf(item), value: { ...item } })),
+    items.map((item) => ({ collection, key: itemKeyOf(item), value: { ...item } })),
   );
 
 /** Creates a live server with the content of a scenario. */
@@ -49,56 +49,56 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
   let isServerSilent = false;
 
   const cursorOf = (topic: string): string => `scenario.${1 + (changesByTopic.get(topic)?.length ?? 0)}`;
-  const deltaFrameOf = (topic: string, op: Op, position: number): ServerFrame => ({
+  const deltaFrameOf = (topic: string, op: Op, cursorPosition: number): ServerFrame => ({
     op: 'delta',
     id: topic,
-    cursor: `scenario.${position}`,
-    tx: String(position),
+    cursor: `scenario.${cursorPosition}`,
+    tx: String(cursorPosition),
     ops: [op],
   });
 
-  const subscribeTopic = (end: SocketEnd, id: string): void => {
-    const topic = contentByTopic.get(id);
-    if (topic === undefined) return end.receive({ op: 'err', id, code: 'notFound' });
-    topicIdsBySocketEnd.get(end)?.add(id);
-    end.receive({ op: 'snap', id, cursor: 'scenario.1', items: itemsOf(topic), more: false });
-    (changesByTopic.get(id) ?? []).forEach((op, index) => end.receive(deltaFrameOf(id, op, index + 2)));
-    end.receive({ op: 'live', id, cursor: cursorOf(id) });
+  const subscribeTopic = (socketEnd: SocketEnd, topicId: string): void => {
+    const topic = contentByTopic.get(topicId);
+    if (topic === undefined) return socketEnd.receive({ op: 'err', id: topicId, code: 'notFound' });
+    topicIdsBySocketEnd.get(socketEnd)?.add(topicId);
+    socketEnd.receive({ op: 'snap', id: topicId, cursor: 'scenario.1', items: itemsOf(topic), more: false });
+    (changesByTopic.get(topicId) ?? []).forEach((op, index) => socketEnd.receive(deltaFrameOf(topicId, op, index + 2)));
+    socketEnd.receive({ op: 'live', id: topicId, cursor: cursorOf(topicId) });
   };
-  const onMessage = (end: SocketEnd, frame: ClientFrame): void => {
+  const onMessage = (socketEnd: SocketEnd, frame: ClientFrame): void => {
     if (isServerSilent) return;
     if (frame.op === 'hello') {
-      topicIdsBySocketEnd.set(end, new Set());
-      end.receive({ op: 'welcome', now: now(), limits: liveLimits });
-    } else if (frame.op === 'sub') subscribeTopic(end, frame.id);
-    else if (frame.op === 'unsub') topicIdsBySocketEnd.get(end)?.delete(frame.id);
-    else if (frame.op === 'ping') end.receive({ op: 'pong' });
+      topicIdsBySocketEnd.set(socketEnd, new Set());
+      socketEnd.receive({ op: 'welcome', now: now(), limits: liveLimits });
+    } else if (frame.op === 'sub') subscribeTopic(socketEnd, frame.id);
+    else if (frame.op === 'unsub') topicIdsBySocketEnd.get(socketEnd)?.delete(frame.id);
+    else if (frame.op === 'ping') socketEnd.receive({ op: 'pong' });
   };
   const socketDouble = createSocketDouble(onMessage);
 
   return {
-    open(events) {
-      const socket = socketDouble.open(events);
-      const end = socketDouble.lastEnd();
+    open(socketEvents) {
+      const socket = socketDouble.open(socketEvents);
+      const socketEnd = socketDouble.lastEnd();
       // A socket must not open before the caller of `open` has stored it.
-      queueMicrotask(() => (isOffline ? end.drop() : end.open()));
+      queueMicrotask(() => (isOffline ? socketEnd.drop() : socketEnd.open()));
       return socket;
     },
     change(topic, op) {
       changesByTopic.set(topic, [...(changesByTopic.get(topic) ?? []), op]);
-      const position = 1 + (changesByTopic.get(topic)?.length ?? 0);
-      for (const [end, topicIds] of topicIdsBySocketEnd)
-        if (topicIds.has(topic)) end.receive(deltaFrameOf(topic, op, position));
+      const cursorPosition = 1 + (changesByTopic.get(topic)?.length ?? 0);
+      for (const [subscribedEnd, topicIds] of topicIdsBySocketEnd)
+        if (topicIds.has(topic)) subscribedEnd.receive(deltaFrameOf(topic, op, cursorPosition));
     },
     fallSilent() {
       isServerSilent = true;
     },
     refuseTopic(topic) {
       contentByTopic.delete(topic);
-      for (const [end, topicIds] of topicIdsBySocketEnd) {
+      for (const [subscribedEnd, topicIds] of topicIdsBySocketEnd) {
         if (!topicIds.delete(topic)) continue;
-        end.receive({ op: 'reset', id: topic, reason: 'rights' });
-        end.receive({ op: 'err', id: topic, code: 'notFound' });
+        subscribedEnd.receive({ op: 'reset', id: topic, reason: 'rights' });
+        subscribedEnd.receive({ op: 'err', id: topic, code: 'notFound' });
       }
     },
     replace(topic, content) {
@@ -110,9 +110,9 @@ export const createScenarioSocket = (initialTopics: ScenarioTopics, now: () => n
       isOffline = nextIsOffline;
       // `drop` also closes the client's side, which may reconnect immediately; so the server forgets its connections
       // first.
-      const ends = [...topicIdsBySocketEnd.keys()];
+      const subscribedEnds = [...topicIdsBySocketEnd.keys()];
       topicIdsBySocketEnd.clear();
-      if (isOffline) for (const end of ends) end.drop();
+      if (isOffline) for (const droppedEnd of subscribedEnds) droppedEnd.drop();
     },
   };
 };

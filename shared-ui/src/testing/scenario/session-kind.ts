@@ -11,17 +11,17 @@ export type SessionKind = 'anonymous' | 'unverified' | 'verified' | 'unknown' | 
 /** All kinds of sessions, for a select box. */
 export const sessionKinds: readonly SessionKind[] = ['anonymous', 'unverified', 'verified', 'unknown', 'failed'];
 
-const accounts: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account>> = {
+const accountByKind: Readonly<Record<'anonymous' | 'unverified' | 'verified', Account>> = {
   anonymous: anAnonymousAccount(),
   unverified: anAccount({ uid: 'uid-unverified-01', verified: false }),
   verified: anAccount(),
 };
 
 /** Returns the session of a kind; `particulars` replace fields of its default account. */
-export const sessionViewOf = (kind: SessionKind, overrides: Partial<Account> = {}): SessionView =>
-  kind === 'unknown' || kind === 'failed'
-    ? { status: kind }
-    : { status: 'known', account: { ...accounts[kind], ...overrides } };
+export const sessionViewOf = (sessionKind: SessionKind, overrides: Partial<Account> = {}): SessionView =>
+  sessionKind === 'unknown' || sessionKind === 'failed'
+    ? { status: sessionKind }
+    : { status: 'known', account: { ...accountByKind[sessionKind], ...overrides } };
 
 /** Returns the user document of an account. */
 export const userOf = ({

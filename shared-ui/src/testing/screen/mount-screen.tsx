@@ -5,13 +5,13 @@ import type { ScreenModule, ScreenProps } from '../../platform/shell/shell-contr
 import { Slot } from '../../platform/shell/slot';
 import type { ShownSlot } from '../shell/scenario';
 
-type Lifecycle = (props: object) => Promise<unknown>;
+type ScreenLifecycle = (props: object) => Promise<unknown>;
 
-const isLifecycle = (value: unknown): value is Lifecycle => typeof value === 'function';
+const isLifecycle = (value: unknown): value is ScreenLifecycle => typeof value === 'function';
 
-const lifecycleOf = (screen: ScreenModule, name: keyof ScreenModule): Lifecycle => {
-  const lifecycle = screen[name];
-  if (!isLifecycle(lifecycle)) throw new Error(`The screen has no ${name}: make it by defineScreen`);
+const lifecycleOf = (screen: ScreenModule, lifecycleName: keyof ScreenModule): ScreenLifecycle => {
+  const lifecycle = screen[lifecycleName];
+  if (!isLifecycle(lifecycle)) throw new Error(`The screen has no ${lifecycleName}: make it by defineScreen`);
   return lifecycle;
 };
 

@@ -7,23 +7,23 @@ import type { ApiError } from '../../platform/api/api-error';
 import type { SessionCalls } from '../../platform/session/session-actions';
 import { createSessionClient } from '../../platform/session/session-client';
 import type { SessionDriver } from '../../platform/session/session-client';
-import { createWithLock } from '../../platform/session/session-tabs';
+import { createSessionLock } from '../../platform/session/session-tabs';
 import type { TabMessage } from '../../platform/session/session-tabs';
 import { createManualTimers } from '../time/manual-timers';
 
-type Answer = Promise<Result<Session, ApiError>>;
+type SessionAnswer = Promise<Result<Session, ApiError>>;
 
-const refuseAnswer = (code: string): Answer => Promise.resolve(err(apiErrorOf(code, 401)));
+const refusedAnswer = (errorCode: string): SessionAnswer => Promise.resolve(err(apiErrorOf(errorCode, 401)));
 
 /** Creates the gateway as one browser sees it: the account of the refresh cookie, and the issued tokens. */
-const createAuth = () => {
+const createFakeGateway = () => {
   let cookieAccount: Account | null = null;
   let tokenCount = 0;
   let isGatewayDown = false;
-  const requests: string[] = [];
+  const requestNames: string[] = [];
   let pendingDelay: Promise<void> | null = null;
 
-  const answerAccount = (account: Account): Answer => {
+  const sessionAnswerFor = (account: Account): SessionAnswer => {
     cookieAccount = account;
     tokenCount += 1;
     return Promise.resolve(ok(aSession({ idToken: `${account.uid}#${tokenCount}`, account })));
@@ -32,41 +32,47 @@ const createAuth = () => {
    * Responds only if the token belongs to the account of the refresh cookie, like the gateway; otherwise
    * `unauthenticated`.
    */
-  const answerAsOwner = async (tokens: TokenSource, answer: (account: Account) => Answer): Answer => {
+  const answerAsOwner = async (
+    tokens: TokenSource,
+    createAnswer: (account: Account) => SessionAnswer,
+  ): SessionAnswer => {
     const uid = (await tokens.token())?.split('#')[0];
     return cookieAccount !== null && cookieAccount.uid === uid
-      ? answer(cookieAccount)
-      : refuseAnswer('unauthenticated');
+      ? createAnswer(cookieAccount)
+      : refusedAnswer('unauthenticated');
   };
-  const answerUnlessDown = (name: string, answer: () => Answer) => (): Answer => {
-    requests.push(name);
-    const answerOrFail = (): Answer => (isGatewayDown ? Promise.resolve(err(apiErrorOf('offline'))) : answer());
+  const answerUnlessDown = (callName: string, createAnswer: () => SessionAnswer) => (): SessionAnswer => {
+    requestNames.push(callName);
+    const answerOrFail = (): SessionAnswer =>
+      isGatewayDown ? Promise.resolve(err(apiErrorOf('offline'))) : createAnswer();
     return pendingDelay === null ? answerOrFail() : pendingDelay.then(answerOrFail);
   };
-  const calls: SessionCalls = {
-    anonymous: answerUnlessDown('anonymous', () => answerAccount(anAnonymousAccount({ uid: `anon-${tokenCount}` }))),
+  const sessionCalls: SessionCalls = {
+    anonymous: answerUnlessDown('anonymous', () => sessionAnswerFor(anAnonymousAccount({ uid: `anon-${tokenCount}` }))),
     refresh: answerUnlessDown('refresh', () =>
-      cookieAccount === null ? refuseAnswer('unauthenticated') : answerAccount(cookieAccount),
+      cookieAccount === null ? refusedAnswer('unauthenticated') : sessionAnswerFor(cookieAccount),
     ),
     login: ({ password }) =>
       answerUnlessDown('login', () =>
-        password === 'mittagspause' ? answerAccount(anAccount()) : refuseAnswer('ErrorPasswordIncorrect'),
+        password === 'mittagspause' ? sessionAnswerFor(anAccount()) : refusedAnswer('ErrorPasswordIncorrect'),
       )(),
     register: ({ email }, tokens) =>
       answerUnlessDown('register', async () =>
-        answerAccount(anAccount({ uid: (await tokens.token())?.split('#')[0], email })),
+        sessionAnswerFor(anAccount({ uid: (await tokens.token())?.split('#')[0], email })),
       )(),
     reauthenticate: (password, tokens) =>
       answerUnlessDown('reauthenticate', () =>
         answerAsOwner(tokens, (account) =>
-          password === 'mittagspause' ? answerAccount(account) : refuseAnswer('ErrorPasswordIncorrect'),
+          password === 'mittagspause' ? sessionAnswerFor(account) : refusedAnswer('ErrorPasswordIncorrect'),
         ),
       )(),
     completeThirdParty: ({ code }, tokens) =>
       answerUnlessDown('completeThirdParty', () =>
         answerAsOwner(tokens, (account) => {
-          if (code !== 'gut') return refuseAnswer('signInCodeInvalid');
-          return answerAccount(anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account));
+          if (code !== 'gut') return refusedAnswer('signInCodeInvalid');
+          return sessionAnswerFor(
+            anAccount(account.isAnonymous ? { uid: account.uid, thirdParty: 'google' } : account),
+          );
         }),
       )(),
     changeEmail: async ({ email }) =>
@@ -74,7 +80,7 @@ const createAuth = () => {
         ? err(apiErrorOf('unauthenticated', 401))
         : ok({ ...cookieAccount, email, verified: false }),
     logout: async () => {
-      requests.push('logout');
+      requestNames.push('logout');
       if (pendingDelay !== null) await pendingDelay;
       if (isGatewayDown) return err(apiErrorOf('offline'));
       cookieAccount = null;
@@ -90,8 +96,8 @@ const createAuth = () => {
     return endDelay;
   };
   return {
-    calls,
-    asked: requests,
+    calls: sessionCalls,
+    asked: requestNames,
     delay: delayAnswers,
     setDown: (isDownNow: boolean) => {
       isGatewayDown = isDownNow;
@@ -107,9 +113,9 @@ const createAuth = () => {
  * the message channel.
  */
 export const createTabbedBrowser = () => {
-  const auth = createAuth();
+  const fakeGateway = createFakeGateway();
   const timers = createManualTimers();
-  const withLock = createWithLock(undefined);
+  const withLock = createSessionLock(undefined);
   const listenerByTab = new Map<object, (message: TabMessage) => void>();
   let hintedUid: string | null = null;
   const ownerHint = {
@@ -135,7 +141,7 @@ export const createTabbedBrowser = () => {
       },
     };
     const session = createSessionClient({
-      calls: auth.calls,
+      calls: fakeGateway.calls,
       hint: ownerHint,
       tabs: tabChannel,
       withLock,
@@ -145,7 +151,7 @@ export const createTabbedBrowser = () => {
     session.start();
     return session;
   };
-  return { auth, timers, hint: ownerHint, openTab, settle: () => withLock(() => Promise.resolve()) };
+  return { auth: fakeGateway, timers, hint: ownerHint, openTab, settle: () => withLock(() => Promise.resolve()) };
 };
 
 /** Returns the uid of the session's user, or the status of a session without a user. */

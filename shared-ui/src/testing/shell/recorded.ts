@@ -43,9 +43,9 @@ export const createRecordedCalls = (): RecordedCalls => ({
 export const createRecordedHolds = (
   recordedCalls: RecordedCalls,
 ): Pick<ShellApi, 'nameScreen' | 'holdReload' | 'mainReady'> => ({
-  nameScreen(name) {
-    recordedCalls.screenNames.push(name);
-    return () => void recordedCalls.screenNames.splice(recordedCalls.screenNames.indexOf(name), 1);
+  nameScreen(screenName) {
+    recordedCalls.screenNames.push(screenName);
+    return () => void recordedCalls.screenNames.splice(recordedCalls.screenNames.indexOf(screenName), 1);
   },
   holdReload() {
     recordedCalls.reloadHolds += 1;
@@ -59,8 +59,8 @@ export const createRecordedHolds = (
 });
 
 /** Returns a link to a screen, in the same form as the shell's router. */
-export const hrefOf = (key: string, ...params: readonly string[]): string =>
-  `#${[key, ...params].map(encodeURIComponent).join('/')}`;
+export const hrefOf = (screenKey: string, ...params: readonly string[]): string =>
+  `#${[screenKey, ...params].map(encodeURIComponent).join('/')}`;
 
 interface RecordedNavigationOptions {
   /** Keys of screens that no remote declares; all other screens exist. */
@@ -70,8 +70,8 @@ interface RecordedNavigationOptions {
 }
 
 /** Returns the address after a step; `close` and `back` both lead to the page without a modal screen. */
-const addressAfter = ([kind, key, ...params]: NavigationStep): ScreenAddress | null =>
-  kind === 'open' || kind === 'replace' ? { key: String(key), params: params.map(String) } : null;
+const addressAfter = ([stepKind, key, ...params]: NavigationStep): ScreenAddress | null =>
+  stepKind === 'open' || stepKind === 'replace' ? { key: String(key), params: params.map(String) } : null;
 
 /** Creates a navigation that only records each step. */
 export const createRecordedNavigation = (
@@ -80,17 +80,17 @@ export const createRecordedNavigation = (
   { missingScreens = [], address = null }: RecordedNavigationOptions = {},
 ): Navigation => {
   let currentAddress = address;
-  const recordStep = (step: NavigationStep): void => {
+  const recordNavigationStep = (step: NavigationStep): void => {
     currentAddress = addressAfter(step);
     recordedCalls.navigation.push(step);
     onStep(step);
   };
   return {
     current: () => currentAddress,
-    open: (key, ...params) => recordStep(['open', key, ...params]),
-    replace: (key, ...params) => recordStep(['replace', key, ...params]),
-    close: () => recordStep(['close']),
-    back: (steps = 1) => recordStep(['back', steps]),
+    open: (key, ...params) => recordNavigationStep(['open', key, ...params]),
+    replace: (key, ...params) => recordNavigationStep(['replace', key, ...params]),
+    close: () => recordNavigationStep(['close']),
+    back: (stepCount = 1) => recordNavigationStep(['back', stepCount]),
     hrefOf,
     has: (key) => !missingScreens.includes(key),
   };

@@ -21,13 +21,13 @@ interface ScenarioClock extends ShellClock {
 /** Creates the server's clock of a scenario; `initialPurposes` is its initial time in epoch milliseconds. */
 export const createScenarioClock = (initialNow: number): ScenarioClock => {
   let now = initialNow;
-  const listeners = createListeners();
+  const minuteListeners = createListeners();
   return {
     now: () => now,
-    onMinute: listeners.add,
+    onMinute: minuteListeners.add,
     set(nextNow) {
       now = nextNow;
-      listeners.emit();
+      minuteListeners.emit();
     },
   };
 };
@@ -71,18 +71,18 @@ export const createScenarioRemotes = (
   { slots = {}, commands = {}, ownRemote }: RemoteParts,
   shell: () => ShellApi,
 ): RemoteResolver => ({
-  async loadSlot<N extends SlotName>(name: N): Promise<ComponentType<SlotProps[N]>> {
+  async loadSlot<N extends SlotName>(slotName: N): Promise<ComponentType<SlotProps[N]>> {
     const scenarioSlots: { readonly [K in N]?: ComponentType<SlotProps[K]> } = slots;
-    const component = scenarioSlots[name];
+    const component = scenarioSlots[slotName];
     if (component !== undefined) return component;
     const offeredSlots: { readonly [K in N]?: () => Promise<{ default: ComponentType<SlotProps[K]> }> } =
       ownRemote?.slots ?? {};
-    const loadComponent = offeredSlots[name];
-    if (loadComponent === undefined) throw new Error(`The scenario has no slot ${name}`);
+    const loadComponent = offeredSlots[slotName];
+    if (loadComponent === undefined) throw new Error(`The scenario has no slot ${slotName}`);
     return (await loadComponent()).default;
   },
-  async runCommand(name, input) {
-    const commandHandler = commands[name] ?? (await ownRemote?.commands[name]?.())?.default;
+  async runCommand(commandName, input) {
+    const commandHandler = commands[commandName] ?? (await ownRemote?.commands[commandName]?.())?.default;
     if (commandHandler === undefined) return { ok: false, error: 'unavailable' };
     return { ok: true, value: await commandHandler(input, shell()) };
   },

@@ -26,16 +26,16 @@ const userOf = (view: SessionView): SessionUser | null => {
 
 /** Creates the session of a scenario with its initial state. */
 export const createScenarioSession = (transport: Transport, initialView: SessionView): ScenarioSession => {
-  const calls = createSessionCalls(transport);
-  const listeners = createListeners();
+  const sessionCalls = createSessionCalls(transport);
+  const sessionListeners = createListeners();
   const userListeners = createListeners<[SessionUser | null, SessionView]>();
   let sessionView = initialView;
 
   const showView = (nextView: SessionView): void => {
     sessionView = nextView;
-    listeners.emit();
+    sessionListeners.emit();
   };
-  const set = (nextView: SessionView): void => {
+  const setSessionView = (nextView: SessionView): void => {
     sessionView = nextView;
     userListeners.emit(userOf(nextView), nextView);
     showView(nextView);
@@ -44,52 +44,52 @@ export const createScenarioSession = (transport: Transport, initialView: Session
     if (sessionView.status !== 'unknown')
       return Promise.resolve(sessionView.status === 'known' ? SCENARIO_TOKEN : null);
     return new Promise((resolve) => {
-      const stopListening = listeners.add(() => {
+      const stopListening = sessionListeners.add(() => {
         stopListening();
         resolve(token());
       });
     });
   };
   const renewSession = (): Promise<null> => Promise.resolve(null);
-  const applySession = (answer: Result<Session, ApiError>): Result<Account, ApiError> => {
-    if (!answer.ok) return err(answer.error);
-    const { account } = answer.value;
+  const applySession = (sessionResult: Result<Session, ApiError>): Result<Account, ApiError> => {
+    if (!sessionResult.ok) return err(sessionResult.error);
+    const { account } = sessionResult.value;
     // Like the real session: a user who only confirms their identity stays the same user, so listeners of user changes
     // aren't notified.
-    (sessionView.status === 'known' && isSameUser(sessionView.account, account) ? showView : set)({
+    (sessionView.status === 'known' && isSameUser(sessionView.account, account) ? showView : setSessionView)({
       status: 'known',
       account,
     });
     return ok(account);
   };
-  const applyAnswer = (answer: Result<Account, ApiError>): Result<Account, ApiError> => {
-    if (answer.ok) showView({ status: 'known', account: answer.value });
-    return answer;
+  const applyAnswer = (accountResult: Result<Account, ApiError>): Result<Account, ApiError> => {
+    if (accountResult.ok) showView({ status: 'known', account: accountResult.value });
+    return accountResult;
   };
-  const tokens = { token, renew: renewSession };
+  const tokenSource = { token, renew: renewSession };
 
   return {
     get: () => sessionView,
-    subscribe: listeners.add,
+    subscribe: sessionListeners.add,
     onUser: userListeners.add,
-    set,
+    set: setSessionView,
     token,
     renew: renewSession,
-    retry: () => Promise.resolve(set(sessionViewOf('anonymous'))),
-    login: async (input) => applySession(await calls.login(input)),
-    register: async (input) => applySession(await calls.register(input, tokens)),
-    reauthenticate: async (password) => applySession(await calls.reauthenticate(password, tokens)),
-    completeThirdParty: async (proof) => applySession(await calls.completeThirdParty(proof, tokens)),
-    changeEmail: async (input) => applyAnswer(await calls.changeEmail(input, tokens)),
+    retry: () => Promise.resolve(setSessionView(sessionViewOf('anonymous'))),
+    login: async (credentials) => applySession(await sessionCalls.login(credentials)),
+    register: async (input) => applySession(await sessionCalls.register(input, tokenSource)),
+    reauthenticate: async (password) => applySession(await sessionCalls.reauthenticate(password, tokenSource)),
+    completeThirdParty: async (proof) => applySession(await sessionCalls.completeThirdParty(proof, tokenSource)),
+    changeEmail: async (input) => applyAnswer(await sessionCalls.changeEmail(input, tokenSource)),
     applyUser(user) {
       if (sessionView.status !== 'known') return;
       const account = accountOfUser(sessionView.account, user);
       if (account !== sessionView.account) showView({ status: 'known', account });
     },
     async logout() {
-      const answer = await calls.logout();
-      if (!answer.ok && answer.error.status !== 401) return err(answer.error);
-      set(sessionViewOf('anonymous'));
+      const logoutResult = await sessionCalls.logout();
+      if (!logoutResult.ok && logoutResult.error.status !== 401) return err(logoutResult.error);
+      setSessionView(sessionViewOf('anonymous'));
       return ok(null);
     },
   };

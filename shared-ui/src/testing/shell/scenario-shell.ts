@@ -18,7 +18,7 @@ import type {
 } from '../../platform/shell/shell-contract';
 import { api, createStore, userChanged } from '../../platform/store/store';
 import type { AppStore } from '../../platform/store/store';
-import { applyUserDocument, applyUserTo } from '../../platform/resources/user-api';
+import { applyUserDocument, createUserApplier } from '../../platform/resources/user-api';
 import { answerWith, createScenarioGateway } from '../scenario/scenario-gateway';
 import type { ScenarioAnswer } from '../scenario/scenario-gateway';
 import { createScenarioSocket } from '../scenario/scenario-socket';
@@ -106,8 +106,8 @@ export const defaultDeployment: Deployment = {
 const ORIGIN = 'http://127.0.0.1:4000';
 
 /** Returns the content of the topic `me` for a session: the user and the scenario's items. */
-const meTopicOf = (view: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
-  user: view.status === 'known' ? [userOf(view.account)] : [],
+const meTopicOf = (sessionView: SessionView, { topics }: ScenarioShellOptions): ScenarioTopic => ({
+  user: sessionView.status === 'known' ? [userOf(sessionView.account)] : [],
   ...topics?.[meTopic],
 });
 
@@ -116,11 +116,11 @@ const createScenarioNetwork = (
   now: () => number,
   { wrapSend = (sendRequest) => sendRequest }: ScenarioHost,
 ) => {
-  const gateway = createScenarioGateway(options.answers);
+  const scenarioGateway = createScenarioGateway(options.answers);
   return {
-    gateway,
+    gateway: scenarioGateway,
     socket: createScenarioSocket({ ...options.topics }, now),
-    sendRequest: wrapSend(gateway.sendRequest),
+    sendRequest: wrapSend(scenarioGateway.sendRequest),
   };
 };
 
@@ -137,9 +137,9 @@ interface UserDependents {
  */
 const syncWithUser = ({ session, live, store, network }: UserDependents, options: ScenarioShellOptions): void => {
   const account = (): Account => {
-    const view = session.get();
-    if (view.status !== 'known') throw new Error('The session of the scenario has no account');
-    return view.account;
+    const sessionView = session.get();
+    if (sessionView.status !== 'known') throw new Error('The session of the scenario has no account');
+    return sessionView.account;
   };
   const startForUser = (view: SessionView): void => {
     network.socket.replace(meTopic, meTopicOf(view, options));
@@ -180,15 +180,15 @@ export const createScenarioShell = (options: ScenarioShellOptions = {}, host: Sc
     observeTime: () => undefined,
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
-  eventLog.subscribe((name, parameters) => {
-    recordedCalls.events.push({ name, parameters });
-    host.onEvent?.(name);
+  eventLog.subscribe((eventName, parameters) => {
+    recordedCalls.events.push({ name: eventName, parameters });
+    host.onEvent?.(eventName);
   });
   syncWithUser({ session, live: liveClient, store, network }, options);
   applyUserDocument(session, store);
 
   const shell: ScenarioShell = {
-    session: { ...session, applyUser: applyUserTo(session, store) },
+    session: { ...session, applyUser: createUserApplier(session, store) },
     store,
     live: liveClient,
     apiClient,

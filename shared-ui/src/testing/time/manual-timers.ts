@@ -15,8 +15,8 @@ interface WaitingCall {
 }
 
 /** Creates manual timers for tests. */
-export const createManualTimers = (start = 0): ManualTimers => {
-  let nowMs = start;
+export const createManualTimers = (startMs = 0): ManualTimers => {
+  let nowMs = startMs;
   const waitingCalls = new Set<WaitingCall>();
 
   const nextDueCall = (endMs: number): WaitingCall | undefined =>
@@ -25,8 +25,8 @@ export const createManualTimers = (start = 0): ManualTimers => {
   return {
     elapsedMs: () => nowMs,
     pendingCount: () => waitingCalls.size,
-    after(ms, run) {
-      const waitingCall = { dueMs: nowMs + ms, run };
+    after(ms, callback) {
+      const waitingCall = { dueMs: nowMs + ms, run: callback };
       waitingCalls.add(waitingCall);
       return () => waitingCalls.delete(waitingCall);
     },

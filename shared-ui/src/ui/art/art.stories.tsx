@@ -1,12 +1,12 @@
 import { Clock, CloudOff, Heart, MapPin } from 'lucide-react';
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { textStyles } from '../theme/tokens';
 import type { FoodArtName } from './art';
-import { FoodArt, Icon, Mark, PlateArt } from './art';
+import { FoodArt, Icon, BrandMark, PlateArt } from './art';
 
-const meta: Stories = { title: 'Foundations/Art' };
+const meta: StoriesMeta = { title: 'Foundations/Art' };
 export default meta;
 
 const FOOD_ART_NAMES: readonly FoodArtName[] = [
@@ -84,7 +84,7 @@ export const Food: Story = {
 /** Stroke width of icons decreases as their size grows. */
 export const Icons: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       {[14, 16, 20, 24, 32].map((size) => (
         <Specimen key={size} label={`${size} px`} isInline>
           <Icon source={MapPin} size={size} />
@@ -93,17 +93,17 @@ export const Icons: Story = {
           <Icon source={Heart} size={size} isFilled />
         </Specimen>
       ))}
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Brand mark, and the plate that empty states and error states show. */
 export const MarkAndPlates: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Mark, 34 and 64 px" isInline>
-        <Mark />
-        <Mark size={64} />
+        <BrandMark />
+        <BrandMark size={64} />
       </Specimen>
       <Specimen label="Plate with a small thing, 132 and 104 px" isInline>
         <PlateArt art="pea-pod" />
@@ -112,7 +112,7 @@ export const MarkAndPlates: Story = {
       <Specimen label="Plate where something failed" isInline>
         <PlateArt icon={CloudOff} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

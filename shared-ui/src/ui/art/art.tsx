@@ -70,13 +70,13 @@ interface PlateArtProps {
 
 /** Plate with one small drawing, for empty and failed states. */
 export const PlateArt = ({ art, icon, size = 132 }: PlateArtProps) => (
-  <Plate $size={size} aria-hidden="true">
+  <PlateDisc $size={size} aria-hidden="true">
     {art !== undefined && <FoodArt name={art} size={Math.round(size / 3)} />}
     {icon !== undefined && <Icon source={icon} size={Math.round(size * 0.35)} />}
-  </Plate>
+  </PlateDisc>
 );
 
-const Plate = styled.div<{ $size: number }>`
+const PlateDisc = styled.div<{ $size: number }>`
   width: ${({ $size }) => $size}px;
   height: ${({ $size }) => $size}px;
   border-radius: 50%;
@@ -91,13 +91,13 @@ const Plate = styled.div<{ $size: number }>`
     0 5px 0 -1px ${tokens.color.noon};
 `;
 
-interface MarkProps {
+interface BrandMarkProps {
   /** Width and height in px; default 34. */
   readonly size?: number;
 }
 
 /** Brand mark: a plate with fork and knife that form a pause sign. */
-export const Mark = ({ size = 34 }: MarkProps) => (
+export const BrandMark = ({ size = 34 }: BrandMarkProps) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="16" r="16" fill={tokens.color.plum} />
     <path

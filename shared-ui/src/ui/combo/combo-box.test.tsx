@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Sheet } from '../dialog';
 import { ComboBox } from './combo-box';
 
-const SECTIONS = [
+const PLACE_SECTIONS = [
   { id: 'recent', title: 'Zuletzt', items: [{ id: 'place-1', label: 'Großneumarkt', text: 'Hamburg' }] },
   {
     id: 'found',
@@ -16,16 +16,24 @@ const SECTIONS = [
   },
 ];
 
-const Places = ({ onSelect }: { readonly onSelect: (id: string) => void }) => {
-  const [input, setInput] = useState('');
-  return <ComboBox label="Ort" sections={SECTIONS} inputValue={input} onInputChange={setInput} onSelect={onSelect} />;
+const PlaceComboBox = ({ onSelect }: { readonly onSelect: (id: string) => void }) => {
+  const [inputText, setInputText] = useState('');
+  return (
+    <ComboBox
+      label="Ort"
+      sections={PLACE_SECTIONS}
+      inputValue={inputText}
+      onInputChange={setInputText}
+      onSelect={onSelect}
+    />
+  );
 };
 
 describe('a combo box', () => {
   it('moves through its sections with arrow keys and chooses with Enter', async () => {
     const user = userEvent.setup();
     const onSelect = jest.fn();
-    render(<Places onSelect={onSelect} />);
+    render(<PlaceComboBox onSelect={onSelect} />);
     await user.click(screen.getByRole('combobox', { name: 'Ort' }));
     expect(screen.getAllByRole('option')).toHaveLength(3);
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
@@ -34,7 +42,7 @@ describe('a combo box', () => {
 
   it('shows all given items, whatever is typed: the owner searches', async () => {
     const user = userEvent.setup();
-    render(<Places onSelect={() => undefined} />);
+    render(<PlaceComboBox onSelect={() => undefined} />);
     await user.type(screen.getByRole('combobox'), 'xyz');
     expect(screen.getAllByRole('option')).toHaveLength(3);
   });
@@ -44,7 +52,7 @@ describe('a combo box', () => {
     const onClose = jest.fn();
     render(
       <Sheet title="Ort" onClose={onClose}>
-        <Places onSelect={() => undefined} />
+        <PlaceComboBox onSelect={() => undefined} />
       </Sheet>,
     );
     await user.type(screen.getByRole('combobox'), 'Gro');

@@ -89,10 +89,10 @@ export const ComboBox = ({
             <ListBoxSection key={section.id} id={section.id} aria-label={section.title ?? label}>
               {section.title !== undefined && <SectionTitle>{section.title}</SectionTitle>}
               {section.items.map((item) => (
-                <Option key={item.id} id={item.id} textValue={item.label}>
+                <SuggestionOption key={item.id} id={item.id} textValue={item.label}>
                   <Text slot="label">{item.label}</Text>
                   {item.text !== undefined && <SecondaryText slot="description">{item.text}</SecondaryText>}
-                </Option>
+                </SuggestionOption>
               ))}
             </ListBoxSection>
           ))}
@@ -142,7 +142,7 @@ const SectionTitle = styled(Header)`
   color: ${tokens.color.ink2};
 `;
 
-const Option = styled(ListBoxItem)`
+const SuggestionOption = styled(ListBoxItem)`
   display: grid;
   align-content: center;
   min-height: 44px;

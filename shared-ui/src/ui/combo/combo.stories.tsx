@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { LONG_NAME } from '../../../.storybook/story';
 import type { ComboSection } from '.';
 import { ComboBox } from '.';
 
-const meta: Stories = { title: 'Inputs/Combo box' };
+const meta: StoriesMeta = { title: 'Inputs/Combo box' };
 export default meta;
 
-const SECTIONS: readonly ComboSection[] = [
+const PLACE_SECTIONS: readonly ComboSection[] = [
   {
     id: 'recent',
     title: 'Zuletzt gesucht',
@@ -29,7 +29,7 @@ const SECTIONS: readonly ComboSection[] = [
 ];
 
 const matchingSections = (typedText: string): readonly ComboSection[] =>
-  SECTIONS.map((section) => ({
+  PLACE_SECTIONS.map((section) => ({
     ...section,
     items: section.items.filter(({ label }) => label.toLowerCase().includes(typedText.toLowerCase())),
   })).filter(({ items }) => items.length > 0);
@@ -41,8 +41,8 @@ interface ComboExampleProps {
 
 const ComboExample = ({ initialText = '', error }: ComboExampleProps) => {
   const [typedText, setTypedText] = useState(initialText);
-  const labelOf = (id: string): string =>
-    SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typedText;
+  const itemLabelOf = (id: string): string =>
+    PLACE_SECTIONS.flatMap(({ items }) => items).find((item) => item.id === id)?.label ?? typedText;
   return (
     <ComboBox
       label="Ort, Lokal oder Gericht"
@@ -50,7 +50,7 @@ const ComboExample = ({ initialText = '', error }: ComboExampleProps) => {
       sections={matchingSections(typedText)}
       inputValue={typedText}
       onInputChange={setTypedText}
-      onSelect={(id) => setTypedText(labelOf(id))}
+      onSelect={(id) => setTypedText(itemLabelOf(id))}
       hint="Pfeiltasten wählen aus, Enter übernimmt."
       error={error}
       emptyText="Dazu haben wir nichts gefunden."
@@ -61,7 +61,7 @@ const ComboExample = ({ initialText = '', error }: ComboExampleProps) => {
 /** The list opens on focus; a text says when nothing matches. */
 export const States: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty">
         <ComboExample />
       </Specimen>
@@ -74,6 +74,6 @@ export const States: Story = {
       <Specimen label="Wrong">
         <ComboExample initialText="Bremen" error="Dort gibt es noch keine Lokale." />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -93,7 +93,7 @@ const WeeksGrid = styled(CalendarGrid)`
 // react-aria announces today as „heute“. Without a time zone it would use the browser's time zone for that.
 const TIME_ZONE = 'Europe/Berlin';
 
-const VISIBLE_WEEKS = 3;
+const VISIBLE_WEEK_COUNT = 3;
 
 interface WeeksCalendarProps {
   /** Name of the calendar for assistive technology. */
@@ -114,7 +114,7 @@ export const WeeksCalendar = ({ label, today, value, onChange, minDay, maxDay, i
   <Calendar
     aria-label={label}
     firstDayOfWeek="mon"
-    visibleDuration={{ weeks: VISIBLE_WEEKS }}
+    visibleDuration={{ weeks: VISIBLE_WEEK_COUNT }}
     value={toZoned(parseDate(value), TIME_ZONE)}
     onChange={(date) => onChange(date.toString().slice(0, 10))}
     minValue={parseDate(minDay)}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { DatePicker } from './date-picker';
 
-const Day = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
+const DayPickerExample = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
   const [day, setDay] = useState<string | null>('2026-10-14');
   return (
     <DatePicker
@@ -11,9 +11,9 @@ const Day = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
       value={day}
       min="2026-10-14"
       max="2026-10-28"
-      onChange={(next) => {
-        setDay(next);
-        onPick(next);
+      onChange={(nextDay) => {
+        setDay(nextDay);
+        onPick(nextDay);
       }}
     />
   );
@@ -21,7 +21,7 @@ const Day = ({ onPick }: { readonly onPick: (day: string | null) => void }) => {
 
 describe('a date picker', () => {
   it("speaks German, whatever the browser's language is", () => {
-    render(<Day onPick={() => undefined} />);
+    render(<DayPickerExample onPick={() => undefined} />);
     expect(
       within(screen.getByRole('group', { name: 'Tag' }))
         .getAllByRole('spinbutton')
@@ -32,7 +32,7 @@ describe('a date picker', () => {
   it('chooses a day in the calendar', async () => {
     const user = userEvent.setup();
     const onPick = jest.fn();
-    render(<Day onPick={onPick} />);
+    render(<DayPickerExample onPick={onPick} />);
     await user.click(screen.getByRole('button', { name: /Kalender/ }));
     expect(screen.getByRole('heading', { name: 'Oktober 2026' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: /16\. Oktober 2026/ }));
@@ -43,10 +43,10 @@ describe('a date picker', () => {
   it.each([
     ['2026-10-01', /Frühestens am 14\.\sOktober\./],
     ['2026-11-05', /Spätestens am 28\.\sOktober\./],
-  ])('says of a day given out of its range, %s, what the range is', (value, range) => {
+  ])('says of a day given out of its range, %s, what the range is', (value, rangeText) => {
     render(<DatePicker label="Tag" value={value} min="2026-10-14" max="2026-10-28" onChange={() => undefined} />);
-    const group = screen.getByRole('group', { name: 'Tag' });
-    expect(group).toHaveAccessibleDescription(range);
+    const dateGroup = screen.getByRole('group', { name: 'Tag' });
+    expect(dateGroup).toHaveAccessibleDescription(rangeText);
   });
 
   it('opens the calendar of a day outside the range at the nearest valid day', async () => {
@@ -61,7 +61,7 @@ describe('a date picker', () => {
 
   it('offers no day outside its range', async () => {
     const user = userEvent.setup();
-    render(<Day onPick={() => undefined} />);
+    render(<DayPickerExample onPick={() => undefined} />);
     await user.click(screen.getByRole('button', { name: /Kalender/ }));
     expect(screen.getByRole('button', { name: /13\. Oktober 2026/ })).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: /29\. Oktober 2026/ })).toHaveAttribute('aria-disabled', 'true');

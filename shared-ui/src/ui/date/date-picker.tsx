@@ -92,7 +92,8 @@ interface DatePickerProps {
   readonly error?: string;
 }
 
-const dateOf = (day: string | undefined): CalendarDate | undefined => (day === undefined ? undefined : parseDate(day));
+const calendarDateOf = (day: string | undefined): CalendarDate | undefined =>
+  day === undefined ? undefined : parseDate(day);
 
 /** Field for a day, which users type or choose in a calendar. Escape closes only the calendar. */
 export const DatePicker = ({ label, value, onChange, min, max, hint, error }: DatePickerProps) => {
@@ -102,15 +103,15 @@ export const DatePicker = ({ label, value, onChange, min, max, hint, error }: Da
       <PickerFrame
         value={value === null ? null : parseDate(value)}
         onChange={(date) => onChange(date === null ? null : date.toString())}
-        minValue={dateOf(min)}
-        maxValue={dateOf(max)}
-        placeholderValue={dateOf(value ?? min)}
+        minValue={calendarDateOf(min)}
+        maxValue={calendarDateOf(max)}
+        placeholderValue={calendarDateOf(value ?? min)}
         isInvalid={shownError === undefined ? undefined : true}
         shouldForceLeadingZeros
       >
         <PickerLabel>{label}</PickerLabel>
         <InputGroup>
-          <DateField>{(segment) => <Segment segment={segment} />}</DateField>
+          <DateField>{(segment) => <DaySegment segment={segment} />}</DateField>
           <OpenButton>
             <Icon source={CalendarDays} />
           </OpenButton>
@@ -143,7 +144,7 @@ const DateField = styled(DateInput)`
   font-variant-numeric: tabular-nums;
 `;
 
-const Segment = styled(DateSegment)`
+const DaySegment = styled(DateSegment)`
   padding: 2px;
   border-radius: ${tokens.radius.tag};
   outline: none;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { Button } from '../button';
 import { ChoiceChips, MomentPicker } from '../moment';
 import type { Moment, MomentChoices, MomentNotice } from '../moment';
 import { DatePicker, MomentSheet } from '.';
 
-const meta: Stories = { title: 'Inputs/Date and time' };
+const meta: StoriesMeta = { title: 'Inputs/Date and time' };
 export default meta;
 
 interface DatePickerExampleProps {
@@ -25,7 +25,7 @@ const DatePickerExample = ({ initialDay, hint, error }: DatePickerExampleProps) 
 /** Users type the day or choose it in a calendar; Escape closes only the calendar. */
 export const States: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="None chosen">
         <DatePickerExample initialDay={null} hint="Bis zu vier Wochen im Voraus." />
       </Specimen>
@@ -38,19 +38,19 @@ export const States: Story = {
       <Specimen label="Wrong for a reason of its own">
         <DatePickerExample initialDay="2026-10-18" error="An diesem Tag hat das Lokal Ruhetag." />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
-const dayOf = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
+const dayAtIndex = (index: number): string => new Date(Date.UTC(2026, 9, 14 + index)).toISOString().slice(0, 10);
 
 const weekendDays = new Set([0, 6]);
 
 const momentChoices: MomentChoices = {
-  today: dayOf(0),
+  today: dayAtIndex(0),
   days: Array.from({ length: 15 }, (_, index) => ({
-    day: dayOf(index),
-    isClosed: weekendDays.has(new Date(dayOf(index)).getUTCDay()),
+    day: dayAtIndex(index),
+    isClosed: weekendDays.has(new Date(dayAtIndex(index)).getUTCDay()),
   })),
   timesOf: () =>
     Array.from({ length: 20 }, (_, index) => {
@@ -59,7 +59,7 @@ const momentChoices: MomentChoices = {
     }),
 };
 
-const legend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
+const closedDaysLegend = 'Durchgestrichen heißt zu: Sa. und So. Ruhetag, sonst offen bis 14:00.';
 
 interface MomentPickerExampleProps {
   readonly start: Moment;
@@ -88,7 +88,7 @@ const MomentPickerExample = ({
           value={moment}
           choices={momentChoices}
           hint="höchstens zwei Wochen voraus"
-          legend={legend}
+          legend={closedDaysLegend}
           onChoose={(chosenMoment) => {
             setMoment(chosenMoment);
             setIsOpen(false);
@@ -121,38 +121,38 @@ const momentExamples: readonly (MomentPickerExampleProps & { readonly label: str
 /** Choice of day and time inside the page; „Andere Zeit“ opens the sheet with all days and times. */
 export const Moments: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       {momentExamples.map(({ label, ...moment }) => (
         <Specimen key={label} label={label}>
           <MomentPickerExample {...moment} />
         </Specimen>
       ))}
-    </Column>
+    </StoryColumn>
   ),
 };
 
 const sheetModes = ['both', 'date', 'time'] as const;
 
 const MomentSheetExample = () => {
-  const [mode, setMode] = useState<(typeof sheetModes)[number] | null>(null);
-  const close = () => setMode(null);
+  const [sheetMode, setSheetMode] = useState<(typeof sheetModes)[number] | null>(null);
+  const closeSheet = () => setSheetMode(null);
   return (
     <>
-      {sheetModes.map((name) => (
-        <Specimen key={name} label={name}>
-          <Button variant="second" onClick={() => setMode(name)}>
+      {sheetModes.map((modeName) => (
+        <Specimen key={modeName} label={modeName}>
+          <Button variant="second" onClick={() => setSheetMode(modeName)}>
             Wann?
           </Button>
         </Specimen>
       ))}
-      {mode !== null && (
+      {sheetMode !== null && (
         <MomentSheet
-          mode={mode}
+          mode={sheetMode}
           value={null}
           choices={momentChoices}
-          legend={legend}
-          onChoose={close}
-          onClose={close}
+          legend={closedDaysLegend}
+          onChoose={closeSheet}
+          onClose={closeSheet}
         />
       )}
     </>
@@ -162,9 +162,9 @@ const MomentSheetExample = () => {
 /** Sheets that let users choose day and time, only a day, or only a time. */
 export const Sheets: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <MomentSheetExample />
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -181,8 +181,8 @@ const TimeChipsExample = () => {
 /** Choice of one time in a row that scrolls; the first time has passed and can't be chosen. */
 export const Chips: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <TimeChipsExample />
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -53,13 +53,13 @@ const useMomentChoice = ({ value, choices, mode = 'both' }: Pick<MomentSheetProp
   };
 };
 
-interface DaysProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
+interface DayCalendarProps extends Pick<MomentSheetProps, 'choices' | 'hint'> {
   readonly value: string;
   readonly onChange: (day: string) => void;
 }
 
 /** Calendar with a button that chooses today. */
-const DayCalendar = ({ choices: { today, days }, hint, value, onChange }: DaysProps) => {
+const DayCalendar = ({ choices: { today, days }, hint, value, onChange }: DayCalendarProps) => {
   const [firstDay, lastDay] = [days[0]?.day ?? today, days.at(-1)?.day ?? today];
   const isClosedOn = (day: string): boolean => days.find((choice) => choice.day === day)?.isClosed ?? false;
   return (
@@ -141,18 +141,18 @@ export const MomentSheet = (props: MomentSheetProps) => {
         </TimeSection>
       )}
       {legend !== null && (
-        <Legend>
+        <CalendarLegend>
           <Icon source={Info} size={16} />
           <span>{legend}</span>
-        </Legend>
+        </CalendarLegend>
       )}
-      <Notice id={noticeId}>
+      <NoticeBox id={noticeId}>
         {notice !== null && (
           <Banner tone={notice.tone} title={notice.title}>
             {notice.text}
           </Banner>
         )}
-      </Notice>
+      </NoticeBox>
       <SheetActions>
         <Button variant="second" isBlock onClick={onClose}>
           {uiText('Cancel')}
@@ -188,7 +188,7 @@ const Heading = styled.h3`
   ${textStyles.label}
 `;
 
-const Legend = styled.p`
+const CalendarLegend = styled.p`
   ${textStyles.caption}
   display: flex;
   align-items: flex-start;
@@ -200,7 +200,7 @@ const Legend = styled.p`
   }
 `;
 
-const Notice = styled.div`
+const NoticeBox = styled.div`
   &:empty {
     display: none;
   }

@@ -1,7 +1,7 @@
-import type { Stories, Story } from '../../../.storybook/story';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { Declaration } from '.';
 
-const meta: Stories = { title: 'Content/Declaration' };
+const meta: StoriesMeta = { title: 'Content/Declaration' };
 export default meta;
 
 /** Short declaration of allergens and additives; a press opens the full text. */

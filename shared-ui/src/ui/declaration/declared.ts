@@ -16,8 +16,8 @@ export interface DeclaredSubstance {
  * unchanged.
  */
 export const allergenLabel = (allergen: string): DeclaredSubstance => {
-  const key = `Allergen_${allergen}`;
-  return isTextKey(key) ? { code: allergen, name: de[key] } : { code: null, name: allergen };
+  const allergenTextKey = `Allergen_${allergen}`;
+  return isTextKey(allergenTextKey) ? { code: allergen, name: de[allergenTextKey] } : { code: null, name: allergen };
 };
 
 /** Dish with its declared allergens and additives. */

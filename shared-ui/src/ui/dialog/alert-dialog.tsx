@@ -63,7 +63,7 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
         onOpenChange={(isOpen) => !isOpen && onChoose(null)}
       >
         {/* With the attribute, other overlays of react-aria ignore this dialog: a sheet below can't keep the focus. */}
-        <Frame data-react-aria-top-layer="true">
+        <AlertFrame data-react-aria-top-layer="true">
           <AlertContent role="alertdialog" aria-describedby={textId}>
             <H2 as={Heading} slot="title" level={2}>
               {title}
@@ -79,18 +79,18 @@ export const AlertDialog = ({ title, children, actions, onChoose, isDismissable 
               ))}
             </AnswerButtons>
           </AlertContent>
-        </Frame>
+        </AlertFrame>
       </Scrim>
     </German>
   );
 };
 
-interface AnswerProps extends Pick<AlertDialogProps, 'onChoose'> {
+interface AnswerButtonProps extends Pick<AlertDialogProps, 'onChoose'> {
   readonly action: AlertAction;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-const AnswerButton = ({ action: { id, label, tone }, onChoose, ref }: AnswerProps) => (
+const AnswerButton = ({ action: { id, label, tone }, onChoose, ref }: AnswerButtonProps) => (
   <Button ref={ref} size="small" variant={VARIANT_BY_TONE[tone]} onClick={() => onChoose(id)}>
     {label}
   </Button>
@@ -98,9 +98,11 @@ const AnswerButton = ({ action: { id, label, tone }, onChoose, ref }: AnswerProp
 
 // A component of its own, so that each mount moves the focus: when the dialog opens over the list, over a sheet, or in
 // place of another question.
-const FirstAnswerButton = (props: AnswerProps) => <AnswerButton {...props} ref={useFirstFocus<HTMLButtonElement>()} />;
+const FirstAnswerButton = (props: AnswerButtonProps) => (
+  <AnswerButton {...props} ref={useFirstFocus<HTMLButtonElement>()} />
+);
 
-const Frame = styled(Modal)`
+const AlertFrame = styled(Modal)`
   ${hiddenDismissStyle}
   position: absolute;
   inset: 0;

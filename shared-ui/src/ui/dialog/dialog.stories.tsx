@@ -1,9 +1,9 @@
 import { Heart, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { Stories, Story } from '../../../.storybook/story';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH_NAME, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
-import { FoodArt, Mark } from '../art/art';
+import { FoodArt, BrandMark } from '../art/art';
 import { Avatar } from '../avatar';
 import { Button, IconButton } from '../button';
 import { EmptyState } from '../feedback';
@@ -14,7 +14,7 @@ import { sceneFor } from '../restaurant/scene-recipes';
 import { Body, H1, Small } from '../text';
 import { AlertDialog, LowSheet, MediaOverlay, PaneSheet, Sheet, SheetTabs, SidePanel } from '.';
 
-const meta: Stories = { title: 'Overlays/Dialog', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Overlays/Dialog', parameters: { isBare: true } };
 export default meta;
 
 const paragraphs = Array.from({ length: 12 }, (_, index) => (
@@ -76,7 +76,7 @@ export const Low: Story = {
       <LowSheet
         title="Lade dir jetzt die App herunter"
         text="Mittagstisch und Einladungen auf einen Blick."
-        emblem={<Mark size={44} />}
+        emblem={<BrandMark size={44} />}
         wantsFocus={false}
         onClose={doNothing}
       >

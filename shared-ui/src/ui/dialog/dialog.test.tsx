@@ -47,13 +47,13 @@ describe('a sheet', () => {
     const title = screen.getByText('Pasta Sorella', { ignore: 'h1' });
     expect(title).toHaveAttribute('aria-hidden', 'true');
     expect(title).not.toBeVisible();
-    const scroller = screen.getByRole('heading').parentElement?.parentElement;
-    if (!scroller) throw new Error('nothing scrolls');
-    scroller.scrollTop = 300;
-    fireEvent.scroll(scroller);
+    const sheetScroller = screen.getByRole('heading').parentElement?.parentElement;
+    if (!sheetScroller) throw new Error('nothing scrolls');
+    sheetScroller.scrollTop = 300;
+    fireEvent.scroll(sheetScroller);
     expect(title).toBeVisible();
-    scroller.scrollTop = 0;
-    fireEvent.scroll(scroller);
+    sheetScroller.scrollTop = 0;
+    fireEvent.scroll(sheetScroller);
     expect(title).not.toBeVisible();
   });
 
@@ -68,13 +68,13 @@ describe('a sheet', () => {
         )}
       </Opener>,
     );
-    const opener = screen.getByRole('button', { name: 'Öffnen' });
-    await user.click(opener);
+    const openButton = screen.getByRole('button', { name: 'Öffnen' });
+    await user.click(openButton);
     expect(screen.getByRole('dialog')).toContainElement(screen.getByText('Inhalt'));
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await waitFor(() => expect(opener).toHaveFocus());
+    await waitFor(() => expect(openButton).toHaveFocus());
   });
 
   it('calls onDismiss on Escape instead of closing', async () => {
@@ -123,14 +123,14 @@ describe('a sheet', () => {
 });
 
 describe('an alert', () => {
-  const actions = [
+  const alertActions = [
     { id: 'cancel', label: 'Einladung absagen', tone: 'danger' },
     { id: 'keep', label: 'Behalten', tone: 'safe' },
   ] as const;
 
   it('has the safe answer first and focuses it', () => {
     render(
-      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
+      <AlertDialog title="Einladung absagen?" actions={alertActions} onChoose={() => undefined}>
         Mehmet bekommt eine Nachricht.
       </AlertDialog>,
     );
@@ -146,7 +146,7 @@ describe('an alert', () => {
 
   it('is not affected by the focus trap of a sheet', () => {
     render(
-      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={() => undefined}>
+      <AlertDialog title="Einladung absagen?" actions={alertActions} onChoose={() => undefined}>
         Mehmet erfährt davon.
       </AlertDialog>,
     );
@@ -159,15 +159,15 @@ describe('an alert', () => {
         Inhalt
       </Sheet>,
     );
-    const question = (questionNumber: number) => (
-      <AlertDialog key={questionNumber} title="Verwerfen?" actions={actions} onChoose={() => undefined}>
+    const questionDialog = (questionNumber: number) => (
+      <AlertDialog key={questionNumber} title="Verwerfen?" actions={alertActions} onChoose={() => undefined}>
         Der Entwurf ist dann weg.
       </AlertDialog>
     );
-    const { rerender } = render(question(1));
+    const { rerender } = render(questionDialog(1));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
     // The new key mounts the dialog again, like `raise` does after a screen has opened above the dialog.
-    rerender(question(2));
+    rerender(questionDialog(2));
     expect(screen.getByRole('button', { name: 'Behalten' })).toHaveFocus();
   });
 
@@ -175,7 +175,7 @@ describe('an alert', () => {
     const user = userEvent.setup();
     const onChoose = jest.fn();
     render(
-      <AlertDialog title="Einladung absagen?" actions={actions} onChoose={onChoose}>
+      <AlertDialog title="Einladung absagen?" actions={alertActions} onChoose={onChoose}>
         Mehmet bekommt eine Nachricht.
       </AlertDialog>,
     );
@@ -192,7 +192,7 @@ describe('an alert', () => {
       <Sheet title="Entwurf" onClose={closeSheet}>
         <Opener>
           {() => (
-            <AlertDialog title="Verwerfen?" actions={actions} onChoose={onChoose}>
+            <AlertDialog title="Verwerfen?" actions={alertActions} onChoose={onChoose}>
               Der Entwurf ist dann weg.
             </AlertDialog>
           )}
@@ -207,30 +207,30 @@ describe('an alert', () => {
 });
 
 describe('a low sheet', () => {
-  const Floating = styled.p`
+  const FloatingText = styled.p`
     ${pageBelowLowSheet} & {
       visibility: hidden;
     }
   `;
 
   it('hides elements that float over the page, without a selector that checks every change', () => {
-    const pageWith = (sheet: React.ReactNode) => (
+    const pageWithSheet = (sheet: React.ReactNode) => (
       <>
         {sheet}
-        <Floating>Karte</Floating>
+        <FloatingText>Karte</FloatingText>
       </>
     );
-    const { rerender } = render(pageWith(null));
+    const { rerender } = render(pageWithSheet(null));
     expect(screen.getByText('Karte')).toBeVisible();
     rerender(
-      pageWith(
+      pageWithSheet(
         <LowSheet title="Hol dir die App" text="Für dein Telefon." wantsFocus={false} onClose={() => undefined}>
           Inhalt
         </LowSheet>,
       ),
     );
     expect(screen.getByText('Karte')).not.toBeVisible();
-    rerender(pageWith(null));
+    rerender(pageWithSheet(null));
     expect(screen.getByText('Karte')).toBeVisible();
     expect(pageBelowLowSheet).not.toContain(':has(');
   });
@@ -270,13 +270,13 @@ describe('pictures over everything', () => {
         </Opener>
       </Sheet>,
     );
-    const opener = screen.getByRole('button', { name: 'Öffnen' });
-    await user.click(opener);
+    const openButton = screen.getByRole('button', { name: 'Öffnen' });
+    await user.click(openButton);
     expect(screen.getByRole('dialog', { name: 'Bilder von Pasta Sorella' })).toHaveTextContent('Bild1 von 2');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog', { name: 'Bilder von Pasta Sorella' })).not.toBeInTheDocument();
     expect(closeSheet).not.toHaveBeenCalled();
-    await waitFor(() => expect(opener).toHaveFocus());
+    await waitFor(() => expect(openButton).toHaveFocus());
   });
 
   it('close by their button, and handle keys wherever the focus is', async () => {

@@ -29,14 +29,14 @@ interface LowSheetProps {
  * Creates the sheet's container, which is inserted before the page: Tab and screen readers reach the sheet before the
  * long list. The container's attribute lets the page's styles reserve space below the list and hide the view switch.
  */
-const createContainer = (): HTMLElement => {
+const createSheetContainer = (): HTMLElement => {
   const containerElement = document.createElement('div');
   containerElement.dataset.lowSheet = '';
   return containerElement;
 };
 
 const useContainerBeforePage = (): HTMLElement => {
-  const [containerElement] = useState(createContainer);
+  const [containerElement] = useState(createSheetContainer);
   useLayoutEffect(() => {
     document.body.prepend(containerElement);
     return () => containerElement.remove();
@@ -51,7 +51,7 @@ const isFromTextField = ({ target }: Event): boolean =>
  * Calls `onClose` on Escape, wherever the focus is, unless the user is typing or an element in front has handled the
  * key.
  */
-const useEscape = (onClose: () => void): void => {
+const useEscapeKey = (onClose: () => void): void => {
   const closeSheet = useEffectEvent(onClose);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -86,14 +86,20 @@ export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }:
   const id = useId();
   const sheetElement = useRef<HTMLDivElement>(null);
   const pullHandlers = usePullToClose(onClose);
-  useEscape(onClose);
+  useEscapeKey(onClose);
   useEffect(() => {
     if (wantsFocus) sheetElement.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
   return createPortal(
-    <Frame ref={sheetElement} role="dialog" tabIndex={-1} aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
+    <LowSheetFrame
+      ref={sheetElement}
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
       <GrabHandle $isOnMedia={false} />
-      <Head {...pullHandlers}>
+      <LowSheetHead {...pullHandlers}>
         {emblem}
         <div>
           <H3 as="h2" id={`${id}title`}>
@@ -104,15 +110,15 @@ export const LowSheet = ({ title, text, emblem, wantsFocus, onClose, children }:
           </Small>
         </div>
         <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
-      </Head>
+      </LowSheetHead>
       {children}
-    </Frame>,
+    </LowSheetFrame>,
     containerElement,
   );
 };
 
 // The sheet lies below the open search, because the open search covers the list too.
-const Frame = styled.div`
+const LowSheetFrame = styled.div`
   position: fixed;
   inset: auto 0 0;
   z-index: ${tokens.layer.topBar - 1};
@@ -138,7 +144,7 @@ const Frame = styled.div`
   ${forcedColorsBorder}
 `;
 
-const Head = styled.div`
+const LowSheetHead = styled.div`
   display: flex;
   align-items: flex-start;
   gap: 12px;

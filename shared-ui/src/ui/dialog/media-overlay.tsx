@@ -31,23 +31,23 @@ interface MediaOverlayProps {
 export const MediaOverlay = ({ label, onClose, onKeyDown, footer, children }: MediaOverlayProps) => (
   <German>
     <Scrim $layer={tokens.layer.media} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Frame>
+      <OverlayFrame>
         <KeyListenerArea onKeyDown={onKeyDown}>
           <OverlayDialog aria-label={label}>
             <CloseButtonCorner>
               <IconButton label={uiText('Close')} icon={X} look="disc" onClick={onClose} />
             </CloseButtonCorner>
-            <Content>{children}</Content>
-            {footer !== undefined && <Footer>{footer}</Footer>}
+            <OverlayContent>{children}</OverlayContent>
+            {footer !== undefined && <OverlayFooter>{footer}</OverlayFooter>}
           </OverlayDialog>
         </KeyListenerArea>
-      </Frame>
+      </OverlayFrame>
     </Scrim>
   </German>
 );
 
 // Pictures have a dark background in both colour schemes.
-const Frame = styled(Modal)`
+const OverlayFrame = styled(Modal)`
   position: absolute;
   inset: 0;
   background: rgb(10 5 8 / 92%);
@@ -72,11 +72,11 @@ const CloseButtonCorner = styled.div`
   top: 16px;
 `;
 
-const Content = styled.div`
+const OverlayContent = styled.div`
   flex: 1;
   min-height: 0;
 `;
 
-const Footer = styled.footer`
+const OverlayFooter = styled.footer`
   padding: 8px 16px calc(16px + env(safe-area-inset-bottom));
 `;

@@ -50,29 +50,29 @@ export const PaneSheet = ({
 }: PaneSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.sheet} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Frame $size={pane === undefined ? 'regular' : 'wide'}>
+      <PaneSheetFrame $size={pane === undefined ? 'regular' : 'wide'}>
         <SheetBody $hasFade={false}>
-          <Columns>
-            {pane !== undefined && <Pane>{pane}</Pane>}
+          <SheetColumns>
+            {pane !== undefined && <SidePane>{pane}</SidePane>}
             <MainColumn>
-              <Head $isBare={!hasHead}>
+              <PaneSheetHead $isBare={!hasHead}>
                 {backButton !== undefined && (
                   <BackButtonArea>
                     <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
                   </BackButtonArea>
                 )}
                 {emblem}
-                <Titles as={hasHead ? 'div' : VisuallyHidden}>
-                  <Title slot="title" level={1}>
+                <TitleBlock as={hasHead ? 'div' : VisuallyHidden}>
+                  <SheetTitle slot="title" level={1}>
                     {title}
-                  </Title>
+                  </SheetTitle>
                   {subtitle !== undefined && <Caption $tone="quiet">{subtitle}</Caption>}
-                </Titles>
+                </TitleBlock>
                 {action}
                 <CloseButtonArea>
                   <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
                 </CloseButtonArea>
-              </Head>
+              </PaneSheetHead>
               <ContentArea>
                 <ScrollArea>
                   <SheetContent $isPadded>{children}</SheetContent>
@@ -81,20 +81,20 @@ export const PaneSheet = ({
               </ContentArea>
               {dock !== undefined && <SheetDock>{dock}</SheetDock>}
             </MainColumn>
-          </Columns>
+          </SheetColumns>
         </SheetBody>
-      </Frame>
+      </PaneSheetFrame>
     </Scrim>
   </German>
 );
 
-const Frame = styled(SheetFrame)`
+const PaneSheetFrame = styled(SheetFrame)`
   ${media.from701} {
     height: calc(100% - 64px);
   }
 `;
 
-const Columns = styled.div`
+const SheetColumns = styled.div`
   display: flex;
   flex: 1;
   min-height: 0;
@@ -103,7 +103,7 @@ const Columns = styled.div`
   }
 `;
 
-const Pane = styled.div`
+const SidePane = styled.div`
   display: flex;
   flex: none;
   flex-direction: column;
@@ -132,7 +132,7 @@ const MainColumn = styled.div`
   }
 `;
 
-const Head = styled.div<{ readonly $isBare: boolean }>`
+const PaneSheetHead = styled.div<{ readonly $isBare: boolean }>`
   display: flex;
   align-items: center;
   gap: 10px;
@@ -165,12 +165,12 @@ const CloseButtonArea = styled.div`
   }
 `;
 
-const Titles = styled.div`
+const TitleBlock = styled.div`
   flex: 1;
   min-width: 0;
 `;
 
-const Title = styled(Heading)`
+const SheetTitle = styled(Heading)`
   ${textStyles.label}
   font-size: 1rem;
   overflow-wrap: anywhere;

@@ -37,10 +37,10 @@ export const hiddenDismissStyle = css`
   }
 `;
 
-const MAX_WIDTHS = { regular: '600px', wide: '1040px' } as const;
+const MAX_WIDTH_BY_SIZE = { regular: '600px', wide: '1040px' } as const;
 
 /** Width of a sheet in windows that have space for dialogs: `regular` 600 px, `wide` 1040 px. */
-export type SheetSize = keyof typeof MAX_WIDTHS;
+export type SheetSize = keyof typeof MAX_WIDTH_BY_SIZE;
 
 /** Position and width of a sheet in the window, in px; the sheet extends to the lower edge. */
 export interface SheetPlace {
@@ -87,7 +87,7 @@ export const SheetFrame = styled(Modal)<{ readonly $size: SheetSize; readonly $p
   }
   ${media.from701} {
     inset: 0;
-    width: min(${({ $size }) => MAX_WIDTHS[$size]}, 100% - 64px);
+    width: min(${({ $size }) => MAX_WIDTH_BY_SIZE[$size]}, 100% - 64px);
     height: fit-content;
     max-height: calc(100% - 64px);
     margin: auto;

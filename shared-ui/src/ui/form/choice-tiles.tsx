@@ -29,14 +29,14 @@ export const ChoiceTiles = <Id extends string>({ label, options, chosenId, onCho
       <QuestionLegend as="legend">{label}</QuestionLegend>
       <TileGrid>
         {options.map(({ id, label: title, text, icon }) => (
-          <Tile key={id} $isChosen={id === chosenId}>
+          <ChoiceTile key={id} $isChosen={id === chosenId}>
             <CoveringRadio name={groupName} checked={id === chosenId} onChange={() => onChoose(id)} />
             <Icon source={icon} size={22} />
             <span>
               {title}
               <SecondaryText>{text}</SecondaryText>
             </span>
-          </Tile>
+          </ChoiceTile>
         ))}
       </TileGrid>
     </RadioFieldset>
@@ -67,7 +67,7 @@ const chosenStyle = css`
   }
 `;
 
-const Tile = styled.label<{ readonly $isChosen: boolean }>`
+const ChoiceTile = styled.label<{ readonly $isChosen: boolean }>`
   ${textStyles.label}
   display: flex;
   align-items: center;

@@ -2,17 +2,23 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CodeField } from './code-field';
 
-const renderPart = (error?: string) => {
-  const codes: string[] = [];
+const renderCodeField = (error?: string) => {
+  const enteredCodes: string[] = [];
   const { container } = render(
-    <CodeField label="Code" error={error} onChange={(event) => void codes.push(event.target.value)} />,
+    <CodeField label="Code" error={error} onChange={(event) => void enteredCodes.push(event.target.value)} />,
   );
-  const boxes = () => [...container.querySelectorAll('span[aria-hidden]')].map((box) => box.textContent).join('|');
-  return { codes, boxes, field: screen.getByRole('textbox', { name: 'Code' }), user: userEvent.setup() };
+  const digitBoxTexts = () =>
+    [...container.querySelectorAll('span[aria-hidden]')].map((box) => box.textContent).join('|');
+  return {
+    codes: enteredCodes,
+    boxes: digitBoxTexts,
+    field: screen.getByRole('textbox', { name: 'Code' }),
+    user: userEvent.setup(),
+  };
 };
 
 it('A02 keeps a leading zero, and draws each digit in its own box', async () => {
-  const { user, field, codes, boxes } = renderPart();
+  const { user, field, codes, boxes } = renderCodeField();
   await user.type(field, '0471');
   expect(codes.at(-1)).toBe('0471');
   expect(boxes()).toBe('0|4|7|1||');
@@ -22,16 +28,16 @@ it.each([
   ['123 456', '123456'],
   ['Dein Code: 012345.', '012345'],
   ['12345678', '123456'],
-])('A02 takes from %j what is pasted', async (pastedText, code) => {
-  const { user, field, codes } = renderPart();
+])('A02 takes from %j what is pasted', async (pastedText, expectedCode) => {
+  const { user, field, codes } = renderCodeField();
   await user.click(field);
   await user.paste(pastedText);
-  expect(codes).toEqual([code]);
-  expect(field).toHaveValue(code);
+  expect(codes).toEqual([expectedCode]);
+  expect(field).toHaveValue(expectedCode);
 });
 
 it('is one field for screen readers, the keyboard of a phone and autofill', () => {
-  const { field } = renderPart('Der Code stimmt nicht.');
+  const { field } = renderCodeField('Der Code stimmt nicht.');
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -40,7 +46,7 @@ it('is one field for screen readers, the keyboard of a phone and autofill', () =
 });
 
 it('continues after the last digit, wherever it is tapped', async () => {
-  const { user, field, codes } = renderPart();
+  const { user, field, codes } = renderCodeField();
   await user.type(field, '12');
   await user.tab();
   await user.type(field, '3', { initialSelectionStart: 0, initialSelectionEnd: 0 });
@@ -48,7 +54,7 @@ it('continues after the last digit, wherever it is tapped', async () => {
 });
 
 it('lets selected digits be replaced', async () => {
-  const { user, field, codes } = renderPart();
+  const { user, field, codes } = renderCodeField();
   await user.type(field, '12');
   await user.type(field, '9', { initialSelectionStart: 0, initialSelectionEnd: 2 });
   expect(codes.at(-1)).toBe('9');

@@ -16,7 +16,7 @@ interface CodeFieldProps extends Omit<
 }
 
 /** Returns the digits of a typed or pasted text. The result stays a string, because leading zeros count. */
-const digitsOf = (typedText: string, length: number): string => typedText.replace(/\D/g, '').slice(0, length);
+const digitsOf = (typedText: string, maxLength: number): string => typedText.replace(/\D/g, '').slice(0, maxLength);
 
 // Each box shows one digit, so typing must always continue after the last digit.
 const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void => {
@@ -40,22 +40,22 @@ export const CodeField = ({
   ...rest
 }: CodeFieldProps) => {
   const id = useId();
-  const [code, setCode] = useState('');
+  const [enteredCode, setEnteredCode] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
   const isInvalid = error !== undefined;
   const updateCode = (event: ChangeEvent<HTMLInputElement>) => {
     const digits = digitsOf(event.target.value, digitCount);
     if (digits !== event.target.value) event.target.value = digits;
-    setCode(digits);
+    setEnteredCode(digits);
     onChange?.(event);
   };
-  const nextBoxIndex = hasFocus ? Math.min(code.length, digitCount - 1) : null;
+  const nextBoxIndex = hasFocus ? Math.min(enteredCode.length, digitCount - 1) : null;
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <DigitBoxes $length={digitCount}>
         {Array.from({ length: digitCount }, (_, index) => (
           <DigitBox key={index} aria-hidden="true" $isNext={index === nextBoxIndex} $isInvalid={isInvalid}>
-            {code[index]}
+            {enteredCode[index]}
           </DigitBox>
         ))}
         <CodeInput

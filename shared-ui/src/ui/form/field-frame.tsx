@@ -65,7 +65,7 @@ export const describedBy = (
 
 /** Frame of a field: label above, control, error or hint below, counter on the right. */
 export const FieldFrame = ({ id, label, error, hint, characterCount, children }: FieldFrameProps) => (
-  <Frame>
+  <FieldContainer>
     <FieldLabel htmlFor={id}>{label}</FieldLabel>
     {children}
     <FieldFooter>
@@ -86,7 +86,7 @@ export const FieldFrame = ({ id, label, error, hint, characterCount, children }:
         </LengthCounter>
       )}
     </FieldFooter>
-  </Frame>
+  </FieldContainer>
 );
 
 /** Box of a text field: border, focus ring, error state. */
@@ -144,7 +144,7 @@ export const FieldInput = styled.input`
   }
 `;
 
-const Frame = styled.div`
+const FieldContainer = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 6px;

@@ -3,21 +3,21 @@ import userEvent from '@testing-library/user-event';
 import { ImagePlus } from 'lucide-react';
 import { FileField } from './file-field';
 
-const picture = (name = 'ich.png') => new File(['x'], name, { type: 'image/png' });
+const pictureFile = (fileName = 'ich.png') => new File(['x'], fileName, { type: 'image/png' });
 
-const renderPart = () => {
-  const receivedNames: string[][] = [];
+const renderFileField = () => {
+  const receivedFileNames: string[][] = [];
   render(
     <FileField
       label="Profilbild"
       actionText="Bild auswählen"
       icon={ImagePlus}
       hint="Höchstens 8 MB."
-      onFiles={(files) => void receivedNames.push(files.map(({ name }) => name))}
+      onFiles={(files) => void receivedFileNames.push(files.map(({ name }) => name))}
     />,
   );
   return {
-    taken: receivedNames,
+    taken: receivedFileNames,
     field: screen.getByLabelText(/^Profilbild/),
     zone: screen.getByText('Bild auswählen'),
     user: userEvent.setup(),
@@ -25,21 +25,21 @@ const renderPart = () => {
 };
 
 it('takes a chosen file, also the same one again', async () => {
-  const { user, field, taken } = renderPart();
-  await user.upload(field, picture());
+  const { user, field, taken } = renderFileField();
+  await user.upload(field, pictureFile());
   expect(field).toHaveProperty('files.length', 0);
-  await user.upload(field, picture());
+  await user.upload(field, pictureFile());
   expect(taken).toEqual([['ich.png'], ['ich.png']]);
 });
 
 it('takes all files of one drop', () => {
-  const { zone, taken } = renderPart();
-  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [picture('a.png'), picture('b.png')] } });
+  const { zone, taken } = renderFileField();
+  fireEvent.drop(zone, { dataTransfer: { types: ['Files'], files: [pictureFile('a.png'), pictureFile('b.png')] } });
   expect(taken).toEqual([['a.png', 'b.png']]);
 });
 
 it('keeps the browser from opening a dragged file', () => {
-  const { zone } = renderPart();
+  const { zone } = renderFileField();
   const dragOverEvent = createEvent.dragOver(zone);
   fireEvent(zone, dragOverEvent);
   expect(dragOverEvent.defaultPrevented).toBe(true);
@@ -48,18 +48,21 @@ it('keeps the browser from opening a dragged file', () => {
 it.each([
   ['files', ['Files'], true],
   ['words', ['text/plain'], false],
-])('keeps %s that miss the zone from taking the place of the page, as far as they would', (_, types, isKept) => {
-  const { taken } = renderPart();
-  for (const make of [createEvent.dragOver, createEvent.drop]) {
-    const missedDrop = make(document.body, { dataTransfer: { types, files: [] } });
-    fireEvent(document.body, missedDrop);
-    expect(missedDrop.defaultPrevented).toBe(isKept);
-  }
-  expect(taken).toEqual([]);
-});
+])(
+  'keeps %s that miss the zone from taking the place of the page, as far as they would',
+  (_, transferTypes, isDefaultPrevented) => {
+    const { taken } = renderFileField();
+    for (const createDragEvent of [createEvent.dragOver, createEvent.drop]) {
+      const missedDragEvent = createDragEvent(document.body, { dataTransfer: { types: transferTypes, files: [] } });
+      fireEvent(document.body, missedDragEvent);
+      expect(missedDragEvent.defaultPrevented).toBe(isDefaultPrevented);
+    }
+    expect(taken).toEqual([]);
+  },
+);
 
 it('is reachable by keyboard and names its file types', async () => {
-  const { user, field } = renderPart();
+  const { user, field } = renderFileField();
   await user.tab();
   expect(field).toHaveFocus();
   expect(field).toHaveAccessibleDescription('Höchstens 8 MB.');

@@ -1,7 +1,7 @@
 import { ImagePlus, ShoppingBag, Utensils } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { LinkButton, TextLink } from '../button-styles';
@@ -17,7 +17,7 @@ import {
   TextField,
 } from '.';
 
-const meta: Stories = { title: 'Inputs/Form' };
+const meta: StoriesMeta = { title: 'Inputs/Form' };
 export default meta;
 
 /** TextField whose props can be changed in Storybook's controls panel. */
@@ -29,7 +29,7 @@ export const Controlled: Playground<ComponentProps<typeof TextField>> = {
 /** Text fields, 52 px high: label above; hint, counter or error below. */
 export const TextFields: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty, with a hint">
         <TextField label="E-Mail" type="email" autoComplete="email" hint="Dorthin schicken wir den Code." />
       </Specimen>
@@ -70,14 +70,14 @@ export const TextFields: Story = {
           hint="Deine Adresse kommt von deinem Google-Konto."
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Fields of several lines, which grow with their text. */
 export const TextAreas: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty, with a hint">
         <TextArea label="Was ist passiert?" value="" onChange={doNothing} hint="Wenn du magst." />
       </Specimen>
@@ -90,14 +90,14 @@ export const TextAreas: Story = {
           error="„ben@“ ist keine Adresse."
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Password fields: a button shows the text; blanks are never trimmed. */
 export const Passwords: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="New">
         <PasswordField label="Passwort" autoComplete="new-password" hint="Nimm mindestens 8 Zeichen." />
       </Specimen>
@@ -109,28 +109,28 @@ export const Passwords: Story = {
           error="Das Passwort stimmt nicht."
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Fields for a code: six boxes, but one input. */
 export const Codes: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty">
         <CodeField label="Code aus der E-Mail" />
       </Specimen>
       <Specimen label="Wrong">
         <CodeField label="Code aus der E-Mail" error="Der Code stimmt nicht." />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Fields for files, which users drag into the zone, choose by tap, or choose by keyboard. */
 export const Files: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty">
         <FileField
           label="Profilbild"
@@ -149,14 +149,14 @@ export const Files: Story = {
           onFiles={doNothing}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Question with a few answers, of which one can be chosen. */
 export const Radios: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <RadioGroup
         label="Was ist der Grund?"
         options={[
@@ -166,14 +166,14 @@ export const Radios: Story = {
         chosenId="spam"
         onChoose={doNothing}
       />
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Checkboxes, with a hint, with an error, and with a link in the label. */
 export const Checkboxes: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Off">
         <Checkbox>Nur geöffnete Lokale</Checkbox>
       </Specimen>
@@ -187,14 +187,14 @@ export const Checkboxes: Story = {
           Ich stimme der <TextLink href="#legal/privacy">Datenschutzerklärung</TextLink> zu.
         </Checkbox>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Reason why a form could not be sent, when the problem isn't in a single field. */
 export const WholeForm: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Plain">
         <FormError>Gerade klappt die Anmeldung nicht. Versuch es in einer Minute noch einmal.</FormError>
       </Specimen>
@@ -203,7 +203,7 @@ export const WholeForm: Story = {
           Zu dieser E-Mail-Adresse gehört ein anderes Passwort.
         </FormError>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -215,13 +215,13 @@ const mealPlaceOptions = [
 /** Question with two or three options, each with an icon and a second line. */
 export const Ways: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="None chosen">
         <ChoiceTiles label="Wo esst ihr?" options={mealPlaceOptions} chosenId={null} onChoose={doNothing} />
       </Specimen>
       <Specimen label="One chosen">
         <ChoiceTiles label="Wo esst ihr?" options={mealPlaceOptions} chosenId="inside" onChoose={doNothing} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

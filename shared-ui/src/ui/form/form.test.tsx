@@ -6,9 +6,9 @@ import { Checkbox } from './checkbox';
 import { FormError } from './field-frame';
 import { PasswordField, TextField } from './text-field';
 
-const needsAt = (value: string) => (value.includes('@') ? undefined : 'Das ist keine E-Mail.');
+const validateEmail = (value: string) => (value.includes('@') ? undefined : 'Das ist keine E-Mail.');
 
-const Registration = ({
+const RegistrationForm = ({
   onSend,
   disabledReason,
 }: {
@@ -33,17 +33,17 @@ const Registration = ({
 describe('a text field', () => {
   it('U04 validates on blur and from then on with every change', async () => {
     const user = userEvent.setup();
-    render(<TextField label="E-Mail" validate={needsAt} />);
-    const field = screen.getByLabelText('E-Mail');
-    await user.type(field, 'jule');
-    expect(field).toBeValid();
+    render(<TextField label="E-Mail" validate={validateEmail} />);
+    const emailField = screen.getByLabelText('E-Mail');
+    await user.type(emailField, 'jule');
+    expect(emailField).toBeValid();
     await user.tab();
-    expect(field).toBeInvalid();
-    expect(field).toHaveAccessibleDescription('Das ist keine E-Mail.');
-    await user.type(field, '@');
-    expect(field).toBeValid();
-    await user.clear(field);
-    expect(field).toBeInvalid();
+    expect(emailField).toBeInvalid();
+    expect(emailField).toHaveAccessibleDescription('Das ist keine E-Mail.');
+    await user.type(emailField, '@');
+    expect(emailField).toBeValid();
+    await user.clear(emailField);
+    expect(emailField).toBeInvalid();
   });
 
   it('U04 counts with a maximum', async () => {
@@ -61,13 +61,13 @@ describe('a text field', () => {
 
   it('trims the text on blur, controlled or not', async () => {
     const user = userEvent.setup();
-    const Controlled = () => {
+    const ControlledField = () => {
       const [value, setValue] = useState('');
       return <TextField label="Gesteuert" value={value} onChange={(event) => setValue(event.target.value)} />;
     };
     render(
       <>
-        <Controlled />
+        <ControlledField />
         <TextField label="Frei" />
       </>,
     );
@@ -100,7 +100,7 @@ describe('a text field', () => {
         label="E-Mail"
         error="Diese E-Mail hat schon ein Konto."
         hint="Wir schicken dir einen Code."
-        validate={needsAt}
+        validate={validateEmail}
       />,
     );
     expect(screen.getByLabelText('E-Mail')).toHaveAccessibleDescription('Diese E-Mail hat schon ein Konto.');
@@ -111,7 +111,7 @@ describe('Enter', () => {
   it('U04 moves to the next text field and submits from the last one', async () => {
     const user = userEvent.setup();
     const onSend = jest.fn();
-    render(<Registration onSend={onSend} />);
+    render(<RegistrationForm onSend={onSend} />);
     await user.type(screen.getByLabelText('E-Mail'), 'jule@example.org{Enter}');
     expect(screen.getByLabelText('Passwort')).toHaveFocus();
     expect(onSend).not.toHaveBeenCalled();
@@ -121,19 +121,19 @@ describe('Enter', () => {
 
   it('U04 stays with the input method while it composes', () => {
     const onSend = jest.fn();
-    render(<Registration onSend={onSend} />);
-    const field = screen.getByLabelText('E-Mail');
-    field.focus();
-    const composing = createEvent.keyDown(field, { key: 'Enter', keyCode: 229, isComposing: true });
-    fireEvent(field, composing);
-    expect(field).toHaveFocus();
-    expect(composing.defaultPrevented).toBe(false);
+    render(<RegistrationForm onSend={onSend} />);
+    const emailField = screen.getByLabelText('E-Mail');
+    emailField.focus();
+    const composingEnterEvent = createEvent.keyDown(emailField, { key: 'Enter', keyCode: 229, isComposing: true });
+    fireEvent(emailField, composingEnterEvent);
+    expect(emailField).toHaveFocus();
+    expect(composingEnterEvent.defaultPrevented).toBe(false);
   });
 
   it('does not submit past a disabled button with a reason', async () => {
     const user = userEvent.setup();
     const onSend = jest.fn();
-    render(<Registration onSend={onSend} disabledReason="Stimme erst zu." />);
+    render(<RegistrationForm onSend={onSend} disabledReason="Stimme erst zu." />);
     await user.type(screen.getByLabelText('Passwort'), 'geheim{Enter}');
     expect(onSend).not.toHaveBeenCalled();
     expect(screen.getByText('Stimme erst zu.', { selector: '[role=status] *' })).toBeInTheDocument();
@@ -152,12 +152,12 @@ describe('a password field', () => {
   it('shows and hides the text', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="Passwort" autoComplete="current-password" />);
-    const field = screen.getByLabelText('Passwort');
-    expect(field).toHaveAttribute('type', 'password');
+    const passwordField = screen.getByLabelText('Passwort');
+    expect(passwordField).toHaveAttribute('type', 'password');
     await user.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));
-    expect(field).toHaveAttribute('type', 'text');
+    expect(passwordField).toHaveAttribute('type', 'text');
     await user.click(screen.getByRole('button', { name: 'Passwort verbergen' }));
-    expect(field).toHaveAttribute('type', 'password');
+    expect(passwordField).toHaveAttribute('type', 'password');
   });
 });
 
@@ -165,10 +165,10 @@ describe('a checkbox', () => {
   it('is set by its label and shows its error', async () => {
     const user = userEvent.setup();
     render(<Checkbox error="Bestätige das bitte.">Ich stimme zu.</Checkbox>);
-    const box = screen.getByRole('checkbox', { name: 'Ich stimme zu.' });
-    expect(box).toHaveAccessibleDescription('Bestätige das bitte.');
+    const consentCheckbox = screen.getByRole('checkbox', { name: 'Ich stimme zu.' });
+    expect(consentCheckbox).toHaveAccessibleDescription('Bestätige das bitte.');
     await user.click(screen.getByText('Ich stimme zu.'));
-    expect(box).toBeChecked();
+    expect(consentCheckbox).toBeChecked();
   });
 });
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { Radio, RadioFieldset } from '../radio-input';
+import { RadioInput, RadioFieldset } from '../radio-input';
 import { textStyles } from '../theme/tokens';
 
 interface RadioGroupProps<Id extends string> {
@@ -20,7 +20,7 @@ export const RadioGroup = <Id extends string>({ label, options, chosenId, onChoo
       <QuestionLegend>{label}</QuestionLegend>
       {options.map((option) => (
         <AnswerLabel key={option.id}>
-          <Radio name={groupName} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
+          <RadioInput name={groupName} checked={option.id === chosenId} onChange={() => onChoose(option.id)} />
           {option.label}
         </AnswerLabel>
       ))}

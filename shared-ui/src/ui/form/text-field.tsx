@@ -18,7 +18,7 @@ interface FieldTextOptions extends Pick<
   readonly isTrimmed: boolean;
 }
 
-interface FieldText {
+interface FieldTextState {
   /** Number of characters; an emoji of one code point counts as one. */
   readonly length: number;
   readonly error: string | undefined;
@@ -45,7 +45,7 @@ const useFieldText = ({
   error,
   validate,
   isTrimmed,
-}: FieldTextOptions): FieldText => {
+}: FieldTextOptions): FieldTextState => {
   const [typedText, setTypedText] = useState(String(defaultValue ?? ''));
   const [wasBlurred, setWasBlurred] = useState(false);
   const text = value === undefined ? typedText : String(value);
@@ -103,22 +103,22 @@ export const TextField = ({
   ...rest
 }: TextFieldProps) => {
   const id = useId();
-  const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
+  const fieldText = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: true });
   const characterCount =
-    givenCharacterCount ?? (maxLength === undefined ? undefined : { length: text.length, max: maxLength });
+    givenCharacterCount ?? (maxLength === undefined ? undefined : { length: fieldText.length, max: maxLength });
   return (
-    <FieldFrame id={id} label={label} error={text.error} hint={hint} characterCount={characterCount}>
-      <FieldBox $isInvalid={text.error !== undefined}>
+    <FieldFrame id={id} label={label} error={fieldText.error} hint={hint} characterCount={characterCount}>
+      <FieldBox $isInvalid={fieldText.error !== undefined}>
         <FieldInput
           onKeyDown={focusNextOnEnter}
           {...rest}
           {...(value === undefined ? { defaultValue } : { value })}
           id={id}
           type={type}
-          aria-invalid={text.error !== undefined}
-          aria-describedby={describedBy(id, { error: text.error, hint, characterCount })}
-          onChange={text.onChange}
-          onBlur={text.onBlur}
+          aria-invalid={fieldText.error !== undefined}
+          aria-describedby={describedBy(id, { error: fieldText.error, hint, characterCount })}
+          onChange={fieldText.onChange}
+          onBlur={fieldText.onBlur}
         />
         {trailing}
       </FieldBox>
@@ -148,10 +148,10 @@ export const PasswordField = ({
 }: PasswordFieldProps) => {
   const id = useId();
   const [isPasswordShown, setIsPasswordShown] = useState(false);
-  const text = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: false });
+  const fieldText = useFieldText({ value, defaultValue, onChange, onBlur, error, validate, isTrimmed: false });
   return (
-    <FieldFrame id={id} label={label} error={text.error} hint={hint}>
-      <FieldBox $isInvalid={text.error !== undefined}>
+    <FieldFrame id={id} label={label} error={fieldText.error} hint={hint}>
+      <FieldBox $isInvalid={fieldText.error !== undefined}>
         <FieldInput
           onKeyDown={focusNextOnEnter}
           {...rest}
@@ -161,10 +161,10 @@ export const PasswordField = ({
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          aria-invalid={text.error !== undefined}
-          aria-describedby={describedBy(id, { error: text.error, hint })}
-          onChange={text.onChange}
-          onBlur={text.onBlur}
+          aria-invalid={fieldText.error !== undefined}
+          aria-describedby={describedBy(id, { error: fieldText.error, hint })}
+          onChange={fieldText.onChange}
+          onBlur={fieldText.onBlur}
         />
         <IconButton
           label={uiText(isPasswordShown ? 'HidePassword' : 'ShowPassword')}

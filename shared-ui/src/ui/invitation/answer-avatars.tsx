@@ -30,8 +30,8 @@ const iconByAnswer = { accepted: Check, pending: Clock, declined: X } as const;
  * are hidden.
  */
 export const AnswerAvatars = ({ label, people, maxAvatars = 4 }: AnswerAvatarsProps) => {
-  const hasMore = people.length > maxAvatars;
-  const visiblePeople = hasMore ? people.slice(0, maxAvatars - 1) : people;
+  const hasMorePeople = people.length > maxAvatars;
+  const visiblePeople = hasMorePeople ? people.slice(0, maxAvatars - 1) : people;
   const hiddenPeople = people.slice(visiblePeople.length);
   return (
     <AvatarList aria-label={label}>
@@ -46,7 +46,7 @@ export const AnswerAvatars = ({ label, people, maxAvatars = 4 }: AnswerAvatarsPr
           </VisuallyHidden>
         </AvatarItem>
       ))}
-      {hasMore && (
+      {hasMorePeople && (
         <AvatarItem>
           <OverflowCount aria-hidden="true">+{hiddenPeople.length}</OverflowCount>
           <VisuallyHidden>

@@ -54,7 +54,7 @@ export const InvitationStub = ({
           {badge}
           {people}
         </BadgeAndPeople>
-        {actions !== undefined && <Actions>{actions}</Actions>}
+        {actions !== undefined && <StubActions>{actions}</StubActions>}
       </TextColumn>
     </StubCard>
   </StubItem>
@@ -143,7 +143,7 @@ const BadgeAndPeople = styled.div`
   margin-top: 8px;
 `;
 
-const Actions = styled.div`
+const StubActions = styled.div`
   position: relative;
   z-index: 1;
   display: flex;

@@ -1,6 +1,6 @@
 import { Armchair, Ban, Check, Clock, Route } from 'lucide-react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { BROKEN_PICTURE, doNothing, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { Button, ButtonLink } from '../button';
@@ -8,7 +8,7 @@ import { RestaurantMedia, sceneFor } from '../restaurant';
 import { AnswerAvatars, InvitationStub, LogoTile, Ticket, TicketPlaceholder } from '.';
 import type { AnsweringPerson } from '.';
 
-const meta: Stories = { title: 'Content/Invitation' };
+const meta: StoriesMeta = { title: 'Content/Invitation' };
 export default meta;
 
 const answerLabels = { accepted: 'Zugesagt', pending: 'Antwort offen', declined: 'Abgesagt' };
@@ -38,21 +38,21 @@ const longName = 'Schwarzwälder-Kirschtorten-Manufaktur';
 /** Avatars of guests with marks for their answers. */
 export const Answers: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="A few">
         <AnswerAvatars label="Wer kommt" people={fewPeople} />
       </Specimen>
       <Specimen label="Many">
         <AnswerAvatars label="Wer kommt" people={manyPeople} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Invitations of a list: unanswered, accepted, cancelled, past. */
 export const Stubs: Story = {
   render: () => (
-    <Column as="ul">
+    <StoryColumn as="ul">
       <InvitationStub
         timeTexts={{ day: 'Heute', time: '12:30', date: '14. Okt.' }}
         dateTime="2026-10-14T12:30:00+02:00"
@@ -99,7 +99,7 @@ export const Stubs: Story = {
         }
         people={<AnswerAvatars label="Wer kommt" people={fewPeople.slice(0, 1)} />}
       />
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -108,7 +108,7 @@ const restaurantPicture = <RestaurantMedia sceneSpec={sceneFor(longName, ['Kuche
 /** Meetup as a ticket: in a chat, and on a page of its own. */
 export const Tickets: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="In a chat">
         <Ticket
           size="message"
@@ -158,20 +158,20 @@ export const Tickets: Story = {
       <Specimen label="On its way">
         <TicketPlaceholder size="message" />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Logo of a place beside its name in a chat. */
 export const Logos: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Both sizes">
         <LogoTile url={SAMPLE_PICTURE} size={40} /> <LogoTile url={SAMPLE_PICTURE} size={44} />
       </Specimen>
       <Specimen label="Picture that is gone">
         <LogoTile url={BROKEN_PICTURE} size={44} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

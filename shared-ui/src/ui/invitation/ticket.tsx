@@ -53,10 +53,10 @@ export const Ticket = ({
   actions,
 }: TicketProps) => (
   <TicketCard $size={size}>
-    <Picture $size={size}>
+    <TicketPicture $size={size}>
       {picture}
       {badge !== undefined && <BadgeOnPicture>{badge}</BadgeOnPicture>}
-    </Picture>
+    </TicketPicture>
     <TextColumn>
       <div>
         <H3 as="div">
@@ -76,8 +76,8 @@ export const Ticket = ({
       </TimeColumn>
       {sideContent}
     </LowerSection>
-    {note !== undefined && <Note>{note}</Note>}
-    {actions !== undefined && <Actions>{actions}</Actions>}
+    {note !== undefined && <TicketNote>{note}</TicketNote>}
+    {actions !== undefined && <TicketActions>{actions}</TicketActions>}
   </TicketCard>
 );
 
@@ -85,9 +85,9 @@ export const Ticket = ({
 export const TicketPlaceholder = ({ size }: { readonly size: TicketSize }) => (
   <TicketCard $size={size} aria-busy="true">
     <VisuallyHidden role="status">{uiText('Busy')}</VisuallyHidden>
-    <Picture $size={size}>
+    <TicketPicture $size={size}>
       <Skeleton $height="100%" $radius="0" />
-    </Picture>
+    </TicketPicture>
     <TextColumn>
       <div>
         <PlaceholderLine $height={23}>
@@ -123,7 +123,7 @@ const TicketCard = styled.div<{ readonly $size: TicketSize }>`
   ${forcedColorsBorder}
 `;
 
-const Picture = styled.div<{ readonly $size: TicketSize }>`
+const TicketPicture = styled.div<{ readonly $size: TicketSize }>`
   position: relative;
   height: ${({ $size }) => ($size === 'message' ? '86px' : '140px')};
   border-radius: ${tokens.radius.card} ${tokens.radius.card} 0 0;
@@ -194,13 +194,13 @@ const PlaceholderLine = styled.span<{ readonly $height: number }>`
   height: ${({ $height }) => $height / 16}rem;
 `;
 
-const Note = styled.div`
+const TicketNote = styled.div`
   ${textStyles.small}
   padding: 10px 16px 0;
   color: ${tokens.color.ink2};
 `;
 
-const Actions = styled.div`
+const TicketActions = styled.div`
   position: relative;
   z-index: 1;
   display: flex;

@@ -1,11 +1,11 @@
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { LONG_NAME } from '../../../.storybook/story';
 import { Avatar } from '../avatar';
 import { Row } from '../rows';
 import { VirtualList } from './virtual-list';
 
-const meta: Stories = { title: 'Content/VirtualList' };
+const meta: StoriesMeta = { title: 'Content/VirtualList' };
 export default meta;
 
 const people = Array.from({ length: 1_000 }, (_, index) => ({
@@ -18,20 +18,20 @@ const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 /** List of a thousand people; only the visible rows are rendered. Some rows need two lines. */
 export const Long: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <div style={scrollerStyle}>
         <VirtualList items={people}>
           {({ name }) => <Row leading={<Avatar name={name} />} title={name} href="#contacts" />}
         </VirtualList>
       </div>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Chat that starts at its end. Older rows are added above without moving the visible ones. */
 export const FromTheEnd: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Messages">
         <div style={scrollerStyle}>
           <VirtualList items={people} anchor="end" look="plain">
@@ -39,6 +39,6 @@ export const FromTheEnd: Story = {
           </VirtualList>
         </div>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -7,8 +7,8 @@ import type { VirtualListHandle } from './virtual-list';
 const ROW_HEIGHT_PX = 61;
 const VIEWPORT_HEIGHT_PX = 610;
 
-const peopleOf = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ key: `p${index}`, name: `Person ${index}` }));
+const peopleOf = (personCount: number) =>
+  Array.from({ length: personCount }, (_, index) => ({ key: `p${index}`, name: `Person ${index}` }));
 
 // jsdom computes no layout, so the tests mock the heights.
 beforeEach(() => {
@@ -21,19 +21,19 @@ afterEach(() => {
   jest.clearAllMocks();
 });
 
-const listOf = (count: number) => (
+const personListOf = (personCount: number) => (
   <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEWPORT_HEIGHT_PX }}>
-    <VirtualList items={peopleOf(count)}>{({ name }) => <Row title={name} href={`#${name}`} />}</VirtualList>
+    <VirtualList items={peopleOf(personCount)}>{({ name }) => <Row title={name} href={`#${name}`} />}</VirtualList>
   </div>
 );
 
-const renderList = (count: number) => render(listOf(count));
+const renderList = (personCount: number) => render(personListOf(personCount));
 
 const drawnItems = (): HTMLElement[] => within(screen.getByRole('list')).getAllByRole('listitem');
 
-const scrollTo = (top: number): void => {
+const scrollTo = (scrollTopPx: number): void => {
   const scroller = screen.getByTestId('scroller');
-  scroller.scrollTop = top;
+  scroller.scrollTop = scrollTopPx;
   act(() => void scroller.dispatchEvent(new Event('scroll')));
 };
 
@@ -70,12 +70,12 @@ it('renders no visible row again', () => {
       <VirtualList items={peopleOf(2_000)}>{renderItem}</VirtualList>
     </div>,
   );
-  const textsBefore = new Set(drawnItems().map(({ textContent }) => textContent));
+  const itemTextsBefore = new Set(drawnItems().map(({ textContent }) => textContent));
   renderItem.mockClear();
   scrollTo(5 * ROW_HEIGHT_PX);
   const namesAfterScroll = renderItem.mock.calls.map(([{ name }]) => name);
   expect(namesAfterScroll).toContain('Person 24');
-  expect(namesAfterScroll.filter((name) => textsBefore.has(name))).toEqual([]);
+  expect(namesAfterScroll.filter((name) => itemTextsBefore.has(name))).toEqual([]);
 });
 
 it('keeps the focused row, wherever it is scrolled', () => {
@@ -93,8 +93,8 @@ it('keeps rows and focus when it grows past a hundred, and when it shrinks again
   const firstItems = drawnItems().slice(0, 10);
   act(() => screen.getByRole('link', { name: 'Person 80' }).focus());
   const focusedElement = document.activeElement;
-  for (const count of [101, 100]) {
-    rerender(listOf(count));
+  for (const personCount of [101, 100]) {
+    rerender(personListOf(personCount));
     expect(document.activeElement).toBe(focusedElement);
     expect(drawnItems().slice(0, 10)).toEqual(firstItems);
   }
@@ -102,12 +102,12 @@ it('keeps rows and focus when it grows past a hundred, and when it shrinks again
 });
 
 describe('from its end', () => {
-  interface Message {
+  interface ChatMessage {
     readonly key: string;
     readonly height: number;
   }
 
-  const messagesBetween = (firstIndex: number, endIndex: number): Message[] =>
+  const messagesBetween = (firstIndex: number, endIndex: number): ChatMessage[] =>
     Array.from({ length: endIndex - firstIndex }, (_, index) => ({
       key: `m${firstIndex + index}`,
       height: 40 + ((firstIndex + index) % 4) * 30,
@@ -139,10 +139,10 @@ describe('from its end', () => {
   const onAtEnd = jest.fn();
   const onNearStart = jest.fn();
   const listHandle = createRef<VirtualListHandle>();
-  const chatOf = (items: readonly Message[]) => (
+  const chatListOf = (chatMessages: readonly ChatMessage[]) => (
     <div data-testid="scroller" style={{ overflowY: 'auto', height: VIEWPORT_HEIGHT_PX }}>
       <VirtualList
-        items={items}
+        items={chatMessages}
         anchor="end"
         look="plain"
         estimatedHeight={70}
@@ -154,19 +154,19 @@ describe('from its end', () => {
       </VirtualList>
     </div>
   );
-  const chatBetween = (firstIndex: number, endIndex: number) => chatOf(messagesBetween(firstIndex, endIndex));
+  const chatListBetween = (firstIndex: number, endIndex: number) => chatListOf(messagesBetween(firstIndex, endIndex));
 
   const maxScrollTop = (): number => screen.getByTestId('scroller').scrollHeight - VIEWPORT_HEIGHT_PX;
   const currentScrollTop = (): number => screen.getByTestId('scroller').scrollTop;
 
   /** Returns the distance of a row from the upper edge of the scroller. */
   const visibleTopOf = (key: string): number => {
-    const row = screen.getByText(key).closest('li');
-    return parseFloat(row?.style.top ?? '') - currentScrollTop();
+    const rowElement = screen.getByText(key).closest('li');
+    return parseFloat(rowElement?.style.top ?? '') - currentScrollTop();
   };
 
   /** Runs the frames after a scroll or a render, and waits until scrolling counts as finished. */
-  const settleLayout = (): void => {
+  const runLayoutFrames = (): void => {
     for (let frameIndex = 0; frameIndex < 8; frameIndex += 1) {
       act(() => {
         jest.advanceTimersToNextFrame();
@@ -177,8 +177,8 @@ describe('from its end', () => {
   };
 
   it('starts there, and reports it', () => {
-    render(chatBetween(0, 300));
-    settleLayout();
+    render(chatListBetween(0, 300));
+    runLayoutFrames();
     expect(currentScrollTop()).toBe(maxScrollTop());
     expect(visibleTopOf('m299') + 40 + (299 % 4) * 30).toBe(VIEWPORT_HEIGHT_PX);
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
@@ -186,49 +186,49 @@ describe('from its end', () => {
   });
 
   it('adds older rows above without moving a line, however high they are', () => {
-    const { rerender } = render(chatBetween(100, 300));
-    settleLayout();
+    const { rerender } = render(chatListBetween(100, 300));
+    runLayoutFrames();
     scrollTo(1_000);
-    settleLayout();
+    runLayoutFrames();
     const firstVisibleKey =
       within(screen.getByRole('list'))
         .getAllByText(/^m/)
         .map(({ textContent }) => textContent)
         .find((key) => visibleTopOf(key) >= 0) ?? '';
-    const topBefore = visibleTopOf(firstVisibleKey);
-    rerender(chatBetween(50, 300));
-    expect(visibleTopOf(firstVisibleKey)).toBe(topBefore);
-    settleLayout();
-    expect(visibleTopOf(firstVisibleKey)).toBe(topBefore);
+    const rowTopBefore = visibleTopOf(firstVisibleKey);
+    rerender(chatListBetween(50, 300));
+    expect(visibleTopOf(firstVisibleKey)).toBe(rowTopBefore);
+    runLayoutFrames();
+    expect(visibleTopOf(firstVisibleKey)).toBe(rowTopBefore);
   });
 
   it('follows new rows at its end, and keeps the reader’s position anywhere else', () => {
-    const { rerender } = render(chatBetween(0, 300));
-    settleLayout();
-    rerender(chatBetween(0, 302));
-    settleLayout();
+    const { rerender } = render(chatListBetween(0, 300));
+    runLayoutFrames();
+    rerender(chatListBetween(0, 302));
+    runLayoutFrames();
     expect(currentScrollTop()).toBe(maxScrollTop());
     scrollTo(maxScrollTop() - 500);
-    settleLayout();
+    runLayoutFrames();
     expect(onAtEnd).toHaveBeenLastCalledWith(false);
-    const scrollBefore = currentScrollTop();
-    rerender(chatBetween(0, 303));
-    settleLayout();
-    expect(currentScrollTop()).toBe(scrollBefore);
+    const scrollTopBefore = currentScrollTop();
+    rerender(chatListBetween(0, 303));
+    runLayoutFrames();
+    expect(currentScrollTop()).toBe(scrollTopBefore);
     act(() => listHandle.current?.scrollToEnd());
-    settleLayout();
+    runLayoutFrames();
     expect(currentScrollTop()).toBe(maxScrollTop());
     expect(onAtEnd).toHaveBeenLastCalledWith(true);
   });
 
   it('estimates a new row as high as the one above until it is measured', () => {
-    const { rerender } = render(chatBetween(0, 300));
-    settleLayout();
-    const heightBefore = screen.getByRole('list').style.height;
+    const { rerender } = render(chatListBetween(0, 300));
+    runLayoutFrames();
+    const listHeightBefore = screen.getByRole('list').style.height;
     // The virtualizer doesn't measure new rows immediately during scrolling.
     scrollTo(maxScrollTop() - 1);
-    rerender(chatBetween(0, 301));
-    expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(heightBefore) + 40 + (299 % 4) * 30);
+    rerender(chatListBetween(0, 301));
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(parseFloat(listHeightBefore) + 40 + (299 % 4) * 30);
   });
 
   it('keeps the height of a row that was as high as the one above', () => {
@@ -237,29 +237,29 @@ describe('from its end', () => {
       messagesBetween(300, 301),
       messagesBetween(304, 305),
     ];
-    const { rerender } = render(chatOf(measuredMessages));
-    settleLayout();
-    const heightBefore = parseFloat(screen.getByRole('list').style.height);
-    for (const items of [
+    const { rerender } = render(chatListOf(measuredMessages));
+    runLayoutFrames();
+    const listHeightBefore = parseFloat(screen.getByRole('list').style.height);
+    for (const chatMessages of [
       [...measuredMessages, ...equallyHighMessages],
       [...measuredMessages, ...equallyHighMessages, ...moreEquallyHighMessages],
     ]) {
-      rerender(chatOf(items));
-      settleLayout();
+      rerender(chatListOf(chatMessages));
+      runLayoutFrames();
     }
-    expect(parseFloat(screen.getByRole('list').style.height)).toBe(heightBefore + 80);
+    expect(parseFloat(screen.getByRole('list').style.height)).toBe(listHeightBefore + 80);
   });
 
   it('reports once for each first row that the reader is near', () => {
-    const { rerender } = render(chatBetween(100, 300));
-    settleLayout();
+    const { rerender } = render(chatListBetween(100, 300));
+    runLayoutFrames();
     scrollTo(VIEWPORT_HEIGHT_PX - 10);
-    settleLayout();
+    runLayoutFrames();
     scrollTo(50);
-    settleLayout();
+    runLayoutFrames();
     expect(onNearStart).toHaveBeenCalledTimes(1);
-    rerender(chatBetween(95, 300));
-    settleLayout();
+    rerender(chatListBetween(95, 300));
+    runLayoutFrames();
     expect(onNearStart).toHaveBeenCalledTimes(2);
   });
 });

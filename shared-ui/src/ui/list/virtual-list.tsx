@@ -33,18 +33,18 @@ const scrollerOf = (element: HTMLElement | null): HTMLElement | null => {
 
 /** Finds the list and its scroller. The scroller changes when the window is so low that the whole sheet scrolls. */
 const useScroller = () => {
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const [listElement, setListElement] = useState<HTMLUListElement | null>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const updateScroller = useCallback((element: HTMLUListElement | null): void => {
-    setList(element);
+    setListElement(element);
     setScroller(scrollerOf(element));
   }, []);
   useEffect(() => {
-    const findScroller = (): void => setScroller(scrollerOf(list));
+    const findScroller = (): void => setScroller(scrollerOf(listElement));
     window.addEventListener('resize', findScroller);
     return () => window.removeEventListener('resize', findScroller);
-  }, [list]);
-  return { list, scroller, place: updateScroller };
+  }, [listElement]);
+  return { list: listElement, scroller, place: updateScroller };
 };
 
 /** Imperative handle of a `VirtualList`. */
@@ -60,20 +60,20 @@ const wantsNoMotion = (): boolean =>
   !('matchMedia' in window) || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Scrolls to the end within `ms`. A longer distance starts two screens before the end, because faster movement would
- * only blur. Follows the end while it moves. Returns a function that stops the movement.
+ * Scrolls to the end within `durationMs`. A longer distance starts two screens before the end, because faster movement
+ * would only blur. Follows the end while it moves. Returns a function that stops the movement.
  */
-const glideToEnd = (scroller: HTMLElement, ms: number, onEnd: () => void): (() => void) => {
+const glideToEnd = (scroller: HTMLElement, durationMs: number, onGlideEnd: () => void): (() => void) => {
   const endTop = (): number => scroller.scrollHeight - scroller.clientHeight;
   const startTop = Math.max(scroller.scrollTop, endTop() - 2 * scroller.clientHeight);
   let startTime: number | null = null;
   let frameRequest = 0;
   const moveToEnd = (now: number): void => {
     startTime ??= now;
-    const progress = Math.min((now - startTime) / ms, 1);
+    const progress = Math.min((now - startTime) / durationMs, 1);
     scroller.scrollTop = startTop + (endTop() - startTop) * (1 - (1 - progress) ** 3);
     if (progress < 1) frameRequest = requestAnimationFrame(moveToEnd);
-    else onEnd();
+    else onGlideEnd();
   };
   frameRequest = requestAnimationFrame(moveToEnd);
   return () => cancelAnimationFrame(frameRequest);
@@ -172,8 +172,8 @@ const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
     of: (index: number): number | undefined =>
       measuredHeight(index) ?? (index === lastIndex ? measuredHeight(index - 1) : undefined),
     rememberHeight(row: HTMLLIElement, height: number): number {
-      const key = row.dataset['key'];
-      if (key !== undefined && key === items[lastIndex]?.key) measuredHeights.current.set(key, height);
+      const rowKey = row.dataset['key'];
+      if (rowKey !== undefined && rowKey === items[lastIndex]?.key) measuredHeights.current.set(rowKey, height);
       return height;
     },
   };
@@ -233,12 +233,12 @@ const useEdgeListeners = (
   });
   useEffect(() => {
     if (scroller === null) return undefined;
-    const onChange = (): void => scheduleMeasurement();
-    scroller.addEventListener('scroll', onChange, { passive: true });
-    const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(onChange) : null;
+    const onScrollOrResize = (): void => scheduleMeasurement();
+    scroller.addEventListener('scroll', onScrollOrResize, { passive: true });
+    const resizeObserver = 'ResizeObserver' in window ? new ResizeObserver(onScrollOrResize) : null;
     resizeObserver?.observe(scroller);
     return () => {
-      scroller.removeEventListener('scroll', onChange);
+      scroller.removeEventListener('scroll', onScrollOrResize);
       resizeObserver?.disconnect();
     };
   }, [scroller]);
@@ -298,15 +298,15 @@ export const VirtualList = <Item extends { readonly key: string }>({
 }: VirtualListProps<Item>) => {
   const { list, scroller, place } = useScroller();
   const scrollMargin = useMemo(() => offsetWithinScroller(scroller, list), [scroller, list]);
-  const isUnscrolled = list !== null && scroller === null;
-  const isFullyRendered = isUnscrolled || (items.length <= MAX_FULLY_RENDERED_ROWS && anchor === 'start');
+  const hasNoScroller = list !== null && scroller === null;
+  const isFullyRendered = hasNoScroller || (items.length <= MAX_FULLY_RENDERED_ROWS && anchor === 'start');
   const { focused, ...focusHandlers } = useFocusedKey();
-  const visibleAndFocusedIndexes = (range: Range): number[] => {
+  const visibleAndFocusedIndexes = (visibleRange: Range): number[] => {
     const focusedIndex = focused === null ? -1 : items.findIndex(({ key }) => key === focused);
-    const indexes = defaultRangeExtractor(range);
+    const indexes = defaultRangeExtractor(visibleRange);
     return focusedIndex < 0 || indexes.includes(focusedIndex)
       ? indexes
-      : [...indexes, focusedIndex].sort((first, second) => first - second);
+      : [...indexes, focusedIndex].sort((firstIndex, secondIndex) => firstIndex - secondIndex);
   };
   const likelyHeight = useLikelyHeight(items);
   const virtualizer = useVirtualizer<HTMLElement, HTMLLIElement>({
@@ -314,7 +314,8 @@ export const VirtualList = <Item extends { readonly key: string }>({
     getScrollElement: () => scroller,
     estimateSize: (index) => (anchor === 'end' ? likelyHeight.of(index) : undefined) ?? estimatedHeight,
     getItemKey: (index) => items[index]?.key ?? index,
-    measureElement: (row, entry, list) => likelyHeight.rememberHeight(row, measureElement(row, entry, list)),
+    measureElement: (row, resizeEntry, list) =>
+      likelyHeight.rememberHeight(row, measureElement(row, resizeEntry, list)),
     overscan: OVERSCAN_ROWS,
     scrollMargin,
     rangeExtractor: visibleAndFocusedIndexes,
@@ -360,7 +361,7 @@ export const VirtualList = <Item extends { readonly key: string }>({
     { startOffset: scrollMargin, firstKey: items[0]?.key, scrollToEnd: scrollListToEnd },
     { onAtEnd, onNearStart },
   );
-  const { measureElement: measure } = virtualizer;
+  const { measureElement: measureRow } = virtualizer;
   // Rows use the same component whether they are positioned or in the flow, so that a list that grows past the limit
   // keeps its elements and the focus.
   const allRows = useMemo(
@@ -374,15 +375,15 @@ export const VirtualList = <Item extends { readonly key: string }>({
               item={item}
               renderItem={children}
               index={index}
-              measureRef={isUnscrolled ? undefined : measure}
+              measureRef={hasNoScroller ? undefined : measureRow}
             />
           )),
-    [isFullyRendered, isUnscrolled, items, children, measure],
+    [isFullyRendered, hasNoScroller, items, children, measureRow],
   );
   // A list that starts at its end may have older rows that aren't loaded, so the number of rows is unknown. The
   // constant also avoids rendering every row again for each added row.
-  const count = anchor === 'end' ? -1 : items.length;
-  const rows =
+  const rowCount = anchor === 'end' ? -1 : items.length;
+  const rowElements =
     allRows ??
     virtualizer.getVirtualItems().map(({ index, key, start }) => {
       const item = items[index];
@@ -393,25 +394,25 @@ export const VirtualList = <Item extends { readonly key: string }>({
           item={item}
           renderItem={children}
           index={index}
-          measureRef={measure}
-          count={count}
+          measureRef={measureRow}
+          count={rowCount}
           top={start - scrollMargin}
         />
       );
     });
-  const List = look === 'plain' ? 'ul' : Rows;
+  const ListComponent = look === 'plain' ? 'ul' : Rows;
   // Height until the virtualizer sets it in the DOM. React never changes this style, so that a render doesn't cause a
   // layout during scrolling.
   const [initialHeight] = useState(() => virtualizer.getTotalSize());
   return (
     // `overflowAnchor: none` turns off the browser's own scroll anchoring, because the virtualizer already corrects the
     // scroll position.
-    <List
+    <ListComponent
       ref={place}
       {...focusHandlers}
       style={isFullyRendered ? undefined : { position: 'relative', height: initialHeight, overflowAnchor: 'none' }}
     >
-      {rows}
-    </List>
+      {rowElements}
+    </ListComponent>
   );
 };

@@ -35,7 +35,7 @@ const BACKGROUND_BY_TONE = {
   cocoa: tokens.color.cocoaLight,
 } as const;
 
-const ART_SIZES = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
+const ART_SIZE_BY_VARIANT = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
 /** Place on the map; the tip of its tail is at the origin of the parent. */
 export const MapPin = ({
@@ -51,20 +51,27 @@ export const MapPin = ({
 }: MapPinProps) => (
   <>
     <PinFoot aria-hidden="true" />
-    <Pin {...rest} type="button" aria-label={label} aria-pressed={look === 'selected'} $variant={look} $lift={liftPx}>
+    <PinButton
+      {...rest}
+      type="button"
+      aria-label={label}
+      aria-pressed={look === 'selected'}
+      $variant={look}
+      $lift={liftPx}
+    >
       <PinDisc $variant={look} $ground={BACKGROUND_BY_TONE[tone]}>
-        <FoodArt name={art} size={ART_SIZES[look]} />
+        <FoodArt name={art} size={ART_SIZE_BY_VARIANT[look]} />
       </PinDisc>
       {look === 'selected' ? (
         <span>
           <PinName>{text}</PinName>
-          {subText !== undefined && <PinLine>{subText}</PinLine>}
+          {subText !== undefined && <PinSubText>{subText}</PinSubText>}
         </span>
       ) : (
         <span>{text}</span>
       )}
       {hasDeal && <DealMark aria-hidden="true">%</DealMark>}
-    </Pin>
+    </PinButton>
   </>
 );
 
@@ -102,7 +109,7 @@ const variantStyles = {
   `,
 } as const;
 
-const Pin = styled.button<{ readonly $variant: PinVariant; readonly $lift: number }>`
+const PinButton = styled.button<{ readonly $variant: PinVariant; readonly $lift: number }>`
   ${textStyles.caption}
   ${textStyles.digits}
   position: absolute;
@@ -168,7 +175,7 @@ const PinName = styled.span`
   font-weight: 680;
 `;
 
-const PinLine = styled.span`
+const PinSubText = styled.span`
   ${textStyles.micro}
   display: block;
   font-weight: 550;

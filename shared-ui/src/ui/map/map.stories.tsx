@@ -2,7 +2,7 @@ import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Icon } from '../art/art';
 import { IconButton } from '../button';
@@ -19,7 +19,7 @@ import {
 } from './map-controls';
 import { MapCluster, MapDot, MapPin } from './map-pin';
 
-const meta: Stories = { title: 'Content/Map' };
+const meta: StoriesMeta = { title: 'Content/Map' };
 export default meta;
 
 interface PinExampleProps {

@@ -5,7 +5,7 @@ import { CoveringRadio } from '../choice-input';
 import { uiText, VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-interface Choice {
+interface ChipChoice {
   readonly id: string;
   /** Visible content of the chip. */
   readonly content: ReactNode;
@@ -18,7 +18,7 @@ interface Choice {
 interface ChoiceChipsProps {
   /** Purpose of the choice, for assistive technology. */
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly ChipChoice[];
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
   /** Size and arrangement of the chips. `day`: 60 × 64 px; `time`: one line high; `grid`: times in columns. */
@@ -61,7 +61,7 @@ export const ChoiceChips = ({
   const groupName = useId();
   const rowRef = useScrollToChosen();
   return (
-    <Row
+    <ChipRow
       ref={rowRef}
       role="radiogroup"
       aria-label={label}
@@ -73,7 +73,13 @@ export const ChoiceChips = ({
       {choices.map(({ id, content, label: choiceLabel, isClosed = false }) => {
         const isChosen = id === chosenId;
         return (
-          <Chip key={id} $look={look} $isChosen={isChosen} $isClosed={isClosed} $isInvalid={isInvalid && isChosen}>
+          <ChoiceChip
+            key={id}
+            $look={look}
+            $isChosen={isChosen}
+            $isClosed={isClosed}
+            $isInvalid={isInvalid && isChosen}
+          >
             <CoveringRadio
               name={groupName}
               checked={isChosen}
@@ -85,11 +91,11 @@ export const ChoiceChips = ({
             />
             {content}
             {isClosed && <VisuallyHidden>{uiText('ClosedThen')}</VisuallyHidden>}
-          </Chip>
+          </ChoiceChip>
         );
       })}
       {moreButton}
-    </Row>
+    </ChipRow>
   );
 };
 
@@ -123,7 +129,7 @@ const columnStyle = css`
 
 type ChipsLook = ChoiceChipsProps['look'];
 
-const Row = styled.div<{ readonly $look: ChipsLook }>`
+const ChipRow = styled.div<{ readonly $look: ChipsLook }>`
   position: relative;
   ${({ $look }) => ($look === 'grid' ? columnStyle : rowStyle)}
 `;
@@ -189,7 +195,7 @@ const chipShapeStyle = css`
   }
 `;
 
-const Chip = styled.label<ChipStyleProps>`
+const ChoiceChip = styled.label<ChipStyleProps>`
   ${chipShapeStyle}
   ${({ $look }) =>
     $look === 'day' &&
@@ -223,12 +229,12 @@ export const MoreChip = styled.button.attrs({ type: 'button' })`
 /** Content of a day's chip: the weekday above the number of the day. */
 export const DayChipContent = ({ weekday, number }: { readonly weekday: string; readonly number: string }) => (
   <>
-    <Weekday>{weekday}</Weekday>
+    <WeekdayText>{weekday}</WeekdayText>
     <DayNumber>{number}</DayNumber>
   </>
 );
 
-const Weekday = styled.span`
+const WeekdayText = styled.span`
   ${textStyles.caption}
   font-weight: 550;
 `;

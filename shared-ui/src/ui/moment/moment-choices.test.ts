@@ -1,10 +1,14 @@
 import { dayName, firstMoment, momentName, monthRangeName, suggestedTimes } from './moment-choices';
 import type { TimeChoice } from './moment-choices';
 
-const timesBetween = (first: number, lastHour: number, isClosed = (hour: number) => hour < 0): readonly TimeChoice[] =>
-  Array.from({ length: (lastHour - first) * 4 }, (_, index) => ({
-    time: `${String(first + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
-    isClosed: isClosed(first + Math.floor(index / 4)),
+const timesBetween = (
+  firstHour: number,
+  lastHour: number,
+  isClosed = (hour: number) => hour < 0,
+): readonly TimeChoice[] =>
+  Array.from({ length: (lastHour - firstHour) * 4 }, (_, index) => ({
+    time: `${String(firstHour + Math.floor(index / 4)).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`,
+    isClosed: isClosed(firstHour + Math.floor(index / 4)),
   }));
 
 it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
@@ -19,8 +23,8 @@ it.each<[string, readonly TimeChoice[], string | null, readonly string[]]>([
   ['the chosen one, too', timesBetween(8, 22), '17:30', ['12:00', '12:15', '12:30', '12:45', '17:30']],
   ['the chosen one in its order', timesBetween(8, 22), '09:00', ['09:00', '12:00', '12:15', '12:30', '12:45']],
   ['few', timesBetween(14, 15, () => true), null, []],
-])('suggests a few times: %s', (_, offeredTimes, chosenTime, expected) => {
-  expect(suggestedTimes(offeredTimes, chosenTime)).toEqual(expected);
+])('suggests a few times: %s', (_, offeredTimes, chosenTime, expectedTimes) => {
+  expect(suggestedTimes(offeredTimes, chosenTime)).toEqual(expectedTimes);
 });
 
 it('starts at the first day that is not closed', () => {

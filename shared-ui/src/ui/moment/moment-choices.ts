@@ -37,17 +37,17 @@ export interface MomentNotice {
 /** Start of the suggested times: the usual lunch time. */
 const USUAL_TIME = '12:00';
 
-const MAX_SUGGESTIONS = 4;
+const MAX_SUGGESTED_TIMES = 4;
 
 /** Returns up to four available times around noon, plus the chosen time if it isn't one of them. */
-export const suggestedTimes = (times: readonly TimeChoice[], chosenTime: string | null): readonly string[] => {
-  const openTimes = times.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
+export const suggestedTimes = (timeChoices: readonly TimeChoice[], chosenTime: string | null): readonly string[] => {
+  const openTimes = timeChoices.filter(({ isClosed }) => !isClosed).map(({ time }) => time);
   const noonIndex = openTimes.findIndex((time) => time >= USUAL_TIME);
   const firstIndex = Math.max(
     0,
-    Math.min(noonIndex < 0 ? openTimes.length : noonIndex, openTimes.length - MAX_SUGGESTIONS),
+    Math.min(noonIndex < 0 ? openTimes.length : noonIndex, openTimes.length - MAX_SUGGESTED_TIMES),
   );
-  const suggestions = openTimes.slice(firstIndex, firstIndex + MAX_SUGGESTIONS);
+  const suggestions = openTimes.slice(firstIndex, firstIndex + MAX_SUGGESTED_TIMES);
   return chosenTime === null || suggestions.includes(chosenTime) ? suggestions : [...suggestions, chosenTime].sort();
 };
 

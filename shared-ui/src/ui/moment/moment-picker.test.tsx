@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { MomentPicker } from '.';
 import type { Moment, MomentChoices, MomentNotice } from '.';
 
-const choices: MomentChoices = {
+const momentChoices: MomentChoices = {
   today: '2026-10-14',
   days: [14, 15, 16, 17].map((day) => ({ day: `2026-10-${day}`, isClosed: day === 17 })),
   timesOf: () => ['12:00', '12:15', '12:30'].map((time) => ({ time, isClosed: time === '12:30' })),
 };
 
-const Chips = ({
+const MomentPickerExample = ({
   start,
   notice,
   onMore = () => undefined,
@@ -23,7 +23,7 @@ const Chips = ({
   return (
     <MomentPicker
       value={value}
-      choices={choices}
+      choices={momentChoices}
       onChange={setValue}
       onMoreChoices={onMore}
       {...(notice !== undefined && { notice })}
@@ -33,7 +33,7 @@ const Chips = ({
 
 it('takes one tap for a day and one for a time', async () => {
   const user = userEvent.setup();
-  render(<Chips start={{ day: '2026-10-14', time: '12:00' }} />);
+  render(<MomentPickerExample start={{ day: '2026-10-14', time: '12:00' }} />);
   await user.click(screen.getByRole('radio', { name: 'Do. 15. Oktober' }));
   await user.click(screen.getByRole('radio', { name: '12:15' }));
   expect(screen.getByRole('radio', { name: 'Do. 15. Oktober' })).toBeChecked();
@@ -44,7 +44,7 @@ it('takes one tap for a day and one for a time', async () => {
 
 it('keeps an invalid time visible, and names the reason', () => {
   render(
-    <Chips
+    <MomentPickerExample
       start={{ day: '2026-10-15', time: '17:30' }}
       notice={{ tone: 'err', title: 'Da ist zu', text: 'Nimm eine frühere Zeit.' }}
     />,
@@ -55,7 +55,7 @@ it('keeps an invalid time visible, and names the reason', () => {
 
 it('opens all other times', async () => {
   const onMore = jest.fn();
-  render(<Chips start={{ day: '2026-10-15', time: '12:00' }} onMore={onMore} />);
+  render(<MomentPickerExample start={{ day: '2026-10-15', time: '12:00' }} onMore={onMore} />);
   await userEvent.setup().click(screen.getByRole('button', { name: 'Andere Zeit' }));
   expect(onMore).toHaveBeenCalled();
 });

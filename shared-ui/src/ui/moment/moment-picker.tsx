@@ -42,13 +42,13 @@ export const MomentPicker = ({
     ? days
     : [{ day: value.day, isClosed: false }, ...days].sort((a, b) => a.day.localeCompare(b.day));
   return (
-    <Group aria-labelledby={id}>
-      <Head>
+    <PickerSection aria-labelledby={id}>
+      <PickerHead>
         <H3 as="h2" id={id}>
           {uiText('When')}
         </H3>
         <Small $tone="quiet">{dayName(value.day)}</Small>
-      </Head>
+      </PickerHead>
       <ChoiceChips
         look="day"
         label={uiText('Day')}
@@ -78,25 +78,25 @@ export const MomentPicker = ({
         }
       />
       {legend !== null && <Caption $tone="quiet">{legend}</Caption>}
-      <Notice id={`${id}-notice`}>
+      <NoticeBox id={`${id}-notice`}>
         {notice !== null && (
           <Banner tone={notice.tone} title={notice.title}>
             {notice.text}
           </Banner>
         )}
-      </Notice>
+      </NoticeBox>
       {children}
-    </Group>
+    </PickerSection>
   );
 };
 
-const Group = styled.section`
+const PickerSection = styled.section`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 10px;
 `;
 
-const Head = styled.div`
+const PickerHead = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -105,7 +105,7 @@ const Head = styled.div`
 `;
 
 // The live region exists before its content, so that screen readers announce the content.
-const Notice = styled.div`
+const NoticeBox = styled.div`
   &:empty {
     display: none;
   }

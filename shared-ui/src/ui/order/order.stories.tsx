@@ -1,13 +1,13 @@
 import { Ban, Check, Clock, Route, Undo2, Utensils } from 'lucide-react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH_NAME } from '../../../.storybook/story';
 import { Badge } from '../badge';
 import { ButtonLink } from '../button';
 import { PickupTicket, PrintArea, RadioList, StarChoice, SumLine, Sums, Timeline } from '.';
 import type { TimelineStep } from '.';
 
-const meta: Stories = { title: 'Content/Order' };
+const meta: StoriesMeta = { title: 'Content/Order' };
 export default meta;
 
 const routeLink = (
@@ -26,7 +26,7 @@ const ticketProps = {
 /** Pickup tickets: while the place checks the order, after the place has accepted it, and with a long number. */
 export const Tickets: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Looked at">
         <PickupTicket
           {...ticketProps}
@@ -62,7 +62,7 @@ export const Tickets: Story = {
           }
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -86,7 +86,7 @@ const mealStep: TimelineStep = {
 /** Steps of an order in progress, and of a cancelled order. */
 export const Timelines: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="On its way">
         <Timeline
           label="Stand der Bestellung"
@@ -137,14 +137,14 @@ export const Timelines: Story = {
           ]}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Ordered dishes, discounts, total and taxes. */
 export const Amounts: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Sums>
         <SumLine
           label={`2 × ${LONG_DISH_NAME}`}
@@ -158,14 +158,14 @@ export const Amounts: Story = {
         <SumLine size="small" label="enthält 7 % MwSt. auf Speisen" value="1,26 €" />
         <SumLine size="small" label="enthält 19 % MwSt. auf Getränke" value="0,48 €" />
       </Sums>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Part of a page that is printed, while the rest of the page isn't. */
 export const Printed: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="In a page">
         <PrintArea>
           <Sums>
@@ -173,14 +173,14 @@ export const Printed: Story = {
           </Sums>
         </PrintArea>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Choice of one to five stars. */
 export const Stars: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="None chosen">
         <StarChoice
           label="Wie viele Sterne?"
@@ -206,14 +206,14 @@ export const Stars: Story = {
           onChoose={doNothing}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Question with options, of which one can be chosen; the second line of a disabled option gives the reason. */
 export const RadioLists: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <RadioList
         label="Bezahlen mit"
         options={[
@@ -234,6 +234,6 @@ export const RadioLists: Story = {
         chosenId="visa"
         onChoose={doNothing}
       />
-    </Column>
+    </StoryColumn>
   ),
 };

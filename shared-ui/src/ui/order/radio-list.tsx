@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { Radio, RadioFieldset } from '../radio-input';
+import { RadioInput, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
@@ -33,12 +33,17 @@ export const RadioList = ({ label, options, chosenId, onChoose, children }: Radi
   const groupName = useId();
   return (
     <RadioFieldset>
-      <Title as="legend">{label}</Title>
+      <RadioListTitle as="legend">{label}</RadioListTitle>
       <OptionList>
         {children}
         {options.map(({ id, label: title, text, trailing, isDisabled = false }) => (
           <OptionLabel key={id} $isDisabled={isDisabled}>
-            <Radio name={groupName} checked={id === chosenId} disabled={isDisabled} onChange={() => onChoose(id)} />
+            <RadioInput
+              name={groupName}
+              checked={id === chosenId}
+              disabled={isDisabled}
+              onChange={() => onChoose(id)}
+            />
             <span>
               {title}
               <SecondaryText $isDisabled={isDisabled}>{text}</SecondaryText>
@@ -51,7 +56,7 @@ export const RadioList = ({ label, options, chosenId, onChoose, children }: Radi
   );
 };
 
-const Title = styled(H3)`
+const RadioListTitle = styled(H3)`
   padding: 0;
   margin-bottom: 10px;
 `;

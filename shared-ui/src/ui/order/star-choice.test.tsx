@@ -5,7 +5,7 @@ import { StarChoice } from './star-choice';
 
 const starLabel = (stars: number): string => `${stars} von 5 Sternen`;
 
-const Rating = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
+const RatingExample = ({ isFixed = false }: { readonly isFixed?: boolean }) => {
   const [stars, setStars] = useState<number | null>(null);
   return <StarChoice label="Wie war’s?" starLabel={starLabel} stars={stars} isReadOnly={isFixed} onChoose={setStars} />;
 };
@@ -17,7 +17,7 @@ const chosenStars = () =>
     .map(({ ariaLabel, value }) => ariaLabel ?? value);
 
 it('is a question with five answers, none of them preselected', () => {
-  render(<Rating />);
+  render(<RatingExample />);
   expect(screen.getByRole('group', { name: 'Wie war’s?' })).toBeInTheDocument();
   expect(screen.getAllByRole('radio')).toHaveLength(5);
   expect(chosenStars()).toEqual([]);
@@ -25,7 +25,7 @@ it('is a question with five answers, none of them preselected', () => {
 
 it('is chosen by a press, changed by another one, and by the arrow keys', async () => {
   const user = userEvent.setup();
-  render(<Rating />);
+  render(<RatingExample />);
   await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
   expect(screen.getByRole('radio', { name: '4 von 5 Sternen' })).toBeChecked();
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -35,7 +35,7 @@ it('is chosen by a press, changed by another one, and by the arrow keys', async 
 
 it('takes no other answer once it is read-only', async () => {
   const user = userEvent.setup();
-  render(<Rating isFixed />);
+  render(<RatingExample isFixed />);
   await user.click(screen.getByRole('radio', { name: '4 von 5 Sternen' }));
   expect(chosenStars()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { CoveringRadio } from '../choice-input';
 import { VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 
-const STARS = [1, 2, 3, 4, 5] as const;
+const STAR_COUNTS = [1, 2, 3, 4, 5] as const;
 
 interface StarChoiceProps {
   /** Question, for assistive technology; sighted readers see it in the text around. */
@@ -25,7 +25,7 @@ export const StarChoice = ({ label, starLabel, stars, isReadOnly = false, onChoo
   return (
     <StarFieldset disabled={isReadOnly}>
       <VisuallyHidden as="legend">{label}</VisuallyHidden>
-      {STARS.map((starCount) => (
+      {STAR_COUNTS.map((starCount) => (
         <StarLabel key={starCount}>
           <CoveringRadio
             name={groupName}

@@ -24,7 +24,7 @@ export const SumLine = ({ label, value, size = 'regular', notes = [] }: SumLineP
   <SumItem $size={size}>
     <LabelLine>
       <LeaderText>{label}</LeaderText>
-      <Amount $size={size}>{value}</Amount>
+      <SumAmount $size={size}>{value}</SumAmount>
     </LabelLine>
     {notes.map((note) => (
       <SumNote key={note} $tone="quiet">
@@ -72,7 +72,7 @@ const LabelLine = styled.div`
   gap: 6px;
 `;
 
-const Amount = styled.span<{ readonly $size: SumSize }>`
+const SumAmount = styled.span<{ readonly $size: SumSize }>`
   ${textStyles.digits}
   flex: none;
   white-space: nowrap;

@@ -23,11 +23,11 @@ export const Timeline = ({ label, steps }: { readonly label: string; readonly st
   <ol aria-label={label}>
     {steps.map(({ key, state, icon, title, text, time }) => (
       <StepItem key={key} $state={state} aria-current={state === 'now' ? 'step' : undefined}>
-        <Dot $state={state}>
+        <StepDot $state={state}>
           <Icon source={icon} size={16} />
-        </Dot>
-        <Title $state={state}>{title}</Title>
-        {time !== undefined && <Time>{time}</Time>}
+        </StepDot>
+        <StepTitle $state={state}>{title}</StepTitle>
+        {time !== undefined && <StepTime>{time}</StepTime>}
         {text !== undefined && <StepText $tone="quiet">{text}</StepText>}
       </StepItem>
     ))}
@@ -88,7 +88,7 @@ const dotStyles = {
   `,
 } as const;
 
-const Dot = styled.span<{ readonly $state: StepState }>`
+const StepDot = styled.span<{ readonly $state: StepState }>`
   display: grid;
   place-items: center;
   grid-row: 1 / span 2;
@@ -99,7 +99,7 @@ const Dot = styled.span<{ readonly $state: StepState }>`
   ${({ $state }) => dotStyles[$state]}
 `;
 
-const Title = styled.span<{ readonly $state: StepState }>`
+const StepTitle = styled.span<{ readonly $state: StepState }>`
   ${textStyles.label}
   padding-top: 4px;
   overflow-wrap: anywhere;
@@ -110,7 +110,7 @@ const Title = styled.span<{ readonly $state: StepState }>`
     `}
 `;
 
-const Time = styled.span`
+const StepTime = styled.span`
   ${textStyles.label}
   ${textStyles.digits}
   padding-top: 4px;

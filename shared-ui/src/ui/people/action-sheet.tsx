@@ -31,10 +31,10 @@ interface ActionSheetProps {
 export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSheetProps) => (
   <German>
     <Scrim $layer={tokens.layer.dialog} isOpen isDismissable onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Frame>
+      <ActionSheetFrame>
         <SheetDialog>
           <GrabHandle $isOnMedia={false} />
-          <Head>
+          <ActionSheetHead>
             {emblem}
             <div>
               <H3 as={Heading} slot="title" level={2}>
@@ -43,10 +43,10 @@ export const ActionSheet = ({ title, text, emblem, onClose, children }: ActionSh
               {text !== undefined && <Small $tone="quiet">{text}</Small>}
             </div>
             <IconButton label={uiText('Close')} icon={X} onClick={onClose} />
-          </Head>
+          </ActionSheetHead>
           {children}
         </SheetDialog>
-      </Frame>
+      </ActionSheetFrame>
     </Scrim>
   </German>
 );
@@ -72,7 +72,7 @@ export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: Acti
   </ActionButton>
 );
 
-const Frame = styled(Modal)`
+const ActionSheetFrame = styled(Modal)`
   > div:first-child {
     display: none;
   }
@@ -111,7 +111,7 @@ const SheetDialog = styled(Dialog)`
   outline: none;
 `;
 
-const Head = styled.header`
+const ActionSheetHead = styled.header`
   display: flex;
   align-items: flex-start;
   gap: 12px;

@@ -1,13 +1,13 @@
 import { Ban, Heart, UserPlus, Users } from 'lucide-react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../../.storybook/story';
 import { Avatar, Mosaic } from '../avatar';
 import { Button } from '../button';
 import { VirtualList } from '../list/virtual-list';
 import { ActionRow, ActionSheet, PeopleHeading, PersonChips, PersonRow, SelectRow, SpeedDial } from '.';
 
-const meta: Stories = { title: 'Content/People' };
+const meta: StoriesMeta = { title: 'Content/People' };
 export default meta;
 
 const people = [
@@ -30,7 +30,7 @@ const inviteButton = (
 /** People and groups on the page's background, under headings. */
 export const PeopleRows: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <ul>
         <PeopleHeading>Lieblingskontakte</PeopleHeading>
         <PersonRow
@@ -54,14 +54,14 @@ export const PeopleRows: Story = {
         />
         <PersonRow leading={<Mosaic mosaicPeople={people} />} title="Kollegen" text="9 Personen" />
       </ul>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** People with checkboxes; when the maximum is selected, all other rows are grey. */
 export const Choice: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <ul>
         <SelectRow
           leading={<Avatar name="Ana Kowalczyk" size="list" />}
@@ -91,7 +91,7 @@ export const Choice: Story = {
           onToggle={doNothing}
         />
       </ul>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -102,7 +102,7 @@ const scrollerStyle = { maxHeight: 420, overflowY: 'auto' } as const;
 /** List of a thousand people with checkboxes; only the visible rows are rendered. */
 export const ManyToChoose: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <div style={scrollerStyle}>
         <VirtualList items={manyPeople} look="plain">
           {({ key, name }) => (
@@ -115,14 +115,14 @@ export const ManyToChoose: Story = {
           )}
         </VirtualList>
       </div>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Selected people as chips; people after the fifth are hidden until the user presses „und … weitere“. */
 export const Chosen: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="A few">
         <PersonChips
           label="Gewählt"
@@ -141,7 +141,7 @@ export const Chosen: Story = {
           onRemove={doNothing}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

@@ -41,9 +41,9 @@ it("shows a disabled person who can't be selected; a selected person can be dese
       />
     </ul>,
   );
-  const box = screen.getByRole('checkbox', { name: 'Anna', description: 'Geht gerade nicht.' });
-  expect(box).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(box);
+  const personCheckbox = screen.getByRole('checkbox', { name: 'Anna', description: 'Geht gerade nicht.' });
+  expect(personCheckbox).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(personCheckbox);
   expect(onToggle).not.toHaveBeenCalled();
   rerender(
     <ul>
@@ -73,7 +73,7 @@ it('shows five selected people and the rest on demand', async () => {
 });
 
 it('returns the focus to the opener of the action sheet, however it is closed', async () => {
-  const Opened = () => {
+  const ActionSheetExample = () => {
     const [isOpen, setIsOpen] = useState(false);
     return (
       <>
@@ -88,18 +88,18 @@ it('returns the focus to the opener of the action sheet, however it is closed', 
       </>
     );
   };
-  render(<Opened />);
-  const opener = screen.getByRole('button', { name: 'Anna' });
-  for (const close of [
+  render(<ActionSheetExample />);
+  const openButton = screen.getByRole('button', { name: 'Anna' });
+  for (const closeSheet of [
     () => userEvent.keyboard('{Escape}'),
     () => userEvent.click(screen.getByRole('button', { name: 'Merken' })),
   ]) {
-    await userEvent.click(opener);
+    await userEvent.click(openButton);
     expect(screen.getByRole('dialog', { name: 'Anna' })).toBeInTheDocument();
-    await close();
+    await closeSheet();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await new Promise((resolve) => requestAnimationFrame(resolve));
-    expect(opener).toHaveFocus();
+    expect(openButton).toHaveFocus();
   }
 });
 

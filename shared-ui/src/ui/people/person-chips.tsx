@@ -36,20 +36,20 @@ const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? na
 export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, addButton }: PersonChipsProps) => {
   const [isExpanded, setIsExpanded] = useState(false);
   // A single person isn't hidden, because the chip that replaces the person would take the same space.
-  const hasMore = !isExpanded && people.length > MAX_COLLAPSED_PEOPLE + 1;
-  const visiblePeople = hasMore ? people.slice(0, MAX_COLLAPSED_PEOPLE) : people;
+  const hasMorePeople = !isExpanded && people.length > MAX_COLLAPSED_PEOPLE + 1;
+  const visiblePeople = hasMorePeople ? people.slice(0, MAX_COLLAPSED_PEOPLE) : people;
   return (
-    <Chips aria-label={label}>
+    <ChipList aria-label={label}>
       {visiblePeople.map(({ key, name, pictureUrl }) => (
         <li key={key}>
-          <Chip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
+          <RemovableChip type="button" aria-label={removeLabel(name)} onClick={() => onRemove(key)}>
             <Avatar name={name} pictureUrl={pictureUrl ?? null} size="small" />
-            <Name>{firstWordOf(name)}</Name>
+            <PersonName>{firstWordOf(name)}</PersonName>
             <Icon source={X} size={16} />
-          </Chip>
+          </RemovableChip>
         </li>
       ))}
-      {hasMore && (
+      {hasMorePeople && (
         <li>
           <MoreButton type="button" onClick={() => setIsExpanded(true)}>
             {moreLabel(people.length - MAX_COLLAPSED_PEOPLE)}
@@ -64,17 +64,17 @@ export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, a
           </MoreButton>
         </li>
       )}
-    </Chips>
+    </ChipList>
   );
 };
 
-const Chips = styled.ul`
+const ChipList = styled.ul`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
 `;
 
-const Chip = styled.button`
+const RemovableChip = styled.button`
   ${textStyles.label}
   display: inline-flex;
   align-items: center;
@@ -95,7 +95,7 @@ const Chip = styled.button`
   }
 `;
 
-const Name = styled.span`
+const PersonName = styled.span`
   min-width: 0;
   text-align: start;
   overflow-wrap: anywhere;

@@ -23,7 +23,7 @@ export const PersonRow = ({ leading, title, text, trailing, onClick }: PersonRow
     {leading}
     <TextColumn>
       {onClick === undefined ? (
-        <Name>{title}</Name>
+        <PersonName>{title}</PersonName>
       ) : (
         <NameButton type="button" onClick={onClick}>
           {title}
@@ -87,7 +87,7 @@ export const SelectRow = ({
 /** Heading within a plain list of people. */
 export const PeopleHeading = ({ children }: { readonly children: string }) => (
   <HeadingLine {...useListItemProps()}>
-    <Heading>{children}</Heading>
+    <HeadingText>{children}</HeadingText>
   </HeadingLine>
 );
 
@@ -97,13 +97,13 @@ const bleedStyle = css`
   padding-inline: var(--gutter, 20px);
 `;
 
-interface LineProps {
+interface RowItemProps {
   readonly $isActive: boolean;
   readonly $isSelected?: boolean;
   readonly $isFaded?: boolean;
 }
 
-const RowItem = styled.li<LineProps>`
+const RowItem = styled.li<RowItemProps>`
   ${bleedStyle}
   display: flex;
   align-items: center;
@@ -154,7 +154,7 @@ const nameStyle = css`
   overflow-wrap: anywhere;
 `;
 
-const Name = styled.span`
+const PersonName = styled.span`
   ${nameStyle}
 `;
 
@@ -216,7 +216,7 @@ const HeadingLine = styled.li`
   padding: 16px 0 6px;
 `;
 
-const Heading = styled.h2`
+const HeadingText = styled.h2`
   ${textStyles.caption}
   font-weight: 600;
   color: ${tokens.color.ink2};

@@ -55,7 +55,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
   return (
     <>
       {isOpen && <Backdrop aria-hidden="true" onClick={closeList} />}
-      <Dial $isOpen={isOpen} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <SpeedDialFrame $isOpen={isOpen} onKeyDown={onKeyDown} onBlur={onBlur}>
         {isOpen && (
           <EntryList ref={entryList} id={id}>
             {entries.map((entry) => (
@@ -81,7 +81,7 @@ export const SpeedDial = ({ label, entries }: SpeedDialProps) => {
         >
           <Icon source={Plus} size={26} />
         </DiscButton>
-      </Dial>
+      </SpeedDialFrame>
     </>
   );
 };
@@ -103,7 +103,7 @@ const Backdrop = styled.div`
   }
 `;
 
-const Dial = styled.div<{ readonly $isOpen: boolean }>`
+const SpeedDialFrame = styled.div<{ readonly $isOpen: boolean }>`
   position: absolute;
   right: 16px;
   bottom: calc(20px + env(safe-area-inset-bottom));

@@ -1,7 +1,7 @@
 import { Clock, Heart } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { BROKEN_PICTURE, doNothing, LONG_DISH_NAME, LONG_NAME, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { IconButton } from '../button';
 import { MetaItem, PriceLevel, StatusLine, TravelTime } from './facts';
@@ -9,10 +9,10 @@ import { sceneFor } from './scene-recipes';
 import type { CardDish } from '.';
 import { RestaurantCard } from '.';
 
-const meta: Stories = { title: 'Content/Restaurant card' };
+const meta: StoriesMeta = { title: 'Content/Restaurant card' };
 export default meta;
 
-const DISHES: readonly CardDish[] = [
+const CARD_DISHES: readonly CardDish[] = [
   { key: 'lasagne', name: 'Lasagne al forno', price: '9,80 €' },
   { key: 'tagliatelle', name: 'Tagliatelle mit Pfifferlingen', price: '9,60 €', oldPrice: '12,00 €', isBest: true },
 ];
@@ -26,25 +26,27 @@ const factsOf = (cuisine: string) => (
   </>
 );
 
-const openLine = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
-const closedLine = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
+const openStatusLine = <StatusLine state="open" word="Geöffnet" rest="bis 14:30" />;
+const closedStatusLine = <StatusLine state="closed" word="Geschlossen" rest="öffnet morgen um 11:30" />;
 
 interface CardExampleProps extends Partial<ComponentProps<typeof RestaurantCard>> {
   readonly cuisine?: string;
 }
 
 const CardExample = ({ cuisine = 'Italienisch', ...overrides }: CardExampleProps) => {
-  const name = overrides.name ?? 'Trattoria Da Enzo';
+  const restaurantName = overrides.name ?? 'Trattoria Da Enzo';
   return (
     <RestaurantCard
       href="#details/trattoria-da-enzo"
-      name={name}
-      scene={sceneFor(name, [cuisine])}
+      name={restaurantName}
+      scene={sceneFor(restaurantName, [cuisine])}
       metaItems={factsOf(cuisine)}
-      status={openLine}
-      dishes={DISHES}
+      status={openStatusLine}
+      dishes={CARD_DISHES}
       dishesLabel="Heute mittags"
-      favourite={<IconButton label={`${name} merken`} icon={Heart} look="disc" isPressed={false} onClick={doNothing} />}
+      favourite={
+        <IconButton label={`${restaurantName} merken`} icon={Heart} look="disc" isPressed={false} onClick={doNothing} />
+      }
       {...overrides}
     />
   );
@@ -82,7 +84,7 @@ export const States: Story = {
           name="Café Kirschblüte"
           cuisine="Café"
           isClosed
-          status={closedLine}
+          status={closedStatusLine}
           dishes={[]}
           note="Morgen ab 11:30 gibt es wieder Mittagstisch."
         />
@@ -117,7 +119,7 @@ export const Pictures: Story = {
         <CardExample photoUrl={SAMPLE_PICTURE} />
       </Specimen>
       <Specimen label="Photo of a closed place">
-        <CardExample photoUrl={SAMPLE_PICTURE} isClosed status={closedLine} dishes={[]} />
+        <CardExample photoUrl={SAMPLE_PICTURE} isClosed status={closedStatusLine} dishes={[]} />
       </Specimen>
       <Specimen label="Broken photo">
         <CardExample photoUrl={BROKEN_PICTURE} />

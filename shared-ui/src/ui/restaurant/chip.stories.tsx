@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../../.storybook/story';
 import type { FoodArtName } from '../art/art';
 import { Chip, ChipBar } from './chip';
 
-const meta: Stories = { title: 'Controls/Chip' };
+const meta: StoriesMeta = { title: 'Controls/Chip' };
 export default meta;
 
 /** Chip whose props can be changed in Storybook's controls panel. */
@@ -18,7 +18,7 @@ export const Controlled: Playground<ComponentProps<typeof Chip>> = {
 /** Chips in all states; selected chips are plum-coloured. */
 export const States: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="To choose" isInline>
         <Chip art="spaghetti" isPressed={false}>
           Italienisch
@@ -34,7 +34,7 @@ export const States: Story = {
       <Specimen label="Opens something" isInline>
         <Chip icon={ChevronRight}>Mehr</Chip>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

@@ -32,9 +32,9 @@ interface ChipBarProps {
 
 /** Row of chips that scrolls sideways and, on phones, sticks below the search. */
 export const ChipBar = ({ label, ref, children }: ChipBarProps) => (
-  <Bar ref={ref} role="group" aria-label={label} data-scrolls="">
+  <ChipBarFrame ref={ref} role="group" aria-label={label} data-scrolls="">
     {children}
-  </Bar>
+  </ChipBarFrame>
 );
 
 const ChipButton = styled.button<{ readonly $isChosen: boolean; readonly $hasArt: boolean }>`
@@ -77,7 +77,7 @@ const ChipButton = styled.button<{ readonly $isChosen: boolean; readonly $hasArt
     `}
 `;
 
-const Bar = styled.div`
+const ChipBarFrame = styled.div`
   display: flex;
   gap: 8px;
   padding: 6px 16px 8px;

@@ -16,16 +16,16 @@ interface PriceProps {
 
 /** Price that never wraps; before a reduced price, the old price is shown struck through. */
 export const Price = ({ value, oldValue, unit }: PriceProps) => {
-  const unitText = unit !== undefined && <Unit> {unit}</Unit>;
+  const unitText = unit !== undefined && <PriceUnit> {unit}</PriceUnit>;
   if (oldValue === undefined)
     return (
-      <Amount>
+      <PriceAmount>
         {value}
         {unitText}
-      </Amount>
+      </PriceAmount>
     );
   return (
-    <Amount>
+    <PriceAmount>
       <OldPrice>
         <VisuallyHidden>{uiText('BeforeOldPrice')} </VisuallyHidden>
         {oldValue}
@@ -33,11 +33,11 @@ export const Price = ({ value, oldValue, unit }: PriceProps) => {
       <VisuallyHidden> {uiText('BeforeReducedPrice')} </VisuallyHidden>
       <ReducedPrice>{value}</ReducedPrice>
       {unitText}
-    </Amount>
+    </PriceAmount>
   );
 };
 
-const Amount = styled.span`
+const PriceAmount = styled.span`
   ${textStyles.digits}
   font-weight: 600;
   white-space: nowrap;
@@ -50,7 +50,7 @@ const OldPrice = styled.s`
   text-decoration-thickness: 1px;
 `;
 
-const Unit = styled.span`
+const PriceUnit = styled.span`
   ${textStyles.caption}
   font-weight: 400;
   color: ${tokens.color.ink2};
@@ -165,17 +165,17 @@ export const MealRow = ({ name, price, oldPrice, unit, description, diet, detail
       {(diet !== undefined || details !== undefined) && (
         <DetailsLine>
           {diet !== undefined && (
-            <Diet>
+            <DietLabel>
               <Icon source={Leaf} size={14} />
               {diet}
-            </Diet>
+            </DietLabel>
           )}
           {details}
         </DetailsLine>
       )}
     </TextColumn>
-    {actions !== undefined && <Actions>{actions}</Actions>}
-    {hint !== undefined && <Hint>{hint}</Hint>}
+    {actions !== undefined && <MealActions>{actions}</MealActions>}
+    {hint !== undefined && <MealHint>{hint}</MealHint>}
   </MealItem>
 );
 
@@ -205,7 +205,7 @@ const DetailsLine = styled.div`
   gap: 4px 12px;
 `;
 
-const Diet = styled.span`
+const DietLabel = styled.span`
   ${textStyles.caption}
   display: inline-flex;
   align-items: center;
@@ -214,11 +214,11 @@ const Diet = styled.span`
   color: ${tokens.color.ok};
 `;
 
-const Actions = styled.div`
+const MealActions = styled.div`
   align-self: end;
 `;
 
-const Hint = styled.div`
+const MealHint = styled.div`
   grid-column: 1 / -1;
   margin-top: 6px;
 `;

@@ -1,12 +1,12 @@
 import { Clock, MapPin, Phone } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Playground, Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { Playground, StoriesMeta, Story } from '../../../.storybook/story';
 import { LONG_DISH_NAME, LONG_NAME } from '../../../.storybook/story';
 import { DishLine, DishList, LeaderText, NameLine, Price } from './dishes';
 import { Fact, FactList, MetaItem, MetaLine, PriceLevel, StatusLine, TravelTime } from './facts';
 
-const meta: Stories = { title: 'Content/Facts' };
+const meta: StoriesMeta = { title: 'Content/Facts' };
 export default meta;
 
 /** StatusLine whose props can be changed in Storybook's controls panel. */
@@ -22,7 +22,7 @@ export const Controlled: Playground<ComponentProps<typeof StatusLine>> = {
 /** Opening states: symbol, bold word, further text. For the last hour, the symbol is a pie of the remaining minutes. */
 export const Status: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="open">
         <StatusLine state="open" word="Geöffnet" rest="bis 17:00" />
       </Specimen>
@@ -34,7 +34,7 @@ export const Status: Story = {
       <Specimen label="closed">
         <StatusLine state="closed" word="Geschlossen" rest="öffnet Mi. 14. Oktober um 11:30" />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -44,7 +44,7 @@ export const Status: Story = {
  */
 export const MetaLines: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Near">
         <MetaLine>
           <MetaItem>Italienisch</MetaItem>
@@ -62,14 +62,14 @@ export const MetaLines: Story = {
           <MetaItem>Nur zum Mitnehmen</MetaItem>
         </MetaLine>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Dish on the left, dotted leader, price on the right, all digits aligned. */
 export const Dishes: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Prices on one edge">
         <DishList>
           <DishLine name="Lasagne al forno" price="9,80 €" />
@@ -93,20 +93,20 @@ export const Dishes: Story = {
           <Price value="14,50 €" />
         </NameLine>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Facts about a place. */
 export const Facts: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <FactList>
         <Fact icon={MapPin}>Neuer Wall 52, 20354 Hamburg</Fact>
         <Fact icon={Clock}>Mo. bis Fr. 11:30 bis 14:30 und 17:30 bis 23:00</Fact>
         <Fact icon={Phone}>040 5550142</Fact>
         <Fact icon={MapPin}>{LONG_NAME}, Hinterhof, zweiter Aufgang links</Fact>
       </FactList>
-    </Column>
+    </StoryColumn>
   ),
 };

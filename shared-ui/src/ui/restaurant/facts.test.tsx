@@ -53,11 +53,11 @@ describe('a status line', () => {
     [59, 1],
     [31, 1],
     [12, 0],
-  ])('draws the minutes left of the last hour as a pie: %i', (minutesLeft, largeArc) => {
+  ])('draws the minutes left of the last hour as a pie: %i', (minutesLeft, largeArcFlag) => {
     const { container } = render(
       <StatusLine state="closingSoon" word={`Schließt in ${minutesLeft} Min.`} minutesLeft={minutesLeft} />,
     );
-    expect(container.querySelector('path')?.getAttribute('d')).toContain(`A4 4 0 ${largeArc} 1`);
+    expect(container.querySelector('path')?.getAttribute('d')).toContain(`A4 4 0 ${largeArcFlag} 1`);
   });
 
   it('names the state in words', () => {

@@ -42,13 +42,13 @@ interface PriceLevelProps {
   readonly level: 1 | 2 | 3;
 }
 
-const PRICE_LEVELS = { 1: 'PriceLevel1', 2: 'PriceLevel2', 3: 'PriceLevel3' } as const;
+const TEXT_KEY_BY_PRICE_LEVEL = { 1: 'PriceLevel1', 2: 'PriceLevel2', 3: 'PriceLevel3' } as const;
 
 /** Price level of a place as one to three euro signs. */
 export const PriceLevel = ({ level }: PriceLevelProps) => (
   <MetaItem>
     <span aria-hidden="true">{'€'.repeat(level)}</span>
-    <VisuallyHidden>{uiText(PRICE_LEVELS[level])}</VisuallyHidden>
+    <VisuallyHidden>{uiText(TEXT_KEY_BY_PRICE_LEVEL[level])}</VisuallyHidden>
   </MetaItem>
 );
 

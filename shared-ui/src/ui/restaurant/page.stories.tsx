@@ -1,7 +1,7 @@
 import { CalendarCheck, Heart, Navigation, Share2, UserPlus } from 'lucide-react';
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing, LONG_DISH_NAME, BROKEN_VIDEO, SAMPLE_PICTURE } from '../../../.storybook/story';
 import { DisabledReason } from '../button';
 import { LinkButton } from '../button-styles';
@@ -22,7 +22,7 @@ import {
   TeaserRow,
 } from '.';
 
-const meta: Stories = { title: 'Content/Restaurant page' };
+const meta: StoriesMeta = { title: 'Content/Restaurant page' };
 export default meta;
 
 const restaurantScene = sceneFor('Trattoria Da Enzo', ['Italienisch']);
@@ -34,7 +34,7 @@ const stepperOf = (dish: string, quantity: number) => (
 /** Four action tiles in one row; from 1000 px on, they are pills with the icon beside the label. */
 export const Actions: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Four">
         <ActionBar>
           <ActionTile icon={UserPlus} label="Einladen" isProminent onClick={doNothing} />
@@ -49,14 +49,14 @@ export const Actions: Story = {
           <ActionTile icon={Share2} label="Teilen" onClick={doNothing} />
         </ActionBar>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Dishes of a menu: name and price, description, allergens; stepper on the right, hint below. */
 export const Meals: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <MealList>
         <MealRow
           name="Lasagne al forno"
@@ -87,14 +87,14 @@ export const Meals: Story = {
           hint={<DisabledReason id="suppe" text="Vorbestellen geht erst wieder morgen ab 7 Uhr." repeatCount={0} />}
         />
       </MealList>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Picture of a place, or the drawing of a laid table; paler while the place is closed. */
 export const Media: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Table on the page">
         <PageMedia>
           <RestaurantMedia sceneSpec={restaurantScene} layout="page" />
@@ -115,14 +115,14 @@ export const Media: Story = {
           <RestaurantMedia sceneSpec={restaurantScene} layout="page" isClosed />
         </PageMedia>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Teasers among the cards, shown one at a time; the text covers the left side, which has no drawing. */
 export const Teasers: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Short">
         <Teaser title="Suppentag" text="Heute 20 % auf alle Suppen" href="#tags" scene={sceneFor('Suppe', ['Suppe'])} />
       </Specimen>
@@ -134,7 +134,7 @@ export const Teasers: Story = {
           scene={restaurantScene}
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -150,7 +150,7 @@ const filmProps = {
 /** Teasers with a custom picture or film; the user can pause the film. */
 export const OwnTeasers: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Picture that leads on">
         <TeaserPicture url={SAMPLE_PICTURE} link={{ href: '#tags', label: 'Zur Spargelwoche' }} onBroken={doNothing} />
       </Specimen>
@@ -179,7 +179,7 @@ export const OwnTeasers: Story = {
           <TeaserPlaceholder />
         </TeaserRow>
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

@@ -129,7 +129,7 @@ export const Card = styled.article<CardProps>`
   }
 `;
 
-interface MediaProps extends LayoutProps {
+interface CardMediaProps extends LayoutProps {
   readonly $hasPhoto: boolean;
 }
 
@@ -137,7 +137,7 @@ interface MediaProps extends LayoutProps {
  * Frame of the picture. In the pane, the picture is beside `$rows` rows. A photo is covered only by the favourite
  * button, a drawing by nothing.
  */
-export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
+export const CardMedia = styled.div<CardMediaProps & { readonly $rows: number }>`
   height: 88px;
   border-radius: ${tokens.radius.thumb};
   ${({ $layout, $hasPhoto, $rows }) =>
@@ -159,7 +159,7 @@ export const CardMedia = styled.div<MediaProps & { readonly $rows: number }>`
 `;
 
 /** Corner of the favourite button; above the link that covers the card. */
-export const FavouriteCorner = styled.div<MediaProps>`
+export const FavouriteCorner = styled.div<CardMediaProps>`
   position: absolute;
   z-index: 1;
   right: ${({ $layout }) => ($layout === 'peek' ? '2px' : '-12px')};
@@ -188,7 +188,7 @@ export const FavouriteCorner = styled.div<MediaProps>`
 `;
 
 /** Head of the card: „Anzeige“ mark, name, facts and opening state; vertically centred beside a small picture. */
-export const CardHead = styled.div<MediaProps>`
+export const CardHead = styled.div<CardMediaProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 1px;
@@ -216,7 +216,7 @@ export const CardHead = styled.div<MediaProps>`
 `;
 
 /** Line with the name and the „Neu“ mark; leaves space for the favourite button. */
-export const CardTitle = styled.div<MediaProps>`
+export const CardTitle = styled.div<CardMediaProps>`
   display: flex;
   align-items: baseline;
   flex-wrap: wrap;

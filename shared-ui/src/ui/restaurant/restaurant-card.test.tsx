@@ -5,7 +5,7 @@ import { sceneFor } from './scene-recipes';
 import { MetaItem, StatusLine } from './facts';
 import { RestaurantCard } from './restaurant-card';
 
-const renderPart = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
+const renderCard = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = {}) =>
   render(
     <RestaurantCard
       href="#details/pasta-sorella"
@@ -22,7 +22,7 @@ const renderPart = (overrides: Partial<ComponentProps<typeof RestaurantCard>> = 
 
 describe('a restaurant card', () => {
   it('is one link, named by the place', () => {
-    renderPart();
+    renderCard();
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('link', { name: 'Pasta Sorella' })).toHaveAttribute('href', '#details/pasta-sorella');
     expect(screen.getByRole('heading', { name: 'Pasta Sorella' })).toBeInTheDocument();
@@ -31,8 +31,8 @@ describe('a restaurant card', () => {
   it('shows only its name while outlined, and keeps the focus once everything is rendered', () => {
     const { rerender } = render(<RestaurantCard href="#details/pasta-sorella" name="Pasta Sorella" scene={null} />);
     expect(screen.getByRole('article')).toHaveTextContent(/^Pasta Sorella$/);
-    const link = screen.getByRole('link', { name: 'Pasta Sorella' });
-    link.focus();
+    const cardLink = screen.getByRole('link', { name: 'Pasta Sorella' });
+    cardLink.focus();
     rerender(
       <RestaurantCard
         href="#details/pasta-sorella"
@@ -42,35 +42,35 @@ describe('a restaurant card', () => {
       />,
     );
     expect(screen.getByRole('article')).toHaveTextContent('Italienisch');
-    expect(link).toHaveFocus();
+    expect(cardLink).toHaveFocus();
   });
 
   it('lists the dishes, and the note only without dishes', () => {
-    const { unmount } = renderPart();
+    const { unmount } = renderCard();
     expect(within(screen.getByRole('list', { name: 'Heute mittags' })).getByText('9,80 €')).toBeInTheDocument();
     expect(screen.queryByText(/steht ab 9 Uhr/)).not.toBeInTheDocument();
     unmount();
-    renderPart({ dishes: [] });
+    renderCard({ dishes: [] });
     expect(screen.getByText(/steht ab 9 Uhr/)).toBeInTheDocument();
     expect(screen.queryByRole('list')).not.toBeInTheDocument();
   });
 
   it('labels a paid place, above its name', () => {
-    renderPart({ isAd: true });
+    renderCard({ isAd: true });
     expect(screen.getByText('Anzeige').compareDocumentPosition(screen.getByRole('heading'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
   it('shows the alternative to lunch before the dishes', () => {
-    renderPart({ replacement: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
+    renderCard({ replacement: { icon: Clock, text: 'Jetzt Kuchen, bis 18:00' } });
     expect(screen.getByText('Jetzt Kuchen, bis 18:00').compareDocumentPosition(screen.getByRole('list'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
   });
 
   it('renders a plate without a photograph', () => {
-    const { container } = renderPart();
+    const { container } = renderCard();
     expect(container.querySelector('img')).toBeNull();
     expect(container.querySelectorAll('svg use')).toHaveLength(1);
   });
@@ -78,13 +78,13 @@ describe('a restaurant card', () => {
   it.each([
     ['first of a page at once', true, ['eager', 'high']],
     ['others when they come near', false, ['lazy', 'auto']],
-  ])('asks for the pictures of the %s', (_which, isPhotoUrgent, attributes) => {
-    const picture = renderPart({ photoUrl: '/a.jpg', isPhotoUrgent }).container.querySelector('img');
-    expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(attributes);
+  ])('asks for the pictures of the %s', (_which, isPhotoUrgent, expectedAttributes) => {
+    const picture = renderCard({ photoUrl: '/a.jpg', isPhotoUrgent }).container.querySelector('img');
+    expect([picture?.getAttribute('loading'), picture?.getAttribute('fetchpriority')]).toEqual(expectedAttributes);
   });
 
   it('shows the table when its picture fails', () => {
-    const { container } = renderPart({ photoUrl: '/gone.jpg' });
+    const { container } = renderCard({ photoUrl: '/gone.jpg' });
     const picture = container.querySelector('img');
     expect(picture).not.toBeNull();
     if (picture !== null) fireEvent.error(picture);

@@ -66,13 +66,13 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly favourite?: ReactNode;
 }
 
-type MenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLabel' | 'note'> & {
+type CardMenuProps = Pick<RestaurantCardProps, 'replacement' | 'dishes' | 'dishesLabel' | 'note'> & {
   readonly layout: CardLayout;
   readonly isClosed: boolean;
 };
 
 /** Dishes below the head, or a text that replaces them. */
-const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: MenuProps) => (
+const CardMenu = ({ layout, isClosed, replacement, dishes = [], dishesLabel, note }: CardMenuProps) => (
   <>
     {replacement !== undefined && (
       <CardAlternative $layout={layout}>

@@ -31,7 +31,7 @@ export const RestaurantMedia = ({
   return (
     <MediaFrame $isClosed={isClosed}>
       {hasPicture && (
-        <Picture
+        <RestaurantPicture
           $isWhole={layout === 'page'}
           src={pictureUrl}
           alt={alt}
@@ -76,7 +76,7 @@ const MediaFrame = styled.div<{ readonly $isClosed: boolean }>`
 
 // In a wide and low strip, a cropped picture would be unrecognizable. So the whole picture is shown, over a blurred
 // copy that fills the strip.
-const Picture = styled.img<{ readonly $isWhole: boolean }>`
+const RestaurantPicture = styled.img<{ readonly $isWhole: boolean }>`
   width: 100%;
   height: 100%;
   object-fit: cover;

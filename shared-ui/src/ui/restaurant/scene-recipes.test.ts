@@ -11,8 +11,8 @@ describe('the table of a place without pictures', () => {
     ['Zum Löwen', ['Bayerisch'], 'pretzel'],
     ['Rinderstube', ['Indisch'], 'curry-rice'],
     ['Phở-Stube', ['Vietnamesisch'], 'steaming-bowl'],
-  ] as const)('follows what a place serves: %s %j', (name, tags, hero) => {
-    expect(sceneFor(name, tags).hero).toBe(hero);
+  ] as const)('follows what a place serves: %s %j', (name, tags, expectedHeroArt) => {
+    expect(sceneFor(name, tags).hero).toBe(expectedHeroArt);
   });
 
   it('trusts the tags more than the name', () => {
@@ -30,7 +30,7 @@ describe('the table of a place without pictures', () => {
   });
 
   it('has several tables for canteens, so that neighbours differ', () => {
-    const names = [
+    const restaurantNames = [
       'Mensa Arcisstraße',
       'Mensa Leopoldstraße',
       'Mensa Lothstraße',
@@ -39,7 +39,7 @@ describe('the table of a place without pictures', () => {
       'Mensa Pasing',
       'Mensa Weihenstephan',
     ];
-    expect(new Set(names.map((name) => sceneFor(name).hero)).size).toBeGreaterThan(2);
+    expect(new Set(restaurantNames.map((name) => sceneFor(name).hero)).size).toBeGreaterThan(2);
   });
 });
 
@@ -69,8 +69,8 @@ describe('the dish on the table', () => {
     ['Maki ohne Fisch, 12 Stück', 'sushi'],
     ['Apfelkuchen mit Sahne', 'shortcake'],
     ['Pulled Pork Sandwich', 'sandwich'],
-  ] as const)('is what the menu says: %s', (dish, hero) => {
-    expect(sceneFor('Café Kirschblüte', ['Café'], servedDish(dish)).hero).toBe(hero);
+  ] as const)('is what the menu says: %s', (dish, expectedHeroArt) => {
+    expect(sceneFor('Café Kirschblüte', ['Café'], servedDish(dish)).hero).toBe(expectedHeroArt);
   });
 
   it('lies on the cloth of its cuisine', () => {
@@ -123,6 +123,6 @@ it.each([
   ['Phở bò', 'steaming-bowl'],
   ['Lasagne al forno', 'shallow-pan-of-food'],
   ['Allerlei', 'fork-and-knife-with-plate'],
-])('draws %s as %s', (name, art) => {
-  expect(artOfDish(name)).toBe(art);
+])('draws %s as %s', (name, expectedArt) => {
+  expect(artOfDish(name)).toBe(expectedArt);
 });

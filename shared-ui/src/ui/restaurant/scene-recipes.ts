@@ -400,10 +400,10 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== '');
 
 const recipesFor = (word: string): SceneRecipe[] =>
-  SCENE_RECIPES.filter((recipe) => recipe.keywords.some((prefix) => word.startsWith(prefix)));
+  SCENE_RECIPES.filter((recipe) => recipe.keywords.some((keyword) => word.startsWith(keyword)));
 
-const firstMatchingRecipes = (texts: readonly string[]): readonly SceneRecipe[] => {
-  for (const word of texts.flatMap(wordsOf)) {
+const firstMatchingRecipes = (tagsAndName: readonly string[]): readonly SceneRecipe[] => {
+  for (const word of tagsAndName.flatMap(wordsOf)) {
     const recipes = recipesFor(word);
     if (recipes.length > 0) return recipes;
   }
@@ -450,8 +450,8 @@ const DISH_ARTS: readonly (readonly [art: FoodArtName, words: string])[] = [
 // Shorter parts must equal a whole word: otherwise „ei“ would match inside „Eintopf“ and „Reis“.
 const MIN_PART_LENGTH = 4;
 
-const isPartOfWord = (part: string, word: string): boolean =>
-  part.length < MIN_PART_LENGTH ? part === word : word.includes(part);
+const isPartOfWord = (wordPart: string, word: string): boolean =>
+  wordPart.length < MIN_PART_LENGTH ? wordPart === word : word.includes(wordPart);
 
 /** Dish on the plate of a table. */
 export interface ServedDish {
@@ -466,11 +466,11 @@ const MEAT_ARTS: readonly FoodArtName[] = ['meat-on-bone', 'fish', 'fried-shrimp
  * Returns the drawing of a dish by its main part; words such as „mit“ start its side dishes, which are ignored. Null
  * when no word matches.
  */
-const artByDishName = (dish: string): FoodArtName | null => {
-  const dishTexts = wordsOf(dish.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
+const artByDishName = (dishName: string): FoodArtName | null => {
+  const dishTexts = wordsOf(dishName.split(/,| (?:mit|ohne|auf|in|im|an|und|nach|vom|aus) /u)[0] ?? '');
   return (
-    DISH_ARTS.find(([, parts]) =>
-      parts.split(' ').some((part) => dishTexts.some((word) => isPartOfWord(part, word))),
+    DISH_ARTS.find(([, wordParts]) =>
+      wordParts.split(' ').some((part) => dishTexts.some((word) => isPartOfWord(part, word))),
     )?.[0] ?? null
   );
 };

@@ -1,13 +1,13 @@
 import styled from 'styled-components';
-import { Column, Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen, SpecimenGrid } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { FoodArt } from '../art/art';
 import { tokens } from '../theme/tokens';
 import type { SceneLayout } from './scene';
 import { Scene } from './scene';
 import { artOfTag, emblemFor, sceneFor } from './scene-recipes';
 
-const meta: Stories = { title: 'Foundations/Scenes' };
+const meta: StoriesMeta = { title: 'Foundations/Scenes' };
 export default meta;
 
 const NAMES_AND_TAGS = [
@@ -65,7 +65,7 @@ export const Frames: Story = {
 /** Single drawings, for places where a whole table doesn't fit. */
 export const Emblems: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Of places" isInline>
         {NAMES_AND_TAGS.map(([name, tag]) => (
           <FoodArt key={name} name={emblemFor(name, [tag]).art} size={40} />
@@ -76,7 +76,7 @@ export const Emblems: Story = {
           <FoodArt key={tag} name={artOfTag(tag)} size={40} />
         ))}
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 

@@ -69,13 +69,13 @@ const TEASER_SIDE_POSITIONS = [
   { x: 0.98, y: 0.12, size: 0.42, rotation: 10 },
 ] as const;
 
-const placeSide = (frame: SceneFrame, side: SceneSide, plate = 0): PlacedSide => ({
+const placeSide = (frame: SceneFrame, side: SceneSide, plateRadius = 0): PlacedSide => ({
   art: side.art,
   x: side.x * frame.width,
   y: side.y * frame.height,
   size: side.size * frame.height,
   rotation: side.rotation ?? 0,
-  plateRadius: plate,
+  plateRadius,
 });
 
 const sidesAtPositions = (positions: readonly Omit<SceneSide, 'art'>[], scene: SceneSpec): SceneSide[] =>
@@ -150,7 +150,7 @@ interface ClothProps {
 }
 
 /** Pattern of a table cloth as an SVG pattern. */
-const Cloth = ({ id, pattern, color }: ClothProps) => (
+const TableCloth = ({ id, pattern, color }: ClothProps) => (
   <pattern
     id={id}
     width="24"
@@ -238,7 +238,7 @@ export const Scene = ({ sceneSpec, layout }: SceneProps) => {
           <stop offset="0" stopColor={lightColor} />
           <stop offset="1" stopColor={deepColor} />
         </linearGradient>
-        <Cloth id={`${id}-cloth`} pattern={sceneSpec.pattern} color={clothColor} />
+        <TableCloth id={`${id}-cloth`} pattern={sceneSpec.pattern} color={clothColor} />
         <filter id={`${id}-shadow`} x="-20%" y="-20%" width="140%" height="150%">
           <feDropShadow dx="0" dy={height * 0.028} stdDeviation=".7" floodColor={tokens.color.noon} />
         </filter>

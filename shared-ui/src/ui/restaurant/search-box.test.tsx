@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FilterButton, SearchBox } from './search-box';
 
-const Search = () => {
+const SearchBoxExample = () => {
   const [value, setValue] = useState('');
   return <SearchBox label="Suche" placeholder="Lokal, Gericht oder Ort" value={value} onValueChange={setValue} />;
 };
@@ -11,13 +11,13 @@ const Search = () => {
 describe('the search box', () => {
   it('is cleared by its button, which shows only for text', async () => {
     const user = userEvent.setup();
-    render(<Search />);
-    const input = screen.getByRole('searchbox', { name: 'Suche' });
+    render(<SearchBoxExample />);
+    const searchInput = screen.getByRole('searchbox', { name: 'Suche' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    await user.type(input, 'Suppe');
+    await user.type(searchInput, 'Suppe');
     await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
-    expect(input).toHaveValue('');
-    expect(input).toHaveFocus();
+    expect(searchInput).toHaveValue('');
+    expect(searchInput).toHaveFocus();
   });
 });
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { ComponentPropsWithoutRef, ComponentPropsWithRef, RefObject } from 'react';
 import styled, { css } from 'styled-components';
 import { Icon } from '../art/art';
-import { Count } from '../badge';
+import { CountBadge } from '../badge';
 import { IconButton } from '../button';
 import { uiText } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
@@ -53,16 +53,16 @@ export const SearchBox = ({
   return (
     <SearchField>
       {placeButton !== undefined && (
-        <InlinePlace type="button" aria-label={placeButton.label} onClick={placeButton.onClick}>
+        <InlinePlaceButton type="button" aria-label={placeButton.label} onClick={placeButton.onClick}>
           <Icon source={MapPin} size={18} />
           <InlinePlaceName>{placeButton.name}</InlinePlaceName>
           <Icon source={ChevronDown} size={16} />
-        </InlinePlace>
+        </InlinePlaceButton>
       )}
       {backButton !== undefined && (
-        <BackArea>
+        <BackButtonArea>
           <IconButton label={backButton.label} icon={ArrowLeft} onClick={backButton.onClick} />
-        </BackArea>
+        </BackButtonArea>
       )}
       <SearchIconArea $isReplaced={backButton !== undefined}>
         <Icon source={Search} />
@@ -98,7 +98,7 @@ export const FilterButton = ({ label, count, countLabel, ...rest }: FilterButton
     <FilterLabel>{label}</FilterLabel>
     {count > 0 && (
       <FilterCount>
-        <Count value={count} label={countLabel} />
+        <CountBadge value={count} label={countLabel} />
       </FilterCount>
     )}
   </StyledFilterButton>
@@ -146,7 +146,7 @@ const SearchIconArea = styled.span<{ readonly $isReplaced: boolean }>`
 `;
 
 /** Area of the back button; hidden from 701 px on. */
-const BackArea = styled.span`
+const BackButtonArea = styled.span`
   flex: none;
   margin-left: -12px;
   ${media.from701} {
@@ -181,7 +181,7 @@ const SearchInput = styled.input`
 `;
 
 /** Button with the place, inside the search field; only in the top bar of one row, from 850 px on. */
-const InlinePlace = styled.button`
+const InlinePlaceButton = styled.button`
   display: none;
   ${media.from850} {
     ${textStyles.label}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing, LONG_NAME } from '../../../.storybook/story';
 import { FilterButton, SearchBox, TopBarSearch } from './search-box';
 
-const meta: Stories = { title: 'Inputs/Search' };
+const meta: StoriesMeta = { title: 'Inputs/Search' };
 export default meta;
 
 interface SearchExampleProps {
@@ -36,7 +36,7 @@ const SearchExample = ({ initialText, placeName, filterCount = 0 }: SearchExampl
 /** Search field: empty, with a text, with active filters, and with the place inside for wide windows. */
 export const States: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Empty">
         <SearchExample initialText="" />
       </Specimen>
@@ -52,6 +52,6 @@ export const States: Story = {
       <Specimen label="A long text">
         <SearchExample initialText={LONG_NAME} filterCount={2} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { doNothing } from '../../../.storybook/story';
 import { Stepper } from './stepper';
 
-const meta: Stories = { title: 'Controls/Stepper' };
+const meta: StoriesMeta = { title: 'Controls/Stepper' };
 export default meta;
 
-const DISH = 'Lasagne al forno';
+const DISH_NAME = 'Lasagne al forno';
 
 const StepperExample = ({ start: initialQuantity }: { readonly start: number }) => {
   const [quantity, setQuantity] = useState(initialQuantity);
   return (
     <Stepper
-      label={DISH}
+      label={DISH_NAME}
       quantity={quantity}
       onIncrease={() => setQuantity(quantity + 1)}
       onDecrease={() => setQuantity(quantity - 1)}
@@ -24,7 +24,7 @@ const StepperExample = ({ start: initialQuantity }: { readonly start: number }) 
 /** Quantity 0 as a round plus button, otherwise as a pill with minus, number and plus. */
 export const Live: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="None yet">
         <StepperExample start={0} />
       </Specimen>
@@ -34,17 +34,17 @@ export const Live: Story = {
       <Specimen label="Two digits">
         <StepperExample start={12} />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Disabled steppers: the plus button stays focusable, and screen readers read out the reason. */
 export const Disabled: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="None, and none to be had">
         <Stepper
-          label={DISH}
+          label={DISH_NAME}
           quantity={0}
           onIncrease={doNothing}
           onDecrease={doNothing}
@@ -53,13 +53,13 @@ export const Disabled: Story = {
       </Specimen>
       <Specimen label="No more than these">
         <Stepper
-          label={DISH}
+          label={DISH_NAME}
           quantity={9}
           onIncrease={doNothing}
           onDecrease={doNothing}
           disabledReason="Mehr als neun gehen nicht."
         />
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Stepper } from './stepper';
 
-const Dish = () => {
+const DishStepper = () => {
   const [quantity, setQuantity] = useState(0);
   return (
     <Stepper
@@ -18,7 +18,7 @@ const Dish = () => {
 describe('a stepper', () => {
   it('is a plus at zero and counts from then on', async () => {
     const user = userEvent.setup();
-    render(<Dish />);
+    render(<DishStepper />);
     expect(screen.getByRole('group', { name: 'Käsespätzle' })).toHaveTextContent('');
     await user.click(screen.getByRole('button', { name: 'In den Warenkorb' }));
     await user.click(screen.getByRole('button', { name: 'Eins mehr' }));
@@ -27,7 +27,7 @@ describe('a stepper', () => {
 
   it('keeps the focus on the plus when the pill opens', async () => {
     const user = userEvent.setup();
-    render(<Dish />);
+    render(<DishStepper />);
     await user.tab();
     await user.keyboard('{Enter}');
     expect(screen.getByRole('button', { name: 'Eins mehr' })).toHaveFocus();
@@ -35,7 +35,7 @@ describe('a stepper', () => {
 
   it('keeps the focus at the last decrease', async () => {
     const user = userEvent.setup();
-    render(<Dish />);
+    render(<DishStepper />);
     await user.click(screen.getByRole('button', { name: 'In den Warenkorb' }));
     await user.click(screen.getByRole('button', { name: 'Eins weniger' }));
     expect(screen.getByRole('button', { name: 'In den Warenkorb' })).toHaveFocus();

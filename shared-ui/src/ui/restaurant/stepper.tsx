@@ -17,7 +17,7 @@ interface StepperProps {
   readonly onDisabledPress?: () => void;
 }
 
-const variantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variantStyles => {
+const pillVariantOf = (isEmpty: boolean, isDisabled: boolean): keyof typeof variantStyles => {
   if (!isEmpty) return 'filled';
   return isDisabled ? 'off' : 'empty';
 };
@@ -34,13 +34,13 @@ export const Stepper = ({ label, quantity, onIncrease, onDecrease, disabledReaso
     onDecrease();
   };
   return (
-    <StepperPill role="group" aria-label={label} $variant={variantOf(isEmpty, isDisabled)}>
+    <StepperPill role="group" aria-label={label} $variant={pillVariantOf(isEmpty, isDisabled)}>
       {!isEmpty && (
         <>
           <StepButton type="button" aria-label={uiText('OneLess')} onClick={decreaseQuantity}>
             <Icon source={Minus} />
           </StepButton>
-          <Quantity aria-live="polite">{quantity}</Quantity>
+          <QuantityText aria-live="polite">{quantity}</QuantityText>
         </>
       )}
       <StepButton
@@ -101,7 +101,7 @@ const StepButton = styled.button`
   }
 `;
 
-const Quantity = styled.span`
+const QuantityText = styled.span`
   min-width: 18px;
   text-align: center;
   font-weight: 700;

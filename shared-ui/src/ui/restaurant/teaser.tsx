@@ -50,13 +50,13 @@ export interface TeaserLink {
   readonly isExternal?: boolean;
 }
 
-interface PictureProps {
+interface TeaserPictureProps {
   readonly url: string;
   readonly link?: TeaserLink;
   readonly onBroken?: () => void;
 }
 
-interface LinkedBoxProps extends Pick<PictureProps, 'link'> {
+interface LinkedBoxProps extends Pick<TeaserPictureProps, 'link'> {
   /** True when text inside determines the height. */
   readonly hasText?: boolean;
   readonly children: ReactNode;
@@ -66,9 +66,9 @@ const LinkedBox = ({ link, hasText = false, children }: LinkedBoxProps) => {
   if (link === undefined) return <TeaserBox $hasText={hasText}>{children}</TeaserBox>;
   const externalLinkProps = link.isExternal === true && ({ target: '_blank', rel: 'noopener noreferrer' } as const);
   return (
-    <BoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...externalLinkProps}>
+    <TeaserBoxLink href={link.href} aria-label={link.label} $hasText={hasText} {...externalLinkProps}>
       {children}
-    </BoxLink>
+    </TeaserBoxLink>
   );
 };
 
@@ -91,13 +91,13 @@ const BoxWithText = ({ link, teaserTexts, children }: BoxWithTextProps & Pick<Li
 );
 
 /** Teaser with a custom picture. */
-export const TeaserPicture = ({ url, onBroken, ...boxProps }: PictureProps & BoxWithTextProps) => (
+export const TeaserPicture = ({ url, onBroken, ...boxProps }: TeaserPictureProps & BoxWithTextProps) => (
   <BoxWithText {...boxProps}>
-    <Picture src={url} alt="" onError={onBroken} />
+    <TeaserImage src={url} alt="" onError={onBroken} />
   </BoxWithText>
 );
 
-interface FilmProps extends PictureProps, BoxWithTextProps {
+interface TeaserFilmProps extends TeaserPictureProps, BoxWithTextProps {
   /** Picture that is shown until the film plays. */
   readonly posterUrl: string | null;
   /** True for users who prefer reduced motion: they start the film themselves. */
@@ -116,7 +116,7 @@ export const TeaserFilm = ({
   playLabel,
   pauseLabel,
   onBroken,
-}: FilmProps) => {
+}: TeaserFilmProps) => {
   const filmElement = useRef<HTMLVideoElement>(null);
   const [isPaused, setIsPaused] = useState(startsPaused);
   const togglePlayback = (): void => {
@@ -127,7 +127,7 @@ export const TeaserFilm = ({
   return (
     <FilmFrame>
       <BoxWithText link={link} teaserTexts={teaserTexts}>
-        <Film
+        <FilmVideo
           ref={filmElement}
           src={url}
           poster={posterUrl ?? undefined}
@@ -153,11 +153,11 @@ export const TeaserFilm = ({
   );
 };
 
-interface BoxProps {
+interface TeaserBoxProps {
   readonly $hasText: boolean;
 }
 
-const heightStyle = css<BoxProps>`
+const boxHeightStyle = css<TeaserBoxProps>`
   ${({ $hasText }) =>
     !$hasText &&
     css`
@@ -203,7 +203,7 @@ export const TeaserPlaceholder = styled(Skeleton).attrs({ $height: '112px', $rad
   }
 `;
 
-const frameStyle = css`
+const teaserFrameStyle = css`
   display: block;
   position: relative;
   isolation: isolate;
@@ -212,18 +212,18 @@ const frameStyle = css`
 `;
 
 const TextTeaserLink = styled.a`
-  ${frameStyle}
+  ${teaserFrameStyle}
 `;
 
-const TeaserBox = styled.div<BoxProps>`
-  ${frameStyle}
-  ${heightStyle}
+const TeaserBox = styled.div<TeaserBoxProps>`
+  ${teaserFrameStyle}
+  ${boxHeightStyle}
   background: ${tokens.color.sunken};
 `;
 
-const BoxLink = styled.a<BoxProps>`
-  ${frameStyle}
-  ${heightStyle}
+const TeaserBoxLink = styled.a<TeaserBoxProps>`
+  ${teaserFrameStyle}
+  ${boxHeightStyle}
   background: ${tokens.color.sunken};
   @media (forced-colors: active) {
     border: 1px solid;
@@ -245,11 +245,11 @@ const fillStyle = css`
 `;
 
 // Low priority, because the cards' pictures are more important.
-const Picture = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
+const TeaserImage = styled.img.attrs({ loading: 'lazy', decoding: 'async', fetchPriority: 'low' })`
   ${fillStyle}
 `;
 
-const Film = styled.video`
+const FilmVideo = styled.video`
   ${fillStyle}
 `;
 

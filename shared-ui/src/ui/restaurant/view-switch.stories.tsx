@@ -1,9 +1,9 @@
 import { List, Map } from 'lucide-react';
 import { useState } from 'react';
-import type { Stories, Story } from '../../../.storybook/story';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { ViewSwitch } from './view-switch';
 
-const meta: Stories = { title: 'Controls/View switch', parameters: { isBare: true } };
+const meta: StoriesMeta = { title: 'Controls/View switch', parameters: { isBare: true } };
 export default meta;
 
 const ViewSwitchExample = () => {

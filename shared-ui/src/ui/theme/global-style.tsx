@@ -45,14 +45,20 @@ interface FallbackFont {
 }
 
 // Fonts that are all as wide as Arial; Linux usually has one of the last two.
-const ARIAL = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
-const BOLD_ARIAL = ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Liberation Sans Bold', 'NimbusSans-Bold'];
+const ARIAL_FONT_NAMES = ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'NimbusSans-Regular'];
+const BOLD_ARIAL_FONT_NAMES = [
+  'Arial Bold',
+  'Arial-BoldMT',
+  'Helvetica Bold',
+  'Liberation Sans Bold',
+  'NimbusSans-Bold',
+];
 
 const FALLBACK_FONTS: readonly FallbackFont[] = [
-  { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL, sizePercent: 78.1 },
+  { family: 'Mahlzeit Head Arial', weights: '600 800', names: BOLD_ARIAL_FONT_NAMES, sizePercent: 78.1 },
   { family: 'Mahlzeit Head Roboto', weights: '600 800', names: ['Roboto Bold', 'Roboto-Bold'], sizePercent: 85.4 },
-  { family: 'Mahlzeit Text Arial', weights: '400 549', names: ARIAL, sizePercent: 105.8 },
-  { family: 'Mahlzeit Text Arial', weights: '550 750', names: BOLD_ARIAL, sizePercent: 101 },
+  { family: 'Mahlzeit Text Arial', weights: '400 549', names: ARIAL_FONT_NAMES, sizePercent: 105.8 },
+  { family: 'Mahlzeit Text Arial', weights: '550 750', names: BOLD_ARIAL_FONT_NAMES, sizePercent: 101 },
   { family: 'Mahlzeit Text Roboto', weights: '400 549', names: ['Roboto', 'Roboto-Regular'], sizePercent: 115 },
   { family: 'Mahlzeit Text Roboto', weights: '550 750', names: ['Roboto Bold', 'Roboto-Bold'], sizePercent: 110.5 },
 ];

@@ -2,21 +2,24 @@ import type { Scheme, SchemeColorName } from './schemes';
 import { darkScheme, declarationsOf, lightScheme } from './schemes';
 import { tokens } from './tokens';
 
-const channel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const linearChannel = (value: number): number => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
-    channel(parseInt(hex.slice(start, start + 2), 16) / 255),
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((startIndex) =>
+    linearChannel(parseInt(hex.slice(startIndex, startIndex + 2), 16) / 255),
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-const contrast = (scheme: Scheme, one: SchemeColorName, other: SchemeColorName): number => {
-  const [brighter = 0, darker = 0] = [luminance(scheme[one]), luminance(scheme[other])].sort((a, b) => b - a);
-  return (brighter + 0.05) / (darker + 0.05);
+const contrastRatio = (scheme: Scheme, firstColorName: SchemeColorName, secondColorName: SchemeColorName): number => {
+  const [brighterLuminance = 0, darkerLuminance = 0] = [
+    luminance(scheme[firstColorName]),
+    luminance(scheme[secondColorName]),
+  ].sort((a, b) => b - a);
+  return (brighterLuminance + 0.05) / (darkerLuminance + 0.05);
 };
 
-const TEXT: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
+const TEXT_COLOR_PAIRS: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
   ['ink', 'bg'],
   ['ink2', 'bg'],
   ['ink2', 'surface'],
@@ -55,7 +58,7 @@ const TEXT: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
   ['mapWaterLabel', 'mapWater'],
 ];
 
-const SHAPES: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
+const SHAPE_COLOR_PAIRS: readonly (readonly [SchemeColorName, SchemeColorName])[] = [
   ['lineStrong', 'bg'],
   ['lineStrong', 'surface'],
   ['plum', 'bg'],
@@ -66,12 +69,12 @@ describe.each([
   ['light', lightScheme],
   ['dark', darkScheme],
 ])('the %s scheme', (_name, scheme) => {
-  it.each(TEXT)('has enough contrast for %s on %s', (text, ground) => {
-    expect(contrast(scheme, text, ground)).toBeGreaterThanOrEqual(4.5);
+  it.each(TEXT_COLOR_PAIRS)('has enough contrast for %s on %s', (textColorName, groundColorName) => {
+    expect(contrastRatio(scheme, textColorName, groundColorName)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(SHAPES)('distinguishes %s from %s', (shape, ground) => {
-    expect(contrast(scheme, shape, ground)).toBeGreaterThanOrEqual(3);
+  it.each(SHAPE_COLOR_PAIRS)('distinguishes %s from %s', (shapeColorName, groundColorName) => {
+    expect(contrastRatio(scheme, shapeColorName, groundColorName)).toBeGreaterThanOrEqual(3);
   });
 
   it('declares every custom property that the tokens refer to', () => {

@@ -186,8 +186,8 @@ export const darkScheme: Scheme = {
   eSticky: '0 -1px 0 var(--line), 0 -10px 24px -12px rgb(0 0 0 / 60%)',
 };
 
-const customPropertyOf = (name: string): string =>
-  `--${name.replace(/[A-Z0-9]/g, (character) => `-${character.toLowerCase()}`)}`;
+const customPropertyOf = (colorName: string): string =>
+  `--${colorName.replace(/[A-Z0-9]/g, (character) => `-${character.toLowerCase()}`)}`;
 
 /** Returns the scheme as CSS declarations of custom properties. */
 export const declarationsOf = (scheme: Scheme): string =>
@@ -199,7 +199,7 @@ export const declarationsOf = (scheme: Scheme): string =>
 export const cssVariablesOf = <Name extends string>(
   scheme: Readonly<Record<Name, string>>,
 ): Readonly<Record<Name, string>> => {
-  const references: Record<Name, string> = { ...scheme };
-  for (const name in references) references[name] = `var(${customPropertyOf(name)})`;
-  return references;
+  const variableReferences: Record<Name, string> = { ...scheme };
+  for (const colorName in variableReferences) variableReferences[colorName] = `var(${customPropertyOf(colorName)})`;
+  return variableReferences;
 };

@@ -1,9 +1,9 @@
 import styled from 'styled-components';
-import { Column, Specimen } from '../../../.storybook/story-frame';
-import type { Stories, Story } from '../../../.storybook/story';
+import { StoryColumn, Specimen } from '../../../.storybook/story-frame';
+import type { StoriesMeta, Story } from '../../../.storybook/story';
 import { textStyles, tokens } from './tokens';
 
-const meta: Stories = { title: 'Foundations/Tokens' };
+const meta: StoriesMeta = { title: 'Foundations/Tokens' };
 export default meta;
 
 const COLOR_GROUPS = [
@@ -42,7 +42,7 @@ const COLOR_GROUPS = [
 /** Every colour with its name; follows the selected scheme. */
 export const Colours: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       {COLOR_GROUPS.map(({ title, names }) => (
         <Specimen key={title} label={title} isInline>
           {names.map((name) => (
@@ -53,7 +53,7 @@ export const Colours: Story = {
           ))}
         </Specimen>
       ))}
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -77,15 +77,15 @@ const TEXT_AND_GROUND_PAIRS = [
 /** Text colours on the backgrounds for which they have enough contrast. */
 export const TextOnColour: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Text on ground" isInline>
         {TEXT_AND_GROUND_PAIRS.map(({ text, ground }) => (
-          <Tint key={text} $text={tokens.color[text]} $ground={tokens.color[ground]}>
+          <TintSample key={text} $text={tokens.color[text]} $ground={tokens.color[ground]}>
             {text}
-          </Tint>
+          </TintSample>
         ))}
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -109,42 +109,42 @@ const SPACE_STEPS = [2, 4, 6, 8, 10, 12, 14, 16, 20, 24, 28, 32, 40, 48] as cons
 /** All steps of the type scale, with long German words. */
 export const TypeScale: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       {TEXT_STYLES.map((name) => (
         <Specimen key={name} label={name}>
-          <Line $style={name}>Mittagstisch für 8,90&nbsp;€ am Schlossbräukeller</Line>
+          <TextSample $style={name}>Mittagstisch für 8,90&nbsp;€ am Schlossbräukeller</TextSample>
         </Specimen>
       ))}
-    </Column>
+    </StoryColumn>
   ),
 };
 
 /** Shadows, radii and spacing. Shadows fall straight down; the dark scheme has hairlines instead. */
 export const ShapeAndSpace: Story = {
   render: () => (
-    <Column>
+    <StoryColumn>
       <Specimen label="Shadows" isInline>
         {SHADOWS.map((name) => (
-          <Box key={name} $radius={tokens.radius.card} $shadow={tokens.color[name]}>
+          <ShapeSample key={name} $radius={tokens.radius.card} $shadow={tokens.color[name]}>
             {name}
-          </Box>
+          </ShapeSample>
         ))}
       </Specimen>
       <Specimen label="Radii" isInline>
         {RADII.map((name) => (
-          <Box key={name} $radius={tokens.radius[name]} $shadow={tokens.color.e1}>
+          <ShapeSample key={name} $radius={tokens.radius[name]} $shadow={tokens.color.e1}>
             {name}
-          </Box>
+          </ShapeSample>
         ))}
       </Specimen>
       <Specimen label="Spacing">
-        {SPACE_STEPS.map((step) => (
-          <Step key={step} $width={tokens.space[step]}>
-            {step}
-          </Step>
+        {SPACE_STEPS.map((spaceStep) => (
+          <SpaceSample key={spaceStep} $width={tokens.space[spaceStep]}>
+            {spaceStep}
+          </SpaceSample>
         ))}
       </Specimen>
-    </Column>
+    </StoryColumn>
   ),
 };
 
@@ -162,7 +162,7 @@ const ColorPatch = styled.span<{ readonly $color: string }>`
   box-shadow: inset 0 0 0 1px ${tokens.color.line};
 `;
 
-const Tint = styled.span<{ readonly $text: string; readonly $ground: string }>`
+const TintSample = styled.span<{ readonly $text: string; readonly $ground: string }>`
   ${textStyles.label}
   padding: 10px 14px;
   border-radius: ${tokens.radius.small};
@@ -170,11 +170,11 @@ const Tint = styled.span<{ readonly $text: string; readonly $ground: string }>`
   background: ${({ $ground }) => $ground};
 `;
 
-const Line = styled.p<{ readonly $style: (typeof TEXT_STYLES)[number] }>`
+const TextSample = styled.p<{ readonly $style: (typeof TEXT_STYLES)[number] }>`
   ${({ $style }) => textStyles[$style]}
 `;
 
-const Box = styled.span<{ readonly $radius: string; readonly $shadow: string }>`
+const ShapeSample = styled.span<{ readonly $radius: string; readonly $shadow: string }>`
   ${textStyles.micro}
   display: grid;
   place-items: center;
@@ -185,7 +185,7 @@ const Box = styled.span<{ readonly $radius: string; readonly $shadow: string }>`
   box-shadow: ${({ $shadow }) => $shadow};
 `;
 
-const Step = styled.div<{ readonly $width: string }>`
+const SpaceSample = styled.div<{ readonly $width: string }>`
   ${textStyles.micro}
   display: flex;
   align-items: center;

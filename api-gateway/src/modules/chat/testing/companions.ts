@@ -2,11 +2,11 @@ import { Chat, ChatMessageView, ChatReference, Notification } from '@mahlzeit/co
 import * as z from 'zod/mini';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { signIn, type Person } from '../../identity/testing/people';
+import { signIn, type TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
 /** A registered user of a test, with functions that call the chat routes. */
-export interface Companion extends Person {
+export interface Companion extends TestPerson {
   readonly uid: string;
   chats(query?: string): Promise<Chat[]>;
   /** Returns the key of the chat with these people. Fails if the route refuses the request. */
@@ -27,7 +27,7 @@ const parseResponse = <T>(
   return schema.parse(body);
 };
 
-const companionOf = (gateway: TestGateway, person: Person): Companion => ({
+const companionOf = (gateway: TestGateway, person: TestPerson): Companion => ({
   ...person,
   uid: person.account.uid,
   chats: async (query = '') => parseResponse(z.array(Chat), await person.call('GET', `/api/chat${query}`)),
@@ -67,12 +67,12 @@ const TableNames = z.array(z.object({ name: z.string() }));
 
 /** Returns the names of the tables that contain a text. */
 export const tablesWith = async ({ database: { knex } }: TestGateway, text: string): Promise<string[]> => {
-  const tables = z.parse(
+  const tableRows = z.parse(
     TableNames,
     await knex('sqlite_master').where({ type: 'table' }).orderBy('name').select('name'),
   );
   const tableNames = await Promise.all(
-    tables.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
+    tableRows.map(async ({ name }) => (JSON.stringify(await knex(name)).includes(text) ? [name] : [])),
   );
   return tableNames.flat();
 };

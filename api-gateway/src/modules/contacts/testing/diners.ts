@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 import { userLogName } from '../../../platform';
 import { connectLive, type LiveTestClient } from '../../../platform/testing/live-test-client';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { outcomeOf, type Person } from '../../identity/testing/people';
+import { outcomeOf, type TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
 /** A registered user of a test, with a verified e-mail address and a name. */
-export interface Diner extends Person {
+export interface Diner extends TestPerson {
   readonly uid: string;
   readonly name: string;
   /** Calls a route and returns the response body. Fails if the route returns an error. */
@@ -21,12 +21,12 @@ export interface Diner extends Person {
 export const changeUserRow = (gateway: TestGateway, uid: string, row: object): Promise<unknown> =>
   gateway.database.write((tx) => tx.knex('user').where({ uid }).update(row));
 
-let count = 0;
+let dinerCount = 0;
 
 /** Registers a user with this name, who is visible in searches. */
 export const storeDinerNamed = async (gateway: TestGateway, name: string, row: object = {}): Promise<Diner> => {
-  count += 1;
-  const person = await storeUser(gateway, `diner-${count}@mahlzeit.test`, { isEmailVerified: true });
+  dinerCount += 1;
+  const person = await storeUser(gateway, `diner-${dinerCount}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
   await changeUserRow(gateway, uid, {
     display_name: name,
@@ -38,9 +38,10 @@ export const storeDinerNamed = async (gateway: TestGateway, name: string, row: o
     uid,
     name,
     async requestBody(method, path, body) {
-      const answer = await person.call(method, path, body);
-      if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const response = await person.call(method, path, body);
+      if (response.status !== 200)
+        throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+      return response.body;
     },
     request: async (method, path, body) => outcomeOf(await person.call(method, path, body)),
   };
@@ -51,7 +52,8 @@ export const contactsOf = async (person: Diner): Promise<Contact[]> =>
   z.array(Contact).parse(await person.requestBody('GET', '/api/contacts'));
 
 /** Returns the names of a user's contacts. */
-export const namesOf = async (person: Diner): Promise<string[]> => (await contactsOf(person)).map(({ name }) => name);
+export const contactNamesOf = async (person: Diner): Promise<string[]> =>
+  (await contactsOf(person)).map(({ name }) => name);
 
 /** Returns the texts of a user's open notifications. */
 export const notificationsOf = async (person: Diner): Promise<string[]> =>
@@ -68,16 +70,16 @@ const schemaByCollection = {
   notifications: Notification,
 };
 
-type Collection = keyof typeof schemaByCollection;
+type CollectionName = keyof typeof schemaByCollection;
 
 /** A live connection of a user that follows the topic `me`. */
 export interface OpenPage {
   readonly client: LiveTestClient;
   /** Waits until all committed changes have arrived. Returns the items of a collection, by key. */
-  items(collection: Collection): Promise<Record<string, unknown>>;
+  items(collection: CollectionName): Promise<Record<string, unknown>>;
 }
 
-const isCollection = (name: string): name is Collection => Object.hasOwn(schemaByCollection, name);
+const isCollection = (name: string): name is CollectionName => Object.hasOwn(schemaByCollection, name);
 
 /** Opens a live connection of a user and collects the changes. Checks each item against the contract. */
 export const openPage = async (gateway: TestGateway, person: Diner): Promise<OpenPage> => {
@@ -86,7 +88,12 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
   await client.next('live');
 
   const lastReceivedSeq = (): number =>
-    Math.max(0, ...client.frames.flatMap((frame) => ('cursor' in frame ? [Number(frame.cursor.split('.')[1])] : [])));
+    Math.max(
+      0,
+      ...client.frames.flatMap((receivedFrame) =>
+        'cursor' in receivedFrame ? [Number(receivedFrame.cursor.split('.')[1])] : [],
+      ),
+    );
 
   const waitUntilCaughtUp = async (): Promise<void> => {
     const topicHead = await gateway.database
@@ -96,7 +103,7 @@ export const openPage = async (gateway: TestGateway, person: Diner): Promise<Ope
     while (lastReceivedSeq() < (topicHead?.seq ?? 0)) await client.next('delta');
   };
 
-  const applyOp = (itemsByKey: Map<string, unknown>, collection: Collection, op: Op): void => {
+  const applyOp = (itemsByKey: Map<string, unknown>, collection: CollectionName, op: Op): void => {
     if (op.collection !== collection) return;
     if (op.kind === 'put') itemsByKey.set(op.key, z.parse(schemaByCollection[collection], op.value));
     else itemsByKey.delete(op.key);

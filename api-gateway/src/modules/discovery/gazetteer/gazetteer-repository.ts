@@ -2,8 +2,8 @@ import type { Coordinate } from '@mahlzeit/contract';
 import { distanceMeters, searchTextOf } from '@mahlzeit/contract/rules';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { boxesAround, searchRadii } from '../restaurants';
-import type { Box } from '../restaurants';
+import { boundingBoxesAround, searchRadii } from '../restaurants';
+import type { BoundingBox } from '../restaurants';
 
 /** Countries in which the product lists places. */
 export type CountryCode = 'DE' | 'AT' | 'CH';
@@ -104,7 +104,7 @@ export interface GazetteerRepository {
 export const createGazetteerRepository = (connection: Connection): GazetteerRepository => {
   const knex = knexOf(connection);
   const placeTable = () => knex<PlaceRow>('place');
-  const findTownsIn = async ({ south, north, west, east }: Box): Promise<StoredTown[]> =>
+  const findTownsIn = async ({ south, north, west, east }: BoundingBox): Promise<StoredTown[]> =>
     (await placeTable().whereBetween('latitude', [south, north]).whereBetween('longitude', [west, east])).map(
       storedTownOf,
     );
@@ -120,11 +120,11 @@ export const createGazetteerRepository = (connection: Connection): GazetteerRepo
       ).map(storedTownOf);
     },
     async findNearest(coordinate) {
-      for (const radius of searchRadii(MAX_TOWN_DISTANCE_METERS)) {
-        const nearbyTowns = (await Promise.all(boxesAround(coordinate, radius).map(findTownsIn))).flat();
+      for (const radiusMeters of searchRadii(MAX_TOWN_DISTANCE_METERS)) {
+        const nearbyTowns = (await Promise.all(boundingBoxesAround(coordinate, radiusMeters).map(findTownsIn))).flat();
         const [nearestTown] = nearbyTowns
           .map((town) => ({ town, meters: distanceMeters(coordinate, town.coordinate) }))
-          .filter(({ meters }) => meters <= radius)
+          .filter(({ meters }) => meters <= radiusMeters)
           .sort((a, b) => a.meters - b.meters || (a.town.placeId < b.town.placeId ? -1 : 1));
         if (nearestTown !== undefined) return nearestTown.town;
       }

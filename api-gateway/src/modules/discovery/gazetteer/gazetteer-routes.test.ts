@@ -6,11 +6,11 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createGazetteerRepository } from './gazetteer-repository';
 import { importGazetteer } from './import-gazetteer';
 
-const anonymousToken = async ({ url }: TestGateway): Promise<string> =>
+const createAnonymousToken = async ({ url }: TestGateway): Promise<string> =>
   (await request(url).post('/api/auth/anonymous').send({})).body.idToken;
 
 describe('the gazetteer over HTTP', () => {
-  const town = (id: number, name: string, fields: object = {}) => ({
+  const createTownRecord = (id: number, name: string, fields: object = {}) => ({
     id,
     name,
     country: 'DE',
@@ -22,18 +22,18 @@ describe('the gazetteer over HTTP', () => {
     ...fields,
   });
 
-  const gateways = testGateways();
+  const gatewayFactory = testGateways();
   let gateway: TestGateway;
   let token = '';
 
   beforeAll(async () => {
-    gateway = await gateways.start();
-    token = await anonymousToken(gateway);
+    gateway = await gatewayFactory.start();
+    token = await createAnonymousToken(gateway);
   });
 
-  const get = (path: string) => request(gateway.url).get(path).set('Authorization', `Bearer ${token}`);
-  const suggested = async (text: string, at = ''): Promise<string[]> =>
-    (await get(`/api/places/autocomplete?text=${encodeURIComponent(text)}${at}`)).body.map(
+  const sendGet = (path: string) => request(gateway.url).get(path).set('Authorization', `Bearer ${token}`);
+  const suggestedNames = async (text: string, locationQuery = ''): Promise<string[]> =>
+    (await sendGet(`/api/places/autocomplete?text=${encodeURIComponent(text)}${locationQuery}`)).body.map(
       ({ name }: { name: string }) => name,
     );
 
@@ -49,11 +49,13 @@ describe('the gazetteer over HTTP', () => {
     ['  mü ', []],
     ['%%%', []],
     ['nirgendwo', []],
-  ])('D05 suggests for %j: %j', async (text, names) => expect(await suggested(text)).toEqual(names));
+  ])('D05 suggests for %j: %j', async (text, expectedNames) =>
+    expect(await suggestedNames(text)).toEqual(expectedNames),
+  );
 
   it('prefers the nearer of the same name where a place is given', async () => {
-    expect(await suggested('frankfurt')).toEqual(['Frankfurt am Main', 'Frankfurt (Oder)']);
-    expect(await suggested('frankfurt', '&latitude=52.4&longitude=14.4')).toEqual([
+    expect(await suggestedNames('frankfurt')).toEqual(['Frankfurt am Main', 'Frankfurt (Oder)']);
+    expect(await suggestedNames('frankfurt', '&latitude=52.4&longitude=14.4')).toEqual([
       'Frankfurt (Oder)',
       'Frankfurt am Main',
     ]);
@@ -62,24 +64,24 @@ describe('the gazetteer over HTTP', () => {
   it.each(['', '?text=abc&latitude=48', '?text=abc&latitude=NaN&longitude=1', '?text=a&text=b'])(
     'refuses autocomplete%s',
     async (query) => {
-      expect((await get(`/api/places/autocomplete${query}`)).status).toBe(400);
+      expect((await sendGet(`/api/places/autocomplete${query}`)).status).toBe(400);
     },
   );
 
   it('finds the default place and every other by id, with the region of an ambiguous name', async () => {
-    expect((await get('/api/places/geonames-2911298')).body).toEqual({
+    expect((await sendGet('/api/places/geonames-2911298')).body).toEqual({
       placeId: 'geonames-2911298',
       name: 'Hamburg',
       coordinate: { latitude: 53.55, longitude: 9.99 },
     });
-    expect((await get('/api/places/geonames-2867714')).body).toMatchObject({ name: 'München', region: 'Bayern' });
-    expect((await get('/api/places/geonames-2761369')).body).toMatchObject({ name: 'Wien', region: 'Österreich' });
-    const unknown = await get('/api/places/__proto__');
-    expect([unknown.status, unknown.body.code]).toEqual([404, 'notFound']);
+    expect((await sendGet('/api/places/geonames-2867714')).body).toMatchObject({ name: 'München', region: 'Bayern' });
+    expect((await sendGet('/api/places/geonames-2761369')).body).toMatchObject({ name: 'Wien', region: 'Österreich' });
+    const unknownPlaceResponse = await sendGet('/api/places/__proto__');
+    expect([unknownPlaceResponse.status, unknownPlaceResponse.body.code]).toEqual([404, 'notFound']);
   });
 
   it('finds the town of a coordinate and the address of a place', async () => {
-    const { body } = await get('/api/geocode/json?latlng=48.138,11.576');
+    const { body } = await sendGet('/api/geocode/json?latlng=48.138,11.576');
     expect(body).toEqual({
       status: 'OK',
       results: [
@@ -95,7 +97,7 @@ describe('the gazetteer over HTTP', () => {
         },
       ],
     });
-    expect((await get('/api/geocode/json?place_id=geonames-2761369')).body.results[0].formatted_address).toBe(
+    expect((await sendGet('/api/geocode/json?place_id=geonames-2761369')).body.results[0].formatted_address).toBe(
       'Wien, Österreich',
     );
   });
@@ -113,8 +115,8 @@ describe('the gazetteer over HTTP', () => {
     ['latlng=48,11&place_id=x', 'INVALID_REQUEST'],
     ['place_id=', 'INVALID_REQUEST'],
   ])('answers ?%s with 200 and %s', async (query, status) => {
-    const answer = await get(`/api/geocode/json?${query}`);
-    expect([answer.status, answer.body]).toEqual([200, { status, results: [] }]);
+    const geocodeResponse = await sendGet(`/api/geocode/json?${query}`);
+    expect([geocodeResponse.status, geocodeResponse.body]).toEqual([200, { status, results: [] }]);
   });
 
   it('finds the nearest town with its state, and none in the middle of the sea', async () => {
@@ -132,19 +134,24 @@ describe('the gazetteer over HTTP', () => {
   });
 
   it('imports only new and changed towns, and reports why it skipped others', async () => {
-    const berlin = town(2950159, 'Berlin', { admin: '16', pop: 3_426_354, lat: 52.52437, lon: 13.41053 });
-    const records = [
-      berlin,
-      town(2867714, 'Munich', { pop: 9 }),
-      town(5, 'Neu'),
-      town(5, 'Zweimal'),
-      town(6, ' '),
-      town(7, 'Vaduz', { country: 'LI' }),
-      town(8, 'Ohne', { lat: null }),
+    const berlinRecord = createTownRecord(2950159, 'Berlin', {
+      admin: '16',
+      pop: 3_426_354,
+      lat: 52.52437,
+      lon: 13.41053,
+    });
+    const townRecords = [
+      berlinRecord,
+      createTownRecord(2867714, 'Munich', { pop: 9 }),
+      createTownRecord(5, 'Neu'),
+      createTownRecord(5, 'Zweimal'),
+      createTownRecord(6, ' '),
+      createTownRecord(7, 'Vaduz', { country: 'LI' }),
+      createTownRecord(8, 'Ohne', { lat: null }),
       { id: 'x' },
       null,
     ];
-    expect(await importGazetteer(records, { database: gateway.database })).toEqual({
+    expect(await importGazetteer(townRecords, { database: gateway.database })).toEqual({
       imported: 1,
       updated: 1,
       unchanged: 1,
@@ -155,14 +162,14 @@ describe('the gazetteer over HTTP', () => {
   it('suggests a place once that two sources know, and both of two towns of one name', async () => {
     await importGazetteer(
       [
-        town(20, 'Doppelort', { lat: 50 }),
-        town(21, 'Doppelort', { lat: 50.01 }),
-        town(22, 'Doppelort', { lat: 51, admin: '05' }),
+        createTownRecord(20, 'Doppelort', { lat: 50 }),
+        createTownRecord(21, 'Doppelort', { lat: 50.01 }),
+        createTownRecord(22, 'Doppelort', { lat: 51, admin: '05' }),
       ],
       { database: gateway.database },
     );
     expect(
-      (await get('/api/places/autocomplete?text=doppelort')).body.map(({ region }: { region: string }) => region),
+      (await sendGet('/api/places/autocomplete?text=doppelort')).body.map(({ region }: { region: string }) => region),
     ).toEqual(['Bayern', 'Hessen']);
   });
 
@@ -171,11 +178,11 @@ describe('the gazetteer over HTTP', () => {
     'takes the whole gazetteer of ../shared/data (skipped where that folder is absent)',
     async () => {
       const { places } = JSON.parse(readFileSync(file, 'utf8'));
-      const outcome = await importGazetteer(places, { database: gateway.database });
-      expect(outcome.skipped).toEqual({ outsideArea: 11 });
-      expect(outcome.imported + outcome.updated + outcome.unchanged).toBe(places.length - 11);
-      expect((await suggested('genev'))[0]).toBe('Genf');
-      expect(await suggested('hamb')).toContain('Hamburg');
+      const importCounts = await importGazetteer(places, { database: gateway.database });
+      expect(importCounts.skipped).toEqual({ outsideArea: 11 });
+      expect(importCounts.imported + importCounts.updated + importCounts.unchanged).toBe(places.length - 11);
+      expect((await suggestedNames('genev'))[0]).toBe('Genf');
+      expect(await suggestedNames('hamb')).toContain('Hamburg');
     },
     60_000,
   );

@@ -6,19 +6,21 @@ import { createGazetteerRepository } from './gazetteer-repository';
 import type { StoredTown } from './gazetteer-repository';
 
 /** Distance in metres at which a town's population counts only half for its rank. */
-const HALF_WEIGHT_METERS = 25_000;
+const HALF_WEIGHT_DISTANCE_METERS = 25_000;
 
 const populationWeightOf = ({ population, coordinate }: StoredTown, center: Coordinate | null): number => {
   const inhabitants = Math.max(1, population);
-  return center === null ? inhabitants : inhabitants / (1 + distanceMeters(center, coordinate) / HALF_WEIGHT_METERS);
+  return center === null
+    ? inhabitants
+    : inhabitants / (1 + distanceMeters(center, coordinate) / HALF_WEIGHT_DISTANCE_METERS);
 };
 
 // Distance in metres within which two towns of the same name count as one: a town and its district, or the same place
 // from two sources.
-const SAME_PLACE_METERS = 5_000;
+const SAME_PLACE_DISTANCE_METERS = 5_000;
 
 const isSamePlace = (a: StoredTown, b: StoredTown): boolean =>
-  a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_METERS;
+  a.name === b.name && distanceMeters(a.coordinate, b.coordinate) < SAME_PLACE_DISTANCE_METERS;
 
 /**
  * Sorts the towns that match a text: first towns whose name begins with the text, then larger and nearer towns. Each
@@ -86,25 +88,25 @@ const regionTextOf = ({ name, state, countryCode }: StoredTown): string =>
 /** Converts a town to the form that the app shows in its choice of places. */
 const presentPlace = (town: StoredTown): Place => {
   const { placeId, name, coordinate } = town;
-  const region = regionTextOf(town);
-  return { placeId, name, coordinate, ...(region !== '' && { region }) };
+  const regionText = regionTextOf(town);
+  return { placeId, name, coordinate, ...(regionText !== '' && { region: regionText }) };
 };
 
 // Derives the type from the prefix of the place id: `street-`, `quarter-`, or another one for towns.
-const typesOf = (placeId: string): string[] => {
+const placeTypesOf = (placeId: string): string[] => {
   if (placeId.startsWith('street-')) return ['route'];
   return placeId.startsWith('quarter-') ? ['sublocality', 'political'] : ['locality', 'political'];
 };
 
 const presentGeocodeResult = ({ placeId, name, state, countryCode, coordinate }: StoredTown): GeocodeResult => {
-  const country = countryNames.of(countryCode) ?? countryCode;
+  const countryName = countryNames.of(countryCode) ?? countryCode;
   return {
     place_id: placeId,
-    formatted_address: `${name}, ${country}`,
+    formatted_address: `${name}, ${countryName}`,
     address_components: [
-      { long_name: name, short_name: name, types: typesOf(placeId) },
+      { long_name: name, short_name: name, types: placeTypesOf(placeId) },
       { long_name: state, short_name: state, types: ['administrative_area_level_1', 'political'] },
-      { long_name: country, short_name: countryCode, types: ['country', 'political'] },
+      { long_name: countryName, short_name: countryCode, types: ['country', 'political'] },
     ],
     geometry: { location: { lat: coordinate.latitude, lng: coordinate.longitude } },
   };

@@ -108,7 +108,7 @@ const NAMES_BY_FOREIGN_NAME: Readonly<Record<string, string>> = {
 const SAINT_PATTERN = /\b(?:Sankt|St\.) /;
 
 // Users type „Sankt Pölten“ and also „St. Pölten“, so both spellings are aliases of each other.
-const otherSpellingsOf = (name: string): string[] => {
+const alternativeSpellingsOf = (name: string): string[] => {
   if (!SAINT_PATTERN.test(name)) return [];
   return ['Sankt ', 'St. ']
     .map((saintSpelling) => name.replace(SAINT_PATTERN, saintSpelling))
@@ -124,7 +124,9 @@ const townNamesOf = (geonamesId: number, name: string): TownNames => {
       aliases: [...new Set([...germanNames.aliases, ...(germanNames.name === name ? [] : [name])])],
     };
   const germanName = Object.hasOwn(NAMES_BY_FOREIGN_NAME, name) ? NAMES_BY_FOREIGN_NAME[name] : undefined;
-  return germanName === undefined ? { name, aliases: otherSpellingsOf(name) } : { name: germanName, aliases: [name] };
+  return germanName === undefined
+    ? { name, aliases: alternativeSpellingsOf(name) }
+    : { name: germanName, aliases: [name] };
 };
 
 const GazetteerRecord = z.object({
@@ -151,15 +153,15 @@ const readTown = (rawRecord: unknown): Result<Town, SkipReason> => {
   if (rawName === '') return err('noName');
   if (typeof lat !== 'number' || typeof lon !== 'number') return err('noCoordinates');
   if (!isServedCountry(country)) return err('outsideArea');
-  const state = Object.hasOwn(STATE_NAMES_BY_COUNTRY[country], admin)
+  const stateName = Object.hasOwn(STATE_NAMES_BY_COUNTRY[country], admin)
     ? STATE_NAMES_BY_COUNTRY[country][admin]
     : undefined;
-  if (state === undefined) return err('malformed');
+  if (stateName === undefined) return err('malformed');
   return ok({
     placeId: placeIdOf(id),
     ...townNamesOf(id, rawName),
     countryCode: country,
-    state,
+    state: stateName,
     population: pop,
     coordinate: { latitude: lat, longitude: lon },
   });
@@ -183,28 +185,28 @@ const TOWNS_PER_WRITE = 250;
 // Pause between two writes in milliseconds, so that a running gateway can write meanwhile.
 const PAUSE_BETWEEN_WRITES_MS = 2;
 
-const readRecords = (
+const readTownRecords = (
   records: readonly unknown[],
 ): { rows: PlaceRow[]; skipped: Partial<Record<SkipReason, number>> } => {
   const rows = new Map<string, PlaceRow>();
   const skippedCountByReason: Partial<Record<SkipReason, number>> = {};
-  const countSkipped = (reason: SkipReason): void =>
+  const countSkippedRecord = (reason: SkipReason): void =>
     void (skippedCountByReason[reason] = (skippedCountByReason[reason] ?? 0) + 1);
   for (const record of records) {
-    const town = readTown(record);
-    if (!town.ok) countSkipped(town.error);
-    else if (rows.has(town.value.placeId)) countSkipped('duplicate');
-    else rows.set(town.value.placeId, placeRowOf(town.value));
+    const townResult = readTown(record);
+    if (!townResult.ok) countSkippedRecord(townResult.error);
+    else if (rows.has(townResult.value.placeId)) countSkippedRecord('duplicate');
+    else rows.set(townResult.value.placeId, placeRowOf(townResult.value));
   }
   return { rows: [...rows.values()], skipped: skippedCountByReason };
 };
 
-const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
+const writeTownChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
   const gazetteerRepository = createGazetteerRepository(tx.knex);
-  const storedRows = await gazetteerRepository.findRows(rows.map((row) => row.place_id));
-  const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...storedRows.get(row.place_id) }, row));
+  const storedRowByPlaceId = await gazetteerRepository.findRows(rows.map((row) => row.place_id));
+  const changedRows = rows.filter((row) => !isDeepStrictEqual({ ...storedRowByPlaceId.get(row.place_id) }, row));
   await gazetteerRepository.putRows(changedRows);
-  const importedCount = changedRows.filter((row) => !storedRows.has(row.place_id)).length;
+  const importedCount = changedRows.filter((row) => !storedRowByPlaceId.has(row.place_id)).length;
   return {
     imported: importedCount,
     updated: changedRows.length - importedCount,
@@ -213,8 +215,8 @@ const writeChunk = async (tx: WriteTransaction, rows: readonly PlaceRow[]) => {
 };
 
 /** Inserts a complete gazetteer into a new database, in one statement without pauses. Throws if a record is invalid. */
-export const putGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
-  const { rows, skipped } = readRecords(records);
+export const storeGazetteer = async (knex: Connection, records: readonly unknown[]): Promise<void> => {
+  const { rows, skipped } = readTownRecords(records);
   if (rows.length < records.length) throw new Error(`The gazetteer has invalid records: ${JSON.stringify(skipped)}`);
   await createGazetteerRepository(knex).putRows(rows);
 };
@@ -224,14 +226,16 @@ export const importGazetteer = async (
   records: readonly unknown[],
   { database, onProgress }: GazetteerImport,
 ): Promise<GazetteerCounts> => {
-  const { rows, skipped } = readRecords(records);
+  const { rows, skipped } = readTownRecords(records);
   const importCounts = { imported: 0, updated: 0, unchanged: 0 };
-  for (let start = 0; start < rows.length; start += TOWNS_PER_WRITE) {
-    const chunkCounts = await database.write((tx) => writeChunk(tx, rows.slice(start, start + TOWNS_PER_WRITE)));
+  for (let chunkStart = 0; chunkStart < rows.length; chunkStart += TOWNS_PER_WRITE) {
+    const chunkCounts = await database.write((tx) =>
+      writeTownChunk(tx, rows.slice(chunkStart, chunkStart + TOWNS_PER_WRITE)),
+    );
     importCounts.imported += chunkCounts.imported;
     importCounts.updated += chunkCounts.updated;
     importCounts.unchanged += chunkCounts.unchanged;
-    onProgress?.(Math.min(start + TOWNS_PER_WRITE, rows.length), rows.length);
+    onProgress?.(Math.min(chunkStart + TOWNS_PER_WRITE, rows.length), rows.length);
     await delay(PAUSE_BETWEEN_WRITES_MS);
   }
   return { ...importCounts, skipped };

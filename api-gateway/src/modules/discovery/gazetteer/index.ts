@@ -4,5 +4,5 @@ export { gazetteerRoutes } from './gazetteer-routes';
 export { createGazetteerService } from './gazetteer-service';
 export { createHolidayRegionFinder } from './holiday-region';
 export type { HolidayRegion, FindHolidayRegion } from './holiday-region';
-export { importGazetteer, putGazetteer } from './import-gazetteer';
+export { importGazetteer, storeGazetteer } from './import-gazetteer';
 export type { GazetteerCounts } from './import-gazetteer';

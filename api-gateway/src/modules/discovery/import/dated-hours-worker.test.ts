@@ -15,50 +15,50 @@ const osmFeature = (id: string, name: string, openingHours: string, coordinates:
   properties: { name, opening_hours: openingHours, amenity: 'restaurant' },
 });
 
-describeOnEachEngine('createDatedHoursWorker', (databases: TestDatabases) => {
-  let folder = '';
+describeOnEachEngine('createDatedHoursWorker', (testDatabases: TestDatabases) => {
+  let feedFolder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-dated-'));
+    feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-dated-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => rmSync(feedFolder, { recursive: true, force: true }));
 
   it("turns the week over day by day: closed on the holiday of the place's state, open again after it", async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
     await database.write(refreshGazetteer);
     let now = Date.parse('2026-05-05T12:00:00+02:00');
     const clock = { now: () => now, realNow: () => now };
-    const file = join(folder, 'extract.json');
-    const features = [
+    const feedFile = join(feedFolder, 'extract.json');
+    const osmFeatures = [
       osmFeature('node/1', 'Isar', 'Mo-Su 11:00-22:00; PH off', [11.58, 48.14]),
       osmFeature('node/2', 'Elbe', 'Mo-Su 11:00-22:00; PH off', [9.99, 53.55]),
       osmFeature('node/3', 'Immer', 'Mo-Su 11:00-22:00', [11.6, 48.15]),
     ];
-    writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }));
-    await importFiles([file], { database, clock });
-    const worker = createDatedHoursWorker({ database, clock });
-    const service = createListingService({ database, clock });
-    const restaurantKeys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
+    writeFileSync(feedFile, JSON.stringify({ type: 'FeatureCollection', features: osmFeatures }));
+    await importFiles([feedFile], { database, clock });
+    const hoursWorker = createDatedHoursWorker({ database, clock });
+    const listingService = createListingService({ database, clock });
+    const seededRestaurantKeys: string[] = await database.knex('restaurant').orderBy('id').pluck('key');
     const openStatesByDay = async () =>
       Promise.all(
-        restaurantKeys.map(async (key) => {
-          const restaurant = await service.byKey(key, null);
+        seededRestaurantKeys.map(async (key) => {
+          const restaurant = await listingService.byKey(key, null);
           return restaurant.ok && restaurant.value.isOpenNow;
         }),
       );
     const recordedOpCount = async () => (await database.knex('change').whereLike('topic', 'restaurant/%')).length;
 
-    await worker.run();
+    await hoursWorker.run();
     expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[true, true, true], 0]);
     // On this day, Corpus Christi is a public holiday in Bavaria but not in Hamburg.
     now = Date.parse('2026-06-04T12:00:00+02:00');
-    await worker.run();
+    await hoursWorker.run();
     expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[false, true, true], 1]);
-    await worker.run();
+    await hoursWorker.run();
     expect(await recordedOpCount()).toBe(1);
     now = Date.parse('2026-06-11T12:00:00+02:00');
-    await worker.run();
+    await hoursWorker.run();
     expect([await openStatesByDay(), await recordedOpCount()]).toEqual([[true, true, true], 2]);
-    expect((await importFiles([file], { database, clock })).report).toMatchObject({ unchanged: 3, updated: 0 });
+    expect((await importFiles([feedFile], { database, clock })).report).toMatchObject({ unchanged: 3, updated: 0 });
   });
 });

@@ -6,17 +6,21 @@ import { recordPlace } from '../listing';
 import { readOsmHours } from './hours';
 import { createImportRepository, type ImportedPlace } from './import-repository';
 
-const RUN_INTERVAL_MS = 60_000;
+const HOURS_UPDATE_INTERVAL_MS = 60_000;
 // Number of places that are parsed at once. Ten places block the event loop for about 20 ms.
 const PLACES_PER_BATCH = 10;
 const PAUSE_BETWEEN_BATCHES_MS = 20;
 
 type Week = ImportedPlace['restaurant']['openingHours'];
 
-const changedWeekOn = ({ restaurant, datedHours }: ImportedPlace, today: string): Week | null => {
+const changedWeekOn = ({ restaurant, datedHours }: ImportedPlace, todayInBerlin: string): Week | null => {
   if (datedHours === null) return null;
-  const hours = readOsmHours(datedHours.value, { location: restaurant.location, region: datedHours.region, today });
-  return hours === null || isDeepStrictEqual(hours.week, restaurant.openingHours) ? null : hours.week;
+  const parsedHours = readOsmHours(datedHours.value, {
+    location: restaurant.location,
+    region: datedHours.region,
+    today: todayInBerlin,
+  });
+  return parsedHours === null || isDeepStrictEqual(parsedHours.week, restaurant.openingHours) ? null : parsedHours.week;
 };
 
 // Writes the new hours only if the row is unchanged: an import may have written newer data since the row was read.
@@ -43,12 +47,12 @@ const writeChangedWeek = async (
  * without another import.
  */
 export const createDatedHoursWorker = ({ database, clock }: { database: Database; clock: Clock }): Worker => {
-  let lastReadDay: string | null = null;
+  let lastProcessedDay: string | null = null;
 
-  const readBatchAfter = async (id: number, today: string): Promise<number | null> => {
+  const readBatchAfter = async (id: number, todayInBerlin: string): Promise<number | null> => {
     const places = await createImportRepository(database.knex).findWithDatedHours(id, PLACES_PER_BATCH);
     const changedPlaces = places.flatMap((place) => {
-      const week = changedWeekOn(place, today);
+      const week = changedWeekOn(place, todayInBerlin);
       return week === null ? [] : { place, week };
     });
     if (changedPlaces.length > 0) {
@@ -61,13 +65,13 @@ export const createDatedHoursWorker = ({ database, clock }: { database: Database
 
   return {
     name: 'dated-hours',
-    everyMs: RUN_INTERVAL_MS,
+    everyMs: HOURS_UPDATE_INTERVAL_MS,
     async run() {
-      const today = berlinDay(clock.now());
-      if (today === lastReadDay) return;
+      const todayInBerlin = berlinDay(clock.now());
+      if (todayInBerlin === lastProcessedDay) return;
       for (let id: number | null = 0; id !== null; await delay(PAUSE_BETWEEN_BATCHES_MS))
-        id = await readBatchAfter(id, today);
-      lastReadDay = today;
+        id = await readBatchAfter(id, todayInBerlin);
+      lastProcessedDay = todayInBerlin;
     },
   };
 };

@@ -2,12 +2,12 @@ import { createProgressBar, fileErrorLine, warningLines } from './import-report'
 
 describe('warningLines', () => {
   it('speaks once of each kind, with a few examples', () => {
-    const labels = Array.from({ length: 7 }, (_, index) => ({
+    const skippedLabels = Array.from({ length: 7 }, (_, index) => ({
       kind: 'unknownLabel' as const,
       subject: `L${index}`,
       count: index + 1,
     }));
-    expect(warningLines([...labels, { kind: 'unknownCanteen', subject: 'zwei', count: 1 }])).toEqual([
+    expect(warningLines([...skippedLabels, { kind: 'unknownCanteen', subject: 'zwei', count: 1 }])).toEqual([
       'Unbekannte Kennzeichnung, weggelassen: „L0“, „L1“ (2×), „L2“ (3×), „L3“ (4×), „L4“ (5×), und 2 weitere',
       'Speiseplan ohne Lokal, weggelassen: „zwei“',
     ]);
@@ -23,19 +23,19 @@ describe('fileErrorLine', () => {
 });
 
 describe('createProgressBar', () => {
-  const draw = (isTTY: boolean): string => {
-    const written: string[] = [];
-    const bar = createProgressBar({ isTTY, write: (text) => written.push(text) });
-    bar.show({ file: 'feeds/a.json', done: 1, share: 0.5 });
-    bar.end();
-    return written.join('');
+  const drawProgressBar = (isTTY: boolean): string => {
+    const writtenTexts: string[] = [];
+    const progressBar = createProgressBar({ isTTY, write: (text) => writtenTexts.push(text) });
+    progressBar.show({ file: 'feeds/a.json', done: 1, share: 0.5 });
+    progressBar.end();
+    return writtenTexts.join('');
   };
 
   it('draws in place on a terminal', () => {
-    expect(draw(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 50 % (1) a.json\n');
+    expect(drawProgressBar(true)).toBe('\r\u001b[K████████████░░░░░░░░░░░░ 50 % (1) a.json\n');
   });
 
   it('writes nothing elsewhere', () => {
-    expect(draw(false)).toBe('');
+    expect(drawProgressBar(false)).toBe('');
   });
 });

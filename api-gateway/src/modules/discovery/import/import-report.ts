@@ -26,52 +26,61 @@ export interface CountedWarning {
 
 /** Creates the counters of an import. */
 export const createImportTally = () => {
-  const placeCounts = { imported: 0, updated: 0, unchanged: 0 };
+  const placeCountByOutcome = { imported: 0, updated: 0, unchanged: 0 };
   const skippedCountByReason = new Map<SkipReason, number>();
-  const offers = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
-  const warnings = new Map<string, CountedWarning>();
-  let noPriceCount = 0;
-  let prunedCount = 0;
-  let containsOffers = false;
-  const sumOfNumbers = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+  const offerCounts = { imported: 0, updated: 0, unchanged: 0, removed: 0 };
+  const countedWarningByKey = new Map<string, CountedWarning>();
+  let unpricedDishTotal = 0;
+  let totalPrunedCount = 0;
+  let hasImportedOffers = false;
+  const sumOfNumbers = (summands: Iterable<number>): number =>
+    [...summands].reduce((runningTotal, summand) => runningTotal + summand, 0);
 
   return {
-    place: (outcome: PlaceOutcome): void => void (placeCounts[outcome] += 1),
-    skip: (reason: SkipReason): void =>
-      void skippedCountByReason.set(reason, (skippedCountByReason.get(reason) ?? 0) + 1),
-    prune: (count: number): void => void (prunedCount += count),
+    place: (placeOutcome: PlaceOutcome): void => void (placeCountByOutcome[placeOutcome] += 1),
+    skip: (skipReason: SkipReason): void =>
+      void skippedCountByReason.set(skipReason, (skippedCountByReason.get(skipReason) ?? 0) + 1),
+    prune: (prunedPlaceCount: number): void => void (totalPrunedCount += prunedPlaceCount),
     /** Counts the towns of a gazetteer as places. */
     towns({ skipped: skippedReasons, ...counts }: GazetteerCounts): void {
-      for (const outcome of ['imported', 'updated', 'unchanged'] as const) placeCounts[outcome] += counts[outcome];
-      for (const reason of SkipReason.options)
-        skippedCountByReason.set(reason, (skippedCountByReason.get(reason) ?? 0) + (skippedReasons[reason] ?? 0));
+      for (const placeOutcome of ['imported', 'updated', 'unchanged'] as const)
+        placeCountByOutcome[placeOutcome] += counts[placeOutcome];
+      for (const skipReason of SkipReason.options)
+        skippedCountByReason.set(
+          skipReason,
+          (skippedCountByReason.get(skipReason) ?? 0) + (skippedReasons[skipReason] ?? 0),
+        );
     },
     /** Adds the counts of a menu, or of a part of a menu. */
-    menu(outcome: MenuCounts): void {
-      offers.imported += outcome.imported;
-      offers.updated += outcome.updated;
-      offers.unchanged += outcome.unchanged;
-      offers.removed += outcome.removed;
+    menu(menuOutcome: MenuCounts): void {
+      offerCounts.imported += menuOutcome.imported;
+      offerCounts.updated += menuOutcome.updated;
+      offerCounts.unchanged += menuOutcome.unchanged;
+      offerCounts.removed += menuOutcome.removed;
     },
     /** Adds a number of offers without a price. From then on, the report contains counts of offers. */
-    withoutPrice(count: number): void {
-      containsOffers = true;
-      noPriceCount += count;
+    withoutPrice(unpricedDishCount: number): void {
+      hasImportedOffers = true;
+      unpricedDishTotal += unpricedDishCount;
     },
-    warn(kind: WarningKind, subject: string): void {
-      const id = `${kind} ${subject}`;
-      warnings.set(id, { kind, subject, count: (warnings.get(id)?.count ?? 0) + 1 });
+    warn(warningKind: WarningKind, warningSubject: string): void {
+      const id = `${warningKind} ${warningSubject}`;
+      countedWarningByKey.set(id, {
+        kind: warningKind,
+        subject: warningSubject,
+        count: (countedWarningByKey.get(id)?.count ?? 0) + 1,
+      });
     },
-    warnings: (): CountedWarning[] => [...warnings.values()],
+    warnings: (): CountedWarning[] => [...countedWarningByKey.values()],
     /** Builds the report that `npm run import` prints as its last line. */
     report: (): ImportReport => ({
-      read: sumOfNumbers(Object.values(placeCounts)) + sumOfNumbers(skippedCountByReason.values()),
-      ...placeCounts,
-      pruned: prunedCount,
+      read: sumOfNumbers(Object.values(placeCountByOutcome)) + sumOfNumbers(skippedCountByReason.values()),
+      ...placeCountByOutcome,
+      pruned: totalPrunedCount,
       skipped: Object.fromEntries([...skippedCountByReason].filter(([, count]) => count > 0)),
-      warnings: sumOfNumbers([...warnings.values()].map(({ count }) => count)),
-      ...(containsOffers
-        ? { offers: { ...offers, skipped: noPriceCount === 0 ? {} : { noPrice: noPriceCount } } }
+      warnings: sumOfNumbers([...countedWarningByKey.values()].map(({ count }) => count)),
+      ...(hasImportedOffers
+        ? { offers: { ...offerCounts, skipped: unpricedDishTotal === 0 ? {} : { noPrice: unpricedDishTotal } } }
         : {}),
     }),
   };
@@ -80,13 +89,13 @@ export const createImportTally = () => {
 /** Counters of an import. */
 export type ImportTally = ReturnType<typeof createImportTally>;
 
-const MAX_LISTED_SUBJECTS = 5;
+const MAX_LISTED_WARNING_SUBJECTS = 5;
 
-const listSubjects = (warnings: readonly CountedWarning[]): string => {
-  const listedWarnings = warnings
-    .slice(0, MAX_LISTED_SUBJECTS)
+const formatWarningSubjects = (countedWarnings: readonly CountedWarning[]): string => {
+  const listedWarnings = countedWarnings
+    .slice(0, MAX_LISTED_WARNING_SUBJECTS)
     .map(({ subject, count }) => (count === 1 ? `„${subject}“` : `„${subject}“ (${count}×)`));
-  const unlistedCount = warnings.length - listedWarnings.length;
+  const unlistedCount = countedWarnings.length - listedWarnings.length;
   return [
     ...listedWarnings,
     ...(unlistedCount > 0 ? [texts.importMore.replace('{count}', String(unlistedCount))] : []),
@@ -94,16 +103,22 @@ const listSubjects = (warnings: readonly CountedWarning[]): string => {
 };
 
 /** Formats the warnings for the operator, one line for each kind. */
-export const warningLines = (warnings: readonly CountedWarning[]): string[] => {
-  const warningKinds = [...new Set(warnings.map(({ kind }) => kind))];
+export const warningLines = (countedWarnings: readonly CountedWarning[]): string[] => {
+  const warningKinds = [...new Set(countedWarnings.map(({ kind }) => kind))];
   return warningKinds.map(
-    (kind) => `${texts[`importWarning_${kind}`]}: ${listSubjects(warnings.filter((warning) => warning.kind === kind))}`,
+    (warningKind) =>
+      `${texts[`importWarning_${warningKind}`]}: ${formatWarningSubjects(countedWarnings.filter((warning) => warning.kind === warningKind))}`,
   );
 };
 
 /** Formats, for the operator, the error of a file that could not be imported. */
-export const fileErrorLine = ({ file, why: reason }: { readonly file: string; readonly why: FileError }): string =>
-  `${file}: ${texts[`importRefusal_${reason}`]}`;
+export const fileErrorLine = ({
+  file,
+  why: fileErrorReason,
+}: {
+  readonly file: string;
+  readonly why: FileError;
+}): string => `${file}: ${texts[`importRefusal_${fileErrorReason}`]}`;
 
 /**
  * Progress of an import: the number of records read from the current file, and the part of the file that was read, from
@@ -115,7 +130,7 @@ export interface ImportProgress {
   readonly share: number;
 }
 
-const BAR_WIDTH = 24;
+const BAR_WIDTH_CHARACTERS = 24;
 
 /** A terminal that shows a progress bar. */
 interface Terminal {
@@ -124,24 +139,24 @@ interface Terminal {
 }
 
 const formatBar = ({ file, done, share }: ImportProgress): string => {
-  const filledWidth = Math.round(share * BAR_WIDTH);
-  return `${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
+  const filledWidth = Math.round(share * BAR_WIDTH_CHARACTERS);
+  return `${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH_CHARACTERS - filledWidth)} ${Math.floor(share * 100)} % (${done}) ${basename(file)}`;
 };
 
 /**
  * Creates a progress bar for a terminal. If the output is no terminal, nothing is written, so that logs stay readable.
  */
 export const createProgressBar = (terminal: Terminal) => {
-  let isBarDrawn = false;
+  let isProgressBarDrawn = false;
   return {
-    show(progress: ImportProgress): void {
+    show(importProgress: ImportProgress): void {
       if (terminal.isTTY !== true) return;
-      isBarDrawn = true;
-      terminal.write(`\r\u001b[K${formatBar(progress)}`);
+      isProgressBarDrawn = true;
+      terminal.write(`\r\u001b[K${formatBar(importProgress)}`);
     },
     /** Ends the progress bar's line. */
     end(): void {
-      if (isBarDrawn) terminal.write('\n');
+      if (isProgressBarDrawn) terminal.write('\n');
     },
   };
 };

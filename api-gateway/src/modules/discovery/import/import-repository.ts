@@ -3,7 +3,7 @@ import { distanceMeters, foldText } from '@mahlzeit/contract/rules';
 import { fromJsonColumn } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { boxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurants';
+import { boundingBoxesAround, createRestaurantRepository, ownRestaurantOf, restaurantColumns } from '../restaurants';
 import type { OwnRestaurant, RestaurantRow } from '../restaurants';
 import { OSM_TAG_BY_KEY } from './osm';
 import type { DatedHours } from './record';
@@ -29,17 +29,17 @@ interface ImportedRow extends RestaurantRow {
   readonly dated_hours: string | DatedHours | null;
 }
 
-const importedPlaceOf = (row: ImportedRow): ImportedPlace => ({
-  id: row.id,
-  source: row.source ?? '',
-  sourceId: row.source_id ?? '',
-  isActive: row.deactivated_at === null,
-  sourceKind: row.source_kind,
-  datedHours: row.dated_hours === null ? null : fromJsonColumn(row.dated_hours),
-  restaurant: ownRestaurantOf(row),
+const importedPlaceOf = (importedRow: ImportedRow): ImportedPlace => ({
+  id: importedRow.id,
+  source: importedRow.source ?? '',
+  sourceId: importedRow.source_id ?? '',
+  isActive: importedRow.deactivated_at === null,
+  sourceKind: importedRow.source_kind,
+  datedHours: importedRow.dated_hours === null ? null : fromJsonColumn(importedRow.dated_hours),
+  restaurant: ownRestaurantOf(importedRow),
 });
 
-const traitColumns = ({ sourceKind, datedHours }: ImportTraits) => ({
+const traitColumnsOf = ({ sourceKind, datedHours }: ImportTraits) => ({
   source_kind: sourceKind,
   dated_hours: datedHours === null ? null : JSON.stringify(datedHours),
 });
@@ -61,15 +61,15 @@ interface NamedLocation {
 /** Stores imported places. */
 export interface ImportRepository {
   /** Returns the places of a source with these ids, by id. Includes deactivated places. */
-  findBySourceIds(source: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
+  findBySourceIds(sourceName: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
   /** Returns the active places of a source. */
-  findActiveOfSource(source: string): Promise<SourcePlace[]>;
+  findActiveOfSource(sourceName: string): Promise<SourcePlace[]>;
   /**
    * Returns active places with date-dependent hours, sorted by row id: at most `limit` places with a row id above
    * `afterId`.
    */
-  findWithDatedHours(afterId: number, limit: number): Promise<ImportedPlace[]>;
-  insert(place: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
+  findWithDatedHours(afterId: number, maxPlaces: number): Promise<ImportedPlace[]>;
+  insert(importedPlace: Omit<ImportedPlace, 'id' | 'isActive'>): Promise<void>;
   /** Replaces those fields of a place that its source provides. Also activates the place again. */
   update(id: number, place: ImportTraits & { readonly restaurant: OwnRestaurant }): Promise<void>;
   /** Deactivates a place: lists and searches no longer find it. Its row stays, because other rows reference it. */
@@ -80,45 +80,53 @@ export interface ImportRepository {
    */
   findSamePlaces(namedLocation: NamedLocation): Promise<NamedPlace[]>;
   /** Adds the import's own tags that the database doesn't contain. They rank behind the existing tags. */
-  addTags(keys: readonly string[]): Promise<void>;
+  addTags(tagKeys: readonly string[]): Promise<void>;
 }
 
-const tagRowsOf = (keys: readonly string[]) =>
-  [...new Set(keys)].flatMap((key) => {
-    const tag = OSM_TAG_BY_KEY.get(key);
+const tagRowsOf = (tagKeys: readonly string[]) =>
+  [...new Set(tagKeys)].flatMap((tagKey) => {
+    const tag = OSM_TAG_BY_KEY.get(tagKey);
     return tag === undefined
       ? []
-      : { key, name: key, type: tag.type, popularity: 0, translations: JSON.stringify({ de: tag.de, en: tag.en }) };
+      : {
+          key: tagKey,
+          name: tagKey,
+          type: tag.type,
+          popularity: 0,
+          translations: JSON.stringify({ de: tag.de, en: tag.en }),
+        };
   });
 
 /** Creates the repository of imported places in the database. */
-export const createImportRepository = (connection: Connection): ImportRepository => {
-  const knex = knexOf(connection);
+export const createImportRepository = (databaseConnection: Connection): ImportRepository => {
+  const knex = knexOf(databaseConnection);
   const placeTable = () => knex<ImportedRow>('restaurant');
   const activePlaces = () => placeTable().whereNull('deactivated_at');
 
   return {
-    async findBySourceIds(source, sourceIds) {
-      const rows = await placeTable()
-        .where({ source })
+    async findBySourceIds(sourceName, sourceIds) {
+      const importedRows = await placeTable()
+        .where({ source: sourceName })
         .whereIn('source_id', [...sourceIds]);
-      return new Map(rows.map((row) => [row.source_id ?? '', importedPlaceOf(row)]));
+      return new Map(importedRows.map((importedRow) => [importedRow.source_id ?? '', importedPlaceOf(importedRow)]));
     },
-    findActiveOfSource: async (source) =>
-      activePlaces().where({ source }).select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
-    async findWithDatedHours(afterId, limit) {
-      const rows = await activePlaces()
+    findActiveOfSource: async (sourceName) =>
+      activePlaces()
+        .where({ source: sourceName })
+        .select('id', 'key', 'source_id', 'source_kind', 'latitude', 'longitude'),
+    async findWithDatedHours(afterId, maxPlaces) {
+      const datedHoursRows = await activePlaces()
         .whereNotNull('dated_hours')
         .where({ type: 'NonPartner' })
         .andWhere('id', '>', afterId)
         .orderBy('id')
-        .limit(limit);
-      return rows.map(importedPlaceOf);
+        .limit(maxPlaces);
+      return datedHoursRows.map(importedPlaceOf);
     },
     async insert(place) {
       await knex('restaurant').insert({
         ...restaurantColumns(place.restaurant),
-        ...traitColumns(place),
+        ...traitColumnsOf(place),
         source: place.source,
         source_id: place.sourceId,
       });
@@ -126,28 +134,32 @@ export const createImportRepository = (connection: Connection): ImportRepository
     async update(id, place) {
       await knex('restaurant')
         .where({ id })
-        .update({ ...restaurantColumns(place.restaurant), ...traitColumns(place), deactivated_at: null });
+        .update({ ...restaurantColumns(place.restaurant), ...traitColumnsOf(place), deactivated_at: null });
     },
     async deactivate(id, now) {
       await knex('restaurant').where({ id }).update({ deactivated_at: now });
     },
     async findSamePlaces({ name, location }) {
-      const restaurants = createRestaurantRepository(connection);
-      const placesInBoxes = await Promise.all(boxesAround(location, SAME_PLACE_METERS).map(restaurants.findInBox));
-      const nearPlaces = placesInBoxes.flat().filter((place) => distanceMeters(location, place) < SAME_PLACE_METERS);
-      if (nearPlaces.length === 0) return [];
+      const restaurantRepository = createRestaurantRepository(databaseConnection);
+      const placesInBoxes = await Promise.all(
+        boundingBoxesAround(location, SAME_PLACE_METERS).map(restaurantRepository.findInBox),
+      );
+      const placesWithinDistance = placesInBoxes
+        .flat()
+        .filter((place) => distanceMeters(location, place) < SAME_PLACE_METERS);
+      if (placesWithinDistance.length === 0) return [];
       const nearbyRows = await activePlaces()
         .whereIn(
           'id',
-          nearPlaces.map(({ id }) => id),
+          placesWithinDistance.map(({ id }) => id),
         )
         .orderBy('id')
         .select('id', 'key', 'name', 'type', 'source');
-      return nearbyRows.filter((candidate) => foldText(candidate.name) === foldText(name));
+      return nearbyRows.filter((nearbyRow) => foldText(nearbyRow.name) === foldText(name));
     },
-    async addTags(keys) {
-      const rows = tagRowsOf(keys);
-      if (rows.length > 0) await knex('tag').insert(rows).onConflict().ignore();
+    async addTags(tagKeys) {
+      const newTagRows = tagRowsOf(tagKeys);
+      if (newTagRows.length > 0) await knex('tag').insert(newTagRows).onConflict().ignore();
     },
   };
 };

@@ -8,11 +8,11 @@ import type { FileError } from './feeds';
 import { createHoursReader } from './hours';
 import { createImportTally } from './import-report';
 import type { CountedWarning, ImportProgress, ImportTally } from './import-report';
-import { groupDays, importMenuPart } from './menu-import';
+import { groupDaysByDishCount, importMenuPart } from './menu-import';
 import type { MenuOwner } from './menu-import';
 import type { OsmReading } from './osm';
 import { importPlaces } from './place-import';
-import { createSeenPlaces, pruneVanished } from './prune-places';
+import { createSeenPlacesTracker, pruneVanished } from './prune-places';
 import type { SeenPlaces } from './prune-places';
 import type { ImportCandidate, MenuDraft, PlaceRecord } from './record';
 
@@ -22,7 +22,7 @@ const PLACES_PER_WRITE = 50;
 const PAUSE_BETWEEN_WRITES_MS = 3;
 
 /** Database, clock and options of an import. */
-interface ImportOptions {
+interface FeedImportOptions {
   readonly database: Database;
   readonly clock: Clock;
   /** Whether to deactivate places that are missing from complete files of their source and area. */
@@ -38,7 +38,7 @@ export interface ImportResult {
 }
 
 interface ImportRun {
-  readonly options: ImportOptions;
+  readonly options: FeedImportOptions;
   readonly reading: OsmReading;
   readonly tally: ImportTally;
   readonly seenPlaces: SeenPlaces;
@@ -48,23 +48,25 @@ interface ImportRun {
   readonly duplicatePlaces: ImportCandidate[];
 }
 
-const importMenu = async (menu: MenuDraft, menuOwner: MenuOwner, { options, tally }: ImportRun): Promise<void> => {
-  tally.withoutPrice(menu.withoutPrice);
-  for (const days of groupDays(menu.days, menu.dishes, DISHES_PER_WRITE)) {
-    const dishes = menu.dishes.filter(({ date }) => days.includes(date));
-    const menuCounts = await options.database.write((tx) =>
+const importMenu = async (menuDraft: MenuDraft, menuOwner: MenuOwner, { options, tally }: ImportRun): Promise<void> => {
+  tally.withoutPrice(menuDraft.withoutPrice);
+  for (const days of groupDaysByDishCount(menuDraft.days, menuDraft.dishes, DISHES_PER_WRITE)) {
+    const dishes = menuDraft.dishes.filter(({ date }) => days.includes(date));
+    const writtenMenuCounts = await options.database.write((tx) =>
       importMenuPart(tx, { ...menuOwner, days, dishes, now: options.clock.now() }),
     );
-    tally.menu(menuCounts);
+    tally.menu(writtenMenuCounts);
     await delay(PAUSE_BETWEEN_WRITES_MS);
   }
 };
 
 const writeWaitingPlaces = async (importRun: ImportRun): Promise<void> => {
-  const places = importRun.waitingPlaces.splice(0);
-  if (places.length === 0) return;
+  const waitingCandidates = importRun.waitingPlaces.splice(0);
+  if (waitingCandidates.length === 0) return;
   const { database, clock } = importRun.options;
-  for (const { place, key, outcome } of await database.write((tx) => importPlaces(tx, places, clock.now()))) {
+  for (const { place, key, outcome } of await database.write((tx) =>
+    importPlaces(tx, waitingCandidates, clock.now()),
+  )) {
     if (outcome === 'duplicate') importRun.duplicatePlaces.push(place);
     else importRun.tally.place(outcome);
     if (key !== null && place.menu !== null)
@@ -73,38 +75,42 @@ const writeWaitingPlaces = async (importRun: ImportRun): Promise<void> => {
   await delay(PAUSE_BETWEEN_WRITES_MS);
 };
 
-const processRecord = async (record: PlaceRecord, seenIds: Set<string>, importRun: ImportRun): Promise<void> => {
-  importRun.seenPlaces.noteRecord(record);
-  if (record.kind === 'skipped') return importRun.tally.skip(record.reason);
-  const id = JSON.stringify([record.source, record.sourceId]);
+const processRecord = async (placeRecord: PlaceRecord, seenIds: Set<string>, importRun: ImportRun): Promise<void> => {
+  importRun.seenPlaces.noteRecord(placeRecord);
+  if (placeRecord.kind === 'skipped') return importRun.tally.skip(placeRecord.reason);
+  const id = JSON.stringify([placeRecord.source, placeRecord.sourceId]);
   if (seenIds.has(id)) return importRun.tally.skip('duplicate');
   seenIds.add(id);
-  importRun.waitingPlaces.push(record);
+  importRun.waitingPlaces.push(placeRecord);
   if (importRun.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(importRun);
 };
 
-const importTowns = async (records: readonly unknown[], file: string, { options, tally }: ImportRun): Promise<void> => {
-  const onProgress = (doneCount: number, total: number): void =>
-    options.onProgress?.({ file, done: doneCount, share: doneCount / total });
-  tally.towns(await importGazetteer(records, { database: options.database, onProgress }));
+const importTowns = async (
+  townRecords: readonly unknown[],
+  feedPath: string,
+  { options, tally }: ImportRun,
+): Promise<void> => {
+  const reportTownProgress = (doneCount: number, totalTownCount: number): void =>
+    options.onProgress?.({ file: feedPath, done: doneCount, share: doneCount / totalTownCount });
+  tally.towns(await importGazetteer(townRecords, { database: options.database, onProgress: reportTownProgress }));
 };
 
-const importFile = async (file: string, importRun: ImportRun): Promise<FileError | null> => {
+const importFile = async (feedPath: string, importRun: ImportRun): Promise<FileError | null> => {
   const seenIds = new Set<string>();
   let [doneCount, fileError]: [number, FileError | null] = [0, null];
-  for await (const feedPart of readFeed(file, importRun.reading)) {
+  for await (const feedPart of readFeed(feedPath, importRun.reading)) {
     if (feedPart.kind === 'end') {
       importRun.seenPlaces.endFile(feedPart);
       fileError = feedPart.fileError;
       continue;
     }
     if (feedPart.kind === 'towns') {
-      await importTowns(feedPart.records, file, importRun);
+      await importTowns(feedPart.records, feedPath, importRun);
       continue;
     }
     await processRecord(feedPart.record, seenIds, importRun);
     doneCount += 1;
-    importRun.options.onProgress?.({ file, done: doneCount, share: feedPart.share });
+    importRun.options.onProgress?.({ file: feedPath, done: doneCount, share: feedPart.share });
   }
   await writeWaitingPlaces(importRun);
   return fileError;
@@ -112,13 +118,13 @@ const importFile = async (file: string, importRun: ImportRun): Promise<FileError
 
 // Imports skipped duplicates again: if a place was pruned, its duplicate may be the same place under a new id in the
 // source.
-const pruneVanishedPlaces = async (importRun: ImportRun): Promise<void> => {
+const pruneVanishedAndRetryDuplicates = async (importRun: ImportRun): Promise<void> => {
   const { database, clock } = importRun.options;
-  const prunedCounts = await pruneVanished(importRun.seenPlaces, { database, now: clock.now() });
-  importRun.tally.prune(prunedCounts);
-  if (prunedCounts === 0) return;
-  for (const place of importRun.duplicatePlaces.splice(0)) {
-    importRun.waitingPlaces.push(place);
+  const prunedPlaceCount = await pruneVanished(importRun.seenPlaces, { database, now: clock.now() });
+  importRun.tally.prune(prunedPlaceCount);
+  if (prunedPlaceCount === 0) return;
+  for (const duplicatePlace of importRun.duplicatePlaces.splice(0)) {
+    importRun.waitingPlaces.push(duplicatePlace);
     if (importRun.waitingPlaces.length >= PLACES_PER_WRITE) await writeWaitingPlaces(importRun);
   }
   await writeWaitingPlaces(importRun);
@@ -128,26 +134,29 @@ const pruneVanishedPlaces = async (importRun: ImportRun): Promise<void> => {
  * Imports files one after another. An invalid record or file is counted and doesn't stop the others. Unchanged places
  * are not written.
  */
-export const importFiles = async (files: readonly string[], options: ImportOptions): Promise<ImportResult> => {
-  const { clock, database, prune = false } = options;
-  const tally = createImportTally();
+export const importFiles = async (
+  feedPaths: readonly string[],
+  importOptions: FeedImportOptions,
+): Promise<ImportResult> => {
+  const { clock, database, prune = false } = importOptions;
+  const importTally = createImportTally();
   const readHours = createHoursReader({ today: berlinDay(clock.now()), regionOf: createHolidayRegionFinder(database) });
   const importRun: ImportRun = {
-    options,
-    tally,
-    reading: { readHours, warn: tally.warn },
-    seenPlaces: createSeenPlaces(),
+    options: importOptions,
+    tally: importTally,
+    reading: { readHours, warn: importTally.warn },
+    seenPlaces: createSeenPlacesTracker(),
     waitingPlaces: [],
     duplicatePlaces: [],
   };
   const refusedFiles: { file: string; why: FileError }[] = [];
-  for (const file of files) {
-    const reason = await importFile(file, importRun);
-    if (reason === null) continue;
-    refusedFiles.push({ file, why: reason });
-    tally.skip('malformed');
+  for (const file of feedPaths) {
+    const refusalReason = await importFile(file, importRun);
+    if (refusalReason === null) continue;
+    refusedFiles.push({ file, why: refusalReason });
+    importTally.skip('malformed');
   }
-  if (prune) await pruneVanishedPlaces(importRun);
-  importRun.duplicatePlaces.forEach(() => tally.skip('duplicate'));
-  return { report: tally.report(), warnings: tally.warnings(), refused: refusedFiles };
+  if (prune) await pruneVanishedAndRetryDuplicates(importRun);
+  importRun.duplicatePlaces.forEach(() => importTally.skip('duplicate'));
+  return { report: importTally.report(), warnings: importTally.warnings(), refused: refusedFiles };
 };

@@ -1,7 +1,7 @@
-import { groupDays } from './menu-import';
+import { groupDaysByDishCount } from './menu-import';
 import type { DishDraft } from './record/place-record';
 
-const dish = (date: string): DishDraft => ({
+const dishOn = (date: string): DishDraft => ({
   key: '',
   date,
   name: '',
@@ -15,11 +15,13 @@ const dish = (date: string): DishDraft => ({
   diets: [],
 });
 
-describe('groupDays', () => {
+describe('groupDaysByDishCount', () => {
   it('packs days into writes of about so many dishes and never tears one', () => {
-    const sizes = { '2026-06-22': 3, '2026-06-23': 3, '2026-06-24': 20, '2026-06-25': 0, '2026-06-26': 2 };
-    const dishes = Object.entries(sizes).flatMap(([date, count]) => Array.from({ length: count }, () => dish(date)));
-    expect(groupDays(Object.keys(sizes), dishes, 10)).toEqual([
+    const dishCountByDate = { '2026-06-22': 3, '2026-06-23': 3, '2026-06-24': 20, '2026-06-25': 0, '2026-06-26': 2 };
+    const dishDrafts = Object.entries(dishCountByDate).flatMap(([date, dishCount]) =>
+      Array.from({ length: dishCount }, () => dishOn(date)),
+    );
+    expect(groupDaysByDishCount(Object.keys(dishCountByDate), dishDrafts, 10)).toEqual([
       ['2026-06-22', '2026-06-23'],
       ['2026-06-24'],
       ['2026-06-25', '2026-06-26'],
@@ -27,6 +29,6 @@ describe('groupDays', () => {
   });
 
   it('keeps empty days, whose dishes may have to go', () => {
-    expect(groupDays(['2026-06-24'], [], 10)).toEqual([['2026-06-24']]);
+    expect(groupDaysByDishCount(['2026-06-24'], [], 10)).toEqual([['2026-06-24']]);
   });
 });

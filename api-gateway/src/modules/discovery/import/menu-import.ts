@@ -3,7 +3,7 @@ import type { MealType, Offer } from '@mahlzeit/contract';
 import { berlinDay, formattedDate } from '@mahlzeit/contract/rules';
 import { invariant } from '../../../platform';
 import type { WriteTransaction } from '../../../platform';
-import { createCatalogRepository, createSoldOutRepository, mealOps } from '../menu';
+import { createCatalogRepository, createSoldOutRepository, computeMealOps } from '../menu';
 import type { CatalogRepository, StoredOffer } from '../menu';
 import type { MenuCounts } from './import-report';
 import type { DishDraft } from './record';
@@ -21,16 +21,16 @@ export interface MenuOwner {
 }
 
 /** Converts a dish of a feed to an offer of a place. */
-export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): StoredOffer => ({
-  ...owner,
+export const offerOfDish = (dish: DishDraft, mealType: MealType, menuOwner: MenuOwner): StoredOffer => ({
+  ...menuOwner,
   offer: {
     key: dish.key,
     name: dish.name,
     description: dish.description ?? '',
     price: dish.price,
     currency: 'EUR',
-    typeKey: type.key,
-    baseName: type.baseName,
+    typeKey: mealType.key,
+    baseName: mealType.baseName,
     vatType: dish.vatType,
     order: dish.order,
     date: dish.date,
@@ -44,31 +44,36 @@ export const offerOfDish = (dish: DishDraft, type: MealType, owner: MenuOwner): 
   } satisfies Offer,
 });
 
-const isSameOffer = (a: StoredOffer, b: StoredOffer): boolean =>
-  a.restaurantKey === b.restaurantKey && isDeepStrictEqual(a.offer, b.offer);
+const areOffersEqual = (firstOffer: StoredOffer, secondOffer: StoredOffer): boolean =>
+  firstOffer.restaurantKey === secondOffer.restaurantKey && isDeepStrictEqual(firstOffer.offer, secondOffer.offer);
 
 /**
  * Computes the changes from the stored offers to the new ones. `storedOffers` must contain the feed's offers on these
  * days, and every other offer whose key is in `newOffers`. Only offers of the feed are removed.
  */
-const offerChanges = (storedOffers: readonly StoredOffer[], newOffers: readonly StoredOffer[]): OfferChange[] => {
-  const offersBefore = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
-  const offersAfter = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+const computeOfferChanges = (
+  storedOffers: readonly StoredOffer[],
+  newOffers: readonly StoredOffer[],
+): OfferChange[] => {
+  const storedOfferByKey = new Map(storedOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
+  const newOfferByKey = new Map(newOffers.map((storedOffer) => [storedOffer.offer.key, storedOffer]));
   const removedOffers = storedOffers
-    .filter(({ offer }) => !offersAfter.has(offer.key))
+    .filter(({ offer }) => !newOfferByKey.has(offer.key))
     .map((storedOffer): OfferChange => ({ before: storedOffer, after: null }));
   const changedOffers = newOffers.flatMap((newOffer): OfferChange[] => {
-    const storedOffer = offersBefore.get(newOffer.offer.key) ?? null;
-    return storedOffer !== null && isSameOffer(storedOffer, newOffer) ? [] : [{ before: storedOffer, after: newOffer }];
+    const storedOffer = storedOfferByKey.get(newOffer.offer.key) ?? null;
+    return storedOffer !== null && areOffersEqual(storedOffer, newOffer)
+      ? []
+      : [{ before: storedOffer, after: newOffer }];
   });
   return [...removedOffers, ...changedOffers];
 };
 
 /** Counts the added, updated, removed and unchanged offers. */
-const countChanges = (changes: readonly OfferChange[], newOfferCount: number): MenuCounts => {
-  const importedCount = changes.filter(({ before }) => before === null).length;
-  const removedCount = changes.filter(({ after }) => after === null).length;
-  const updatedCount = changes.length - importedCount - removedCount;
+const countChanges = (menuChanges: readonly OfferChange[], newOfferCount: number): MenuCounts => {
+  const importedCount = menuChanges.filter(({ before }) => before === null).length;
+  const removedCount = menuChanges.filter(({ after }) => after === null).length;
+  const updatedCount = menuChanges.length - importedCount - removedCount;
   return {
     imported: importedCount,
     updated: updatedCount,
@@ -78,19 +83,23 @@ const countChanges = (changes: readonly OfferChange[], newOfferCount: number): M
 };
 
 /** Groups days into writes of limited size. A day is never split, so a group may be larger. */
-export const groupDays = (days: Iterable<string>, dishes: readonly DishDraft[], maxDishes: number): string[][] => {
+export const groupDaysByDishCount = (
+  menuDays: Iterable<string>,
+  dishes: readonly DishDraft[],
+  maxDishesPerGroup: number,
+): string[][] => {
   const dishCountByDay = new Map<string, number>();
   for (const { date } of dishes) dishCountByDay.set(date, (dishCountByDay.get(date) ?? 0) + 1);
   const dayGroups: string[][] = [];
-  let remainingCapacity = 0;
-  for (const day of [...days].sort()) {
-    const writeCount = (dishCountByDay.get(day) ?? 0) + 1;
-    if (writeCount > remainingCapacity) {
+  let remainingDishCapacity = 0;
+  for (const day of [...menuDays].sort()) {
+    const dishWriteCount = (dishCountByDay.get(day) ?? 0) + 1;
+    if (dishWriteCount > remainingDishCapacity) {
       dayGroups.push([]);
-      remainingCapacity = maxDishes;
+      remainingDishCapacity = maxDishesPerGroup;
     }
     dayGroups.at(-1)?.push(day);
-    remainingCapacity -= writeCount;
+    remainingDishCapacity -= dishWriteCount;
   }
   return dayGroups;
 };
@@ -102,23 +111,23 @@ export interface MenuPart extends MenuOwner {
   readonly now: number;
 }
 
-const requireMealType = (types: readonly MealType[], baseName: string): MealType => {
-  const matchingType = types.find((mealType) => mealType.baseName === baseName);
-  invariant(matchingType, 'meal type', baseName);
-  return matchingType;
+const requireMealType = (mealTypes: readonly MealType[], baseName: string): MealType => {
+  const matchingMealType = mealTypes.find((mealType) => mealType.baseName === baseName);
+  invariant(matchingMealType, 'meal type', baseName);
+  return matchingMealType;
 };
 
 const findStoredOffers = async (
-  catalog: CatalogRepository,
+  catalogRepository: CatalogRepository,
   menuPart: MenuPart,
   newOffers: readonly StoredOffer[],
 ): Promise<StoredOffer[]> => {
-  const feedOffers = await catalog.findOffersOfFeed(menuPart);
-  const storedKeys = new Set(feedOffers.map(({ offer }) => offer.key));
+  const feedOffers = await catalogRepository.findOffersOfFeed(menuPart);
+  const feedOfferKeys = new Set(feedOffers.map(({ offer }) => offer.key));
   // The partner API may have moved a dish to another day or place, where the query for the feed's days doesn't find it.
   // Its key is the same.
-  const movedOffers = await catalog.findOffers(
-    newOffers.map(({ offer }) => offer.key).filter((key) => !storedKeys.has(key)),
+  const movedOffers = await catalogRepository.findOffers(
+    newOffers.map(({ offer }) => offer.key).filter((key) => !feedOfferKeys.has(key)),
   );
   return [...feedOffers, ...movedOffers];
 };
@@ -127,17 +136,17 @@ const findStoredOffers = async (
  * Leaves out the dishes that the restaurant's counter marked as sold out today, because the feed is older than the
  * mark.
  */
-const excludeSoldOut = async (
+const excludeSoldOutDishes = async (
   tx: WriteTransaction,
   { restaurantKey }: MenuOwner,
   newOffers: readonly StoredOffer[],
-  today: string,
+  todayInBerlin: string,
 ): Promise<StoredOffer[]> => {
   const soldOutKeys = await createSoldOutRepository(tx.knex).findSoldOutKeys(
     restaurantKey,
-    newOffers.flatMap(({ offer }) => (offer.date === today ? offer.key : [])),
+    newOffers.flatMap(({ offer }) => (offer.date === todayInBerlin ? offer.key : [])),
   );
-  return newOffers.filter(({ offer }) => offer.date !== today || !soldOutKeys.has(offer.key));
+  return newOffers.filter(({ offer }) => offer.date !== todayInBerlin || !soldOutKeys.has(offer.key));
 };
 
 /**
@@ -145,22 +154,22 @@ const excludeSoldOut = async (
  * dishes stay sold out.
  */
 export const importMenuPart = async (tx: WriteTransaction, menuPart: MenuPart): Promise<MenuCounts> => {
-  const catalog = createCatalogRepository(tx.knex);
-  const types = await catalog.findMealTypes();
-  const today = berlinDay(menuPart.now);
-  const offers = menuPart.dishes.map((dish) =>
-    offerOfDish(dish, requireMealType(types, dish.mealType), {
+  const catalogRepository = createCatalogRepository(tx.knex);
+  const mealTypes = await catalogRepository.findMealTypes();
+  const todayInBerlin = berlinDay(menuPart.now);
+  const importedOffers = menuPart.dishes.map((dish) =>
+    offerOfDish(dish, requireMealType(mealTypes, dish.mealType), {
       restaurantKey: menuPart.restaurantKey,
       source: menuPart.source,
     }),
   );
-  const newOffers = await excludeSoldOut(tx, menuPart, offers, today);
-  const changes = offerChanges(await findStoredOffers(catalog, menuPart, newOffers), newOffers);
-  await catalog.deleteOffers(
-    changes.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
+  const newOffers = await excludeSoldOutDishes(tx, menuPart, importedOffers, todayInBerlin);
+  const menuChanges = computeOfferChanges(await findStoredOffers(catalogRepository, menuPart, newOffers), newOffers);
+  await catalogRepository.deleteOffers(
+    menuChanges.flatMap(({ before, after }) => (before !== null && after === null ? before.offer.key : [])),
   );
-  await catalog.putOffers(changes.flatMap(({ after }) => after ?? []));
-  for (const { before, after } of changes)
-    for (const { topic, op } of mealOps(before, after, today)) tx.record(topic, op);
-  return countChanges(changes, offers.length);
+  await catalogRepository.putOffers(menuChanges.flatMap(({ after }) => after ?? []));
+  for (const { before, after } of menuChanges)
+    for (const { topic, op } of computeMealOps(before, after, todayInBerlin)) tx.record(topic, op);
+  return countChanges(menuChanges, importedOffers.length);
 };

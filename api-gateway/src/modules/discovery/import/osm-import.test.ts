@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../../platform/database/open-database';
 import { describeOnEachEngine, type TestDatabases } from '../../../platform/testing/temporary-database';
 import { createListingService } from '../listing/listing-service';
 import { importFiles } from './import-service';
-import { knownCuisines } from './osm/osm-cuisines';
+import { listKnownCuisines } from './osm/osm-cuisines';
 
 const noonMs = Date.parse('2026-06-24T11:30:00+02:00');
 const clock = { now: () => noonMs, realNow: () => noonMs };
@@ -24,61 +24,68 @@ const osmFeature = ({ id = 'node/1', tags = {}, featureCoordinates = [11.567, 48
   geometry: { type: 'Point', coordinates: featureCoordinates },
   properties: { name: 'Zum Löwen', amenity: 'restaurant', ...tags },
 });
-const geoJsonExtract = (...features: unknown[]) => ({ type: 'FeatureCollection', features });
-const overpassExtract = (...elements: unknown[]) => ({ version: 0.6, generator: 'Overpass API', elements });
-const canteenRecord = (fields: object = {}) => ({
+const geoJsonExtract = (...osmFeatures: unknown[]) => ({ type: 'FeatureCollection', features: osmFeatures });
+const overpassExtract = (...overpassElements: unknown[]) => ({
+  version: 0.6,
+  generator: 'Overpass API',
+  elements: overpassElements,
+});
+const canteenRecord = (canteenFields: object = {}) => ({
   canteens: [
     {
       canteen_id: 'eins',
       name: 'Zum Löwen',
       location: { address: 'Arcisstraße 17, München', latitude: 48.147, longitude: 11.567 },
-      ...fields,
+      ...canteenFields,
     },
   ],
   weeks: [],
 });
 
-// Returns the latitude that is `meters` north of a fixed start.
-const latitudeNorthBy = (meters: number): number => 48.147 + meters / 111_195;
+// Returns the latitude that is `metersNorth` north of a fixed start.
+const latitudeNorthBy = (metersNorth: number): number => 48.147 + metersNorth / 111_195;
 
-describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) => {
-  let folder = '';
+describeOnEachEngine('importFiles of OpenStreetMap', (testDatabases: TestDatabases) => {
+  let importFolder = '';
   let database: OpenDatabase;
-  let count = 0;
+  let fileCount = 0;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-osm-'));
-    database = await databases.open();
+    importFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-osm-'));
+    database = await testDatabases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => rmSync(importFolder, { recursive: true, force: true }));
 
-  const writeFile = (content: unknown): string => {
-    const file = join(folder, `${(count += 1)}.json`);
-    writeFileSync(file, typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
-    return file;
+  const writeImportFile = (fileContent: unknown): string => {
+    const filePath = join(importFolder, `${(fileCount += 1)}.json`);
+    writeFileSync(
+      filePath,
+      typeof fileContent === 'string' || Buffer.isBuffer(fileContent) ? fileContent : JSON.stringify(fileContent),
+    );
+    return filePath;
   };
 
-  const importPlaces = async (fileContents: readonly unknown[], options: { prune?: boolean } = {}) => {
-    const result = await importFiles(fileContents.map(writeFile), { database, clock, ...options });
-    expect(ImportReport.parse(result.report)).toEqual(result.report);
-    return result;
+  const importFileContents = async (fileContents: readonly unknown[], importOptions: { prune?: boolean } = {}) => {
+    const importResult = await importFiles(fileContents.map(writeImportFile), { database, clock, ...importOptions });
+    expect(ImportReport.parse(importResult.report)).toEqual(importResult.report);
+    return importResult;
   };
 
   const activeSourceIds = async () => {
-    const rows = await database
+    const restaurantRows = await database
       .knex<{ name: string; source_id: string; key: string }>('restaurant')
       .whereNull('deactivated_at')
       .orderBy('id');
-    return rows.map(({ source_id }) => source_id);
+    return restaurantRows.map(({ source_id }) => source_id);
   };
 
   const findRestaurant = async (sourceId: string) => {
-    const row = await database
+    const restaurantRow = await database
       .knex<{ key: string; source_id: string }>('restaurant')
       .where({ source_id: sourceId })
       .first();
-    const listedRestaurant = await createListingService({ database, clock }).byKey(row?.key ?? '', null);
-    return listedRestaurant.ok ? listedRestaurant.value : null;
+    const restaurantInListing = await createListingService({ database, clock }).byKey(restaurantRow?.key ?? '', null);
+    return restaurantInListing.ok ? restaurantInListing.value : null;
   };
 
   const recordedOpKinds = async () =>
@@ -90,7 +97,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
     database.knex('change').whereLike('topic', 'places/%').orderBy(['topic', 'seq']).pluck('topic');
 
   it('makes a place that is no partner of a feature', async () => {
-    const tags = {
+    const restaurantTags = {
       cuisine: 'bavarian;steak_house',
       opening_hours: 'Mo-Su 11:00-23:00',
       phone: '+49',
@@ -103,7 +110,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       'addr:city': 'München',
       name: 'Zum\n Löwen\u200e',
     };
-    const { report, warnings } = await importPlaces([geoJsonExtract(osmFeature({ tags }))]);
+    const { report, warnings } = await importFileContents([geoJsonExtract(osmFeature({ tags: restaurantTags }))]);
     expect([report, warnings]).toEqual([
       { read: 1, imported: 1, updated: 0, unchanged: 0, pruned: 0, skipped: {}, warnings: 1 },
       [{ kind: 'brokenContact', subject: '+49', count: 1 }],
@@ -130,7 +137,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('keeps unreadable hours as text and warns', async () => {
-    const { warnings } = await importPlaces([
+    const { warnings } = await importFileContents([
       geoJsonExtract(osmFeature({ tags: { opening_hours: 'Mitte April - Ende Oktober täglich ab 10 Uhr' } })),
     ]);
     expect(warnings).toMatchObject([{ kind: 'unreadHours' }]);
@@ -142,7 +149,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('reports why a record is skipped, and continues', async () => {
-    const features = [
+    const mixedFeatures = [
       null,
       17,
       'x',
@@ -156,7 +163,7 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       osmFeature({ id: 'node/7', tags: { name: 'Gut' } }),
       osmFeature({ id: 'node/7', tags: { name: 'Gut' } }),
     ];
-    const { report } = await importPlaces([geoJsonExtract(...features)]);
+    const { report } = await importFileContents([geoJsonExtract(...mixedFeatures)]);
     expect(report).toMatchObject({
       read: 12,
       imported: 1,
@@ -165,12 +172,12 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('reads Overpass answers: nodes, ways by centre, outline, box or corners, relations', async () => {
-    const tags = (name: string) => ({ name, amenity: 'cafe' });
-    const { report } = await importPlaces([
+    const cafeTags = (name: string) => ({ name, amenity: 'cafe' });
+    const { report } = await importFileContents([
       overpassExtract(
-        { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: tags('Knoten') },
-        { type: 'way', id: 2, nodes: [10, 11, 12], tags: tags('Ecken') },
-        { type: 'way', id: 3, center: { lat: 48.2, lon: 11.5 }, tags: tags('Mitte') },
+        { type: 'node', id: 1, lat: 48.1, lon: 11.5, tags: cafeTags('Knoten') },
+        { type: 'way', id: 2, nodes: [10, 11, 12], tags: cafeTags('Ecken') },
+        { type: 'way', id: 3, center: { lat: 48.2, lon: 11.5 }, tags: cafeTags('Mitte') },
         {
           type: 'way',
           id: 4,
@@ -181,16 +188,16 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
             { lat: 48.4, lon: 11.5 },
             { lat: 48.3, lon: 11.5 },
           ],
-          tags: tags('Umriss'),
+          tags: cafeTags('Umriss'),
         },
         {
           type: 'relation',
           id: 5,
           bounds: { minlat: 48.5, minlon: 11.5, maxlat: 48.7, maxlon: 11.7 },
-          tags: tags('Kasten'),
+          tags: cafeTags('Kasten'),
         },
-        { type: 'relation', id: 6, members: [{ type: 'way', ref: 2, role: 'outer' }], tags: tags('Glieder') },
-        { type: 'way', id: 7, nodes: [99], tags: tags('Ohne Ort') },
+        { type: 'relation', id: 6, members: [{ type: 'way', ref: 2, role: 'outer' }], tags: cafeTags('Glieder') },
+        { type: 'way', id: 7, nodes: [99], tags: cafeTags('Ohne Ort') },
         { type: 'node', id: 10, lat: 47.9, lon: 11.4 },
         { type: 'node', id: 11, lat: 48, lon: 11.4, tags: { entrance: 'main' } },
         { type: 'node', id: 12, lat: 48.1, lon: 11.4 },
@@ -211,15 +218,16 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       osmFeature({ tags: { opening_hours: 'Mo-Su 11:00-22:00; PH off', cuisine: 'thai' } }),
       osmFeature({ id: 'way/2', tags: { name: 'Zwei' } }),
     ];
-    await importPlaces([geoJsonExtract(firstFeature, secondFeature)]);
-    expect((await importPlaces([geoJsonExtract(firstFeature, secondFeature)])).report).toMatchObject({
+    await importFileContents([geoJsonExtract(firstFeature, secondFeature)]);
+    expect((await importFileContents([geoJsonExtract(firstFeature, secondFeature)])).report).toMatchObject({
       imported: 0,
       updated: 0,
       unchanged: 2,
     });
     expect(await recordedOpKinds()).toEqual([]);
     expect(
-      (await importPlaces([geoJsonExtract(firstFeature, osmFeature({ id: 'way/2', tags: { name: 'Drei' } }))])).report,
+      (await importFileContents([geoJsonExtract(firstFeature, osmFeature({ id: 'way/2', tags: { name: 'Drei' } }))]))
+        .report,
     ).toMatchObject({
       updated: 1,
       unchanged: 1,
@@ -235,15 +243,15 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       featureCoordinates: [11.567, latitudeNorthBy(59)],
     });
     const farFeature = osmFeature({ id: 'node/3', featureCoordinates: [11.567, latitudeNorthBy(-61)] });
-    expect((await importPlaces([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
+    expect((await importFileContents([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
       imported: 2,
       skipped: { duplicate: 1 },
     });
-    expect((await importPlaces([geoJsonExtract(nearFeature)])).report).toMatchObject({
+    expect((await importFileContents([geoJsonExtract(nearFeature)])).report).toMatchObject({
       imported: 0,
       skipped: { duplicate: 1 },
     });
-    expect((await importPlaces([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
+    expect((await importFileContents([geoJsonExtract(osmFeature(), nearFeature, farFeature)])).report).toMatchObject({
       unchanged: 2,
       skipped: { duplicate: 1 },
     });
@@ -253,10 +261,10 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   it.each([
     ['before', [canteenRecord(), geoJsonExtract(osmFeature())]],
     ['after', [geoJsonExtract(osmFeature()), canteenRecord()]],
-  ])('lets a partner of the same name win that came %s', async (_title, contents) => {
-    await importPlaces(contents);
+  ])('lets a partner of the same name win that came %s', async (_title, importedContents) => {
+    await importFileContents(importedContents);
     expect(await activeSourceIds()).toEqual(['eins']);
-    const { report } = await importPlaces(contents);
+    const { report } = await importFileContents(importedContents);
     expect(report).toMatchObject({ imported: 0, unchanged: 1, skipped: { duplicate: 1 } });
     expect(await activeSourceIds()).toEqual(['eins']);
   });
@@ -272,22 +280,26 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       tags: { name: 'Vier', amenity: 'cafe' },
       featureCoordinates: [11.568, 48.148],
     });
-    await importPlaces([
+    await importFileContents([
       geoJsonExtract(firstFeature, secondFeature),
       geoJsonExtract(farFeature),
       geoJsonExtract(cafeFeature),
       canteenRecord({ name: 'Mensa' }),
     ]);
-    expect((await importPlaces([geoJsonExtract(firstFeature)])).report).toMatchObject({ pruned: 0 });
-    expect((await importPlaces([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({
+    expect((await importFileContents([geoJsonExtract(firstFeature)])).report).toMatchObject({ pruned: 0 });
+    expect((await importFileContents([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({
       unchanged: 1,
       pruned: 1,
     });
     expect(await activeSourceIds()).toEqual(['node/1', 'node/3', 'node/4', 'eins']);
     expect(await findRestaurant('node/2')).toBeNull();
     expect(await recordedOpKinds()).toEqual(['del']);
-    expect((await importPlaces([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({ pruned: 0 });
-    expect((await importPlaces([geoJsonExtract(firstFeature, secondFeature)], { prune: true })).report).toMatchObject({
+    expect((await importFileContents([geoJsonExtract(firstFeature)], { prune: true })).report).toMatchObject({
+      pruned: 0,
+    });
+    expect(
+      (await importFileContents([geoJsonExtract(firstFeature, secondFeature)], { prune: true })).report,
+    ).toMatchObject({
       updated: 1,
       unchanged: 1,
       pruned: 0,
@@ -304,13 +316,13 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
       }),
     );
     const farFeature = osmFeature({ id: 'node/9', tags: { name: 'Elbe' }, featureCoordinates: [9.99, 53.55] });
-    await importPlaces([geoJsonExtract(...nearFeatures, farFeature)]);
+    await importFileContents([geoJsonExtract(...nearFeatures, farFeature)]);
     expect(await notifiedCells()).toEqual(['places/48_11', 'places/53_9']);
-    await importPlaces([geoJsonExtract(...nearFeatures, farFeature)]);
-    await importPlaces([geoJsonExtract(nearFeatures[0] ?? farFeature)], { prune: true });
+    await importFileContents([geoJsonExtract(...nearFeatures, farFeature)]);
+    await importFileContents([geoJsonExtract(nearFeatures[0] ?? farFeature)], { prune: true });
     expect(await notifiedCells()).toHaveLength(2);
     // Two pruned places appear again in the file, and one place has moved to another cell.
-    await importPlaces([
+    await importFileContents([
       geoJsonExtract(
         ...nearFeatures,
         osmFeature({ id: 'node/9', tags: { name: 'Elbe' }, featureCoordinates: [10.01, 53.55] }),
@@ -320,8 +332,10 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
   });
 
   it('lets the new id of a place in when the old one is pruned', async () => {
-    await importPlaces([geoJsonExtract(osmFeature())]);
-    expect((await importPlaces([geoJsonExtract(osmFeature({ id: 'way/9' }))], { prune: true })).report).toMatchObject({
+    await importFileContents([geoJsonExtract(osmFeature())]);
+    expect(
+      (await importFileContents([geoJsonExtract(osmFeature({ id: 'way/9' }))], { prune: true })).report,
+    ).toMatchObject({
       read: 1,
       imported: 1,
       pruned: 1,
@@ -332,34 +346,45 @@ describeOnEachEngine('importFiles of OpenStreetMap', (databases: TestDatabases) 
 
   it('prunes nothing by a file that is broken or an answer that ran out of time', async () => {
     const secondFeature = osmFeature({ id: 'node/2', tags: { name: 'Zwei' } });
-    await importPlaces([geoJsonExtract(osmFeature(), secondFeature)]);
-    const extractJson = JSON.stringify(geoJsonExtract(osmFeature(), secondFeature));
-    const brokenImport = await importPlaces([extractJson.slice(0, extractJson.indexOf('node/2'))], { prune: true });
-    expect(brokenImport.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
-    expect(brokenImport.refused).toMatchObject([{ why: 'notJson' }]);
-    const node = { type: 'node', id: 1, lat: 48.147, lon: 11.567, tags: { name: 'Zum Löwen', amenity: 'restaurant' } };
-    const timedOutExtract = { ...overpassExtract(node), remark: 'runtime error: Query timed out' };
-    expect((await importPlaces([timedOutExtract], { prune: true })).report).toMatchObject({ unchanged: 1, pruned: 0 });
+    await importFileContents([geoJsonExtract(osmFeature(), secondFeature)]);
+    const geoJsonText = JSON.stringify(geoJsonExtract(osmFeature(), secondFeature));
+    const truncatedImportResult = await importFileContents([geoJsonText.slice(0, geoJsonText.indexOf('node/2'))], {
+      prune: true,
+    });
+    expect(truncatedImportResult.report).toMatchObject({ read: 2, unchanged: 1, pruned: 0, skipped: { malformed: 1 } });
+    expect(truncatedImportResult.refused).toMatchObject([{ why: 'notJson' }]);
+    const overpassNode = {
+      type: 'node',
+      id: 1,
+      lat: 48.147,
+      lon: 11.567,
+      tags: { name: 'Zum Löwen', amenity: 'restaurant' },
+    };
+    const timedOutExtract = { ...overpassExtract(overpassNode), remark: 'runtime error: Query timed out' };
+    expect((await importFileContents([timedOutExtract], { prune: true })).report).toMatchObject({
+      unchanged: 1,
+      pruned: 0,
+    });
   });
 
   it('reads a byte order mark and an empty extract, and refuses broken letters by the name of their file', async () => {
-    const bytes = Buffer.from(`\uFEFF${JSON.stringify(geoJsonExtract(osmFeature({ tags: { note: 'x~x' } })))}`);
-    expect((await importPlaces([bytes, geoJsonExtract()])).report).toMatchObject({ read: 1, imported: 1 });
-    bytes[bytes.indexOf('~')] = 0xff;
-    expect((await importPlaces([bytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
+    const extractBytes = Buffer.from(`\uFEFF${JSON.stringify(geoJsonExtract(osmFeature({ tags: { note: 'x~x' } })))}`);
+    expect((await importFileContents([extractBytes, geoJsonExtract()])).report).toMatchObject({ read: 1, imported: 1 });
+    extractBytes[extractBytes.indexOf('~')] = 0xff;
+    expect((await importFileContents([extractBytes])).refused).toMatchObject([{ why: 'unknownEncoding' }]);
   });
 
   it('has a German name for every cuisine that it knows', async () => {
-    const cuisines = knownCuisines();
-    await importPlaces([
+    const knownCuisineNames = listKnownCuisines();
+    await importFileContents([
       geoJsonExtract(
-        ...cuisines.map((cuisine, index) =>
-          osmFeature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine } }),
+        ...knownCuisineNames.map((cuisineName, index) =>
+          osmFeature({ id: `node/${index}`, tags: { name: `Lokal ${index}`, cuisine: cuisineName } }),
         ),
       ),
     ]);
     const untaggedCuisines = await Promise.all(
-      cuisines.map(async (cuisineWord, index) =>
+      knownCuisineNames.map(async (cuisineWord, index) =>
         (await findRestaurant(`node/${index}`))?.tags.length === 0 ? cuisineWord : [],
       ),
     );

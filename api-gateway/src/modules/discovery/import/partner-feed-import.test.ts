@@ -8,56 +8,71 @@ import { describeOnEachEngine, type TestDatabases } from '../../../platform/test
 import { createListingService } from '../listing/listing-service';
 import { importFiles } from './import-service';
 
-const noon = Date.parse('2026-06-24T12:00:00+02:00');
-const clock = { now: () => noon, realNow: () => noon };
-const location = { latitude: 53.55, longitude: 9.99 };
-const week = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
+const noonMs = Date.parse('2026-06-24T12:00:00+02:00');
+const clock = { now: () => noonMs, realNow: () => noonMs };
+const hamburgLocation = { latitude: 53.55, longitude: 9.99 };
+const wednesdayLunchWeek = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
-const offer = (fields: object = {}) => ({ name: 'Labskaus', price: 1190, mealType: 'Mittagstisch', ...fields });
-const restaurant = (fields: object = {}) => ({
+const feedOffer = (overrideFields: object = {}) => ({
+  name: 'Labskaus',
+  price: 1190,
+  mealType: 'Mittagstisch',
+  ...overrideFields,
+});
+const feedRestaurant = (overrideFields: object = {}) => ({
   id: 'a',
   name: 'Elbkantine',
-  location,
-  openingHours: week,
-  lunchTimes: week,
-  ...fields,
+  location: hamburgLocation,
+  openingHours: wednesdayLunchWeek,
+  lunchTimes: wednesdayLunchWeek,
+  ...overrideFields,
 });
-const feedOf = (...restaurants: unknown[]) => ({ format: 'mahlzeit-feed', version: 1, source: 'elbe', restaurants });
-const menu = (...offers: unknown[]) => [{ date: '2026-06-24', offers }];
+const partnerFeedOf = (...restaurants: unknown[]) => ({
+  format: 'mahlzeit-feed',
+  version: 1,
+  source: 'elbe',
+  restaurants,
+});
+const feedMenu = (...feedOffers: unknown[]) => [{ date: '2026-06-24', offers: feedOffers }];
 
-describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) => {
-  let folder = '';
+describeOnEachEngine('importFiles of partner feeds', (testDatabases: TestDatabases) => {
+  let feedFolder = '';
   let database: Database;
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
-    database = await databases.open();
+    feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));
+    database = await testDatabases.open();
     await database.write((tx) => seedDiscovery(tx.knex));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  afterEach(() => rmSync(feedFolder, { recursive: true, force: true }));
 
-  const importFeed = async (content: unknown, prune = false) => {
-    const file = join(folder, 'feed.json');
-    writeFileSync(file, JSON.stringify(content));
-    const result = await importFiles([file], { database, clock, prune });
-    expect(ImportReport.parse(result.report)).toEqual(result.report);
-    return result;
+  const importFeed = async (feedContent: unknown, shouldPrune = false) => {
+    const feedPath = join(feedFolder, 'feed.json');
+    writeFileSync(feedPath, JSON.stringify(feedContent));
+    const importResult = await importFiles([feedPath], { database, clock, prune: shouldPrune });
+    expect(ImportReport.parse(importResult.report)).toEqual(importResult.report);
+    return importResult;
   };
-  const nearby = () =>
-    createListingService({ database, clock }).nearby({ location, radius: 1000, page: 1, pageSize: 10 });
+  const listNearby = () =>
+    createListingService({ database, clock }).nearby({
+      location: hamburgLocation,
+      radius: 1000,
+      page: 1,
+      pageSize: 10,
+    });
 
   it('brings restaurants with their menus, and leaves them alone the second time', async () => {
-    const content = feedOf(
-      restaurant({
-        menus: menu(
-          offer(),
-          offer({ name: 'Apfelschorle', price: 280, mealType: 'Getränke', volume: '0,3 l', deposit: 25 }),
+    const feedContent = partnerFeedOf(
+      feedRestaurant({
+        menus: feedMenu(
+          feedOffer(),
+          feedOffer({ name: 'Apfelschorle', price: 280, mealType: 'Getränke', volume: '0,3 l', deposit: 25 }),
         ),
         premiumStart: '2026-06-01',
         premiumEnd: '2026-06-30',
       }),
     );
-    const firstImport = await importFeed(content);
-    expect(firstImport.report).toEqual({
+    const firstImportResult = await importFeed(feedContent);
+    expect(firstImportResult.report).toEqual({
       read: 1,
       imported: 1,
       updated: 0,
@@ -67,7 +82,7 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
       warnings: 0,
       offers: { imported: 2, updated: 0, unchanged: 0, removed: 0, skipped: {} },
     });
-    expect(await nearby()).toMatchObject([
+    expect(await listNearby()).toMatchObject([
       {
         name: 'Elbkantine',
         type: 'Restaurant',
@@ -80,19 +95,28 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
         ],
       },
     ]);
-    expect((await importFeed(content)).report).toMatchObject({
+    expect((await importFeed(feedContent)).report).toMatchObject({
       unchanged: 1,
       offers: { imported: 0, updated: 0, unchanged: 2, removed: 0 },
     });
   });
 
   it('leaves alone what the feed does not say, and takes away what a day no longer has', async () => {
-    await importFeed(feedOf(restaurant({ orderForerunMinutes: 30, menus: menu(offer(), offer({ name: 'Matjes' })) })));
+    await importFeed(
+      partnerFeedOf(
+        feedRestaurant({ orderForerunMinutes: 30, menus: feedMenu(feedOffer(), feedOffer({ name: 'Matjes' })) }),
+      ),
+    );
     const { report } = await importFeed(
-      feedOf({ id: 'a', name: 'Elbkantine', location, menus: menu(offer({ price: 1290 })) }),
+      partnerFeedOf({
+        id: 'a',
+        name: 'Elbkantine',
+        location: hamburgLocation,
+        menus: feedMenu(feedOffer({ price: 1290 })),
+      }),
     );
     expect(report).toMatchObject({ unchanged: 1, offers: { updated: 1, removed: 1 } });
-    expect(await nearby()).toMatchObject([
+    expect(await listNearby()).toMatchObject([
       { orderForerunMinutes: 30, isOpenNow: true, offers: [{ name: 'Labskaus', price: 1290 }] },
     ]);
   });
@@ -101,26 +125,26 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     const brokenFeeds = [
       null,
       {},
-      restaurant({ id: 'b', name: ' ' }),
-      restaurant({ id: 'c', location: { latitude: 'x' } }),
-      restaurant({ id: 'd', location: { latitude: 48.85, longitude: 2.35 } }),
-      restaurant({ id: 'e', openingHours: { 1: [{ start: '25:00', end: '26:00' }] } }),
-      restaurant({ id: 'f', data: 'x' }),
+      feedRestaurant({ id: 'b', name: ' ' }),
+      feedRestaurant({ id: 'c', location: { latitude: 'x' } }),
+      feedRestaurant({ id: 'd', location: { latitude: 48.85, longitude: 2.35 } }),
+      feedRestaurant({ id: 'e', openingHours: { 1: [{ start: '25:00', end: '26:00' }] } }),
+      feedRestaurant({ id: 'f', data: 'x' }),
     ];
-    const offers = [
-      offer(),
-      offer(),
-      offer({ name: 'Ohne Preis', price: undefined }),
-      offer({ name: 'Umsonst', price: 0 }),
-      offer({ price: -1 }),
+    const feedOffers = [
+      feedOffer(),
+      feedOffer(),
+      feedOffer({ name: 'Ohne Preis', price: undefined }),
+      feedOffer({ name: 'Umsonst', price: 0 }),
+      feedOffer({ price: -1 }),
       7,
-      offer({ name: 'Neu', mealType: 'Brotzeit' }),
+      feedOffer({ name: 'Neu', mealType: 'Brotzeit' }),
     ];
     const { report, warnings } = await importFeed(
-      feedOf(
+      partnerFeedOf(
         ...brokenFeeds,
-        restaurant({ menus: [...menu(...offers), { date: 'gestern', offers: [] }] }),
-        restaurant(),
+        feedRestaurant({ menus: [...feedMenu(...feedOffers), { date: 'gestern', offers: [] }] }),
+        feedRestaurant(),
       ),
     );
     expect(report).toMatchObject({
@@ -142,24 +166,27 @@ describeOnEachEngine('importFiles of partner feeds', (databases: TestDatabases) 
     ['another format', { format: 'speiseplan' }],
     ['the name of another source', { source: 'osm' }],
     ['no source', { source: '' }],
-  ])('does not take a feed of %s', async (_title, fields) => {
-    expect((await importFeed({ ...feedOf(restaurant()), ...fields })).refused).toMatchObject([
+  ])('does not take a feed of %s', async (_title, overrideFields) => {
+    expect((await importFeed({ ...partnerFeedOf(feedRestaurant()), ...overrideFields })).refused).toMatchObject([
       { why: 'unknownFormat' },
     ]);
   });
 
   it('deactivates a restaurant that left the feed', async () => {
     await importFeed(
-      feedOf(restaurant(), restaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } })),
+      partnerFeedOf(
+        feedRestaurant(),
+        feedRestaurant({ id: 'b', name: 'Zweite', location: { latitude: 53.551, longitude: 9.991 } }),
+      ),
     );
-    expect((await importFeed(feedOf(restaurant()), true)).report).toMatchObject({ unchanged: 1, pruned: 1 });
-    expect((await nearby()).map(({ name }) => name)).toEqual(['Elbkantine']);
+    expect((await importFeed(partnerFeedOf(feedRestaurant()), true)).report).toMatchObject({ unchanged: 1, pruned: 1 });
+    expect((await listNearby()).map(({ name }) => name)).toEqual(['Elbkantine']);
   });
 
   it('imports the example of its description', async () => {
     const text = readFileSync(resolve(__dirname, '../../../../../docs/partner-feed.md'), 'utf8');
-    const example: unknown = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? '');
-    expect(await importFeed(example)).toMatchObject({
+    const exampleFeed: unknown = JSON.parse(/```json\n([\s\S]+?)```/.exec(text)?.[1] ?? '');
+    expect(await importFeed(exampleFeed)).toMatchObject({
       refused: [],
       warnings: [],
       report: { imported: 1, skipped: {}, offers: { imported: 2 } },

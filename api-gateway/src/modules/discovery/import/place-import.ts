@@ -12,20 +12,20 @@ import { createEmptyWeek, UNKNOWN_DETAILS } from './record';
 import type { ImportCandidate, PlaceDraft } from './record';
 
 /** Result of importing a place. `key` is null if the place was skipped as a duplicate. */
-interface PlaceResult {
+interface PlaceImportResult {
   readonly place: ImportCandidate;
   readonly key: string | null;
   readonly outcome: PlaceOutcome | 'duplicate';
 }
 
 const findFreeRoutingName = async (tx: WriteTransaction, { name, address }: PlaceDraft): Promise<string> => {
-  const restaurants = createRestaurantRepository(tx.knex);
+  const restaurantRepository = createRestaurantRepository(tx.knex);
   for (const candidateName of routingNameCandidates(name, address?.locality ?? ''))
-    if (!(await restaurants.isRoutingNameTaken(candidateName))) return candidateName;
+    if (!(await restaurantRepository.isRoutingNameTaken(candidateName))) return candidateName;
   throw new Error(`There is no free routing name for ${name}`);
 };
 
-const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): OwnRestaurant => ({
+const newRestaurant = (placeDraft: PlaceDraft, restaurantKey: string, routingName: string): OwnRestaurant => ({
   address: { placeId: null, street: '', streetNumber: '', postalCode: '', locality: '' },
   tagIds: [],
   openingHours: createEmptyWeek(),
@@ -47,14 +47,14 @@ const newRestaurant = (draft: PlaceDraft, key: string, routingName: string): Own
   premiumStart: null,
   premiumEnd: null,
   companyId: null,
-  ...draft,
-  key,
+  ...placeDraft,
+  key: restaurantKey,
   routingName,
   hasPayment: false,
 });
 
 // Compares deeply and ignores the order of keys, because it differs between a feed and a JSON column.
-const isUnchanged = (storedPlace: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
+const isPlaceUnchanged = (storedPlace: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   storedPlace.isActive &&
   storedPlace.sourceKind === sourceKind &&
   isDeepStrictEqual(storedPlace.datedHours, datedHours) &&
@@ -70,22 +70,22 @@ export const removePlace = async (
   tx.record(restaurantTopic(key), { kind: 'del', collection: 'restaurant', key });
 };
 
-const isPartner = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
+const isPartnerPlace = ({ type }: Pick<PlaceDraft, 'type'>): boolean => type !== 'NonPartner';
 
 /**
  * Checks whether a place to import is a duplicate of a stored place under another id. A partner has priority over a
  * place without a menu; of two places without a menu, the older row stays. A partner's own feed may contain two places
  * at one address.
  */
-const isDuplicate = (
-  place: ImportCandidate,
+const isDuplicatePlace = (
+  candidatePlace: ImportCandidate,
   storedPlace: ImportedPlace | null,
   samePlaces: readonly NamedPlace[],
 ): boolean =>
-  samePlaces.some((otherPlace) => {
-    if (isPartner(place.draft))
-      return isPartner(otherPlace) && otherPlace.source !== place.source && storedPlace?.isActive !== true;
-    return isPartner(otherPlace) || storedPlace?.isActive !== true || otherPlace.id < storedPlace.id;
+  samePlaces.some((samePlace) => {
+    if (isPartnerPlace(candidatePlace.draft))
+      return isPartnerPlace(samePlace) && samePlace.source !== candidatePlace.source && storedPlace?.isActive !== true;
+    return isPartnerPlace(samePlace) || storedPlace?.isActive !== true || samePlace.id < storedPlace.id;
   });
 
 interface ImportContext {
@@ -95,19 +95,22 @@ interface ImportContext {
   readonly addedLocations: Coordinate[];
 }
 
-const insertPlace = async ({ tx, addedLocations }: ImportContext, place: ImportCandidate): Promise<PlaceResult> => {
-  const key = stableKey(place.source, place.sourceId);
-  const restaurant = newRestaurant(place.draft, key, await findFreeRoutingName(tx, place.draft));
+const insertPlace = async (
+  { tx, addedLocations }: ImportContext,
+  place: ImportCandidate,
+): Promise<PlaceImportResult> => {
+  const restaurantKey = stableKey(place.source, place.sourceId);
+  const restaurant = newRestaurant(place.draft, restaurantKey, await findFreeRoutingName(tx, place.draft));
   await createImportRepository(tx.knex).insert({ ...place, restaurant });
   addedLocations.push(restaurant.location);
-  return { place, key, outcome: 'imported' };
+  return { place, key: restaurantKey, outcome: 'imported' };
 };
 
 const updatePlace = async (
   { tx, now, addedLocations }: ImportContext,
   place: ImportCandidate,
   storedPlace: ImportedPlace,
-): Promise<PlaceResult> => {
+): Promise<PlaceImportResult> => {
   const restaurant = { ...storedPlace.restaurant, ...place.draft };
   await createImportRepository(tx.knex).update(storedPlace.id, { ...place, restaurant });
   await recordPlace(tx, restaurant, now);
@@ -120,22 +123,27 @@ const importPlace = async (
   importContext: ImportContext,
   place: ImportCandidate,
   storedPlace: ImportedPlace | null,
-): Promise<PlaceResult> => {
+): Promise<PlaceImportResult> => {
   // If the stored place has become a partner, a record without a menu must not change it.
-  const hasBecomePartner =
-    storedPlace !== null && storedPlace.isActive && isPartner(storedPlace.restaurant) && !isPartner(place.draft);
-  if (storedPlace !== null && (hasBecomePartner || isUnchanged(storedPlace, place)))
+  const hasPlaceBecomePartner =
+    storedPlace !== null &&
+    storedPlace.isActive &&
+    isPartnerPlace(storedPlace.restaurant) &&
+    !isPartnerPlace(place.draft);
+  if (storedPlace !== null && (hasPlaceBecomePartner || isPlaceUnchanged(storedPlace, place)))
     return { place, key: storedPlace.restaurant.key, outcome: 'unchanged' };
   const samePlaces = (await createImportRepository(importContext.tx.knex).findSamePlaces(place.draft)).filter(
     ({ id }) => id !== storedPlace?.id,
   );
-  if (isDuplicate(place, storedPlace, samePlaces)) {
+  if (isDuplicatePlace(place, storedPlace, samePlaces)) {
     if (storedPlace?.isActive === true)
       await removePlace(importContext.tx, { id: storedPlace.id, key: storedPlace.restaurant.key }, importContext.now);
     return { place, key: null, outcome: 'duplicate' };
   }
-  const replacedPlaces = isPartner(place.draft) ? samePlaces.filter((otherPlace) => !isPartner(otherPlace)) : [];
-  for (const otherPlace of replacedPlaces) await removePlace(importContext.tx, otherPlace, importContext.now);
+  const replacedPlaces = isPartnerPlace(place.draft)
+    ? samePlaces.filter((samePlace) => !isPartnerPlace(samePlace))
+    : [];
+  for (const samePlace of replacedPlaces) await removePlace(importContext.tx, samePlace, importContext.now);
   return storedPlace === null ? insertPlace(importContext, place) : updatePlace(importContext, place, storedPlace);
 };
 
@@ -145,21 +153,21 @@ const importPlace = async (
  */
 export const importPlaces = async (
   tx: WriteTransaction,
-  places: readonly ImportCandidate[],
+  importCandidates: readonly ImportCandidate[],
   now: number,
-): Promise<PlaceResult[]> => {
+): Promise<PlaceImportResult[]> => {
   const importRepository = createImportRepository(tx.knex);
-  await importRepository.addTags(places.flatMap(({ draft }) => draft.tagIds ?? []));
+  await importRepository.addTags(importCandidates.flatMap(({ draft }) => draft.tagIds ?? []));
   const storedPlaceById = new Map<string, ImportedPlace>();
-  for (const source of new Set(places.map((place) => place.source))) {
-    const sourceIds = places.filter((place) => place.source === source).map(({ sourceId }) => sourceId);
-    for (const [sourceId, place] of await importRepository.findBySourceIds(source, sourceIds))
-      storedPlaceById.set(JSON.stringify([source, sourceId]), place);
+  for (const sourceName of new Set(importCandidates.map((place) => place.source))) {
+    const sourceIds = importCandidates.filter((place) => place.source === sourceName).map(({ sourceId }) => sourceId);
+    for (const [sourceId, place] of await importRepository.findBySourceIds(sourceName, sourceIds))
+      storedPlaceById.set(JSON.stringify([sourceName, sourceId]), place);
   }
-  const results: PlaceResult[] = [];
+  const placeResults: PlaceImportResult[] = [];
   const importContext: ImportContext = { tx, now, addedLocations: [] };
-  for (const place of places)
-    results.push(
+  for (const place of importCandidates)
+    placeResults.push(
       await importPlace(
         importContext,
         place,
@@ -167,5 +175,5 @@ export const importPlaces = async (
       ),
     );
   recordNewPlaces(tx, importContext.addedLocations, now);
-  return results;
+  return placeResults;
 };

@@ -1,17 +1,17 @@
 import type { Coordinate } from '@mahlzeit/contract';
 import type { Database } from '../../../platform';
-import type { DeclaredArea } from './feeds';
+import type { DeclaredBoundingBox } from './feeds';
 import { createImportRepository } from './import-repository';
 import { removePlace } from './place-import';
 import type { PlaceRecord } from './record';
 
-type Point = readonly [x: number, y: number];
+type ProjectedPoint = readonly [x: number, y: number];
 
 const METERS_PER_DEGREE = 111_195;
 // Margin around the remaining places in metres. A vanished place at the edge of an extract lies just outside of their
 // hull.
 const MIN_MARGIN_METERS = 2000;
-const MARGIN_SHARE = 0.05;
+const MARGIN_SHARE_OF_WIDTH = 0.05;
 
 /** Area that a file covers. */
 interface CoveredArea {
@@ -24,74 +24,94 @@ const areaOfBox = ([west, south, east, north]: readonly [number, number, number,
     latitude >= south && latitude <= north && longitude >= west && longitude <= east,
 });
 
-const crossProduct = (origin: Point, a: Point, b: Point): number =>
-  (a[0] - origin[0]) * (b[1] - origin[1]) - (a[1] - origin[1]) * (b[0] - origin[0]);
+const crossProduct = (originPoint: ProjectedPoint, firstPoint: ProjectedPoint, secondPoint: ProjectedPoint): number =>
+  (firstPoint[0] - originPoint[0]) * (secondPoint[1] - originPoint[1]) -
+  (firstPoint[1] - originPoint[1]) * (secondPoint[0] - originPoint[0]);
 
-const halfHull = (sortedPoints: readonly Point[]): Point[] => {
-  const hull: Point[] = [];
+const halfHull = (sortedPoints: readonly ProjectedPoint[]): ProjectedPoint[] => {
+  const halfHullCorners: ProjectedPoint[] = [];
   for (const point of sortedPoints) {
     for (;;) {
-      const [previousCorner, lastCorner] = [hull.at(-2), hull.at(-1)];
+      const [previousCorner, lastCorner] = [halfHullCorners.at(-2), halfHullCorners.at(-1)];
       if (
         previousCorner === undefined ||
         lastCorner === undefined ||
         crossProduct(previousCorner, lastCorner, point) > 0
       )
         break;
-      hull.pop();
+      halfHullCorners.pop();
     }
-    hull.push(point);
+    halfHullCorners.push(point);
   }
-  return hull.slice(0, -1);
+  return halfHullCorners.slice(0, -1);
 };
 
-const convexHull = (points: readonly Point[]): Point[] => {
-  const sortedPoints = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const hull = [...halfHull(sortedPoints), ...halfHull([...sortedPoints].reverse())];
-  return hull.length === 0 ? sortedPoints.slice(0, 1) : hull;
+const convexHull = (projectedPoints: readonly ProjectedPoint[]): ProjectedPoint[] => {
+  const sortedPoints = [...projectedPoints].sort(
+    (firstPoint, secondPoint) => firstPoint[0] - secondPoint[0] || firstPoint[1] - secondPoint[1],
+  );
+  const hullCorners = [...halfHull(sortedPoints), ...halfHull([...sortedPoints].reverse())];
+  return hullCorners.length === 0 ? sortedPoints.slice(0, 1) : hullCorners;
 };
 
-const distanceToEdge = ([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number => {
-  const [edgeX, edgeY] = [bx - ax, by - ay];
+const distanceToEdge = (
+  [x, y]: ProjectedPoint,
+  [startX, startY]: ProjectedPoint,
+  [endX, endY]: ProjectedPoint,
+): number => {
+  const [edgeX, edgeY] = [endX - startX, endY - startY];
   const squaredEdgeLength = edgeX * edgeX + edgeY * edgeY;
   const edgeFraction =
-    squaredEdgeLength === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * edgeX + (y - ay) * edgeY) / squaredEdgeLength));
-  return Math.hypot(x - ax - edgeFraction * edgeX, y - ay - edgeFraction * edgeY);
+    squaredEdgeLength === 0
+      ? 0
+      : Math.max(0, Math.min(1, ((x - startX) * edgeX + (y - startY) * edgeY) / squaredEdgeLength));
+  return Math.hypot(x - startX - edgeFraction * edgeX, y - startY - edgeFraction * edgeY);
 };
 
-const edgesOf = (hull: readonly Point[]): [Point, Point][] =>
-  hull.map((corner, index) => [corner, hull[(index + 1) % hull.length] ?? corner]);
+const edgesOf = (convexCorners: readonly ProjectedPoint[]): [ProjectedPoint, ProjectedPoint][] =>
+  convexCorners.map((hullCorner, index) => [
+    hullCorner,
+    convexCorners[(index + 1) % convexCorners.length] ?? hullCorner,
+  ]);
 
-const isWithin = (hull: readonly Point[], point: Point, margin: number): boolean => {
-  const edges = edgesOf(hull);
-  if (hull.length > 2 && edges.every(([a, b]) => crossProduct(a, b, point) >= 0)) return true;
-  return edges.some(([a, b]) => distanceToEdge(point, a, b) <= margin);
+const isWithinMargin = (
+  convexCorners: readonly ProjectedPoint[],
+  point: ProjectedPoint,
+  marginMeters: number,
+): boolean => {
+  const hullEdges = edgesOf(convexCorners);
+  if (
+    convexCorners.length > 2 &&
+    hullEdges.every(([edgeStart, edgeEnd]) => crossProduct(edgeStart, edgeEnd, point) >= 0)
+  )
+    return true;
+  return hullEdges.some(([edgeStart, edgeEnd]) => distanceToEdge(point, edgeStart, edgeEnd) <= marginMeters);
 };
 
 /**
  * Builds the convex hull of all places of an extract, with a margin of 2 km or a twentieth of its width, whichever is
  * larger. Without places the area is empty.
  */
-const areaOfPlaces = (places: readonly Coordinate[]): CoveredArea => {
-  const [firstPlace] = places;
-  if (firstPlace === undefined) return { contains: () => false };
-  const longitudeScale = Math.cos((firstPlace.latitude * Math.PI) / 180);
-  const projectPoint = ({ latitude, longitude }: Coordinate): Point => [
+const areaOfPlaces = (coordinatesOfPlaces: readonly Coordinate[]): CoveredArea => {
+  const [firstCoordinate] = coordinatesOfPlaces;
+  if (firstCoordinate === undefined) return { contains: () => false };
+  const longitudeScale = Math.cos((firstCoordinate.latitude * Math.PI) / 180);
+  const projectPoint = ({ latitude, longitude }: Coordinate): ProjectedPoint => [
     longitude * longitudeScale * METERS_PER_DEGREE,
     latitude * METERS_PER_DEGREE,
   ];
-  const hull = convexHull(places.map(projectPoint));
-  const [xCoordinates, yCoordinates] = [hull.map(([x]) => x), hull.map(([, y]) => y)];
-  const width = Math.hypot(
+  const convexCorners = convexHull(coordinatesOfPlaces.map(projectPoint));
+  const [xCoordinates, yCoordinates] = [convexCorners.map(([x]) => x), convexCorners.map(([, y]) => y)];
+  const areaWidthMeters = Math.hypot(
     Math.max(...xCoordinates) - Math.min(...xCoordinates),
     Math.max(...yCoordinates) - Math.min(...yCoordinates),
   );
-  const margin = Math.max(MIN_MARGIN_METERS, width * MARGIN_SHARE);
-  return { contains: (coordinate) => isWithin(hull, projectPoint(coordinate), margin) };
+  const marginMeters = Math.max(MIN_MARGIN_METERS, areaWidthMeters * MARGIN_SHARE_OF_WIDTH);
+  return { contains: (coordinate) => isWithinMargin(convexCorners, projectPoint(coordinate), marginMeters) };
 };
 
 /** Source, kinds and area that a complete file covers. Only a complete file can prove that a place has vanished. */
-interface Coverage {
+interface SourceCoverage {
   readonly source: string;
   /** Kinds of places in the file. A file that contains only cafés doesn't prove that a pub has vanished. */
   readonly kinds: ReadonlySet<string | null>;
@@ -109,45 +129,45 @@ const PLACES_PER_WRITE = 50;
  * Creates a memory of the places in all imported files. It finds the stored places that have vanished from their
  * sources and areas.
  */
-export const createSeenPlaces = () => {
+export const createSeenPlacesTracker = () => {
   const sourceIdsBySource = new Map<string, Set<string>>();
-  const coverages: Coverage[] = [];
-  let currentFileBySource = new Map<string, SeenFileContent>();
+  const sourceCoverageList: SourceCoverage[] = [];
+  let currentContentBySource = new Map<string, SeenFileContent>();
 
   const registerSeenId = (source: string, sourceId: string): SeenFileContent => {
     const seenIds = sourceIdsBySource.get(source) ?? new Set();
     sourceIdsBySource.set(source, seenIds.add(sourceId));
-    const seenFileContent = currentFileBySource.get(source) ?? { kinds: new Set(), places: [] };
-    currentFileBySource.set(source, seenFileContent);
-    return seenFileContent;
+    const seenContentOfSource = currentContentBySource.get(source) ?? { kinds: new Set(), places: [] };
+    currentContentBySource.set(source, seenContentOfSource);
+    return seenContentOfSource;
   };
 
   return {
-    noteRecord(record: PlaceRecord): void {
-      if (record.kind === 'place') {
-        const file = registerSeenId(record.source, record.sourceId);
-        file.kinds.add(record.sourceKind);
-        file.places.push(record.draft.location);
-      } else if (record.identity !== undefined) {
-        const file = registerSeenId(record.identity.source, record.identity.sourceId);
-        if (record.identity.location !== null) file.places.push(record.identity.location);
+    noteRecord(placeRecord: PlaceRecord): void {
+      if (placeRecord.kind === 'place') {
+        const seenContent = registerSeenId(placeRecord.source, placeRecord.sourceId);
+        seenContent.kinds.add(placeRecord.sourceKind);
+        seenContent.places.push(placeRecord.draft.location);
+      } else if (placeRecord.identity !== undefined) {
+        const seenContent = registerSeenId(placeRecord.identity.source, placeRecord.identity.sourceId);
+        if (placeRecord.identity.location !== null) seenContent.places.push(placeRecord.identity.location);
       }
     },
 
     /** Ends the current file. Only a complete file can make places vanish. */
-    endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredArea | null }): void {
+    endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredBoundingBox | null }): void {
       if (isComplete) {
-        for (const [source, { kinds, places }] of currentFileBySource)
-          coverages.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
+        for (const [source, { kinds, places }] of currentContentBySource)
+          sourceCoverageList.push({ source, kinds, area: area === null ? areaOfPlaces(places) : areaOfBox(area) });
       }
-      currentFileBySource = new Map();
+      currentContentBySource = new Map();
     },
 
     /** Returns active places that no file contains, although a complete file covers their source, kind and area. */
     async vanished(database: Database): Promise<{ readonly id: number; readonly key: string }[]> {
       const vanishedPlaces: { id: number; key: string }[] = [];
-      for (const source of new Set(coverages.map((coverage) => coverage.source))) {
-        const sourceCoverages = coverages.filter((coverage) => coverage.source === source);
+      for (const source of new Set(sourceCoverageList.map((sourceCoverage) => sourceCoverage.source))) {
+        const sourceCoverages = sourceCoverageList.filter((sourceCoverage) => sourceCoverage.source === source);
         for (const activePlace of await createImportRepository(database.knex).findActiveOfSource(source)) {
           const sourceId = activePlace.source_id ?? '';
           if (sourceIdsBySource.get(source)?.has(sourceId) === true) continue;
@@ -163,7 +183,7 @@ export const createSeenPlaces = () => {
 };
 
 /** Memory of the places in all imported files. */
-export type SeenPlaces = ReturnType<typeof createSeenPlaces>;
+export type SeenPlaces = ReturnType<typeof createSeenPlacesTracker>;
 
 /** Deactivates vanished places in small transactions. Returns the number of places. */
 export const pruneVanished = async (
@@ -171,9 +191,10 @@ export const pruneVanished = async (
   { database, now }: { readonly database: Database; readonly now: number },
 ): Promise<number> => {
   const vanishedPlaces = await seenPlaces.vanished(database);
-  for (let start = 0; start < vanishedPlaces.length; start += PLACES_PER_WRITE) {
+  for (let batchStart = 0; batchStart < vanishedPlaces.length; batchStart += PLACES_PER_WRITE) {
     await database.write(async (tx) => {
-      for (const place of vanishedPlaces.slice(start, start + PLACES_PER_WRITE)) await removePlace(tx, place, now);
+      for (const vanishedPlace of vanishedPlaces.slice(batchStart, batchStart + PLACES_PER_WRITE))
+        await removePlace(tx, vanishedPlace, now);
     });
   }
   return vanishedPlaces.length;

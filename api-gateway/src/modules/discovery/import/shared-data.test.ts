@@ -4,15 +4,15 @@ import { Key } from '@mahlzeit/contract';
 import * as z from 'zod';
 import { canteenFormat } from './canteen/canteen-format';
 import { meaningOfLabel, classifyDishType } from './canteen/canteen-labels';
-import { isServed } from './record/served-area';
+import { isInServedArea } from './record/served-area';
 
 // Real data from a folder outside of the repository, which may be missing.
 const dataFolder = resolve(__dirname, '../../../../../../shared/data');
-const menuFile = resolve(dataFolder, 'menus/muenchen-mensa-2026.json');
-const gazetteerFile = resolve(dataFolder, 'gazetteer/geonames-de-at-ch.json');
-const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const canteenMenuPath = resolve(dataFolder, 'menus/muenchen-mensa-2026.json');
+const gazetteerPath = resolve(dataFolder, 'gazetteer/geonames-de-at-ch.json');
+const readJson = (jsonPath: string): unknown => JSON.parse(readFileSync(jsonPath, 'utf8'));
 
-const MenuFile = z.object({
+const CanteenMenuFile = z.object({
   dishes: z.number(),
   weeks: z.array(
     z.object({
@@ -22,40 +22,40 @@ const MenuFile = z.object({
 });
 const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z.number(), lon: z.number() })) });
 
-(existsSync(menuFile) ? describe : describe.skip)(
+(existsSync(canteenMenuPath) ? describe : describe.skip)(
   'the canteens of ../shared/data (skipped where that folder is absent)',
   () => {
     const readSourceDishes = () =>
-      MenuFile.parse(readJson(menuFile))
+      CanteenMenuFile.parse(readJson(canteenMenuPath))
         .weeks.flatMap(({ days }) => days)
         .flatMap(({ dishes }) => dishes);
 
     const readCanteenPlaces = () => {
       const warningCountByKind = new Map<string, number>();
-      const records = canteenFormat.read(
-        readJson(menuFile),
-        (kind) => void warningCountByKind.set(kind, (warningCountByKind.get(kind) ?? 0) + 1),
+      const canteenRecords = canteenFormat.read(
+        readJson(canteenMenuPath),
+        (warningKind) => void warningCountByKind.set(warningKind, (warningCountByKind.get(warningKind) ?? 0) + 1),
       );
       return {
         warnings: warningCountByKind,
-        records,
-        places: records.flatMap((record) =>
-          record.kind === 'place' && record.menu !== null ? { ...record, menu: record.menu } : [],
+        records: canteenRecords,
+        places: canteenRecords.flatMap((placeRecord) =>
+          placeRecord.kind === 'place' && placeRecord.menu !== null ? { ...placeRecord, menu: placeRecord.menu } : [],
         ),
       };
     };
 
     it('hold no dish type that the table does not know', () => {
       expect(
-        [...new Set(readSourceDishes().map((dish) => dish.dish_type))].filter(
-          (type) => !classifyDishType(type).isKnown,
+        [...new Set(readSourceDishes().map((sourceDish) => sourceDish.dish_type))].filter(
+          (dishType) => !classifyDishType(dishType).isKnown,
         ),
       ).toEqual([]);
     });
 
     it('hold no label that the table does not know', () => {
       expect(
-        [...new Set(readSourceDishes().flatMap((dish) => dish.labels))].filter(
+        [...new Set(readSourceDishes().flatMap((sourceDish) => sourceDish.labels))].filter(
           (label) => meaningOfLabel(label) === null,
         ),
       ).toEqual([]);
@@ -64,16 +64,18 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
     it('are all read, but for the two dishes without a price', () => {
       const { records, places: allPlaces, warnings } = readCanteenPlaces();
       expect(allPlaces).toHaveLength(records.length);
-      expect(allPlaces.reduce((sum, { menu }) => sum + menu.withoutPrice, 0)).toBe(2);
-      expect(allPlaces.reduce((sum, { menu }) => sum + menu.dishes.length, 0)).toBe(readSourceDishes().length - 2);
+      expect(allPlaces.reduce((dishTotal, { menu }) => dishTotal + menu.withoutPrice, 0)).toBe(2);
+      expect(allPlaces.reduce((dishTotal, { menu }) => dishTotal + menu.dishes.length, 0)).toBe(
+        readSourceDishes().length - 2,
+      );
       expect([...warnings.keys()]).toEqual(['contradictedDiet']);
     });
 
     it('give each dish a key of its own, a price and a tidy name', () => {
-      const dishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
-      expect(new Set(dishes.map(({ key }) => key)).size).toBe(dishes.length);
+      const importedDishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
+      expect(new Set(importedDishes.map(({ key }) => key)).size).toBe(importedDishes.length);
       expect(
-        dishes.filter(
+        importedDishes.filter(
           ({ key, price, name }) =>
             !Key.safeParse(key).success || price < 50 || /\s[,;]|\s\s|^\s|[\s,]$|\p{C}/u.test(name),
         ),
@@ -81,20 +83,20 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
     });
 
     it('never call vegan what holds milk, eggs, meat or fish', () => {
-      const dishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
+      const importedDishes = readCanteenPlaces().places.flatMap(({ menu }) => menu.dishes);
       expect(
-        dishes.filter(
+        importedDishes.filter(
           ({ diets, allergens }) =>
             diets.includes('vegan') &&
             allergens.some((allergenCode) => ['B', 'C', 'D', 'G', 'N'].includes(allergenCode)),
         ),
       ).toEqual([]);
-      expect(dishes.filter(({ diets }) => diets.includes('vegan')).length).toBeGreaterThan(900);
+      expect(importedDishes.filter(({ diets }) => diets.includes('vegan')).length).toBeGreaterThan(900);
     });
 
     it('have addresses with street, number and town', () => {
-      const addresses = readCanteenPlaces().places.map(({ draft }) => draft.address);
-      const incompleteAddresses = addresses.filter(
+      const placeAddresses = readCanteenPlaces().places.map(({ draft }) => draft.address);
+      const incompleteAddresses = placeAddresses.filter(
         (address) =>
           address === undefined || address.street === '' || address.streetNumber === '' || address.locality === '',
       );
@@ -103,12 +105,12 @@ const Gazetteer = z.object({ places: z.array(z.object({ name: z.string(), lat: z
   },
 );
 
-(existsSync(gazetteerFile) ? describe : describe.skip)(
+(existsSync(gazetteerPath) ? describe : describe.skip)(
   'the gazetteer of ../shared/data (skipped where that folder is absent)',
   () => {
     it('lies within the served area to its last village', () => {
-      const townsOutsideArea = Gazetteer.parse(readJson(gazetteerFile)).places.filter(
-        ({ lat, lon }) => !isServed({ latitude: lat, longitude: lon }),
+      const townsOutsideArea = Gazetteer.parse(readJson(gazetteerPath)).places.filter(
+        ({ lat, lon }) => !isInServedArea({ latitude: lat, longitude: lon }),
       );
       expect(townsOutsideArea.map(({ name }) => name)).toEqual([]);
     });

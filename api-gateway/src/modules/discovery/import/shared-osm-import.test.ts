@@ -7,32 +7,32 @@ import { createSearchRepository } from '../search/search-repository';
 import { importFiles, type ImportResult } from './import-service';
 
 // Real data from a folder outside of the repository, which may be missing.
-const folder = resolve(__dirname, '../../../../../../shared/data/osm');
-const files = existsSync(folder)
-  ? readdirSync(folder)
+const osmFolder = resolve(__dirname, '../../../../../../shared/data/osm');
+const osmFilePaths = existsSync(osmFolder)
+  ? readdirSync(osmFolder)
       .sort()
-      .map((file) => join(folder, file))
+      .map((osmFileName) => join(osmFolder, osmFileName))
   : [];
 const noonMs = Date.parse('2026-06-24T12:00:00+02:00');
 const clock = { now: () => noonMs, realNow: () => noonMs };
 const TEST_TIMEOUT_MS = 600_000;
 
 /** Returns a list with only the smallest of these files. */
-const smallestFileOf = (paths: readonly string[]): readonly string[] =>
-  [...paths].sort((firstPath, secondPath) => statSync(firstPath).size - statSync(secondPath).size).slice(0, 1);
+const smallestFileOf = (filePaths: readonly string[]): readonly string[] =>
+  [...filePaths].sort((firstPath, secondPath) => statSync(firstPath).size - statSync(secondPath).size).slice(0, 1);
 
-const sumSkipped = (skipped: ImportResult['report']['skipped']): number =>
-  Object.values(skipped).reduce((sum, count) => sum + count, 0);
+const countSkippedRecords = (skippedByReason: ImportResult['report']['skipped']): number =>
+  Object.values(skippedByReason).reduce((skippedTotal, skippedCount) => skippedTotal + skippedCount, 0);
 
-(files.length > 0 ? describe : describe.skip)(
+(osmFilePaths.length > 0 ? describe : describe.skip)(
   'D15 the places of ../shared/data/osm (skipped where that folder is absent)',
   () => {
-    describeOnEachEngine('imported', (databases: TestDatabases, engine) => {
+    describeOnEachEngine('imported', (testDatabases: TestDatabases, databaseEngine) => {
       // An import of all files takes long. Therefore only one database driver imports all files; the other one imports
       // a sample.
-      const importsAllFiles = engine === 'better-sqlite3';
-      const importedFiles = importsAllFiles ? files : smallestFileOf(files);
-      const importSharedFiles = async (database: Database) => importFiles(importedFiles, { database, clock });
+      const shouldImportAllFiles = databaseEngine === 'better-sqlite3';
+      const importedFilePaths = shouldImportAllFiles ? osmFilePaths : smallestFileOf(osmFilePaths);
+      const importSharedFiles = async (database: Database) => importFiles(importedFilePaths, { database, clock });
 
       const expectAllPlaces = async (database: Database, { report }: ImportResult) => {
         expect(report.read).toBe(10_712);
@@ -50,12 +50,12 @@ const sumSkipped = (skipped: ImportResult['report']['skipped']): number =>
       it(
         'arrive clean, each or with a reason; a second run changes nothing; they are found by name and in no list',
         async () => {
-          const database = await databases.open();
+          const database = await testDatabases.open();
           await database.write((tx) => seedDiscovery(tx.knex));
           const importResult = await importSharedFiles(database);
           const { report, refused: refusedFiles } = importResult;
           expect(refusedFiles).toEqual([]);
-          expect(report.read).toBe(report.imported + sumSkipped(report.skipped));
+          expect(report.read).toBe(report.imported + countSkippedRecords(report.skipped));
           // Nearly all places with a name are imported.
           expect(report.imported / (report.read - (report.skipped.noName ?? 0))).toBeGreaterThan(0.99);
 
@@ -67,17 +67,17 @@ const sumSkipped = (skipped: ImportResult['report']['skipped']): number =>
           });
           expect(await database.knex('change').count({ n: '*' }).first()).toEqual(changeCountRow);
 
-          if (importsAllFiles) await expectAllPlaces(database, importResult);
+          if (shouldImportAllFiles) await expectAllPlaces(database, importResult);
           expect(await database.knex('restaurant_place').whereNot({ type: 'NonPartner' })).toEqual([]);
 
-          const storedTexts: string[] = (
+          const storedRestaurantTexts: string[] = (
             await database.knex('restaurant').select('name', 'address', 'data', 'opening_hours_text')
-          ).flatMap((row) => Object.values(row).filter((text) => typeof text === 'string'));
-          expect(storedTexts.filter((text) => /[\p{Cc}\p{Cf}]|Ã[\u0080-\u00BF]/u.test(text))).toEqual([]);
+          ).flatMap((restaurantRow) => Object.values(restaurantRow).filter((text) => typeof text === 'string'));
+          expect(storedRestaurantTexts.filter((text) => /[\p{Cc}\p{Cf}]|Ã[\u0080-\u00BF]/u.test(text))).toEqual([]);
           const websites: string[] = (await database.knex('restaurant').select('data')).flatMap(
             ({ data }) => JSON.parse(data).contact.web ?? [],
           );
-          expect(websites.length).toBeGreaterThan(importsAllFiles ? 2000 : 0);
+          expect(websites.length).toBeGreaterThan(shouldImportAllFiles ? 2000 : 0);
           expect(websites.filter((website) => !/^https?:\/\/[^\s"'<>\\;]+$/.test(website))).toEqual([]);
         },
         TEST_TIMEOUT_MS,

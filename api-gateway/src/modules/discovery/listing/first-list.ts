@@ -18,10 +18,10 @@ const anonymousReader: DiscountReader = { uid: '', isAnonymous: true };
 /** Creates the function that loads the first list around a place, as an anonymous visitor sees it. */
 export const createFirstList =
   ({ database, clock, listing, discounts }: FirstListDeps) =>
-  async (start: StartPlace): Promise<PrerenderRequest> => ({
+  async (startPlace: StartPlace): Promise<PrerenderRequest> => ({
     now: clock.now(),
     restaurants: await listing.nearby({
-      location: start.coordinate,
+      location: startPlace.coordinate,
       radius: NEARBY_RADIUS_METRES,
       page: 1,
       pageSize: NEARBY_PAGE_SIZE,
@@ -29,7 +29,7 @@ export const createFirstList =
     discounts: await discounts.available(anonymousReader),
     teaser: chooseTeaser(await database.read((knex) => createPromotionRepository(knex).findTeasers()), {
       now: clock.now(),
-      around: start.coordinate,
+      around: startPlace.coordinate,
     }),
-    start,
+    start: startPlace,
   });

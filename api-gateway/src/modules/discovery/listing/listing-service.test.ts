@@ -11,47 +11,57 @@ import { createCatalogRepository } from '../menu/catalog-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import { createListingService } from './listing-service';
 
-const noon = Date.parse('2026-06-24T11:30:00+02:00');
-const clock = { now: () => noon, realNow: () => noon };
-const center = { latitude: 48.14742, longitude: 11.56722 };
-const menuFile = resolve(__dirname, '../../../../../../shared/data/menus/muenchen-mensa-2026.json');
+const noonMs = Date.parse('2026-06-24T11:30:00+02:00');
+const clock = { now: () => noonMs, realNow: () => noonMs };
+const searchCenter = { latitude: 48.14742, longitude: 11.56722 };
+const canteenMenuPath = resolve(__dirname, '../../../../../../shared/data/menus/muenchen-mensa-2026.json');
 
-const north = (meters: number) => ({ ...center, latitude: center.latitude + meters / 111_195 });
+const locationNorthOf = (metersNorth: number) => ({
+  ...searchCenter,
+  latitude: searchCenter.latitude + metersNorth / 111_195,
+});
 const closedWeek = { 1: [], 2: [], 3: [], 4: [], 5: [], 6: [], 7: [] };
-const lunch = [{ start: '11:00', end: '15:00' }];
-const openOnWednesday = { ...closedWeek, 3: lunch };
+const lunchRanges = [{ start: '11:00', end: '15:00' }];
+const wednesdayOpeningWeek = { ...closedWeek, 3: lunchRanges };
 
-const place = (key: string, meters: number, fields: Partial<Restaurant> = {}) =>
+const restaurantNorth = (key: string, metersNorth: number, restaurantFields: Partial<Restaurant> = {}) =>
   aRestaurant({
     key,
     name: key,
     routingName: key,
-    location: north(meters),
-    openingHours: openOnWednesday,
+    location: locationNorthOf(metersNorth),
+    openingHours: wednesdayOpeningWeek,
     restTime: null,
     premiumStart: null,
     premiumEnd: null,
     tagIds: ['italian', 'gone'],
-    ...fields,
+    ...restaurantFields,
   });
 
-const premium = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
+const premiumFields = { premiumStart: '2026-06-01', premiumEnd: '2026-06-24' };
 
-describeOnEachEngine('createListingService', (databases) => {
-  const start = async (places: readonly Restaurant[] = []) => {
-    const database = await databases.open();
+describeOnEachEngine('createListingService', (testDatabases) => {
+  const startService = async (listedRestaurants: readonly Restaurant[] = []) => {
+    const database = await testDatabases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const listedPlace of places)
-        await createRestaurantRepository(tx.knex).insert(listedPlace, { source: 'test', sourceId: listedPlace.key });
+      for (const listedRestaurant of listedRestaurants)
+        await createRestaurantRepository(tx.knex).insert(listedRestaurant, {
+          source: 'test',
+          sourceId: listedRestaurant.key,
+        });
     });
     return { database, service: createListingService({ database, clock }) };
   };
 
-  const putMeals = (database: Database, restaurantKey: string, fields: readonly Parameters<typeof anOffer>[0][]) =>
+  const putMeals = (
+    database: Database,
+    restaurantKey: string,
+    offerFieldsList: readonly Parameters<typeof anOffer>[0][],
+  ) =>
     database.write((tx) =>
       createCatalogRepository(tx.knex).putOffers(
-        fields.map((offerFields) => ({
+        offerFieldsList.map((offerFields) => ({
           restaurantKey,
           source: null,
           offer: anOffer({ typeKey: 'lunch', ...offerFields }),
@@ -59,21 +69,23 @@ describeOnEachEngine('createListingService', (databases) => {
       ),
     );
 
-  const query = { location: center, radius: 5000, page: 1, pageSize: 10 };
+  const nearbyQuery = { location: searchCenter, radius: 5000, page: 1, pageSize: 10 };
 
   it('D01 lists open places first, then by bands of 250 metres, premium first within a band, then by exact distance', async () => {
-    const { service } = await start([
-      place('closed-near', 100, { openingHours: closedWeek }),
-      place('closed-premium', 200, { openingHours: closedWeek, ...premium }),
-      place('open-far', 1100),
-      place('open-near', 300),
-      place('premium-far', 1200, premium),
-      place('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
-      place('premium-near', 420, premium),
-      place('lunch-over', 60, { lunchTimes: { ...closedWeek, 3: [{ start: '11:00', end: '11:30' }] } }),
-      place('resting', 50, { restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' } }),
+    const { service } = await startService([
+      restaurantNorth('closed-near', 100, { openingHours: closedWeek }),
+      restaurantNorth('closed-premium', 200, { openingHours: closedWeek, ...premiumFields }),
+      restaurantNorth('open-far', 1100),
+      restaurantNorth('open-near', 300),
+      restaurantNorth('premium-far', 1200, premiumFields),
+      restaurantNorth('premium-over', 260, { premiumStart: '2026-06-01', premiumEnd: '2026-06-23' }),
+      restaurantNorth('premium-near', 420, premiumFields),
+      restaurantNorth('lunch-over', 60, { lunchTimes: { ...closedWeek, 3: [{ start: '11:00', end: '11:30' }] } }),
+      restaurantNorth('resting', 50, {
+        restTime: { start: '2026-06-20', end: '2026-06-24', restTimeTypeKey: 'holidays' },
+      }),
     ]);
-    expect((await service.nearby(query)).map(({ key }) => key)).toEqual([
+    expect((await service.nearby(nearbyQuery)).map(({ key }) => key)).toEqual([
       'premium-near',
       'premium-over',
       'open-near',
@@ -87,49 +99,61 @@ describeOnEachEngine('createListingService', (databases) => {
   });
 
   it('D01 answers at each quarter of an hour in the order that a page makes of the same answer', async () => {
-    const hours = (start: string, end: string) => ({ ...closedWeek, 3: [{ start, end }] });
-    const places = Array.from({ length: 40 }, (_, index) =>
-      place(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
-        openingHours: hours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
-        lunchTimes: index % 4 === 0 ? closedWeek : hours('11:15', `${12 + (index % 4)}:45`),
-        ...(index % 5 === 0 && premium),
+    const wednesdayHours = (openingTime: string, closingTime: string) => ({
+      ...closedWeek,
+      3: [{ start: openingTime, end: closingTime }],
+    });
+    const listedRestaurants = Array.from({ length: 40 }, (_, index) =>
+      restaurantNorth(`p${index}`, 20 + ((index * 379) % 1_490) + index / 7, {
+        openingHours: wednesdayHours(`${String(6 + (index % 6)).padStart(2, '0')}:30`, `${14 + (index % 5)}:15`),
+        lunchTimes: index % 4 === 0 ? closedWeek : wednesdayHours('11:15', `${12 + (index % 4)}:45`),
+        ...(index % 5 === 0 && premiumFields),
       }),
     );
-    const { database } = await start(places);
+    const { database } = await startService(listedRestaurants);
     let now = 0;
-    const service = createListingService({ database, clock: { now: () => now, realNow: () => now } });
-    const orders = new Set<string>();
-    for (let quarter = 0; quarter < 96; quarter += 1) {
-      now = Date.parse('2026-06-24T00:00:00+02:00') + quarter * 900_000;
-      const nearbyAnswer = await service.nearby({ ...query, pageSize: 100 });
-      const keys = nearbyAnswer.map(({ key }) => key).join(' ');
-      expect(keys).toBe(
-        sortByRank(nearbyAnswer.toReversed(), (listedPlace) => listedRank(listedPlace, { now, list: 'lunch' }))
+    const listingService = createListingService({ database, clock: { now: () => now, realNow: () => now } });
+    const distinctOrders = new Set<string>();
+    for (let quarterHour = 0; quarterHour < 96; quarterHour += 1) {
+      now = Date.parse('2026-06-24T00:00:00+02:00') + quarterHour * 900_000;
+      const rankedNearby = await listingService.nearby({ ...nearbyQuery, pageSize: 100 });
+      const listedKeys = rankedNearby.map(({ key }) => key).join(' ');
+      expect(listedKeys).toBe(
+        sortByRank(rankedNearby.toReversed(), (listedRestaurant) =>
+          listedRank(listedRestaurant, { now, list: 'lunch' }),
+        )
           .map(({ key }) => key)
           .join(' '),
       );
-      orders.add(keys);
+      distinctOrders.add(listedKeys);
     }
-    expect(orders.size).toBeGreaterThan(10);
+    expect(distinctOrders.size).toBeGreaterThan(10);
   });
 
   it('holds the nearest 100 within the radius, without non-partners, in pages that cut nothing twice', async () => {
-    const places = Array.from({ length: 130 }, (_, index) =>
-      place(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }),
+    const listedRestaurants = Array.from({ length: 130 }, (_, index) =>
+      restaurantNorth(`p${index}`, 10 * (index + 1), { type: index % 13 === 0 ? 'NonPartner' : 'Restaurant' }),
     );
-    const { service } = await start(places);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => service.nearby({ ...query, page, pageSize: 40 })));
-    expect(pages.map((page) => page.length)).toEqual([40, 40, 20, 0]);
-    const expected = places
+    const { service } = await startService(listedRestaurants);
+    const nearbyPages = await Promise.all(
+      [1, 2, 3, 4].map((page) => service.nearby({ ...nearbyQuery, page, pageSize: 40 })),
+    );
+    expect(nearbyPages.map((page) => page.length)).toEqual([40, 40, 20, 0]);
+    const expectedKeys = listedRestaurants
       .filter(({ type }) => type === 'Restaurant')
       .slice(0, 100)
       .map(({ key }) => key);
-    expect(pages.flat().map(({ key }) => key)).toEqual(expected);
-    expect((await service.nearby({ ...query, radius: 55 })).map(({ key }) => key)).toEqual(['p1', 'p2', 'p3', 'p4']);
+    expect(nearbyPages.flat().map(({ key }) => key)).toEqual(expectedKeys);
+    expect((await service.nearby({ ...nearbyQuery, radius: 55 })).map(({ key }) => key)).toEqual([
+      'p1',
+      'p2',
+      'p3',
+      'p4',
+    ]);
   });
 
   it("shows today's offers by order descending, known tags and the distance", async () => {
-    const { database, service } = await start([place('one', 420)]);
+    const { database, service } = await startService([restaurantNorth('one', 420)]);
     await putMeals(database, 'one', [
       { key: 'a', name: 'B', order: 1, date: '2026-06-24' },
       { key: 'b', name: 'A', order: 1, date: '2026-06-24' },
@@ -137,7 +161,7 @@ describeOnEachEngine('createListingService', (databases) => {
       { key: 'd', name: 'D', order: 9, date: '2026-06-25' },
       { key: 'e', name: 'E', order: 9, date: '2026-06-23' },
     ]);
-    const [restaurant] = await service.nearby(query);
+    const [restaurant] = await service.nearby(nearbyQuery);
     expect(restaurant?.offers.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
     expect(restaurant?.offers[0]).toMatchObject({
       baseName: 'Mittagstisch',
@@ -149,9 +173,12 @@ describeOnEachEngine('createListingService', (databases) => {
   });
 
   it('finds one by key or name in addresses, with a distance where a place is given, non-partners too', async () => {
-    const { service } = await start([place('one', 420, { type: 'NonPartner', hasPayment: true })]);
-    const byKey = await service.byKey('one', center);
-    expect(byKey).toMatchObject({ ok: true, value: { key: 'one', initialDistanceKm: 0.42, hasPayment: false } });
+    const { service } = await startService([restaurantNorth('one', 420, { type: 'NonPartner', hasPayment: true })]);
+    const restaurantByKey = await service.byKey('one', searchCenter);
+    expect(restaurantByKey).toMatchObject({
+      ok: true,
+      value: { key: 'one', initialDistanceKm: 0.42, hasPayment: false },
+    });
     expect(await service.byRoutingName('one', null)).toMatchObject({
       ok: true,
       value: { key: 'one', initialDistanceKm: null },
@@ -161,7 +188,7 @@ describeOnEachEngine('createListingService', (databases) => {
   });
 
   it('lists the meal types by order ascending', async () => {
-    const { service } = await start();
+    const { service } = await startService();
     expect((await service.mealTypes()).map(({ baseName }) => baseName)).toEqual([
       'Menü',
       'Mittagstisch',
@@ -175,43 +202,43 @@ describeOnEachEngine('createListingService', (databases) => {
     ]);
   });
 
-  (existsSync(menuFile) ? it : it.skip)(
+  (existsSync(canteenMenuPath) ? it : it.skip)(
     'shows noon on the Arcisstraße with the canteens of ../shared/data (skipped where that folder is absent)',
     async () => {
-      const { database, service } = await start();
-      await importFiles([menuFile], { database, clock });
-      const around = await service.nearby(query);
-      expect(around[0]).toMatchObject({
+      const { database, service } = await startService();
+      await importFiles([canteenMenuPath], { database, clock });
+      const nearbyRestaurants = await service.nearby(nearbyQuery);
+      expect(nearbyRestaurants[0]).toMatchObject({
         name: 'Mensa Arcisstraße',
         initialDistanceKm: 0,
         dayState: 'open',
         isOpenNow: true,
       });
-      expect(around[0]?.offers).toHaveLength(8);
-      expect(around[0]?.offers.map(({ baseName }) => baseName)).toEqual([
+      expect(nearbyRestaurants[0]?.offers).toHaveLength(8);
+      expect(nearbyRestaurants[0]?.offers.map(({ baseName }) => baseName)).toEqual([
         ...Array.from({ length: 6 }, () => 'Mittagstisch'),
         'Suppen',
         'Desserts',
       ]);
-      expect(around[0]?.offers.find(({ name }) => name === 'Andalusisches Rinderragout')).toMatchObject({
+      expect(nearbyRestaurants[0]?.offers.find(({ name }) => name === 'Andalusisches Rinderragout')).toMatchObject({
         price: 260,
         unit: '100 g',
         allergens: ['A', 'L'],
         additives: ['mit Alkohol'],
         diets: [],
       });
-      expect(around.find(({ name }) => name === 'StuBistro Arcisstraße')).toMatchObject({
+      expect(nearbyRestaurants.find(({ name }) => name === 'StuBistro Arcisstraße')).toMatchObject({
         dayState: 'noLunch',
         isOpenNow: true,
         offers: [],
       });
-      expect(around.find(({ name }) => name === 'Mensa Lothstraße')?.offers.every(({ unit }) => unit === null)).toBe(
-        true,
-      );
-      const distances = around
+      expect(
+        nearbyRestaurants.find(({ name }) => name === 'Mensa Lothstraße')?.offers.every(({ unit }) => unit === null),
+      ).toBe(true);
+      const listedDistances = nearbyRestaurants
         .filter(({ isOpenNow }) => isOpenNow)
         .map(({ initialDistanceKm }) => initialDistanceKm ?? -1);
-      expect(distances).toEqual([...distances].sort((a, b) => a - b));
+      expect(listedDistances).toEqual([...listedDistances].sort((a, b) => a - b));
     },
   );
 });

@@ -18,18 +18,18 @@ import type { OwnRestaurant, PlacedRestaurant, RestaurantRepository } from '../r
 /** Decision 1: maximum number of restaurants in the list, over all its pages. The list contains the nearest ones. */
 const MAX_LISTED_RESTAURANTS = 100;
 
-type FindRestaurant = (restaurants: RestaurantRepository) => Promise<OwnRestaurant | null>;
+type FindRestaurant = (restaurantRepository: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
 // The order is that of the lunch list, with which the page begins; the page sorts its other lists itself. The lunch
 // list contains only restaurants with lunch, so the order ignores whether a restaurant has lunch.
 const findRankedNearby = async (
-  restaurants: RestaurantRepository,
+  restaurantRepository: RestaurantRepository,
   { location, radius }: NearbyRequest,
   now: number,
 ) => {
-  const nearPlaces = await restaurants.findNearest({ location, radius, limit: MAX_LISTED_RESTAURANTS });
-  const restaurantById = await restaurants.findById(nearPlaces.map(({ id }) => id));
-  const placedRestaurants = nearPlaces.flatMap(({ id, meters }) => {
+  const nearbyLocations = await restaurantRepository.findNearest({ location, radius, limit: MAX_LISTED_RESTAURANTS });
+  const restaurantById = await restaurantRepository.findById(nearbyLocations.map(({ id }) => id));
+  const placedRestaurants = nearbyLocations.flatMap(({ id, meters }) => {
     const restaurant = restaurantById.get(id);
     return restaurant === undefined ? [] : { own: restaurant, meters };
   });
@@ -41,9 +41,9 @@ const presentRestaurants = async (
   placedRestaurants: readonly PlacedRestaurant[],
   now: number,
 ): Promise<Restaurant[]> => {
-  const catalog = createCatalogRepository(knex);
-  const tags = await catalog.findTags(placedRestaurants.flatMap(({ own }) => own.tagIds));
-  const offers = await catalog.findOffersOn(
+  const catalogRepository = createCatalogRepository(knex);
+  const tags = await catalogRepository.findTags(placedRestaurants.flatMap(({ own }) => own.tagIds));
+  const offers = await catalogRepository.findOffersOn(
     berlinDay(now),
     placedRestaurants.map(({ own }) => own.key),
   );
@@ -65,8 +65,12 @@ export const createListingService = ({ database, clock }: { database: Database; 
     database.read(async (knex) => {
       const storedRestaurant = await findRestaurant(createRestaurantRepository(knex));
       if (storedRestaurant === null) return err('notFound');
-      const meters = viewpoint === null ? null : distanceMeters(viewpoint, storedRestaurant.location);
-      const [restaurant] = await presentRestaurants(knex, [{ own: storedRestaurant, meters }], clock.now());
+      const distanceToViewpoint = viewpoint === null ? null : distanceMeters(viewpoint, storedRestaurant.location);
+      const [restaurant] = await presentRestaurants(
+        knex,
+        [{ own: storedRestaurant, meters: distanceToViewpoint }],
+        clock.now(),
+      );
       return restaurant === undefined ? err('notFound') : ok(restaurant);
     });
 
@@ -74,27 +78,30 @@ export const createListingService = ({ database, clock }: { database: Database; 
     /** Returns one page of the partners around a place; empty after the last page. */
     async nearby(request: NearbyRequest): Promise<Restaurant[]> {
       const now = clock.now();
-      const start = (request.page - 1) * request.pageSize;
+      const firstIndex = (request.page - 1) * request.pageSize;
       return database.read(async (knex) => {
         const rankedRestaurants = await findRankedNearby(createRestaurantRepository(knex), request, now);
-        return presentRestaurants(knex, rankedRestaurants.slice(start, start + request.pageSize), now);
+        return presentRestaurants(knex, rankedRestaurants.slice(firstIndex, firstIndex + request.pageSize), now);
       });
     },
 
     /** Returns a listed restaurant, partner or not, with its distance from `viewpoint`. */
-    byKey: (key: string, viewpoint: Coordinate | null) =>
-      readRestaurant((restaurants) => restaurants.find(key), viewpoint),
+    byKey: (restaurantKey: string, viewpoint: Coordinate | null) =>
+      readRestaurant((restaurantRepository) => restaurantRepository.find(restaurantKey), viewpoint),
 
     /**
      * Returns a restaurant, listed or not: a restaurant keeps access to its paid orders after it was removed from the
      * list.
      */
-    byKnownKey: (key: string) =>
-      readRestaurant(async (restaurants) => (await restaurants.findAllKnown([key]))[0] ?? null, null),
+    byKnownKey: (restaurantKey: string) =>
+      readRestaurant(
+        async (restaurantRepository) => (await restaurantRepository.findAllKnown([restaurantKey]))[0] ?? null,
+        null,
+      ),
 
     /** Returns the listed restaurant with this routing name. */
     byRoutingName: (routingName: string, viewpoint: Coordinate | null) =>
-      readRestaurant((restaurants) => restaurants.findByRoutingName(routingName), viewpoint),
+      readRestaurant((restaurantRepository) => restaurantRepository.findByRoutingName(routingName), viewpoint),
 
     /** Returns all meal types, sorted by `order`. */
     mealTypes: (): Promise<MealType[]> => createCatalog().findMealTypes(),

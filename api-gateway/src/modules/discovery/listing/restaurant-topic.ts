@@ -2,7 +2,7 @@ import { restaurantTopic } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, TopicItem, TopicSource, WriteTransaction } from '../../../platform';
 import { createCatalogRepository } from '../menu';
-import { createPromotionRepository, discountItem } from '../promotions';
+import { createPromotionRepository, discountTopicItem } from '../promotions';
 import { createRestaurantRepository, mayReadRestaurant, presentRestaurant } from '../restaurants';
 import type { OwnRestaurant } from '../restaurants';
 
@@ -14,13 +14,13 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
   pattern: restaurantTopic(':key'),
   isForCounters: true,
   mayRead: mayReadRestaurant,
-  async snapshot(_session, key, knex): Promise<TopicItem[]> {
-    const storedRestaurant = key === null ? null : await createRestaurantRepository(knex).find(key);
+  async snapshot(_session, restaurantKey, knex): Promise<TopicItem[]> {
+    const storedRestaurant = restaurantKey === null ? null : await createRestaurantRepository(knex).find(restaurantKey);
     if (storedRestaurant === null) return [];
     const now = clock.now();
-    const catalog = createCatalogRepository(knex);
-    const tags = await catalog.findTags(storedRestaurant.tagIds);
-    const offers = await catalog.findOffersOn(berlinDay(now), [storedRestaurant.key]);
+    const catalogRepository = createCatalogRepository(knex);
+    const tags = await catalogRepository.findTags(storedRestaurant.tagIds);
+    const offers = await catalogRepository.findOffersOn(berlinDay(now), [storedRestaurant.key]);
     const restaurant = presentRestaurant(storedRestaurant, { tags, offers: [], meters: null }, now);
     const discounts = await createPromotionRepository(knex).findDiscountsOfPlace(storedRestaurant, now);
     return [
@@ -30,7 +30,7 @@ export const createRestaurantTopic = ({ clock }: { clock: Clock }): TopicSource 
         key: offer.key,
         value: offer,
       })),
-      ...discounts.map((discount) => discountItem(discount, false)),
+      ...discounts.map((discount) => discountTopicItem(discount, false)),
     ];
   },
 });

@@ -10,38 +10,38 @@ import type { StaticMap } from './static-map';
 import { staticMapRoutes } from './static-map-routes';
 
 describe('staticMapRoutes', () => {
-  let temporary: TemporaryDatabase;
-  const harnesses: RouteHarness[] = [];
+  let temporaryDatabase: TemporaryDatabase;
+  const openHarnesses: RouteHarness[] = [];
 
   beforeAll(async () => {
-    temporary = await openTemporaryDatabase(() => 0);
+    temporaryDatabase = await openTemporaryDatabase(() => 0);
   });
 
   afterEach(async () => {
-    for (const harness of harnesses.splice(0)) await harness.close();
+    for (const harness of openHarnesses.splice(0)) await harness.close();
   });
 
-  afterAll(() => temporary.remove());
+  afterAll(() => temporaryDatabase.remove());
 
   const openRoutes = async ({ hasRateLimits = false, hasRoom = (): boolean => true } = {}) => {
     const drawnMaps: StaticMap[] = [];
-    const drawMap = async (map: StaticMap): Promise<Uint8Array> => {
+    const recordDrawnMap = async (staticMap: StaticMap): Promise<Uint8Array> => {
       if (!hasRoom()) throw new AppError('unavailable', { retryAfterMs: 1000 });
-      drawnMaps.push(map);
+      drawnMaps.push(staticMap);
       return new Uint8Array([drawnMaps.length]);
     };
-    const store = createMemoryStore({ realNow: () => 0 });
+    const memoryStore = createMemoryStore({ realNow: () => 0 });
     const harness = await openRouteHarness(
-      temporary.database,
-      staticMapRoutes({ drawMap, ...(hasRateLimits ? store : withoutRateLimits(store)) }),
+      temporaryDatabase.database,
+      staticMapRoutes({ drawMap: recordDrawnMap, ...(hasRateLimits ? memoryStore : withoutRateLimits(memoryStore)) }),
     );
-    harnesses.push(harness);
+    openHarnesses.push(harness);
     return { drawnMaps, get: (query: string) => request(harness.url).get(`/api/maps/static?${query}`) };
   };
 
   it('draws a map once for everybody whose question differs by less than a pixel', async () => {
     const { drawnMaps, get: getMap } = await openRoutes();
-    const answers = await Promise.all(
+    const mapBodies = await Promise.all(
       [
         'latitude=53.55&longitude=9.99',
         'latitude=53.550001&longitude=9.9899999',
@@ -51,7 +51,7 @@ describe('staticMapRoutes', () => {
     expect(drawnMaps).toEqual([
       { center: { latitude: 53.55, longitude: 9.99 }, zoom: 15, width: 1200, height: 600, scale: 2, scheme: 'light' },
     ]);
-    expect(new Set(answers.map(String)).size).toBe(1);
+    expect(new Set(mapBodies.map(String)).size).toBe(1);
   });
 
   it.each([
@@ -60,10 +60,10 @@ describe('staticMapRoutes', () => {
     ['its zoom', 'latitude=53.55&longitude=9.99&zoom=16'],
     ['its size', 'latitude=53.55&longitude=9.99&size=600x301'],
     ['its scale', 'latitude=53.55&longitude=9.99&scale=1'],
-  ])('draws another that differs by %s', async (_title, query) => {
+  ])('draws another that differs by %s', async (_title, changedQuery) => {
     const { drawnMaps, get: getMap } = await openRoutes();
     await getMap('latitude=53.55&longitude=9.99');
-    await getMap(query);
+    await getMap(changedQuery);
     expect(drawnMaps).toHaveLength(2);
   });
 
@@ -72,15 +72,15 @@ describe('staticMapRoutes', () => {
     [1, '-0.04', 0],
     [15, '53.5500049', 53.55],
     [20, '53.5500049', 53.550005],
-  ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, read) => {
+  ])('reads at zoom %i a latitude of %s as %d', async (zoom, latitude, expectedLatitude) => {
     const { drawnMaps, get: getMap } = await openRoutes();
     await getMap(`latitude=${latitude}&longitude=0&scale=1&zoom=${zoom}`);
-    expect(drawnMaps[0]?.center.latitude).toBe(read);
+    expect(drawnMaps[0]?.center.latitude).toBe(expectedLatitude);
   });
 
   it('answers with a retry time when too many drawings wait, and draws later', async () => {
-    let isFull = true;
-    const { get: getMap } = await openRoutes({ hasRoom: () => !isFull });
+    let isDrawingQueueFull = true;
+    const { get: getMap } = await openRoutes({ hasRoom: () => !isDrawingQueueFull });
     const { status, headers, body } = await getMap('latitude=53.55&longitude=9.99');
     expect([status, headers['retry-after'], headers['cache-control'], body.code]).toEqual([
       503,
@@ -88,18 +88,20 @@ describe('staticMapRoutes', () => {
       'no-store',
       'unavailable',
     ]);
-    isFull = false;
+    isDrawingQueueFull = false;
     expect((await getMap('latitude=53.55&longitude=9.99')).status).toBe(200);
   });
 
   it('draws 120 maps a minute for an address, and shows it after that what was drawn already', async () => {
     const { drawnMaps, get: getMap } = await openRoutes({ hasRateLimits: true });
-    const statuses: number[] = [];
+    const responseStatuses: number[] = [];
     for (let index = 0; index < 121; index += 1)
-      statuses.push((await getMap(`latitude=53.55&longitude=${9 + index / 100}`)).status);
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1), drawnMaps.length]).toEqual([
-      120, 429, 120,
-    ]);
+      responseStatuses.push((await getMap(`latitude=53.55&longitude=${9 + index / 100}`)).status);
+    expect([
+      responseStatuses.filter((responseStatus) => responseStatus === 200).length,
+      responseStatuses.at(-1),
+      drawnMaps.length,
+    ]).toEqual([120, 429, 120]);
     const response = await getMap('latitude=53.55&longitude=20');
     expect(response.body).toMatchObject({
       code: 'ErrorTooManyAttempts',
@@ -112,7 +114,7 @@ describe('staticMapRoutes', () => {
 
 describe('static maps over HTTP', () => {
   const mapQuery = 'latitude=53.55&longitude=9.99';
-  const sizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const pngSizeOf = (png: Buffer): [number, number] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
   const gateways = testGateways();
   let url = '';
@@ -133,7 +135,7 @@ describe('static maps over HTTP', () => {
     expect(headers['cache-control']).toContain('immutable');
     expect(headers['x-mahlzeit-now']).toBeUndefined();
     expect(body.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-    expect(sizeOf(body)).toEqual([1200, 600]);
+    expect(pngSizeOf(body)).toEqual([1200, 600]);
     expect((await getMap(mapQuery)).body.equals(body)).toBe(true);
   });
 
@@ -143,7 +145,9 @@ describe('static maps over HTTP', () => {
     ['&size=1280x1280&scale=1', [1280, 1280]],
     ['&size=1280x640&scale=2', [1280, 640]],
     ['&zoom=1&size=1x1&scale=1', [1, 1]],
-  ])('draws %s at %j', async (query, size) => expect(sizeOf((await getMap(mapQuery + query)).body)).toEqual(size));
+  ])('draws %s at %j', async (query, expectedSize) =>
+    expect(pngSizeOf((await getMap(mapQuery + query)).body)).toEqual(expectedSize),
+  );
 
   it.each([
     '',
@@ -161,22 +165,22 @@ describe('static maps over HTTP', () => {
     `${mapQuery}&scale=1&scale=2`,
     'latitude=%00&longitude=1',
   ])('refuses ?%s', async (query) => {
-    const answer = await getMap(query);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
+    const mapAnswer = await getMap(query);
+    expect([mapAnswer.status, mapAnswer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
   it('leaves the gateway to others: who asks when the first of many large maps is drawn has an answer before the last', async () => {
-    const events: string[] = [];
-    const requests = Array.from({ length: 12 }, async (_, index) => {
+    const drawEvents: string[] = [];
+    const mapRequests = Array.from({ length: 12 }, async (_, index) => {
       const { status } = await getMap(`latitude=53.6&longitude=${9.8 + index / 100}&size=1280x1280&scale=1`);
-      events.push(`map ${status}`);
+      drawEvents.push(`map ${status}`);
     });
-    await Promise.race(requests);
+    await Promise.race(mapRequests);
     await request(url).get('/livez');
-    events.push('alive');
-    await Promise.all(requests);
-    expect(events.at(-1)).toBe('map 200');
-    expect(events).toHaveLength(13);
+    drawEvents.push('alive');
+    await Promise.all(mapRequests);
+    expect(drawEvents.at(-1)).toBe('map 200');
+    expect(drawEvents).toHaveLength(13);
   });
 
   it('knows no other pictures', async () => {

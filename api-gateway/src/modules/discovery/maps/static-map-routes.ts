@@ -5,14 +5,14 @@ import type { BoundRoute, CreateRateLimiter } from '../../../platform';
 import type { StaticMap } from './static-map';
 
 const staticMapOf = ({ latitude, longitude, zoom, size, scheme, ...mapFields }: StaticMapQuery): StaticMap => {
-  const scale = Math.min(mapFields.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
+  const mapScale = Math.min(mapFields.scale, STATIC_MAP_MAX_SIDE / Math.max(size.width, size.height));
   return {
     center: { latitude, longitude },
     zoom,
-    scale,
+    scale: mapScale,
     scheme,
-    width: Math.round(size.width * scale),
-    height: Math.round(size.height * scale),
+    width: Math.round(size.width * mapScale),
+    height: Math.round(size.height * mapScale),
   };
 };
 
@@ -21,10 +21,11 @@ const WORLD_WIDTH_PIXELS = 256;
 
 /** Rounds the coordinates to a pixel of the picture, so that nearly equal places share one cached drawing. */
 const roundToPixel = ({ center: { latitude, longitude }, ...map }: StaticMap): StaticMap => {
-  const decimalPlaces = Math.ceil(Math.log10((WORLD_WIDTH_PIXELS * 2 ** map.zoom * map.scale) / 360));
+  const degreeDecimalPlaces = Math.ceil(Math.log10((WORLD_WIDTH_PIXELS * 2 ** map.zoom * map.scale) / 360));
   // Adding zero turns -0 into 0, so that both have the same cache key.
-  const roundDegrees = (degrees: number): number => Number(degrees.toFixed(Math.max(0, decimalPlaces))) + 0;
-  return { ...map, center: { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) } };
+  const roundToPixelDegrees = (angleDegrees: number): number =>
+    Number(angleDegrees.toFixed(Math.max(0, degreeDecimalPlaces))) + 0;
+  return { ...map, center: { latitude: roundToPixelDegrees(latitude), longitude: roundToPixelDegrees(longitude) } };
 };
 
 const MAX_CACHED_BYTES = 32_000_000;
@@ -36,20 +37,20 @@ const DRAWING_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 export interface StaticMapDeps {
   readonly createRateLimiter: CreateRateLimiter;
   /** Draws a map as PNG. Rejects with `unavailable` if too many drawings are waiting. */
-  readonly drawMap: (map: StaticMap) => Promise<Uint8Array>;
+  readonly drawMap: (staticMap: StaticMap) => Promise<Uint8Array>;
 }
 
 /** Creates the route of static maps. The same query always gets the same picture. */
 export const staticMapRoutes = ({ createRateLimiter, drawMap }: StaticMapDeps): BoundRoute[] => {
-  const loadPicture = createDrawnPictures({
+  const loadMapPicture = createDrawnPictures({
     maxBytes: MAX_CACHED_BYTES,
     limiter: createRateLimiter('static-map', DRAWING_RATE_LIMIT),
   });
   return [
     openRoute(getStaticMap, async ({ query, address }) => {
-      const map = roundToPixel(staticMapOf(query));
+      const staticMap = roundToPixel(staticMapOf(query));
       return ok({
-        bytes: await loadPicture({ key: JSON.stringify(map), address, draw: () => drawMap(map) }),
+        bytes: await loadMapPicture({ key: JSON.stringify(staticMap), address, draw: () => drawMap(staticMap) }),
         name: null,
       });
     }),

@@ -1,6 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { CANALS, DRAWING_ORIGIN, isInHamburg, LAKES, mercator, PARKS, RAILS, ROADS, STREETS } from '@mahlzeit/basemap';
+import {
+  CANALS,
+  DRAWING_ORIGIN,
+  isInHamburg,
+  LAKE_PATHS,
+  mercatorPixelsOf,
+  PARK_PATHS,
+  RAIL_PATHS,
+  ROADS,
+  STREET_PATHS,
+} from '@mahlzeit/basemap';
 import type { Coordinate } from '@mahlzeit/contract';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
@@ -62,11 +72,14 @@ const COLOURS_BY_SCHEME = {
 
 const METRES_PER_DEGREE = 111_195;
 
-const strokePaths = (colour: string, lines: readonly { readonly path: string; readonly width: number }[]): string =>
-  `<g stroke="${colour}">${lines.map(({ path, width }) => `<path d="${path}" stroke-width="${width}"/>`).join('')}</g>`;
+const drawStrokedPaths = (
+  cssColour: string,
+  strokedLines: readonly { readonly path: string; readonly width: number }[],
+): string =>
+  `<g stroke="${cssColour}">${strokedLines.map(({ path, width }) => `<path d="${path}" stroke-width="${width}"/>`).join('')}</g>`;
 
-const fillPaths = (colour: string, paths: readonly string[]): string =>
-  `<path fill="${colour}" d="${paths.join('')}"/>`;
+const drawFilledPaths = (cssColour: string, fillPathData: readonly string[]): string =>
+  `<path fill="${cssColour}" d="${fillPathData.join('')}"/>`;
 
 /**
  * Draws waters, parks and roads around the centre of a map. The basemap is the same as that of the large map. Returns
@@ -75,66 +88,67 @@ const fillPaths = (colour: string, paths: readonly string[]): string =>
 const drawBasemap = ({ center, zoom, width, height, scale, scheme }: StaticMap): string | null => {
   if (!isInHamburg(center)) return null;
   const colours = COLOURS_BY_SCHEME[scheme];
-  const [originPixels, centerPixels] = [mercator(DRAWING_ORIGIN, zoom), mercator(center, zoom)];
+  const [originPixels, centerPixels] = [mercatorPixelsOf(DRAWING_ORIGIN, zoom), mercatorPixelsOf(center, zoom)];
   const pixelsPerDegree =
-    mercator({ ...DRAWING_ORIGIN, longitude: DRAWING_ORIGIN.longitude + 1 }, zoom).x - originPixels.x;
+    mercatorPixelsOf({ ...DRAWING_ORIGIN, longitude: DRAWING_ORIGIN.longitude + 1 }, zoom).x - originPixels.x;
   // In the Mercator projection, both directions have the same scale, so one factor converts metres to pixels.
   const pixelsPerMetre = pixelsPerDegree / (METRES_PER_DEGREE * Math.cos((DRAWING_ORIGIN.latitude * Math.PI) / 180));
   const [offsetLeft, offsetTop] = [
     originPixels.x - centerPixels.x + width / scale / 2,
     originPixels.y - centerPixels.y + height / scale / 2,
   ];
-  const withWidth = (lines: readonly string[], metres: number) => lines.map((path) => ({ path, width: metres }));
+  const linesWithWidth = (linePaths: readonly string[], widthMetres: number) =>
+    linePaths.map((path) => ({ path, width: widthMetres }));
   return `<g transform="translate(${offsetLeft.toFixed(2)} ${offsetTop.toFixed(2)}) scale(${pixelsPerMetre.toFixed(6)})" stroke-linecap="round" stroke-linejoin="round">
-${fillPaths(colours.park, PARKS)}${fillPaths(colours.water, LAKES)}
+${drawFilledPaths(colours.park, PARK_PATHS)}${drawFilledPaths(colours.water, LAKE_PATHS)}
 <g fill="none">${[
-    strokePaths(colours.water, CANALS),
-    strokePaths(colours.streetCasing, withWidth(STREETS, 16)),
-    strokePaths(colours.street, withWidth(STREETS, 13)),
-    strokePaths(colours.rail, withWidth(RAILS, 5)),
-    strokePaths(
+    drawStrokedPaths(colours.water, CANALS),
+    drawStrokedPaths(colours.streetCasing, linesWithWidth(STREET_PATHS, 16)),
+    drawStrokedPaths(colours.street, linesWithWidth(STREET_PATHS, 13)),
+    drawStrokedPaths(colours.rail, linesWithWidth(RAIL_PATHS, 5)),
+    drawStrokedPaths(
       colours.mainRoadCasing,
-      ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 + 6 })),
+      ROADS.map(({ path, width: widthMetres }) => ({ path, width: widthMetres * 1.6 + 6 })),
     ),
-    strokePaths(
+    drawStrokedPaths(
       colours.mainRoad,
-      ROADS.map(({ path, width: metres }) => ({ path, width: metres * 1.6 })),
+      ROADS.map(({ path, width: widthMetres }) => ({ path, width: widthMetres * 1.6 })),
     ),
   ].join('')}</g></g>`;
 };
 
-const GRID_SPACING = 128;
+const GRID_SPACING_PIXELS = 128;
 
 // The grid starts at the corner of the world map, so that the lines of two neighbouring maps meet.
-const gridLinePositions = (center: number, viewLength: number): number[] => {
-  const firstPosition = center - viewLength / 2;
-  const lines: number[] = [];
+const gridLinePositions = (centerPosition: number, viewLength: number): number[] => {
+  const startPosition = centerPosition - viewLength / 2;
+  const linePositions: number[] = [];
   for (
-    let position = Math.ceil(firstPosition / GRID_SPACING) * GRID_SPACING;
-    position < firstPosition + viewLength;
-    position += GRID_SPACING
+    let linePosition = Math.ceil(startPosition / GRID_SPACING_PIXELS) * GRID_SPACING_PIXELS;
+    linePosition < startPosition + viewLength;
+    linePosition += GRID_SPACING_PIXELS
   )
-    lines.push(Math.round((position - firstPosition) * 100) / 100);
-  return lines;
+    linePositions.push(Math.round((linePosition - startPosition) * 100) / 100);
+  return linePositions;
 };
 
 /**
  * Draws the map as SVG: the basemap, and a pin whose tip marks the place. The picture contains no text, no font and no
  * external resources.
  */
-export const drawStaticMap = (map: StaticMap): string => {
-  const width = map.width / map.scale;
-  const height = map.height / map.scale;
-  const { land, line, pin } = COLOURS_BY_SCHEME[map.scheme];
-  const { x, y } = mercator(map.center, map.zoom);
+export const drawStaticMap = (staticMap: StaticMap): string => {
+  const unscaledWidth = staticMap.width / staticMap.scale;
+  const unscaledHeight = staticMap.height / staticMap.scale;
+  const { land, line, pin } = COLOURS_BY_SCHEME[staticMap.scheme];
+  const { x, y } = mercatorPixelsOf(staticMap.center, staticMap.zoom);
   const gridPath = [
-    ...gridLinePositions(x, width).map((position) => `M${position} 0V${height}`),
-    ...gridLinePositions(y, height).map((position) => `M0 ${position}H${width}`),
+    ...gridLinePositions(x, unscaledWidth).map((linePosition) => `M${linePosition} 0V${unscaledHeight}`),
+    ...gridLinePositions(y, unscaledHeight).map((linePosition) => `M0 ${linePosition}H${unscaledWidth}`),
   ].join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${map.width}" height="${map.height}" viewBox="0 0 ${width} ${height}">
-<rect width="${width}" height="${height}" fill="${land}"/>
-${drawBasemap(map) ?? `<path d="${gridPath}" stroke="${line}" stroke-width="2" fill="none"/>`}
-<g transform="translate(${width / 2} ${height / 2})">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${staticMap.width}" height="${staticMap.height}" viewBox="0 0 ${unscaledWidth} ${unscaledHeight}">
+<rect width="${unscaledWidth}" height="${unscaledHeight}" fill="${land}"/>
+${drawBasemap(staticMap) ?? `<path d="${gridPath}" stroke="${line}" stroke-width="2" fill="none"/>`}
+<g transform="translate(${unscaledWidth / 2} ${unscaledHeight / 2})">
 <path d="M0 0C-4-8-13-15-13-25a13 13 0 0 1 26 0C13-15 4-8 0 0Z" fill="${pin}" stroke="#FFFFFF" stroke-width="2"/>
 <circle cy="-25" r="5" fill="#FFFFFF"/>
 </g>
@@ -143,19 +157,19 @@ ${drawBasemap(map) ?? `<path d="${gridPath}" stroke="${line}" stroke-width="2" f
 
 const wasmFilePath = (): string => createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
 
-let rendererReady: Promise<void> | null = null;
+let rendererInitialization: Promise<void> | null = null;
 
 /** Renders an SVG without text as PNG. The first call loads the renderer. Rendering blocks the thread. */
-export const renderPng = async (svg: string): Promise<Uint8Array> => {
-  rendererReady ??= readFile(wasmFilePath()).then(initWasm);
-  await rendererReady;
-  const svgRenderer = new Resvg(svg, { font: { loadSystemFonts: false } });
+export const renderPng = async (svgMarkup: string): Promise<Uint8Array> => {
+  rendererInitialization ??= readFile(wasmFilePath()).then(initWasm);
+  await rendererInitialization;
+  const svgRenderer = new Resvg(svgMarkup, { font: { loadSystemFonts: false } });
   try {
-    const image = svgRenderer.render();
+    const renderedImage = svgRenderer.render();
     try {
-      return image.asPng();
+      return renderedImage.asPng();
     } finally {
-      image.free();
+      renderedImage.free();
     }
   } finally {
     svgRenderer.free();

@@ -1,23 +1,24 @@
 import { aTag, aVatType } from '@mahlzeit/contract/fixtures';
 import { sortedFilterTags, vatTypesOn } from './catalog-repository';
 
-const tag = (name: string, popularity: number) => aTag({ key: name, id: name, name, popularity });
+const tagNamed = (tagName: string, popularity: number) =>
+  aTag({ key: tagName, id: tagName, name: tagName, popularity });
 
 describe('choosableTags', () => {
   it('D11 counts 100 after the diets have been taken out', () => {
-    const tags = [
-      ...['vegan', 'vegetarian', 'halal', 'kosher'].map((name) => tag(name, 1000)),
-      ...Array.from({ length: 120 }, (_, index) => tag(`t${index}`, index)),
+    const unsortedTags = [
+      ...['vegan', 'vegetarian', 'halal', 'kosher'].map((tagName) => tagNamed(tagName, 1000)),
+      ...Array.from({ length: 120 }, (_, index) => tagNamed(`t${index}`, index)),
     ];
-    const choosable = sortedFilterTags(tags);
-    expect(choosable).toHaveLength(100);
-    expect(choosable[0]?.name).toBe('t119');
-    expect(choosable.at(-1)?.name).toBe('t20');
+    const filterTags = sortedFilterTags(unsortedTags);
+    expect(filterTags).toHaveLength(100);
+    expect(filterTags[0]?.name).toBe('t119');
+    expect(filterTags.at(-1)?.name).toBe('t20');
   });
 });
 
 describe('vatTypesOn', () => {
-  const rates = [
+  const vatRates = [
     { validFrom: '2026-01-01', vatType: aVatType() },
     { validFrom: '2024-01-01', vatType: aVatType({ default: 19 }) },
     { validFrom: '2024-01-01', vatType: aVatType({ key: 'DRINK', default: 19, takeAway: 19 }) },
@@ -47,7 +48,9 @@ describe('vatTypesOn', () => {
         ['DRINK', 19, 19],
       ],
     ],
-  ])('knows the rates of %s', (day, expected) => {
-    expect(vatTypesOn(rates, day).map((rate) => [rate.key, rate.default, rate.takeAway])).toEqual(expected);
+  ])('knows the rates of %s', (day, expectedVatTypes) => {
+    expect(vatTypesOn(vatRates, day).map((vatRate) => [vatRate.key, vatRate.default, vatRate.takeAway])).toEqual(
+      expectedVatTypes,
+    );
   });
 });

@@ -11,7 +11,7 @@ interface VatRate {
   readonly vatType: VatType;
 }
 
-const MAX_TAGS = 100;
+const MAX_FILTER_TAGS = 100;
 
 // Decision 20: users choose among cuisines only, because diets have filters of their own.
 const DIET_TAG_NAMES: ReadonlySet<string> = new Set(['vegan', 'vegetarian', 'halal', 'kosher']);
@@ -21,14 +21,14 @@ export const sortedFilterTags = (tags: readonly Tag[]): Tag[] =>
   tags
     .filter(({ name }) => !DIET_TAG_NAMES.has(name))
     .sort((a, b) => b.popularity - a.popularity)
-    .slice(0, MAX_TAGS);
+    .slice(0, MAX_FILTER_TAGS);
 
 /** Returns the VAT rates that are valid on a day: for each kind, the rate with the latest start. */
-export const vatTypesOn = (rates: readonly VatRate[], day: string): VatType[] => {
-  const startedRates = rates
-    .filter(({ validFrom }) => validFrom <= day)
+export const vatTypesOn = (vatRates: readonly VatRate[], isoDay: string): VatType[] => {
+  const effectiveRates = vatRates
+    .filter(({ validFrom }) => validFrom <= isoDay)
     .sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1));
-  return [...new Map(startedRates.map(({ vatType }) => [vatType.key, vatType])).values()];
+  return [...new Map(effectiveRates.map(({ vatType }) => [vatType.key, vatType])).values()];
 };
 
 interface MealTypeRow {
@@ -59,21 +59,21 @@ interface VatTypeRow {
   readonly take_away_percent: number;
 }
 
-const toMealType = (row: MealTypeRow): MealType => ({
-  key: row.key,
-  baseName: row.base_name,
-  name: row.name,
-  translations: fromJsonColumn(row.translations),
-  order: row.sort_order,
+const mealTypeOfRow = (mealTypeRow: MealTypeRow): MealType => ({
+  key: mealTypeRow.key,
+  baseName: mealTypeRow.base_name,
+  name: mealTypeRow.name,
+  translations: fromJsonColumn(mealTypeRow.translations),
+  order: mealTypeRow.sort_order,
 });
 
-const toTag = (row: TagRow): Tag => ({
-  key: row.key,
-  id: row.key,
-  name: row.name,
-  type: row.type,
-  popularity: row.popularity,
-  translations: fromJsonColumn(row.translations),
+const tagOfRow = (tagRow: TagRow): Tag => ({
+  key: tagRow.key,
+  id: tagRow.key,
+  name: tagRow.name,
+  type: tagRow.type,
+  popularity: tagRow.popularity,
+  translations: fromJsonColumn(tagRow.translations),
 });
 
 /**
@@ -87,7 +87,7 @@ export interface StoredOffer {
 }
 
 /** Restaurant, feed and days whose offers are looked up. */
-interface FeedDays {
+interface FeedMenuDays {
   readonly restaurantKey: string;
   readonly source: string;
   readonly days: readonly string[];
@@ -113,31 +113,31 @@ interface OfferRow {
   readonly diets: string | Offer['diets'];
 }
 
-interface JoinedRow extends OfferRow {
+interface OfferWithTypeRow extends OfferRow {
   readonly base_name: string;
 }
 
-const storedOfferOf = (row: JoinedRow): StoredOffer => ({
-  restaurantKey: row.restaurant_key,
-  source: row.source,
+const storedOfferOf = (offerRow: OfferWithTypeRow): StoredOffer => ({
+  restaurantKey: offerRow.restaurant_key,
+  source: offerRow.source,
   offer: {
-    key: row.key,
-    name: row.name,
-    description: row.description,
-    price: row.price,
+    key: offerRow.key,
+    name: offerRow.name,
+    description: offerRow.description,
+    price: offerRow.price,
     currency: 'EUR',
-    typeKey: row.type_key,
-    baseName: row.base_name,
-    vatType: row.vat_type,
-    order: row.sort_order,
-    date: row.date,
-    formattedDate: formattedDate(row.date),
-    volume: row.volume,
-    deposit: row.deposit,
-    unit: row.unit,
-    allergens: fromJsonColumn(row.allergens),
-    additives: fromJsonColumn(row.additives),
-    diets: fromJsonColumn(row.diets),
+    typeKey: offerRow.type_key,
+    baseName: offerRow.base_name,
+    vatType: offerRow.vat_type,
+    order: offerRow.sort_order,
+    date: offerRow.date,
+    formattedDate: formattedDate(offerRow.date),
+    volume: offerRow.volume,
+    deposit: offerRow.deposit,
+    unit: offerRow.unit,
+    allergens: fromJsonColumn(offerRow.allergens),
+    additives: fromJsonColumn(offerRow.additives),
+    diets: fromJsonColumn(offerRow.diets),
   },
 });
 
@@ -170,7 +170,7 @@ export interface CatalogRepository {
   findMealTypes(): Promise<MealType[]>;
   findMealType(key: string): Promise<MealType | null>;
   /** Returns the tags with these keys, by key. */
-  findTags(keys: readonly string[]): Promise<Map<string, Tag>>;
+  findTags(tagKeys: readonly string[]): Promise<Map<string, Tag>>;
   /** Returns all tags: the most popular first, then by key. */
   findAllTags(): Promise<Tag[]>;
   /** Returns all reasons for closures. */
@@ -178,42 +178,42 @@ export interface CatalogRepository {
   /** Returns all past and future VAT rates, sorted by their first day. */
   findVatRates(): Promise<VatRate[]>;
   /** Returns the offers of some restaurants on one day, by restaurant key, in the order of the menu. */
-  findOffersOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
+  findOffersOn(isoDay: string, restaurantKeys: readonly string[]): Promise<Map<string, Offer[]>>;
   /** Returns the number of offers of a restaurant on a day. */
-  countOffersOn(day: string, restaurantKey: string): Promise<number>;
+  countOffersOn(isoDay: string, restaurantKey: string): Promise<number>;
   /** Returns the offers with these keys. */
-  findOffers(keys: readonly string[]): Promise<StoredOffer[]>;
+  findOffers(offerKeys: readonly string[]): Promise<StoredOffer[]>;
   /** Returns the offers of a restaurant on these days that come from this feed. */
-  findOffersOfFeed(feed: FeedDays): Promise<StoredOffer[]>;
+  findOffersOfFeed(feedDays: FeedMenuDays): Promise<StoredOffer[]>;
   /** Adds offers, or replaces the offers with the same keys. */
   putOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
-  deleteOffers(keys: readonly string[]): Promise<void>;
+  deleteOffers(offerKeys: readonly string[]): Promise<void>;
 }
 
-const createVocabularyRows = (
+const createVocabularyRepository = (
   knex: Knex,
 ): Pick<
   CatalogRepository,
   'findMealTypes' | 'findMealType' | 'findTags' | 'findAllTags' | 'findRestTimeTypes' | 'findVatRates'
 > => ({
-  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(toMealType),
+  findMealTypes: async () => (await knex<MealTypeRow>('meal_type').orderBy(['sort_order', 'key'])).map(mealTypeOfRow),
   async findMealType(key) {
     const row = await knex<MealTypeRow>('meal_type').where({ key }).first();
-    return row === undefined ? null : toMealType(row);
+    return row === undefined ? null : mealTypeOfRow(row);
   },
-  async findTags(keys) {
-    const rows = await knex<TagRow>('tag').whereIn('key', [...new Set(keys)]);
-    return new Map(rows.map((row) => [row.key, toTag(row)]));
+  async findTags(tagKeys) {
+    const tagRows = await knex<TagRow>('tag').whereIn('key', [...new Set(tagKeys)]);
+    return new Map(tagRows.map((row) => [row.key, tagOfRow(row)]));
   },
   findAllTags: async () =>
-    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(toTag),
+    (await knex<TagRow>('tag').orderBy([{ column: 'popularity', order: 'desc' }, 'key'])).map(tagOfRow),
   async findRestTimeTypes() {
-    const rows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
-    return rows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
+    const restTimeRows = await knex<RestTimeTypeRow>('rest_time_type').orderBy('key');
+    return restTimeRows.map(({ key, translations }) => ({ key, translations: fromJsonColumn(translations) }));
   },
   async findVatRates() {
-    const rows = await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key']);
-    return rows.map((row) => ({
+    const vatTypeRows = await knex<VatTypeRow>('vat_type').orderBy(['valid_from', 'key']);
+    return vatTypeRows.map((row) => ({
       validFrom: row.valid_from,
       vatType: { key: row.key, default: row.default_percent, takeAway: row.take_away_percent },
     }));
@@ -221,39 +221,39 @@ const createVocabularyRows = (
 });
 
 /** Creates the repository of vocabulary and offers in the database. */
-export const createCatalogRepository = (connection: Connection): CatalogRepository => {
-  const knex = knexOf(connection);
+export const createCatalogRepository = (databaseConnection: Connection): CatalogRepository => {
+  const knex = knexOf(databaseConnection);
   // Offers with the same `sort_order` are sorted by name and key, so that a menu has the same order in every response.
-  const offers = () =>
-    knex<JoinedRow>('offer')
+  const joinedOffers = () =>
+    knex<OfferWithTypeRow>('offer')
       .join('meal_type', 'meal_type.key', 'offer.type_key')
-      .select<JoinedRow[]>('offer.*', 'meal_type.base_name')
+      .select<OfferWithTypeRow[]>('offer.*', 'meal_type.base_name')
       .orderBy([{ column: 'offer.sort_order', order: 'desc' }, 'offer.name', 'offer.key']);
 
   return {
-    ...createVocabularyRows(knex),
-    async findOffersOn(day, restaurantKeys) {
-      const rows = await offers()
+    ...createVocabularyRepository(knex),
+    async findOffersOn(isoDay, restaurantKeys) {
+      const rows = await joinedOffers()
         .whereIn('offer.restaurant_key', [...restaurantKeys])
-        .andWhere('offer.date', day);
+        .andWhere('offer.date', isoDay);
       const offersByRestaurant = new Map<string, Offer[]>(restaurantKeys.map((key) => [key, []]));
       for (const row of rows) offersByRestaurant.get(row.restaurant_key)?.push(storedOfferOf(row).offer);
       return offersByRestaurant;
     },
-    countOffersOn: async (day, restaurantKey) =>
-      (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
-    findOffers: async (keys) => (await offers().whereIn('offer.key', [...keys])).map(storedOfferOf),
+    countOffersOn: async (isoDay, restaurantKey) =>
+      (await knex<OfferRow>('offer').where({ restaurant_key: restaurantKey, date: isoDay }).select('key')).length,
+    findOffers: async (offerKeys) => (await joinedOffers().whereIn('offer.key', [...offerKeys])).map(storedOfferOf),
     async findOffersOfFeed({ restaurantKey, source, days }) {
-      const rows = await offers()
+      const rows = await joinedOffers()
         .where({ 'offer.restaurant_key': restaurantKey, 'offer.source': source })
         .whereIn('offer.date', [...days]);
       return rows.map(storedOfferOf);
     },
     putOffers: (storedOffers) =>
       insertInChunks(storedOffers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').merge()),
-    async deleteOffers(keys) {
+    async deleteOffers(offerKeys) {
       await knex('offer')
-        .whereIn('key', [...keys])
+        .whereIn('key', [...offerKeys])
         .delete();
     },
   };

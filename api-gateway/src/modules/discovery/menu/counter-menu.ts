@@ -27,10 +27,11 @@ const compareByMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
 export const readCounterMenu = async (
   knex: Connection,
   restaurantKey: string,
-  day: string,
+  isoDay: string,
 ): Promise<PartnerOffer[]> => {
-  const offersOfDay = (await createCatalogRepository(knex).findOffersOn(day, [restaurantKey])).get(restaurantKey) ?? [];
-  const soldOutMeals = await createSoldOutRepository(knex).findOn(restaurantKey, day);
+  const offersOfDay =
+    (await createCatalogRepository(knex).findOffersOn(isoDay, [restaurantKey])).get(restaurantKey) ?? [];
+  const soldOutMeals = await createSoldOutRepository(knex).findOn(restaurantKey, isoDay);
   return [
     ...offersOfDay.map((offer): PartnerOffer => ({ ...offer, soldOutSince: null })),
     ...soldOutMeals.map(presentAtCounter),

@@ -6,16 +6,23 @@ import { createRestaurantTopic } from '../listing/restaurant-topic';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 import { createCatalogRepository } from './catalog-repository';
 import type { StoredOffer } from './catalog-repository';
-import { createMealService, mealOps } from './meal-service';
+import { createMealService, computeMealOps } from './meal-service';
 
 // In Berlin it is a quarter past midnight; in UTC it is still the day before.
 const now = Date.parse('2026-06-24T00:15:00+02:00');
 const clock = { now: () => now, realNow: () => now };
-const allRestaurants = { restaurantKey: null };
-const session = { uid: 'anna', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+const platformPartner = { restaurantKey: null };
+const annaSession = {
+  uid: 'anna',
+  sessionId: 's',
+  isAnonymous: true,
+  isVerified: false,
+  isDeleted: false,
+  authTime: 0,
+};
 
-describeOnEachEngine('createMealService', (databases) => {
-  const partnerMeal = (fields: Partial<PartnerMeal> = {}): PartnerMeal => ({
+describeOnEachEngine('createMealService', (testDatabases) => {
+  const partnerMeal = (mealFields: Partial<PartnerMeal> = {}): PartnerMeal => ({
     restaurantId: 'one',
     name: 'Gulasch',
     description: '',
@@ -23,35 +30,39 @@ describeOnEachEngine('createMealService', (databases) => {
     typeKey: 'lunch',
     order: 1,
     date: '2026-06-24',
-    ...fields,
+    ...mealFields,
   });
 
   const openMealService = async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
-      for (const key of ['one', 'two'])
-        await createRestaurantRepository(tx.knex).insert(aRestaurant({ key, routingName: key }), {
-          source: 'test',
-          sourceId: key,
-        });
+      for (const partnerRestaurantKey of ['one', 'two'])
+        await createRestaurantRepository(tx.knex).insert(
+          aRestaurant({ key: partnerRestaurantKey, routingName: partnerRestaurantKey }),
+          {
+            source: 'test',
+            sourceId: partnerRestaurantKey,
+          },
+        );
     });
     const mealService = createMealService({ database, clock });
-    const readOps = async (): Promise<Op[]> =>
+    const readRecordedOps = async (): Promise<Op[]> =>
       (
         await database
           .knex<{ op: string; topic: string; seq: number }>('change')
           .where({ topic: 'restaurant/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const readSnapshot = () => database.read((knex) => createRestaurantTopic({ clock }).snapshot(session, 'one', knex));
-    return { database, meals: mealService, ops: readOps, window: readSnapshot };
+    const readSnapshot = () =>
+      database.read((knex) => createRestaurantTopic({ clock }).snapshot(annaSession, 'one', knex));
+    return { database, meals: mealService, ops: readRecordedOps, window: readSnapshot };
   };
 
   it('creates a meal, then replaces it whole', async () => {
     const { meals, ops } = await openMealService();
     const firstMeal = await meals.put(
-      allRestaurants,
+      platformPartner,
       'm',
       partnerMeal({ allergens: ['A'], diets: ['vegan', 'vegan'], unit: '100 g', deposit: 25, volume: '0,3 l' }),
     );
@@ -68,7 +79,7 @@ describeOnEachEngine('createMealService', (databases) => {
         deposit: 25,
       },
     });
-    const secondMeal = await meals.put(allRestaurants, 'm', partnerMeal({ price: 950 }));
+    const secondMeal = await meals.put(platformPartner, 'm', partnerMeal({ price: 950 }));
     expect(secondMeal).toMatchObject({
       ok: true,
       value: { price: 950, allergens: [], diets: [], unit: null, deposit: null, volume: null },
@@ -81,10 +92,10 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('taxes drinks as drinks where nothing else is said', async () => {
     const { meals } = await openMealService();
-    expect(await meals.put(allRestaurants, 'm', partnerMeal({ typeKey: 'drinks' }))).toMatchObject({
+    expect(await meals.put(platformPartner, 'm', partnerMeal({ typeKey: 'drinks' }))).toMatchObject({
       value: { vatType: 'DRINK', baseName: 'Getränke' },
     });
-    expect(await meals.put(allRestaurants, 'm', partnerMeal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
+    expect(await meals.put(platformPartner, 'm', partnerMeal({ typeKey: 'drinks', vatType: 'FOOD' }))).toMatchObject({
       value: { vatType: 'FOOD' },
     });
   });
@@ -92,37 +103,37 @@ describeOnEachEngine('createMealService', (databases) => {
   it.each([
     ['restaurant', { restaurantId: 'nobody' }],
     ['meal type', { typeKey: 'nothing' }],
-  ])('refuses an unknown %s and changes nothing', async (_title, fields) => {
+  ])('refuses an unknown %s and changes nothing', async (_title, mealFields) => {
     const { meals, ops, database } = await openMealService();
-    expect(await meals.put(allRestaurants, 'm', partnerMeal(fields))).toEqual({ ok: false, error: 'notFound' });
+    expect(await meals.put(platformPartner, 'm', partnerMeal(mealFields))).toEqual({ ok: false, error: 'notFound' });
     expect([await ops(), await database.knex('offer')]).toEqual([[], []]);
   });
 
   it('takes a meal away, and is content where there is none', async () => {
     const { meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'm', partnerMeal());
-    await meals.remove(allRestaurants, 'm');
-    await meals.remove(allRestaurants, 'm');
+    await meals.put(platformPartner, 'm', partnerMeal());
+    await meals.remove(platformPartner, 'm');
+    await meals.remove(platformPartner, 'm');
     expect((await ops()).map(({ kind }) => kind)).toEqual(['put', 'del']);
   });
 
   it('changes a dish that stays sold out without its guests ever seeing it, and takes one off the menu by the same word', async () => {
     const { database, meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'm', partnerMeal());
-    await meals.remove(allRestaurants, 'm');
-    const opsBefore = await ops();
-    expect(await meals.put(allRestaurants, 'm', partnerMeal({ price: 950, isSoldOut: true }))).toMatchObject({
+    await meals.put(platformPartner, 'm', partnerMeal());
+    await meals.remove(platformPartner, 'm');
+    const previousOps = await ops();
+    expect(await meals.put(platformPartner, 'm', partnerMeal({ price: 950, isSoldOut: true }))).toMatchObject({
       ok: true,
       value: { price: 950 },
     });
-    expect([await ops(), await database.knex('offer'), await meals.menu(allRestaurants, 'one')]).toMatchObject([
-      opsBefore,
+    expect([await ops(), await database.knex('offer'), await meals.menu(platformPartner, 'one')]).toMatchObject([
+      previousOps,
       [],
       { value: [{ key: 'm', price: 950, soldOutSince: now }] },
     ]);
-    await meals.put(allRestaurants, 'm', partnerMeal({ price: 970 }));
-    await meals.put(allRestaurants, 'm', partnerMeal({ price: 990, isSoldOut: true }));
-    expect([(await ops()).slice(opsBefore.length), await meals.menu(allRestaurants, 'one')]).toMatchObject([
+    await meals.put(platformPartner, 'm', partnerMeal({ price: 970 }));
+    await meals.put(platformPartner, 'm', partnerMeal({ price: 990, isSoldOut: true }));
+    expect([(await ops()).slice(previousOps.length), await meals.menu(platformPartner, 'one')]).toMatchObject([
       [{ kind: 'put', value: { price: 970 } }, { kind: 'del' }],
       { value: [{ price: 990, soldOutSince: now }] },
     ]);
@@ -131,19 +142,19 @@ describeOnEachEngine('createMealService', (databases) => {
 
   it('lets two restaurants use one key after one dish is sold out, each in its own topic', async () => {
     const { database, meals } = await openMealService();
-    const [restaurantOne, restaurantTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
-    await meals.put(restaurantOne, 'm', partnerMeal());
+    const [partnerOfOne, partnerOfTwo] = [{ restaurantKey: 'one' }, { restaurantKey: 'two' }];
+    await meals.put(partnerOfOne, 'm', partnerMeal());
     expect([
-      await meals.put(restaurantTwo, 'm', partnerMeal({ restaurantId: 'two' })),
-      await meals.remove(restaurantTwo, 'm'),
+      await meals.put(partnerOfTwo, 'm', partnerMeal({ restaurantId: 'two' })),
+      await meals.remove(partnerOfTwo, 'm'),
     ]).toEqual([
       { ok: false, error: 'notFound' },
       { ok: false, error: 'notFound' },
     ]);
-    await meals.remove(restaurantOne, 'm');
+    await meals.remove(partnerOfOne, 'm');
     expect([
-      await meals.put(restaurantTwo, 'm', partnerMeal({ restaurantId: 'two' })),
-      await meals.remove(restaurantOne, 'm'),
+      await meals.put(partnerOfTwo, 'm', partnerMeal({ restaurantId: 'two' })),
+      await meals.remove(partnerOfOne, 'm'),
     ]).toMatchObject([{ ok: true, value: { key: 'm' } }, { ok: true }]);
     const recordedOps = async (): Promise<Op[]> =>
       (
@@ -152,19 +163,19 @@ describeOnEachEngine('createMealService', (databases) => {
           .where({ topic: 'partner/one' })
           .orderBy('seq')
       ).map(({ op }) => JSON.parse(op));
-    const opCountBefore = (await recordedOps()).length;
-    const restoredMeal = await meals.put(restaurantOne, 'm', partnerMeal());
-    const key = restoredMeal.ok ? restoredMeal.value.key : '';
-    expect([key === 'm', (await recordedOps()).slice(opCountBefore)]).toMatchObject([
+    const previousOpCount = (await recordedOps()).length;
+    const restoredMeal = await meals.put(partnerOfOne, 'm', partnerMeal());
+    const restoredMealKey = restoredMeal.ok ? restoredMeal.value.key : '';
+    expect([restoredMealKey === 'm', (await recordedOps()).slice(previousOpCount)]).toMatchObject([
       false,
       [
         { kind: 'del', collection: 'menu', key: 'm' },
-        { kind: 'put', collection: 'menu', key },
+        { kind: 'put', collection: 'menu', key: restoredMealKey },
       ],
     ]);
     expect(await database.knex('sold_out_meal')).toEqual([]);
-    expect([await meals.menu(restaurantOne, 'one'), await meals.menu(restaurantTwo, 'two')]).toMatchObject([
-      { value: [{ key, soldOutSince: null }] },
+    expect([await meals.menu(partnerOfOne, 'one'), await meals.menu(partnerOfTwo, 'two')]).toMatchObject([
+      { value: [{ key: restoredMealKey, soldOutSince: null }] },
       { value: [{ key: 'm', soldOutSince: null }] },
     ]);
   });
@@ -178,53 +189,53 @@ describeOnEachEngine('createMealService', (databases) => {
       offer: anOffer({ key: `m${index}`, typeKey: 'lunch', date: '2026-06-24' }),
     }));
     await database.write((tx) => createCatalogRepository(tx.knex).putOffers(storedOffers));
-    const listFullError = { ok: false, error: 'listFull' };
-    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(listFullError);
+    const expectedListFullError = { ok: false, error: 'listFull' };
+    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(expectedListFullError);
     await meals.remove(ownerPartner, 'm0');
-    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(listFullError);
+    expect(await meals.put(ownerPartner, 'more', partnerMeal())).toEqual(expectedListFullError);
     expect([
       await meals.put(ownerPartner, 'm0', partnerMeal()),
       await meals.put(ownerPartner, 'm1', partnerMeal({ price: 1 })),
       await meals.put(ownerPartner, 'later', partnerMeal({ date: '2026-06-25' })),
     ]).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
     // A dish that moves from another day to the full day also counts against the limit.
-    expect(await meals.put(ownerPartner, 'later', partnerMeal())).toEqual(listFullError);
+    expect(await meals.put(ownerPartner, 'later', partnerMeal())).toEqual(expectedListFullError);
     expect([
       await meals.put({ restaurantKey: 'two' }, 'more', partnerMeal({ restaurantId: 'two' })),
-      await meals.put(allRestaurants, 'most', partnerMeal()),
+      await meals.put(platformPartner, 'most', partnerMeal()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('keeps snapshot and deltas in step: what was put and not taken away is what the window holds', async () => {
     const { meals, ops, window } = await openMealService();
-    await meals.put(allRestaurants, 'a', partnerMeal({ order: 1 }));
-    await meals.put(allRestaurants, 'b', partnerMeal({ order: 2 }));
-    await meals.put(allRestaurants, 'c', partnerMeal({ date: '2026-06-25' }));
-    await meals.put(allRestaurants, 'd', partnerMeal({ date: '2026-06-23' }));
-    await meals.put(allRestaurants, 'a', partnerMeal({ date: '2026-06-25' }));
-    await meals.put(allRestaurants, 'c', partnerMeal({ price: 700 }));
-    await meals.put(allRestaurants, 'b', partnerMeal({ restaurantId: 'two' }));
-    await meals.put(allRestaurants, 'e', partnerMeal());
-    await meals.remove(allRestaurants, 'd');
-    const itemsByKey = new Map<string, unknown>();
-    for (const op of await ops()) {
-      if (op.kind === 'put') itemsByKey.set(op.key, op.value);
-      else itemsByKey.delete(op.key);
+    await meals.put(platformPartner, 'a', partnerMeal({ order: 1 }));
+    await meals.put(platformPartner, 'b', partnerMeal({ order: 2 }));
+    await meals.put(platformPartner, 'c', partnerMeal({ date: '2026-06-25' }));
+    await meals.put(platformPartner, 'd', partnerMeal({ date: '2026-06-23' }));
+    await meals.put(platformPartner, 'a', partnerMeal({ date: '2026-06-25' }));
+    await meals.put(platformPartner, 'c', partnerMeal({ price: 700 }));
+    await meals.put(platformPartner, 'b', partnerMeal({ restaurantId: 'two' }));
+    await meals.put(platformPartner, 'e', partnerMeal());
+    await meals.remove(platformPartner, 'd');
+    const mealByKey = new Map<string, unknown>();
+    for (const recordedOp of await ops()) {
+      if (recordedOp.kind === 'put') mealByKey.set(recordedOp.key, recordedOp.value);
+      else mealByKey.delete(recordedOp.key);
     }
-    const items = (await window()).filter(({ collection }) => collection === 'meals');
-    expect(new Map(items.map(({ key, value }) => [key, value]))).toEqual(itemsByKey);
-    expect([...itemsByKey.keys()].sort()).toEqual(['c', 'e']);
+    const mealItems = (await window()).filter(({ collection }) => collection === 'meals');
+    expect(new Map(mealItems.map(({ key, value }) => [key, value]))).toEqual(mealByKey);
+    expect([...mealByKey.keys()].sort()).toEqual(['c', 'e']);
   });
 
   it('T07 counts the day in Berlin: after midnight there, a dish of that day is in the window and one of the UTC day is not', async () => {
     const { meals, ops } = await openMealService();
-    await meals.put(allRestaurants, 'berlin', partnerMeal({ date: '2026-06-24' }));
-    await meals.put(allRestaurants, 'utc', partnerMeal({ date: '2026-06-23' }));
+    await meals.put(platformPartner, 'berlin', partnerMeal({ date: '2026-06-24' }));
+    await meals.put(platformPartner, 'utc', partnerMeal({ date: '2026-06-23' }));
     expect((await ops()).map(({ key }) => key)).toEqual(['berlin']);
   });
 });
 
-describe('mealOps', () => {
+describe('computeMealOps', () => {
   const today = '2026-06-24';
   const tomorrow = '2026-06-25';
 
@@ -234,17 +245,17 @@ describe('mealOps', () => {
     offer: anOffer({ key: 'soup', date }),
   });
 
-  const putOp = (after: StoredOffer) => ({
-    topic: `restaurant/${after.restaurantKey}`,
-    op: { kind: 'put', collection: 'meals', key: 'soup', value: after.offer },
+  const expectedPutOp = (offerToPut: StoredOffer) => ({
+    topic: `restaurant/${offerToPut.restaurantKey}`,
+    op: { kind: 'put', collection: 'meals', key: 'soup', value: offerToPut.offer },
   });
-  const deleteOp = (restaurantKey: string) => ({
+  const expectedDeleteOp = (restaurantKey: string) => ({
     topic: `restaurant/${restaurantKey}`,
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
   /** Converts an op of the restaurant's public topic to the op that the restaurant's counter gets. */
-  const toCounterOp = ({ topic, op }: { topic: string; op: object }) => ({
+  const counterOpOf = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {
       ...op,
@@ -254,35 +265,48 @@ describe('mealOps', () => {
   });
 
   it.each([
-    ['a new dish of today', null, storedMeal('a', today), [putOp(storedMeal('a', today))]],
-    ['a changed dish of today', storedMeal('a', today), storedMeal('a', today), [putOp(storedMeal('a', today))]],
-    ['a dish of today taken away', storedMeal('a', today), null, [deleteOp('a')]],
-    ['a dish moved from today to tomorrow', storedMeal('a', today), storedMeal('a', tomorrow), [deleteOp('a')]],
+    ['a new dish of today', null, storedMeal('a', today), [expectedPutOp(storedMeal('a', today))]],
+    [
+      'a changed dish of today',
+      storedMeal('a', today),
+      storedMeal('a', today),
+      [expectedPutOp(storedMeal('a', today))],
+    ],
+    ['a dish of today taken away', storedMeal('a', today), null, [expectedDeleteOp('a')]],
+    ['a dish moved from today to tomorrow', storedMeal('a', today), storedMeal('a', tomorrow), [expectedDeleteOp('a')]],
     [
       'a dish moved from tomorrow to today',
       storedMeal('a', tomorrow),
       storedMeal('a', today),
-      [putOp(storedMeal('a', today))],
+      [expectedPutOp(storedMeal('a', today))],
     ],
     [
       'a dish of today moved to another place',
       storedMeal('a', today),
       storedMeal('b', today),
-      [deleteOp('a'), putOp(storedMeal('b', today))],
+      [expectedDeleteOp('a'), expectedPutOp(storedMeal('b', today))],
     ],
-    ['a dish moved to another place and day', storedMeal('a', today), storedMeal('b', tomorrow), [deleteOp('a')]],
+    [
+      'a dish moved to another place and day',
+      storedMeal('a', today),
+      storedMeal('b', tomorrow),
+      [expectedDeleteOp('a')],
+    ],
     ['a new dish of tomorrow', null, storedMeal('a', tomorrow), []],
     ['a changed dish of tomorrow', storedMeal('a', tomorrow), storedMeal('a', tomorrow), []],
     ['a dish of tomorrow taken away', storedMeal('a', tomorrow), null, []],
     ['nothing', null, null, []],
-  ])('tells of %s', (_title, before, after, ops) => {
-    expect(mealOps(before, after, today)).toEqual([...ops, ...ops.map(toCounterOp)]);
+  ])('tells of %s', (_title, previousOffer, currentOffer, expectedOps) => {
+    expect(computeMealOps(previousOffer, currentOffer, today)).toEqual([
+      ...expectedOps,
+      ...expectedOps.map(counterOpOf),
+    ]);
   });
 });
 
-describeOnEachEngine('createRestaurantTopic', (databases) => {
+describeOnEachEngine('createRestaurantTopic', (testDatabases) => {
   it('lets anybody read a restaurant that exists, and shows it without offers and distance', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async (tx) => {
       await seedDiscovery(tx.knex);
       await createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), {
@@ -292,14 +316,12 @@ describeOnEachEngine('createRestaurantTopic', (databases) => {
     });
     const topic = createRestaurantTopic({ clock });
     expect(topic.pattern).toBe('restaurant/:key');
-    expect(await Promise.all(['one', 'two', null].map((key) => topic.mayRead(session, key, database.knex)))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(await topic.snapshot(session, 'one', database.knex)).toMatchObject([
+    expect(
+      await Promise.all(['one', 'two', null].map((topicKey) => topic.mayRead(annaSession, topicKey, database.knex))),
+    ).toEqual([true, false, false]);
+    expect(await topic.snapshot(annaSession, 'one', database.knex)).toMatchObject([
       { collection: 'restaurant', key: 'one', value: { offers: [], initialDistanceKm: null } },
     ]);
-    expect(await topic.snapshot(session, 'two', database.knex)).toEqual([]);
+    expect(await topic.snapshot(annaSession, 'two', database.knex)).toEqual([]);
   });
 });

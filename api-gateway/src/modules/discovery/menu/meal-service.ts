@@ -17,62 +17,87 @@ interface MealOnMenu {
   readonly value: object;
 }
 
-const isMenuEntryOn = (entry: MenuEntry | null, day: string): entry is MenuEntry => entry?.stored.offer.date === day;
+const isMenuEntryOn = (menuEntry: MenuEntry | null, menuDay: string): menuEntry is MenuEntry =>
+  menuEntry?.stored.offer.date === menuDay;
 
-const guestMenuMeal = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
-  isMenuEntryOn(entry, today) && entry.soldOutSince === null
-    ? { topic: restaurantTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: entry.stored.offer }
+const mealOnGuestMenu = (menuEntry: MenuEntry | null, todayInBerlin: string): MealOnMenu | null =>
+  isMenuEntryOn(menuEntry, todayInBerlin) && menuEntry.soldOutSince === null
+    ? {
+        topic: restaurantTopic(menuEntry.stored.restaurantKey),
+        key: menuEntry.stored.offer.key,
+        value: menuEntry.stored.offer,
+      }
     : null;
 
-const counterMenuMeal = (entry: MenuEntry | null, today: string): MealOnMenu | null =>
-  isMenuEntryOn(entry, today)
-    ? { topic: partnerTopic(entry.stored.restaurantKey), key: entry.stored.offer.key, value: presentAtCounter(entry) }
+const mealOnCounterMenu = (menuEntry: MenuEntry | null, todayInBerlin: string): MealOnMenu | null =>
+  isMenuEntryOn(menuEntry, todayInBerlin)
+    ? {
+        topic: partnerTopic(menuEntry.stored.restaurantKey),
+        key: menuEntry.stored.offer.key,
+        value: presentAtCounter(menuEntry),
+      }
     : null;
 
 const mealChangeOps = (
-  collection: string,
+  collectionName: string,
   previousMeal: MealOnMenu | null,
   currentMeal: MealOnMenu | null,
 ): RecordedOp[] => [
   ...(previousMeal === null || (previousMeal.topic === currentMeal?.topic && previousMeal.key === currentMeal.key)
     ? []
-    : [{ topic: previousMeal.topic, op: { kind: 'del', collection, key: previousMeal.key } } satisfies RecordedOp]),
+    : [
+        {
+          topic: previousMeal.topic,
+          op: { kind: 'del', collection: collectionName, key: previousMeal.key },
+        } satisfies RecordedOp,
+      ]),
   ...(currentMeal === null
     ? []
     : [
         {
           topic: currentMeal.topic,
-          op: { kind: 'put', collection, key: currentMeal.key, value: { ...currentMeal.value } },
+          op: { kind: 'put', collection: collectionName, key: currentMeal.key, value: { ...currentMeal.value } },
         } satisfies RecordedOp,
       ]),
 ];
 
-const menuOps = (entryBefore: MenuEntry | null, entryAfter: MenuEntry | null, today: string): RecordedOp[] => [
-  ...mealChangeOps('meals', guestMenuMeal(entryBefore, today), guestMenuMeal(entryAfter, today)),
-  ...mealChangeOps(COUNTER_MENU_COLLECTION, counterMenuMeal(entryBefore, today), counterMenuMeal(entryAfter, today)),
+const computeMenuOps = (
+  entryBefore: MenuEntry | null,
+  entryAfter: MenuEntry | null,
+  todayInBerlin: string,
+): RecordedOp[] => [
+  ...mealChangeOps('meals', mealOnGuestMenu(entryBefore, todayInBerlin), mealOnGuestMenu(entryAfter, todayInBerlin)),
+  ...mealChangeOps(
+    COUNTER_MENU_COLLECTION,
+    mealOnCounterMenu(entryBefore, todayInBerlin),
+    mealOnCounterMenu(entryAfter, todayInBerlin),
+  ),
 ];
 
-const availableEntry = (storedOffer: StoredOffer | null): MenuEntry | null =>
+const availableEntryOf = (storedOffer: StoredOffer | null): MenuEntry | null =>
   storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
  * Computes the ops for the topic `restaurant/{key}` and for the restaurant's counters when a meal changes from `before`
- * to `after` (null = no meal). Both topics contain only dishes of today. A dish of another day is never added, and a
+ * to `newEntry` (null = no meal). Both topics contain only dishes of today. A dish of another day is never added, and a
  * dish that moves to another day or restaurant is removed. At midnight no op is sent, so a subscriber still has
  * yesterday's dishes and lacks today's. Old dishes are never shown, because each offer has a date and
  * `withDerivedFields` shows only offers of today. The page reloads at the start of the day (S1§4) and gets a fresh
  * snapshot.
  */
-export const mealOps = (before: StoredOffer | null, after: StoredOffer | null, today: string): RecordedOp[] =>
-  menuOps(availableEntry(before), availableEntry(after), today);
+export const computeMealOps = (
+  previousOffer: StoredOffer | null,
+  currentOffer: StoredOffer | null,
+  todayInBerlin: string,
+): RecordedOp[] => computeMenuOps(availableEntryOf(previousOffer), availableEntryOf(currentOffer), todayInBerlin);
 
-interface KeyedMeal {
+interface MealWithKey {
   readonly key: string;
   readonly meal: PartnerMeal;
   readonly baseName: string;
 }
 
-const offerOf = ({ key, meal, baseName }: KeyedMeal): Offer => ({
+const offerOfMeal = ({ key, meal, baseName }: MealWithKey): Offer => ({
   key,
   name: meal.name,
   description: meal.description,
@@ -97,7 +122,7 @@ const isManagedRestaurant = async (knex: Connection, partner: PartnerCaller, res
   mayActFor(partner, restaurantKey) && createRestaurantRepository(knex).exists(restaurantKey);
 
 /** Menu entries that have the same key: the offer, and sold-out dishes of different restaurants. */
-interface KeyEntries {
+interface EntriesByOrigin {
   /** Offer on the menu of a restaurant; null without one. */
   readonly offeredEntry: MenuEntry | null;
   /**
@@ -110,19 +135,19 @@ interface KeyEntries {
   readonly anyEntry: MenuEntry | null;
 }
 
-const findKeyEntries = async (knex: Connection, key: string, partner: PartnerCaller): Promise<KeyEntries> => {
+const findKeyEntries = async (knex: Connection, key: string, partner: PartnerCaller): Promise<EntriesByOrigin> => {
   const [storedOffer = null] = await createCatalogRepository(knex).findOffers([key]);
   const soldOutMeals = await createSoldOutRepository(knex).findAll(key);
   return {
-    offeredEntry: availableEntry(storedOffer),
+    offeredEntry: availableEntryOf(storedOffer),
     feedEntry: soldOutMeals.find(({ stored }) => stored.source !== null) ?? null,
     ownEntry: soldOutMeals.find(({ stored }) => mayActFor(partner, stored.restaurantKey)) ?? null,
     anyEntry: soldOutMeals[0] ?? null,
   };
 };
 
-const isOwnEntry = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
-  entry === null || mayActFor(partner, entry.stored.restaurantKey);
+const isEntryOfPartner = (partner: PartnerCaller, menuEntry: MenuEntry | null): boolean =>
+  menuEntry === null || mayActFor(partner, menuEntry.stored.restaurantKey);
 
 /**
  * Finds the entry that a dish of the request replaces, and the key of the new entry; null if the key belongs to another
@@ -130,12 +155,12 @@ const isOwnEntry = (partner: PartnerCaller, entry: MenuEntry | null): boolean =>
  * keep a dish off the menu for a day.
  */
 const findReplacedEntry = (
-  { offeredEntry, feedEntry, ownEntry }: KeyEntries,
+  { offeredEntry, feedEntry, ownEntry }: EntriesByOrigin,
   partner: PartnerCaller,
   key: string,
 ): { readonly before: MenuEntry | null; readonly newKey: string } | null => {
   const currentEntry = offeredEntry ?? feedEntry;
-  if (isOwnEntry(partner, currentEntry)) return { before: currentEntry ?? ownEntry, newKey: key };
+  if (isEntryOfPartner(partner, currentEntry)) return { before: currentEntry ?? ownEntry, newKey: key };
   // The partner's dish is sold out, and meanwhile another restaurant uses its key. The dish therefore gets a new key.
   return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
@@ -154,24 +179,24 @@ const hasMealCapacity = async (
     (await createSoldOutRepository(knex).countOn(restaurantId, date)) <
     MAX_MEALS_PER_DAY;
 
-const isOnSameMenu = (entry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean =>
-  isMenuEntryOn(entry, date) && entry.stored.restaurantKey === restaurantId;
+const isEntryOnMenuOfMeal = (menuEntry: MenuEntry | null, { restaurantId, date }: PartnerMeal): boolean =>
+  isMenuEntryOn(menuEntry, date) && menuEntry.stored.restaurantKey === restaurantId;
 
-const isSoldOut = (entry: MenuEntry): entry is SoldOutMeal => entry.soldOutSince !== null;
+const isSoldOut = (menuEntry: MenuEntry): menuEntry is SoldOutMeal => menuEntry.soldOutSince !== null;
 
 /** Stores a dish either on the menu or among the sold-out dishes. */
-const storeEntry = async ({ knex }: WriteTransaction, entry: MenuEntry): Promise<void> => {
-  const catalog = createCatalogRepository(knex);
-  if (!isSoldOut(entry)) return catalog.putOffers([entry.stored]);
-  await catalog.deleteOffers([entry.stored.offer.key]);
-  await createSoldOutRepository(knex).put(entry);
+const storeMenuEntry = async ({ knex }: WriteTransaction, menuEntry: MenuEntry): Promise<void> => {
+  const catalogRepository = createCatalogRepository(knex);
+  if (!isSoldOut(menuEntry)) return catalogRepository.putOffers([menuEntry.stored]);
+  await catalogRepository.deleteOffers([menuEntry.stored.offer.key]);
+  await createSoldOutRepository(knex).put(menuEntry);
 };
 
 /** Creates the service by which partners change single meals. Each change is recorded in the live topics. */
 export const createMealService = ({ database, clock }: { database: Database; clock: Clock }) => {
-  const today = (): string => berlinDay(clock.now());
-  const recordMenuOps = (tx: WriteTransaction, before: MenuEntry | null, after: MenuEntry | null): void => {
-    for (const { topic, op } of menuOps(before, after, today())) tx.record(topic, op);
+  const readTodayInBerlin = (): string => berlinDay(clock.now());
+  const recordMenuOps = (tx: WriteTransaction, previousEntry: MenuEntry | null, newEntry: MenuEntry | null): void => {
+    for (const { topic, op } of computeMenuOps(previousEntry, newEntry, readTodayInBerlin())) tx.record(topic, op);
   };
 
   return {
@@ -181,28 +206,36 @@ export const createMealService = ({ database, clock }: { database: Database; clo
      * and for a meal of another restaurant. Returns `listFull` if a restaurant's own token has reached its limit for
      * the day.
      */
-    put: (partner: PartnerCaller, key: string, meal: PartnerMeal): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
+    put: (
+      partner: PartnerCaller,
+      key: string,
+      partnerMeal: PartnerMeal,
+    ): Promise<Result<Offer, 'notFound' | 'listFull'>> =>
       database.write(async (tx) => {
-        const mealType = await createCatalogRepository(tx.knex).findMealType(meal.typeKey);
-        if (mealType === null || !(await isManagedRestaurant(tx.knex, partner, meal.restaurantId)))
+        const mealType = await createCatalogRepository(tx.knex).findMealType(partnerMeal.typeKey);
+        if (mealType === null || !(await isManagedRestaurant(tx.knex, partner, partnerMeal.restaurantId)))
           return err('notFound');
-        const replacement = findReplacedEntry(await findKeyEntries(tx.knex, key, partner), partner, key);
-        if (replacement === null) return err('notFound');
-        const { before, newKey } = replacement;
-        if (!isOnSameMenu(before, meal) && !(await hasMealCapacity(tx.knex, partner, meal))) return err('listFull');
+        const replacedEntry = findReplacedEntry(await findKeyEntries(tx.knex, key, partner), partner, key);
+        if (replacedEntry === null) return err('notFound');
+        const { before, newKey } = replacedEntry;
+        if (!isEntryOnMenuOfMeal(before, partnerMeal) && !(await hasMealCapacity(tx.knex, partner, partnerMeal)))
+          return err('listFull');
         const storedOffer: StoredOffer = {
-          restaurantKey: meal.restaurantId,
+          restaurantKey: partnerMeal.restaurantId,
           // A dish from a feed keeps its source, so that a later import can remove it.
           source: before?.stored.source ?? null,
-          offer: offerOf({ key: newKey, meal, baseName: mealType.baseName }),
+          offer: offerOfMeal({ key: newKey, meal: partnerMeal, baseName: mealType.baseName }),
         };
         const changedEntry: MenuEntry = {
           stored: storedOffer,
-          soldOutSince: meal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
+          soldOutSince: partnerMeal.isSoldOut === true ? (before?.soldOutSince ?? clock.now()) : null,
         };
-        for (const restaurantKey of new Set([meal.restaurantId, before?.stored.restaurantKey ?? meal.restaurantId]))
+        for (const restaurantKey of new Set([
+          partnerMeal.restaurantId,
+          before?.stored.restaurantKey ?? partnerMeal.restaurantId,
+        ]))
           await createSoldOutRepository(tx.knex).remove(restaurantKey, key);
-        await storeEntry(tx, changedEntry);
+        await storeMenuEntry(tx, changedEntry);
         recordMenuOps(tx, before, changedEntry);
         return ok(storedOffer.offer);
       }),
@@ -215,13 +248,15 @@ export const createMealService = ({ database, clock }: { database: Database; clo
       database.write(async (tx) => {
         const { offeredEntry: before, feedEntry, ownEntry, anyEntry } = await findKeyEntries(tx.knex, key, partner);
         // A sold-out dish of this partner stays sold out, even if another restaurant now uses its key.
-        if (!isOwnEntry(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
-        if (before === null || !isOwnEntry(partner, before)) return ok({});
-        const soldOut =
-          before.stored.offer.date === today() ? { stored: before.stored, soldOutSince: clock.now() } : null;
+        if (!isEntryOfPartner(partner, before ?? feedEntry ?? anyEntry) && ownEntry === null) return err('notFound');
+        if (before === null || !isEntryOfPartner(partner, before)) return ok({});
+        const soldOutMealsToday =
+          before.stored.offer.date === readTodayInBerlin()
+            ? { stored: before.stored, soldOutSince: clock.now() }
+            : null;
         await createCatalogRepository(tx.knex).deleteOffers([key]);
-        if (soldOut !== null) await createSoldOutRepository(tx.knex).put(soldOut);
-        recordMenuOps(tx, before, soldOut);
+        if (soldOutMealsToday !== null) await createSoldOutRepository(tx.knex).put(soldOutMealsToday);
+        recordMenuOps(tx, before, soldOutMealsToday);
         return ok({});
       }),
 
@@ -231,11 +266,11 @@ export const createMealService = ({ database, clock }: { database: Database; clo
     menu: async (
       partner: PartnerCaller,
       restaurantKey: string,
-      day: string = today(),
+      menuDay: string = readTodayInBerlin(),
     ): Promise<Result<PartnerOffer[], 'notFound'>> =>
       database.read(async (knex) =>
         (await isManagedRestaurant(knex, partner, restaurantKey))
-          ? ok(await readCounterMenu(knex, restaurantKey, day))
+          ? ok(await readCounterMenu(knex, restaurantKey, menuDay))
           : err('notFound'),
       ),
   };

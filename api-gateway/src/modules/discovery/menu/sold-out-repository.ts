@@ -20,7 +20,7 @@ interface SoldOutRow {
   readonly stored: string | StoredOffer;
 }
 
-const soldOutOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
+const soldOutMealOf = ({ since, stored }: SoldOutRow): SoldOutMeal => ({
   stored: fromJsonColumn(stored),
   soldOutSince: Number(since),
 });
@@ -30,33 +30,33 @@ export interface SoldOutRepository {
   /**
    * Returns all sold-out dishes with this key, sorted by restaurant. Two restaurants can have a dish with the same key.
    */
-  findAll(key: string): Promise<SoldOutMeal[]>;
+  findAll(mealKey: string): Promise<SoldOutMeal[]>;
   /** Returns the sold-out dishes of a restaurant on a day. */
-  findOn(restaurantKey: string, day: string): Promise<SoldOutMeal[]>;
+  findOn(restaurantKey: string, isoDay: string): Promise<SoldOutMeal[]>;
   /** Returns the number of sold-out dishes of a restaurant on a day. */
-  countOn(restaurantKey: string, day: string): Promise<number>;
-  /** Returns those of `keys` that are sold out at a restaurant. */
-  findSoldOutKeys(restaurantKey: string, keys: readonly string[]): Promise<Set<string>>;
-  put(meal: SoldOutMeal): Promise<void>;
-  remove(restaurantKey: string, key: string): Promise<void>;
-  /** Removes the sold-out dishes of all days before `day`. */
-  removeBefore(day: string): Promise<void>;
+  countOn(restaurantKey: string, isoDay: string): Promise<number>;
+  /** Returns those of `mealKeys` that are sold out at a restaurant. */
+  findSoldOutKeys(restaurantKey: string, mealKeys: readonly string[]): Promise<Set<string>>;
+  put(soldOutMeal: SoldOutMeal): Promise<void>;
+  remove(restaurantKey: string, mealKey: string): Promise<void>;
+  /** Removes the sold-out dishes of all days before `isoDay`. */
+  removeBefore(isoDay: string): Promise<void>;
 }
 
 /** Creates the repository of sold-out dishes in the database. */
-export const createSoldOutRepository = (connection: Connection): SoldOutRepository => {
-  const soldOutTable = () => knexOf(connection)<SoldOutRow>('sold_out_meal');
+export const createSoldOutRepository = (databaseConnection: Connection): SoldOutRepository => {
+  const soldOutTable = () => knexOf(databaseConnection)<SoldOutRow>('sold_out_meal');
   return {
-    findAll: async (key) => (await soldOutTable().where({ key }).orderBy('restaurant_key')).map(soldOutOf),
-    findOn: async (restaurantKey, day) =>
-      (await soldOutTable().where({ restaurant_key: restaurantKey, date: day })).map(soldOutOf),
-    countOn: async (restaurantKey, day) =>
-      (await soldOutTable().where({ restaurant_key: restaurantKey, date: day }).select('key')).length,
-    findSoldOutKeys: async (restaurantKey, keys) =>
+    findAll: async (key) => (await soldOutTable().where({ key }).orderBy('restaurant_key')).map(soldOutMealOf),
+    findOn: async (restaurantKey, isoDay) =>
+      (await soldOutTable().where({ restaurant_key: restaurantKey, date: isoDay })).map(soldOutMealOf),
+    countOn: async (restaurantKey, isoDay) =>
+      (await soldOutTable().where({ restaurant_key: restaurantKey, date: isoDay }).select('key')).length,
+    findSoldOutKeys: async (restaurantKey, mealKeys) =>
       new Set(
         (
-          await readInChunks<Pick<SoldOutRow, 'key'>>(keys, (chunk) =>
-            soldOutTable().where({ restaurant_key: restaurantKey }).whereIn('key', chunk).select('key'),
+          await readInChunks<Pick<SoldOutRow, 'key'>>(mealKeys, (keyChunk) =>
+            soldOutTable().where({ restaurant_key: restaurantKey }).whereIn('key', keyChunk).select('key'),
           )
         ).map(({ key }) => key),
       ),
@@ -75,8 +75,8 @@ export const createSoldOutRepository = (connection: Connection): SoldOutReposito
     async remove(restaurantKey, key) {
       await soldOutTable().where({ restaurant_key: restaurantKey, key }).delete();
     },
-    async removeBefore(day) {
-      await soldOutTable().where('date', '<', day).delete();
+    async removeBefore(isoDay) {
+      await soldOutTable().where('date', '<', isoDay).delete();
     },
   };
 };

@@ -10,7 +10,7 @@ import { importFiles } from '..';
 const today = '2026-06-24';
 const tomorrow = '2026-06-25';
 
-const feedWithPrice = (price: number) => ({
+const feedWithPrice = (offerPrice: number) => ({
   canteens: [
     {
       canteen_id: 'eins',
@@ -25,7 +25,9 @@ const feedWithPrice = (price: number) => ({
       days: [
         {
           date: today,
-          dishes: [{ name: 'Gulasch', dish_type: 'Fleisch', labels: [], prices: { guests: { base_price: price } } }],
+          dishes: [
+            { name: 'Gulasch', dish_type: 'Fleisch', labels: [], prices: { guests: { base_price: offerPrice } } },
+          ],
         },
       ],
     },
@@ -35,23 +37,23 @@ const feedWithPrice = (price: number) => ({
 describe('the partner API for menus', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
-  let folder = '';
+  let feedFolder = '';
   let restaurantId = '';
   let idToken = '';
   const openClients: LiveTestClient[] = [];
 
   // Imports a feed as the command `npm run import` does: over its own database connection, so that the gateway isn't
   // informed of the change.
-  const importFeed = async (price: number): Promise<void> => {
-    const file = join(folder, 'feed.json');
-    writeFileSync(file, JSON.stringify(feedWithPrice(price)));
+  const importFeed = async (offerPrice: number): Promise<void> => {
+    const feedPath = join(feedFolder, 'feed.json');
+    writeFileSync(feedPath, JSON.stringify(feedWithPrice(offerPrice)));
     const { database } = await openPreparedDatabase(gateway.config);
-    await importFiles([file], { database, clock: gateway.clock });
+    await importFiles([feedPath], { database, clock: gateway.clock });
     await database.close();
   };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-partner-'));
+    feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-partner-'));
     gateway = await gateways.start();
     await importFeed(5.9);
     idToken = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
@@ -62,33 +64,33 @@ describe('the partner API for menus', () => {
   });
 
   afterEach(() => {
-    for (const client of openClients.splice(0)) client.terminate();
+    for (const liveClient of openClients.splice(0)) liveClient.terminate();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(feedFolder, { recursive: true, force: true }));
 
-  const mealForm = (fields: object = {}) => ({
+  const mealForm = (mealFields: object = {}) => ({
     restaurantId,
     name: 'Käsespätzle',
     price: 890,
     typeKey: 'lunch',
     date: today,
-    ...fields,
+    ...mealFields,
   });
   const apiClientFor = (token: string) => ({
-    put: (key: string, body: object) =>
-      request(gateway.url).put(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`).send(body),
-    remove: (key: string) =>
-      request(gateway.url).delete(`/api/partner/meals/${key}`).set('Authorization', `Bearer ${token}`),
+    put: (mealKey: string, body: object) =>
+      request(gateway.url).put(`/api/partner/meals/${mealKey}`).set('Authorization', `Bearer ${token}`).send(body),
+    remove: (mealKey: string) =>
+      request(gateway.url).delete(`/api/partner/meals/${mealKey}`).set('Authorization', `Bearer ${token}`),
   });
   const partnerApi = () => apiClientFor(gateway.partnerToken);
 
   const watchRestaurant = async (): Promise<LiveTestClient> => {
-    const client = await connectLive(gateway.url, { token: idToken });
-    openClients.push(client);
-    const topic = `restaurant/${restaurantId}`;
-    client.say({ op: 'sub', id: topic, topic });
-    await client.next('live');
-    return client;
+    const liveClient = await connectLive(gateway.url, { token: idToken });
+    openClients.push(liveClient);
+    const restaurantTopic = `restaurant/${restaurantId}`;
+    liveClient.say({ op: 'sub', id: restaurantTopic, topic: restaurantTopic });
+    await liveClient.next('live');
+    return liveClient;
   };
 
   it('creates a meal that the restaurant then shows, replaces it and takes it away', async () => {
@@ -113,12 +115,12 @@ describe('the partner API for menus', () => {
       additives: [],
       diets: [],
     });
-    const offers = async () =>
+    const listOffers = async () =>
       (await request(gateway.url).get(`/api/restaurants/${restaurantId}`).set('Authorization', `Bearer ${idToken}`))
         .body.offers;
-    expect(await offers()).toMatchObject([{ key: 'kaes' }, { name: 'Gulasch' }]);
+    expect(await listOffers()).toMatchObject([{ key: 'kaes' }, { name: 'Gulasch' }]);
     await partnerApi().put('kaes', mealForm({ date: tomorrow }));
-    expect(await offers()).toMatchObject([{ name: 'Gulasch' }]);
+    expect(await listOffers()).toMatchObject([{ name: 'Gulasch' }]);
     expect((await partnerApi().remove('kaes')).body).toEqual({});
     expect((await partnerApi().remove('kaes')).status).toBe(200);
   });
@@ -132,9 +134,9 @@ describe('the partner API for menus', () => {
     ['a negative price', { price: -1 }, 400, 'invalidRequest'],
     ['a day that is none', { date: '2026-02-30' }, 400, 'invalidRequest'],
     ['an unknown diet', { diets: ['paleo'] }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_title, fields, status, code) => {
-    const answer = await partnerApi().put('kaes', mealForm(fields));
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  ])('refuses %s', async (_title, mealFields, expectedStatus, expectedCode) => {
+    const putAnswer = await partnerApi().put('kaes', mealForm(mealFields));
+    expect([putAnswer.status, putAnswer.body.code]).toEqual([expectedStatus, expectedCode]);
   });
 
   it('refuses a key that is none', async () => {
@@ -142,35 +144,35 @@ describe('the partner API for menus', () => {
   });
 
   it('refuses a request without the partner token, even with a session', async () => {
-    const responses = [
+    const unauthorizedResponses = [
       await apiClientFor('wrong').put('kaes', mealForm()),
       await apiClientFor(idToken).remove('kaes'),
       await request(gateway.url).put('/api/partner/meals/kaes').send(mealForm()),
     ];
-    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
-      responses.map(() => [401, 'unauthenticated']),
+    expect(unauthorizedResponses.map(({ status, body }) => [status, body.code])).toEqual(
+      unauthorizedResponses.map(() => [401, 'unauthenticated']),
     );
   });
 
   it("changes open pages at once: a put, a move to another day and a removal of today's meals, and nothing else", async () => {
-    const client = await watchRestaurant();
+    const liveClient = await watchRestaurant();
     await partnerApi().put('live', mealForm());
-    expect((await client.next('delta')).ops).toMatchObject([
+    expect((await liveClient.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'meals', key: 'live', value: { price: 890, date: today } },
     ]);
     await partnerApi().put('later', mealForm({ date: tomorrow }));
     await partnerApi().put('live', mealForm({ date: tomorrow }));
-    expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'live' }]);
+    expect((await liveClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'live' }]);
     await partnerApi().put('later', mealForm({ price: 950 }));
-    expect((await client.next('delta')).ops).toMatchObject([{ kind: 'put', key: 'later', value: { price: 950 } }]);
+    expect((await liveClient.next('delta')).ops).toMatchObject([{ kind: 'put', key: 'later', value: { price: 950 } }]);
     await partnerApi().remove('later');
-    expect((await client.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'later' }]);
+    expect((await liveClient.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'later' }]);
   });
 
   it('brings the import of another process to open pages as well', async () => {
-    const client = await watchRestaurant();
-    const snapshot = client.frames.find((frame) => frame.op === 'snap');
-    expect(snapshot).toMatchObject({
+    const liveClient = await watchRestaurant();
+    const restaurantSnapshot = liveClient.frames.find((frame) => frame.op === 'snap');
+    expect(restaurantSnapshot).toMatchObject({
       items: expect.arrayContaining([
         expect.objectContaining({
           collection: 'meals',
@@ -179,7 +181,7 @@ describe('the partner API for menus', () => {
       ]),
     });
     await importFeed(6.3);
-    expect((await client.next('delta')).ops).toMatchObject([
+    expect((await liveClient.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'meals', value: { name: 'Gulasch', price: 630 } },
     ]);
   });

@@ -6,62 +6,69 @@ import { testGateways, type TestGateway } from '../../../platform/testing/test-g
 import { createCatalogRepository } from '../menu/catalog-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
-const place = (key: string, fields: Partial<Restaurant> = {}) =>
+const storedRestaurant = (restaurantKey: string, restaurantFields: Partial<Restaurant> = {}) =>
   aRestaurant({
-    key,
-    name: key,
-    routingName: key,
+    key: restaurantKey,
+    name: restaurantKey,
+    routingName: restaurantKey,
     tagIds: ['german'],
     openingHours: aWorkingWeek('11:00-15:00'),
-    ...fields,
+    ...restaurantFields,
   });
 
 describe('the partner API for restaurants', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let token = '';
-  let client: LiveTestClient;
+  let liveClient: LiveTestClient;
 
   beforeEach(async () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
-      for (const restaurant of [place('one'), place('two')])
+      for (const restaurant of [storedRestaurant('one'), storedRestaurant('two')])
         await createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key });
       await createCatalogRepository(tx.knex).putOffers([
         { restaurantKey: 'one', source: null, offer: anOffer({ typeKey: 'lunch' }) },
       ]);
     });
     token = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
-    client = await connectLive(gateway.url, { token });
-    client.say({ op: 'sub', id: 'restaurant/one', topic: 'restaurant/one' });
-    await client.next('live');
+    liveClient = await connectLive(gateway.url, { token });
+    liveClient.say({ op: 'sub', id: 'restaurant/one', topic: 'restaurant/one' });
+    await liveClient.next('live');
   });
-  afterEach(() => client.terminate());
+  afterEach(() => liveClient.terminate());
 
-  const putRestaurant = (key: string, body: PartnerRestaurant | object, bearer = gateway.partnerToken) =>
-    request(gateway.url).put(`/api/partner/restaurants/${key}`).set('Authorization', `Bearer ${bearer}`).send(body);
+  const putRestaurant = (
+    restaurantKey: string,
+    body: PartnerRestaurant | object,
+    partnerToken = gateway.partnerToken,
+  ) =>
+    request(gateway.url)
+      .put(`/api/partner/restaurants/${restaurantKey}`)
+      .set('Authorization', `Bearer ${partnerToken}`)
+      .send(body);
   const getBody = async (path: string) =>
     (await request(gateway.url).get(path).set('Authorization', `Bearer ${token}`)).body;
 
   it('replaces the given fields, keeps the others, updates derived ones and open pages', async () => {
-    const answerBefore = await getBody('/api/restaurants/one');
-    expect(answerBefore).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
-    const answer = await putRestaurant('one', {
+    const previousAnswer = await getBody('/api/restaurants/one');
+    expect(previousAnswer).toMatchObject({ dayState: 'open', isOpenNow: true, priceCategory: 2 });
+    const putAnswer = await putRestaurant('one', {
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...answerBefore.data, meanPrice: 15 },
+      data: { ...previousAnswer.data, meanPrice: 15 },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
-      ...answerBefore,
+    expect(putAnswer.status).toBe(200);
+    expect(putAnswer.body).toEqual({
+      ...previousAnswer,
       restTime: { start: '2026-06-20', end: '2026-06-30', restTimeTypeKey: 'holidays' },
-      data: { ...answerBefore.data, meanPrice: 15 },
+      data: { ...previousAnswer.data, meanPrice: 15 },
       dayState: 'resting',
       isOpenNow: false,
       isStillOpenToday: false,
       priceCategory: 3,
     });
-    expect((await client.next('delta')).ops).toEqual([
-      { kind: 'put', collection: 'restaurant', key: 'one', value: { ...answer.body, offers: [] } },
+    expect((await liveClient.next('delta')).ops).toEqual([
+      { kind: 'put', collection: 'restaurant', key: 'one', value: { ...putAnswer.body, offers: [] } },
     ]);
     expect((await putRestaurant('one', { restTime: null })).body).toMatchObject({
       restTime: null,
@@ -89,38 +96,38 @@ describe('the partner API for restaurants', () => {
       name: 'Neuer Ägypter',
     });
     expect(await getBody('/api/search/partners/%C3%A4gypt')).toMatchObject([{ key: 'one' }]);
-    const nearby = await request(gateway.url)
+    const nearbyAnswer = await request(gateway.url)
       .post('/api/restaurants/loadByLocation')
       .set('Authorization', `Bearer ${token}`)
       .send({ location: { latitude: 48, longitude: 11 }, radius: 100 });
-    expect(nearby.body).toMatchObject([{ key: 'one' }]);
+    expect(nearbyAnswer.body).toMatchObject([{ key: 'one' }]);
   });
 
   it('records nothing for an empty or equal change, derived and unknown fields included', async () => {
-    const answerBefore = await getBody('/api/restaurants/one');
-    expect((await putRestaurant('one', {})).body).toEqual(answerBefore);
+    const previousAnswer = await getBody('/api/restaurants/one');
+    expect((await putRestaurant('one', {})).body).toEqual(previousAnswer);
     expect(
       (await putRestaurant('one', { isOpenNow: false, hasPayment: false, key: 'two', nonsense: 1, name: 'one' })).body,
-    ).toEqual(answerBefore);
+    ).toEqual(previousAnswer);
     await putRestaurant('one', { name: 'Anders' });
-    expect((await client.next('delta')).ops).toMatchObject([{ value: { name: 'Anders' } }]);
+    expect((await liveClient.next('delta')).ops).toMatchObject([{ value: { name: 'Anders' } }]);
   });
 
   it('brings the discounts of its new company and takes those of the old', async () => {
-    const discount = (key: string, companyRef: string) =>
+    const discountOf = (discountKey: string, companyRef: string) =>
       request(gateway.url)
-        .put(`/api/partner/discounts/${key}`)
+        .put(`/api/partner/discounts/${discountKey}`)
         .set('Authorization', `Bearer ${gateway.partnerToken}`)
         .send(aPartnerDiscount({ restaurantRef: null, companyRef }));
-    await discount('a', 'alpha');
-    await discount('b', 'beta');
+    await discountOf('a', 'alpha');
+    await discountOf('b', 'beta');
     await putRestaurant('one', { companyId: 'alpha' });
-    expect((await client.next('delta')).ops).toMatchObject([
+    expect((await liveClient.next('delta')).ops).toMatchObject([
       { collection: 'restaurant' },
       { kind: 'put', collection: 'discounts', key: 'a' },
     ]);
     await putRestaurant('one', { companyId: 'beta' });
-    expect((await client.next('delta')).ops).toMatchObject([
+    expect((await liveClient.next('delta')).ops).toMatchObject([
       { collection: 'restaurant' },
       { kind: 'del', collection: 'discounts', key: 'a' },
       { kind: 'put', key: 'b' },
@@ -145,8 +152,8 @@ describe('the partner API for restaurants', () => {
     ['a place beyond the pole', { location: { latitude: 91, longitude: 0 } }],
     ['an unknown type', { type: 'bar' }],
   ])('refuses %s', async (_title, body) => {
-    const answer = await putRestaurant('one', body);
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalidRequest']);
+    const putAnswer = await putRestaurant('one', body);
+    expect([putAnswer.status, putAnswer.body.code]).toEqual([400, 'invalidRequest']);
   });
 
   it('refuses unknown restaurants and requests without the partner token', async () => {

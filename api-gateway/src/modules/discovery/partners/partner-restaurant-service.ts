@@ -13,12 +13,12 @@ const routingNameTakenError: RouteError = {
   details: { issues: [{ path: 'routingName', rule: 'taken' }] },
 };
 
-const changedRestaurant = (
-  restaurantBefore: OwnRestaurant,
+const applyRestaurantChanges = (
+  previousRestaurant: OwnRestaurant,
   { routingName, ...changes }: PartnerRestaurant,
 ): OwnRestaurant => {
-  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  return { ...restaurantBefore, ...definedChanges, routingName: routingName ?? restaurantBefore.routingName };
+  const nonEmptyChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  return { ...previousRestaurant, ...nonEmptyChanges, routingName: routingName ?? previousRestaurant.routingName };
 };
 
 /**
@@ -30,26 +30,36 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
     tx: WriteTransaction,
     { before, after, presented }: { before: OwnRestaurant; after: OwnRestaurant; presented: Restaurant },
   ): Promise<void> => {
-    const topic = restaurantTopic(after.key);
-    tx.record(topic, { kind: 'put', collection: 'restaurant', key: after.key, value: { ...presented, offers: [] } });
+    const restaurantTopicName = restaurantTopic(after.key);
+    tx.record(restaurantTopicName, {
+      kind: 'put',
+      collection: 'restaurant',
+      key: after.key,
+      value: { ...presented, offers: [] },
+    });
     if (before.companyId === after.companyId) return;
     // After a change of the company, the restaurant has the discounts of the new company.
     const now = clock.now();
-    const promotions = createPromotionRepository(tx.knex);
-    const [discountsBefore, discountsAfter] = [
-      await promotions.findDiscountsOfPlace(before, now),
-      await promotions.findDiscountsOfPlace(after, now),
+    const promotionRepository = createPromotionRepository(tx.knex);
+    const [previousDiscounts, currentDiscounts] = [
+      await promotionRepository.findDiscountsOfPlace(before, now),
+      await promotionRepository.findDiscountsOfPlace(after, now),
     ];
-    for (const op of movedDiscountOps(discountsBefore, discountsAfter)) tx.record(topic, op);
+    for (const discountOp of movedDiscountOps(previousDiscounts, currentDiscounts))
+      tx.record(restaurantTopicName, discountOp);
   };
 
   const presentStoredRestaurant = async (tx: WriteTransaction, restaurant: OwnRestaurant): Promise<Restaurant> => {
     const now = clock.now();
-    const catalog = createCatalogRepository(tx.knex);
-    const offers = await catalog.findOffersOn(berlinDay(now), [restaurant.key]);
+    const catalogRepository = createCatalogRepository(tx.knex);
+    const offersToday = await catalogRepository.findOffersOn(berlinDay(now), [restaurant.key]);
     return presentRestaurant(
       restaurant,
-      { tags: await catalog.findTags(restaurant.tagIds), offers: offers.get(restaurant.key) ?? [], meters: null },
+      {
+        tags: await catalogRepository.findTags(restaurant.tagIds),
+        offers: offersToday.get(restaurant.key) ?? [],
+        meters: null,
+      },
       now,
     );
   };
@@ -62,23 +72,30 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
      */
     change: (
       partner: PartnerCaller,
-      key: string,
-      changes: PartnerRestaurant,
+      restaurantKey: string,
+      requestedChanges: PartnerRestaurant,
     ): Promise<Result<Restaurant, RouteError | 'notFound' | 'notAllowed'>> =>
       database.write(async (tx) => {
-        if (!mayActFor(partner, key)) return err('notFound');
-        if (!mayChangeFields(partner, changes)) return err('notAllowed');
-        const restaurants = createRestaurantRepository(tx.knex);
-        const before = await restaurants.find(key);
-        if (before === null) return err('notFound');
-        const after = changedRestaurant(before, changes);
-        if (after.routingName !== before.routingName && (await restaurants.isRoutingNameTaken(after.routingName)))
+        if (!mayActFor(partner, restaurantKey)) return err('notFound');
+        if (!mayChangeFields(partner, requestedChanges)) return err('notAllowed');
+        const restaurantRepository = createRestaurantRepository(tx.knex);
+        const storedRestaurant = await restaurantRepository.find(restaurantKey);
+        if (storedRestaurant === null) return err('notFound');
+        const updatedRestaurant = applyRestaurantChanges(storedRestaurant, requestedChanges);
+        if (
+          updatedRestaurant.routingName !== storedRestaurant.routingName &&
+          (await restaurantRepository.isRoutingNameTaken(updatedRestaurant.routingName))
+        )
           return err(routingNameTakenError);
-        const presented = await presentStoredRestaurant(tx, after);
-        if (isDeepStrictEqual(before, after)) return ok(presented);
-        await restaurants.update(after);
-        await recordRestaurantChange(tx, { before, after, presented });
-        return ok(presented);
+        const presentedRestaurant = await presentStoredRestaurant(tx, updatedRestaurant);
+        if (isDeepStrictEqual(storedRestaurant, updatedRestaurant)) return ok(presentedRestaurant);
+        await restaurantRepository.update(updatedRestaurant);
+        await recordRestaurantChange(tx, {
+          before: storedRestaurant,
+          after: updatedRestaurant,
+          presented: presentedRestaurant,
+        });
+        return ok(presentedRestaurant);
       }),
   };
 };

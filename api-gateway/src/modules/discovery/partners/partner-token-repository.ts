@@ -10,28 +10,28 @@ interface TokenRow {
 /** Stores the tokens of single restaurants, as hashes. */
 export interface PartnerTokenRepository {
   /** Returns the key of the restaurant whose token has this hash; null for an unknown token. */
-  findRestaurant(hash: string): Promise<string | null>;
+  findRestaurant(tokenHash: string): Promise<string | null>;
   /** Adds a token. Does nothing if the token already exists. */
   insert(token: { readonly hash: string; readonly restaurantKey: string; readonly createdAt: number }): Promise<void>;
-  remove(hash: string): Promise<void>;
+  remove(tokenHash: string): Promise<void>;
   /** Removes all tokens of a restaurant. Returns the number of tokens. */
   removeTokensOf(restaurantKey: string): Promise<number>;
 }
 
 /** Creates the repository of restaurants' own tokens in the database. */
-export const createPartnerTokenRepository = (connection: Connection): PartnerTokenRepository => {
-  const tokenTable = () => knexOf(connection)<TokenRow>('partner_token');
+export const createPartnerTokenRepository = (databaseConnection: Connection): PartnerTokenRepository => {
+  const tokenTable = () => knexOf(databaseConnection)<TokenRow>('partner_token');
   return {
-    findRestaurant: async (hash) =>
-      (await tokenTable().where({ hash }).first('restaurant_key'))?.restaurant_key ?? null,
+    findRestaurant: async (tokenHash) =>
+      (await tokenTable().where({ hash: tokenHash }).first('restaurant_key'))?.restaurant_key ?? null,
     async insert({ hash, restaurantKey, createdAt }) {
       await tokenTable()
         .insert({ hash, restaurant_key: restaurantKey, created_at: createdAt })
         .onConflict('hash')
         .ignore();
     },
-    async remove(hash) {
-      await tokenTable().where({ hash }).delete();
+    async remove(tokenHash) {
+      await tokenTable().where({ hash: tokenHash }).delete();
     },
     removeTokensOf: (restaurantKey) => tokenTable().where({ restaurant_key: restaurantKey }).delete(),
   };

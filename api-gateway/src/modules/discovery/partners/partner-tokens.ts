@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
-import { counterName, RESTAURANT_TOKEN_PREFIX, recordRightsChange } from '../../../platform';
+import { counterCallerName, RESTAURANT_TOKEN_PREFIX, recordRightsChange } from '../../../platform';
 import type { Clock, Database, FindTokenRestaurant, WriteTransaction } from '../../../platform';
 import { createRestaurantRepository } from '../restaurants';
 import { createPartnerTokenRepository } from './partner-token-repository';
 
-const TOKEN_BYTES = 32;
-const TOKEN_PATTERN = new RegExp(`^${RESTAURANT_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
+const PARTNER_TOKEN_BYTES = 32;
+const PARTNER_TOKEN_PATTERN = new RegExp(`^${RESTAURANT_TOKEN_PREFIX}[A-Za-z0-9_-]{43}$`);
 
 // Nobody can guess 256 random bits, so the hash needs no salt and may be fast.
 const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -27,7 +27,9 @@ export const deletePartnerToken = (tx: Pick<WriteTransaction, 'knex'>, token: st
 export const createTokenFinder =
   (database: Pick<Database, 'knex'>): FindTokenRestaurant =>
   async (token) =>
-    TOKEN_PATTERN.test(token) ? createPartnerTokenRepository(database.knex).findRestaurant(tokenHashOf(token)) : null;
+    PARTNER_TOKEN_PATTERN.test(token)
+      ? createPartnerTokenRepository(database.knex).findRestaurant(tokenHashOf(token))
+      : null;
 
 /** Creates the service of a restaurant's own tokens. The restaurant's console signs in with such a token. */
 export const createPartnerTokens = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
@@ -35,7 +37,7 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
   issue: (restaurantKey: string): Promise<Result<string, 'notFound'>> =>
     database.write(async (tx) => {
       if (!(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
-      const token = `${RESTAURANT_TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+      const token = `${RESTAURANT_TOKEN_PREFIX}${randomBytes(PARTNER_TOKEN_BYTES).toString('base64url')}`;
       await putPartnerToken(tx, { token, restaurantKey, at: clock.now() });
       return ok(token);
     }),
@@ -46,10 +48,11 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
    */
   revoke: (restaurantKey: string): Promise<Result<number, 'notFound'>> =>
     database.write(async (tx) => {
-      const count = await createPartnerTokenRepository(tx.knex).removeTokensOf(restaurantKey);
-      if (count === 0 && !(await createRestaurantRepository(tx.knex).exists(restaurantKey))) return err('notFound');
-      recordRightsChange(tx, counterName(restaurantKey));
-      return ok(count);
+      const revokedTokenCount = await createPartnerTokenRepository(tx.knex).removeTokensOf(restaurantKey);
+      if (revokedTokenCount === 0 && !(await createRestaurantRepository(tx.knex).exists(restaurantKey)))
+        return err('notFound');
+      recordRightsChange(tx, counterCallerName(restaurantKey));
+      return ok(revokedTokenCount);
     }),
 });
 

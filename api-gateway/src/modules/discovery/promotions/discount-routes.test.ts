@@ -8,42 +8,44 @@ import { createPartnerTokens } from '../partners/partner-tokens';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
 const now = Date.parse('2026-06-24T11:30:00+02:00');
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
 describe('discounts over HTTP and live', () => {
   const gateways = testGateways();
   let gateway: TestGateway;
-  let visitor = '';
+  let visitorToken = '';
   const anna = { uid: '', token: '' };
   const ben = { uid: '', token: '' };
   const openClients: LiveTestClient[] = [];
 
-  const as = (token: string) => ({ Authorization: `Bearer ${token}` });
-  const putDiscount = (key: string, fields: Partial<PartnerDiscount> = {}) =>
+  const authorizationOf = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const putDiscount = (discountKey: string, discountFields: Partial<PartnerDiscount> = {}) =>
     request(gateway.url)
-      .put(`/api/partner/discounts/${key}`)
-      .set(as(gateway.partnerToken))
-      .send(aPartnerDiscount({ restaurantRef: null, ...fields }));
-  const removeDiscount = (key: string) =>
-    request(gateway.url).delete(`/api/partner/discounts/${key}`).set(as(gateway.partnerToken));
+      .put(`/api/partner/discounts/${discountKey}`)
+      .set(authorizationOf(gateway.partnerToken))
+      .send(aPartnerDiscount({ restaurantRef: null, ...discountFields }));
+  const removeDiscount = (discountKey: string) =>
+    request(gateway.url).delete(`/api/partner/discounts/${discountKey}`).set(authorizationOf(gateway.partnerToken));
   const listDiscountKeys = async (token: string): Promise<string[]> =>
-    (await request(gateway.url).get('/api/discounts').set(as(token))).body.map(({ key }: { key: string }) => key);
+    (await request(gateway.url).get('/api/discounts').set(authorizationOf(token))).body.map(
+      ({ key }: { key: string }) => key,
+    );
 
-  const join = async (email: string) => {
+  const registerUser = async (email: string) => {
     const { body } = await request(gateway.url).post('/api/auth/register').send(aRegistration({ email }));
     return { uid: body.account.uid, token: body.idToken };
   };
-  const watchTopic = async (topic: string, token: string): Promise<LiveTestClient> => {
-    const client = await connectLive(gateway.url, { token });
-    openClients.push(client);
-    client.say({ op: 'sub', id: topic, topic });
-    await client.next('live');
-    return client;
+  const watchTopic = async (topicName: string, token: string): Promise<LiveTestClient> => {
+    const liveClient = await connectLive(gateway.url, { token });
+    openClients.push(liveClient);
+    liveClient.say({ op: 'sub', id: topicName, topic: topicName });
+    await liveClient.next('live');
+    return liveClient;
   };
-  const heard = async (client: LiveTestClient) => (await client.next('delta')).ops;
-  const discountKeys = (client: LiveTestClient): string[] =>
-    client.frames
-      .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+  const nextDeltaOps = async (liveClient: LiveTestClient) => (await liveClient.next('delta')).ops;
+  const discountKeys = (liveClient: LiveTestClient): string[] =>
+    liveClient.frames
+      .flatMap((liveFrame) => (liveFrame.op === 'snap' ? liveFrame.items : []))
       .filter(({ collection }) => collection === 'discounts')
       .map(({ key }) => key);
 
@@ -64,13 +66,13 @@ describe('discounts over HTTP and live', () => {
         { restaurantKey: 'one', source: null, offer: anOffer({ key: 'soup', typeKey: 'lunch' }) },
       ]);
     });
-    visitor = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
-    Object.assign(anna, await join('anna@mahlzeit.test'));
-    Object.assign(ben, await join('ben@mahlzeit.test'));
+    visitorToken = (await request(gateway.url).post('/api/auth/anonymous').send({})).body.idToken;
+    Object.assign(anna, await registerUser('anna@mahlzeit.test'));
+    Object.assign(ben, await registerUser('ben@mahlzeit.test'));
   });
 
   afterEach(async () => {
-    for (const client of openClients.splice(0)) client.terminate();
+    for (const liveClient of openClients.splice(0)) liveClient.terminate();
     for (const { key } of await gateway.database.knex<{ key: string }>('discount')) await removeDiscount(key);
   });
 
@@ -84,88 +86,88 @@ describe('discounts over HTTP and live', () => {
       usedByMe: false,
     });
     expect((await putDiscount('d', { quantity: 5 })).body).toMatchObject({ quantity: 5, quantityLeft: 5 });
-    expect(await listDiscountKeys(visitor)).toEqual(['d']);
+    expect(await listDiscountKeys(visitorToken)).toEqual(['d']);
     expect((await removeDiscount('d')).body).toEqual({});
     expect((await removeDiscount('d')).status).toBe(200);
-    expect(await listDiscountKeys(visitor)).toEqual([]);
+    expect(await listDiscountKeys(visitorToken)).toEqual([]);
   });
 
   it("lists everybody's to everybody and an owned one to its owner, the first to end first", async () => {
-    await putDiscount('mine', { owners: [anna.uid, anna.uid], end: now + 9 * day });
-    await putDiscount('all', { end: now + 3 * day });
+    await putDiscount('mine', { owners: [anna.uid, anna.uid], end: now + 9 * DAY_MS });
+    await putDiscount('all', { end: now + 3 * DAY_MS });
     expect([
       await listDiscountKeys(anna.token),
       await listDiscountKeys(ben.token),
-      await listDiscountKeys(visitor),
+      await listDiscountKeys(visitorToken),
     ]).toEqual([['mine', 'all'], ['all'], ['all']]);
-    expect(JSON.stringify((await request(gateway.url).get('/api/discounts').set(as(anna.token))).body)).not.toContain(
-      anna.uid,
-    );
+    expect(
+      JSON.stringify((await request(gateway.url).get('/api/discounts').set(authorizationOf(anna.token))).body),
+    ).not.toContain(anna.uid);
   });
 
   it('lists what is available: some left, not ended, starting within 14 days', async () => {
     await putDiscount('none-left', { quantity: 0 });
-    await putDiscount('ended', { start: now - 2 * day, end: now });
-    await putDiscount('soon', { start: now + 14 * day, end: now + 15 * day });
-    await putDiscount('later', { start: now + 14 * day + 1, end: now + 15 * day });
-    expect(await listDiscountKeys(visitor)).toEqual(['soon']);
+    await putDiscount('ended', { start: now - 2 * DAY_MS, end: now });
+    await putDiscount('soon', { start: now + 14 * DAY_MS, end: now + 15 * DAY_MS });
+    await putDiscount('later', { start: now + 14 * DAY_MS + 1, end: now + 15 * DAY_MS });
+    expect(await listDiscountKeys(visitorToken)).toEqual(['soon']);
   });
 
   it('counts uses, and shows a use to its user only', async () => {
     await putDiscount('d', { quantity: 2 });
     await gateway.database.write((tx) => tx.knex('discount_use').insert({ discount_key: 'd', uid: anna.uid }));
     const readDiscounts = async (token: string) =>
-      (await request(gateway.url).get('/api/discounts').set(as(token))).body[0];
+      (await request(gateway.url).get('/api/discounts').set(authorizationOf(token))).body[0];
     expect(await readDiscounts(anna.token)).toMatchObject({ quantityLeft: 1, usedByMe: true });
     expect(await readDiscounts(ben.token)).toMatchObject({ quantityLeft: 1, usedByMe: false });
     expect((await putDiscount('d', { quantity: 3 })).body).toMatchObject({ quantityLeft: 2 });
   });
 
   it('reaches everybody and the restaurant’s subscribers at once', async () => {
-    const [globalClient, clientOfOne, clientOfThree] = [
-      await watchTopic('global', visitor),
-      await watchTopic('restaurant/one', visitor),
-      await watchTopic('restaurant/three', visitor),
+    const [globalClient, clientOfRestaurantOne, clientOfRestaurantThree] = [
+      await watchTopic('global', visitorToken),
+      await watchTopic('restaurant/one', visitorToken),
+      await watchTopic('restaurant/three', visitorToken),
     ];
     await putDiscount('d', { restaurantRef: 'one' });
-    for (const client of [globalClient, clientOfOne])
-      expect(await heard(client)).toMatchObject([
+    for (const liveClient of [globalClient, clientOfRestaurantOne])
+      expect(await nextDeltaOps(liveClient)).toMatchObject([
         { kind: 'put', collection: 'discounts', key: 'd', value: { usedByMe: false, quantityLeft: 100 } },
       ]);
     await putDiscount('d', { restaurantRef: 'three' });
-    expect(await heard(clientOfOne)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
-    expect(await heard(clientOfThree)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect(await nextDeltaOps(clientOfRestaurantOne)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await nextDeltaOps(clientOfRestaurantThree)).toMatchObject([{ kind: 'put', key: 'd' }]);
     await removeDiscount('d');
-    expect(await heard(clientOfThree)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await nextDeltaOps(clientOfRestaurantThree)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
   it('reaches all restaurants of a company, and their snapshots', async () => {
-    const clientOfTwo = await watchTopic('restaurant/two', visitor);
+    const clientOfRestaurantTwo = await watchTopic('restaurant/two', visitorToken);
     await putDiscount('d', { companyRef: 'chain' });
-    expect(await heard(clientOfTwo)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect(await nextDeltaOps(clientOfRestaurantTwo)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect(
       await Promise.all(
-        ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topic) =>
-          discountKeys(await watchTopic(topic, visitor)),
+        ['restaurant/one', 'restaurant/two', 'restaurant/three', 'global'].map(async (topicName) =>
+          discountKeys(await watchTopic(topicName, visitorToken)),
         ),
       ),
     ).toEqual([['d'], ['d'], [], ['d']]);
   });
 
   it('sends an owned discount to its owners only, and removes it from former owners', async () => {
-    const [annas, bens] = [await watchTopic('me', anna.token), await watchTopic('me', ben.token)];
+    const [annasClient, bensClient] = [await watchTopic('me', anna.token), await watchTopic('me', ben.token)];
     await putDiscount('d', { owners: [anna.uid] });
-    expect(await heard(annas)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
+    expect(await nextDeltaOps(annasClient)).toMatchObject([{ kind: 'put', collection: 'discounts', key: 'd' }]);
     await putDiscount('d', { owners: [ben.uid] });
-    expect(await heard(annas)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
-    expect(await heard(bens)).toMatchObject([{ kind: 'put', key: 'd' }]);
+    expect(await nextDeltaOps(annasClient)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await nextDeltaOps(bensClient)).toMatchObject([{ kind: 'put', key: 'd' }]);
     expect([
       discountKeys(await watchTopic('me', anna.token)),
       discountKeys(await watchTopic('me', ben.token)),
-      discountKeys(await watchTopic('global', visitor)),
+      discountKeys(await watchTopic('global', visitorToken)),
     ]).toEqual([[], ['d'], []]);
     await putDiscount('d', {});
-    expect(await heard(bens)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
+    expect(await nextDeltaOps(bensClient)).toEqual([{ kind: 'del', collection: 'discounts', key: 'd' }]);
   });
 
   it.each([
@@ -188,17 +190,28 @@ describe('discounts over HTTP and live', () => {
     ['a long hint', { expiryHint: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its value', { valueText: 'x'.repeat(201) }, 400, 'invalidRequest'],
     ['long words for its kind', { typeText: 'x'.repeat(201) }, 400, 'invalidRequest'],
-  ])('refuses %s', async (_title, fields, status, code) => {
-    const answer = await putDiscount('d', fields);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  ])('refuses %s', async (_title, discountFields, expectedStatus, expectedCode) => {
+    const putAnswer = await putDiscount('d', discountFields);
+    expect([putAnswer.status, putAnswer.body.code]).toEqual([expectedStatus, expectedCode]);
   });
 
   it('takes words that are as long as they may be', async () => {
-    const most = 'x'.repeat(200);
-    const name = { de: most, ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, most])) };
+    const longestText = 'x'.repeat(200);
+    const longestName = {
+      de: longestText,
+      ...Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`l${index}`, longestText])),
+    };
     expect(
-      (await putDiscount('d', { name, descriptionText: most, expiryHint: most, valueText: most, typeText: most })).body,
-    ).toMatchObject({ name, typeText: most });
+      (
+        await putDiscount('d', {
+          name: longestName,
+          descriptionText: longestText,
+          expiryHint: longestText,
+          valueText: longestText,
+          typeText: longestText,
+        })
+      ).body,
+    ).toMatchObject({ name: longestName, typeText: longestText });
   });
 
   it('takes a discount on one meal', async () => {
@@ -206,30 +219,35 @@ describe('discounts over HTTP and live', () => {
   });
 
   it('takes a discount on a meal that is sold out, of the restaurant that has it alone', async () => {
-    const fields = { restaurantRef: 'one', mealRef: 'stew', forAllMeals: false };
+    const mealDiscountFields = { restaurantRef: 'one', mealRef: 'stew', forAllMeals: false };
     await gateway.database.write((tx) =>
       createCatalogRepository(tx.knex).putOffers([
         { restaurantKey: 'one', source: null, offer: anOffer({ key: 'stew', typeKey: 'lunch' }) },
       ]),
     );
-    await request(gateway.url).delete('/api/partner/meals/stew').set(as(gateway.partnerToken));
-    const statusFor = async (restaurantRef: string) => {
+    await request(gateway.url).delete('/api/partner/meals/stew').set(authorizationOf(gateway.partnerToken));
+    const putStatusFor = async (restaurantRef: string) => {
       const token = await createPartnerTokens(gateway).issue(restaurantRef);
       return (
         await request(gateway.url)
           .put('/api/partner/discounts/d')
-          .set(as(token.ok ? token.value : ''))
-          .send(aPartnerDiscount({ ...fields, restaurantRef }))
+          .set(authorizationOf(token.ok ? token.value : ''))
+          .send(aPartnerDiscount({ ...mealDiscountFields, restaurantRef }))
       ).status;
     };
-    expect([await statusFor('three'), await statusFor('one'), (await putDiscount('d', fields)).status]).toEqual([
-      404, 200, 200,
-    ]);
+    expect([
+      await putStatusFor('three'),
+      await putStatusFor('one'),
+      (await putDiscount('d', mealDiscountFields)).status,
+    ]).toEqual([404, 200, 200]);
   });
 
   it('refuses a request without the partner token', async () => {
-    const answers = await Promise.all([putDiscount('d').set(as(anna.token)), removeDiscount('d').set(as('wrong'))]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    const rejectedAnswers = await Promise.all([
+      putDiscount('d').set(authorizationOf(anna.token)),
+      removeDiscount('d').set(authorizationOf('wrong')),
+    ]);
+    expect(rejectedAnswers.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'unauthenticated'],
       [401, 'unauthenticated'],
     ]);

@@ -4,17 +4,21 @@ import { isDiscountAvailableToMe } from '@mahlzeit/contract/rules';
 import type { Connection, WriteTransaction } from '../../../platform';
 import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
-import { discountOps, loadPlacedDiscount, presentDiscount } from './promotion-service';
+import { computeDiscountOps, loadPlacedDiscount, presentDiscount } from './promotion-service';
 
 /** A user and the discounts that the user wants to use. */
-interface DiscountUse {
+interface DiscountUseRequest {
   readonly uid: string;
   readonly keys: readonly string[];
   readonly now: number;
 }
 
-const findDiscountOpenTo = async (knex: Connection, uid: string, key: string): Promise<StoredDiscount | null> => {
-  const storedDiscount = await createPromotionRepository(knex).findDiscount(key);
+const findDiscountOpenTo = async (
+  knex: Connection,
+  uid: string,
+  discountKey: string,
+): Promise<StoredDiscount | null> => {
+  const storedDiscount = await createPromotionRepository(knex).findDiscount(discountKey);
   return storedDiscount === null || (storedDiscount.owners !== null && !storedDiscount.owners.includes(uid))
     ? null
     : storedDiscount;
@@ -26,28 +30,32 @@ const findDiscountOpenTo = async (knex: Connection, uid: string, key: string): P
  */
 export const findDiscountsFor = async (
   knex: Connection,
-  { uid, keys }: Omit<DiscountUse, 'now'>,
+  { uid, keys }: Omit<DiscountUseRequest, 'now'>,
 ): Promise<ReadonlyMap<string, Discount>> => {
-  const usedKeys = await createPromotionRepository(knex).findUsedKeys(uid, keys);
-  const discounts = new Map<string, Discount>();
-  for (const key of new Set(keys)) {
-    const storedDiscount = await findDiscountOpenTo(knex, uid, key);
-    if (storedDiscount !== null) discounts.set(key, presentDiscount(storedDiscount, usedKeys.has(key)));
+  const usedDiscountKeys = await createPromotionRepository(knex).findUsedKeys(uid, keys);
+  const usableDiscounts = new Map<string, Discount>();
+  for (const discountKey of new Set(keys)) {
+    const storedDiscount = await findDiscountOpenTo(knex, uid, discountKey);
+    if (storedDiscount !== null)
+      usableDiscounts.set(discountKey, presentDiscount(storedDiscount, usedDiscountKeys.has(discountKey)));
   }
-  return discounts;
+  return usableDiscounts;
 };
 
 const recordDiscountChange = async (
   tx: WriteTransaction,
-  key: string,
+  discountKey: string,
   { now, change }: { readonly now: number; readonly change: () => Promise<void> },
 ): Promise<void> => {
-  const promotions = createPromotionRepository(tx.knex);
-  const discountBefore = await loadPlacedDiscount(promotions, await promotions.findDiscount(key));
+  const promotionRepository = createPromotionRepository(tx.knex);
+  const previousDiscount = await loadPlacedDiscount(
+    promotionRepository,
+    await promotionRepository.findDiscount(discountKey),
+  );
   await change();
-  for (const { topic, op } of discountOps(
-    discountBefore,
-    await loadPlacedDiscount(promotions, await promotions.findDiscount(key)),
+  for (const { topic, op } of computeDiscountOps(
+    previousDiscount,
+    await loadPlacedDiscount(promotionRepository, await promotionRepository.findDiscount(discountKey)),
     now,
   ))
     tx.record(topic, op);
@@ -59,25 +67,28 @@ const recordDiscountChange = async (
  */
 export const redeemDiscounts = async (
   tx: WriteTransaction,
-  { uid, keys, now }: DiscountUse,
+  { uid, keys, now }: DiscountUseRequest,
 ): Promise<Result<void, 'DiscountLimitExceeded'>> => {
-  const discounts = await findDiscountsFor(tx.knex, { uid, keys });
-  const distinctKeys = [...new Set(keys)];
-  const areAllAvailable = distinctKeys.every((key) => {
-    const discount = discounts.get(key);
-    return discount !== undefined && isDiscountAvailableToMe(discount, now);
+  const usableDiscounts = await findDiscountsFor(tx.knex, { uid, keys });
+  const distinctDiscountKeys = [...new Set(keys)];
+  const areAllAvailable = distinctDiscountKeys.every((discountKey) => {
+    const usableDiscount = usableDiscounts.get(discountKey);
+    return usableDiscount !== undefined && isDiscountAvailableToMe(usableDiscount, now);
   });
   if (!areAllAvailable) return err('DiscountLimitExceeded');
-  for (const key of distinctKeys)
-    await recordDiscountChange(tx, key, {
+  for (const discountKey of distinctDiscountKeys)
+    await recordDiscountChange(tx, discountKey, {
       now,
-      change: async () => void (await createPromotionRepository(tx.knex).addUse(key, uid)),
+      change: async () => void (await createPromotionRepository(tx.knex).addUse(discountKey, uid)),
     });
   return ok(undefined);
 };
 
 /** Makes used discounts available again after an order has failed. */
-export const restoreDiscounts = async (tx: WriteTransaction, { uid, keys, now }: DiscountUse): Promise<void> => {
-  for (const key of new Set(keys))
-    await recordDiscountChange(tx, key, { now, change: () => createPromotionRepository(tx.knex).removeUse(key, uid) });
+export const restoreDiscounts = async (tx: WriteTransaction, { uid, keys, now }: DiscountUseRequest): Promise<void> => {
+  for (const discountKey of new Set(keys))
+    await recordDiscountChange(tx, discountKey, {
+      now,
+      change: () => createPromotionRepository(tx.knex).removeUse(discountKey, uid),
+    });
 };

@@ -6,9 +6,9 @@ export { promotionRoutes } from './promotion-routes';
 export {
   createDiscountService,
   createGlobalPromotions,
-  createOwnDiscounts,
-  discountItem,
-  discountOps,
+  createOwnDiscountSource,
+  discountTopicItem,
+  computeDiscountOps,
   discountPersonalData,
   movedDiscountOps,
   loadPlacedDiscount,

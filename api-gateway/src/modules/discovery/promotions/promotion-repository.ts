@@ -38,29 +38,29 @@ interface DiscountRow {
 
 /** Converts a row to a stored discount. */
 const storedDiscountOf = (
-  row: DiscountRow,
+  discountRow: DiscountRow,
   { owners, used }: { owners: readonly string[]; used: number },
 ): StoredDiscount => ({
   fields: {
-    key: row.key,
-    name: fromJsonColumn(row.name),
-    descriptionText: row.description_text,
-    expiryHint: row.expiry_hint,
-    valueText: row.value_text,
-    typeText: row.type_text,
-    type: row.type,
-    discountType: row.discount_type,
-    value: row.value,
-    quantity: row.quantity,
-    companyRef: row.company_ref,
-    restaurantRef: row.restaurant_ref,
-    mealRef: row.meal_ref,
-    start: row.start_at,
-    end: row.end_at,
-    platform: Boolean(row.is_platform),
-    forAllMeals: Boolean(row.is_for_all_meals),
+    key: discountRow.key,
+    name: fromJsonColumn(discountRow.name),
+    descriptionText: discountRow.description_text,
+    expiryHint: discountRow.expiry_hint,
+    valueText: discountRow.value_text,
+    typeText: discountRow.type_text,
+    type: discountRow.type,
+    discountType: discountRow.discount_type,
+    value: discountRow.value,
+    quantity: discountRow.quantity,
+    companyRef: discountRow.company_ref,
+    restaurantRef: discountRow.restaurant_ref,
+    mealRef: discountRow.meal_ref,
+    start: discountRow.start_at,
+    end: discountRow.end_at,
+    platform: Boolean(discountRow.is_platform),
+    forAllMeals: Boolean(discountRow.is_for_all_meals),
   },
-  owners: row.is_owned ? owners : null,
+  owners: discountRow.is_owned ? owners : null,
   used,
 });
 
@@ -91,7 +91,7 @@ interface DiscountPersonRow {
   readonly uid: string;
 }
 
-interface UseCount {
+interface DiscountUseCount {
   readonly discount_key: string;
   readonly used: number;
 }
@@ -115,18 +115,18 @@ interface TeaserRow {
   readonly priority: number;
 }
 
-const locationOf = ({ latitude, longitude, distance }: TeaserRow): Teaser['location'] =>
+const teaserLocationOf = ({ latitude, longitude, distance }: TeaserRow): Teaser['location'] =>
   latitude === null || longitude === null || distance === null ? null : { latitude, longitude, distance };
 
-const teaserOf = (row: TeaserRow): Teaser => ({
-  key: row.key,
-  imageUrl: row.image_url,
-  videoUrl: row.video_url,
-  ...(row.words !== null && { words: fromJsonColumn(row.words) }),
-  actionUrl: row.action_url,
-  daysOfWeek: row.days_of_week === null ? null : fromJsonColumn(row.days_of_week),
-  location: locationOf(row),
-  priority: row.priority,
+const teaserOf = (teaserRow: TeaserRow): Teaser => ({
+  key: teaserRow.key,
+  imageUrl: teaserRow.image_url,
+  videoUrl: teaserRow.video_url,
+  ...(teaserRow.words !== null && { words: fromJsonColumn(teaserRow.words) }),
+  actionUrl: teaserRow.action_url,
+  daysOfWeek: teaserRow.days_of_week === null ? null : fromJsonColumn(teaserRow.days_of_week),
+  location: teaserLocationOf(teaserRow),
+  priority: teaserRow.priority,
 });
 
 /** Stores discounts with their owners and users. Reads teasers. */
@@ -137,11 +137,11 @@ export interface PromotionRepository {
   /** Returns the number of unexpired discounts that a restaurant pays itself, including discounts with owners. */
   countOpenDiscountsOf(restaurantKey: string, now: number): Promise<number>;
   /** Returns the unexpired public discounts of a restaurant and of its company. */
-  findDiscountsOfPlace(place: DiscountRestaurant, now: number): Promise<StoredDiscount[]>;
+  findDiscountsOfPlace(restaurantOfDiscount: DiscountRestaurant, now: number): Promise<StoredDiscount[]>;
   /** Returns the unexpired discounts that a user owns. */
   findDiscountsOfOwner(uid: string, now: number): Promise<StoredDiscount[]>;
-  /** Returns those of `keys` that a user has used. */
-  findUsedKeys(uid: string, keys: readonly string[]): Promise<Set<string>>;
+  /** Returns those of `discountKeys` that a user has used. */
+  findUsedKeys(uid: string, discountKeys: readonly string[]): Promise<Set<string>>;
   /** Returns the uids of all users who have used a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
   /** Adds a use. Returns false if the user has already used the discount. */
@@ -158,67 +158,71 @@ export interface PromotionRepository {
   /** Returns the keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
   /**
-   * Removes a person's uid. Their uses still count against the quantity: `anonymousName` returns a random uid for each
-   * use.
+   * Removes a person's uid. Their uses still count against the quantity: `createPersonName` returns a random uid for
+   * each use.
    */
   forgetPerson(uid: string, createAnonymousName: () => string): Promise<void>;
   /** Returns all teasers, the highest priority first. */
   findTeasers(): Promise<Teaser[]>;
 }
 
-type DiscountPeople = Pick<
+type DiscountPersonRepository = Pick<
   PromotionRepository,
   'addUse' | 'removeUse' | 'findUsedKeys' | 'findUsersOf' | 'findKeysOfOwner' | 'findKeysUsedBy' | 'forgetPerson'
 >;
 
-const createPeopleRows = (knex: Knex): DiscountPeople => {
-  const findDiscountKeysIn = async (table: string, uid: string): Promise<string[]> =>
-    (await knex<DiscountPersonRow>(table).where({ uid }).orderBy('discount_key')).map(
+const createDiscountPersonRepository = (knex: Knex): DiscountPersonRepository => {
+  const findDiscountKeysIn = async (tableName: string, uid: string): Promise<string[]> =>
+    (await knex<DiscountPersonRow>(tableName).where({ uid }).orderBy('discount_key')).map(
       ({ discount_key }) => discount_key,
     );
 
   return {
-    findUsedKeys: async (uid, keys) =>
+    findUsedKeys: async (uid, discountKeys) =>
       new Set(
         (
           await knex<DiscountPersonRow>('discount_use')
             .where({ uid })
-            .whereIn('discount_key', [...keys])
-        ).map((row) => row.discount_key),
+            .whereIn('discount_key', [...discountKeys])
+        ).map((personRow) => personRow.discount_key),
       ),
     findUsersOf: async (key) =>
       new Set((await knex<DiscountPersonRow>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
     async addUse(key, uid) {
-      const addedUses = await knex<DiscountPersonRow>('discount_use')
+      const insertedUses = await knex<DiscountPersonRow>('discount_use')
         .insert({ discount_key: key, uid })
         .onConflict(['discount_key', 'uid'])
         .ignore()
         .returning('uid');
-      return addedUses.length > 0;
+      return insertedUses.length > 0;
     },
     async removeUse(key, uid) {
       await knex<DiscountPersonRow>('discount_use').where({ discount_key: key, uid }).delete();
     },
     findKeysOfOwner: (uid) => findDiscountKeysIn('discount_owner', uid),
     findKeysUsedBy: (uid) => findDiscountKeysIn('discount_use', uid),
-    async forgetPerson(uid, anonymousName) {
+    async forgetPerson(uid, createPersonName) {
       await knex('discount_owner').where({ uid }).delete();
       for (const discount_key of await findDiscountKeysIn('discount_use', uid))
-        await knex<DiscountPersonRow>('discount_use').where({ discount_key, uid }).update({ uid: anonymousName() });
+        await knex<DiscountPersonRow>('discount_use').where({ discount_key, uid }).update({ uid: createPersonName() });
     },
   };
 };
 
-const addOwnersAndUses = async (knex: Knex, rows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
-  const keys = rows.map(({ key }) => key);
-  const ownerRows = await knex<DiscountPersonRow>('discount_owner').whereIn('discount_key', keys).orderBy('uid');
-  const useCountRows: UseCount[] = await knex('discount_use')
-    .whereIn('discount_key', keys)
+const addOwnersAndUses = async (knex: Knex, discountRows: readonly DiscountRow[]): Promise<StoredDiscount[]> => {
+  const discountKeys = discountRows.map(({ key }) => key);
+  const ownerRows = await knex<DiscountPersonRow>('discount_owner')
+    .whereIn('discount_key', discountKeys)
+    .orderBy('uid');
+  const useCountRows: DiscountUseCount[] = await knex('discount_use')
+    .whereIn('discount_key', discountKeys)
     .groupBy('discount_key')
     .select('discount_key')
     .count({ used: '*' });
-  const useCountByKey = new Map(useCountRows.map((count) => [count.discount_key, Number(count.used)]));
-  return rows.map((row) =>
+  const useCountByKey = new Map(
+    useCountRows.map((useCountRow) => [useCountRow.discount_key, Number(useCountRow.used)]),
+  );
+  return discountRows.map((row) =>
     storedDiscountOf(row, {
       owners: ownerRows.filter((discountOwner) => discountOwner.discount_key === row.key).map(({ uid }) => uid),
       used: useCountByKey.get(row.key) ?? 0,
@@ -227,25 +231,26 @@ const addOwnersAndUses = async (knex: Knex, rows: readonly DiscountRow[]): Promi
 };
 
 /** Creates the repository of discounts and teasers in the database. */
-export const createPromotionRepository = (connection: Connection): PromotionRepository => {
-  const knex = knexOf(connection);
+export const createPromotionRepository = (databaseConnection: Connection): PromotionRepository => {
+  const knex = knexOf(databaseConnection);
   // Topics show only unexpired discounts.
-  const openDiscounts = (now: number) =>
+  const queryOpenDiscounts = (now: number) =>
     knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 
   return {
-    ...createPeopleRows(knex),
+    ...createDiscountPersonRepository(knex),
     findDiscount: async (key) =>
       (await addOwnersAndUses(knex, await knex<DiscountRow>('discount').where({ key })))[0] ?? null,
-    findGlobalDiscounts: async (now) => addOwnersAndUses(knex, await openDiscounts(now).andWhere('is_owned', false)),
+    findGlobalDiscounts: async (now) =>
+      addOwnersAndUses(knex, await queryOpenDiscounts(now).andWhere('is_owned', false)),
     countOpenDiscountsOf: async (restaurantKey, now) =>
       (
-        await openDiscounts(now)
+        await queryOpenDiscounts(now)
           .andWhere({ restaurant_ref: restaurantKey, company_ref: null, is_platform: false })
           .select('key')
       ).length,
     async findDiscountsOfPlace({ key, companyId }, now) {
-      const rows = await openDiscounts(now)
+      const discountRows = await queryOpenDiscounts(now)
         .andWhere('is_owned', false)
         .andWhere((scopeCondition) => {
           void scopeCondition.where('restaurant_ref', key);
@@ -255,22 +260,22 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
                 void companyCondition.whereNull('restaurant_ref').andWhere('company_ref', companyId),
             );
         });
-      return addOwnersAndUses(knex, rows);
+      return addOwnersAndUses(knex, discountRows);
     },
     findDiscountsOfOwner: async (uid, now) =>
       addOwnersAndUses(
         knex,
-        await openDiscounts(now).whereIn(
+        await queryOpenDiscounts(now).whereIn(
           'key',
           knex<DiscountPersonRow>('discount_owner').where({ uid }).select('discount_key'),
         ),
       ),
     async findRestaurantsOfCompany(companyId) {
-      const rows = await knex<{ key: string; company_id: string | null }>('restaurant')
+      const restaurantRows = await knex<{ key: string; company_id: string | null }>('restaurant')
         .where({ company_id: companyId })
         .orderBy('key')
         .select('key');
-      return rows.map(({ key }) => key);
+      return restaurantRows.map(({ key }) => key);
     },
     async putDiscount(storedDiscount) {
       const discount_key = storedDiscount.fields.key;
@@ -278,7 +283,7 @@ export const createPromotionRepository = (connection: Connection): PromotionRepo
       await knex('discount_owner').where({ discount_key }).delete();
       await insertInChunks(
         (storedDiscount.owners ?? []).map((uid) => ({ discount_key, uid })),
-        (rows) => knex('discount_owner').insert(rows),
+        (newOwnerRows) => knex('discount_owner').insert(newOwnerRows),
       );
     },
     async deleteDiscount(key) {

@@ -4,13 +4,13 @@ import { createDiscountService, discountPersonalData } from './promotion-service
 import { createPromotionRepository } from './promotion-repository';
 import { createRestaurantRepository } from '../restaurants/restaurant-repository';
 
-describeOnEachEngine('what discounts hold of a user', (databases) => {
+describeOnEachEngine('what discounts hold of a user', (testDatabases) => {
   const openFilledDatabase = async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write(async ({ knex }) => {
-      for (const key of ['lunch', 'drink'])
+      for (const discountKey of ['lunch', 'drink'])
         await createPromotionRepository(knex).putDiscount({
-          fields: aDiscount({ key, restaurantRef: null }),
+          fields: aDiscount({ key: discountKey, restaurantRef: null }),
           owners: ['anna', 'ben'],
           used: 0,
         });
@@ -22,35 +22,35 @@ describeOnEachEngine('what discounts hold of a user', (databases) => {
     });
     return database;
   };
-  const discountsOf = (database: Awaited<ReturnType<typeof openFilledDatabase>>, uid: string) =>
+  const exportDiscountsOf = (database: Awaited<ReturnType<typeof openFilledDatabase>>, uid: string) =>
     database.read((knex) => discountPersonalData.export(knex, { uid, email: null }));
 
   it('reaches its owner', async () => {
     const database = await openFilledDatabase();
-    expect(await discountsOf(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
-    expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
-    expect(await discountsOf(database, 'cem')).toEqual({ owned: [], used: [] });
+    expect(await exportDiscountsOf(database, 'anna')).toEqual({ owned: ['drink', 'lunch'], used: ['drink', 'lunch'] });
+    expect(await exportDiscountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    expect(await exportDiscountsOf(database, 'cem')).toEqual({ owned: [], used: [] });
   });
 
   it('goes with the user, though what they used stays used', async () => {
     const database = await openFilledDatabase();
     await database.write((tx) => discountPersonalData.erase(tx, { uid: 'anna', email: null }));
-    expect(await discountsOf(database, 'anna')).toEqual({ owned: [], used: [] });
-    expect(await discountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
-    const [lunchDiscount, drinkDiscount] = [
+    expect(await exportDiscountsOf(database, 'anna')).toEqual({ owned: [], used: [] });
+    expect(await exportDiscountsOf(database, 'ben')).toEqual({ owned: ['drink', 'lunch'], used: ['lunch'] });
+    const [lunchUserUids, drinkUserUids] = [
       await createPromotionRepository(database.knex).findUsersOf('lunch'),
       await createPromotionRepository(database.knex).findUsersOf('drink'),
     ];
-    expect([lunchDiscount.size, drinkDiscount.size, lunchDiscount.has('ben')]).toEqual([2, 1, true]);
+    expect([lunchUserUids.size, drinkUserUids.size, lunchUserUids.has('ben')]).toEqual([2, 1, true]);
     // Each use got another random uid, so nobody can see that both belong to one person.
-    expect([...drinkDiscount].some((name) => lunchDiscount.has(name))).toBe(false);
+    expect([...drinkUserUids].some((drinkUserUid) => lunchUserUids.has(drinkUserUid))).toBe(false);
   });
 });
 
-describeOnEachEngine('the discounts of a restaurant’s own token', (databases) => {
+describeOnEachEngine('the discounts of a restaurant’s own token', (testDatabases) => {
   const now = Date.parse('2026-06-24T11:30:00+02:00');
   const ownerPartner = { restaurantKey: 'one' };
-  const discountForm = (fields: object = {}) =>
+  const discountForm = (discountFields: object = {}) =>
     aPartnerDiscount({
       restaurantRef: 'one',
       companyRef: null,
@@ -58,11 +58,11 @@ describeOnEachEngine('the discounts of a restaurant’s own token', (databases) 
       platform: false,
       start: now,
       end: now + 1000,
-      ...fields,
+      ...discountFields,
     });
 
   it('are 50 at most that are open', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).insert(aRestaurant({ key: 'one' }), { source: 'test', sourceId: 'one' }),
     );
@@ -71,17 +71,17 @@ describeOnEachEngine('the discounts of a restaurant’s own token', (databases) 
     await discountService.put({ restaurantKey: null }, 'platform', discountForm({ platform: true }));
     for (let index = 0; index < 50; index += 1)
       expect(await discountService.put(ownerPartner, `d${index}`, discountForm())).toMatchObject({ ok: true });
-    const listFullError = { ok: false, error: 'listFull' };
+    const expectedListFullError = { ok: false, error: 'listFull' };
     expect([
       await discountService.put(ownerPartner, 'more', discountForm()),
       await discountService.put(ownerPartner, 'over', discountForm()),
       await discountService.put(ownerPartner, 'mine', discountForm({ owners: ['anna'] })),
-    ]).toEqual([listFullError, listFullError, listFullError]);
+    ]).toEqual([expectedListFullError, expectedListFullError, expectedListFullError]);
     expect([
       await discountService.put(ownerPartner, 'd0', discountForm({ value: 1 })),
       await discountService.put({ restaurantKey: null }, 'more', discountForm()),
     ]).toMatchObject([{ ok: true }, { ok: true }]);
-    for (const key of ['d1', 'more']) await discountService.remove(ownerPartner, key);
+    for (const discountKey of ['d1', 'more']) await discountService.remove(ownerPartner, discountKey);
     expect(await discountService.put(ownerPartner, 'again', discountForm())).toMatchObject({ ok: true });
   });
 });

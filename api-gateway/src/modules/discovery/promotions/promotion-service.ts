@@ -21,23 +21,23 @@ import { createPromotionRepository } from './promotion-repository';
 import type { PromotionRepository, StoredDiscount } from './promotion-repository';
 
 /** Converts a stored discount to its form in the API, which doesn't reveal owners and users. */
-export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, usedByMe: boolean): Discount => ({
+export const presentDiscount = ({ fields, used: usedCount }: StoredDiscount, isUsedByReader: boolean): Discount => ({
   ...fields,
   quantityLeft: Math.max(0, fields.quantity - usedCount),
-  usedByMe,
+  usedByMe: isUsedByReader,
 });
 
 const DISCOUNT_COLLECTION = 'discounts';
 
 /** Converts a stored discount to an item of a live topic. */
-export const discountItem = (storedDiscount: StoredDiscount, usedByMe: boolean): TopicItem => ({
+export const discountTopicItem = (storedDiscount: StoredDiscount, isUsedByReader: boolean): TopicItem => ({
   collection: DISCOUNT_COLLECTION,
   key: storedDiscount.fields.key,
-  value: presentDiscount(storedDiscount, usedByMe),
+  value: presentDiscount(storedDiscount, isUsedByReader),
 });
 
 /** A discount with the data that determines which topics show it. */
-interface PlacedDiscount {
+interface DiscountWithPlaces {
   readonly stored: StoredDiscount;
   /** Keys of the restaurants where the discount is valid: its own restaurant, or all restaurants of its company. */
   readonly restaurantKeys: readonly string[];
@@ -49,19 +49,22 @@ interface PlacedDiscount {
  * A topic that shows a discount. `uid` is the owner of a personal topic; null for a shared topic, which must not reveal
  * who has used a discount.
  */
-interface Audience {
+interface DiscountAudience {
   readonly topic: string;
   readonly uid: string | null;
 }
 
-const audiencesOf = (placedDiscount: PlacedDiscount | null, now: number): Audience[] => {
+const audiencesOfDiscount = (placedDiscount: DiscountWithPlaces | null, now: number): DiscountAudience[] => {
   if (placedDiscount === null || placedDiscount.stored.fields.end <= now) return [];
   const { owners } = placedDiscount.stored;
   if (owners !== null) return owners.map((uid) => ({ topic: userLogName(uid), uid }));
-  return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topic) => ({ topic, uid: null }));
+  return [globalTopic, ...placedDiscount.restaurantKeys.map(restaurantTopic)].map((topicName) => ({
+    topic: topicName,
+    uid: null,
+  }));
 };
 
-const discountPutOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: string | null): Op => ({
+const discountPutOp = ({ stored: storedDiscount, usedBy }: DiscountWithPlaces, uid: string | null): Op => ({
   kind: 'put',
   collection: DISCOUNT_COLLECTION,
   key: storedDiscount.fields.key,
@@ -69,23 +72,23 @@ const discountPutOp = ({ stored: storedDiscount, usedBy }: PlacedDiscount, uid: 
 });
 
 /**
- * Computes the ops when a discount changes from `before` to `after` (null = no discount). The ops of a discount with
- * owners go to the owners' topics, all others to `global` and to the topics of its restaurants.
+ * Computes the ops when a discount changes from `before` to `currentDiscount` (null = no discount). The ops of a
+ * discount with owners go to the owners' topics, all others to `global` and to the topics of its restaurants.
  */
-export const discountOps = (
-  discountBefore: PlacedDiscount | null,
-  discountAfter: PlacedDiscount | null,
+export const computeDiscountOps = (
+  discountBefore: DiscountWithPlaces | null,
+  discountAfter: DiscountWithPlaces | null,
   now: number,
 ): RecordedOp[] => {
-  const addedAudiences = audiencesOf(discountAfter, now);
-  const removedAudiences = audiencesOf(discountBefore, now).filter(
+  const addedAudiences = audiencesOfDiscount(discountAfter, now);
+  const removedAudiences = audiencesOfDiscount(discountBefore, now).filter(
     ({ topic }) => !addedAudiences.some((audience) => audience.topic === topic),
   );
-  const removedKey = discountBefore?.stored.fields.key ?? '';
+  const removedDiscountKey = discountBefore?.stored.fields.key ?? '';
   return [
     ...removedAudiences.map(({ topic }): RecordedOp => ({
       topic,
-      op: { kind: 'del', collection: DISCOUNT_COLLECTION, key: removedKey },
+      op: { kind: 'del', collection: DISCOUNT_COLLECTION, key: removedDiscountKey },
     })),
     ...(discountAfter === null
       ? []
@@ -95,15 +98,15 @@ export const discountOps = (
 
 /** Computes the ops for the topic of a restaurant whose set of discounts changes, for example with its company. */
 export const movedDiscountOps = (
-  discountsBefore: readonly StoredDiscount[],
-  discountsAfter: readonly StoredDiscount[],
+  previousDiscounts: readonly StoredDiscount[],
+  currentDiscounts: readonly StoredDiscount[],
 ): Op[] => {
-  const isMissingIn =
-    (otherDiscounts: readonly StoredDiscount[]) =>
+  const isDiscountMissingIn =
+    (comparedDiscounts: readonly StoredDiscount[]) =>
     ({ fields }: StoredDiscount) =>
-      !otherDiscounts.some((storedDiscount) => storedDiscount.fields.key === fields.key);
-  const removedDiscounts = discountsBefore.filter(isMissingIn(discountsAfter));
-  const addedDiscounts = discountsAfter.filter(isMissingIn(discountsBefore));
+      !comparedDiscounts.some((storedDiscount) => storedDiscount.fields.key === fields.key);
+  const removedDiscounts = previousDiscounts.filter(isDiscountMissingIn(currentDiscounts));
+  const addedDiscounts = currentDiscounts.filter(isDiscountMissingIn(previousDiscounts));
   return [
     ...removedDiscounts.map(({ fields }): Op => ({ kind: 'del', collection: DISCOUNT_COLLECTION, key: fields.key })),
     ...addedDiscounts.map((storedDiscount): Op => ({
@@ -117,16 +120,17 @@ export const movedDiscountOps = (
 
 /** Adds the data that determines which topics show a discount; null stays null. */
 export const loadPlacedDiscount = async (
-  promotions: PromotionRepository,
+  promotionRepository: PromotionRepository,
   storedDiscount: StoredDiscount | null,
-): Promise<PlacedDiscount | null> => {
+): Promise<DiscountWithPlaces | null> => {
   if (storedDiscount === null) return null;
   const { key, restaurantRef, companyRef } = storedDiscount.fields;
-  const companyRestaurantKeys = companyRef === null ? [] : await promotions.findRestaurantsOfCompany(companyRef);
+  const companyRestaurantKeys =
+    companyRef === null ? [] : await promotionRepository.findRestaurantsOfCompany(companyRef);
   return {
     stored: storedDiscount,
     restaurantKeys: restaurantRef === null ? companyRestaurantKeys : [restaurantRef],
-    usedBy: await promotions.findUsersOf(key),
+    usedBy: await promotionRepository.findUsersOf(key),
   };
 };
 
@@ -165,42 +169,44 @@ const MAX_OPEN_DISCOUNTS = 50;
 
 /** Checks whether a partner may add one more discount. */
 const hasDiscountCapacity = async (
-  promotions: PromotionRepository,
+  promotionRepository: PromotionRepository,
   { restaurantKey }: PartnerCaller,
   now: number,
 ): Promise<boolean> =>
-  restaurantKey === null || (await promotions.countOpenDiscountsOf(restaurantKey, now)) < MAX_OPEN_DISCOUNTS;
+  restaurantKey === null || (await promotionRepository.countOpenDiscountsOf(restaurantKey, now)) < MAX_OPEN_DISCOUNTS;
 
 const findOwnDiscounts = async (
-  promotions: PromotionRepository,
-  reader: DiscountReader,
+  promotionRepository: PromotionRepository,
+  discountReader: DiscountReader,
   now: number,
-): Promise<StoredDiscount[]> => (mayOwnDiscounts(reader) ? promotions.findDiscountsOfOwner(reader.uid, now) : []);
+): Promise<StoredDiscount[]> =>
+  mayOwnDiscounts(discountReader) ? promotionRepository.findDiscountsOfOwner(discountReader.uid, now) : [];
 
 /** Creates the service of discounts. Each change is recorded in the live topics. */
 export const createDiscountService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const recordDiscountOps = (
     tx: WriteTransaction,
-    before: PlacedDiscount | null,
-    after: PlacedDiscount | null,
+    previousDiscount: DiscountWithPlaces | null,
+    currentDiscount: DiscountWithPlaces | null,
   ): void => {
-    for (const { topic, op } of discountOps(before, after, clock.now())) tx.record(topic, op);
+    for (const { topic, op } of computeDiscountOps(previousDiscount, currentDiscount, clock.now()))
+      tx.record(topic, op);
   };
 
   return {
     /** Returns the discounts that are available today: public ones and the reader's own. A visitor owns none. */
-    available: (reader: DiscountReader): Promise<Discount[]> =>
+    available: (discountReader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
-        const promotions = createPromotionRepository(knex);
-        const ownDiscounts = await findOwnDiscounts(promotions, reader, now);
-        const candidates = [...ownDiscounts, ...(await promotions.findGlobalDiscounts(now))];
-        const usedKeys = await promotions.findUsedKeys(
-          reader.uid,
-          candidates.map((storedDiscount) => storedDiscount.fields.key),
+        const promotionRepository = createPromotionRepository(knex);
+        const ownDiscounts = await findOwnDiscounts(promotionRepository, discountReader, now);
+        const candidateDiscounts = [...ownDiscounts, ...(await promotionRepository.findGlobalDiscounts(now))];
+        const usedDiscountKeys = await promotionRepository.findUsedKeys(
+          discountReader.uid,
+          candidateDiscounts.map((storedDiscount) => storedDiscount.fields.key),
         );
-        return candidates
-          .map((storedDiscount) => presentDiscount(storedDiscount, usedKeys.has(storedDiscount.fields.key)))
+        return candidateDiscounts
+          .map((storedDiscount) => presentDiscount(storedDiscount, usedDiscountKeys.has(storedDiscount.fields.key)))
           .filter((discount) => isDiscountAvailable(discount, now));
       }),
 
@@ -211,38 +217,46 @@ export const createDiscountService = ({ database, clock }: { database: Database;
      */
     put: (
       partner: PartnerCaller,
-      key: string,
+      discountKey: string,
       { owners, ...discountFields }: PartnerDiscount,
     ): Promise<Result<Discount, 'notFound' | 'notAllowed' | 'listFull'>> =>
       database.write(async (tx) => {
         if (!(await areReferencesValid(tx.knex, partner, discountFields))) return err('notFound');
-        const promotions = createPromotionRepository(tx.knex);
-        const before = await loadPlacedDiscount(promotions, await promotions.findDiscount(key));
-        if (before !== null && !mayManageDiscount(partner, before.stored.fields)) return err('notFound');
+        const promotionRepository = createPromotionRepository(tx.knex);
+        const previousDiscount = await loadPlacedDiscount(
+          promotionRepository,
+          await promotionRepository.findDiscount(discountKey),
+        );
+        if (previousDiscount !== null && !mayManageDiscount(partner, previousDiscount.stored.fields))
+          return err('notFound');
         if (!mayManageDiscount(partner, discountFields)) return err('notAllowed');
-        const wasDiscountOpen = before !== null && before.stored.fields.end > clock.now();
-        if (!wasDiscountOpen && !(await hasDiscountCapacity(promotions, partner, clock.now()))) return err('listFull');
-        const after: StoredDiscount = {
-          fields: { ...discountFields, key },
+        const wasDiscountOpen = previousDiscount !== null && previousDiscount.stored.fields.end > clock.now();
+        if (!wasDiscountOpen && !(await hasDiscountCapacity(promotionRepository, partner, clock.now())))
+          return err('listFull');
+        const newDiscount: StoredDiscount = {
+          fields: { ...discountFields, key: discountKey },
           owners: owners === undefined ? null : [...new Set(owners)],
-          used: before?.stored.used ?? 0,
+          used: previousDiscount?.stored.used ?? 0,
         };
-        await promotions.putDiscount(after);
-        recordDiscountOps(tx, before, await loadPlacedDiscount(promotions, after));
-        return ok(presentDiscount(after, false));
+        await promotionRepository.putDiscount(newDiscount);
+        recordDiscountOps(tx, previousDiscount, await loadPlacedDiscount(promotionRepository, newDiscount));
+        return ok(presentDiscount(newDiscount, false));
       }),
 
     /**
      * Removes the discount with this key. Succeeds for an unknown key; returns `notFound` for a discount of another
      * partner.
      */
-    remove: (partner: PartnerCaller, key: string): Promise<Result<Record<string, never>, 'notFound'>> =>
+    remove: (partner: PartnerCaller, discountKey: string): Promise<Result<Record<string, never>, 'notFound'>> =>
       database.write(async (tx) => {
-        const promotions = createPromotionRepository(tx.knex);
-        const before = await loadPlacedDiscount(promotions, await promotions.findDiscount(key));
+        const promotionRepository = createPromotionRepository(tx.knex);
+        const before = await loadPlacedDiscount(
+          promotionRepository,
+          await promotionRepository.findDiscount(discountKey),
+        );
         if (before === null) return ok({});
         if (!mayManageDiscount(partner, before.stored.fields)) return err('notFound');
-        await promotions.deleteDiscount(key);
+        await promotionRepository.deleteDiscount(discountKey);
         recordDiscountOps(tx, before, null);
         return ok({});
       }),
@@ -261,29 +275,31 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
   isForCounters: true,
   mayRead: everybodyMayRead,
   async snapshot(_session, _param, knex) {
-    const promotions = createPromotionRepository(knex);
-    const teasers = await promotions.findTeasers();
-    const discounts = await promotions.findGlobalDiscounts(clock.now());
+    const promotionRepository = createPromotionRepository(knex);
+    const teasers = await promotionRepository.findTeasers();
+    const discounts = await promotionRepository.findGlobalDiscounts(clock.now());
     return [
       ...teasers.map((value) => ({ collection: 'teasers', key: value.key, value })),
-      ...discounts.map((storedDiscount) => discountItem(storedDiscount, false)),
+      ...discounts.map((storedDiscount) => discountTopicItem(storedDiscount, false)),
     ];
   },
 });
 
 /** Creates the topic source of `me` for the discounts that the reader owns. A visitor owns none. */
-export const createOwnDiscounts = ({ clock }: { clock: Clock }): TopicSource => ({
+export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),
   mayRead: everybodyMayRead,
   async snapshot(session, _param, knex) {
-    const promotions = createPromotionRepository(knex);
-    const ownDiscounts = await findOwnDiscounts(promotions, session, clock.now());
-    const usedKeys = await promotions.findUsedKeys(
+    const promotionRepository = createPromotionRepository(knex);
+    const ownDiscounts = await findOwnDiscounts(promotionRepository, session, clock.now());
+    const usedDiscountKeys = await promotionRepository.findUsedKeys(
       session.uid,
       ownDiscounts.map((storedDiscount) => storedDiscount.fields.key),
     );
-    return ownDiscounts.map((storedDiscount) => discountItem(storedDiscount, usedKeys.has(storedDiscount.fields.key)));
+    return ownDiscounts.map((storedDiscount) =>
+      discountTopicItem(storedDiscount, usedDiscountKeys.has(storedDiscount.fields.key)),
+    );
   },
 });
 
@@ -307,8 +323,11 @@ export const discountPersonalData: PersonalDataProvider = {
     'vat_type',
   ],
   async export(knex, { uid }) {
-    const promotions = createPromotionRepository(knex);
-    return { owned: await promotions.findKeysOfOwner(uid), used: await promotions.findKeysUsedBy(uid) };
+    const promotionRepository = createPromotionRepository(knex);
+    return {
+      owned: await promotionRepository.findKeysOfOwner(uid),
+      used: await promotionRepository.findKeysUsedBy(uid),
+    };
   },
   erase: (tx, { uid }) => createPromotionRepository(tx.knex).forgetPerson(uid, randomKey),
 };

@@ -5,9 +5,9 @@ import { createFirstList } from '../listing/first-list';
 
 const gateways = testGateways();
 
-const row = (key: string, fields: object = {}) => ({
-  key,
-  image_url: `/media/${key}.webp`,
+const teaserRow = (teaserKey: string, teaserFields: object = {}) => ({
+  key: teaserKey,
+  image_url: `/media/${teaserKey}.webp`,
   video_url: null,
   action_url: null,
   days_of_week: null,
@@ -15,15 +15,15 @@ const row = (key: string, fields: object = {}) => ({
   longitude: null,
   distance: null,
   priority: 1,
-  ...fields,
+  ...teaserFields,
 });
 
 it('shows all teasers, the highest priority first, over HTTP and in the topic of everybody', async () => {
   const gateway = await gateways.start();
   await gateway.database.write((tx) =>
     tx.knex('teaser').insert([
-      row('low'),
-      row('high', {
+      teaserRow('low'),
+      teaserRow('high', {
         priority: 9,
         words: '{"title":"Suppentag","text":""}',
         days_of_week: '[0,6]',
@@ -56,14 +56,14 @@ it('shows all teasers, the highest priority first, over HTTP and in the topic of
       priority: 1,
     },
   ]);
-  const client = await connectLive(gateway.url, { token });
-  client.say({ op: 'sub', id: 'global', topic: 'global' });
-  await client.next('live');
-  const items = client.frames.flatMap((frame) => (frame.op === 'snap' ? frame.items : []));
-  expect(items.filter(({ collection }) => collection === 'teasers').map(({ key, value }) => [key, value])).toEqual(
-    body.map((teaser: { key: string }) => [teaser.key, teaser]),
-  );
-  client.terminate();
+  const liveClient = await connectLive(gateway.url, { token });
+  liveClient.say({ op: 'sub', id: 'global', topic: 'global' });
+  await liveClient.next('live');
+  const snapshotItems = liveClient.frames.flatMap((liveFrame) => (liveFrame.op === 'snap' ? liveFrame.items : []));
+  expect(
+    snapshotItems.filter(({ collection }) => collection === 'teasers').map(({ key, value }) => [key, value]),
+  ).toEqual(body.map((teaser: { key: string }) => [teaser.key, teaser]));
+  liveClient.terminate();
 });
 
 it('begins the page’s list with the teaser for its place', async () => {
@@ -72,18 +72,18 @@ it('begins the page’s list with the teaser for its place', async () => {
     tx
       .knex('teaser')
       .insert([
-        row('far', { priority: 9, latitude: 48.1, longitude: 11.5, distance: 1000 }),
-        row('near', { latitude: 53.55, longitude: 9.99, distance: 1000 }),
+        teaserRow('far', { priority: 9, latitude: 48.1, longitude: 11.5, distance: 1000 }),
+        teaserRow('near', { latitude: 53.55, longitude: 9.99, distance: 1000 }),
       ]),
   );
-  const firstList = createFirstList({
+  const loadFirstList = createFirstList({
     ...gateway,
     listing: { nearby: async () => [] },
     discounts: { available: async () => [] },
   });
-  const teaserAt = async (latitude: number, longitude: number) =>
-    (await firstList({ coordinate: { latitude, longitude }, kind: 'last', name: null })).teaser?.key;
-  expect([await teaserAt(53.55, 9.99), await teaserAt(48.1, 11.5), await teaserAt(50, 8)]).toEqual([
+  const chosenTeaserAt = async (latitude: number, longitude: number) =>
+    (await loadFirstList({ coordinate: { latitude, longitude }, kind: 'last', name: null })).teaser?.key;
+  expect([await chosenTeaserAt(53.55, 9.99), await chosenTeaserAt(48.1, 11.5), await chosenTeaserAt(50, 8)]).toEqual([
     'near',
     'far',
     undefined,

@@ -1,5 +1,5 @@
 export { routingNameCandidates, slugOf, stableKey } from './naming-rules';
-export { addressLine, createPlacePreview, previewImageOf } from './place-preview';
+export { formatAddressLine, createPlacePreview, previewImageOf } from './place-preview';
 export type { LinkPreview } from './place-preview';
 export { placesTopicSource, recordNewPlaces } from './places-topic';
 export { coordinateOf } from './query-coordinate';
@@ -17,10 +17,10 @@ export { createRestaurantRepository, OSM_SOURCE, ownRestaurantOf, restaurantColu
 export type {
   IndexedPlace,
   OwnRestaurant,
-  Payout,
+  RestaurantPayout,
   PlacedRestaurant,
   RestaurantRepository,
   RestaurantRow,
 } from './restaurant-repository';
-export { boxesAround, searchRadii } from './search-area';
-export type { Box } from './search-area';
+export { boundingBoxesAround, searchRadii } from './search-area';
+export type { BoundingBox } from './search-area';

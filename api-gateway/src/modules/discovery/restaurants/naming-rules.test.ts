@@ -9,8 +9,8 @@ describe('slugOf', () => {
     ['Mu\u0308ller', 'mueller'],
     ['  ...Chez  Łukasz/№ 5... ', 'chez-lukasz-no-5'],
     ['寿司', ''],
-  ])('writes %p as %p', (text, slug) => {
-    expect(slugOf(text)).toBe(slug);
+  ])('writes %p as %p', (text, expectedSlug) => {
+    expect(slugOf(text)).toBe(expectedSlug);
   });
 
   it('keeps an endless name short and without a hyphen at its end', () => {
@@ -19,9 +19,13 @@ describe('slugOf', () => {
 });
 
 describe('routingNameCandidates', () => {
-  const firstCandidates = (name: string, locality: string, count: number): (string | undefined)[] => {
-    const candidates = routingNameCandidates(name, locality);
-    return Array.from({ length: count }, () => candidates.next().value);
+  const firstCandidates = (
+    restaurantName: string,
+    locality: string,
+    candidateCount: number,
+  ): (string | undefined)[] => {
+    const nameCandidates = routingNameCandidates(restaurantName, locality);
+    return Array.from({ length: candidateCount }, () => nameCandidates.next().value);
   };
 
   it('tries the name, the name with its town, then numbers', () => {

@@ -21,7 +21,7 @@ export const slugOf = (text: string): string =>
   text
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[äöüßæœøłđı]/g, (umlaut) => REPLACEMENT_BY_CHARACTER[umlaut] ?? umlaut)
+    .replace(/[äöüßæœøłđı]/g, (specialCharacter) => REPLACEMENT_BY_CHARACTER[specialCharacter] ?? specialCharacter)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
@@ -34,13 +34,13 @@ export const slugOf = (text: string): string =>
  * Yields possible routing names of a place: its name, its name with the town, then its name with a number. The caller
  * uses the first name that is free.
  */
-export function* routingNameCandidates(name: string, locality: string): Generator<string, never> {
-  const baseSlug = slugOf(name) || 'lokal';
+export function* routingNameCandidates(restaurantName: string, locality: string): Generator<string, never> {
+  const baseSlug = slugOf(restaurantName) || 'lokal';
   yield baseSlug;
   const townSlug = slugOf(locality);
   const slugStem = townSlug === '' || baseSlug.endsWith(townSlug) ? baseSlug : `${baseSlug}-${townSlug}`;
   if (slugStem !== baseSlug) yield slugStem;
-  for (let number = 2; ; number += 1) yield `${slugStem}-${number}`;
+  for (let suffixNumber = 2; ; suffixNumber += 1) yield `${slugStem}-${suffixNumber}`;
 }
 
 /**

@@ -18,12 +18,12 @@ export interface LinkPreview {
 }
 
 /** Formats street and town in one line; empty if the address is unknown. */
-export const addressLine = ({
+export const formatAddressLine = ({
   address: { street, streetNumber, postalCode, locality },
 }: Pick<RestaurantSummary, 'address'>): string =>
   [`${street} ${streetNumber}`, `${postalCode} ${locality}`]
     .map((addressPart) => addressPart.trim())
-    .filter((part) => part !== '')
+    .filter((nonEmptyPart) => nonEmptyPart !== '')
     .join(', ');
 
 // Pictures in SVG, the format of our own drawings, are not usable, because messengers don't show SVG.
@@ -34,14 +34,14 @@ const mapImageUrlOf = (
   publicUrl: string,
 ): string => {
   // Messengers show a picture in large size if it has 1200 by 630 pixels.
-  const query = new URLSearchParams({
+  const mapQuery = new URLSearchParams({
     latitude: String(latitude),
     longitude: String(longitude),
     zoom: '16',
     size: '600x315',
     scale: '2',
   });
-  return `${publicUrl}/api/maps/static?${query.toString()}`;
+  return `${publicUrl}/api/maps/static?${mapQuery.toString()}`;
 };
 
 /** Returns the picture of a place for messengers: the place's own picture, or a map with a pin. */
@@ -65,15 +65,15 @@ interface PlacePreviewDeps {
  */
 export const createPlacePreview =
   ({ database, publicUrl, limiter }: PlacePreviewDeps) =>
-  async (routingName: string, address: string): Promise<LinkPreview | null> => {
-    if (!(await limiter.consume(address)).ok) return null;
+  async (routingName: string, pageAddress: string): Promise<LinkPreview | null> => {
+    if (!(await limiter.consume(pageAddress)).ok) return null;
     const storedRestaurant = await createRestaurantRepository(database.knex).findByRoutingName(routingName);
     if (storedRestaurant === null) return null;
     const restaurant = presentSummary(storedRestaurant, null);
-    const description = fillText(texts.previewPlace, { address: addressLine(restaurant) });
+    const previewDescription = fillText(texts.previewPlace, { address: formatAddressLine(restaurant) });
     return {
       title: restaurant.name,
-      description: description.replace(/^\. /, ''),
+      description: previewDescription.replace(/^\. /, ''),
       image: previewImageOf(restaurant, publicUrl),
     };
   };

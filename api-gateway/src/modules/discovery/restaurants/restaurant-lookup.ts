@@ -2,33 +2,37 @@ import type { RestaurantSummary } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { presentSummary } from './restaurant-presenter';
 import { createRestaurantRepository } from './restaurant-repository';
-import type { OwnRestaurant, Payout } from './restaurant-repository';
+import type { OwnRestaurant, RestaurantPayout } from './restaurant-repository';
 
 /** Returns a listed restaurant; null if it doesn't exist or is not listed. */
-export const findRestaurant = (knex: Connection, key: string): Promise<OwnRestaurant | null> =>
-  createRestaurantRepository(knex).find(key);
+export const findRestaurant = (knex: Connection, restaurantKey: string): Promise<OwnRestaurant | null> =>
+  createRestaurantRepository(knex).find(restaurantKey);
 
 /** Returns a restaurant, listed or not. */
-export const findKnownRestaurant = async (knex: Connection, key: string): Promise<OwnRestaurant | null> =>
-  (await createRestaurantRepository(knex).findAllKnown([key]))[0] ?? null;
+export const findKnownRestaurant = async (knex: Connection, restaurantKey: string): Promise<OwnRestaurant | null> =>
+  (await createRestaurantRepository(knex).findAllKnown([restaurantKey]))[0] ?? null;
 
 /** Returns the listed restaurant with this routing name; null without one. */
 export const findRestaurantByRoutingName = (knex: Connection, routingName: string): Promise<OwnRestaurant | null> =>
   createRestaurantRepository(knex).findByRoutingName(routingName);
 
 /** Returns the ids of a restaurant at the payment provider; null for a restaurant that takes no payments. */
-export const findPayout = (knex: Connection, key: string): Promise<Payout | null> =>
-  createRestaurantRepository(knex).findPayout(key);
+export const findPayout = (knex: Connection, restaurantKey: string): Promise<RestaurantPayout | null> =>
+  createRestaurantRepository(knex).findPayout(restaurantKey);
 
 const summariesByKey = (restaurants: readonly OwnRestaurant[]): ReadonlyMap<string, RestaurantSummary> =>
   new Map(restaurants.map((restaurant) => [restaurant.key, presentSummary(restaurant, null)]));
 
-/** Returns the summaries of the listed restaurants among `keys`, by key. Meant for at most some hundred keys. */
+/**
+ * Returns the summaries of the listed restaurants among `restaurantKeys`, by key. Meant for at most some hundred keys.
+ */
 export const findSummaries = async (
   knex: Connection,
-  keys: readonly string[],
+  restaurantKeys: readonly string[],
 ): Promise<ReadonlyMap<string, RestaurantSummary>> =>
-  summariesByKey(keys.length === 0 ? [] : await createRestaurantRepository(knex).findAll([...new Set(keys)]));
+  summariesByKey(
+    restaurantKeys.length === 0 ? [] : await createRestaurantRepository(knex).findAll([...new Set(restaurantKeys)]),
+  );
 
 /**
  * Returns the summaries of restaurants, listed or not, by key: agreements with a restaurant stay valid after it was
@@ -36,6 +40,10 @@ export const findSummaries = async (
  */
 export const findKnownSummaries = async (
   knex: Connection,
-  keys: readonly string[],
+  restaurantKeys: readonly string[],
 ): Promise<ReadonlyMap<string, RestaurantSummary>> =>
-  summariesByKey(keys.length === 0 ? [] : await createRestaurantRepository(knex).findAllKnown([...new Set(keys)]));
+  summariesByKey(
+    restaurantKeys.length === 0
+      ? []
+      : await createRestaurantRepository(knex).findAllKnown([...new Set(restaurantKeys)]),
+  );

@@ -7,17 +7,18 @@ import { createRestaurantRepository } from './restaurant-repository';
  * Checks whether a reader may follow the topic of a restaurant. A user may follow every listed restaurant, a counter
  * only its own.
  */
-export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey }, key, knex) =>
-  key !== null &&
-  (restaurantKey === undefined || restaurantKey === key) &&
-  createRestaurantRepository(knex).exists(key);
+export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey }, topicKey, knex) =>
+  topicKey !== null &&
+  (restaurantKey === undefined || restaurantKey === topicKey) &&
+  createRestaurantRepository(knex).exists(topicKey);
 
 /** Checks whether a reader may follow the new places of a map cell: everybody may, if the cell is valid. */
-export const mayReadPlaces: TopicSource['mayRead'] = async (_session, cell) => cell !== null && isPlaceCell(cell);
+export const mayReadPlaces: TopicSource['mayRead'] = async (_session, placeCell) =>
+  placeCell !== null && isPlaceCell(placeCell);
 
 /** Checks whether a reader may follow the topic of a restaurant's counter: only a counter of that restaurant may. */
-export const mayReadCounter: TopicSource['mayRead'] = async ({ restaurantKey }, key) =>
-  key !== null && restaurantKey === key;
+export const mayReadCounter: TopicSource['mayRead'] = async ({ restaurantKey }, topicKey) =>
+  topicKey !== null && restaurantKey === topicKey;
 
 /**
  * Checks whether a partner may act for a restaurant: with the restaurant's own token, or with the platform's token for
@@ -30,7 +31,7 @@ type PartnerField = keyof PartnerRestaurant;
 
 // Fields that affect payments, the order of lists or public links. A restaurant can't change them itself; it needs an
 // agreement with the platform.
-const AGREED_FIELDS: readonly PartnerField[] = [
+const CONTRACTUAL_FIELDS: readonly PartnerField[] = [
   'type',
   'activeSince',
   'premiumStart',
@@ -43,5 +44,5 @@ const AGREED_FIELDS: readonly PartnerField[] = [
  * Checks whether a partner may change these fields of a restaurant. Whether the partner may act for the restaurant is
  * checked separately.
  */
-export const mayChangeFields = ({ restaurantKey }: PartnerCaller, changes: PartnerRestaurant): boolean =>
-  restaurantKey === null || AGREED_FIELDS.every((field) => changes[field] === undefined);
+export const mayChangeFields = ({ restaurantKey }: PartnerCaller, requestedChanges: PartnerRestaurant): boolean =>
+  restaurantKey === null || CONTRACTUAL_FIELDS.every((agreedField) => requestedChanges[agreedField] === undefined);

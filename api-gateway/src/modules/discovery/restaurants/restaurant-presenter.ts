@@ -13,15 +13,16 @@ interface RestaurantSurroundings {
 }
 
 const firstImageUrlOf = ({ media }: OwnRestaurant): string | null => {
-  const image = media.find((item) => item.type === 'image');
-  return image === undefined ? null : image.midSizeUrl;
+  const firstImage = media.find((mediaItem) => mediaItem.type === 'image');
+  return firstImage === undefined ? null : firstImage.midSizeUrl;
 };
 
 // Rounds to metres, because coordinates are not more precise.
-const toKilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+const metersToKilometres = (metersAway: number | null): number | null =>
+  metersAway === null ? null : Math.round(metersAway) / 1000;
 
 /** Converts a restaurant to the short form that search results show. */
-export const presentSummary = (restaurant: OwnRestaurant, meters: number | null): RestaurantSummary => ({
+export const presentSummary = (restaurant: OwnRestaurant, metersAway: number | null): RestaurantSummary => ({
   key: restaurant.key,
   name: restaurant.name,
   routingName: restaurant.routingName,
@@ -32,7 +33,7 @@ export const presentSummary = (restaurant: OwnRestaurant, meters: number | null)
   address: restaurant.address,
   location: restaurant.location,
   hasPayment: restaurant.hasPayment,
-  initialDistanceKm: toKilometres(meters),
+  initialDistanceKm: metersToKilometres(metersAway),
   credit: restaurant.credit ?? null,
 });
 
@@ -46,9 +47,9 @@ export const presentRestaurant = (
     {
       ...restaurant,
       midSizeFirstImage: firstImageUrlOf(restaurant),
-      tags: restaurant.tagIds.flatMap((key) => tags.get(key) ?? []),
+      tags: restaurant.tagIds.flatMap((tagKey) => tags.get(tagKey) ?? []),
       offers: [...offers],
-      initialDistanceKm: toKilometres(meters),
+      initialDistanceKm: metersToKilometres(meters),
       credit: restaurant.credit ?? null,
     },
     now,

@@ -5,33 +5,37 @@ import fc from 'fast-check';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
 import { createRestaurantRepository } from './restaurant-repository';
-import { boxesAround, searchRadii } from './search-area';
+import { boundingBoxesAround, searchRadii } from './search-area';
 
-describe('boxesAround', () => {
+describe('boundingBoxesAround', () => {
   const coordinateArbitrary = fc.record({
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
 
   it('holds every point within the radius, also across the date line and around a pole', () => {
-    const nearbyCase = fc.record({
+    const nearbyCaseArbitrary = fc.record({
       center: fc.oneof(
         coordinateArbitrary,
-        coordinateArbitrary.map((point) => ({ ...point, longitude: 179.99 })),
-        coordinateArbitrary.map((point) => ({ ...point, latitude: 89.9 })),
+        coordinateArbitrary.map((coordinate) => ({ ...coordinate, longitude: 179.99 })),
+        coordinateArbitrary.map((coordinate) => ({ ...coordinate, latitude: 89.9 })),
       ),
       radius: fc.integer({ min: 1, max: 50_000 }),
       north: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
       east: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
     });
     fc.assert(
-      fc.property(nearbyCase, ({ center, radius, north, east }) => {
-        const latitude = Math.max(-90, Math.min(90, center.latitude + north));
-        const longitude = ((center.longitude + east + 540) % 360) - 180;
-        fc.pre(distanceMeters(center, { latitude, longitude }) <= radius);
-        const boxes = boxesAround(center, radius);
-        return boxes.some(
-          (box) => latitude >= box.south && latitude <= box.north && longitude >= box.west && longitude <= box.east,
+      fc.property(nearbyCaseArbitrary, ({ center, radius, north, east }) => {
+        const wrappedLatitude = Math.max(-90, Math.min(90, center.latitude + north));
+        const wrappedLongitude = ((center.longitude + east + 540) % 360) - 180;
+        fc.pre(distanceMeters(center, { latitude: wrappedLatitude, longitude: wrappedLongitude }) <= radius);
+        const searchBoxes = boundingBoxesAround(center, radius);
+        return searchBoxes.some(
+          (box) =>
+            wrappedLatitude >= box.south &&
+            wrappedLatitude <= box.north &&
+            wrappedLongitude >= box.west &&
+            wrappedLongitude <= box.east,
         );
       }),
     );
@@ -41,15 +45,15 @@ describe('boxesAround', () => {
     ['one box in Munich', { latitude: 48.14742, longitude: 11.56722 }, 1],
     ['two across the date line', { latitude: 0, longitude: 179.999 }, 2],
     ['one ring around the pole', { latitude: 89.99, longitude: 0 }, 1],
-  ])('makes %s', (_title, center, count) => {
-    expect(boxesAround(center, 5000)).toHaveLength(count);
+  ])('makes %s', (_title, center, expectedBoxCount) => {
+    expect(boundingBoxesAround(center, 5000)).toHaveLength(expectedBoxCount);
   });
 
   it('stays close to the circle, so that little is measured in vain', () => {
-    const [box] = boxesAround({ latitude: 48, longitude: 11 }, 1000);
-    expect(distanceMeters({ latitude: box?.south ?? 0, longitude: 11 }, { latitude: 48, longitude: 11 })).toBeLessThan(
-      1001,
-    );
+    const [singleBox] = boundingBoxesAround({ latitude: 48, longitude: 11 }, 1000);
+    expect(
+      distanceMeters({ latitude: singleBox?.south ?? 0, longitude: 11 }, { latitude: 48, longitude: 11 }),
+    ).toBeLessThan(1001);
   });
 });
 
@@ -60,12 +64,12 @@ describe('searchRadii', () => {
     [501, [500, 501]],
     [5000, [500, 1000, 2000, 4000, 5000]],
     [50_000, [500, 1000, 2000, 4000, 8000, 16_000, 32_000, 50_000]],
-  ])('doubles up to %p', (radius, radii) => {
-    expect(searchRadii(radius)).toEqual(radii);
+  ])('doubles up to %p', (radius, expectedRadii) => {
+    expect(searchRadii(radius)).toEqual(expectedRadii);
   });
 });
 
-describeOnEachEngine('findNearest', (databases) => {
+describeOnEachEngine('findNearest', (testDatabases) => {
   // Generates the same places in every run, with uneven density: most within a kilometre, some far away, some at the
   // same spot.
   const createRandom = (seed: number) => () => {
@@ -75,13 +79,13 @@ describeOnEachEngine('findNearest', (databases) => {
 
   const center = { latitude: 48.14742, longitude: 11.56722 };
 
-  const scatterCoordinates = (count: number, seed: number): Coordinate[] => {
+  const scatterCoordinates = (coordinateCount: number, seed: number): Coordinate[] => {
     const nextRandom = createRandom(seed);
-    return Array.from({ length: count }, () => {
-      const spread = 0.6 * nextRandom() ** 4;
+    return Array.from({ length: coordinateCount }, () => {
+      const spreadDegrees = 0.6 * nextRandom() ** 4;
       return {
-        latitude: center.latitude + spread * (nextRandom() - 0.5),
-        longitude: center.longitude + spread * (nextRandom() - 0.5),
+        latitude: center.latitude + spreadDegrees * (nextRandom() - 0.5),
+        longitude: center.longitude + spreadDegrees * (nextRandom() - 0.5),
       };
     });
   };
@@ -89,22 +93,22 @@ describeOnEachEngine('findNearest', (databases) => {
   const restaurantAt = (index: number, location: Coordinate, type: Restaurant['type'] = 'Restaurant') =>
     aRestaurant({ key: `place-${index}`, routingName: `place-${index}`, location, type });
 
-  const insertRestaurants = (database: Database, places: readonly Restaurant[]) =>
+  const insertRestaurants = (database: Database, restaurants: readonly Restaurant[]) =>
     database.write(async (tx) => {
-      for (const nearPlace of places)
-        await createRestaurantRepository(tx.knex).insert(nearPlace, { source: 'test', sourceId: nearPlace.key });
+      for (const storedPlace of restaurants)
+        await createRestaurantRepository(tx.knex).insert(storedPlace, { source: 'test', sourceId: storedPlace.key });
     });
 
   const nearestByBruteForce = (
-    places: readonly Restaurant[],
-    location: Coordinate,
+    restaurants: readonly Restaurant[],
+    searchLocation: Coordinate,
     { radius, limit }: { radius: number; limit: number },
   ): number[] =>
-    places
-      .map((nearPlace, index) => ({
+    restaurants
+      .map((locatedRestaurant, index) => ({
         id: index + 1,
-        type: nearPlace.type,
-        meters: distanceMeters(location, nearPlace.location),
+        type: locatedRestaurant.type,
+        meters: distanceMeters(searchLocation, locatedRestaurant.location),
       }))
       .filter(({ type, meters }) => type !== 'NonPartner' && meters <= radius)
       .sort((a, b) => a.meters - b.meters || a.id - b.id)
@@ -112,26 +116,26 @@ describeOnEachEngine('findNearest', (databases) => {
       .map(({ id }) => id);
 
   it('finds the same places as measuring every one', async () => {
-    const database = await databases.open();
-    const places = scatterCoordinates(600, 7).map((location, index) =>
+    const database = await testDatabases.open();
+    const restaurants = scatterCoordinates(600, 7).map((location, index) =>
       restaurantAt(index, location, index % 5 === 0 ? 'NonPartner' : 'Restaurant'),
     );
-    await insertRestaurants(database, places);
+    await insertRestaurants(database, restaurants);
     const nextRandom = createRandom(11);
-    for (let iteration = 0; iteration < 60; iteration += 1) {
+    for (let searchIteration = 0; searchIteration < 60; searchIteration += 1) {
       const location = {
         latitude: center.latitude + 0.2 * (nextRandom() - 0.5),
         longitude: center.longitude + 0.2 * (nextRandom() - 0.5),
       };
-      const nearQuery = { radius: Math.ceil(50_000 * nextRandom() ** 3), limit: 1 + Math.floor(100 * nextRandom()) };
-      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...nearQuery });
-      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByBruteForce(places, location, nearQuery));
+      const nearestQuery = { radius: Math.ceil(50_000 * nextRandom() ** 3), limit: 1 + Math.floor(100 * nextRandom()) };
+      const nearPlaces = await createRestaurantRepository(database.knex).findNearest({ location, ...nearestQuery });
+      expect(nearPlaces.map(({ id }) => id)).toEqual(nearestByBruteForce(restaurants, location, nearestQuery));
     }
   });
 
   it('looks across the date line and at the pole', async () => {
-    const database = await databases.open();
-    const places = [
+    const database = await testDatabases.open();
+    const locations = [
       { latitude: 0, longitude: 179.999 },
       { latitude: 0, longitude: -179.999 },
       { latitude: 89.999, longitude: 90 },
@@ -139,7 +143,7 @@ describeOnEachEngine('findNearest', (databases) => {
     ];
     await insertRestaurants(
       database,
-      places.map((location, index) => restaurantAt(index, location)),
+      locations.map((location, index) => restaurantAt(index, location)),
     );
     const findIdsNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 5000, limit: 10 }))
@@ -150,22 +154,22 @@ describeOnEachEngine('findNearest', (databases) => {
   });
 
   it('follows a place that moves, turns partner or is taken away', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     const movedRestaurant = restaurantAt(0, center, 'NonPartner');
     await insertRestaurants(database, [movedRestaurant]);
-    const keysNear = async (location: Coordinate) =>
+    const restaurantKeysNear = async (location: Coordinate) =>
       (await createRestaurantRepository(database.knex).findNearest({ location, radius: 100, limit: 10 })).length;
-    expect(await keysNear(center)).toBe(0);
+    expect(await restaurantKeysNear(center)).toBe(0);
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).update({ ...movedRestaurant, type: 'Restaurant' }),
     );
-    expect(await keysNear(center)).toBe(1);
+    expect(await restaurantKeysNear(center)).toBe(1);
     const distantLocation = { latitude: 53.55, longitude: 9.99 };
     await database.write((tx) =>
       createRestaurantRepository(tx.knex).update({ ...movedRestaurant, type: 'Restaurant', location: distantLocation }),
     );
-    expect([await keysNear(center), await keysNear(distantLocation)]).toEqual([0, 1]);
+    expect([await restaurantKeysNear(center), await restaurantKeysNear(distantLocation)]).toEqual([0, 1]);
     await database.write((tx) => tx.knex('restaurant').where({ key: movedRestaurant.key }).delete());
-    expect(await keysNear(distantLocation)).toBe(0);
+    expect(await restaurantKeysNear(distantLocation)).toBe(0);
   });
 });

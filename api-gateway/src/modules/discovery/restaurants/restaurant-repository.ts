@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { fromJsonColumn, readInChunks } from '../../../platform';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { boxesAround, searchRadii } from './search-area';
-import type { Box } from './search-area';
+import { boundingBoxesAround, searchRadii } from './search-area';
+import type { BoundingBox } from './search-area';
 
 /** Fields of a restaurant that its row contains: no derived fields, and no data of other tables. */
 export type OwnRestaurant = Pick<
@@ -80,29 +80,29 @@ export interface RestaurantRow {
 /**
  * Converts a row to a restaurant. The payment ids are left out: readers see only whether a restaurant takes payments.
  */
-export const ownRestaurantOf = (row: RestaurantRow): OwnRestaurant => ({
-  key: row.key,
-  name: row.name,
-  routingName: row.routing_name,
-  type: row.type,
-  logo: row.logo === null ? null : fromJsonColumn(row.logo),
-  tagIds: fromJsonColumn(row.tag_ids),
-  address: fromJsonColumn(row.address),
-  location: { latitude: row.latitude, longitude: row.longitude },
-  hasPayment: row.payment_user_id !== null && row.payment_wallet_id !== null,
-  media: fromJsonColumn(row.media),
-  openingHours: fromJsonColumn(row.opening_hours),
-  openingHoursText: row.opening_hours_text,
-  lunchTimes: fromJsonColumn(row.lunch_times),
-  restTime: row.rest_time === null ? null : fromJsonColumn(row.rest_time),
-  orderForerunMinutes: row.order_forerun_minutes,
-  activeSince: row.active_since,
-  premiumStart: row.premium_start,
-  premiumEnd: row.premium_end,
-  onlyTakeAway: Boolean(row.only_take_away),
-  companyId: row.company_id,
-  data: fromJsonColumn(row.data),
-  credit: row.source === OSM_SOURCE ? 'openStreetMap' : null,
+export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => ({
+  key: restaurantRow.key,
+  name: restaurantRow.name,
+  routingName: restaurantRow.routing_name,
+  type: restaurantRow.type,
+  logo: restaurantRow.logo === null ? null : fromJsonColumn(restaurantRow.logo),
+  tagIds: fromJsonColumn(restaurantRow.tag_ids),
+  address: fromJsonColumn(restaurantRow.address),
+  location: { latitude: restaurantRow.latitude, longitude: restaurantRow.longitude },
+  hasPayment: restaurantRow.payment_user_id !== null && restaurantRow.payment_wallet_id !== null,
+  media: fromJsonColumn(restaurantRow.media),
+  openingHours: fromJsonColumn(restaurantRow.opening_hours),
+  openingHoursText: restaurantRow.opening_hours_text,
+  lunchTimes: fromJsonColumn(restaurantRow.lunch_times),
+  restTime: restaurantRow.rest_time === null ? null : fromJsonColumn(restaurantRow.rest_time),
+  orderForerunMinutes: restaurantRow.order_forerun_minutes,
+  activeSince: restaurantRow.active_since,
+  premiumStart: restaurantRow.premium_start,
+  premiumEnd: restaurantRow.premium_end,
+  onlyTakeAway: Boolean(restaurantRow.only_take_away),
+  companyId: restaurantRow.company_id,
+  data: fromJsonColumn(restaurantRow.data),
+  credit: restaurantRow.source === OSM_SOURCE ? 'openStreetMap' : null,
 });
 
 /**
@@ -135,7 +135,7 @@ export const restaurantColumns = (restaurant: Omit<OwnRestaurant, 'hasPayment'>)
 });
 
 /** Origin of a restaurant: the feed, and the restaurant's id in that feed. */
-interface SourceId {
+interface RestaurantSource {
   readonly source: string;
   readonly sourceId: string;
 }
@@ -155,7 +155,7 @@ interface RTreeRow extends IndexedPlace {
   readonly max_longitude: number;
 }
 
-const placesInBox = (knex: Knex, { south, north, west, east }: Box) =>
+const queryPlacesInBox = (knex: Knex, { south, north, west, east }: BoundingBox) =>
   knex<RTreeRow>('restaurant_place')
     .where('max_latitude', '>=', south)
     .andWhere('min_latitude', '<=', north)
@@ -177,99 +177,102 @@ interface NearPlace {
 }
 
 /** Ids of a restaurant at the card payment provider, to which payments go. */
-export interface Payout {
+export interface RestaurantPayout {
   readonly userId: string;
   readonly walletId: string;
 }
 
 /** Stores restaurants. A deactivated restaurant counts as not listed; only some of these functions find it. */
 export interface RestaurantRepository {
-  find(key: string): Promise<OwnRestaurant | null>;
-  /** Returns the listed restaurants among `keys`. */
-  findAll(keys: readonly string[]): Promise<OwnRestaurant[]>;
+  find(restaurantKey: string): Promise<OwnRestaurant | null>;
+  /** Returns the listed restaurants among `restaurantKeys`. */
+  findAll(restaurantKeys: readonly string[]): Promise<OwnRestaurant[]>;
   /** Returns the restaurants with these keys, including deactivated ones. */
-  findAllKnown(keys: readonly string[]): Promise<OwnRestaurant[]>;
+  findAllKnown(restaurantKeys: readonly string[]): Promise<OwnRestaurant[]>;
   /** Returns the listed restaurant with this routing name. */
   findByRoutingName(routingName: string): Promise<OwnRestaurant | null>;
   /** Returns the restaurants with these row ids, by row id. Includes deactivated ones. */
-  findById(ids: readonly number[]): Promise<Map<number, OwnRestaurant>>;
-  exists(key: string): Promise<boolean>;
+  findById(restaurantIds: readonly number[]): Promise<Map<number, OwnRestaurant>>;
+  exists(restaurantKey: string): Promise<boolean>;
   /** Returns the ids of a restaurant at the payment provider; null for a restaurant that takes no payments. */
-  findPayout(key: string): Promise<Payout | null>;
+  findPayout(restaurantKey: string): Promise<RestaurantPayout | null>;
   /** Checks whether a routing name is taken. Names of deactivated restaurants stay taken. */
   isRoutingNameTaken(routingName: string): Promise<boolean>;
   /** Adds a restaurant that comes from a feed. */
-  insert(restaurant: OwnRestaurant, sourceId: SourceId): Promise<void>;
+  insert(restaurant: OwnRestaurant, sourceId: RestaurantSource): Promise<void>;
   /** Replaces the fields that a restaurant's row contains. */
   update(restaurant: OwnRestaurant): Promise<void>;
   /** Returns all places in a box, partners or not. */
-  findInBox(box: Box): Promise<IndexedPlace[]>;
+  findInBox(searchBox: BoundingBox): Promise<IndexedPlace[]>;
   /** Returns the nearest partners within a radius, nearest first. Equal distances are sorted by row id. */
-  findNearest(query: NearbyQuery): Promise<NearPlace[]>;
+  findNearest(nearbyQuery: NearbyQuery): Promise<NearPlace[]>;
 }
 
-const createPlaceRows = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
+const createPlaceIndex = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 'findNearest'> => {
   // SQLite's R*Tree rounds boxes outwards, so the distances are computed again. The query contains no join, because
   // SQLite would change the join order after ANALYZE.
   const findPartnersWithin = async (location: Coordinate, radius: number): Promise<NearPlace[]> => {
-    const places = await Promise.all(
-      boxesAround(location, radius).map((box) =>
-        placesInBox(knex, box).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
+    const nearPlaces = await Promise.all(
+      boundingBoxesAround(location, radius).map((searchBox) =>
+        queryPlacesInBox(knex, searchBox).andWhereNot('type', 'NonPartner').select('id', 'latitude', 'longitude'),
       ),
     );
-    return places
+    return nearPlaces
       .flat()
       .map((place) => ({ id: place.id, meters: distanceMeters(location, place) }))
       .filter(({ meters }) => meters <= radius);
   };
 
   return {
-    findInBox: (box) => placesInBox(knex, box).select('id', 'latitude', 'longitude'),
+    findInBox: (searchBox) => queryPlacesInBox(knex, searchBox).select('id', 'latitude', 'longitude'),
     async findNearest({ location, radius, limit }) {
-      let places: NearPlace[] = [];
-      for (const nextRadius of searchRadii(radius)) {
-        places = await findPartnersWithin(location, nextRadius);
-        if (places.length >= limit) break;
+      let nearPlaces: NearPlace[] = [];
+      for (const searchRadius of searchRadii(radius)) {
+        nearPlaces = await findPartnersWithin(location, searchRadius);
+        if (nearPlaces.length >= limit) break;
       }
-      return places.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);
+      return nearPlaces.sort((a, b) => a.meters - b.meters || a.id - b.id).slice(0, limit);
     },
   };
 };
 
 /** Creates the repository of restaurants in the database. */
-export const createRestaurantRepository = (connection: Connection): RestaurantRepository => {
-  const knex = knexOf(connection);
-  const restaurants = () => knex<RestaurantRow>('restaurant');
-  const findActive = async (conditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
-    const row = await restaurants().where(conditions).whereNull('deactivated_at').first();
-    return row === undefined ? null : ownRestaurantOf(row);
+export const createRestaurantRepository = (databaseConnection: Connection): RestaurantRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryRestaurants = () => knex<RestaurantRow>('restaurant');
+  const findActiveRestaurant = async (columnConditions: Partial<RestaurantRow>): Promise<OwnRestaurant | null> => {
+    const restaurantRow = await queryRestaurants().where(columnConditions).whereNull('deactivated_at').first();
+    return restaurantRow === undefined ? null : ownRestaurantOf(restaurantRow);
   };
 
   return {
-    ...createPlaceRows(knex),
-    find: (key) => findActive({ key }),
-    findAll: async (keys) =>
+    ...createPlaceIndex(knex),
+    find: (restaurantKey) => findActiveRestaurant({ key: restaurantKey }),
+    findAll: async (restaurantKeys) =>
       (
-        await restaurants()
-          .whereIn('key', [...keys])
+        await queryRestaurants()
+          .whereIn('key', [...restaurantKeys])
           .whereNull('deactivated_at')
       ).map(ownRestaurantOf),
-    findAllKnown: async (keys) =>
-      (await readInChunks<RestaurantRow>(keys, (chunk) => restaurants().whereIn('key', chunk))).map(ownRestaurantOf),
-    findByRoutingName: (routingName) => findActive({ routing_name: routingName }),
-    async findById(ids) {
-      const rows = await restaurants().whereIn('id', [...ids]);
-      return new Map(rows.map((row) => [row.id, ownRestaurantOf(row)]));
+    findAllKnown: async (restaurantKeys) =>
+      (
+        await readInChunks<RestaurantRow>(restaurantKeys, (keyChunk) => queryRestaurants().whereIn('key', keyChunk))
+      ).map(ownRestaurantOf),
+    findByRoutingName: (routingName) => findActiveRestaurant({ routing_name: routingName }),
+    async findById(restaurantIds) {
+      const restaurantRows = await queryRestaurants().whereIn('id', [...restaurantIds]);
+      return new Map(restaurantRows.map((restaurantRow) => [restaurantRow.id, ownRestaurantOf(restaurantRow)]));
     },
-    exists: async (key) => (await restaurants().where({ key }).whereNull('deactivated_at').first('id')) !== undefined,
-    async findPayout(key) {
-      const row = await restaurants().where({ key }).first('payment_user_id', 'payment_wallet_id');
+    exists: async (restaurantKey) =>
+      (await queryRestaurants().where({ key: restaurantKey }).whereNull('deactivated_at').first('id')) !== undefined,
+    async findPayout(restaurantKey) {
+      const row = await queryRestaurants().where({ key: restaurantKey }).first('payment_user_id', 'payment_wallet_id');
       return row === undefined || row.payment_user_id === null || row.payment_wallet_id === null
         ? null
         : { userId: row.payment_user_id, walletId: row.payment_wallet_id };
     },
     isRoutingNameTaken: async (routingName) =>
-      (await restaurants().where({ routing_name: routingName }).first('id')) !== undefined,
+      (await queryRestaurants().where({ routing_name: routingName }).first('id')) !== undefined,
     async insert(restaurant, { source, sourceId }) {
       await knex('restaurant').insert({ ...restaurantColumns(restaurant), source, source_id: sourceId });
     },

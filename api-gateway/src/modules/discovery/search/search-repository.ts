@@ -32,55 +32,58 @@ const queryPlacesByName = (knex: Knex, { needle, isPartner }: NameQuery) =>
     .whereRaw(isPartner ? "restaurant.type <> 'NonPartner'" : "restaurant.type = 'NonPartner'");
 
 /** Finds restaurants by a part of their name. Returns row ids, sorted by name. */
-const findIdsByName = async (knex: Knex, query: NameQuery): Promise<number[]> => {
-  const rows: { id: number }[] = await queryPlacesByName(knex, query)
+const findIdsByName = async (knex: Knex, nameQuery: NameQuery): Promise<number[]> => {
+  const nameMatchRows: { id: number }[] = await queryPlacesByName(knex, nameQuery)
     .orderBy(['restaurant.search_text', 'restaurant.key'])
-    .limit(query.limit)
+    .limit(nameQuery.limit)
     .select('restaurant.id');
-  return rows.map(({ id }) => id);
+  return nameMatchRows.map(({ id }) => id);
 };
 
 /**
  * Returns an SQL expression that approximates the distance on a flat map. Results sorted by it must be measured exactly
  * afterwards.
  */
-const approximateDistance = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
+const approximateDistanceSql = ({ latitude, longitude }: Coordinate): [sql: string, bindings: number[]] => {
   const longitudeScale = Math.cos((latitude * Math.PI) / 180) ** 2;
-  const longitudeDifference = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
+  const longitudeDifferenceSql = 'min(abs(restaurant.longitude - ?), 360 - abs(restaurant.longitude - ?))';
   return [
-    `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${longitudeDifference} * ${longitudeDifference}`,
+    `(restaurant.latitude - ?) * (restaurant.latitude - ?) + ? * ${longitudeDifferenceSql} * ${longitudeDifferenceSql}`,
     [latitude, latitude, longitudeScale, longitude, longitude, longitude, longitude],
   ];
 };
 
 /** Finds restaurants by a part of their name. The result is sorted by approximate distance. */
-const findPlacesByName = (knex: Knex, viewpoint: Coordinate, query: NameQuery): Promise<IndexedPlace[]> =>
-  queryPlacesByName(knex, query)
-    .orderByRaw(...approximateDistance(viewpoint))
-    .limit(query.limit)
+const findPlacesByName = (knex: Knex, viewpoint: Coordinate, nameQuery: NameQuery): Promise<IndexedPlace[]> =>
+  queryPlacesByName(knex, nameQuery)
+    .orderByRaw(...approximateDistanceSql(viewpoint))
+    .limit(nameQuery.limit)
     .select('restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
 
 // Factor by which the query reads more rows than needed. The approximate order is slightly wrong; the exact distances
 // then determine the nearest rows.
-const SPARE_ROWS_FACTOR = 3;
+const CANDIDATE_ROWS_FACTOR = 3;
 
 const findNearestFirst = async (
   knex: Knex,
   viewpoint: Coordinate,
-  search: RestaurantSearch,
+  restaurantSearch: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> => {
-  const places = await findPlacesByName(knex, viewpoint, { ...search, limit: search.limit * SPARE_ROWS_FACTOR });
-  return places
+  const namedPlaces = await findPlacesByName(knex, viewpoint, {
+    ...restaurantSearch,
+    limit: restaurantSearch.limit * CANDIDATE_ROWS_FACTOR,
+  });
+  return namedPlaces
     .map((place) => ({ id: place.id, meters: distanceMeters(viewpoint, place) }))
     .sort((a, b) => a.meters - b.meters || a.id - b.id)
-    .slice(0, search.limit);
+    .slice(0, restaurantSearch.limit);
 };
 
 const findSortedByName = async (
   knex: Knex,
-  search: RestaurantSearch,
+  searchRequest: RestaurantSearch,
 ): Promise<{ id: number; meters: number | null }[]> =>
-  (await findIdsByName(knex, search)).map((id) => ({ id, meters: null }));
+  (await findIdsByName(knex, searchRequest)).map((id) => ({ id, meters: null }));
 
 /** A search for offers of one day. `needle` has at least three characters, in lower case without accents. */
 interface OfferSearch {
@@ -108,7 +111,7 @@ interface OfferMatchRow {
 
 // A LIKE search is fast enough, because the index on the day leaves at most some thousand rows. `%` and `_` are
 // escaped, so that they are ordinary characters.
-const containsPattern = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
+const likePatternOf = (needle: string): string => `%${needle.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface ServedOfferRow {
   readonly key: string;
@@ -124,24 +127,24 @@ export interface SearchRepository {
   /**
    * Finds restaurants by a part of their name, sorted by distance from the reader; without a coordinate sorted by name.
    */
-  findRestaurants(search: RestaurantSearch): Promise<PlacedRestaurant[]>;
+  findRestaurants(restaurantSearch: RestaurantSearch): Promise<PlacedRestaurant[]>;
   /** Finds offers of a day by a part of their name, the nearest first; without a coordinate sorted by name. */
-  findOffers(search: OfferSearch): Promise<OfferMatch[]>;
+  findOffers(offerSearch: OfferSearch): Promise<OfferMatch[]>;
   /**
    * Returns the offers of some restaurants on a day, by restaurant key. Dishes that are sold by weight are left out.
    */
-  findOffersServedOn(day: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
+  findOffersServedOn(isoDay: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
 
 /** Creates the searches in the database. */
-export const createSearchRepository = (connection: Connection): SearchRepository => {
-  const knex = knexOf(connection);
+export const createSearchRepository = (databaseConnection: Connection): SearchRepository => {
+  const knex = knexOf(databaseConnection);
   return {
-    async findRestaurants(search) {
-      const restaurantMatches = await (search.from === null
-        ? findSortedByName(knex, search)
-        : findNearestFirst(knex, search.from, search));
-      const restaurantById = await createRestaurantRepository(connection).findById(
+    async findRestaurants(restaurantSearch) {
+      const restaurantMatches = await (restaurantSearch.from === null
+        ? findSortedByName(knex, restaurantSearch)
+        : findNearestFirst(knex, restaurantSearch.from, restaurantSearch));
+      const restaurantById = await createRestaurantRepository(databaseConnection).findById(
         restaurantMatches.map(({ id }) => id),
       );
       return restaurantMatches.flatMap(({ id, meters }) => {
@@ -155,25 +158,25 @@ export const createSearchRepository = (connection: Connection): SearchRepository
         .join('restaurant', 'restaurant.key', 'offer.restaurant_key')
         .where('offer.date', day)
         .whereNull('restaurant.deactivated_at')
-        .whereRaw("offer.search_text like ? escape '\\'", [containsPattern(needle)]);
+        .whereRaw("offer.search_text like ? escape '\\'", [likePatternOf(needle)]);
       const orderedOffers =
-        viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistance(viewpoint));
-      const rows: OfferMatchRow[] = await orderedOffers
+        viewpoint === null ? matchingOffers : matchingOffers.orderByRaw(...approximateDistanceSql(viewpoint));
+      const offerMatchRows: OfferMatchRow[] = await orderedOffers
         .orderBy(['offer.search_text', 'restaurant.search_text', 'offer.key'])
         .limit(limit)
         .select('offer.key', 'restaurant.id', 'restaurant.latitude', 'restaurant.longitude');
-      return rows.map((row) => ({
-        key: row.key,
-        restaurantId: row.id,
-        meters: viewpoint === null ? null : distanceMeters(viewpoint, row),
+      return offerMatchRows.map((offerMatchRow) => ({
+        key: offerMatchRow.key,
+        restaurantId: offerMatchRow.id,
+        meters: viewpoint === null ? null : distanceMeters(viewpoint, offerMatchRow),
       }));
     },
 
-    async findOffersServedOn(day, restaurantKeys) {
-      const rows: ServedOfferRow[] = await knex('offer')
+    async findOffersServedOn(isoDay, restaurantKeys) {
+      const servedOfferRows: ServedOfferRow[] = await knex('offer')
         .join('meal_type', 'meal_type.key', 'offer.type_key')
         .whereIn('offer.restaurant_key', [...restaurantKeys])
-        .andWhere('offer.date', day)
+        .andWhere('offer.date', isoDay)
         .whereNull('offer.unit')
         .select(
           'offer.key',
@@ -184,13 +187,13 @@ export const createSearchRepository = (connection: Connection): SearchRepository
           'meal_type.base_name',
         );
       const offersByRestaurant = new Map<string, CountedOffer[]>(restaurantKeys.map((key) => [key, []]));
-      for (const row of rows)
-        offersByRestaurant.get(row.restaurant_key)?.push({
-          key: row.key,
-          name: row.name,
-          searchText: row.search_text,
-          price: row.price,
-          baseName: row.base_name,
+      for (const servedOfferRow of servedOfferRows)
+        offersByRestaurant.get(servedOfferRow.restaurant_key)?.push({
+          key: servedOfferRow.key,
+          name: servedOfferRow.name,
+          searchText: servedOfferRow.search_text,
+          price: servedOfferRow.price,
+          baseName: servedOfferRow.base_name,
         });
       return offersByRestaurant;
     },

@@ -17,14 +17,17 @@ describe('the search over HTTP', () => {
   let gateway: TestGateway;
   let token = '';
 
-  const restaurantNamed = (key: string, name: string, fields: Parameters<typeof aRestaurant>[0] = {}) =>
-    aRestaurant({ key, name, routingName: key, ...fields });
-  const locationNorthBy = (meters: number) => ({ ...searchCenter, latitude: searchCenter.latitude + meters / 111_195 });
+  const restaurantNamed = (key: string, restaurantName: string, fields: Parameters<typeof aRestaurant>[0] = {}) =>
+    aRestaurant({ key, name: restaurantName, routingName: key, ...fields });
+  const locationNorthBy = (metersNorth: number) => ({
+    ...searchCenter,
+    latitude: searchCenter.latitude + metersNorth / 111_195,
+  });
 
   beforeAll(async () => {
     gateway = await gateways.start();
     await gateway.database.write(async (tx) => {
-      const places = [
+      const searchableRestaurants = [
         restaurantNamed('egypt', 'ÄGYPTER', { location: locationNorthBy(3000) }),
         restaurantNamed('far', 'Zum Ägyptischen Löwen', { location: locationNorthBy(9000) }),
         restaurantNamed('listed', 'Ägyptens Perle', { type: 'NonPartner', location: locationNorthBy(100) }),
@@ -37,39 +40,39 @@ describe('the search over HTTP', () => {
           }),
         ),
       ];
-      for (const restaurantToInsert of places)
+      for (const restaurantToInsert of searchableRestaurants)
         await createRestaurantRepository(tx.knex).insert(restaurantToInsert, {
           source: 'test',
           sourceId: restaurantToInsert.key,
         });
-      const offer = (key: string, name: string, date = '2026-06-24') => ({
+      const offerNamed = (key: string, offerName: string, date = '2026-06-24') => ({
         restaurantKey: 'egypt',
         source: null,
-        offer: anOffer({ key, name, date, typeKey: 'lunch' }),
+        offer: anOffer({ key, name: offerName, date, typeKey: 'lunch' }),
       });
       await createCatalogRepository(tx.knex).putOffers([
-        offer('a', 'Käsespätzle'),
-        offer('b', 'Käsespätzle', '2026-06-25'),
-        offer('c', 'Soße 50% weniger'),
-        offer('d', 'Sosse'),
+        offerNamed('a', 'Käsespätzle'),
+        offerNamed('b', 'Käsespätzle', '2026-06-25'),
+        offerNamed('c', 'Soße 50% weniger'),
+        offerNamed('d', 'Sosse'),
       ]);
     });
     token = await anonymousToken(gateway);
   });
 
-  const requestSearch = (kind: string, text: string, query = '') =>
+  const requestSearch = (searchKind: string, searchText: string, queryString = '') =>
     request(gateway.url)
-      .get(`/api/search/${kind}/${encodeURIComponent(text)}${query}`)
+      .get(`/api/search/${searchKind}/${encodeURIComponent(searchText)}${queryString}`)
       .set('Authorization', `Bearer ${token}`);
-  const searchKeys = async (kind: string, text: string, query = '') =>
-    (await requestSearch(kind, text, query)).body.map(({ key }: { key: string }) => key);
+  const searchResultKeys = async (searchKind: string, text: string, queryString = '') =>
+    (await requestSearch(searchKind, text, queryString)).body.map(({ key }: { key: string }) => key);
   const locationQuery = `?latitude=${searchCenter.latitude}&longitude=${searchCenter.longitude}`;
 
   it.each(['ägypt', 'ÄGYPT', 'agypt', 'aegypt', ' ägypt '])(
     'D06 finds partners by %j whatever the case, the nearest first where a place is given',
     async (text) => {
-      expect(await searchKeys('partners', text, locationQuery)).toEqual(['gym', 'egypt', 'far']);
-      expect(await searchKeys('partners', text)).toEqual(['gym', 'egypt', 'far']);
+      expect(await searchResultKeys('partners', text, locationQuery)).toEqual(['gym', 'egypt', 'far']);
+      expect(await searchResultKeys('partners', text)).toEqual(['gym', 'egypt', 'far']);
     },
   );
 
@@ -80,34 +83,38 @@ describe('the search over HTTP', () => {
     expect((await requestSearch('nonPartners', 'ägypt')).body).toMatchObject([
       { key: 'listed', initialDistanceKm: null },
     ]);
-    const nearby = await request(gateway.url)
+    const nearbyAnswer = await request(gateway.url)
       .post('/api/restaurants/loadByLocation')
       .set('Authorization', `Bearer ${token}`)
       .send({ location: searchCenter, radius: 50_000, pageSize: 100 });
-    expect(nearby.body.map(({ key }: { key: string }) => key)).not.toContain('listed');
+    expect(nearbyAnswer.body.map(({ key }: { key: string }) => key)).not.toContain('listed');
   });
 
   it('D06 takes percent and underscore for letters', async () => {
-    expect(await searchKeys('partners', '0% b')).toEqual(['percent']);
-    expect(await searchKeys('partners', '%%%')).toEqual([]);
-    expect(await searchKeys('partners', 'a_n')).toEqual(['under']);
-    expect(await searchKeys('partners', '___')).toEqual([]);
-    expect(await searchKeys('meals', '50%')).toEqual(['c']);
-    expect(await searchKeys('meals', '%es')).toEqual([]);
+    expect(await searchResultKeys('partners', '0% b')).toEqual(['percent']);
+    expect(await searchResultKeys('partners', '%%%')).toEqual([]);
+    expect(await searchResultKeys('partners', 'a_n')).toEqual(['under']);
+    expect(await searchResultKeys('partners', '___')).toEqual([]);
+    expect(await searchResultKeys('meals', '50%')).toEqual(['c']);
+    expect(await searchResultKeys('meals', '%es')).toEqual([]);
   });
 
   it('D05 trims and finds nothing by less than three characters', async () => {
-    for (const kind of ['partners', 'nonPartners', 'meals', 'tags']) {
+    for (const searchKind of ['partners', 'nonPartners', 'meals', 'tags']) {
       for (const text of ['ä', 'ka', '  ka ', 'k\u200B\u200Ba'])
-        expect((await requestSearch(kind, text)).body).toEqual([]);
+        expect((await requestSearch(searchKind, text)).body).toEqual([]);
     }
   });
 
   it('answers 20 at most: the first by name, or the nearest', async () => {
-    const keysByName = await searchKeys('partners', 'kette');
-    expect([keysByName.length, keysByName[0], keysByName[19]]).toEqual([20, 'many-0', 'many-19']);
-    const keysByDistance = await searchKeys('partners', 'kette', locationQuery);
-    expect([keysByDistance.length, keysByDistance[0], keysByDistance[19]]).toEqual([20, 'many-29', 'many-10']);
+    const keysSortedByName = await searchResultKeys('partners', 'kette');
+    expect([keysSortedByName.length, keysSortedByName[0], keysSortedByName[19]]).toEqual([20, 'many-0', 'many-19']);
+    const keysSortedByDistance = await searchResultKeys('partners', 'kette', locationQuery);
+    expect([keysSortedByDistance.length, keysSortedByDistance[0], keysSortedByDistance[19]]).toEqual([
+      20,
+      'many-29',
+      'many-10',
+    ]);
   });
 
   it('finds the dishes of today alone, with where they are served', async () => {
@@ -123,7 +130,7 @@ describe('the search over HTTP', () => {
         restaurant: { key: 'egypt', name: 'ÄGYPTER', routingName: 'egypt' },
       },
     ]);
-    expect(await searchKeys('meals', 'soße')).toEqual(['d', 'c']);
+    expect(await searchResultKeys('meals', 'soße')).toEqual(['d', 'c']);
   });
 
   it('puts the dishes first that can be had, then the nearest, where a place is given', async () => {
@@ -163,53 +170,58 @@ describe('the search over HTTP', () => {
   });
 
   it('returns the most served dishes around a place, and none without a place', async () => {
-    const requestPopular = (query: string) =>
-      request(gateway.url).get(`/api/search/popular${query}`).set('Authorization', `Bearer ${token}`);
+    const requestPopular = (queryString: string) =>
+      request(gateway.url).get(`/api/search/popular${queryString}`).set('Authorization', `Bearer ${token}`);
     await gateway.database.write(async (tx) => {
-      const servedOffer = (key: string, restaurantKey: string, price: number) => ({
+      const servedOffer = (key: string, restaurantKey: string, servedPrice: number) => ({
         restaurantKey,
         source: null,
-        offer: anOffer({ key, name: 'Erbsensuppe', price, date: '2026-06-24', typeKey: 'lunch' }),
+        offer: anOffer({ key, name: 'Erbsensuppe', price: servedPrice, date: '2026-06-24', typeKey: 'lunch' }),
       });
       await createCatalogRepository(tx.knex).putOffers([
         servedOffer('s1', 'percent', 700),
         servedOffer('s2', 'under', 590),
       ]);
     });
-    const soupDish = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
-    expect((await requestPopular(locationQuery)).body).toContainEqual(soupDish);
+    const expectedSoupDish = { name: 'Erbsensuppe', places: 2, price: 590, nearestKm: 0.6 };
+    expect((await requestPopular(locationQuery)).body).toContainEqual(expectedSoupDish);
     await gateway.database.write((tx) => tx.knex('offer').where({ key: 's1' }).delete());
     // The count is cached for a minute, so the deleted offer still appears.
-    expect((await requestPopular(locationQuery)).body).toContainEqual(soupDish);
+    expect((await requestPopular(locationQuery)).body).toContainEqual(expectedSoupDish);
     expect((await requestPopular('')).body).toEqual([]);
   });
 
   it('finds tags by their German and English names, the most popular first', async () => {
-    expect(await searchKeys('tags', 'türk')).toEqual(['turkish']);
-    expect(await searchKeys('tags', 'vegeta')).toEqual(['vegetarian']);
-    expect(await searchKeys('tags', 'isch')).toHaveLength(20);
+    expect(await searchResultKeys('tags', 'türk')).toEqual(['turkish']);
+    expect(await searchResultKeys('tags', 'vegeta')).toEqual(['vegetarian']);
+    expect(await searchResultKeys('tags', 'isch')).toHaveLength(20);
   });
 
   it('follows a name that changes and a place that goes', async () => {
-    const one = restaurantNamed('changing', 'Altes Wirtshaus');
+    const changingRestaurant = restaurantNamed('changing', 'Altes Wirtshaus');
     await gateway.database.write((tx) =>
-      createRestaurantRepository(tx.knex).insert(one, { source: 'test', sourceId: one.key }),
+      createRestaurantRepository(tx.knex).insert(changingRestaurant, {
+        source: 'test',
+        sourceId: changingRestaurant.key,
+      }),
     );
-    expect(await searchKeys('partners', 'altes w')).toEqual(['changing']);
-    await gateway.database.write((tx) => createRestaurantRepository(tx.knex).update({ ...one, name: 'Neue Stube' }));
-    expect([await searchKeys('partners', 'altes w'), await searchKeys('partners', 'neue stube')]).toEqual([
+    expect(await searchResultKeys('partners', 'altes w')).toEqual(['changing']);
+    await gateway.database.write((tx) =>
+      createRestaurantRepository(tx.knex).update({ ...changingRestaurant, name: 'Neue Stube' }),
+    );
+    expect([await searchResultKeys('partners', 'altes w'), await searchResultKeys('partners', 'neue stube')]).toEqual([
       [],
       ['changing'],
     ]);
     await gateway.database.write((tx) => tx.knex('restaurant').where({ key: 'changing' }).delete());
-    expect(await searchKeys('partners', 'neue stube')).toEqual([]);
+    expect(await searchResultKeys('partners', 'neue stube')).toEqual([]);
   });
 
   it.each(['"', '" OR "', '*:*', 'a" NEAR "b', "';--", '-()^{}', '\\\\\\', '\u{1F355}\u{1F355}\u{1F355}'])(
     'takes %j for mere text',
     async (text) => {
-      for (const kind of ['partners', 'nonPartners', 'meals', 'tags'])
-        expect((await requestSearch(kind, text)).body).toEqual([]);
+      for (const searchKind of ['partners', 'nonPartners', 'meals', 'tags'])
+        expect((await requestSearch(searchKind, text)).body).toEqual([]);
     },
   );
 });

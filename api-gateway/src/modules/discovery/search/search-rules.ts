@@ -10,9 +10,9 @@ import {
   isLunchTimeOver,
   isOpenAt,
   isStillOpenToday,
-  lunchAt,
+  lunchStateAt,
   lunchPriceAt,
-  nextOpening,
+  nextOpeningAt,
 } from '@mahlzeit/contract/rules';
 import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from '../restaurants';
@@ -21,7 +21,7 @@ const openStatusOf = (restaurant: OwnRestaurant, now: number): FoundStatus => {
   if (areHoursUnknown(restaurant)) return { kind: 'unknown', until: null, from: null };
   return isOpenAt(restaurant, now)
     ? { kind: 'open', until: closingAt(restaurant, now), from: null }
-    : { kind: 'closed', until: null, from: nextOpening(restaurant, now) };
+    : { kind: 'closed', until: null, from: nextOpeningAt(restaurant, now) };
 };
 
 /**
@@ -29,12 +29,12 @@ const openStatusOf = (restaurant: OwnRestaurant, now: number): FoundStatus => {
  * on the opening hours.
  */
 export const foundStatusOf = (restaurant: OwnRestaurant, offers: readonly Offer[], now: number): FoundStatus => {
-  const lunchState = lunchAt({ ...restaurant, offers: [...offers] }, now);
-  switch (lunchState.kind) {
+  const currentLunchState = lunchStateAt({ ...restaurant, offers: [...offers] }, now);
+  switch (currentLunchState.kind) {
     case 'serving':
-      return { kind: 'lunch', until: lunchState.until, from: null };
+      return { kind: 'lunch', until: currentLunchState.until, from: null };
     case 'later':
-      return { kind: 'lunchLater', until: null, from: lunchState.from };
+      return { kind: 'lunchLater', until: null, from: currentLunchState.from };
     case 'over':
       return { ...openStatusOf(restaurant, now), kind: 'lunchOver' };
     case 'untimed':
@@ -49,12 +49,15 @@ export const foundStatusOf = (restaurant: OwnRestaurant, offers: readonly Offer[
 export const foundPriceOf = (
   restaurant: OwnRestaurant,
   offers: readonly Offer[],
-  deals: DiscountsAtInstant,
+  activeDiscounts: DiscountsAtInstant,
 ): number | null => {
   const restaurantWithOffers = { ...restaurant, offers: [...offers] };
   return lunchPriceAt(
-    { ...withDealPrices(restaurantWithOffers, deals), dayState: dayState(restaurantWithOffers, deals.now) },
-    deals.now,
+    {
+      ...withDealPrices(restaurantWithOffers, activeDiscounts),
+      dayState: dayState(restaurantWithOffers, activeDiscounts.now),
+    },
+    activeDiscounts.now,
   );
 };
 
@@ -66,7 +69,7 @@ interface SortableResult {
 }
 
 // `isPremium` is always false, because paid places have no advantage in search results.
-const rankOfResult = ({ status, meters, key }: SortableResult) => ({
+const sortKeysOfResult = ({ status, meters, key }: SortableResult) => ({
   isOpen: status.kind === 'lunch' || status.kind === 'open',
   isPremium: false,
   meters: meters === null ? Infinity : Math.round(meters),
@@ -74,8 +77,8 @@ const rankOfResult = ({ status, meters, key }: SortableResult) => ({
 });
 
 /** Compares two results: open places come before closed ones, then the nearest first. */
-export const compareResults = (a: SortableResult, b: SortableResult): number =>
-  compareRanks(rankOfResult(a), rankOfResult(b));
+export const compareSearchResults = (a: SortableResult, b: SortableResult): number =>
+  compareRanks(sortKeysOfResult(a), sortKeysOfResult(b));
 
 /** Fields of a dish by which popular dishes are counted. */
 export interface CountedOffer {
@@ -104,7 +107,7 @@ const UNCOUNTED_MEAL_TYPES: ReadonlySet<string> = new Set([
   'Menü',
 ]);
 
-const isStillAvailable = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
+const isOfferStillAvailable = ({ baseName }: CountedOffer, { own }: CountedPlace, now: number): boolean =>
   isStillOpenToday(own, now) && !(isLunchMealType(baseName) && isLunchTimeOver(own, now));
 
 /**
@@ -118,42 +121,42 @@ interface ServedDish {
   readonly meters: number;
 }
 
-const MIN_PLACE_COUNT = 2;
+const MIN_SERVING_PLACES = 2;
 
 /**
  * Returns the dishes that most places still serve today. A place counts once for each name. Dishes with equal counts
  * are sorted by distance.
  */
 export const countServedDishes = (
-  places: readonly CountedPlace[],
+  countedPlaces: readonly CountedPlace[],
   now: number,
-  limit: number,
+  maxDishes: number,
 ): readonly ServedDish[] => {
-  const dishesByText = new Map<string, ServedDish>();
-  for (const place of [...places].sort((a, b) => a.meters - b.meters)) {
+  const dishBySearchText = new Map<string, ServedDish>();
+  for (const countedPlace of [...countedPlaces].sort((a, b) => a.meters - b.meters)) {
     const cheapestOfferByText = new Map<string, CountedOffer>();
-    for (const offer of place.offers) {
-      const offerOfText = cheapestOfferByText.get(offer.searchText);
+    for (const countedOffer of countedPlace.offers) {
+      const cheapestOffer = cheapestOfferByText.get(countedOffer.searchText);
       if (
-        UNCOUNTED_MEAL_TYPES.has(offer.baseName) ||
-        !isStillAvailable(offer, place, now) ||
-        (offerOfText !== undefined && offerOfText.price <= offer.price)
+        UNCOUNTED_MEAL_TYPES.has(countedOffer.baseName) ||
+        !isOfferStillAvailable(countedOffer, countedPlace, now) ||
+        (cheapestOffer !== undefined && cheapestOffer.price <= countedOffer.price)
       )
         continue;
-      cheapestOfferByText.set(offer.searchText, offer);
+      cheapestOfferByText.set(countedOffer.searchText, countedOffer);
     }
     for (const [text, { name, price }] of cheapestOfferByText) {
-      const servedDish = dishesByText.get(text);
-      dishesByText.set(
+      const servedDish = dishBySearchText.get(text);
+      dishBySearchText.set(
         text,
         servedDish === undefined
-          ? { name, places: 1, price, meters: place.meters }
+          ? { name, places: 1, price, meters: countedPlace.meters }
           : { ...servedDish, places: servedDish.places + 1, price: Math.min(servedDish.price, price) },
       );
     }
   }
-  return [...dishesByText.values()]
-    .filter((dish) => dish.places >= MIN_PLACE_COUNT)
+  return [...dishBySearchText.values()]
+    .filter((dish) => dish.places >= MIN_SERVING_PLACES)
     .sort((a, b) => b.places - a.places || a.meters - b.meters || (a.name < b.name ? -1 : 1))
-    .slice(0, limit);
+    .slice(0, maxDishes);
 };

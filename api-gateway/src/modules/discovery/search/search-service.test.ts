@@ -4,26 +4,27 @@ import type { Database } from '../../../platform';
 import { createSearchService } from './search-service';
 
 /** An empty database that counts reads. Each read waits until the test releases it. */
-const slowDatabase = () => {
-  const rejectReads: (() => void)[] = [];
-  const database: Pick<Database, 'read'> = {
-    read: () => new Promise((_resolve, reject) => rejectReads.push(() => reject(new Error('let go')))),
+const createSlowDatabase = () => {
+  const pendingReadRejections: (() => void)[] = [];
+  const slowReadDatabase: Pick<Database, 'read'> = {
+    read: () =>
+      new Promise((_resolve, rejectRead) => pendingReadRejections.push(() => rejectRead(new Error('let go')))),
   };
-  return { reads: rejectReads, database };
+  return { reads: pendingReadRejections, database: slowReadDatabase };
 };
 
 const settlePromises = async (): Promise<void> => {
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  for (let turnNumber = 0; turnNumber < 5; turnNumber += 1) await nextTurn();
 };
 
 const locationOf = (index: number) => ({ latitude: 53 + index / 100, longitude: 10 });
 
 describe('what is served most', () => {
-  const reader = { uid: '', isAnonymous: true };
+  const anonymousReader = { uid: '', isAnonymous: true };
   let now = fixtureNow;
-  const createSearch = () => {
+  const createSlowSearch = () => {
     now = fixtureNow;
-    const { reads, database } = slowDatabase();
+    const { reads, database } = createSlowDatabase();
     return {
       reads,
       search: createSearchService({
@@ -37,13 +38,15 @@ describe('what is served most', () => {
   const ignoreRejection = (searchResult: Promise<unknown>): void => void searchResult.catch(() => undefined);
 
   it('is counted once for all who ask from about the same place, for a minute', async () => {
-    const { reads, search } = createSearch();
+    const { reads, search } = createSlowSearch();
     for (let index = 0; index < 1_000; index += 1)
-      ignoreRejection(search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader }));
+      ignoreRejection(
+        search.popular({ from: { latitude: 53.55 + index / 1e7, longitude: 9.99 }, reader: anonymousReader }),
+      );
     await settlePromises();
     expect(reads).toHaveLength(1);
     now += 60_000;
-    ignoreRejection(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader }));
+    ignoreRejection(search.popular({ from: { latitude: 53.55, longitude: 9.99 }, reader: anonymousReader }));
     reads[0]?.();
     await settlePromises();
     expect(reads).toHaveLength(2);
@@ -55,15 +58,15 @@ describe('what is served most', () => {
       ben: [aDiscount({ key: 'bens', usedByMe: true })],
       everybody: [],
     };
-    const { reads, database } = slowDatabase();
-    let askingUser: keyof typeof discountsByUser = 'anna';
-    const search = createSearchService({
+    const { reads, database } = createSlowDatabase();
+    let currentUser: keyof typeof discountsByUser = 'anna';
+    const searchService = createSearchService({
       database,
       clock: { now: () => fixtureNow },
-      discounts: { available: () => Promise.resolve(discountsByUser[askingUser]) },
+      discounts: { available: () => Promise.resolve(discountsByUser[currentUser]) },
     });
-    for (askingUser of ['anna', 'ben', 'everybody'] as const) {
-      ignoreRejection(search.popular({ from: locationOf(1), reader }));
+    for (currentUser of ['anna', 'ben', 'everybody'] as const) {
+      ignoreRejection(searchService.popular({ from: locationOf(1), reader: anonymousReader }));
       await settlePromises();
       reads[reads.length - 1]?.();
       await settlePromises();
@@ -72,12 +75,14 @@ describe('what is served most', () => {
   });
 
   it('counts one place at a time, and returns nothing when too many wait', async () => {
-    const { reads, search } = createSearch();
-    const popularResults = Array.from({ length: 1_000 }, (_, index) =>
-      search.popular({ from: locationOf(index), reader }),
+    const { reads, search } = createSlowSearch();
+    const popularDishPromises = Array.from({ length: 1_000 }, (_, index) =>
+      search.popular({ from: locationOf(index), reader: anonymousReader }),
     );
-    popularResults.slice(0, 21).forEach(ignoreRejection);
-    expect((await Promise.all(popularResults.slice(21))).every((dishes) => dishes.length === 0)).toBe(true);
+    popularDishPromises.slice(0, 21).forEach(ignoreRejection);
+    expect((await Promise.all(popularDishPromises.slice(21))).every((foundDishes) => foundDishes.length === 0)).toBe(
+      true,
+    );
     await settlePromises();
     expect(reads).toHaveLength(1);
     reads[0]?.();
@@ -86,12 +91,12 @@ describe('what is served most', () => {
   });
 
   it('is counted anew where counting failed', async () => {
-    const { reads, search } = createSearch();
-    const failingSearch = search.popular({ from: locationOf(1), reader });
+    const { reads, search } = createSlowSearch();
+    const failingPopularSearch = search.popular({ from: locationOf(1), reader: anonymousReader });
     await settlePromises();
     reads[0]?.();
-    await expect(failingSearch).rejects.toThrow('let go');
-    ignoreRejection(search.popular({ from: locationOf(1), reader }));
+    await expect(failingPopularSearch).rejects.toThrow('let go');
+    ignoreRejection(search.popular({ from: locationOf(1), reader: anonymousReader }));
     await settlePromises();
     expect(reads).toHaveLength(2);
   });

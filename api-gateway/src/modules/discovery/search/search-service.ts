@@ -16,62 +16,65 @@ import { createCatalogRepository } from '../menu';
 import type { DiscountReader, DiscountService } from '../promotions';
 import { createRestaurantRepository, presentSummary } from '../restaurants';
 import { createSearchRepository } from './search-repository';
-import { compareResults, countServedDishes, foundPriceOf, foundStatusOf } from './search-rules';
+import { compareSearchResults, countServedDishes, foundPriceOf, foundStatusOf } from './search-rules';
 import type { CountedOffer } from './search-rules';
 
-const MAX_RESULTS = 20;
+const MAX_SEARCH_RESULTS = 20;
 // Number of nearest matching dishes whose availability is checked.
 const MAX_MEAL_CANDIDATES = 60;
 /** Number of places among which popular dishes are counted: those that the list shows. */
 const MAX_POPULAR_CANDIDATES = 100;
 const MAX_POPULAR_DISHES = 5;
 const POPULAR_CACHE_MS = 60_000;
-const MAX_CACHED_COUNTS = 500;
-const MAX_WAITING_COUNTS = 20;
+const MAX_CACHED_DISH_COUNTS = 500;
+const MAX_WAITING_DISH_COUNTS = 20;
 
 const matchesNeedle = (tag: Tag, needle: string): boolean =>
   [tag.name, ...Object.values(tag.translations)].some((name) => searchTextOf(name).includes(needle));
 
-const toKilometres = (meters: number | null): number | null => (meters === null ? null : Math.round(meters) / 1000);
+const metersToKilometres = (meters: number | null): number | null =>
+  meters === null ? null : Math.round(meters) / 1000;
 
-interface MealSearch {
+interface MealSearchCriteria {
   readonly needle: string;
   readonly from: Coordinate | null;
   readonly deals: DiscountsAtInstant;
 }
 
-const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch): Promise<FoundMeal[]> => {
+const findMeals = async (knex: Connection, { needle, from, deals }: MealSearchCriteria): Promise<FoundMeal[]> => {
   const offerMatches = await createSearchRepository(knex).findOffers({
     needle,
     day: berlinDay(deals.now),
     from,
-    limit: from === null ? MAX_RESULTS : MAX_MEAL_CANDIDATES,
+    limit: from === null ? MAX_SEARCH_RESULTS : MAX_MEAL_CANDIDATES,
   });
   const restaurantById = await createRestaurantRepository(knex).findById(
     offerMatches.map(({ restaurantId }) => restaurantId),
   );
-  const offers = new Map(
+  const offerByKey = new Map(
     (await createCatalogRepository(knex).findOffers(offerMatches.map(({ key }) => key))).map(({ offer }) => [
       offer.key,
       offer,
     ]),
   );
   const mealResults = offerMatches.flatMap(({ key, restaurantId, meters }) => {
-    const [restaurant, offer] = [restaurantById.get(restaurantId), offers.get(key)];
-    return restaurant === undefined || offer === undefined
+    const [restaurant, matchedOffer] = [restaurantById.get(restaurantId), offerByKey.get(key)];
+    return restaurant === undefined || matchedOffer === undefined
       ? []
       : {
           own: restaurant,
-          offer: { ...offer, price: dealPrice(offer, restaurant, deals) },
+          offer: { ...matchedOffer, price: dealPrice(matchedOffer, restaurant, deals) },
           meters,
           key,
-          status: foundStatusOf(restaurant, [offer], deals.now),
+          status: foundStatusOf(restaurant, [matchedOffer], deals.now),
         };
   });
   return (
-    from === null ? mealResults : mealResults.sort((a, b) => compareResults(a, b) || a.offer.price - b.offer.price)
+    from === null
+      ? mealResults
+      : mealResults.sort((a, b) => compareSearchResults(a, b) || a.offer.price - b.offer.price)
   )
-    .slice(0, MAX_RESULTS)
+    .slice(0, MAX_SEARCH_RESULTS)
     .map(({ own, offer, meters, status }) => ({
       key: offer.key,
       name: offer.name,
@@ -79,7 +82,7 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
       unit: offer.unit,
       typeKey: offer.typeKey,
       status,
-      initialDistanceKm: toKilometres(meters),
+      initialDistanceKm: metersToKilometres(meters),
       restaurant: { key: own.key, name: own.name, routingName: own.routingName },
     }));
 };
@@ -87,29 +90,31 @@ const findMeals = async (knex: Connection, { needle, from, deals }: MealSearch):
 const countPopularDishes = async (
   knex: Connection,
   location: Coordinate,
-  deals: DiscountsAtInstant,
+  activeDiscounts: DiscountsAtInstant,
 ): Promise<PopularDish[]> => {
-  const restaurants = createRestaurantRepository(knex);
-  const nearPlaces = await restaurants.findNearest({
+  const restaurantRepository = createRestaurantRepository(knex);
+  const placesNearby = await restaurantRepository.findNearest({
     location,
     radius: NEARBY_RADIUS_METRES,
     limit: MAX_POPULAR_CANDIDATES,
   });
-  const restaurantById = await restaurants.findById(nearPlaces.map(({ id }) => id));
-  const offers = await createSearchRepository(knex).findOffersServedOn(
-    berlinDay(deals.now),
+  const restaurantById = await restaurantRepository.findById(placesNearby.map(({ id }) => id));
+  const offersByRestaurant = await createSearchRepository(knex).findOffersServedOn(
+    berlinDay(activeDiscounts.now),
     [...restaurantById.values()].map(({ key }) => key),
   );
-  const places = nearPlaces.flatMap(({ id, meters }) => {
+  const countedPlaces = placesNearby.flatMap(({ id, meters }) => {
     const restaurant = restaurantById.get(id);
     // The unit is null, because the query leaves out dishes that are sold by weight.
-    const withDiscountPrice = (offer: CountedOffer): CountedOffer =>
-      restaurant === undefined ? offer : { ...offer, price: dealPrice({ ...offer, unit: null }, restaurant, deals) };
+    const withDiscountPrice = (countedOffer: CountedOffer): CountedOffer =>
+      restaurant === undefined
+        ? countedOffer
+        : { ...countedOffer, price: dealPrice({ ...countedOffer, unit: null }, restaurant, activeDiscounts) };
     return restaurant === undefined
       ? []
-      : { own: restaurant, meters, offers: (offers.get(restaurant.key) ?? []).map(withDiscountPrice) };
+      : { own: restaurant, meters, offers: (offersByRestaurant.get(restaurant.key) ?? []).map(withDiscountPrice) };
   });
-  return countServedDishes(places, deals.now, MAX_POPULAR_DISHES).map(
+  return countServedDishes(countedPlaces, activeDiscounts.now, MAX_POPULAR_DISHES).map(
     ({ name, places: placeCount, price, meters }) => ({
       name,
       places: placeCount,
@@ -130,45 +135,52 @@ interface SearchDeps {
  * have the same discounts. Counts run one after the other. If too many counts are waiting, readers get an empty result.
  */
 const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
-  const countsByPlace = new LRUCache<string, { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }>({
-    max: MAX_CACHED_COUNTS,
+  const dishCountsByPlace = new LRUCache<
+    string,
+    { readonly countedAt: number; readonly dishes: Promise<PopularDish[]> }
+  >({
+    max: MAX_CACHED_DISH_COUNTS,
   });
-  const semaphore = createSemaphore(1);
-  let waitingCount = 0;
+  const countSemaphore = createSemaphore(1);
+  let waitingCountRuns = 0;
 
-  const countDishes = async (location: Coordinate, deals: DiscountsAtInstant): Promise<PopularDish[]> => {
-    waitingCount += 1;
+  const countDishes = async (location: Coordinate, activeDiscounts: DiscountsAtInstant): Promise<PopularDish[]> => {
+    waitingCountRuns += 1;
     try {
-      return await semaphore.run(async () => {
+      return await countSemaphore.run(async () => {
         // Lets other work run first, because a SQLite query blocks the event loop.
         await nextTurn();
-        return database.read((knex) => countPopularDishes(knex, location, deals));
+        return database.read((knex) => countPopularDishes(knex, location, activeDiscounts));
       });
     } finally {
-      waitingCount -= 1;
+      waitingCountRuns -= 1;
     }
   };
 
-  const cacheCounts = (key: string, countedAt: number, dishes: Promise<PopularDish[]>): void => {
-    countsByPlace.set(key, { countedAt, dishes });
+  const cacheDishCounts = (countsCacheKey: string, countedAt: number, popularDishes: Promise<PopularDish[]>): void => {
+    dishCountsByPlace.set(countsCacheKey, { countedAt, dishes: popularDishes });
     // Removes a failed count from the cache. Its callers get the rejection from the promise.
-    dishes.catch(() => countsByPlace.delete(key));
+    popularDishes.catch(() => dishCountsByPlace.delete(countsCacheKey));
   };
 
-  return async ({ latitude, longitude }: Coordinate, deals: DiscountsAtInstant): Promise<PopularDish[]> => {
-    const location = {
+  return async ({ latitude, longitude }: Coordinate, activeDiscounts: DiscountsAtInstant): Promise<PopularDish[]> => {
+    const roundedLocation = {
       latitude: Math.round(latitude * 1_000) / 1_000,
       longitude: Math.round(longitude * 1_000) / 1_000,
     };
-    const key = [location.latitude, location.longitude, ...deals.discounts.map((discount) => discount.key)].join(' ');
-    const { now } = deals;
-    const cachedCount = countsByPlace.get(key);
+    const countsCacheKey = [
+      roundedLocation.latitude,
+      roundedLocation.longitude,
+      ...activeDiscounts.discounts.map((discount) => discount.key),
+    ].join(' ');
+    const { now } = activeDiscounts;
+    const cachedCount = dishCountsByPlace.get(countsCacheKey);
     if (cachedCount !== undefined && cachedCount.countedAt <= now && now - cachedCount.countedAt < POPULAR_CACHE_MS)
       return cachedCount.dishes;
-    if (waitingCount > MAX_WAITING_COUNTS) return [];
-    const dishes = countDishes(location, deals);
-    cacheCounts(key, now, dishes);
-    return dishes;
+    if (waitingCountRuns > MAX_WAITING_DISH_COUNTS) return [];
+    const popularDishes = countDishes(roundedLocation, activeDiscounts);
+    cacheDishCounts(countsCacheKey, now, popularDishes);
+    return popularDishes;
   };
 };
 
@@ -183,40 +195,40 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   const findPopularDishes = createPopularDishCount({ database });
 
   /** Returns the discounts that reduce prices for a reader now. */
-  const findDiscountsFor = async (reader: DiscountReader): Promise<DiscountsAtInstant> => {
+  const findDiscountsFor = async (discountReader: DiscountReader): Promise<DiscountsAtInstant> => {
     const now = clock.now();
     return {
       now,
-      discounts: (await discounts.available(reader)).filter(
+      discounts: (await discounts.available(discountReader)).filter(
         (discount) => !discount.usedByMe && isDiscountRedeemableAt(discount, now),
       ),
     };
   };
 
-  const restaurants = async (
-    text: string,
+  const searchRestaurants = async (
+    searchText: string,
     { from, reader, isPartner }: SearchContext & { isPartner: boolean },
   ): Promise<FoundRestaurant[]> => {
-    const needle = searchNeedle(text);
+    const needle = searchNeedle(searchText);
     if (needle === null) return [];
-    const deals = await findDiscountsFor(reader);
+    const activeDiscounts = await findDiscountsFor(reader);
     return database.read(async (knex) => {
-      const matches = await createSearchRepository(knex).findRestaurants({
+      const restaurantMatches = await createSearchRepository(knex).findRestaurants({
         needle,
         isPartner,
         from,
-        limit: MAX_RESULTS,
+        limit: MAX_SEARCH_RESULTS,
       });
-      const offers = await createCatalogRepository(knex).findOffersOn(
-        berlinDay(deals.now),
-        matches.map(({ own }) => own.key),
+      const offersByRestaurant = await createCatalogRepository(knex).findOffersOn(
+        berlinDay(activeDiscounts.now),
+        restaurantMatches.map(({ own }) => own.key),
       );
-      return matches.map(({ own, meters }) => {
-        const offersToday = offers.get(own.key) ?? [];
+      return restaurantMatches.map(({ own, meters }) => {
+        const offersToday = offersByRestaurant.get(own.key) ?? [];
         return {
           ...presentSummary(own, meters),
-          status: foundStatusOf(own, offersToday, deals.now),
-          lunchPrice: foundPriceOf(own, offersToday, deals),
+          status: foundStatusOf(own, offersToday, activeDiscounts.now),
+          lunchPrice: foundPriceOf(own, offersToday, activeDiscounts),
         };
       });
     });
@@ -224,17 +236,19 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
 
   return {
     /** Finds partners by name, the nearest first. */
-    partners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: true }),
+    partners: (searchText: string, searchContext: SearchContext) =>
+      searchRestaurants(searchText, { ...searchContext, isPartner: true }),
 
     /** Finds places without a menu by name, the nearest first. */
-    nonPartners: (text: string, context: SearchContext) => restaurants(text, { ...context, isPartner: false }),
+    nonPartners: (searchText: string, searchContext: SearchContext) =>
+      searchRestaurants(searchText, { ...searchContext, isPartner: false }),
 
     /** Finds today's dishes by name: available dishes first, then the nearest. */
-    async meals(text: string, { from, reader }: SearchContext): Promise<FoundMeal[]> {
-      const needle = searchNeedle(text);
+    async meals(searchText: string, { from, reader }: SearchContext): Promise<FoundMeal[]> {
+      const needle = searchNeedle(searchText);
       if (needle === null) return [];
-      const deals = await findDiscountsFor(reader);
-      return database.read((knex) => findMeals(knex, { needle, from, deals }));
+      const activeDiscounts = await findDiscountsFor(reader);
+      return database.read((knex) => findMeals(knex, { needle, from, deals: activeDiscounts }));
     },
 
     /** Returns the dishes that most nearby places still serve today; empty without a coordinate. */
@@ -242,13 +256,13 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
       from === null ? [] : findPopularDishes(from, await findDiscountsFor(reader)),
 
     /** Finds tags by their names in all languages. The number of tags is small, so every search reads all of them. */
-    async tags(text: string): Promise<Tag[]> {
-      const needle = searchNeedle(text);
+    async tags(searchText: string): Promise<Tag[]> {
+      const needle = searchNeedle(searchText);
       return needle === null
         ? []
         : (await database.read((knex) => createCatalogRepository(knex).findAllTags()))
             .filter((tag) => matchesNeedle(tag, needle))
-            .slice(0, MAX_RESULTS);
+            .slice(0, MAX_SEARCH_RESULTS);
     },
   };
 };

@@ -7,18 +7,18 @@ import type { Town } from '../gazetteer';
 import { offerRowOf } from '../menu';
 import type { StoredOffer } from '../menu';
 import { ownRestaurantOf, restaurantColumns } from '../restaurants';
-import type { OwnRestaurant, Payout, RestaurantRow } from '../restaurants';
+import type { OwnRestaurant, RestaurantPayout, RestaurantRow } from '../restaurants';
 
 /** A place of the seed data, with its id in the seed data. */
 export interface SeededPlace {
   readonly id: string;
   readonly restaurant: OwnRestaurant;
   /** Ids of the place at the card payment provider; null for a place that takes no payments. */
-  readonly payout: Payout | null;
+  readonly payout: RestaurantPayout | null;
 }
 
 /** A period of days, `YYYY-MM-DD`, including the first and the last day. */
-export interface DayRange {
+export interface SeededDayRange {
   readonly from: string;
   readonly until: string;
 }
@@ -26,23 +26,23 @@ export interface DayRange {
 /** Stores many rows of the seed data at once. Users may have changed the database since the previous run. */
 export interface SeedRepository {
   /** Adds the places of the seed data. */
-  addPlaces(source: string, places: readonly SeededPlace[]): Promise<void>;
+  addPlaces(sourceName: string, seededPlaces: readonly SeededPlace[]): Promise<void>;
   /** Returns the active places of the seed data, by key. */
-  findPlaces(source: string): Promise<Map<string, OwnRestaurant>>;
+  findPlaces(sourceName: string): Promise<Map<string, OwnRestaurant>>;
   /** Adds offers. An offer whose key already exists is skipped. */
-  addMissingOffers(offers: readonly StoredOffer[]): Promise<void>;
+  addMissingOffers(storedOffers: readonly StoredOffer[]): Promise<void>;
   /** Removes the offers of the seed data outside of this period. */
-  removeOffersOutside(source: string, days: DayRange): Promise<void>;
+  removeOffersOutside(sourceName: string, dayRange: SeededDayRange): Promise<void>;
   /** Adds towns. A town that already exists is skipped. */
   addMissingTowns(towns: readonly Town[]): Promise<void>;
   addTeasers(teasers: readonly Teaser[]): Promise<void>;
 }
 
-const placeColumns =
-  (source: string) =>
+const placeColumnsOfSource =
+  (sourceName: string) =>
   ({ id, restaurant, payout }: SeededPlace) => ({
     ...restaurantColumns(restaurant),
-    source,
+    source: sourceName,
     source_id: id,
     payment_user_id: payout?.userId ?? null,
     payment_wallet_id: payout?.walletId ?? null,
@@ -62,21 +62,27 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
 });
 
 /** Creates the repository of seed data in the database. */
-export const createSeedRepository = (connection: Connection): SeedRepository => {
-  const knex = knexOf(connection);
+export const createSeedRepository = (databaseConnection: Connection): SeedRepository => {
+  const knex = knexOf(databaseConnection);
   return {
-    addPlaces: (source, places) =>
-      insertInChunks(places.map(placeColumns(source)), (rows) => knex('restaurant').insert(rows)),
-    async findPlaces(source) {
-      const rows = await knex<RestaurantRow>('restaurant').where({ source }).whereNull('deactivated_at');
-      return new Map(rows.map((row) => [row.key, ownRestaurantOf(row)]));
+    addPlaces: (sourceName, seededPlaces) =>
+      insertInChunks(seededPlaces.map(placeColumnsOfSource(sourceName)), (placeRows) =>
+        knex('restaurant').insert(placeRows),
+      ),
+    async findPlaces(sourceName) {
+      const restaurantRows = await knex<RestaurantRow>('restaurant')
+        .where({ source: sourceName })
+        .whereNull('deactivated_at');
+      return new Map(restaurantRows.map((restaurantRow) => [restaurantRow.key, ownRestaurantOf(restaurantRow)]));
     },
-    addMissingOffers: (offers) =>
-      insertInChunks(offers.map(offerRowOf), (rows) => knex('offer').insert(rows).onConflict('key').ignore()),
-    async removeOffersOutside(source, { from, until }) {
+    addMissingOffers: (storedOffers) =>
+      insertInChunks(storedOffers.map(offerRowOf), (offerRows) =>
+        knex('offer').insert(offerRows).onConflict('key').ignore(),
+      ),
+    async removeOffersOutside(sourceName, { from, until }) {
       await knex('offer')
-        .where({ source })
-        .andWhere((outsideRange) => void outsideRange.where('date', '<', from).orWhere('date', '>', until))
+        .where({ source: sourceName })
+        .andWhere((rangeCondition) => void rangeCondition.where('date', '<', from).orWhere('date', '>', until))
         .delete();
     },
     addMissingTowns: (towns) =>

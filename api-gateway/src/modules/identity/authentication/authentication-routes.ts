@@ -3,7 +3,7 @@ import type { ErrorCode, Result, Session } from '@mahlzeit/contract';
 import type { Request } from 'express';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RouteContext, RouteError } from '../../../platform';
-import { removedRefreshCookie, isFromOtherSite, readRefreshCookie, refreshCookie } from '../session';
+import { removedRefreshCookie, isFromOtherSite, readRefreshCookie, formatRefreshCookie } from '../session';
 import type { OpenedSession, SessionService } from '../session';
 import type { LoginService } from './login-service';
 import type { RegistrationService } from './registration-service';
@@ -17,13 +17,13 @@ export interface AuthenticationRoutesDeps {
   readonly address: GatewayAddress;
 }
 
-type RawExchange = RouteContext['raw'];
+type RawHttpExchange = RouteContext['raw'];
 
 // A form or a page of another origin can't send this header. Requests that use the cookie must contain it, because
 // browsers send the cookie automatically.
 const isFromOurPage = (request: Request): boolean => request.get('X-Mahlzeit') === '1';
 
-type SessionOpening = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
+type OpenedSessionResult = Promise<Result<OpenedSession, RouteError | ErrorCode>>;
 
 /** Creates the routes that open, refresh and end a session. */
 export const authenticationRoutes = ({
@@ -38,13 +38,13 @@ export const authenticationRoutes = ({
   // Checks the origin of the request first. A request from another site must not change the gateway's data or the
   // browser's cookie.
   const respondWithSession = async (
-    openSession: () => SessionOpening,
-    { request, response }: RawExchange,
+    openSession: () => OpenedSessionResult,
+    { request, response }: RawHttpExchange,
   ): Promise<Result<Session, RouteError | ErrorCode>> => {
     if (isFromOtherSite(address, request.headers)) return err('notAllowed');
     const openedSession = await openSession();
     if (!openedSession.ok) return openedSession;
-    response.append('Set-Cookie', refreshCookie(address, openedSession.value.refreshToken));
+    response.append('Set-Cookie', formatRefreshCookie(address, openedSession.value.refreshToken));
     return ok(openedSession.value.answer);
   };
 

@@ -1,30 +1,30 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOf, createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
-const anna: Registration = {
+const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
   password: 'mittagspause',
   visible: true,
   policyAccepted: true,
 };
-const address = '192.0.2.1';
+const ipAddress = '192.0.2.1';
 
-const signUp = async (identity: ReturnType<typeof createFakeIdentity>) =>
-  valueOf(await identity.registrations.register(anna, null));
+const signUp = async (fakeIdentity: ReturnType<typeof createFakeIdentity>) =>
+  successValueOf(await fakeIdentity.registrations.register(annaRegistration, null));
 const logIn = (
-  identity: ReturnType<typeof createFakeIdentity>,
+  fakeIdentity: ReturnType<typeof createFakeIdentity>,
   email: string,
   password: string,
-  cookie: string | null = null,
-) => identity.logins.login({ email, password }, { address, cookie });
+  refreshCookie: string | null = null,
+) => fakeIdentity.logins.login({ email, password }, { address: ipAddress, cookie: refreshCookie });
 
 describe('login', () => {
   it('finds the account by its e-mail in any case and around spaces', async () => {
-    const identity = createFakeIdentity();
-    const { answer } = await signUp(identity);
-    const session = valueOf(await logIn(identity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
+    const fakeIdentity = createFakeIdentity();
+    const { answer } = await signUp(fakeIdentity);
+    const session = successValueOf(await logIn(fakeIdentity, ' ANNA@mahlzeit.test', 'mittagspause')).answer;
     expect(session.account.uid).toBe(answer.account.uid);
-    expect((await callerOf(identity, session.idToken)).authTime).toBe(identity.clock.realNow());
+    expect((await callerOfToken(fakeIdentity, session.idToken)).authTime).toBe(fakeIdentity.clock.realNow());
   });
 
   it.each([
@@ -34,90 +34,117 @@ describe('login', () => {
     ['an unknown address', 'ben@mahlzeit.test', 'mittagspause', 'ErrorNoAccount'],
     ['a wrong password', 'anna@mahlzeit.test', 'Mittagspause', 'ErrorPasswordIncorrect'],
     ['A01 a password with a space more', 'anna@mahlzeit.test', 'mittagspause ', 'ErrorPasswordIncorrect'],
-  ])('refuses %s', async (_, email, password, code) => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    expect(await logIn(identity, email, password)).toEqual({ ok: false, error: code });
+  ])('refuses %s', async (_, email, password, expectedCode) => {
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    expect(await logIn(fakeIdentity, email, password)).toEqual({ ok: false, error: expectedCode });
   });
 
   it('refuses a password to an account that signs in elsewhere', async () => {
-    const identity = createFakeIdentity();
-    const { uid } = (await signUp(identity)).answer.account;
-    const user = await identity.findUser(uid);
-    await identity.store.write(async (rows) =>
-      user === null ? undefined : rows.users.update({ ...user, passwordHash: null, thirdParty: 'google' }),
+    const fakeIdentity = createFakeIdentity();
+    const { uid } = (await signUp(fakeIdentity)).answer.account;
+    const user = await fakeIdentity.findUser(uid);
+    await fakeIdentity.store.write(async (identityRows) =>
+      user === null ? undefined : identityRows.users.update({ ...user, passwordHash: null, thirdParty: 'google' }),
     );
-    expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toEqual({
+      ok: false,
+      error: 'ErrorAuthDisabled',
+    });
   });
 
   it('refuses a disabled user after the right password', async () => {
-    const identity = createFakeIdentity();
-    const { uid } = (await signUp(identity)).answer.account;
-    const user = await identity.findUser(uid);
-    await identity.store.write(async (rows) =>
-      user === null ? undefined : rows.users.update({ ...user, disabledAt: 1 }),
+    const fakeIdentity = createFakeIdentity();
+    const { uid } = (await signUp(fakeIdentity)).answer.account;
+    const user = await fakeIdentity.findUser(uid);
+    await fakeIdentity.store.write(async (identityRows) =>
+      user === null ? undefined : identityRows.users.update({ ...user, disabledAt: 1 }),
     );
-    expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorAuthDisabled' });
-    expect(await logIn(identity, anna.email, 'geraten')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toEqual({
+      ok: false,
+      error: 'ErrorAuthDisabled',
+    });
+    expect(await logIn(fakeIdentity, annaRegistration.email, 'geraten')).toEqual({
+      ok: false,
+      error: 'ErrorPasswordIncorrect',
+    });
   });
 
   it('takes as long for an unknown address as for a registered one', async () => {
-    const identity = createFakeIdentity();
-    await logIn(identity, 'nobody@mahlzeit.test', 'mittagspause');
-    expect(identity.checkedPasswords).toEqual([null]);
+    const fakeIdentity = createFakeIdentity();
+    await logIn(fakeIdentity, 'nobody@mahlzeit.test', 'mittagspause');
+    expect(fakeIdentity.checkedPasswords).toEqual([null]);
   });
 
   it('ends what the browser held before', async () => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    const visitor = valueOf(await identity.visitors.start(address));
-    valueOf(await logIn(identity, anna.email, anna.password, visitor.refreshToken));
-    expect(await identity.sessions.refresh(visitor.refreshToken)).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(identity.rightsChangedFor).toEqual([visitor.answer.account.uid]);
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    const visitorSession = successValueOf(await fakeIdentity.visitors.start(ipAddress));
+    successValueOf(
+      await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password, visitorSession.refreshToken),
+    );
+    expect(await fakeIdentity.sessions.refresh(visitorSession.refreshToken)).toEqual({
+      ok: false,
+      error: 'unauthenticated',
+    });
+    expect(fakeIdentity.rightsChangedFor).toEqual([visitorSession.answer.account.uid]);
   });
 
   it('begins no session with a password that was replaced while it was checked', async () => {
-    const identity = createFakeIdentity({
+    const fakeIdentity = createFakeIdentity({
       whileChecking: () =>
-        identity.store.write(async (rows) => {
-          const user = await rows.users.findByEmail('anna@mahlzeit.test');
-          if (user !== null) await rows.users.update({ ...user, passwordHash: 'hash of a new one' });
+        fakeIdentity.store.write(async (identityRows) => {
+          const user = await identityRows.users.findByEmail('anna@mahlzeit.test');
+          if (user !== null) await identityRows.users.update({ ...user, passwordHash: 'hash of a new one' });
         }),
     });
-    const { uid } = (await signUp(identity)).answer.account;
-    expect(await logIn(identity, anna.email, anna.password)).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
-    expect(await identity.store.read((rows) => rows.sessions.listOf(uid))).toHaveLength(1);
+    const { uid } = (await signUp(fakeIdentity)).answer.account;
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toEqual({
+      ok: false,
+      error: 'ErrorPasswordIncorrect',
+    });
+    expect(await fakeIdentity.store.read((identityRows) => identityRows.sessions.listOf(uid))).toHaveLength(1);
   });
 
   it('stops after ten wrong tries at an account, also for the right password', async () => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    for (let count = 0; count < 10; count += 1)
-      expect(await logIn(identity, anna.email, 'wrong')).toEqual({ ok: false, error: 'ErrorPasswordIncorrect' });
-    expect(await logIn(identity, anna.email, anna.password)).toMatchObject({
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    for (let attemptNumber = 0; attemptNumber < 10; attemptNumber += 1)
+      expect(await logIn(fakeIdentity, annaRegistration.email, 'wrong')).toEqual({
+        ok: false,
+        error: 'ErrorPasswordIncorrect',
+      });
+    expect(await logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)).toMatchObject({
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 900_000 },
     });
   });
 
   it('does not let wrong tries in parallel outrun the count', async () => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    const outcomes = await Promise.all(Array.from({ length: 25 }, () => logIn(identity, anna.email, 'wrong')));
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.error === 'ErrorPasswordIncorrect')).toHaveLength(10);
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    const loginOutcomes = await Promise.all(
+      Array.from({ length: 25 }, () => logIn(fakeIdentity, annaRegistration.email, 'wrong')),
+    );
+    expect(
+      loginOutcomes.filter((loginOutcome) => !loginOutcome.ok && loginOutcome.error === 'ErrorPasswordIncorrect'),
+    ).toHaveLength(10);
   });
 
   it('counts wrong tries only: 200 right ones at once all get in', async () => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    const outcomes = await Promise.all(Array.from({ length: 200 }, () => logIn(identity, anna.email, anna.password)));
-    expect(outcomes.every((outcome) => outcome.ok)).toBe(true);
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    const loginOutcomes = await Promise.all(
+      Array.from({ length: 200 }, () => logIn(fakeIdentity, annaRegistration.email, annaRegistration.password)),
+    );
+    expect(loginOutcomes.every((loginOutcome) => loginOutcome.ok)).toBe(true);
   });
 
   it('stops an address after a hundred wrong tries at whomever', async () => {
-    const identity = createFakeIdentity();
-    for (let count = 0; count < 100; count += 1) await logIn(identity, `nobody${count}@mahlzeit.test`, 'wrong');
-    expect(await logIn(identity, 'somebody@mahlzeit.test', 'wrong')).toMatchObject({
+    const fakeIdentity = createFakeIdentity();
+    for (let attemptNumber = 0; attemptNumber < 100; attemptNumber += 1)
+      await logIn(fakeIdentity, `nobody${attemptNumber}@mahlzeit.test`, 'wrong');
+    expect(await logIn(fakeIdentity, 'somebody@mahlzeit.test', 'wrong')).toMatchObject({
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },
     });

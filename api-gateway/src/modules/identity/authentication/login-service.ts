@@ -29,14 +29,14 @@ export interface LoginService {
   /** Opens a session. `cookie` is the browser's refresh token from before the login; the session of that token ends. */
   login(
     credentials: Credentials,
-    client: { readonly address: string; readonly cookie: string | null },
+    loginClient: { readonly address: string; readonly cookie: string | null },
   ): Promise<Result<OpenedSession, LoginError>>;
 }
 
 /** Creates the login service. It limits failed logins by account and by IP address. */
 export const createLoginService = ({ store, sessions, hasher, attempts, clock }: LoginServiceDeps): LoginService => {
   const checkPassword = async (email: string, password: string): Promise<Result<StoredUser, LoginError>> => {
-    const user = await store.read((rows) => rows.users.findByEmail(email));
+    const user = await store.read((identityRows) => identityRows.users.findByEmail(email));
     const isPasswordCorrect = await hasher.verify(password, user?.passwordHash ?? null);
     // A user who deleted the account more than 30 days ago counts as erased, even if the erasure job has not run yet.
     if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('ErrorNoAccount');
@@ -47,13 +47,13 @@ export const createLoginService = ({ store, sessions, hasher, attempts, clock }:
   };
 
   const openCheckedSession = (checkedUser: StoredUser): Promise<Result<IssuedSession, LoginError>> =>
-    store.write(async (rows) => {
-      const user = await rows.users.find(checkedUser.uid);
+    store.write(async (identityRows) => {
+      const user = await identityRows.users.find(checkedUser.uid);
       // The password may have been reset while the old one was checked. The reset has ended all sessions, so the old
       // password must not open a new one.
       if (user === null || user.passwordHash !== checkedUser.passwordHash) return err('ErrorPasswordIncorrect');
       if (user.disabledAt !== null) return err('ErrorAuthDisabled');
-      return ok(await sessions.open(rows, user));
+      return ok(await sessions.open(identityRows, user));
     });
 
   return {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import { createBrowser, PASSWORD, sessionOf } from '../testing/people';
+import { createBrowser, TEST_PASSWORD, sessionOf } from '../testing/people';
 
-const LOGIN_COUNT = 200;
+const CONCURRENT_LOGIN_COUNT = 200;
 /**
  * Maximum duration of a response, as a share of the total duration. If password hashing blocked the event loop, a
  * response would wait for most of the hashes.
@@ -40,10 +40,10 @@ const PROBE_SCRIPT = `
   })();
 `;
 
-const nextMessageOf = (worker: Worker): Promise<unknown> =>
+const nextMessageOf = (messageWorker: Worker): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    messageWorker.once('message', resolve);
+    messageWorker.once('error', reject);
   });
 
 /**
@@ -58,76 +58,78 @@ const measureLivezDuring = async (
   const startMs = performance.now();
   await runWork();
   const workMs = performance.now() - startMs;
-  const times = nextMessageOf(probeWorker);
+  const pendingResponseTimes = nextMessageOf(probeWorker);
   probeWorker.postMessage('over');
-  const measuredTimes = await times;
+  const measuredResponseTimes = await pendingResponseTimes;
   await probeWorker.terminate();
-  return { workMs, responseTimes: Array.isArray(measuredTimes) ? measuredTimes.map(Number) : [] };
+  return { workMs, responseTimes: Array.isArray(measuredResponseTimes) ? measuredResponseTimes.map(Number) : [] };
 };
 
 // Returns the 99th percentile. The slowest responses are ignored, because they may have waited for other processes on
 // the machine.
-const percentile99 = (times: readonly number[]): number =>
-  [...times].sort((left, right) => left - right)[Math.floor(times.length * 0.99)] ?? Infinity;
+const percentile99Of = (responseTimesMs: readonly number[]): number =>
+  [...responseTimesMs].sort((firstTimeMs, secondTimeMs) => firstTimeMs - secondTimeMs)[
+    Math.floor(responseTimesMs.length * 0.99)
+  ] ?? Infinity;
 
 describe('200 logins at once', () => {
-  let folder = '';
+  let dataFolder = '';
   let gateway: ChildProcess;
   let url = '';
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+    dataFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
     const repositoryRoot = join(__dirname, '../../../../..');
     // Starts the gateway as in production: in a process of its own and with the full cost of password hashes.
-    const environment = {
+    const gatewayEnvironment = {
       PATH: process.env['PATH'],
       PORT: '0',
       SANDBOX_PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: dataFolder,
       MAHLZEIT_WORLD: 'empty',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
     };
     gateway = spawn(process.execPath, ['--import', 'tsx', join(__dirname, '../../../main.ts')], {
       cwd: repositoryRoot,
-      env: environment,
+      env: gatewayEnvironment,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const gatewayOutput = gateway.stdout;
     if (gatewayOutput === null) throw new Error('the gateway says nothing');
-    for await (const line of createInterface({ input: gatewayOutput })) {
-      url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
+    for await (const outputLine of createInterface({ input: gatewayOutput })) {
+      url = /http:\/\/127\.0\.0\.1:\d+/.exec(outputLine)?.[0] ?? '';
       if (url !== '') break;
     }
   }, 120_000);
 
   afterAll(async () => {
-    const gatewayExited = new Promise((resolve) => gateway.once('exit', resolve));
+    const gatewayExit = new Promise((resolve) => gateway.once('exit', resolve));
     gateway.kill('SIGTERM');
-    await gatewayExited;
-    rmSync(folder, { recursive: true, force: true });
+    await gatewayExit;
+    rmSync(dataFolder, { recursive: true, force: true });
   }, 30_000);
 
   it('leave /livez answering', async () => {
-    const emails = Array.from({ length: 8 }, (_, index) => `person-${index}@mahlzeit.test`);
-    for (const email of emails)
+    const personEmails = Array.from({ length: 8 }, (_, index) => `person-${index}@mahlzeit.test`);
+    for (const email of personEmails)
       sessionOf(
         await createBrowser(url).call('POST', '/api/auth/register', {
-          body: { email, password: PASSWORD, visible: true, policyAccepted: true },
+          body: { email, password: TEST_PASSWORD, visible: true, policyAccepted: true },
         }),
       );
     const performLogins = async (): Promise<void> => {
       await Promise.all(
-        Array.from({ length: LOGIN_COUNT }, async (_, index) =>
+        Array.from({ length: CONCURRENT_LOGIN_COUNT }, async (_, index) =>
           sessionOf(
             await createBrowser(url).call('POST', '/api/auth/login', {
-              body: { email: emails[index % emails.length], password: PASSWORD },
+              body: { email: personEmails[index % personEmails.length], password: TEST_PASSWORD },
             }),
           ),
         ),
       );
     };
     const { workMs, responseTimes } = await measureLivezDuring(url, performLogins);
-    expect(percentile99(responseTimes) / workMs).toBeLessThan(MAX_RESPONSE_TIME_SHARE);
+    expect(percentile99Of(responseTimes) / workMs).toBeLessThan(MAX_RESPONSE_TIME_SHARE);
   }, 300_000);
 });

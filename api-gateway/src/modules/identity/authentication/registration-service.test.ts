@@ -1,24 +1,29 @@
 import type { Registration } from '@mahlzeit/contract';
-import { callerOf, createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { callerOfToken, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 
-const anna: Registration = {
+const annaRegistration: Registration = {
   email: 'Anna@Mahlzeit.test',
   password: 'mittagspause',
   visible: true,
   policyAccepted: true,
 };
-const address = '192.0.2.1';
+const ipAddress = '192.0.2.1';
 
-const signUp = async (identity: ReturnType<typeof createFakeIdentity>) =>
-  valueOf(await identity.registrations.register(anna, null));
+const signUp = async (fakeIdentity: ReturnType<typeof createFakeIdentity>) =>
+  successValueOf(await fakeIdentity.registrations.register(annaRegistration, null));
 
 describe('registration', () => {
   it('keeps the uid of the visitor and stamps the policy that was accepted', async () => {
-    const identity = createFakeIdentity();
-    const visitor = valueOf(await identity.visitors.start(address)).answer;
-    const { answer } = valueOf(await identity.registrations.register(anna, await callerOf(identity, visitor.idToken)));
+    const fakeIdentity = createFakeIdentity();
+    const visitorSession = successValueOf(await fakeIdentity.visitors.start(ipAddress)).answer;
+    const { answer } = successValueOf(
+      await fakeIdentity.registrations.register(
+        annaRegistration,
+        await callerOfToken(fakeIdentity, visitorSession.idToken),
+      ),
+    );
     expect(answer.account).toMatchObject({
-      uid: visitor.account.uid,
+      uid: visitorSession.account.uid,
       email: 'anna@mahlzeit.test',
       displayName: 'anna',
       isAnonymous: false,
@@ -29,21 +34,21 @@ describe('registration', () => {
     expect(answer.account.connectionLink).toBe(
       `https://mahlzeit.test/restaurants#addcontacts/${answer.account.connectionCode}`,
     );
-    expect(await identity.findUser(visitor.account.uid)).toMatchObject({
-      policyAccepted: identity.clock.now(),
+    expect(await fakeIdentity.findUser(visitorSession.account.uid)).toMatchObject({
+      policyAccepted: fakeIdentity.clock.now(),
       policyVersion: 4,
       passwordHash: 'hash of mittagspause',
     });
-    expect(identity.store.recorded.at(-1)).toEqual([
-      `user/${visitor.account.uid}`,
+    expect(fakeIdentity.store.recorded.at(-1)).toEqual([
+      `user/${visitorSession.account.uid}`,
       expect.objectContaining({ kind: 'put', value: expect.objectContaining({ email: 'anna@mahlzeit.test' }) }),
     ]);
   });
 
   it('creates a user for a registration without a session', async () => {
-    const identity = createFakeIdentity();
-    const { answer } = await signUp(identity);
-    expect(await callerOf(identity, answer.idToken)).toMatchObject({
+    const fakeIdentity = createFakeIdentity();
+    const { answer } = await signUp(fakeIdentity);
+    expect(await callerOfToken(fakeIdentity, answer.idToken)).toMatchObject({
       uid: answer.account.uid,
       isAnonymous: false,
       isVerified: false,
@@ -51,65 +56,90 @@ describe('registration', () => {
   });
 
   it('ends the sessions that the visitor had before', async () => {
-    const identity = createFakeIdentity();
-    const visitor = valueOf(await identity.visitors.start(address));
-    await identity.registrations.register(anna, await callerOf(identity, visitor.answer.idToken));
-    expect(await identity.verifier.verify(visitor.answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
-    expect(await identity.sessions.refresh(visitor.refreshToken)).toEqual({ ok: false, error: 'unauthenticated' });
-    expect(identity.replacedTokens).toEqual([visitor.answer.account.uid]);
+    const fakeIdentity = createFakeIdentity();
+    const visitorSession = successValueOf(await fakeIdentity.visitors.start(ipAddress));
+    await fakeIdentity.registrations.register(
+      annaRegistration,
+      await callerOfToken(fakeIdentity, visitorSession.answer.idToken),
+    );
+    expect(await fakeIdentity.verifier.verify(visitorSession.answer.idToken)).toEqual({
+      ok: false,
+      code: 'unauthenticated',
+    });
+    expect(await fakeIdentity.sessions.refresh(visitorSession.refreshToken)).toEqual({
+      ok: false,
+      error: 'unauthenticated',
+    });
+    expect(fakeIdentity.replacedTokens).toEqual([visitorSession.answer.account.uid]);
   });
 
   it('refuses a taken address in any letter case', async () => {
-    const identity = createFakeIdentity();
-    await signUp(identity);
-    expect(await identity.registrations.register({ ...anna, email: ' ANNA@mahlzeit.TEST ' }, null)).toEqual({
+    const fakeIdentity = createFakeIdentity();
+    await signUp(fakeIdentity);
+    expect(
+      await fakeIdentity.registrations.register({ ...annaRegistration, email: ' ANNA@mahlzeit.TEST ' }, null),
+    ).toEqual({
       ok: false,
       error: 'ErrorEmailTaken',
     });
   });
 
   it('lets one of two registrations at the same moment through', async () => {
-    const identity = createFakeIdentity();
-    const outcomes = await Promise.all([
-      identity.registrations.register(anna, null),
-      identity.registrations.register(anna, null),
+    const fakeIdentity = createFakeIdentity();
+    const registrationOutcomes = await Promise.all([
+      fakeIdentity.registrations.register(annaRegistration, null),
+      fakeIdentity.registrations.register(annaRegistration, null),
     ]);
-    expect(outcomes.map((outcome) => outcome.ok).sort()).toEqual([false, true]);
-    expect(outcomes.find((outcome) => !outcome.ok)).toEqual({ ok: false, error: 'ErrorEmailTaken' });
+    expect(registrationOutcomes.map((registrationOutcome) => registrationOutcome.ok).sort()).toEqual([false, true]);
+    expect(registrationOutcomes.find((registrationOutcome) => !registrationOutcome.ok)).toEqual({
+      ok: false,
+      error: 'ErrorEmailTaken',
+    });
   });
 
   it('is not for who is logged in', async () => {
-    const identity = createFakeIdentity();
-    const caller = await callerOf(identity, (await signUp(identity)).answer.idToken);
-    expect(await identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller)).toEqual({
+    const fakeIdentity = createFakeIdentity();
+    const callerSession = await callerOfToken(fakeIdentity, (await signUp(fakeIdentity)).answer.idToken);
+    expect(
+      await fakeIdentity.registrations.register({ ...annaRegistration, email: 'ben@mahlzeit.test' }, callerSession),
+    ).toEqual({
       ok: false,
       error: 'notAllowed',
     });
   });
 
   it('hashes no password for an aborted request', async () => {
-    const identity = createFakeIdentity();
-    await expect(identity.registrations.register(anna, null, AbortSignal.abort())).rejects.toThrow('aborted');
-    expect(identity.hashedPasswords).toEqual([]);
-    expect(await identity.registrations.register(anna, null)).toMatchObject({ ok: true });
+    const fakeIdentity = createFakeIdentity();
+    await expect(fakeIdentity.registrations.register(annaRegistration, null, AbortSignal.abort())).rejects.toThrow(
+      'aborted',
+    );
+    expect(fakeIdentity.hashedPasswords).toEqual([]);
+    expect(await fakeIdentity.registrations.register(annaRegistration, null)).toMatchObject({ ok: true });
   });
 
   it('pays for one password however often a visitor asks at once', async () => {
-    const identity = createFakeIdentity();
-    const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);
-    const presses = await Promise.all(
-      Array.from({ length: 50 }, (_, number) =>
-        identity.registrations.register({ ...anna, email: `anna-${number}@mahlzeit.test` }, caller),
+    const fakeIdentity = createFakeIdentity();
+    const callerSession = await callerOfToken(
+      fakeIdentity,
+      successValueOf(await fakeIdentity.visitors.start(ipAddress)).answer.idToken,
+    );
+    const registrationAttempts = await Promise.all(
+      Array.from({ length: 50 }, (_, attemptIndex) =>
+        fakeIdentity.registrations.register(
+          { ...annaRegistration, email: `anna-${attemptIndex}@mahlzeit.test` },
+          callerSession,
+        ),
       ),
     );
-    expect(presses.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(identity.hashedPasswords).toEqual(['mittagspause']);
+    expect(registrationAttempts.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(fakeIdentity.hashedPasswords).toEqual(['mittagspause']);
   });
 
   it('lets an address register sixty times a minute, successful or not', async () => {
     const { registrations } = createFakeIdentity();
-    for (let count = 0; count < 60; count += 1) valueOf(await registrations.admitAddress(address));
-    expect(await registrations.admitAddress(address)).toMatchObject({
+    for (let admissionNumber = 0; admissionNumber < 60; admissionNumber += 1)
+      successValueOf(await registrations.admitAddress(ipAddress));
+    expect(await registrations.admitAddress(ipAddress)).toMatchObject({
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 60_000 },
     });
@@ -117,22 +147,25 @@ describe('registration', () => {
   });
 
   it('lets one visitor become one account although they pressed twice', async () => {
-    const identity = createFakeIdentity();
-    const caller = await callerOf(identity, valueOf(await identity.visitors.start(address)).answer.idToken);
-    const outcomes = await Promise.all([
-      identity.registrations.register(anna, caller),
-      identity.registrations.register({ ...anna, email: 'ben@mahlzeit.test' }, caller),
+    const fakeIdentity = createFakeIdentity();
+    const callerSession = await callerOfToken(
+      fakeIdentity,
+      successValueOf(await fakeIdentity.visitors.start(ipAddress)).answer.idToken,
+    );
+    const registrationOutcomes = await Promise.all([
+      fakeIdentity.registrations.register(annaRegistration, callerSession),
+      fakeIdentity.registrations.register({ ...annaRegistration, email: 'ben@mahlzeit.test' }, callerSession),
     ]);
-    expect(outcomes).toEqual([expect.objectContaining({ ok: true }), { ok: false, error: 'notAllowed' }]);
+    expect(registrationOutcomes).toEqual([expect.objectContaining({ ok: true }), { ok: false, error: 'notAllowed' }]);
   });
 
   it('stores nothing of a registration without consent', async () => {
-    const identity = createFakeIdentity();
-    expect(await identity.registrations.register({ ...anna, policyAccepted: false }, null)).toEqual({
+    const fakeIdentity = createFakeIdentity();
+    expect(await fakeIdentity.registrations.register({ ...annaRegistration, policyAccepted: false }, null)).toEqual({
       ok: false,
       error: 'ErrorGdpr',
     });
-    expect(await identity.logins.login(anna, { address, cookie: null })).toEqual({
+    expect(await fakeIdentity.logins.login(annaRegistration, { address: ipAddress, cookie: null })).toEqual({
       ok: false,
       error: 'ErrorNoAccount',
     });

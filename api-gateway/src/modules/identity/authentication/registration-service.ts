@@ -33,35 +33,36 @@ type RegistrationError = RegistrationInputError | 'notAllowed' | 'ErrorEmailTake
 /** Service of registrations by e-mail address and password. */
 export interface RegistrationService {
   /** Counts a registration from this IP address, successful or not. Fails if the address has reached its limit. */
-  admitAddress(address: string): Promise<Result<void, RouteError>>;
+  admitAddress(ipAddress: string): Promise<Result<void, RouteError>>;
   /**
    * Registers a visitor. Two registrations of the same visitor run one after the other, so that a double click creates
-   * one account and hashes one password. Rejects if too many registrations are waiting, or if `signal` aborts while
-   * this one waits.
+   * one account and hashes one password. Rejects if too many registrations are waiting, or if `abortSignal` aborts
+   * while this one waits.
    */
   register(
     registration: Registration,
-    caller: CallerSession | null,
-    signal?: AbortSignal,
+    callerSession: CallerSession | null,
+    abortSignal?: AbortSignal,
   ): Promise<Result<OpenedSession, RegistrationError>>;
 }
 
-interface Enrolment extends ValidRegistration {
+interface RegistrationEnrolment extends ValidRegistration {
   readonly caller: CallerSession | null;
   readonly passwordHash: string;
   readonly policyVersion: number;
   readonly sendCode: SendCode;
 }
 
-const isEmailTaken = async (rows: IdentityRows, email: string): Promise<boolean> =>
-  (await rows.users.findByEmail(email)) !== null;
+const isEmailTaken = async (identityRows: IdentityRows, email: string): Promise<boolean> =>
+  (await identityRows.users.findByEmail(email)) !== null;
 
 /** Returns the visitor who registers, or a new user if the request has no session; null for an unknown uid. */
 const findApplicant = async (
-  rows: IdentityRows,
-  caller: CallerSession | null,
+  identityRows: IdentityRows,
+  callerSession: CallerSession | null,
   now: number,
-): Promise<StoredUser | null> => (caller === null ? anonymousUser(randomKey(), now) : rows.users.find(caller.uid));
+): Promise<StoredUser | null> =>
+  callerSession === null ? anonymousUser(randomKey(), now) : identityRows.users.find(callerSession.uid);
 
 /**
  * Creates the registration service. A registration sends a verification code and ends the visitor's previous sessions.
@@ -76,62 +77,64 @@ export const createRegistrationService = ({
   limiter,
   policyVersion,
 }: RegistrationServiceDeps): RegistrationService => {
-  const mutex = createKeyedMutex();
+  const emailMutex = createKeyedMutex();
 
   const storeRegistration = async (
-    rows: IdentityTransaction,
-    enrolment: Enrolment,
+    identityRows: IdentityTransaction,
+    enrolment: RegistrationEnrolment,
   ): Promise<Result<IssuedSession, RegistrationError>> => {
     // Checks again inside the transaction, because another registration may have taken the e-mail address meanwhile.
-    if (await isEmailTaken(rows, enrolment.email)) return err('ErrorEmailTaken');
-    const applicant = await findApplicant(rows, enrolment.caller, clock.now());
-    if (applicant === null || !mayRegister(applicant)) return err('notAllowed');
-    const user = registeredUser(applicant, {
+    if (await isEmailTaken(identityRows, enrolment.email)) return err('ErrorEmailTaken');
+    const registeringVisitor = await findApplicant(identityRows, enrolment.caller, clock.now());
+    if (registeringVisitor === null || !mayRegister(registeringVisitor)) return err('notAllowed');
+    const user = registeredUser(registeringVisitor, {
       ...enrolment,
-      connectionCode: await drawFreeConnectionCode(rows),
+      connectionCode: await drawFreeConnectionCode(identityRows),
       now: clock.now(),
     });
     // Closes the visitor's live connections: other people may know the visitor's tokens, which must not give access to
     // the account.
-    live.sessionReplaced(rows, user.uid);
-    await saveUser(rows, user, { isNew: enrolment.caller === null });
-    await enrolment.sendCode(rows, user);
+    live.sessionReplaced(identityRows, user.uid);
+    await saveUser(identityRows, user, { isNew: enrolment.caller === null });
+    await enrolment.sendCode(identityRows, user);
     // For the same reason, ends the visitor's sessions, so that their tokens can't be used in requests.
-    await rows.sessions.endAllOf(user.uid, clock.realNow());
-    return ok(await sessions.open(rows, user));
+    await identityRows.sessions.endAllOf(user.uid, clock.realNow());
+    return ok(await sessions.open(identityRows, user));
   };
 
-  const hashAndStore = async (
+  const hashPasswordAndRegister = async (
     validRegistration: ValidRegistration,
-    caller: CallerSession | null,
-    signal: AbortSignal | undefined,
+    callerSession: CallerSession | null,
+    abortSignal: AbortSignal | undefined,
   ): Promise<Result<OpenedSession, RegistrationError>> => {
     // Checks before the slow hashing, because an earlier click may already have registered the visitor.
-    const applicant = caller === null ? null : await store.read((rows) => rows.users.find(caller.uid));
-    if (applicant !== null && !mayRegister(applicant)) return err('notAllowed');
-    if (await store.read((rows) => isEmailTaken(rows, validRegistration.email))) return err('ErrorEmailTaken');
-    const passwordHash = await hashNewPassword(validRegistration.password, signal);
+    const registeringVisitor =
+      callerSession === null ? null : await store.read((identityRows) => identityRows.users.find(callerSession.uid));
+    if (registeringVisitor !== null && !mayRegister(registeringVisitor)) return err('notAllowed');
+    if (await store.read((identityRows) => isEmailTaken(identityRows, validRegistration.email)))
+      return err('ErrorEmailTaken');
+    const passwordHash = await hashNewPassword(validRegistration.password, abortSignal);
     const enrolment = {
       ...validRegistration,
-      caller,
+      caller: callerSession,
       passwordHash,
       policyVersion: await policyVersion(),
       sendCode: await verification.prepare(),
     };
-    const sessionResult = await store.write((rows) => storeRegistration(rows, enrolment));
+    const sessionResult = await store.write((identityRows) => storeRegistration(identityRows, enrolment));
     return sessionResult.ok ? ok(await sessions.presentOpened(sessionResult.value)) : sessionResult;
   };
 
   return {
-    admitAddress: (address) => consumeAttempt(limiter, address),
+    admitAddress: (ipAddress) => consumeAttempt(limiter, ipAddress),
 
-    async register(registration, caller, signal) {
-      if (caller !== null && !mayRegister(caller)) return err('notAllowed');
-      const valid = validateRegistration(registration);
-      if (!valid.ok) return valid;
+    async register(registration, callerSession, abortSignal) {
+      if (callerSession !== null && !mayRegister(callerSession)) return err('notAllowed');
+      const validationResult = validateRegistration(registration);
+      if (!validationResult.ok) return validationResult;
       const registerAndOpen = (): Promise<Result<OpenedSession, RegistrationError>> =>
-        hashAndStore(valid.value, caller, signal);
-      return caller === null ? registerAndOpen() : mutex.run(caller.uid, registerAndOpen);
+        hashPasswordAndRegister(validationResult.value, callerSession, abortSignal);
+      return callerSession === null ? registerAndOpen() : emailMutex.run(callerSession.uid, registerAndOpen);
     },
   };
 };

@@ -16,28 +16,29 @@ export interface VisitorServiceDeps {
 
 /** Service of sessions for visitors without an account. */
 export interface VisitorService {
-  start(address: string): Promise<Result<OpenedSession, RouteError>>;
+  start(ipAddress: string): Promise<Result<OpenedSession, RouteError>>;
   /**
    * Counts a new user from this IP address. A registration without a session also counts. Fails if the address has
    * reached its limit.
    */
-  admitAddress(address: string): Promise<Result<void, RouteError>>;
+  admitAddress(ipAddress: string): Promise<Result<void, RouteError>>;
 }
 
 /** Creates the service. Each visitor is a new anonymous user, whose uid stays the same after a registration. */
 export const createVisitorService = ({ store, sessions, limiter, clock }: VisitorServiceDeps): VisitorService => {
-  const admit = (address: string): Promise<Result<void, RouteError>> => consumeAttempt(limiter, address);
+  const admitVisitorAddress = (ipAddress: string): Promise<Result<void, RouteError>> =>
+    consumeAttempt(limiter, ipAddress);
 
-  const startSession = async (address: string): Promise<Result<OpenedSession, RouteError>> => {
-    const admissionResult = await admit(address);
+  const startSession = async (ipAddress: string): Promise<Result<OpenedSession, RouteError>> => {
+    const admissionResult = await admitVisitorAddress(ipAddress);
     if (!admissionResult.ok) return admissionResult;
-    const newSession = await store.write(async (rows) => {
+    const issuedSession = await store.write(async (identityRows) => {
       const user = anonymousUser(randomKey(), clock.now());
-      await saveUser(rows, user, { isNew: true });
-      return sessions.open(rows, user);
+      await saveUser(identityRows, user, { isNew: true });
+      return sessions.open(identityRows, user);
     });
-    return ok(await sessions.presentOpened(newSession));
+    return ok(await sessions.presentOpened(issuedSession));
   };
 
-  return { start: startSession, admitAddress: admit };
+  return { start: startSession, admitAddress: admitVisitorAddress };
 };

@@ -17,9 +17,9 @@ import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
 /** Creates the routes that verify an e-mail address. */
-export const verificationRoutes = (verification: VerificationService): readonly BoundRoute[] => [
-  route(verifyEmail, ({ session, body }) => verification.verify(session.uid, body.code)),
-  route(resendEmailVerification, ({ session }) => verification.resend(session.uid)),
+export const verificationRoutes = (verificationService: VerificationService): readonly BoundRoute[] => [
+  route(verifyEmail, ({ session, body }) => verificationService.verify(session.uid, body.code)),
+  route(resendEmailVerification, ({ session }) => verificationService.resend(session.uid)),
 ];
 
 export interface CredentialsRoutesDeps {

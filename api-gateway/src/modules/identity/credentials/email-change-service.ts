@@ -5,7 +5,7 @@ import { consumeAttempt } from '../../../platform';
 import type { CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { displayNameOf, presentAccount, saveUser } from '../user';
-import type { Claimant, ProvePassword } from './password';
+import type { PasswordClaimant, ProvePassword } from './password';
 import type { SendCode, VerificationService } from './verification-service';
 
 export interface EmailChangeServiceDeps {
@@ -30,41 +30,41 @@ type EmailChangeError =
 
 /** Service that changes the e-mail address of a user. */
 export interface EmailChangeService {
-  change(claimant: Claimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
+  change(passwordClaimant: PasswordClaimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }
 
-interface EmailMove {
+interface EmailChange {
   /** The user as stored when the password was checked. */
   readonly provedUser: StoredUser;
   readonly targetEmail: string;
   readonly sendCode: SendCode;
 }
 
-const moveAccount = async (
-  rows: IdentityTransaction,
-  { provedUser, targetEmail, sendCode }: EmailMove,
+const moveAccountToEmail = async (
+  identityRows: IdentityTransaction,
+  { provedUser, targetEmail, sendCode }: EmailChange,
 ): Promise<Result<StoredUser, EmailChangeError>> => {
-  const user = await rows.users.find(provedUser.uid);
+  const user = await identityRows.users.find(provedUser.uid);
   if (user === null) return err('unauthenticated');
   // The owner may meanwhile have set a new password, to lock out somebody who knows the old one.
   if (user.passwordHash !== provedUser.passwordHash) return err('ErrorPasswordIncorrect');
-  if ((await rows.users.findByEmail(targetEmail)) !== null) return err('ErrorEmailTaken');
+  if ((await identityRows.users.findByEmail(targetEmail)) !== null) return err('ErrorEmailTaken');
   // A display name that was derived from the old address is derived again from the new one, so that nobody takes it for
   // a chosen name.
-  const isNameDerived = user.email !== null && user.displayName === displayNameOf(user.email);
+  const isNameDerivedFromEmail = user.email !== null && user.displayName === displayNameOf(user.email);
   const userWithNewEmail: StoredUser = {
     ...user,
     email: targetEmail,
     isEmailVerified: false,
-    ...(isNameDerived && { displayName: displayNameOf(targetEmail) }),
+    ...(isNameDerivedFromEmail && { displayName: displayNameOf(targetEmail) }),
   };
-  await saveUser(rows, userWithNewEmail, { isNew: false });
+  await saveUser(identityRows, userWithNewEmail, { isNew: false });
   // Reset links and unsubscribe links were sent to the old address, which may now belong to somebody else, so they
   // become invalid.
-  await rows.resets.removeAllOf(user.uid);
-  await rows.mailReaders.forgetToken(user.uid);
-  await sendCode(rows, userWithNewEmail);
-  if (user.email !== null) await rows.mail({ kind: 'emailChanged', to: user.email, newEmail: targetEmail });
+  await identityRows.resets.removeAllOf(user.uid);
+  await identityRows.mailReaders.forgetToken(user.uid);
+  await sendCode(identityRows, userWithNewEmail);
+  if (user.email !== null) await identityRows.mail({ kind: 'emailChanged', to: user.email, newEmail: targetEmail });
   return ok(userWithNewEmail);
 };
 
@@ -81,41 +81,41 @@ export const createEmailChangeService = ({
   createRateLimiter,
 }: EmailChangeServiceDeps): EmailChangeService => {
   // Limits the changes, because each one sends an e-mail to somebody who may not have requested it.
-  const accountLimiter = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
+  const emailChangeLimiter = createRateLimiter('email-change', { points: 10, durationMs: 24 * 60 * 60_000 });
 
-  const validateChange = async (
+  const validateEmailChange = async (
     uid: string,
-    { email: input, password }: Credentials,
+    { email: emailInput, password }: Credentials,
   ): Promise<Result<string, EmailChangeError>> => {
-    const user = await store.read((rows) => rows.users.find(uid));
+    const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
     if (user.passwordHash === null) return err('thirdPartyAccount');
-    const email = validateNewEmail(input, user.email);
+    const email = validateNewEmail(emailInput, user.email);
     if (!email.ok) return email;
     return password === '' ? err('passwordRequired') : email;
   };
 
   return {
-    async change(claimant, credentials) {
-      const email = await validateChange(claimant.uid, credentials);
+    async change(passwordClaimant, credentials) {
+      const email = await validateEmailChange(passwordClaimant.uid, credentials);
       if (!email.ok) return email;
       // Checks the password before any error about the new address: only the owner of the account may learn whether the
       // address is taken.
-      const passwordProof = await provePassword(claimant, credentials.password);
+      const passwordProof = await provePassword(passwordClaimant, credentials.password);
       if (!passwordProof.ok) return passwordProof;
-      const rateLimitResult = await consumeAttempt(accountLimiter, claimant.uid);
+      const rateLimitResult = await consumeAttempt(emailChangeLimiter, passwordClaimant.uid);
       if (!rateLimitResult.ok) return rateLimitResult;
       const sendCode = await verification.prepare();
-      const moveResult = await store.write(async (rows) => {
-        const moveOutcome = await moveAccount(rows, {
+      const emailMoveResult = await store.write(async (identityRows) => {
+        const emailMoveOutcome = await moveAccountToEmail(identityRows, {
           provedUser: passwordProof.value,
           targetEmail: email.value,
           sendCode,
         });
-        if (moveOutcome.ok) live.rightsChanged(rows, moveOutcome.value.uid);
-        return moveOutcome;
+        if (emailMoveOutcome.ok) live.rightsChanged(identityRows, emailMoveOutcome.value.uid);
+        return emailMoveOutcome;
       });
-      return moveResult.ok ? ok(presentAccount(moveResult.value, publicUrl)) : moveResult;
+      return emailMoveResult.ok ? ok(presentAccount(emailMoveResult.value, publicUrl)) : emailMoveResult;
     },
   };
 };

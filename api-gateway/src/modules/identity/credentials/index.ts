@@ -12,7 +12,7 @@ import { createProofCleanup } from './proof-cleanup';
 import { createVerificationLimits, createVerificationService, MAX_WRONG_TRIES } from './verification-service';
 import type { VerificationService } from './verification-service';
 
-export { createPasswordHasher, productionCost } from './password';
+export { createPasswordHasher, PRODUCTION_PASSWORD_COST } from './password';
 export type { HashNewPassword, LoginAttempts, PasswordCost, PasswordHasher } from './password';
 export type { SendCode, VerificationService } from './verification-service';
 
@@ -59,11 +59,11 @@ export const createCredentialsPart = ({
   passwordCost,
   passwordWork,
 }: CredentialsDeps): CredentialsServices => {
-  const hasher = createPasswordHasher(passwordCost);
-  const hashNewPassword = createNewPasswordHashing(hasher, passwordWork);
-  const attempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
-  const provePassword = createPasswordProof({ store, hasher, attempts });
-  const verification = createVerificationService({
+  const passwordHasher = createPasswordHasher(passwordCost);
+  const hashNewPassword = createNewPasswordHashing(passwordHasher, passwordWork);
+  const loginAttempts = createLoginAttempts(createRateLimiter, createFairSemaphore(MAX_CONCURRENT_LOGINS));
+  const provePassword = createPasswordProof({ store, hasher: passwordHasher, attempts: loginAttempts });
+  const verificationService = createVerificationService({
     store,
     secrets,
     verificationLimits: createVerificationLimits(createRateLimiter),
@@ -72,17 +72,17 @@ export const createCredentialsPart = ({
     maxWrongTries: hasRateLimits ? MAX_WRONG_TRIES : Infinity,
   });
   return {
-    hasher,
+    hasher: passwordHasher,
     hashNewPassword,
-    attempts,
-    verification,
+    attempts: loginAttempts,
+    verification: verificationService,
     routes: [
-      ...verificationRoutes(verification),
+      ...verificationRoutes(verificationService),
       ...credentialsRoutes({
         passwordResets: createPasswordResetService({
           store,
           hashNewPassword,
-          attempts,
+          attempts: loginAttempts,
           clock,
           live,
           publicUrl,
@@ -91,7 +91,7 @@ export const createCredentialsPart = ({
         emailChanges: createEmailChangeService({
           store,
           provePassword,
-          verification,
+          verification: verificationService,
           live,
           publicUrl,
           createRateLimiter,

@@ -13,7 +13,7 @@ export interface PasswordCost {
 }
 
 /** Cost that OWASP recommends for argon2id: 19 MiB of memory, two passes, one lane. */
-export const productionCost: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+export const PRODUCTION_PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** Hashes and verifies passwords with argon2id, outside of the main thread. */
 export interface PasswordHasher {
@@ -28,13 +28,13 @@ export interface PasswordHasher {
 /** Creates a hasher with this cost. Tests use a lower cost than production. */
 export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher => {
   const hashOptions = { ...passwordCost, parallelism: 1 };
-  let decoyHash: Promise<string> | null = null;
+  let decoyHashPromise: Promise<string> | null = null;
   return {
     hash: (password) => hash(password, hashOptions),
     async verify(password, passwordHash) {
       if (passwordHash !== null) return verify(passwordHash, password);
-      decoyHash ??= hash('no account has this one', hashOptions);
-      await verify(await decoyHash, password);
+      decoyHashPromise ??= hash('no account has this one', hashOptions);
+      await verify(await decoyHashPromise, password);
       return false;
     },
   };
@@ -42,20 +42,20 @@ export const createPasswordHasher = (passwordCost: PasswordCost): PasswordHasher
 
 /**
  * Hashes a new password. Rejects with `unavailable` if too many passwords are waiting. Rejects with the signal's reason
- * if `signal` aborts while this one waits.
+ * if `abortSignal` aborts while this one waits.
  */
-export type HashNewPassword = (password: string, signal?: AbortSignal) => Promise<string>;
+export type HashNewPassword = (password: string, abortSignal?: AbortSignal) => Promise<string>;
 
 // Limit of waiting registrations and resets. A full queue is finished within some seconds.
 const MAX_NEW_PASSWORDS = 100;
 
 /** Creates the function that hashes new passwords. It shares the semaphore with other costly work. */
 export const createNewPasswordHashing = (
-  hasher: Pick<PasswordHasher, 'hash'>,
-  costlyWork: Semaphore,
+  passwordHasher: Pick<PasswordHasher, 'hash'>,
+  costlyWorkSemaphore: Semaphore,
 ): HashNewPassword => {
-  const limitedSemaphore = withAdmission(costlyWork, MAX_NEW_PASSWORDS);
-  return (password, signal) => limitedSemaphore.run(() => hasher.hash(password), signal);
+  const admissionLimitedSemaphore = withAdmission(costlyWorkSemaphore, MAX_NEW_PASSWORDS);
+  return (password, abortSignal) => admissionLimitedSemaphore.run(() => passwordHasher.hash(password), abortSignal);
 };
 
 /** Account (by its e-mail address) and IP address of a login attempt. */
@@ -67,7 +67,7 @@ export interface LoginAttempt {
 /** Limits failed logins by account and by IP address. Successful logins don't count. */
 export interface LoginAttempts {
   guardAttempt<T, E>(
-    attempt: LoginAttempt,
+    loginAttempt: LoginAttempt,
     checkPassword: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>>;
   /** Resets the count of failed logins of an account, after its owner has proved the identity in another way. */
@@ -80,41 +80,47 @@ export interface LoginAttempts {
  * and only few run at once, so that correct logins hardly use up the limit while they run. IP addresses take turns:
  * somebody who sends many logins delays only their own.
  */
-export const createLoginAttempts = (createRateLimiter: CreateRateLimiter, semaphore: FairSemaphore): LoginAttempts => {
+export const createLoginAttempts = (
+  createRateLimiter: CreateRateLimiter,
+  fairSemaphore: FairSemaphore,
+): LoginAttempts => {
   const accountLimiter = createRateLimiter('login-account', { points: 10, durationMs: 15 * 60_000 });
   const addressLimiter = createRateLimiter('login-address', { points: 100, durationMs: 60_000 });
-  const mutex = createKeyedMutex();
+  const accountMutex = createKeyedMutex();
 
-  const consumeAndCheck = async <T, E>(
+  const consumeAttemptsAndCheck = async <T, E>(
     { email, address }: LoginAttempt,
-    check: () => Promise<Result<T, E>>,
+    passwordCheck: () => Promise<Result<T, E>>,
   ): Promise<Result<T, E | RouteError>> => {
     const consumedAttempts: [RateLimiter, string][] = [];
-    const returnAttempts = () => Promise.all(consumedAttempts.map(([limiter, key]) => limiter.refund(key)));
-    for (const [limiter, key] of [
+    const refundConsumedAttempts = () =>
+      Promise.all(consumedAttempts.map(([rateLimiter, limitKey]) => rateLimiter.refund(limitKey)));
+    for (const [rateLimiter, limitKey] of [
       [addressLimiter, address],
       [accountLimiter, email],
     ] as const) {
-      const admission = await consumeAttempt(limiter, key);
-      if (!admission.ok) {
-        await returnAttempts();
-        return admission;
+      const attemptAdmission = await consumeAttempt(rateLimiter, limitKey);
+      if (!attemptAdmission.ok) {
+        await refundConsumedAttempts();
+        return attemptAdmission;
       }
-      consumedAttempts.push([limiter, key]);
+      consumedAttempts.push([rateLimiter, limitKey]);
     }
     let isPasswordWrong = false;
     try {
-      const checkResult = await check();
+      const checkResult = await passwordCheck();
       isPasswordWrong = !checkResult.ok;
       return checkResult;
     } finally {
-      if (!isPasswordWrong) await returnAttempts();
+      if (!isPasswordWrong) await refundConsumedAttempts();
     }
   };
 
   return {
-    guardAttempt: (attempt, check) =>
-      mutex.run(attempt.email, () => semaphore.forKey(attempt.address).run(() => consumeAndCheck(attempt, check))),
+    guardAttempt: (loginAttempt, passwordCheck) =>
+      accountMutex.run(loginAttempt.email, () =>
+        fairSemaphore.forKey(loginAttempt.address).run(() => consumeAttemptsAndCheck(loginAttempt, passwordCheck)),
+      ),
     clearAttempts: (email) => accountLimiter.forget(email),
   };
 };
@@ -127,14 +133,14 @@ export interface PasswordProofDeps {
 }
 
 /** A user who must prove their identity, and the IP address of the request. */
-export interface Claimant {
+export interface PasswordClaimant {
   readonly uid: string;
   readonly address: string;
 }
 
 /** Checks the password of a user with a session, to prove that the session is really theirs. Returns the user. */
 export type ProvePassword = (
-  claimant: Claimant,
+  passwordClaimant: PasswordClaimant,
   password: string,
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
@@ -142,7 +148,7 @@ export type ProvePassword = (
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
   async ({ uid, address }, password) => {
-    const user = await store.read((rows) => rows.users.find(uid));
+    const user = await store.read((identityRows) => identityRows.users.find(uid));
     if (user === null) return err('unauthenticated');
     // S1§6: a user who signed in with a third party has no password.
     const { passwordHash, email } = user;

@@ -14,8 +14,8 @@ export const createProofCleanup = ({
   name: 'identity/proof-cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
-    store.write(async (rows) => {
-      await rows.codes.removeExpired(clock.now());
-      await rows.resets.removeExpired(clock.now());
+    store.write(async (identityRows) => {
+      await identityRows.codes.removeExpired(clock.now());
+      await identityRows.resets.removeExpired(clock.now());
     }),
 });

@@ -1,7 +1,7 @@
 import { User } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
-import { codeFor, messagesTo, otherCode, outcomeOf, register, visit } from '../testing/people';
-import type { Person } from '../testing/people';
+import { codeFor, messagesTo, differentCode, outcomeOf, register, visit } from '../testing/people';
+import type { TestPerson } from '../testing/people';
 import { createVerificationRepository } from '../store/credentials-repository';
 
 const gateways = testGateways();
@@ -13,57 +13,58 @@ const startGateway = async (environment: Readonly<Record<string, string>> = {}) 
   return { gateway, anna };
 };
 
-const tryCode = async (person: Person, code: string): Promise<unknown> => {
-  const response = await person.call('POST', '/api/users/verifyEmail', { code });
+const tryCode = async (person: TestPerson, verificationCode: string): Promise<unknown> => {
+  const response = await person.call('POST', '/api/users/verifyEmail', { code: verificationCode });
   return response.status === 200 ? response.body : outcomeOf(response);
 };
-const resendCode = async (person: Person) => outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
-const getMe = async (person: Person) => User.parse((await person.call('GET', '/api/users/me')).body);
+const resendCode = async (person: TestPerson) =>
+  outcomeOf(await person.call('POST', '/api/users/resendEmailVerification'));
+const getOwnUser = async (person: TestPerson) => User.parse((await person.call('GET', '/api/users/me')).body);
 
 it('A02 mails six digits at registration, which verify the address', async () => {
   const { gateway, anna } = await startGateway();
   expect(anna.account.verified).toBe(false);
   expect(await tryCode(anna, await codeFor(gateway, anna.email))).toEqual({ success: true });
-  expect((await getMe(anna)).verificationCode).toBe(true);
+  expect((await getOwnUser(anna)).verificationCode).toBe(true);
 });
 
 it('A02 shows the code nowhere but in the mail', async () => {
   const { gateway, anna } = await startGateway();
-  const code = await codeFor(gateway, anna.email);
+  const verificationCode = await codeFor(gateway, anna.email);
   const observations = [
     anna.account,
-    await getMe(anna),
+    await getOwnUser(anna),
     (await anna.call('GET', '/api/users/me/export')).body,
     await gateway.database.knex('verification_code'),
     await gateway.database.knex('change'),
   ];
-  expect(JSON.stringify(observations)).not.toContain(code);
+  expect(JSON.stringify(observations)).not.toContain(verificationCode);
 });
 
 it('refuses a wrong code and accepts the right one afterwards', async () => {
   const { gateway, anna } = await startGateway();
-  const code = await codeFor(gateway, anna.email);
-  expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await getMe(anna)).verificationCode).toBe(false);
-  expect(await tryCode(anna, code)).toEqual({ success: true });
+  const verificationCode = await codeFor(gateway, anna.email);
+  expect(await tryCode(anna, differentCode(verificationCode))).toEqual({ success: false });
+  expect((await getOwnUser(anna)).verificationCode).toBe(false);
+  expect(await tryCode(anna, verificationCode)).toEqual({ success: true });
 });
 
 it('answers the same to a second tab with the same code', async () => {
   const { gateway, anna } = await startGateway();
-  const code = await codeFor(gateway, anna.email);
-  await tryCode(anna, code);
-  expect(await tryCode(anna, code)).toEqual({ success: true });
-  expect(await tryCode(anna, otherCode(code))).toEqual({ success: false });
-  expect((await getMe(anna)).verificationCode).toBe(true);
+  const verificationCode = await codeFor(gateway, anna.email);
+  await tryCode(anna, verificationCode);
+  expect(await tryCode(anna, verificationCode)).toEqual({ success: true });
+  expect(await tryCode(anna, differentCode(verificationCode))).toEqual({ success: false });
+  expect((await getOwnUser(anna)).verificationCode).toBe(true);
 });
 
 it('takes a code for 15 minutes of the domain clock', async () => {
   const { gateway, anna } = await startGateway();
-  const code = await codeFor(gateway, anna.email);
+  const verificationCode = await codeFor(gateway, anna.email);
   gateway.clock.moveTo(gateway.clock.now() + 15 * MINUTE_MS);
-  expect(await tryCode(anna, code)).toEqual({ success: false });
+  expect(await tryCode(anna, verificationCode)).toEqual({ success: false });
   gateway.clock.moveTo(gateway.clock.now() - 10);
-  expect(await tryCode(anna, code)).toEqual({ success: true });
+  expect(await tryCode(anna, verificationCode)).toEqual({ success: true });
 });
 
 it('mails another code on request, after which the one before counts no longer', async () => {
@@ -92,16 +93,16 @@ it('refuses the code of another user', async () => {
 
 it('asks visitors to register', async () => {
   const { gateway } = await startGateway();
-  const visitor = await visit(gateway);
-  expect([await tryCode(visitor, '004711'), await resendCode(visitor)]).toEqual([
+  const visitorPerson = await visit(gateway);
+  expect([await tryCode(visitorPerson, '004711'), await resendCode(visitorPerson)]).toEqual([
     [403, 'registrationRequired'],
     [403, 'registrationRequired'],
   ]);
 });
 
-it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (code) => {
+it.each(['12345', '1234567', '12345a', ''])('refuses %j, which is no code', async (verificationCode) => {
   const { anna } = await startGateway();
-  expect(await tryCode(anna, code)).toEqual([400, 'invalidRequest']);
+  expect(await tryCode(anna, verificationCode)).toEqual([400, 'invalidRequest']);
 });
 
 describe('with rate limits', () => {
@@ -109,32 +110,36 @@ describe('with rate limits', () => {
 
   it('attack: guessing a code. Five wrong tries spend it, even for the right one', async () => {
     const { gateway, anna } = await startLimitedGateway();
-    const code = await codeFor(gateway, anna.email);
-    for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect(await tryCode(anna, otherCode(code, attempt))).toEqual({ success: false });
-    expect(await tryCode(anna, code)).toEqual([429, 'ErrorTooManyAttempts']);
-    expect((await getMe(anna)).verificationCode).toBe(false);
+    const verificationCode = await codeFor(gateway, anna.email);
+    for (let attemptNumber = 1; attemptNumber <= 5; attemptNumber += 1)
+      expect(await tryCode(anna, differentCode(verificationCode, attemptNumber))).toEqual({ success: false });
+    expect(await tryCode(anna, verificationCode)).toEqual([429, 'ErrorTooManyAttempts']);
+    expect((await getOwnUser(anna)).verificationCode).toBe(false);
   });
 
   it('attack: guessing many at once. No more than five of them are checked', async () => {
     const { gateway, anna } = await startLimitedGateway();
-    const code = await codeFor(gateway, anna.email);
-    const outcomes = await Promise.all(
-      Array.from({ length: 15 }, (_, index) => tryCode(anna, otherCode(code, index + 1))),
+    const verificationCode = await codeFor(gateway, anna.email);
+    const attemptOutcomes = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => tryCode(anna, differentCode(verificationCode, index + 1))),
     );
-    expect(outcomes.filter((outcome) => JSON.stringify(outcome) === '{"success":false}')).toHaveLength(5);
+    expect(
+      attemptOutcomes.filter((attemptOutcome) => JSON.stringify(attemptOutcome) === '{"success":false}'),
+    ).toHaveLength(5);
   });
 
   it('attack: guessing on with one code after the other. Twenty wrong tries an hour are all that an account has', async () => {
     const { gateway, anna } = await startLimitedGateway();
-    let checkedCount = 0;
+    let checkedCodeCount = 0;
     for (let roundIndex = 0; roundIndex < 6; roundIndex += 1) {
-      const code = await codeFor(gateway, anna.email);
-      for (let attempt = 1; attempt <= 4; attempt += 1) {
-        const outcome = await anna.call('POST', '/api/users/verifyEmail', { code: otherCode(code, attempt) });
-        checkedCount += outcome.status === 200 ? 1 : 0;
-        if (outcome.status === 429)
-          expect(outcome.body).toMatchObject({
+      const verificationCode = await codeFor(gateway, anna.email);
+      for (let attemptNumber = 1; attemptNumber <= 4; attemptNumber += 1) {
+        const attemptOutcome = await anna.call('POST', '/api/users/verifyEmail', {
+          code: differentCode(verificationCode, attemptNumber),
+        });
+        checkedCodeCount += attemptOutcome.status === 200 ? 1 : 0;
+        if (attemptOutcome.status === 429)
+          expect(attemptOutcome.body).toMatchObject({
             code: 'ErrorTooManyAttempts',
             details: { retryAfterMs: expect.any(Number) },
           });
@@ -142,19 +147,19 @@ describe('with rate limits', () => {
       // Resets the count of wrong attempts, as if a new code had been sent meanwhile.
       await gateway.database.write(async ({ knex }) => {
         const codeRepository = createVerificationRepository(knex);
-        const storedCode = await codeRepository.find(anna.account.uid);
-        if (storedCode !== null) await codeRepository.put({ ...storedCode, wrongTries: 0 });
+        const storedVerificationCode = await codeRepository.find(anna.account.uid);
+        if (storedVerificationCode !== null) await codeRepository.put({ ...storedVerificationCode, wrongTries: 0 });
       });
     }
-    expect(checkedCount).toBe(20);
+    expect(checkedCodeCount).toBe(20);
   });
 
   it('mails one code in 30 seconds and returns the remaining time', async () => {
     const { anna } = await startLimitedGateway();
     expect(await resendCode(anna)).toEqual([200]);
-    const answer = await anna.call('POST', '/api/users/resendEmailVerification');
-    expect(outcomeOf(answer)).toEqual([429, 'ErrorTooManyAttempts']);
-    const retryAfterSeconds = Number(answer.headers.get('Retry-After'));
+    const resendAnswer = await anna.call('POST', '/api/users/resendEmailVerification');
+    expect(outcomeOf(resendAnswer)).toEqual([429, 'ErrorTooManyAttempts']);
+    const retryAfterSeconds = Number(resendAnswer.headers.get('Retry-After'));
     expect(retryAfterSeconds).toBeGreaterThan(0);
     expect(retryAfterSeconds).toBeLessThanOrEqual(30);
   });

@@ -1,29 +1,29 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { Result, VerificationOutcome } from '@mahlzeit/contract';
-import { consumeAttempt, invariant, tooManyAttempts } from '../../../platform';
+import { consumeAttempt, invariant, tooManyAttemptsError } from '../../../platform';
 import type { Clock, CreateRateLimiter, LivePort, RouteError } from '../../../platform';
 import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
 import { saveUser } from '../user';
 
 /** Lifetime of a code in milliseconds of domain time (contract §0). */
-export const CODE_LIFETIME_MS = 15 * 60_000;
+export const VERIFICATION_CODE_LIFETIME_MS = 15 * 60_000;
 
 /** Number of wrong attempts after which a code becomes invalid. */
 export const MAX_WRONG_TRIES = 5;
 
 /** Returns a random code of six digits. All million codes have the same probability. */
-export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+export const createVerificationCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * Hashes a code with a secret key. Without the key, an attacker who has read the database could try all million codes
  * within seconds.
  */
 export const codeHashOf = (
-  key: Uint8Array,
+  codeKey: Uint8Array,
   { uid, email, code }: { readonly uid: string; readonly email: string; readonly code: string },
-): string => createHmac('sha256', key).update(`${uid} ${email} ${code}`).digest('base64url');
+): string => createHmac('sha256', codeKey).update(`${uid} ${email} ${code}`).digest('base64url');
 
 /** Values with which a stored code is compared. */
 export interface CodeTrial {
@@ -35,7 +35,7 @@ export interface CodeTrial {
 }
 
 /** Checks a code. Returns `spent` after too many wrong attempts: then even the right code is invalid. */
-export const checkCode = (
+export const checkVerificationCode = (
   storedCode: StoredCode | null,
   { email, codeHash, now, maxWrongTries }: CodeTrial,
 ): 'right' | 'wrong' | 'spent' => {
@@ -59,18 +59,18 @@ interface VerificationLimits {
 
 /** Creates the rate limits of an account, which use real time. */
 export const createVerificationLimits = (createRateLimiter: CreateRateLimiter): VerificationLimits => {
-  const accountLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR_MS });
+  const verificationLimiter = createRateLimiter('verify-account', { points: 20, durationMs: HOUR_MS });
   const resendPauseLimiter = createRateLimiter('resend-pause', { points: 1, durationMs: RESEND_PAUSE_MS });
   const resendDailyLimiter = createRateLimiter('resend-day', { points: 10, durationMs: 24 * HOUR_MS });
   return {
     async consumeAttempt(uid) {
-      const admission = await consumeAttempt(accountLimiter, uid);
-      return admission.ok ? ok({ returnAttempt: () => accountLimiter.refund(uid) }) : admission;
+      const limitAdmission = await consumeAttempt(verificationLimiter, uid);
+      return limitAdmission.ok ? ok({ returnAttempt: () => verificationLimiter.refund(uid) }) : limitAdmission;
     },
     async resend(uid) {
-      for (const limiter of [resendPauseLimiter, resendDailyLimiter]) {
-        const admission = await consumeAttempt(limiter, uid);
-        if (!admission.ok) return admission;
+      for (const resendLimiter of [resendPauseLimiter, resendDailyLimiter]) {
+        const limitAdmission = await consumeAttempt(resendLimiter, uid);
+        if (!limitAdmission.ok) return limitAdmission;
       }
       return ok(undefined);
     },
@@ -88,13 +88,13 @@ export interface VerificationServiceDeps {
 }
 
 /** Sends a new code to a user by e-mail, in the caller's transaction. */
-export type SendCode = (rows: IdentityTransaction, user: StoredUser) => Promise<void>;
+export type SendCode = (identityRows: IdentityTransaction, user: StoredUser) => Promise<void>;
 
 /** Service that verifies e-mail addresses by codes of six digits. */
 export interface VerificationService {
   /** Reads the secret key before a transaction begins. The returned function sends a code inside the transaction. */
   prepare(): Promise<SendCode>;
-  verify(uid: string, code: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
+  verify(uid: string, verificationCode: string): Promise<Result<VerificationOutcome, 'unauthenticated' | RouteError>>;
   /**
    * Sends another code unless the address is already verified. Returns `notAllowed` for a user without an e-mail
    * address.
@@ -111,74 +111,76 @@ export const createVerificationService = ({
   live,
   maxWrongTries,
 }: VerificationServiceDeps): VerificationService => {
-  const prepare = async (): Promise<SendCode> => {
-    const key = await secrets.codeKey();
-    return async (rows, { uid, email }) => {
+  const prepareSendCode = async (): Promise<SendCode> => {
+    const codeKey = await secrets.codeKey();
+    return async (identityRows, { uid, email }) => {
       invariant(email, 'e-mail address of user', uid);
-      const code = createCode();
-      await rows.codes.put({
+      const verificationCode = createVerificationCode();
+      await identityRows.codes.put({
         uid,
         email,
-        codeHash: codeHashOf(key, { uid, email, code }),
-        expiresAt: clock.now() + CODE_LIFETIME_MS,
+        codeHash: codeHashOf(codeKey, { uid, email, code: verificationCode }),
+        expiresAt: clock.now() + VERIFICATION_CODE_LIFETIME_MS,
         wrongTries: 0,
       });
-      await rows.mail({ kind: 'verificationCode', to: email, code });
+      await identityRows.mail({ kind: 'verificationCode', to: email, code: verificationCode });
     };
   };
 
   const checkStoredCode = async (
-    rows: IdentityTransaction,
+    identityRows: IdentityTransaction,
     uid: string,
-    codeHash: (email: string) => string,
+    hashCodeFor: (email: string) => string,
   ): Promise<'right' | 'wrong' | 'spent' | 'nobody'> => {
-    const user = await rows.users.find(uid);
+    const user = await identityRows.users.find(uid);
     if (user === null) return 'nobody';
     // A third party may hide the user's e-mail address. Without an address, no code was sent.
     if (user.email === null) return 'wrong';
-    const verdict = checkCode(await rows.codes.find(uid), {
+    const codeVerdict = checkVerificationCode(await identityRows.codes.find(uid), {
       email: user.email,
-      codeHash: codeHash(user.email),
+      codeHash: hashCodeFor(user.email),
       now: clock.now(),
       maxWrongTries,
     });
-    if (verdict === 'wrong') await rows.codes.countWrongTry(uid);
+    if (codeVerdict === 'wrong') await identityRows.codes.countWrongTry(uid);
     // A correct code stays valid until it expires, so that a second tab with the same code gets the same response.
-    if (verdict === 'right' && !user.isEmailVerified) {
-      await saveUser(rows, { ...user, isEmailVerified: true }, { isNew: false });
-      live.rightsChanged(rows, uid);
+    if (codeVerdict === 'right' && !user.isEmailVerified) {
+      await saveUser(identityRows, { ...user, isEmailVerified: true }, { isNew: false });
+      live.rightsChanged(identityRows, uid);
     }
-    return verdict;
+    return codeVerdict;
   };
 
   return {
-    prepare,
+    prepare: prepareSendCode,
 
-    async verify(uid, code) {
+    async verify(uid, verificationCode) {
       const attemptResult = await verificationLimits.consumeAttempt(uid);
       if (!attemptResult.ok) return attemptResult;
-      const key = await secrets.codeKey();
-      const verdict = await store.write((rows) =>
-        checkStoredCode(rows, uid, (email) => codeHashOf(key, { uid, email, code })),
+      const codeKey = await secrets.codeKey();
+      const codeVerdict = await store.write((identityRows) =>
+        checkStoredCode(identityRows, uid, (email) => codeHashOf(codeKey, { uid, email, code: verificationCode })),
       );
-      if (verdict === 'nobody') return err('unauthenticated');
-      if (verdict !== 'wrong') await attemptResult.value.returnAttempt();
+      if (codeVerdict === 'nobody') return err('unauthenticated');
+      if (codeVerdict !== 'wrong') await attemptResult.value.returnAttempt();
       // After too many wrong attempts, the user must request a new code.
-      return verdict === 'spent' ? err(tooManyAttempts(RESEND_PAUSE_MS)) : ok({ success: verdict === 'right' });
+      return codeVerdict === 'spent'
+        ? err(tooManyAttemptsError(RESEND_PAUSE_MS))
+        : ok({ success: codeVerdict === 'right' });
     },
 
     async resend(uid) {
-      const user = await store.read((rows) => rows.users.find(uid));
+      const user = await store.read((identityRows) => identityRows.users.find(uid));
       if (user === null) return err('unauthenticated');
       if (user.isEmailVerified) return ok({});
       if (user.email === null) return err('notAllowed');
       const resendResult = await verificationLimits.resend(uid);
       if (!resendResult.ok) return resendResult;
-      const sendCode = await prepare();
-      return store.write(async (rows) => {
-        const currentUser = await rows.users.find(uid);
+      const sendCode = await prepareSendCode();
+      return store.write(async (identityRows) => {
+        const currentUser = await identityRows.users.find(uid);
         if (currentUser === null) return err('unauthenticated');
-        await sendCode(rows, currentUser);
+        await sendCode(identityRows, currentUser);
         return ok({});
       });
     },

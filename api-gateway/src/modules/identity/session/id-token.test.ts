@@ -1,43 +1,45 @@
 import { err, ok } from '@mahlzeit/contract';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createMemoryStore } from '../../../platform/ephemeral-store';
-import { createFakeClock, createFakeIdentity, valueOf } from '../testing/fake-identity';
+import { createFakeClock, createFakeIdentity, successValueOf } from '../testing/fake-identity';
 import { CLAIMS_CACHE_MS, cacheIdTokens, ID_TOKEN_LIFETIME_MS, MAX_CACHED_TOKENS } from './id-token';
 import type { IdTokens } from './id-token';
 
 describe('an id token', () => {
-  const SKEW_MS = 5000;
+  const CLOCK_SKEW_MS = 5000;
 
-  const setUp = async () => {
-    const identity = createFakeIdentity();
-    const { answer } = valueOf(await identity.visitors.start('192.0.2.1'));
-    return { ...identity, answer };
+  const setUpVisitor = async () => {
+    const fakeIdentity = createFakeIdentity();
+    const { answer } = successValueOf(await fakeIdentity.visitors.start('192.0.2.1'));
+    return { ...fakeIdentity, answer };
   };
 
-  const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const encodeBase64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const payloadOf = (token: string): Record<string, unknown> =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  const withPayload = (token: string, change: object): string => {
-    const [tokenHeader, , signature] = token.split('.');
-    return `${tokenHeader}.${base64({ ...payloadOf(token), ...change })}.${signature}`;
+  const tokenWithPayload = (token: string, payloadChange: object): string => {
+    const [tokenHeader, , tokenSignature] = token.split('.');
+    return `${tokenHeader}.${encodeBase64Url({ ...payloadOf(token), ...payloadChange })}.${tokenSignature}`;
   };
 
-  const forge = async (
+  const forgeToken = async (
     token: string,
-    change: object,
-    key: Parameters<SignJWT['sign']>[0],
-    alg = 'EdDSA',
+    payloadChange: object,
+    signingKey: Parameters<SignJWT['sign']>[0],
+    algorithmName = 'EdDSA',
   ): Promise<string> =>
-    new SignJWT({ ...payloadOf(token), ...change }).setProtectedHeader({ alg, typ: 'JWT' }).sign(key);
+    new SignJWT({ ...payloadOf(token), ...payloadChange })
+      .setProtectedHeader({ alg: algorithmName, typ: 'JWT' })
+      .sign(signingKey);
 
   it('lives ten real minutes', async () => {
-    const { answer, clock } = await setUp();
+    const { answer, clock } = await setUpVisitor();
     expect(answer.expiresInMs).toBe(ID_TOKEN_LIFETIME_MS);
     expect(answer.expiresAt - clock.realNow()).toBe(ID_TOKEN_LIFETIME_MS);
   });
 
   it('holds no more than who, which session and when', async () => {
-    const { answer } = await setUp();
+    const { answer } = await setUpVisitor();
     expect(Object.keys(payloadOf(answer.idToken)).sort()).toEqual([
       'aud',
       'auth_time',
@@ -50,24 +52,24 @@ describe('an id token', () => {
   });
 
   it('accepts a token until its end and reports its expiry', async () => {
-    const { answer, clock, verifier } = await setUp();
+    const { answer, clock, verifier } = await setUpVisitor();
     clock.advance(ID_TOKEN_LIFETIME_MS - 1);
     expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true, expiresAt: answer.expiresAt });
-    clock.advance(SKEW_MS + 1);
+    clock.advance(CLOCK_SKEW_MS + 1);
     expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'tokenExpired' });
   });
 
   it('is refused when it was changed', async () => {
-    const { answer, verifier } = await setUp();
+    const { answer, verifier } = await setUpVisitor();
     const token = answer.idToken;
-    const [tokenHeader, payload, signature] = token.split('.');
+    const [tokenHeader, tokenPayload, tokenSignature] = token.split('.');
     for (const tamperedToken of [
-      withPayload(token, { sub: 'somebody-else' }),
-      withPayload(token, { exp: 4_000_000_000 }),
-      `${tokenHeader}.${payload}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
-      `${tokenHeader}.${payload}.`,
-      `${base64({ alg: 'none', typ: 'JWT' })}.${payload}.`,
-      `${base64({ alg: 'HS256', typ: 'JWT' })}.${payload}.${signature}`,
+      tokenWithPayload(token, { sub: 'somebody-else' }),
+      tokenWithPayload(token, { exp: 4_000_000_000 }),
+      `${tokenHeader}.${tokenPayload}.${tokenSignature?.startsWith('A') ? 'B' : 'A'}${tokenSignature?.slice(1)}`,
+      `${tokenHeader}.${tokenPayload}.`,
+      `${encodeBase64Url({ alg: 'none', typ: 'JWT' })}.${tokenPayload}.`,
+      `${encodeBase64Url({ alg: 'HS256', typ: 'JWT' })}.${tokenPayload}.${tokenSignature}`,
       '',
       'x',
       'x.y.z',
@@ -78,18 +80,20 @@ describe('an id token', () => {
   });
 
   it('is refused when another key signed it, even with our public key as a password', async () => {
-    const { answer, verifier, secrets } = await setUp();
-    const stranger = await generateKeyPair('EdDSA', { extractable: true });
+    const { answer, verifier, secrets } = await setUpVisitor();
+    const foreignKeyPair = await generateKeyPair('EdDSA', { extractable: true });
     const { publicKey } = await secrets.idTokenKeys();
-    const wrongAlgorithmToken = await forge(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
-    expect(await verifier.verify(await forge(answer.idToken, {}, await exportJWK(stranger.privateKey)))).toEqual({
+    const wrongAlgorithmToken = await forgeToken(answer.idToken, {}, new TextEncoder().encode(publicKey.x), 'HS256');
+    expect(
+      await verifier.verify(await forgeToken(answer.idToken, {}, await exportJWK(foreignKeyPair.privateKey))),
+    ).toEqual({
       ok: false,
       code: 'unauthenticated',
     });
     expect(await verifier.verify(wrongAlgorithmToken)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 
-  it.each<[string, (seconds: number) => object]>([
+  it.each<[string, (nowSeconds: number) => object]>([
     ['of another issuer', () => ({ iss: 'elsewhere' })],
     ['for another audience', () => ({ aud: 'elsewhere' })],
     ['without a session', () => ({ sid: undefined })],
@@ -100,36 +104,41 @@ describe('an id token', () => {
     ['from the future', (now) => ({ iat: now + 60, exp: now + 120 })],
     ['that begins later', (now) => ({ nbf: now + 60 })],
     ["of a session that is another person's", () => ({ sub: 'somebody-else' })],
-  ])('is refused %s, although our own key signed it', async (_, change) => {
-    const { answer, verifier, secrets, clock } = await setUp();
+  ])('is refused %s, although our own key signed it', async (_, createPayloadChange) => {
+    const { answer, verifier, secrets, clock } = await setUpVisitor();
     const { privateKey } = await secrets.idTokenKeys();
     const now = Math.floor(clock.realNow() / 1000);
-    expect(await verifier.verify(await forge(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
-    expect(await verifier.verify(await forge(answer.idToken, change(now), privateKey))).toEqual({
+    expect(await verifier.verify(await forgeToken(answer.idToken, {}, privateKey))).toMatchObject({ ok: true });
+    expect(await verifier.verify(await forgeToken(answer.idToken, createPayloadChange(now), privateKey))).toEqual({
       ok: false,
       code: 'unauthenticated',
     });
   });
 
   it('does not outlive ten minutes by a later end', async () => {
-    const { answer, verifier, secrets, clock } = await setUp();
+    const { answer, verifier, secrets, clock } = await setUpVisitor();
     const { privateKey } = await secrets.idTokenKeys();
-    const longLivedToken = await forge(
+    const longLivedToken = await forgeToken(
       answer.idToken,
       { exp: Math.floor(clock.realNow() / 1000) + 86_400 },
       privateKey,
     );
-    clock.advance(ID_TOKEN_LIFETIME_MS + SKEW_MS + 1000);
+    clock.advance(ID_TOKEN_LIFETIME_MS + CLOCK_SKEW_MS + 1000);
     expect(await verifier.verify(longLivedToken)).toEqual({ ok: false, code: 'tokenExpired' });
   });
 
   it('shows what the user has become since it was issued', async () => {
-    const { answer, verifier, store, findUser } = await setUp();
+    const { answer, verifier, store, findUser } = await setUpVisitor();
     const user = await findUser(answer.account.uid);
-    await store.write(async (rows) =>
+    await store.write(async (identityRows) =>
       user === null
         ? undefined
-        : rows.users.update({ ...user, isAnonymous: false, isEmailVerified: true, deletedAt: 1_782_300_700_000 }),
+        : identityRows.users.update({
+            ...user,
+            isAnonymous: false,
+            isEmailVerified: true,
+            deletedAt: 1_782_300_700_000,
+          }),
     );
     expect(await verifier.verify(answer.idToken)).toMatchObject({
       ok: true,
@@ -139,42 +148,42 @@ describe('an id token', () => {
 });
 
 describe('an id token that was read', () => {
-  const setUp = (lifeMs = 600_000) => {
+  const setUpTokenCache = (tokenLifeMs = 600_000) => {
     const clock = createFakeClock();
-    const read: string[] = [];
+    const readTokens: string[] = [];
     const idTokens: IdTokens = {
       issue: async () => ({ idToken: 'new', expiresAt: 0 }),
       async read(token) {
-        read.push(token);
+        readTokens.push(token);
         if (token === 'forged') return err('unauthenticated');
-        return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + lifeMs });
+        return ok({ uid: token, sessionId: token, authTime: 0, expiresAt: clock.realNow() + tokenLifeMs });
       },
     };
-    return { clock, read, cached: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }) };
+    return { clock, read: readTokens, cached: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }) };
   };
 
   it('is not read again for a minute', async () => {
-    const { clock, read, cached: cachedTokens } = setUp();
-    const firstRead = await cachedTokens.read('a');
+    const { clock, read, cached: cachedIdTokens } = setUpTokenCache();
+    const firstReadResult = await cachedIdTokens.read('a');
     clock.advance(CLAIMS_CACHE_MS - 1);
-    expect(await cachedTokens.read('a')).toEqual(firstRead);
+    expect(await cachedIdTokens.read('a')).toEqual(firstReadResult);
     expect(read).toEqual(['a']);
     clock.advance(1);
-    await cachedTokens.read('a');
+    await cachedIdTokens.read('a');
     expect(read).toEqual(['a', 'a']);
   });
 
   it('is read again when it has expired before', async () => {
-    const { clock, read, cached: cachedTokens } = setUp(10);
-    await cachedTokens.read('a');
+    const { clock, read, cached: cachedIdTokens } = setUpTokenCache(10);
+    await cachedIdTokens.read('a');
     clock.advance(10);
-    await cachedTokens.read('a');
+    await cachedIdTokens.read('a');
     expect(read).toEqual(['a', 'a']);
   });
 
   it('is read again each time while it is refused', async () => {
-    const { read, cached: cachedTokens } = setUp();
-    expect([await cachedTokens.read('forged'), await cachedTokens.read('forged')]).toEqual([
+    const { read, cached: cachedIdTokens } = setUpTokenCache();
+    expect([await cachedIdTokens.read('forged'), await cachedIdTokens.read('forged')]).toEqual([
       err('unauthenticated'),
       err('unauthenticated'),
     ]);
@@ -182,19 +191,19 @@ describe('an id token that was read', () => {
   });
 
   it('is forgotten, the oldest first, before they become too many', async () => {
-    const { read, cached: cachedTokens } = setUp();
-    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cachedTokens.read(`token-${index}`);
-    await cachedTokens.read('token-1');
+    const { read, cached: cachedIdTokens } = setUpTokenCache();
+    for (let index = 0; index <= MAX_CACHED_TOKENS; index += 1) await cachedIdTokens.read(`token-${index}`);
+    await cachedIdTokens.read('token-1');
     expect(read).toHaveLength(MAX_CACHED_TOKENS + 1);
-    await cachedTokens.read('token-0');
+    await cachedIdTokens.read('token-0');
     expect(read).toHaveLength(MAX_CACHED_TOKENS + 2);
   });
 
   it('is refused at once when its session has ended', async () => {
     const { visitors, verifier, store, clock } = createFakeIdentity();
-    const { answer } = valueOf(await visitors.start('192.0.2.1'));
+    const { answer } = successValueOf(await visitors.start('192.0.2.1'));
     expect(await verifier.verify(answer.idToken)).toMatchObject({ ok: true });
-    await store.write((rows) => rows.sessions.endAllOf(answer.account.uid, clock.realNow()));
+    await store.write((identityRows) => identityRows.sessions.endAllOf(answer.account.uid, clock.realNow()));
     expect(await verifier.verify(answer.idToken)).toEqual({ ok: false, code: 'unauthenticated' });
   });
 });

@@ -11,8 +11,8 @@ import type { IdentitySecrets } from './identity-secrets';
 /** Lifetime of an id token in real milliseconds. */
 export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
 
-const ISSUER = 'mahlzeit';
-const AUDIENCE = 'mahlzeit-api';
+const TOKEN_ISSUER = 'mahlzeit';
+const TOKEN_AUDIENCE = 'mahlzeit-api';
 
 /** Identity that an id token proves. */
 export interface IdTokenClaims {
@@ -24,20 +24,20 @@ export interface IdTokenClaims {
 
 /** Issues id tokens, and reads id tokens after checking their signature and lifetime. */
 export interface IdTokens {
-  issue(claims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
+  issue(idTokenClaims: IdTokenClaims): Promise<{ readonly idToken: string; readonly expiresAt: number }>;
   read(
     token: string,
   ): Promise<Result<IdTokenClaims & { readonly expiresAt: number }, 'unauthenticated' | 'tokenExpired'>>;
 }
 
-const Payload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() });
+const IdTokenPayload = z.object({ sub: Key, sid: Key, auth_time: z.int(), exp: z.int() });
 
-const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+const millisecondsToSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-const tokenErrorOf = (cause: unknown): 'unauthenticated' | 'tokenExpired' => {
-  if (cause instanceof errors.JWTExpired) return 'tokenExpired';
-  if (cause instanceof errors.JOSEError) return 'unauthenticated';
-  throw cause;
+const tokenErrorOf = (verificationError: unknown): 'unauthenticated' | 'tokenExpired' => {
+  if (verificationError instanceof errors.JWTExpired) return 'tokenExpired';
+  if (verificationError instanceof errors.JOSEError) return 'unauthenticated';
+  throw verificationError;
 };
 
 /** Creates the issuer of id tokens. Tokens are signed with the key that is stored in this database. */
@@ -48,19 +48,22 @@ export const createIdTokens = ({
   readonly secrets: IdentitySecrets;
   readonly clock: Clock;
 }): IdTokens => ({
-  async issue(claims) {
+  async issue(idTokenClaims) {
     const { privateKey } = await secrets.idTokenKeys();
-    const issuedAtS = secondsOf(clock.realNow());
-    const expiresAtS = issuedAtS + secondsOf(ID_TOKEN_LIFETIME_MS);
-    const idToken = await new SignJWT({ sid: claims.sessionId, auth_time: secondsOf(claims.authTime) })
+    const issuedAtSeconds = millisecondsToSeconds(clock.realNow());
+    const expiresAtSeconds = issuedAtSeconds + millisecondsToSeconds(ID_TOKEN_LIFETIME_MS);
+    const idToken = await new SignJWT({
+      sid: idTokenClaims.sessionId,
+      auth_time: millisecondsToSeconds(idTokenClaims.authTime),
+    })
       .setProtectedHeader({ alg: ID_TOKEN_ALGORITHM, typ: 'JWT' })
-      .setSubject(claims.uid)
-      .setIssuer(ISSUER)
-      .setAudience(AUDIENCE)
-      .setIssuedAt(issuedAtS)
-      .setExpirationTime(expiresAtS)
+      .setSubject(idTokenClaims.uid)
+      .setIssuer(TOKEN_ISSUER)
+      .setAudience(TOKEN_AUDIENCE)
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(expiresAtSeconds)
       .sign(privateKey);
-    return { idToken, expiresAt: expiresAtS * 1000 };
+    return { idToken, expiresAt: expiresAtSeconds * 1000 };
   },
 
   async read(token) {
@@ -68,16 +71,16 @@ export const createIdTokens = ({
     try {
       const { payload } = await jwtVerify(token, publicKey, {
         algorithms: [ID_TOKEN_ALGORITHM],
-        issuer: ISSUER,
-        audience: AUDIENCE,
+        issuer: TOKEN_ISSUER,
+        audience: TOKEN_AUDIENCE,
         typ: 'JWT',
         currentDate: new Date(clock.realNow()),
         // `maxTokenAge` also refuses tokens that were issued in the future. `clockTolerance` is the number of seconds
         // by which the clocks of two gateways may differ.
-        maxTokenAge: secondsOf(ID_TOKEN_LIFETIME_MS),
+        maxTokenAge: millisecondsToSeconds(ID_TOKEN_LIFETIME_MS),
         clockTolerance: 5,
       });
-      const parsedPayload = Payload.safeParse(payload);
+      const parsedPayload = IdTokenPayload.safeParse(payload);
       if (!parsedPayload.success) return err('unauthenticated');
       return ok({
         uid: parsedPayload.data.sub,
@@ -85,13 +88,13 @@ export const createIdTokens = ({
         authTime: parsedPayload.data.auth_time * 1000,
         expiresAt: parsedPayload.data.exp * 1000,
       });
-    } catch (cause) {
-      return err(tokenErrorOf(cause));
+    } catch (verificationError) {
+      return err(tokenErrorOf(verificationError));
     }
   },
 });
 
-type ReadClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
+type VerifiedClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
 /** Time in real milliseconds for which a checked token stays cached. */
 export const CLAIMS_CACHE_MS = 60_000;
@@ -112,9 +115,9 @@ export const cacheIdTokens = ({
   readonly clock: Pick<Clock, 'realNow'>;
   readonly createCache: CreateCache;
 }): IdTokens => {
-  const claimsCache = createCache<ReadClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
+  const claimsCache = createCache<VerifiedClaims>('id-tokens', { maxEntries: MAX_CACHED_TOKENS });
   return {
-    issue: (claims) => idTokens.issue(claims),
+    issue: (idTokenClaims) => idTokens.issue(idTokenClaims),
     async read(token) {
       const cachedClaims = await claimsCache.get(token);
       if (cachedClaims !== undefined) return ok(cachedClaims);
@@ -142,18 +145,18 @@ export interface TokenVerifierDeps {
  */
 export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({
   async verify(token) {
-    const claims = await idTokens.read(token);
-    if (!claims.ok) return { ok: false, code: claims.error };
-    const { uid, sessionId, authTime, expiresAt } = claims.value;
-    const caller = await store.findCaller(sessionId);
+    const idTokenClaims = await idTokens.read(token);
+    if (!idTokenClaims.ok) return { ok: false, code: idTokenClaims.error };
+    const { uid, sessionId, authTime, expiresAt } = idTokenClaims.value;
+    const storedCaller = await store.findCaller(sessionId);
     if (
-      caller === null ||
-      caller.session.uid !== uid ||
-      !maySessionContinue(caller.session) ||
-      caller.session.expiresAt <= clock.realNow()
+      storedCaller === null ||
+      storedCaller.session.uid !== uid ||
+      !maySessionContinue(storedCaller.session) ||
+      storedCaller.session.expiresAt <= clock.realNow()
     )
       return { ok: false, code: 'unauthenticated' };
-    const { isAnonymous, isVerified, isDeleted } = caller;
+    const { isAnonymous, isVerified, isDeleted } = storedCaller;
     return {
       ok: true,
       expiresAt,

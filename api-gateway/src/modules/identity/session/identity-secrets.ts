@@ -32,40 +32,42 @@ export interface IdentitySecrets {
  * Calls `createSecret` once and returns its result to all later callers. After a failure the next caller calls
  * `createSecret` again.
  */
-const memoize = <T>(createValue: () => Promise<T>): (() => Promise<T>) => {
+const memoizePromise = <T>(createValue: () => Promise<T>): (() => Promise<T>) => {
   let valuePromise: Promise<T> | null = null;
   return () => {
-    valuePromise ??= createValue().catch((cause: unknown) => {
+    valuePromise ??= createValue().catch((creationError: unknown) => {
       valuePromise = null;
-      throw cause;
+      throw creationError;
     });
     return valuePromise;
   };
 };
 
-const newSigningKey = async (): Promise<object> =>
+const createSigningKey = async (): Promise<object> =>
   exportJWK((await generateKeyPair(ID_TOKEN_ALGORITHM, { crv: 'Ed25519', extractable: true })).privateKey);
 
-const newSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
+const createSymmetricKey = async (): Promise<object> => ({ key: randomBytes(32).toString('base64url') });
 
 /** Creates the reader of this database's secrets. A secret that doesn't exist yet is generated at its first use. */
 export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => {
-  const findOrMake = async (name: string, createSecret: () => Promise<object>): Promise<unknown> => {
-    const storedSecret = await store.read((rows) => rows.secrets.find(name));
+  const findOrCreateSecret = async (secretName: string, createSecret: () => Promise<object>): Promise<unknown> => {
+    const storedSecret = await store.read((identityRows) => identityRows.secrets.find(secretName));
     if (storedSecret !== undefined) return storedSecret;
     const value = await createSecret();
-    return store.write((rows) => rows.secrets.insertIfMissing(name, value));
+    return store.write((identityRows) => identityRows.secrets.insertIfMissing(secretName, value));
   };
 
-  const symmetricKey = async (name: string): Promise<Uint8Array> =>
-    new Uint8Array(Buffer.from(SymmetricKey.parse(await findOrMake(name, newSymmetricKey)).key, 'base64url'));
+  const loadSymmetricKey = async (secretName: string): Promise<Uint8Array> =>
+    new Uint8Array(
+      Buffer.from(SymmetricKey.parse(await findOrCreateSecret(secretName, createSymmetricKey)).key, 'base64url'),
+    );
 
   return {
-    idTokenKeys: memoize(async () => {
-      const privateKey = SigningKey.parse(await findOrMake('idToken', newSigningKey));
+    idTokenKeys: memoizePromise(async () => {
+      const privateKey = SigningKey.parse(await findOrCreateSecret('idToken', createSigningKey));
       return { privateKey, publicKey: { kty: privateKey.kty, crv: privateKey.crv, x: privateKey.x } };
     }),
-    chainKey: memoize(() => symmetricKey('refreshChain')),
-    codeKey: memoize(() => symmetricKey('verificationCode')),
+    chainKey: memoizePromise(() => loadSymmetricKey('refreshChain')),
+    codeKey: memoizePromise(() => loadSymmetricKey('verificationCode')),
   };
 };

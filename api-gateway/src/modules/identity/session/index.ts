@@ -11,10 +11,10 @@ import type { SessionService } from './session-service';
 export type { IdentitySecrets } from './identity-secrets';
 export {
   removedRefreshCookie,
-  fingerprintOf,
+  secretFingerprintOf,
   isFromOtherSite,
   readRefreshCookie,
-  refreshCookie,
+  formatRefreshCookie,
 } from './refresh-token';
 export type { IssuedSession } from './refresh-token';
 export type { OpenedSession, SessionService } from './session-service';
@@ -38,14 +38,14 @@ export interface SessionPart {
 
 /** Wires sessions, refresh tokens and id tokens. */
 export const createSessionPart = ({ store, clock, log, publicUrl, live, createCache }: SessionDeps): SessionPart => {
-  const secrets = createIdentitySecrets(store);
-  const idTokens = createIdTokens({ secrets, clock });
+  const identitySecrets = createIdentitySecrets(store);
+  const idTokens = createIdTokens({ secrets: identitySecrets, clock });
   return {
-    secrets,
+    secrets: identitySecrets,
     sessions: createSessionService({
       store,
       idTokens,
-      secrets,
+      secrets: identitySecrets,
       clock,
       publicUrl,
       live,

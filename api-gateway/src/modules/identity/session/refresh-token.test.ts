@@ -1,9 +1,9 @@
 import {
   checkRefreshToken,
-  fingerprintOf,
-  firstSecret,
+  secretFingerprintOf,
+  createFirstSecret,
   formatRefreshToken,
-  nextSecret,
+  deriveNextSecret,
   parseRefreshToken,
   ROTATION_GRACE_MS,
 } from './refresh-token';
@@ -11,11 +11,11 @@ import type { RefreshVerdict, PresentedToken } from './refresh-token';
 import type { StoredRefreshToken, StoredSession } from '../store/session-repository';
 
 describe('refresh tokens and their secrets', () => {
-  const key = new Uint8Array(32).fill(7);
+  const chainKey = new Uint8Array(32).fill(7);
 
   it('reads what it writes', () => {
-    const token = { sessionId: 'abc_-1', secret: firstSecret() };
-    expect(parseRefreshToken(formatRefreshToken(token))).toEqual(token);
+    const refreshToken = { sessionId: 'abc_-1', secret: createFirstSecret() };
+    expect(parseRefreshToken(formatRefreshToken(refreshToken))).toEqual(refreshToken);
   });
 
   it.each([
@@ -32,82 +32,99 @@ describe('refresh tokens and their secrets', () => {
   });
 
   it('derives the same successor for the same secret, another for another secret or key', () => {
-    const secret = firstSecret();
-    expect(nextSecret(key, secret)).toBe(nextSecret(key, secret));
-    expect(nextSecret(key, secret)).not.toBe(nextSecret(key, firstSecret()));
-    expect(nextSecret(key, secret)).not.toBe(nextSecret(new Uint8Array(32).fill(8), secret));
+    const initialSecret = createFirstSecret();
+    expect(deriveNextSecret(chainKey, initialSecret)).toBe(deriveNextSecret(chainKey, initialSecret));
+    expect(deriveNextSecret(chainKey, initialSecret)).not.toBe(deriveNextSecret(chainKey, createFirstSecret()));
+    expect(deriveNextSecret(chainKey, initialSecret)).not.toBe(
+      deriveNextSecret(new Uint8Array(32).fill(8), initialSecret),
+    );
   });
 
   it('makes successors that are tokens again', () => {
-    expect(parseRefreshToken(`abc.${nextSecret(key, firstSecret())}`)).not.toBeNull();
+    expect(parseRefreshToken(`abc.${deriveNextSecret(chainKey, createFirstSecret())}`)).not.toBeNull();
   });
 
   it('stores nothing that would do as a secret', () => {
-    const secret = firstSecret();
-    expect(fingerprintOf(secret)).not.toContain(secret);
-    expect(fingerprintOf(secret)).toBe(fingerprintOf(secret));
+    const initialSecret = createFirstSecret();
+    expect(secretFingerprintOf(initialSecret)).not.toContain(initialSecret);
+    expect(secretFingerprintOf(initialSecret)).toBe(secretFingerprintOf(initialSecret));
   });
 });
 
 describe('checkRefreshToken', () => {
   const now = 1_000_000;
-  const session = (overrides: Partial<StoredSession> = {}): StoredSession => ({
+  const sessionWith = (overriddenFields: Partial<StoredSession> = {}): StoredSession => ({
     id: 's',
     uid: 'u',
     authTime: 0,
     expiresAt: now + 1,
     endedAt: null,
-    ...overrides,
+    ...overriddenFields,
   });
-  const token = (overrides: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({
+  const refreshTokenWith = (overriddenFields: Partial<StoredRefreshToken> = {}): StoredRefreshToken => ({
     secretHash: 'h',
     sessionId: 's',
     rotatedAt: null,
-    ...overrides,
+    ...overriddenFields,
   });
 
-  const unknownToken: PresentedToken = { token: null, successor: null };
-  const unusedToken = token({ secretHash: 'next' });
-  const usedToken = token({ secretHash: 'next', rotatedAt: now });
+  const unknownPresentedToken: PresentedToken = { token: null, successor: null };
+  const unusedRefreshToken = refreshTokenWith({ secretHash: 'next' });
+  const rotatedRefreshToken = refreshTokenWith({ secretHash: 'next', rotatedAt: now });
 
   it.each<[string, StoredSession | null, PresentedToken, RefreshVerdict]>([
-    ['no such session', null, unknownToken, 'over'],
-    ['a session that was ended', session({ endedAt: now - 1 }), { token: token(), successor: null }, 'over'],
-    ['a session that ran out this moment', session({ expiresAt: now }), { token: token(), successor: null }, 'over'],
-    ['an unknown secret of a live session', session(), unknownToken, 'reused'],
-    ['a secret of another session', session(), { token: token({ sessionId: 'other' }), successor: null }, 'reused'],
-    ['the secret that the browser holds', session(), { token: token(), successor: null }, 'rotate'],
+    ['no such session', null, unknownPresentedToken, 'over'],
+    [
+      'a session that was ended',
+      sessionWith({ endedAt: now - 1 }),
+      { token: refreshTokenWith(), successor: null },
+      'over',
+    ],
+    [
+      'a session that ran out this moment',
+      sessionWith({ expiresAt: now }),
+      { token: refreshTokenWith(), successor: null },
+      'over',
+    ],
+    ['an unknown secret of a live session', sessionWith(), unknownPresentedToken, 'reused'],
+    [
+      'a secret of another session',
+      sessionWith(),
+      { token: refreshTokenWith({ sessionId: 'other' }), successor: null },
+      'reused',
+    ],
+    ['the secret that the browser holds', sessionWith(), { token: refreshTokenWith(), successor: null }, 'rotate'],
     [
       'one that was traded this moment',
-      session(),
-      { token: token({ rotatedAt: now }), successor: unusedToken },
+      sessionWith(),
+      { token: refreshTokenWith({ rotatedAt: now }), successor: unusedRefreshToken },
       'follow',
     ],
     [
       'one that was traded long ago, whose successor never arrived',
-      session(),
-      { token: token({ rotatedAt: 0 }), successor: unusedToken },
+      sessionWith(),
+      { token: refreshTokenWith({ rotatedAt: 0 }), successor: unusedRefreshToken },
       'follow',
     ],
     [
       'one whose successor was used, at the end of the grace',
-      session(),
-      { token: token({ rotatedAt: now - ROTATION_GRACE_MS }), successor: usedToken },
+      sessionWith(),
+      { token: refreshTokenWith({ rotatedAt: now - ROTATION_GRACE_MS }), successor: rotatedRefreshToken },
       'follow',
     ],
     [
       'one whose successor was used, after the grace',
-      session(),
-      { token: token({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: usedToken },
+      sessionWith(),
+      { token: refreshTokenWith({ rotatedAt: now - ROTATION_GRACE_MS - 1 }), successor: rotatedRefreshToken },
       'reused',
     ],
     [
       'a traded one of an ended session',
-      session({ endedAt: now }),
-      { token: token({ rotatedAt: now }), successor: unusedToken },
+      sessionWith({ endedAt: now }),
+      { token: refreshTokenWith({ rotatedAt: now }), successor: unusedRefreshToken },
       'over',
     ],
-  ])('checks %s', (_, storedSession, presentedToken, verdict) => {
-    expect(checkRefreshToken(storedSession, presentedToken, now)).toBe(verdict);
+  ])('checks %s', (_, storedSession, presentedToken, expectedVerdict) => {
+    expect(checkRefreshToken(storedSession, presentedToken, now)).toBe(expectedVerdict);
   });
 });

@@ -11,29 +11,30 @@ export interface RefreshToken {
   readonly secret: string;
 }
 
-const TOKEN_PATTERN = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
+const REFRESH_TOKEN_PATTERN = /^([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 
 /** Parses a cookie's value. Returns null for a value that no gateway has issued. */
 export const parseRefreshToken = (text: string): RefreshToken | null => {
-  const [, sessionId, secret] = TOKEN_PATTERN.exec(text) ?? [];
-  return sessionId === undefined || secret === undefined ? null : { sessionId, secret };
+  const [, sessionId, tokenSecret] = REFRESH_TOKEN_PATTERN.exec(text) ?? [];
+  return sessionId === undefined || tokenSecret === undefined ? null : { sessionId, secret: tokenSecret };
 };
 
 /** Formats a refresh token as the cookie's value. */
 export const formatRefreshToken = (token: RefreshToken): string => `${token.sessionId}.${token.secret}`;
 
 /** Draws the first secret of a session. */
-export const firstSecret = (): string => randomBytes(32).toString('base64url');
+export const createFirstSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
  * Derives the secret that replaces `secret`. Two tabs that trade the same secret at the same moment get the same
  * successor. A random secret couldn't be returned twice, because only fingerprints are stored.
  */
-export const nextSecret = (chainKey: Uint8Array, secret: string): string =>
-  createHmac('sha256', chainKey).update(secret).digest('base64url');
+export const deriveNextSecret = (chainKey: Uint8Array, tokenSecret: string): string =>
+  createHmac('sha256', chainKey).update(tokenSecret).digest('base64url');
 
 /** Hashes a secret for storage. */
-export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const secretFingerprintOf = (tokenSecret: string): string =>
+  createHash('sha256').update(tokenSecret).digest('base64url');
 
 /** Time for which a browser stays signed in without a visit: 30 days of real time. */
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -45,8 +46,8 @@ export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 export const ROTATION_GRACE_MS = 10_000;
 
 /**
- * Decision about a refresh token: `rotateToken` trades it for its successor, `follow` returns the successor again,
- * `reused` ends the session, and `over` refuses the request because the session has ended.
+ * Decision about a refresh token: `rotateRefreshToken` trades it for its successor, `follow` returns the successor
+ * again, `reused` ends the session, and `over` refuses the request because the session has ended.
  */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 
@@ -58,13 +59,13 @@ export interface PresentedToken {
 
 /** Decides what to do with a refresh token. `token` is null if no such secret is stored. */
 export const checkRefreshToken = (
-  session: StoredSession | null,
+  storedSession: StoredSession | null,
   { token, successor }: PresentedToken,
   realNow: number,
 ): RefreshVerdict => {
-  if (session === null || session.endedAt !== null || session.expiresAt <= realNow) return 'over';
+  if (storedSession === null || storedSession.endedAt !== null || storedSession.expiresAt <= realNow) return 'over';
   // The secret was traded long ago and is no longer stored, or it is a guess: somebody else holds a copy of the token.
-  if (token === null || token.sessionId !== session.id) return 'reused';
+  if (token === null || token.sessionId !== storedSession.id) return 'reused';
   if (token.rotatedAt === null) return 'rotate';
   // The successor is unused, so the response that carried it to the browser may have been lost.
   const isSuccessorUnused = successor !== null && successor.rotatedAt === null;
@@ -79,7 +80,7 @@ export interface IssuedSession {
 }
 
 /** Key from which the next secret is derived, and real time of the trade. */
-export interface TradeTerms {
+export interface TokenTradeTerms {
   readonly chainKey: Uint8Array;
   readonly now: number;
 }
@@ -88,35 +89,35 @@ export interface TradeTerms {
 // hour, a late copy ends the session like a guess.
 const TRADED_TOKEN_RETENTION_MS = 60 * 60 * 1000;
 
-const rotateToken = async (
-  rows: IdentityRows,
+const rotateRefreshToken = async (
+  identityRows: IdentityRows,
   token: RefreshToken,
-  { chainKey, now }: TradeTerms,
+  { chainKey, now }: TokenTradeTerms,
 ): Promise<RefreshToken> => {
-  const nextToken = { sessionId: token.sessionId, secret: nextSecret(chainKey, token.secret) };
-  await rows.sessions.markRotated(fingerprintOf(token.secret), now);
-  await rows.sessions.insertToken({
-    secretHash: fingerprintOf(nextToken.secret),
-    sessionId: nextToken.sessionId,
+  const rotatedToken = { sessionId: token.sessionId, secret: deriveNextSecret(chainKey, token.secret) };
+  await identityRows.sessions.markRotated(secretFingerprintOf(token.secret), now);
+  await identityRows.sessions.insertToken({
+    secretHash: secretFingerprintOf(rotatedToken.secret),
+    sessionId: rotatedToken.sessionId,
     rotatedAt: null,
   });
-  await rows.sessions.forgetTokens(token.sessionId, now - TRADED_TOKEN_RETENTION_MS);
-  await rows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
-  return nextToken;
+  await identityRows.sessions.forgetTokens(token.sessionId, now - TRADED_TOKEN_RETENTION_MS);
+  await identityRows.sessions.prolong(token.sessionId, now + SESSION_IDLE_MS);
+  return rotatedToken;
 };
 
 /** Follows the chain from a traded secret to the secret that the browser should hold. */
 const currentTokenOf = async (
-  rows: IdentityRows,
+  identityRows: IdentityRows,
   token: RefreshToken,
-  { chainKey }: TradeTerms,
+  { chainKey }: TokenTradeTerms,
 ): Promise<RefreshToken> => {
-  let secret = token.secret;
+  let tokenSecret = token.secret;
   for (;;) {
-    secret = nextSecret(chainKey, secret);
-    const storedToken = await rows.sessions.findToken(fingerprintOf(secret));
+    tokenSecret = deriveNextSecret(chainKey, tokenSecret);
+    const storedToken = await identityRows.sessions.findToken(secretFingerprintOf(tokenSecret));
     if (storedToken === null) throw new Error(`A traded refresh token of session ${token.sessionId} has no successor`);
-    if (storedToken.rotatedAt === null) return { sessionId: token.sessionId, secret };
+    if (storedToken.rotatedAt === null) return { sessionId: token.sessionId, secret: tokenSecret };
   }
 };
 
@@ -124,27 +125,32 @@ const currentTokenOf = async (
  * Trades a refresh token for its successor inside a transaction. A traded token that is presented again after the grace
  * time ends its session, because somebody else holds a copy.
  */
-export const tradeToken = async (
-  rows: IdentityRows,
+export const tradeRefreshToken = async (
+  identityRows: IdentityRows,
   token: RefreshToken,
-  terms: TradeTerms,
+  tradeTerms: TokenTradeTerms,
 ): Promise<IssuedSession | 'reused' | 'over'> => {
-  const session = await rows.sessions.find(token.sessionId);
+  const storedSession = await identityRows.sessions.find(token.sessionId);
   const presentedToken = {
-    token: await rows.sessions.findToken(fingerprintOf(token.secret)),
-    successor: await rows.sessions.findToken(fingerprintOf(nextSecret(terms.chainKey, token.secret))),
+    token: await identityRows.sessions.findToken(secretFingerprintOf(token.secret)),
+    successor: await identityRows.sessions.findToken(
+      secretFingerprintOf(deriveNextSecret(tradeTerms.chainKey, token.secret)),
+    ),
   };
-  const verdict = checkRefreshToken(session, presentedToken, terms.now);
-  if (verdict === 'reused') {
-    await rows.sessions.end(token.sessionId, terms.now);
+  const refreshVerdict = checkRefreshToken(storedSession, presentedToken, tradeTerms.now);
+  if (refreshVerdict === 'reused') {
+    await identityRows.sessions.end(token.sessionId, tradeTerms.now);
     return 'reused';
   }
-  const user = session === null ? null : await rows.users.find(session.uid);
-  if (verdict === 'over' || session === null || user === null) return 'over';
+  const user = storedSession === null ? null : await identityRows.users.find(storedSession.uid);
+  if (refreshVerdict === 'over' || storedSession === null || user === null) return 'over';
   return {
     user,
-    session,
-    token: verdict === 'rotate' ? await rotateToken(rows, token, terms) : await currentTokenOf(rows, token, terms),
+    session: storedSession,
+    token:
+      refreshVerdict === 'rotate'
+        ? await rotateRefreshToken(identityRows, token, tradeTerms)
+        : await currentTokenOf(identityRows, token, tradeTerms),
   };
 };
 
@@ -153,31 +159,31 @@ export type CookieOrigin = Pick<GatewayAddress, 'publicUrl'>;
 
 const cookieNameOf = ({ publicUrl }: CookieOrigin): string => cookieNameAt(publicUrl, 'mahlzeit_rt');
 
-const setCookie = (origin: CookieOrigin, value: string, maxAgeS: number): string =>
+const formatSetCookie = (cookieOrigin: CookieOrigin, value: string, maxAgeSeconds: number): string =>
   stringifySetCookie({
-    name: cookieNameOf(origin),
+    name: cookieNameOf(cookieOrigin),
     value,
     path: '/api/auth',
     httpOnly: true,
     sameSite: 'strict',
-    secure: origin.publicUrl.startsWith('https:'),
+    secure: cookieOrigin.publicUrl.startsWith('https:'),
     // The cookie has Max-Age only, because a browser compares Expires with the browser's own clock (contract §0).
-    maxAge: maxAgeS,
+    maxAge: maxAgeSeconds,
   });
 
 /** Reads the refresh token of a request. */
-export const readRefreshCookie = (origin: CookieOrigin, header: string | undefined): string | null =>
-  (header === undefined ? undefined : parseCookie(header)[cookieNameOf(origin)]) ?? null;
+export const readRefreshCookie = (cookieOrigin: CookieOrigin, cookieHeader: string | undefined): string | null =>
+  (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieNameOf(cookieOrigin)]) ?? null;
 
 /** Formats the Set-Cookie header that stores a refresh token in the browser. */
-export const refreshCookie = (origin: CookieOrigin, token: string): string =>
-  setCookie(origin, token, SESSION_IDLE_MS / 1000);
+export const formatRefreshCookie = (cookieOrigin: CookieOrigin, token: string): string =>
+  formatSetCookie(cookieOrigin, token, SESSION_IDLE_MS / 1000);
 
 /** Formats the Set-Cookie header that removes the refresh token from the browser. */
-export const removedRefreshCookie = (origin: CookieOrigin): string => setCookie(origin, '', 0);
+export const removedRefreshCookie = (cookieOrigin: CookieOrigin): string => formatSetCookie(cookieOrigin, '', 0);
 
 /** Headers that tell where a request comes from. */
-type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
+type CsrfRequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-site'>;
 
 /**
  * Checks whether a page of another site sent a request: a form on another site must not replace a user's session.
@@ -186,7 +192,7 @@ type RequestHeaders = Pick<IncomingHttpHeaders, 'host' | 'origin' | 'sec-fetch-s
  */
 export const isFromOtherSite = (
   { publicUrl }: CookieOrigin,
-  { host, origin, 'sec-fetch-site': fetchSite }: RequestHeaders,
+  { host, origin, 'sec-fetch-site': fetchSite }: CsrfRequestHeaders,
 ): boolean => {
   // `Sec-Fetch-Site` is the most reliable header: behind a proxy, our own page may have another host name.
   if (fetchSite !== undefined) return fetchSite === 'cross-site';

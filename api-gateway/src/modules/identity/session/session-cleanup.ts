@@ -18,9 +18,9 @@ export const createSessionCleanup = ({
   name: 'identity/session-cleanup',
   everyMs: CLEANUP_INTERVAL_MS,
   run: () =>
-    store.write(async (rows) => {
-      await rows.sessions.removeEnded(clock.realNow(), CLEANUP_BATCH_SIZE);
-      for (const uid of await rows.users.removeVisitorsWithoutSession(CLEANUP_BATCH_SIZE))
-        rows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
+    store.write(async (identityRows) => {
+      await identityRows.sessions.removeEnded(clock.realNow(), CLEANUP_BATCH_SIZE);
+      for (const uid of await identityRows.users.removeVisitorsWithoutSession(CLEANUP_BATCH_SIZE))
+        identityRows.record(userLogName(uid), { kind: 'del', collection: 'user', key: uid });
     }),
 });

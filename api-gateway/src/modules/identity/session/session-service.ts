@@ -7,12 +7,12 @@ import { presentAccount } from '../user';
 import type { IdTokens } from './id-token';
 import type { IdentitySecrets } from './identity-secrets';
 import {
-  fingerprintOf,
-  firstSecret,
+  secretFingerprintOf,
+  createFirstSecret,
   formatRefreshToken,
   parseRefreshToken,
   SESSION_IDLE_MS,
-  tradeToken,
+  tradeRefreshToken,
 } from './refresh-token';
 import type { IssuedSession, RefreshToken } from './refresh-token';
 
@@ -39,47 +39,59 @@ export interface SessionServiceDeps {
 /** Opens, prolongs and ends sessions. */
 export interface SessionService {
   /** Opens a session inside the transaction that created or found its user. */
-  open(rows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
-  presentOpened(session: IssuedSession): Promise<OpenedSession>;
+  open(identityRows: IdentityTransaction, user: StoredUser): Promise<IssuedSession>;
+  presentOpened(issuedSession: IssuedSession): Promise<OpenedSession>;
   /**
    * Stores that the user has just proved their identity. The next id tokens of the session carry the new time; the
    * refresh cookie stays the same.
    */
   renewProof(user: StoredUser, sessionId: string): Promise<Result<Session, 'unauthenticated'>>;
-  refresh(cookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
+  refresh(refreshCookie: string): Promise<Result<OpenedSession, 'unauthenticated'>>;
   /** Ends the session of a refresh cookie; the session is shared by all tabs of a browser. */
-  end(cookie: string): Promise<void>;
+  end(refreshCookie: string): Promise<void>;
 }
 
-const openSession = async (rows: IdentityTransaction, user: StoredUser, now: number): Promise<IssuedSession> => {
-  const session = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
-  const token = { sessionId: session.id, secret: firstSecret() };
-  await rows.sessions.insert(session);
-  await rows.sessions.insertToken({ secretHash: fingerprintOf(token.secret), sessionId: session.id, rotatedAt: null });
-  return { user, session, token };
+const createSession = async (
+  identityRows: IdentityTransaction,
+  user: StoredUser,
+  now: number,
+): Promise<IssuedSession> => {
+  const newSession = { id: randomKey(), uid: user.uid, authTime: now, expiresAt: now + SESSION_IDLE_MS, endedAt: null };
+  const token = { sessionId: newSession.id, secret: createFirstSecret() };
+  await identityRows.sessions.insert(newSession);
+  await identityRows.sessions.insertToken({
+    secretHash: secretFingerprintOf(token.secret),
+    sessionId: newSession.id,
+    rotatedAt: null,
+  });
+  return { user, session: newSession, token };
 };
 
-const proveSession = async (
-  rows: IdentityTransaction,
+const renewSessionProof = async (
+  identityRows: IdentityTransaction,
   { uid, sessionId, now }: { readonly uid: string; readonly sessionId: string; readonly now: number },
 ): Promise<StoredSession | null> => {
-  const session = await rows.sessions.find(sessionId);
+  const storedSession = await identityRows.sessions.find(sessionId);
   // The session may have ended while the password was checked.
-  if (session === null || session.uid !== uid || session.endedAt !== null) return null;
-  await rows.sessions.updateAuthTime(sessionId, now);
-  return { ...session, authTime: now };
+  if (storedSession === null || storedSession.uid !== uid || storedSession.endedAt !== null) return null;
+  await identityRows.sessions.updateAuthTime(sessionId, now);
+  return { ...storedSession, authTime: now };
 };
 
 /** Returns the uid of the ended session; null for an unknown cookie. */
-const endSession = async (rows: IdentityTransaction, cookie: string, now: number): Promise<string | null> => {
-  const token = parseRefreshToken(cookie);
-  const session = token === null ? null : await rows.sessions.find(token.sessionId);
-  if (token === null || session === null) return null;
-  const storedToken = await rows.sessions.findToken(fingerprintOf(token.secret));
+const endSessionOfCookie = async (
+  identityRows: IdentityTransaction,
+  refreshCookie: string,
+  now: number,
+): Promise<string | null> => {
+  const token = parseRefreshToken(refreshCookie);
+  const storedSession = token === null ? null : await identityRows.sessions.find(token.sessionId);
+  if (token === null || storedSession === null) return null;
+  const storedToken = await identityRows.sessions.findToken(secretFingerprintOf(token.secret));
   // The secret must match, too: the id of a session is not enough to end the session.
-  if (storedToken?.sessionId !== session.id) return null;
-  await rows.sessions.end(session.id, now);
-  return session.uid;
+  if (storedToken?.sessionId !== storedSession.id) return null;
+  await identityRows.sessions.end(storedSession.id, now);
+  return storedSession.uid;
 };
 
 /** Creates the service that opens, prolongs and ends sessions. */
@@ -102,34 +114,36 @@ export const createSessionService = ({
     refreshToken: formatRefreshToken(token),
   });
 
-  const tradeAndNotify = async (rows: IdentityTransaction, token: RefreshToken, chainKey: Uint8Array) => {
-    const tradedToken = await tradeToken(rows, token, { chainKey, now: clock.realNow() });
-    const reusedSession = tradedToken === 'reused' ? await rows.sessions.find(token.sessionId) : null;
-    if (reusedSession !== null) live.rightsChanged(rows, reusedSession.uid);
+  const tradeAndNotify = async (identityRows: IdentityTransaction, token: RefreshToken, tokenChainKey: Uint8Array) => {
+    const tradedToken = await tradeRefreshToken(identityRows, token, { chainKey: tokenChainKey, now: clock.realNow() });
+    const reusedSession = tradedToken === 'reused' ? await identityRows.sessions.find(token.sessionId) : null;
+    if (reusedSession !== null) live.rightsChanged(identityRows, reusedSession.uid);
     return { traded: tradedToken, reused: reusedSession };
   };
 
   return {
     presentOpened: presentOpenedSession,
-    open: (rows, user) => openSession(rows, user, clock.realNow()),
-    end: (cookie) =>
-      store.write(async (rows) => {
-        const uid = await endSession(rows, cookie, clock.realNow());
-        if (uid !== null) live.rightsChanged(rows, uid);
+    open: (identityRows, user) => createSession(identityRows, user, clock.realNow()),
+    end: (refreshCookie) =>
+      store.write(async (identityRows) => {
+        const endedSessionUid = await endSessionOfCookie(identityRows, refreshCookie, clock.realNow());
+        if (endedSessionUid !== null) live.rightsChanged(identityRows, endedSessionUid);
       }),
 
     async renewProof(user, sessionId) {
-      const provedSession = await store.write((rows) =>
-        proveSession(rows, { uid: user.uid, sessionId, now: clock.realNow() }),
+      const provedSession = await store.write((identityRows) =>
+        renewSessionProof(identityRows, { uid: user.uid, sessionId, now: clock.realNow() }),
       );
       return provedSession === null ? err('unauthenticated') : ok(await presentSession(user, provedSession));
     },
 
-    async refresh(cookie) {
-      const token = parseRefreshToken(cookie);
+    async refresh(refreshCookie) {
+      const token = parseRefreshToken(refreshCookie);
       if (token === null) return err('unauthenticated');
-      const chainKey = await secrets.chainKey();
-      const { traded: tradedToken, reused } = await store.write((rows) => tradeAndNotify(rows, token, chainKey));
+      const tokenChainKey = await secrets.chainKey();
+      const { traded: tradedToken, reused } = await store.write((identityRows) =>
+        tradeAndNotify(identityRows, token, tokenChainKey),
+      );
       if (reused !== null) onReuse(reused);
       return typeof tradedToken === 'string' ? err('unauthenticated') : ok(await presentOpenedSession(tradedToken));
     },

@@ -16,7 +16,7 @@ export interface StoredCode {
 export interface VerificationRepository {
   find(uid: string): Promise<StoredCode | null>;
   /** Stores a code and replaces the user's previous code. */
-  put(code: StoredCode): Promise<void>;
+  put(storedCode: StoredCode): Promise<void>;
   countWrongTry(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }
@@ -30,31 +30,31 @@ interface CodeRow {
 }
 
 /** Creates the repository of verification codes. */
-export const createVerificationRepository = (connection: Connection): VerificationRepository => {
-  const knex = knexOf(connection);
-  const codes = () => knex<CodeRow>('verification_code');
+export const createVerificationRepository = (databaseConnection: Connection): VerificationRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryCodes = () => knex<CodeRow>('verification_code');
   return {
     async find(uid) {
-      const row = await codes().where({ uid }).first();
-      return row === undefined
+      const codeRow = await queryCodes().where({ uid }).first();
+      return codeRow === undefined
         ? null
         : {
-            uid: row.uid,
-            email: row.email,
-            codeHash: row.code_hash,
-            expiresAt: Number(row.expires_at),
-            wrongTries: row.wrong_tries,
+            uid: codeRow.uid,
+            email: codeRow.email,
+            codeHash: codeRow.code_hash,
+            expiresAt: Number(codeRow.expires_at),
+            wrongTries: codeRow.wrong_tries,
           };
     },
     async put({ uid, email, codeHash, expiresAt, wrongTries }) {
-      const row: CodeRow = { uid, email, code_hash: codeHash, expires_at: expiresAt, wrong_tries: wrongTries };
-      await codes().insert(row).onConflict('uid').merge();
+      const codeRow: CodeRow = { uid, email, code_hash: codeHash, expires_at: expiresAt, wrong_tries: wrongTries };
+      await queryCodes().insert(codeRow).onConflict('uid').merge();
     },
     async countWrongTry(uid) {
-      await codes().where({ uid }).increment('wrong_tries', 1);
+      await queryCodes().where({ uid }).increment('wrong_tries', 1);
     },
     async removeExpired(now) {
-      await codes().where('expires_at', '<=', now).delete();
+      await queryCodes().where('expires_at', '<=', now).delete();
     },
   };
 };
@@ -70,7 +70,7 @@ export interface StoredReset {
 /** Links to reset a password. */
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
-  insert(reset: StoredReset): Promise<void>;
+  insert(storedReset: StoredReset): Promise<void>;
   /** Removes all reset links of a user, after the user has used one or has changed their e-mail address. */
   removeAllOf(uid: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
@@ -83,22 +83,24 @@ interface ResetRow {
 }
 
 /** Creates the repository of reset links. */
-export const createPasswordResetRepository = (connection: Connection): PasswordResetRepository => {
-  const knex = knexOf(connection);
-  const resets = () => knex<ResetRow>('password_reset');
+export const createPasswordResetRepository = (databaseConnection: Connection): PasswordResetRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryResets = () => knex<ResetRow>('password_reset');
   return {
     async find(tokenHash) {
-      const row = await resets().where({ token_hash: tokenHash }).first();
-      return row === undefined ? null : { tokenHash: row.token_hash, uid: row.uid, expiresAt: Number(row.expires_at) };
+      const resetRow = await queryResets().where({ token_hash: tokenHash }).first();
+      return resetRow === undefined
+        ? null
+        : { tokenHash: resetRow.token_hash, uid: resetRow.uid, expiresAt: Number(resetRow.expires_at) };
     },
     async insert({ tokenHash, uid, expiresAt }) {
-      await resets().insert({ token_hash: tokenHash, uid, expires_at: expiresAt });
+      await queryResets().insert({ token_hash: tokenHash, uid, expires_at: expiresAt });
     },
     async removeAllOf(uid) {
-      await resets().where({ uid }).delete();
+      await queryResets().where({ uid }).delete();
     },
     async removeExpired(now) {
-      await resets().where('expires_at', '<=', now).delete();
+      await queryResets().where('expires_at', '<=', now).delete();
     },
   };
 };

@@ -27,9 +27,9 @@ export interface IdentityRows {
 /** Repositories in a write transaction, which also records changes of the user's live topic and enqueues e-mails. */
 export interface IdentityTransaction extends IdentityRows {
   readonly record: WriteTransaction['record'];
-  mail(message: EmailMessage): Promise<void>;
+  mail(emailMessage: EmailMessage): Promise<void>;
   /** Passes a user's new public state to the other modules, inside the write transaction. */
-  personChanged(change: PersonChange): Promise<void>;
+  personChanged(personChange: PersonChange): Promise<void>;
 }
 
 /** Functions of other modules that a write of this module calls. */
@@ -40,8 +40,8 @@ export interface IdentityPorts {
 
 /** Access of this module's services to the database. */
 export interface IdentityStore {
-  read<T>(work: (rows: IdentityRows) => Promise<T>): Promise<T>;
-  write<T>(work: (rows: IdentityTransaction) => Promise<T>): Promise<T>;
+  read<T>(databaseWork: (identityRows: IdentityRows) => Promise<T>): Promise<T>;
+  write<T>(databaseWork: (identityRows: IdentityTransaction) => Promise<T>): Promise<T>;
   /**
    * Finds a session with the rights of its user; null for an unknown session. The query is one statement and needs no
    * transaction.
@@ -49,7 +49,7 @@ export interface IdentityStore {
   readonly findCaller: FindCaller;
 }
 
-const repositoriesIn = (knex: Connection): IdentityRows => ({
+const createRepositories = (knex: Connection): IdentityRows => ({
   users: createUserRepository(knex),
   sessions: createSessionRepository(knex),
   secrets: createSecretRepository(knex),
@@ -64,10 +64,10 @@ export const identityWriteIn = (
   tx: WriteTransaction,
   { outbox, onPersonChanged }: IdentityPorts,
 ): IdentityTransaction => ({
-  ...repositoriesIn(tx.knex),
-  record: (topic, op) => tx.record(topic, op),
-  mail: (message) => outbox.enqueue(tx, message),
-  personChanged: (change) => onPersonChanged(tx, change),
+  ...createRepositories(tx.knex),
+  record: (topicName, recordedOp) => tx.record(topicName, recordedOp),
+  mail: (emailMessage) => outbox.enqueue(tx, emailMessage),
+  personChanged: (personChange) => onPersonChanged(tx, personChange),
 });
 
 interface IdentityStoreDeps extends IdentityPorts {
@@ -76,7 +76,7 @@ interface IdentityStoreDeps extends IdentityPorts {
 
 /** Creates the store of the identity module on the gateway's database. */
 export const createIdentityStore = ({ database, ...ports }: IdentityStoreDeps): IdentityStore => ({
-  read: (work) => database.read((knex) => work(repositoriesIn(knex))),
+  read: (databaseWork) => database.read((knex) => databaseWork(createRepositories(knex))),
   write: (work) => database.write((tx) => work(identityWriteIn(tx, ports))),
   // The result isn't cached, so that a logout, a verification or a deletion takes effect at the next request.
   findCaller: (sessionId) => findCaller(database.knex, sessionId),

@@ -9,18 +9,18 @@ export type {
   PeopleRepository,
   PersonState,
   PublicPerson,
-  SearchEntry,
+  PersonSearchEntry,
 } from './people-repository';
 export { createSessionRepository } from './session-repository';
 export type { StoredRefreshToken, StoredSession } from './session-repository';
 export {
-  ATTEMPT_LIFE_MS,
-  CODE_LIFE_MS,
+  SIGN_IN_ATTEMPT_LIFETIME_MS,
+  SIGN_IN_CODE_LIFETIME_MS,
   createThirdPartyRepository,
   createThirdPartyStore,
   ForeignPerson,
-  newSignInSecret,
-  sha256,
+  createSignInSecret,
+  sha256Base64Url,
 } from './third-party-repository';
 export type { ConfirmedAttempt, SignInAttempt, ThirdPartyStore, ThirdPartyWrite } from './third-party-repository';
 export { createAvatarRepository, createUserRepository } from './user-repository';

@@ -24,7 +24,7 @@ export interface MailReaderRepository {
   findUidByToken(token: string): Promise<string | null>;
 }
 
-interface ReaderRow {
+interface MailReaderRow {
   readonly uid: string;
   readonly email: string | null;
   readonly display_name: string | null;
@@ -45,24 +45,24 @@ const REACHABLE_CONDITIONS = {
 };
 
 /** Creates the repository of mail readers. */
-export const createMailReaderRepository = (connection: Connection): MailReaderRepository => {
-  const knex = knexOf(connection);
-  const users = () => knex<ReaderRow>('user');
+export const createMailReaderRepository = (databaseConnection: Connection): MailReaderRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryUsers = () => knex<MailReaderRow>('user');
   return {
     async find(uids) {
-      const rows = await readInChunks<ReaderRow>(uids, (chunk) =>
-        users().where(REACHABLE_CONDITIONS).whereIn('uid', chunk),
+      const readerRows = await readInChunks<MailReaderRow>(uids, (uidChunk) =>
+        queryUsers().where(REACHABLE_CONDITIONS).whereIn('uid', uidChunk),
       );
-      return rows.flatMap(({ uid, email, display_name, mail_token }) =>
+      return readerRows.flatMap(({ uid, email, display_name, mail_token }) =>
         email === null ? [] : [{ uid, email, displayName: display_name, token: mail_token }],
       );
     },
     async putToken(uid, token) {
-      await users().where({ uid }).update({ mail_token: token });
+      await queryUsers().where({ uid }).update({ mail_token: token });
     },
     async forgetToken(uid) {
-      await users().where({ uid }).update({ mail_token: null });
+      await queryUsers().where({ uid }).update({ mail_token: null });
     },
-    findUidByToken: async (token) => (await users().where({ mail_token: token }).first('uid'))?.uid ?? null,
+    findUidByToken: async (token) => (await queryUsers().where({ mail_token: token }).first('uid'))?.uid ?? null,
   };
 };

@@ -31,7 +31,7 @@ export interface PersonChange {
 }
 
 /** Runs in the transaction that changes a user's public state. */
-export type OnPersonChanged = (tx: WriteTransaction, change: PersonChange) => Promise<void>;
+export type OnPersonChanged = (tx: WriteTransaction, personChange: PersonChange) => Promise<void>;
 
 /** Columns from which a user's names are derived. */
 export interface NameFields {
@@ -43,7 +43,7 @@ export interface NameFields {
 }
 
 /** A user with their search text: the folded name that a search compares, and that sorts the results. */
-export interface SearchEntry {
+export interface PersonSearchEntry {
   readonly uid: string;
   readonly searchText: string;
 }
@@ -58,7 +58,7 @@ interface PersonRow {
   readonly is_anonymous: boolean | number;
 }
 
-interface UserColumns extends PersonRow {
+interface UserRow extends PersonRow {
   readonly email: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -77,17 +77,17 @@ const PERSON_COLUMNS = [
   'is_anonymous',
 ] as const;
 
-const personOf = (row: PersonRow): PublicPerson => ({
-  uid: row.uid,
-  displayName: row.display_name ?? '',
-  photoURL: row.photo_url,
-  isVisible: Boolean(row.is_visible),
-  isVerified: Boolean(row.is_email_verified),
-  isDeleted: Boolean(row.is_deleted),
-  isAnonymous: Boolean(row.is_anonymous),
+const personOf = (personRow: PersonRow): PublicPerson => ({
+  uid: personRow.uid,
+  displayName: personRow.display_name ?? '',
+  photoURL: personRow.photo_url,
+  isVisible: Boolean(personRow.is_visible),
+  isVerified: Boolean(personRow.is_email_verified),
+  isDeleted: Boolean(personRow.is_deleted),
+  isAnonymous: Boolean(personRow.is_anonymous),
 });
 
-const searchEntryOf = ({ uid, search_text }: Pick<UserColumns, 'uid' | 'search_text'>): SearchEntry => ({
+const searchEntryOf = ({ uid, search_text }: Pick<UserRow, 'uid' | 'search_text'>): PersonSearchEntry => ({
   uid,
   searchText: search_text,
 });
@@ -99,51 +99,52 @@ export interface PeopleRepository {
   /** Finds the name columns of the registered users among these uids. */
   findNames(uids: readonly string[]): Promise<NameFields[]>;
   /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
-  findByConnectionCode(code: string): Promise<PublicPerson | null>;
+  findByConnectionCode(connectionCode: string): Promise<PublicPerson | null>;
   /** Finds the users with these e-mail addresses who are visible, verified and not deleted. */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
   /** Finds up to `limit` visible users whose search text contains every word of `needle`, sorted by search text. */
-  searchVisible(needle: string, limit: number): Promise<SearchEntry[]>;
+  searchVisible(needle: string, maxPeople: number): Promise<PersonSearchEntry[]>;
   /** Finds the invisible users among these uids whose search text contains every word of `needle`. */
-  searchInvisible(needle: string, uids: readonly string[]): Promise<SearchEntry[]>;
+  searchInvisible(needle: string, uids: readonly string[]): Promise<PersonSearchEntry[]>;
   countVisible(): Promise<number>;
   /** Returns the uids of visible users who have a name, sorted by search text. */
-  listVisible(range: { readonly offset: number; readonly limit: number }): Promise<string[]>;
+  listVisible(listRange: { readonly offset: number; readonly limit: number }): Promise<string[]>;
   /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (specialCharacter) => `\\${specialCharacter}`);
 
 /** Creates the repository that reads users as other users may see them. */
-export const createPeopleRepository = (connection: Connection): PeopleRepository => {
-  const knex = knexOf(connection);
-  const users = () => knex<UserColumns>('user');
-  const addNameConditions = (rows: ReturnType<typeof users>, needle: string) => {
-    for (const word of needle.split(' ')) rows.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(word)}%`]);
-    return rows;
+export const createPeopleRepository = (databaseConnection: Connection): PeopleRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryUsers = () => knex<UserRow>('user');
+  const addNameConditions = (userQuery: ReturnType<typeof queryUsers>, needle: string) => {
+    for (const searchWord of needle.split(' '))
+      userQuery.whereRaw("search_text like ? escape '\\'", [`%${escapeLike(searchWord)}%`]);
+    return userQuery;
   };
 
   return {
     async find(uids) {
-      const rows = await readInChunks<PersonRow>(uids, (chunk) =>
+      const personRows = await readInChunks<PersonRow>(uids, (uidChunk) =>
         query(
-          connection,
+          databaseConnection,
           sql`
-      select uid, display_name, photo_url, is_visible, is_email_verified, is_deleted, is_anonymous from "user" where is_anonymous = ${false} and uid in ${chunk}`,
+      select uid, display_name, photo_url, is_visible, is_email_verified, is_deleted, is_anonymous from "user" where is_anonymous = ${false} and uid in ${uidChunk}`,
         ),
       );
-      return rows.map(personOf);
+      return personRows.map(personOf);
     },
 
     async findNames(uids) {
-      const rows = await readInChunks(uids, (chunk) =>
-        users()
+      const nameRows = await readInChunks(uids, (uidChunk) =>
+        queryUsers()
           .where({ is_anonymous: false })
-          .whereIn('uid', chunk)
+          .whereIn('uid', uidChunk)
           .select('uid', 'email', 'first_name', 'last_name', 'display_name'),
       );
-      return rows.map(({ uid, email, first_name, last_name, display_name }) => ({
+      return nameRows.map(({ uid, email, first_name, last_name, display_name }) => ({
         uid,
         email,
         firstName: first_name,
@@ -152,34 +153,34 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
       }));
     },
 
-    async findByConnectionCode(code) {
-      const row = await users()
-        .where({ connection_code: code, is_anonymous: false })
+    async findByConnectionCode(connectionCode) {
+      const userRow = await queryUsers()
+        .where({ connection_code: connectionCode, is_anonymous: false })
         .first(...PERSON_COLUMNS);
-      return row === undefined ? null : personOf(row);
+      return userRow === undefined ? null : personOf(userRow);
     },
 
     async findVisibleByEmails(emails) {
-      const rows = await readInChunks<PersonRow>(emails, (chunk) =>
-        users()
+      const rows = await readInChunks<PersonRow>(emails, (emailChunk) =>
+        queryUsers()
           .where({ is_visible: true, is_email_verified: true, is_deleted: false, is_anonymous: false })
-          .whereIn('email', chunk)
+          .whereIn('email', emailChunk)
           .select(...PERSON_COLUMNS),
       );
       return rows.map(personOf);
     },
 
-    async searchVisible(needle, limit) {
-      const rows = await addNameConditions(users().where({ is_visible: true }), needle)
+    async searchVisible(needle, maxPeople) {
+      const rows = await addNameConditions(queryUsers().where({ is_visible: true }), needle)
         .orderBy(['search_text', 'uid'])
-        .limit(limit)
+        .limit(maxPeople)
         .select('uid', 'search_text');
       return rows.map(searchEntryOf);
     },
 
     async searchInvisible(needle, uids) {
       const rows = await readInChunks(uids, (chunk) =>
-        addNameConditions(users().where({ is_visible: false }), needle)
+        addNameConditions(queryUsers().where({ is_visible: false }), needle)
           .whereIn('uid', chunk)
           .select('uid', 'search_text'),
       );
@@ -187,12 +188,14 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
     },
 
     async countVisible() {
-      const [row] = await users().where({ is_visible: true }).count<{ count: number | string }[]>({ count: '*' });
-      return Number(row?.count ?? 0);
+      const [countRow] = await queryUsers()
+        .where({ is_visible: true })
+        .count<{ count: number | string }[]>({ count: '*' });
+      return Number(countRow?.count ?? 0);
     },
 
     async listVisible({ offset, limit }) {
-      const rows = await users()
+      const rows = await queryUsers()
         .where({ is_visible: true })
         .andWhere('search_text', '>', '')
         .orderBy(['search_text', 'uid'])
@@ -203,7 +206,7 @@ export const createPeopleRepository = (connection: Connection): PeopleRepository
     },
 
     async findFavorites(uids) {
-      const rows = await readInChunks(uids, (chunk) => users().whereIn('uid', chunk).select('uid', 'favorites'));
+      const rows = await readInChunks(uids, (chunk) => queryUsers().whereIn('uid', chunk).select('uid', 'favorites'));
       return new Map(rows.map(({ uid, favorites }) => [uid, new Set(fromJsonColumn<string[]>(favorites))]));
     },
   };

@@ -31,7 +31,7 @@ export interface StoredCaller {
 export interface SessionRepository {
   find(id: string): Promise<StoredSession | null>;
   listOf(uid: string): Promise<StoredSession[]>;
-  insert(session: StoredSession): Promise<void>;
+  insert(storedSession: StoredSession): Promise<void>;
   prolong(id: string, expiresAt: number): Promise<void>;
   /** Stores the real time at which the user last proved their identity. */
   updateAuthTime(id: string, authTime: number): Promise<void>;
@@ -46,7 +46,7 @@ export interface SessionRepository {
    */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
   /** Removes up to `limit` ended or expired sessions with their tokens. */
-  removeEnded(realNow: number, limit: number): Promise<void>;
+  removeEnded(realNow: number, maxSessions: number): Promise<void>;
 }
 
 interface SessionRow {
@@ -69,109 +69,110 @@ interface TokenRow {
   readonly rotated_at: number | string | null;
 }
 
-const instantOf = (column: number | string | null): number | null => (column === null ? null : Number(column));
+const instantOf = (instantColumn: number | string | null): number | null =>
+  instantColumn === null ? null : Number(instantColumn);
 
-const sessionOf = (row: SessionRow): StoredSession => ({
-  id: row.id,
-  uid: row.uid,
-  authTime: Number(row.auth_time),
-  expiresAt: Number(row.expires_at),
-  endedAt: instantOf(row.ended_at),
+const sessionOf = (sessionRow: SessionRow): StoredSession => ({
+  id: sessionRow.id,
+  uid: sessionRow.uid,
+  authTime: Number(sessionRow.auth_time),
+  expiresAt: Number(sessionRow.expires_at),
+  endedAt: instantOf(sessionRow.ended_at),
 });
 
-const callerOf = (row: CallerRow): StoredCaller => ({
-  session: sessionOf(row),
-  isAnonymous: Boolean(row.is_anonymous),
-  isVerified: Boolean(row.is_email_verified),
-  isDeleted: Boolean(row.is_deleted),
+const callerOf = (callerRow: CallerRow): StoredCaller => ({
+  session: sessionOf(callerRow),
+  isAnonymous: Boolean(callerRow.is_anonymous),
+  isVerified: Boolean(callerRow.is_email_verified),
+  isDeleted: Boolean(callerRow.is_deleted),
 });
 
-const tokenOf = (row: TokenRow): StoredRefreshToken => ({
-  secretHash: row.secret_hash,
-  sessionId: row.session_id,
-  rotatedAt: instantOf(row.rotated_at),
+const refreshTokenOf = (tokenRow: TokenRow): StoredRefreshToken => ({
+  secretHash: tokenRow.secret_hash,
+  sessionId: tokenRow.session_id,
+  rotatedAt: instantOf(tokenRow.rotated_at),
 });
 
-const createTokenRows = (
+const createRefreshTokenRepository = (
   knex: Knex,
 ): Pick<SessionRepository, 'findToken' | 'insertToken' | 'markRotated' | 'forgetTokens'> => {
-  const tokens = () => knex<TokenRow>('refresh_token');
+  const queryTokens = () => knex<TokenRow>('refresh_token');
   return {
     async findToken(secretHash) {
-      const row = await tokens().where({ secret_hash: secretHash }).first();
-      return row === undefined ? null : tokenOf(row);
+      const tokenRow = await queryTokens().where({ secret_hash: secretHash }).first();
+      return tokenRow === undefined ? null : refreshTokenOf(tokenRow);
     },
     async insertToken(token) {
-      await tokens().insert({
+      await queryTokens().insert({
         secret_hash: token.secretHash,
         session_id: token.sessionId,
         rotated_at: token.rotatedAt,
       });
     },
     async markRotated(secretHash, rotatedAt) {
-      await tokens().where({ secret_hash: secretHash }).update({ rotated_at: rotatedAt });
+      await queryTokens().where({ secret_hash: secretHash }).update({ rotated_at: rotatedAt });
     },
     async forgetTokens(sessionId, rotatedBefore) {
-      await tokens().where({ session_id: sessionId }).where('rotated_at', '<', rotatedBefore).delete();
+      await queryTokens().where({ session_id: sessionId }).where('rotated_at', '<', rotatedBefore).delete();
     },
   };
 };
 
 /** Finds a session with the rights of its user; null for an unknown session. Each request runs this query. */
-export const findCaller = async (connection: Connection, id: string): Promise<StoredCaller | null> => {
-  const [row] = await query<CallerRow>(
-    connection,
+export const findCaller = async (databaseConnection: Connection, id: string): Promise<StoredCaller | null> => {
+  const [callerRow] = await query<CallerRow>(
+    databaseConnection,
     sql`
     select session.*, "user".is_anonymous, "user".is_email_verified, "user".is_deleted
     from session join "user" on "user".uid = session.uid where session.id = ${id}`,
   );
-  return row === undefined ? null : callerOf(row);
+  return callerRow === undefined ? null : callerOf(callerRow);
 };
 
 /** Creates the repository of sessions. */
-export const createSessionRepository = (connection: Connection): SessionRepository => {
-  const knex = knexOf(connection);
-  const sessions = () => knex<SessionRow>('session');
+export const createSessionRepository = (databaseConnection: Connection): SessionRepository => {
+  const knex = knexOf(databaseConnection);
+  const querySessions = () => knex<SessionRow>('session');
   return {
-    ...createTokenRows(knex),
+    ...createRefreshTokenRepository(knex),
     async find(id) {
-      const row = await sessions().where({ id }).first();
-      return row === undefined ? null : sessionOf(row);
+      const sessionRow = await querySessions().where({ id }).first();
+      return sessionRow === undefined ? null : sessionOf(sessionRow);
     },
     async listOf(uid) {
-      return (await sessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
+      return (await querySessions().where({ uid }).orderBy('auth_time')).map(sessionOf);
     },
-    async insert(session) {
-      await sessions().insert({
-        id: session.id,
-        uid: session.uid,
-        auth_time: session.authTime,
-        expires_at: session.expiresAt,
-        ended_at: session.endedAt,
+    async insert(storedSession) {
+      await querySessions().insert({
+        id: storedSession.id,
+        uid: storedSession.uid,
+        auth_time: storedSession.authTime,
+        expires_at: storedSession.expiresAt,
+        ended_at: storedSession.endedAt,
       });
     },
     async prolong(id, expiresAt) {
-      await sessions().where({ id }).update({ expires_at: expiresAt });
+      await querySessions().where({ id }).update({ expires_at: expiresAt });
     },
     async updateAuthTime(id, authTime) {
-      await sessions().where({ id }).update({ auth_time: authTime });
+      await querySessions().where({ id }).update({ auth_time: authTime });
     },
     async end(id, endedAt) {
-      await sessions().where({ id, ended_at: null }).update({ ended_at: endedAt });
+      await querySessions().where({ id, ended_at: null }).update({ ended_at: endedAt });
     },
     async endAllOf(uid, endedAt) {
-      await sessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
+      await querySessions().where({ uid, ended_at: null }).update({ ended_at: endedAt });
     },
-    async removeEnded(realNow, limit) {
-      const endedSessions = await sessions()
+    async removeEnded(realNow, maxSessions) {
+      const obsoleteSessions = await querySessions()
         .where('expires_at', '<=', realNow)
         .orWhereNotNull('ended_at')
-        .limit(limit)
+        .limit(maxSessions)
         .select('id');
-      await sessions()
+      await querySessions()
         .whereIn(
           'id',
-          endedSessions.map((row) => row.id),
+          obsoleteSessions.map((endedRow) => endedRow.id),
         )
         .delete();
     },
@@ -180,9 +181,9 @@ export const createSessionRepository = (connection: Connection): SessionReposito
 
 /** Secrets from which tokens are made; values are JSON. */
 export interface SecretRepository {
-  find(name: string): Promise<unknown>;
+  find(secretName: string): Promise<unknown>;
   /** Stores `value` unless the secret exists, because another gateway may store it first. Returns the stored value. */
-  insertIfMissing(name: string, value: object): Promise<unknown>;
+  insertIfMissing(secretName: string, value: object): Promise<unknown>;
 }
 
 interface SecretRow {
@@ -191,21 +192,21 @@ interface SecretRow {
 }
 
 /** Creates the repository of secrets. */
-export const createSecretRepository = (connection: Connection): SecretRepository => {
-  const knex = knexOf(connection);
-  const secrets = () => knex<SecretRow>('identity_secret');
-  const findSecret = async (name: string): Promise<unknown> => {
-    const row = await secrets().where({ name }).first();
-    return typeof row?.value === 'string' ? JSON.parse(row.value) : row?.value;
+export const createSecretRepository = (databaseConnection: Connection): SecretRepository => {
+  const knex = knexOf(databaseConnection);
+  const querySecrets = () => knex<SecretRow>('identity_secret');
+  const findSecret = async (secretName: string): Promise<unknown> => {
+    const secretRow = await querySecrets().where({ name: secretName }).first();
+    return typeof secretRow?.value === 'string' ? JSON.parse(secretRow.value) : secretRow?.value;
   };
   return {
     find: findSecret,
-    async insertIfMissing(name, value) {
-      await secrets()
-        .insert({ name, value: JSON.stringify(value) })
+    async insertIfMissing(secretName, value) {
+      await querySecrets()
+        .insert({ name: secretName, value: JSON.stringify(value) })
         .onConflict('name')
         .ignore();
-      return findSecret(name);
+      return findSecret(secretName);
     },
   };
 };

@@ -9,10 +9,10 @@ import type { IdentityPorts, IdentityTransaction } from './identity-store';
 import { createUserRepository } from './user-repository';
 
 /** Time that a user has to sign in at the third party, in real milliseconds. */
-export const ATTEMPT_LIFE_MS = 10 * 60_000;
+export const SIGN_IN_ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
 /** Time within which a confirmed sign-in must be completed, in real milliseconds (contract §1). */
-export const CODE_LIFE_MS = 60_000;
+export const SIGN_IN_CODE_LIFETIME_MS = 60_000;
 
 /** A person as a third party describes them. */
 export const ForeignPerson = z.object({
@@ -46,32 +46,32 @@ export interface ConfirmedAttempt extends SignInAttempt {
 }
 
 /** Draws a URL-safe secret of 256 bits. */
-export const newSignInSecret = (): string => randomBytes(32).toString('base64url');
+export const createSignInSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Computes base64url(sha256(text)), used for stored hashes and for the PKCE challenge of a verifier. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const sha256Base64Url = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** Sign-ins in progress, and the third-party identities of users. All times are real times. */
 interface ThirdPartyRepository {
-  insert(attempt: SignInAttempt): Promise<void>;
+  insert(signInAttempt: SignInAttempt): Promise<void>;
   /**
    * Marks the sign-in with this state as answered and returns it. Returns null for an unknown state and for a sign-in
    * that was answered before.
    */
   markAnswered(stateHash: string): Promise<SignInAttempt | null>;
   /** Stores the person whom the provider has confirmed; from now on `findConfirmed` finds the sign-in by its code. */
-  confirm(attempt: ConfirmedAttempt, codeHash: string): Promise<void>;
+  confirm(signInAttempt: ConfirmedAttempt, codeHash: string): Promise<void>;
   findConfirmed(codeHash: string): Promise<ConfirmedAttempt | null>;
   /** Removes a sign-in. Returns false if it was removed before. */
   remove(stateHash: string): Promise<boolean>;
   removeExpired(realNow: number): Promise<void>;
-  findUid(provider: ThirdParty, subject: string): Promise<string | null>;
+  findUid(provider: ThirdParty, providerSubject: string): Promise<string | null>;
   /** Finds the key of a user at their provider; null for a user with a password. */
   findSubject(uid: string): Promise<string | null>;
-  link(uid: string, provider: ThirdParty, subject: string): Promise<void>;
+  link(uid: string, provider: ThirdParty, providerSubject: string): Promise<void>;
 }
 
-interface AttemptRow {
+interface SignInAttemptRow {
   readonly state_hash: string;
   readonly provider: string;
   readonly intent: string;
@@ -84,31 +84,31 @@ interface AttemptRow {
   readonly expires_at: number | string;
 }
 
-interface IdentityRow {
+interface ThirdPartyIdentityRow {
   readonly provider: string;
   readonly subject: string;
   readonly uid: string;
 }
 
-const attemptOf = (row: AttemptRow): SignInAttempt => ({
-  stateHash: row.state_hash,
-  provider: ThirdParty.parse(row.provider),
-  intent: SignInIntent.parse(row.intent),
-  challenge: row.challenge,
-  nonce: row.nonce,
-  verifier: row.verifier,
-  expiresAt: Number(row.expires_at),
+const attemptOf = (attemptRow: SignInAttemptRow): SignInAttempt => ({
+  stateHash: attemptRow.state_hash,
+  provider: ThirdParty.parse(attemptRow.provider),
+  intent: SignInIntent.parse(attemptRow.intent),
+  challenge: attemptRow.challenge,
+  nonce: attemptRow.nonce,
+  verifier: attemptRow.verifier,
+  expiresAt: Number(attemptRow.expires_at),
 });
 
 // SQLite returns JSON as text, PostgreSQL as a parsed value.
-const personOf = (column: unknown): ForeignPerson =>
-  ForeignPerson.parse(typeof column === 'string' ? JSON.parse(column) : column);
+const personOf = (personColumn: unknown): ForeignPerson =>
+  ForeignPerson.parse(typeof personColumn === 'string' ? JSON.parse(personColumn) : personColumn);
 
-const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
-  const attempts = () => knex<AttemptRow>('sign_in_attempt');
+const createAttemptRepository = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | 'findSubject' | 'link'> => {
+  const queryAttempts = () => knex<SignInAttemptRow>('sign_in_attempt');
   return {
     async insert({ stateHash, provider, intent, challenge, nonce, verifier, expiresAt }) {
-      await attempts().insert({
+      await queryAttempts().insert({
         state_hash: stateHash,
         provider,
         intent,
@@ -122,38 +122,40 @@ const createAttemptRows = (knex: Knex): Omit<ThirdPartyRepository, 'findUid' | '
       });
     },
     async markAnswered(stateHash) {
-      const updatedCount = await attempts()
+      const updatedCount = await queryAttempts()
         .where({ state_hash: stateHash, is_answered: false })
         .update({ is_answered: true });
-      const row = updatedCount === 0 ? undefined : await attempts().where({ state_hash: stateHash }).first();
-      return row === undefined ? null : attemptOf(row);
+      const attemptRow =
+        updatedCount === 0 ? undefined : await queryAttempts().where({ state_hash: stateHash }).first();
+      return attemptRow === undefined ? null : attemptOf(attemptRow);
     },
     async confirm({ stateHash, person, expiresAt }, codeHash) {
-      await attempts()
+      await queryAttempts()
         .where({ state_hash: stateHash })
         .update({ code_hash: codeHash, person: JSON.stringify(person), expires_at: expiresAt });
     },
     async findConfirmed(codeHash) {
-      const row = await attempts().where({ code_hash: codeHash }).first();
-      return row === undefined ? null : { ...attemptOf(row), person: personOf(row.person) };
+      const attemptRow = await queryAttempts().where({ code_hash: codeHash }).first();
+      return attemptRow === undefined ? null : { ...attemptOf(attemptRow), person: personOf(attemptRow.person) };
     },
-    remove: async (stateHash) => (await attempts().where({ state_hash: stateHash }).delete()) > 0,
+    remove: async (stateHash) => (await queryAttempts().where({ state_hash: stateHash }).delete()) > 0,
     async removeExpired(realNow) {
-      await attempts().where('expires_at', '<=', realNow).delete();
+      await queryAttempts().where('expires_at', '<=', realNow).delete();
     },
   };
 };
 
 /** Creates the repository of third-party sign-ins. */
-export const createThirdPartyRepository = (connection: Connection): ThirdPartyRepository => {
-  const knex = knexOf(connection);
-  const identities = () => knex<IdentityRow>('third_party_identity');
+export const createThirdPartyRepository = (databaseConnection: Connection): ThirdPartyRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryIdentities = () => knex<ThirdPartyIdentityRow>('third_party_identity');
   return {
-    ...createAttemptRows(knex),
-    findUid: async (provider, subject) => (await identities().where({ provider, subject }).first('uid'))?.uid ?? null,
-    findSubject: async (uid) => (await identities().where({ uid }).first('subject'))?.subject ?? null,
-    async link(uid, provider, subject) {
-      await identities().insert({ uid, provider, subject });
+    ...createAttemptRepository(knex),
+    findUid: async (provider, providerSubject) =>
+      (await queryIdentities().where({ provider, subject: providerSubject }).first('uid'))?.uid ?? null,
+    findSubject: async (uid) => (await queryIdentities().where({ uid }).first('subject'))?.subject ?? null,
+    async link(uid, provider, providerSubject) {
+      await queryIdentities().insert({ uid, provider, subject: providerSubject });
     },
   };
 };
@@ -168,16 +170,18 @@ export type ThirdPartyWrite = IdentityTransaction & ThirdPartyRows;
 
 /** Access of third-party sign-ins to the database. */
 export interface ThirdPartyStore {
-  read<T>(work: (rows: ThirdPartyRows) => Promise<T>): Promise<T>;
-  write<T>(work: (rows: ThirdPartyWrite) => Promise<T>): Promise<T>;
+  read<T>(databaseWork: (thirdPartyRows: ThirdPartyRows) => Promise<T>): Promise<T>;
+  write<T>(databaseWork: (thirdPartyRows: ThirdPartyWrite) => Promise<T>): Promise<T>;
 }
 
 /** Creates the store of third-party sign-ins on the gateway's database. */
-export const createThirdPartyStore = (database: Database, ports: IdentityPorts): ThirdPartyStore => ({
-  read: (work) =>
+export const createThirdPartyStore = (database: Database, identityPorts: IdentityPorts): ThirdPartyStore => ({
+  read: (databaseWork) =>
     database.read((knex) =>
-      work({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
+      databaseWork({ thirdParties: createThirdPartyRepository(knex), users: createUserRepository(knex) }),
     ),
-  write: (work) =>
-    database.write((tx) => work({ ...identityWriteIn(tx, ports), thirdParties: createThirdPartyRepository(tx.knex) })),
+  write: (databaseWork) =>
+    database.write((tx) =>
+      databaseWork({ ...identityWriteIn(tx, identityPorts), thirdParties: createThirdPartyRepository(tx.knex) }),
+    ),
 });

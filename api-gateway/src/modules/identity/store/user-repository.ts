@@ -36,23 +36,24 @@ export interface StoredUser {
   readonly createdAt: number;
 }
 
-const Keys = z.array(Key);
+const KeyList = z.array(Key);
 
 /** Parses a JSON column with a list of keys: SQLite returns text, PostgreSQL an array. */
-const parseKeys = (column: unknown): string[] => Keys.parse(typeof column === 'string' ? JSON.parse(column) : column);
+const parseKeys = (keysColumn: unknown): string[] =>
+  KeyList.parse(typeof keysColumn === 'string' ? JSON.parse(keysColumn) : keysColumn);
 
 export interface UserRepository {
   find(uid: string): Promise<StoredUser | null>;
   findByEmail(email: string): Promise<StoredUser | null>;
-  isConnectionCodeTaken(code: string): Promise<boolean>;
+  isConnectionCodeTaken(connectionCode: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
-  /** Finds up to `limit` users who requested the deletion of their account at `deletedBefore` or earlier. */
-  findDeletedBefore(deletedBefore: number, limit: number): Promise<StoredUser[]>;
+  /** Finds up to `limit` users who requested the deletion of their account at `deletedBeforeMs` or earlier. */
+  findDeletedBefore(deletedBeforeMs: number, maxUsers: number): Promise<StoredUser[]>;
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
   /** Removes up to `limit` visitors who have no session left and so can't come back. Returns their uids. */
-  removeVisitorsWithoutSession(limit: number): Promise<string[]>;
+  removeVisitorsWithoutSession(maxUsers: number): Promise<string[]>;
 }
 
 interface UserRow {
@@ -84,35 +85,36 @@ interface UserRow {
   readonly created_at: number | string;
 }
 
-const instantOf = (column: number | string | null): number | null => (column === null ? null : Number(column));
+const instantOf = (instantColumn: number | string | null): number | null =>
+  instantColumn === null ? null : Number(instantColumn);
 
-const userOf = (row: UserRow): StoredUser => ({
-  uid: row.uid,
-  isAnonymous: Boolean(row.is_anonymous),
-  email: row.email,
-  passwordHash: row.password_hash,
-  isEmailVerified: Boolean(row.is_email_verified),
-  isVisible: Boolean(row.is_visible),
-  deletedAt: instantOf(row.deleted_at),
-  displayName: row.display_name,
-  photoURL: row.photo_url,
-  phoneNumber: row.phone_number,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  favorites: parseKeys(row.favorites),
-  tasteKeys: parseKeys(row.taste_keys),
-  policyAccepted: instantOf(row.policy_accepted),
-  policyVersion: row.policy_version,
-  languageCode: row.language_code,
-  selectedDiscountId: row.selected_discount_id,
-  meetupMails: Boolean(row.meetup_mails),
-  thirdParty: row.third_party === null ? null : ThirdParty.parse(row.third_party),
-  connectionCode: row.connection_code,
-  disabledAt: instantOf(row.disabled_at),
-  createdAt: Number(row.created_at),
+const userOf = (userRow: UserRow): StoredUser => ({
+  uid: userRow.uid,
+  isAnonymous: Boolean(userRow.is_anonymous),
+  email: userRow.email,
+  passwordHash: userRow.password_hash,
+  isEmailVerified: Boolean(userRow.is_email_verified),
+  isVisible: Boolean(userRow.is_visible),
+  deletedAt: instantOf(userRow.deleted_at),
+  displayName: userRow.display_name,
+  photoURL: userRow.photo_url,
+  phoneNumber: userRow.phone_number,
+  firstName: userRow.first_name,
+  lastName: userRow.last_name,
+  favorites: parseKeys(userRow.favorites),
+  tasteKeys: parseKeys(userRow.taste_keys),
+  policyAccepted: instantOf(userRow.policy_accepted),
+  policyVersion: userRow.policy_version,
+  languageCode: userRow.language_code,
+  selectedDiscountId: userRow.selected_discount_id,
+  meetupMails: Boolean(userRow.meetup_mails),
+  thirdParty: userRow.third_party === null ? null : ThirdParty.parse(userRow.third_party),
+  connectionCode: userRow.connection_code,
+  disabledAt: instantOf(userRow.disabled_at),
+  createdAt: Number(userRow.created_at),
 });
 
-const rowOf = (user: StoredUser): UserRow => ({
+const userRowOf = (user: StoredUser): UserRow => ({
   uid: user.uid,
   is_anonymous: user.isAnonymous,
   email: user.email,
@@ -142,50 +144,53 @@ const rowOf = (user: StoredUser): UserRow => ({
 });
 
 /** Creates the repository of users. */
-export const createUserRepository = (connection: Connection): UserRepository => {
-  const knex = knexOf(connection);
-  const users = () => knex<UserRow>('user');
-  const findFirst = async (conditions: Partial<UserRow>): Promise<StoredUser | null> => {
-    const row = await users().where(conditions).first();
-    return row === undefined ? null : userOf(row);
+export const createUserRepository = (databaseConnection: Connection): UserRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryUsers = () => knex<UserRow>('user');
+  const findFirstUser = async (columnConditions: Partial<UserRow>): Promise<StoredUser | null> => {
+    const userRow = await queryUsers().where(columnConditions).first();
+    return userRow === undefined ? null : userOf(userRow);
   };
 
   return {
-    find: (uid) => findFirst({ uid }),
-    findByEmail: (email) => findFirst({ email }),
-    isConnectionCodeTaken: async (code) => (await findFirst({ connection_code: code })) !== null,
+    find: (uid) => findFirstUser({ uid }),
+    findByEmail: (email) => findFirstUser({ email }),
+    isConnectionCodeTaken: async (connectionCode) =>
+      (await findFirstUser({ connection_code: connectionCode })) !== null,
     async insert(user) {
-      await users().insert(rowOf(user));
+      await queryUsers().insert(userRowOf(user));
     },
     async update(user) {
-      await users().where({ uid: user.uid }).update(rowOf(user));
+      await queryUsers().where({ uid: user.uid }).update(userRowOf(user));
     },
-    async findDeletedBefore(deletedBefore, limit) {
-      return (await users().where('deleted_at', '<=', deletedBefore).orderBy('deleted_at').limit(limit)).map(userOf);
+    async findDeletedBefore(deletedBeforeMs, maxUsers) {
+      return (await queryUsers().where('deleted_at', '<=', deletedBeforeMs).orderBy('deleted_at').limit(maxUsers)).map(
+        userOf,
+      );
     },
     async remove(uid) {
-      await users().where({ uid }).delete();
+      await queryUsers().where({ uid }).delete();
     },
-    async removeVisitorsWithoutSession(limit) {
+    async removeVisitorsWithoutSession(maxUsers) {
       const sessionQuery = knex('session').whereRaw('?? = ??', ['session.uid', 'user.uid']).select(knex.raw('1'));
-      const lostVisitors = await users()
+      const lostVisitors = await queryUsers()
         .where({ is_anonymous: true })
         .whereNotExists(sessionQuery)
-        .limit(limit)
+        .limit(maxUsers)
         .select('uid');
-      const uids = lostVisitors.map((row) => row.uid);
-      await users().whereIn('uid', uids).delete();
-      return uids;
+      const lostVisitorUids = lostVisitors.map((visitorRow) => visitorRow.uid);
+      await queryUsers().whereIn('uid', lostVisitorUids).delete();
+      return lostVisitorUids;
     },
   };
 };
 
 /** Profile pictures, at most one for each user, in the database that all gateways share. */
 export interface AvatarRepository {
-  find(key: string): Promise<Uint8Array | null>;
+  find(avatarKey: string): Promise<Uint8Array | null>;
   findOf(uid: string): Promise<Uint8Array | null>;
   /** Stores a picture and replaces the user's previous picture. */
-  put(avatar: { readonly key: string; readonly uid: string; readonly picture: Uint8Array }): Promise<void>;
+  put(storedAvatar: { readonly key: string; readonly uid: string; readonly picture: Uint8Array }): Promise<void>;
   removeOf(uid: string): Promise<void>;
 }
 
@@ -196,22 +201,22 @@ interface AvatarRow {
 }
 
 /** Creates the repository of profile pictures. */
-export const createAvatarRepository = (connection: Connection): AvatarRepository => {
-  const knex = knexOf(connection);
-  const avatars = () => knex<AvatarRow>('avatar');
-  const findPicture = async (conditions: Partial<AvatarRow>): Promise<Uint8Array | null> =>
-    (await avatars().where(conditions).first('picture'))?.picture ?? null;
+export const createAvatarRepository = (databaseConnection: Connection): AvatarRepository => {
+  const knex = knexOf(databaseConnection);
+  const queryAvatars = () => knex<AvatarRow>('avatar');
+  const findPicture = async (columnConditions: Partial<AvatarRow>): Promise<Uint8Array | null> =>
+    (await queryAvatars().where(columnConditions).first('picture'))?.picture ?? null;
   return {
-    find: (key) => findPicture({ key }),
+    find: (avatarKey) => findPicture({ key: avatarKey }),
     findOf: (uid) => findPicture({ uid }),
     async put({ key, uid, picture }) {
-      await avatars()
+      await queryAvatars()
         .insert({ key, uid, picture: Buffer.from(picture) })
         .onConflict('uid')
         .merge();
     },
     async removeOf(uid) {
-      await avatars().where({ uid }).delete();
+      await queryAvatars().where({ uid }).delete();
     },
   };
 };

@@ -24,30 +24,31 @@ import { createTemporaryIdentityStore } from './temporary-identity-store';
  * code mixes them up.
  */
 export const createFakeClock = (
-  startTimes = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
-): Clock & { advance(ms: number): void } => {
-  let passedMs = 0;
+  initialTimes = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },
+): Clock & { advance(milliseconds: number): void } => {
+  let advancedMs = 0;
   return {
-    now: () => startTimes.now + passedMs,
-    realNow: () => startTimes.realNow + passedMs,
-    advance: (ms) => {
-      passedMs += ms;
+    now: () => initialTimes.now + advancedMs,
+    realNow: () => initialTimes.realNow + advancedMs,
+    advance: (milliseconds) => {
+      advancedMs += milliseconds;
     },
   };
 };
 
 /** Creates a rate limiter that counts like the real one but never resets: the platform's own tests cover time. */
 export const createFakeRateLimiter: CreateRateLimiter = (_name, { points, durationMs }) => {
-  const countByKey = new Map<string, number>();
+  const pointsByLimitKey = new Map<string, number>();
   return {
-    async consume(key) {
-      const count = countByKey.get(key) ?? 0;
-      if (count >= points) return { ok: false, retryAfterMs: durationMs };
-      countByKey.set(key, count + 1);
+    async consume(limitKey) {
+      const consumedPoints = pointsByLimitKey.get(limitKey) ?? 0;
+      if (consumedPoints >= points) return { ok: false, retryAfterMs: durationMs };
+      pointsByLimitKey.set(limitKey, consumedPoints + 1);
       return { ok: true };
     },
-    refund: async (key) => void countByKey.set(key, Math.max(0, (countByKey.get(key) ?? 0) - 1)),
-    forget: async (key) => void countByKey.delete(key),
+    refund: async (limitKey) =>
+      void pointsByLimitKey.set(limitKey, Math.max(0, (pointsByLimitKey.get(limitKey) ?? 0) - 1)),
+    forget: async (limitKey) => void pointsByLimitKey.delete(limitKey),
   };
 };
 
@@ -60,29 +61,29 @@ export const createFakeIdentity = ({
 }: { readonly whileChecking?: () => Promise<void> } = {}) => {
   const clock = createFakeClock();
   const publicUrl = 'https://mahlzeit.test';
-  const store = createTemporaryIdentityStore(clock.realNow);
-  const secrets = createIdentitySecrets(store);
+  const temporaryStore = createTemporaryIdentityStore(clock.realNow);
+  const secrets = createIdentitySecrets(temporaryStore);
   const idTokens = createIdTokens({ secrets, clock });
-  const semaphore = createFairSemaphore(2);
+  const loginSemaphore = createFairSemaphore(2);
   const reusedSessionIds: string[] = [];
   const replacedUids: string[] = [];
   const uidsWithChangedRights: string[] = [];
   const checkedPasswords: (string | null)[] = [];
   const hashedPasswords: string[] = [];
-  const live: LivePort = {
+  const fakeLivePort: LivePort = {
     rightsChanged: (_tx, uid) => void uidsWithChangedRights.push(uid),
     sessionReplaced: (_tx, uid) => void replacedUids.push(uid),
   };
-  const sessions = createSessionService({
-    store,
+  const sessionService = createSessionService({
+    store: temporaryStore,
     idTokens,
     secrets,
     clock,
     publicUrl,
-    live,
+    live: fakeLivePort,
     onReuse: ({ id }) => void reusedSessionIds.push(id),
   });
-  const hasher: PasswordHasher = {
+  const fakePasswordHasher: PasswordHasher = {
     async hash(password) {
       hashedPasswords.push(password);
       return `hash of ${password}`;
@@ -93,70 +94,85 @@ export const createFakeIdentity = ({
       return passwordHash === `hash of ${password}`;
     },
   };
-  const hashNewPassword = createNewPasswordHashing(hasher, semaphore.forKey('passwords'));
-  const limiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
-  const visitors = createVisitorService({ store, sessions, limiter, clock });
-  const verification = createVerificationService({
-    store,
+  const hashNewPassword = createNewPasswordHashing(fakePasswordHasher, loginSemaphore.forKey('passwords'));
+  const anonymousSessionLimiter = createFakeRateLimiter('anonymous-session', { points: 60, durationMs: 60_000 });
+  const visitorService = createVisitorService({
+    store: temporaryStore,
+    sessions: sessionService,
+    limiter: anonymousSessionLimiter,
+    clock,
+  });
+  const verificationService = createVerificationService({
+    store: temporaryStore,
     secrets,
     verificationLimits: createVerificationLimits(createFakeRateLimiter),
     clock,
-    live,
+    live: fakeLivePort,
     maxWrongTries: MAX_WRONG_TRIES,
   });
-  const registrations = createRegistrationService({
-    store,
-    sessions,
+  const registrationService = createRegistrationService({
+    store: temporaryStore,
+    sessions: sessionService,
     hashNewPassword,
     clock,
-    live,
-    verification,
+    live: fakeLivePort,
+    verification: verificationService,
     limiter: createFakeRateLimiter('registration', { points: 60, durationMs: 60_000 }),
     policyVersion: async () => 4,
   });
-  const attempts = createLoginAttempts(createFakeRateLimiter, semaphore);
-  const logins = createLoginService({ store, sessions, hasher, attempts, clock });
-  const provePassword = createPasswordProof({ store, hasher, attempts });
-  const resets = createPasswordResetService({
-    store,
-    hashNewPassword,
-    attempts,
+  const loginAttempts = createLoginAttempts(createFakeRateLimiter, loginSemaphore);
+  const loginService = createLoginService({
+    store: temporaryStore,
+    sessions: sessionService,
+    hasher: fakePasswordHasher,
+    attempts: loginAttempts,
     clock,
-    live,
+  });
+  const provePassword = createPasswordProof({
+    store: temporaryStore,
+    hasher: fakePasswordHasher,
+    attempts: loginAttempts,
+  });
+  const passwordResetService = createPasswordResetService({
+    store: temporaryStore,
+    hashNewPassword,
+    attempts: loginAttempts,
+    clock,
+    live: fakeLivePort,
     publicUrl,
     createRateLimiter: createFakeRateLimiter,
   });
-  const emailChanges = createEmailChangeService({
-    store,
+  const emailChangeService = createEmailChangeService({
+    store: temporaryStore,
     provePassword,
-    verification,
-    live,
+    verification: verificationService,
+    live: fakeLivePort,
     publicUrl,
     createRateLimiter: createFakeRateLimiter,
   });
-  const deletions = createDeletionService({ store, clock, live });
-  const findUser = (uid: string) => store.read((rows) => rows.users.find(uid));
-  const verifier = createTokenVerifier({
+  const deletionService = createDeletionService({ store: temporaryStore, clock, live: fakeLivePort });
+  const findUser = (uid: string) => temporaryStore.read((identityRows) => identityRows.users.find(uid));
+  const tokenVerifier = createTokenVerifier({
     idTokens: cacheIdTokens({ idTokens, clock, ...createMemoryStore(clock) }),
-    store,
+    store: temporaryStore,
     clock,
   });
   return {
     clock,
-    store,
+    store: temporaryStore,
     secrets,
     idTokens,
-    sessions,
-    visitors,
-    registrations,
-    logins,
-    verification,
+    sessions: sessionService,
+    visitors: visitorService,
+    registrations: registrationService,
+    logins: loginService,
+    verification: verificationService,
     prove: provePassword,
-    resets,
-    emailChanges,
-    deletions,
+    resets: passwordResetService,
+    emailChanges: emailChangeService,
+    deletions: deletionService,
     findUser,
-    verifier,
+    verifier: tokenVerifier,
     reusedTokens: reusedSessionIds,
     replacedTokens: replacedUids,
     rightsChangedFor: uidsWithChangedRights,
@@ -166,7 +182,7 @@ export const createFakeIdentity = ({
 };
 
 /** Returns the value of a successful result; throws for an error. */
-export const valueOf = <T>(
+export const successValueOf = <T>(
   successfulResult: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
 ): T => {
   if (!successfulResult.ok) throw new Error(`The result is an error: ${JSON.stringify(successfulResult.error)}`);
@@ -174,8 +190,8 @@ export const valueOf = <T>(
 };
 
 /** Verifies an id token and returns its caller. */
-export const callerOf = async (identityServices: ReturnType<typeof createFakeIdentity>, idToken: string) => {
-  const verdict = await identityServices.verifier.verify(idToken);
-  if (!verdict.ok) throw new Error(`The token is invalid: ${verdict.code}`);
-  return verdict.session;
+export const callerOfToken = async (identityServices: ReturnType<typeof createFakeIdentity>, idToken: string) => {
+  const tokenVerdict = await identityServices.verifier.verify(idToken);
+  if (!tokenVerdict.ok) throw new Error(`The token is invalid: ${tokenVerdict.code}`);
+  return tokenVerdict.session;
 };

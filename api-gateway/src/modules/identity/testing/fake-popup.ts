@@ -4,7 +4,7 @@ import type { SignInIntent, ThirdParty } from '@mahlzeit/contract';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 
 /** Fields that a test fills in on a provider's sign-in page. */
-export interface TypedSignIn {
+export interface SignInFormInput {
   readonly email?: string;
   readonly name?: string;
   readonly hidesEmail?: boolean;
@@ -12,12 +12,12 @@ export interface TypedSignIn {
 }
 
 /** A popup in which a user signs in at a third party. */
-interface Popup {
+interface SignInPopup {
   readonly verifier: string;
   /** URL of the provider's sign-in page. */
   readonly page: string;
   /** Submits the provider's sign-in page. Returns the callback to which the provider redirects the browser. */
-  submit(signInForm: TypedSignIn): Promise<ProviderRedirect>;
+  submit(signInForm: SignInFormInput): Promise<ProviderRedirect>;
 }
 
 /** Redirect of a provider back to the gateway. */
@@ -35,27 +35,31 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-const redirectFormIn = (html: string): ProviderRedirect => ({
-  url: unescapeHtml(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''),
+const parseRedirectForm = (pageHtml: string): ProviderRedirect => ({
+  url: unescapeHtml(/<form method="post" action="([^"]*)"/.exec(pageHtml)?.[1] ?? ''),
   form: Object.fromEntries(
-    [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, unescapeHtml(value)]),
+    [...pageHtml.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, fieldName = '', value = '']) => [
+      fieldName,
+      unescapeHtml(value),
+    ]),
   ),
 });
 
 /** Computes the PKCE challenge of a verifier: base64url(sha256(verifier)). */
-export const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+export const codeChallengeOf = (codeVerifier: string): string =>
+  createHash('sha256').update(codeVerifier).digest('base64url');
 
 /** Opens a sign-in popup with a new PKCE verifier. */
-export const openPopup = async (
+export const openSignInPopup = async (
   gateway: TestGateway,
   provider: ThirdParty,
   {
     intent = 'signIn',
     verifier = createHash('sha256').update(`${provider}${Math.random()}`).digest('base64url'),
   }: { readonly intent?: SignInIntent; readonly verifier?: string } = {},
-): Promise<Popup> => {
-  const query = new URLSearchParams({ intent, challenge: challengeOf(verifier) });
-  const startResponse = await fetch(`${gateway.url}/api/auth/${provider}/start?${query.toString()}`, {
+): Promise<SignInPopup> => {
+  const startQuery = new URLSearchParams({ intent, challenge: codeChallengeOf(verifier) });
+  const startResponse = await fetch(`${gateway.url}/api/auth/${provider}/start?${startQuery.toString()}`, {
     redirect: 'manual',
   });
   const pageUrl = startResponse.headers.get('Location') ?? '';
@@ -69,8 +73,10 @@ export const openPopup = async (
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ result, ...signIn }),
       });
-      const location = response.headers.get('Location');
-      return location === null ? redirectFormIn(await response.text()) : { url: location, form: null };
+      const redirectLocation = response.headers.get('Location');
+      return redirectLocation === null
+        ? parseRedirectForm(await response.text())
+        : { url: redirectLocation, form: null };
     },
   };
 };
@@ -80,18 +86,18 @@ export const openPopup = async (
  * none.
  */
 export const followCallback = async ({ url, form }: ProviderRedirect): Promise<SignInMessage | null> => {
-  const pageResponse = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
-  const encodedMessage = /data-message="([^"]*)"/.exec(await pageResponse.text())?.[1];
+  const callbackResponse = await fetch(url, form === null ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  const encodedMessage = /data-message="([^"]*)"/.exec(await callbackResponse.text())?.[1];
   return encodedMessage === undefined ? null : SignInMessage.parse(JSON.parse(unescapeHtml(encodedMessage)));
 };
 
 /** Runs a sign-in in a popup from start to end. Returns the posted message and the PKCE verifier. */
-export const signInAt = async (
+export const signInAtProvider = async (
   gateway: TestGateway,
   provider: ThirdParty,
-  signInForm: TypedSignIn & { readonly intent?: SignInIntent },
+  signInForm: SignInFormInput & { readonly intent?: SignInIntent },
 ): Promise<{ readonly message: SignInMessage | null; readonly verifier: string }> => {
   const { intent, ...page } = signInForm;
-  const popup = await openPopup(gateway, provider, intent === undefined ? {} : { intent });
-  return { message: await followCallback(await popup.submit(page)), verifier: popup.verifier };
+  const signInPopup = await openSignInPopup(gateway, provider, intent === undefined ? {} : { intent });
+  return { message: await followCallback(await signInPopup.submit(page)), verifier: signInPopup.verifier };
 };

@@ -10,12 +10,12 @@ export interface HttpAnswer {
 }
 
 /** A browser that keeps the refresh token's cookie. Tests may read and replace the cookie. */
-export interface Browser {
+export interface TestBrowser {
   cookie: string | null;
   call(
-    method: string,
+    httpMethod: string,
     path: string,
-    options?: {
+    callOptions?: {
       readonly body?: unknown;
       readonly file?: Uint8Array;
       readonly token?: string;
@@ -33,12 +33,12 @@ const cookieOf = (headers: Headers, previousCookie: string | null): string | nul
 };
 
 /** Creates a browser that visits the gateway at `url`. */
-export const createBrowser = (url: string): Browser => {
-  const browser: Browser = {
+export const createBrowser = (url: string): TestBrowser => {
+  const browser: TestBrowser = {
     cookie: null,
-    async call(method, path, { body, file, token, headers = {} } = {}) {
+    async call(httpMethod, path, { body, file, token, headers = {} } = {}) {
       const response = await fetch(url + path, {
-        method,
+        method: httpMethod,
         headers: {
           ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...(file === undefined ? {} : { 'Content-Type': 'application/octet-stream' }),
@@ -57,7 +57,7 @@ export const createBrowser = (url: string): Browser => {
 };
 
 /** Password of all test users. */
-export const PASSWORD = 'mittagspause';
+export const TEST_PASSWORD = 'mittagspause';
 
 /** Returns `[status, code]` for an error and `[200]` for a success. */
 export const outcomeOf = ({ status, body }: HttpAnswer): [number, string?] =>
@@ -70,44 +70,45 @@ export const sessionOf = ({ status, body }: HttpAnswer): Session => {
 };
 
 /** A signed-in user with their session and their own browser. */
-export interface Person extends Session {
-  readonly browser: Browser;
+export interface TestPerson extends Session {
+  readonly browser: TestBrowser;
   readonly email: string;
   /** Sends a request with the person's id token. */
-  call(method: string, path: string, body?: object): Promise<HttpAnswer>;
+  call(httpMethod: string, path: string, body?: object): Promise<HttpAnswer>;
 }
 
 /** Creates a person from an open session of a browser. */
-export const personOf = (browser: Browser, email: string, session: Session): Person => ({
-  ...session,
+export const personOf = (browser: TestBrowser, email: string, personSession: Session): TestPerson => ({
+  ...personSession,
   browser,
   email,
-  call: (method, path, body) => browser.call(method, path, { token: session.idToken, ...(body && { body }) }),
+  call: (httpMethod, path, body) =>
+    browser.call(httpMethod, path, { token: personSession.idToken, ...(body && { body }) }),
 });
 
 /**
  * Advances the clock by a millisecond: e-mails with the same time are sent in an undefined order, and a fixed clock
  * gives all e-mails the same time.
  */
-export const nextMoment = (clock: TestGateway['clock']): void => clock.advance(1);
+export const advanceClock = (clock: TestGateway['clock']): void => clock.advance(1);
 
 /** Creates a visitor in a new browser. */
-export const visit = async (gateway: TestGateway): Promise<Person> => {
+export const visit = async (gateway: TestGateway): Promise<TestPerson> => {
   const browser = createBrowser(gateway.url);
   return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
 };
 
 /** Registers a user in a new browser. */
-export const register = async (gateway: TestGateway, email: string): Promise<Person> => {
+export const register = async (gateway: TestGateway, email: string): Promise<TestPerson> => {
   const browser = createBrowser(gateway.url);
-  const registration = { email, password: PASSWORD, visible: true, policyAccepted: true };
-  const session = sessionOf(await browser.call('POST', '/api/auth/register', { body: registration }));
-  nextMoment(gateway.clock);
-  return personOf(browser, email, session);
+  const registrationBody = { email, password: TEST_PASSWORD, visible: true, policyAccepted: true };
+  const personSession = sessionOf(await browser.call('POST', '/api/auth/register', { body: registrationBody }));
+  advanceClock(gateway.clock);
+  return personOf(browser, email, personSession);
 };
 
 /** Signs a user in with a password in a new browser. */
-export const signIn = async (gateway: TestGateway, email: string, password = PASSWORD): Promise<Person> => {
+export const signIn = async (gateway: TestGateway, email: string, password = TEST_PASSWORD): Promise<TestPerson> => {
   const browser = createBrowser(gateway.url);
   return personOf(
     browser,
@@ -116,56 +117,59 @@ export const signIn = async (gateway: TestGateway, email: string, password = PAS
   );
 };
 
-const Email = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+const OutboxEmail = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 const WaitingJobs = z.array(z.object({ id: z.string(), payload: z.string() }));
-const Emails = z.array(z.extend(Email, { id: z.string() }));
+const ReceivedEmails = z.array(z.extend(OutboxEmail, { id: z.string() }));
 
 /** An e-mail, read back by a test. */
-type ReceivedMessage = z.infer<typeof Emails>[number];
+type ReceivedMessage = z.infer<typeof ReceivedEmails>[number];
 
 /** Returns the e-mails to an address, newest first: those in the outbox and those that the sandbox has received. */
 export const messagesTo = async (
   { database, sandboxUrl, clock }: TestGateway,
   email: string,
 ): Promise<ReceivedMessage[]> => {
-  nextMoment(clock);
-  const jobs = await database
+  advanceClock(clock);
+  const outboxJobs = await database
     .knex('job')
     .where({ kind: 'mail/send', person: email })
     .orderBy('position', 'desc')
     .select('id', 'payload');
-  const waitingMails = WaitingJobs.parse(jobs).map(({ id, payload }) => ({ id, ...Email.parse(JSON.parse(payload)) }));
+  const waitingMails = WaitingJobs.parse(outboxJobs).map(({ id, payload }) => ({
+    id,
+    ...OutboxEmail.parse(JSON.parse(payload)),
+  }));
   // The sandbox is read after the outbox: an e-mail that is sent between the two reads is then in both lists, never in
   // neither.
   const receivedMails =
     sandboxUrl === null
       ? []
-      : Emails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
-  const sentIds = new Set(receivedMails.map(({ id }) => id));
-  return [...waitingMails.filter(({ id }) => !sentIds.has(id)), ...receivedMails];
+      : ReceivedEmails.parse(await (await fetch(`${sandboxUrl}/mail?to=${encodeURIComponent(email)}`)).json());
+  const receivedMailIds = new Set(receivedMails.map(({ id }) => id));
+  return [...waitingMails.filter(({ id }) => !receivedMailIds.has(id)), ...receivedMails];
 };
 
 /** Returns the latest code that was e-mailed to an address. */
 export const codeFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [message] = await messagesTo(gateway, email);
-  const codes = message?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
-  if (codes.length !== 1 || codes[0] === undefined)
-    throw new Error(`The e-mail has not exactly one code: ${message?.text ?? 'no e-mail'}`);
-  return codes[0];
+  const [receivedMessage] = await messagesTo(gateway, email);
+  const sixDigitCodes = receivedMessage?.text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];
+  if (sixDigitCodes.length !== 1 || sixDigitCodes[0] === undefined)
+    throw new Error(`The e-mail has not exactly one code: ${receivedMessage?.text ?? 'no e-mail'}`);
+  return sixDigitCodes[0];
 };
 
 /** Returns a code of six digits that differs from `code`. */
-export const otherCode = (code: string, distance = 1): string =>
-  String((Number(code) + distance) % 1_000_000).padStart(6, '0');
+export const differentCode = (verificationCode: string, codeDistance = 1): string =>
+  String((Number(verificationCode) + codeDistance) % 1_000_000).padStart(6, '0');
 
 /** Returns the token of the latest reset link that was e-mailed to an address. */
 export const resetTokenFor = async (gateway: TestGateway, email: string): Promise<string> => {
-  const [message] = await messagesTo(gateway, email);
-  const [resetLink = ''] = message?.text.match(/https?:\S+resetToken=\S+/) ?? [];
+  const [receivedMessage] = await messagesTo(gateway, email);
+  const [resetLink = ''] = receivedMessage?.text.match(/https?:\S+resetToken=\S+/) ?? [];
   return new URL(resetLink).searchParams.get('resetToken') ?? '';
 };
 
 /** Verifies a person's address by the code of their e-mail. */
-export const verifyAddress = async (gateway: TestGateway, person: Person): Promise<void> => {
+export const verifyEmailOf = async (gateway: TestGateway, person: TestPerson): Promise<void> => {
   await person.call('POST', '/api/users/verifyEmail', { code: await codeFor(gateway, person.email) });
 };

@@ -1,7 +1,7 @@
 import { createPasswordHasher } from '../credentials';
 import { createIdTokens } from '../session/id-token';
 import { createIdentitySecrets } from '../session/identity-secrets';
-import { refreshCookie } from '../session/refresh-token';
+import { formatRefreshCookie } from '../session/refresh-token';
 import { createSessionService } from '../session/session-service';
 import { createIdentityStore } from '../store';
 import type { StoredUser } from '../store';
@@ -9,14 +9,14 @@ import { anonymousUser, drawFreeConnectionCode, registeredUser, saveUser } from 
 import { createContentModule } from '../../content';
 import { randomKey } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { createBrowser, nextMoment, PASSWORD, personOf } from './people';
-import type { Person } from './people';
+import { createBrowser, advanceClock, TEST_PASSWORD, personOf } from './people';
+import type { TestPerson } from './people';
 
 let passwordHashPromise: Promise<string> | null = null;
 
 /** Returns the hash of the test users' password, at the low cost that test gateways use. */
-const hashOfPassword = (): Promise<string> =>
-  (passwordHashPromise ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(PASSWORD));
+const hashTestPassword = (): Promise<string> =>
+  (passwordHashPromise ??= createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash(TEST_PASSWORD));
 
 const openIdentity = (gateway: TestGateway) => {
   const { database, clock, address } = gateway;
@@ -25,17 +25,17 @@ const openIdentity = (gateway: TestGateway) => {
     outbox: { enqueue: async () => undefined },
     onPersonChanged: async () => undefined,
   });
-  const secrets = createIdentitySecrets(store);
-  const sessions = createSessionService({
+  const identitySecrets = createIdentitySecrets(store);
+  const sessionService = createSessionService({
     store,
-    secrets,
+    secrets: identitySecrets,
     clock,
-    idTokens: createIdTokens({ secrets, clock }),
+    idTokens: createIdTokens({ secrets: identitySecrets, clock }),
     publicUrl: address.publicUrl,
     live: { rightsChanged: () => undefined },
     onReuse: () => undefined,
   });
-  return { store, sessions, policyVersion: createContentModule({ database }).policyVersion };
+  return { store, sessions: sessionService, policyVersion: createContentModule({ database }).policyVersion };
 };
 
 type IdentityServices = ReturnType<typeof openIdentity>;
@@ -52,38 +52,43 @@ const identityServicesOf = (gateway: TestGateway): IdentityServices => {
 /** Stores a user with an open session. Returns the user with the browser that holds the session's cookie. */
 const storePerson = async (
   gateway: TestGateway,
-  createUser: (visitor: StoredUser, identityServices: IdentityServices) => Promise<StoredUser>,
-): Promise<Person> => {
+  buildStoredUser: (visitor: StoredUser, identityServices: IdentityServices) => Promise<StoredUser>,
+): Promise<TestPerson> => {
   const identityServices = identityServicesOf(gateway);
   const { store, sessions } = identityServices;
-  const user = await createUser(anonymousUser(randomKey(), gateway.clock.now()), identityServices);
-  const session = await store.write(async (rows) => {
-    await saveUser(rows, user, { isNew: true });
-    return sessions.open(rows, user);
+  const user = await buildStoredUser(anonymousUser(randomKey(), gateway.clock.now()), identityServices);
+  const issuedSession = await store.write(async (identityRows) => {
+    await saveUser(identityRows, user, { isNew: true });
+    return sessions.open(identityRows, user);
   });
-  const { answer, refreshToken } = await sessions.presentOpened(session);
+  const { answer, refreshToken } = await sessions.presentOpened(issuedSession);
   const browser = createBrowser(gateway.url);
-  [browser.cookie = null] = refreshCookie(gateway.address, refreshToken).split(';');
-  nextMoment(gateway.clock);
+  [browser.cookie = null] = formatRefreshCookie(gateway.address, refreshToken).split(';');
+  advanceClock(gateway.clock);
   return personOf(browser, user.email ?? '', answer);
 };
 
 /** Stores a visitor without a request, for tests that aren't about visits. */
-export const storeVisitor = (gateway: TestGateway): Promise<Person> => storePerson(gateway, async (visitor) => visitor);
+export const storeVisitor = (gateway: TestGateway): Promise<TestPerson> =>
+  storePerson(gateway, async (visitor) => visitor);
 
 /**
- * Stores a registered user without a request and without an e-mail, for tests that aren't about registration. `fields`
- * override the fields of a new registration, whose e-mail address is not verified.
+ * Stores a registered user without a request and without an e-mail, for tests that aren't about registration.
+ * `userFields` override the fields of a new registration, whose e-mail address is not verified.
  */
-export const storeUser = (gateway: TestGateway, email: string, fields: Partial<StoredUser> = {}): Promise<Person> =>
+export const storeUser = (
+  gateway: TestGateway,
+  email: string,
+  userFields: Partial<StoredUser> = {},
+): Promise<TestPerson> =>
   storePerson(gateway, async (visitor, { store, policyVersion }) => ({
     ...registeredUser(visitor, {
       email,
-      passwordHash: await hashOfPassword(),
+      passwordHash: await hashTestPassword(),
       visible: true,
       connectionCode: await store.read(drawFreeConnectionCode),
       policyVersion: await policyVersion(),
       now: gateway.clock.now(),
     }),
-    ...fields,
+    ...userFields,
   }));

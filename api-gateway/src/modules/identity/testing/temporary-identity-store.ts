@@ -18,34 +18,37 @@ type RecordedOps = Parameters<WriteTransaction['record']>[];
  * test.
  */
 export const createTemporaryIdentityStore = (
-  realNow: () => number,
+  currentRealTime: () => number,
 ): IdentityStore & { readonly recorded: RecordedOps } => {
   const recordedOps: RecordedOps = [];
   const recordingTransaction = (tx: WriteTransaction): WriteTransaction => ({
     ...tx,
-    record(...op) {
-      recordedOps.push(op);
-      tx.record(...op);
+    record(...recordedOp) {
+      recordedOps.push(recordedOp);
+      tx.record(...recordedOp);
     },
   });
 
   const openStore = async (): Promise<IdentityStore> => {
-    const databasePromise = openTemporaryDatabase(realNow);
+    const databasePromise = openTemporaryDatabase(currentRealTime);
     openDatabases.push(databasePromise);
     const { database } = await databasePromise;
     return createIdentityStore({
-      database: { ...database, write: (work) => database.write((tx) => work(recordingTransaction(tx))) },
+      database: {
+        ...database,
+        write: (databaseWork) => database.write((tx) => databaseWork(recordingTransaction(tx))),
+      },
       outbox: { enqueue: async () => {} },
       onPersonChanged: async () => {},
     });
   };
 
-  let store: Promise<IdentityStore> | null = null;
-  const openedStore = (): Promise<IdentityStore> => (store ??= openStore());
+  let storePromise: Promise<IdentityStore> | null = null;
+  const ensureOpenStore = (): Promise<IdentityStore> => (storePromise ??= openStore());
   return {
     recorded: recordedOps,
-    read: async (work) => (await openedStore()).read(work),
-    write: async (work) => (await openedStore()).write(work),
-    findCaller: async (sessionId) => (await openedStore()).findCaller(sessionId),
+    read: async (databaseWork) => (await ensureOpenStore()).read(databaseWork),
+    write: async (databaseWork) => (await ensureOpenStore()).write(databaseWork),
+    findCaller: async (sessionId) => (await ensureOpenStore()).findCaller(sessionId),
   };
 };

@@ -4,31 +4,34 @@ import type { Logger } from 'pino';
 import type { CallerSession, Clock, LivePort } from '../../../platform';
 import type { SendCode, VerificationService } from '../credentials';
 import type { IssuedSession, OpenedSession, SessionService } from '../session';
-import { sha256 } from '../store';
+import { sha256Base64Url } from '../store';
 import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, ThirdPartyWrite } from '../store';
 import { displayNameOf, drawFreeConnectionCode, mayRegister, saveUser, displayableName } from '../user';
 import type { AvatarService } from '../user';
 
 /** Facts that turn an anonymous user into a registered user of a third party. */
-export interface ForeignFacts {
+export interface ForeignAccountFields {
   readonly provider: ThirdParty;
   readonly person: ForeignPerson;
   readonly connectionCode: string;
 }
 
-const foreignNameOf = ({ name, email }: ForeignPerson): string | null =>
+const displayNameOfForeignPerson = ({ name, email }: ForeignPerson): string | null =>
   displayableName(name ?? '') ?? (email === null ? null : displayNameOf(email));
 
 /**
  * Returns the user with an account of a third party. The user has not accepted the privacy policy yet, so the policy
  * dialog appears (A04), and the user stays invisible until they decide about their visibility.
  */
-const foreignUser = (user: StoredUser, { provider, person, connectionCode }: ForeignFacts): StoredUser => ({
+const applyForeignAccount = (
+  user: StoredUser,
+  { provider, person, connectionCode }: ForeignAccountFields,
+): StoredUser => ({
   ...user,
   isAnonymous: false,
   email: person.email,
   isEmailVerified: person.email !== null && person.isEmailVerified,
-  displayName: foreignNameOf(person),
+  displayName: displayNameOfForeignPerson(person),
   thirdParty: provider,
   connectionCode,
 });
@@ -39,21 +42,21 @@ const PORTRAIT_TIMEOUT_MS = 4_000;
  * Fetches a person's profile picture from a URL. Returns null after a failure, because an account without a picture is
  * fine (S1§8).
  */
-type FetchPortrait = (url: string) => Promise<Uint8Array | null>;
+type FetchPortraitPicture = (url: string) => Promise<Uint8Array | null>;
 
-const readAtMost = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = [];
-  const reader = body.getReader();
+const readBodyUpTo = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> => {
+  const bodyChunks: Uint8Array[] = [];
+  const bodyReader = body.getReader();
   let byteCount = 0;
   for (;;) {
-    const { value, done: isDone } = await reader.read();
-    if (isDone) return Buffer.concat(chunks);
+    const { value, done: isBodyRead } = await bodyReader.read();
+    if (isBodyRead) return Buffer.concat(bodyChunks);
     byteCount += value.byteLength;
     if (byteCount > maxBytes) {
-      await reader.cancel();
+      await bodyReader.cancel();
       throw new Error(`The picture has more than ${maxBytes} bytes`);
     }
-    chunks.push(value);
+    bodyChunks.push(value);
   }
 };
 
@@ -62,7 +65,7 @@ const readAtMost = async (body: ReadableStream<Uint8Array>, maxBytes: number): P
  * providers, because the sandbox uses plain HTTP.
  */
 export const createFetchPortrait =
-  (trustedOrigins: readonly string[], log: Logger): FetchPortrait =>
+  (trustedOrigins: readonly string[], log: Logger): FetchPortraitPicture =>
   async (url) => {
     try {
       const { protocol, origin } = new URL(url);
@@ -71,9 +74,9 @@ export const createFetchPortrait =
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PORTRAIT_TIMEOUT_MS) });
       if (!response.ok || response.body === null)
         throw new Error(`The picture's server answered with status ${response.status}`);
-      return await readAtMost(response.body, AVATAR_MAX_BYTES);
-    } catch (cause) {
-      log.warn({ err: cause }, 'the picture of a third party could not be fetched');
+      return await readBodyUpTo(response.body, AVATAR_MAX_BYTES);
+    } catch (fetchError) {
+      log.warn({ err: fetchError }, 'the picture of a third party could not be fetched');
       return null;
     }
   };
@@ -83,18 +86,19 @@ export interface CompletionServiceDeps {
   readonly sessions: SessionService;
   readonly avatars: Pick<AvatarService, 'storePicture'>;
   readonly verification: Pick<VerificationService, 'prepare'>;
-  readonly fetchPortrait: FetchPortrait;
+  readonly fetchPortrait: FetchPortraitPicture;
   readonly clock: Clock;
   readonly live: LivePort;
 }
 
-type CompletionError = 'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
+type SignInCompletionError =
+  'notAllowed' | 'ErrorAuthDisabled' | 'ErrorEmailTaken' | 'signInCodeInvalid' | 'unauthenticated';
 
 /**
  * Result of a completed sign-in: `opened` is a new session, which changes the cookie; `proved` is the caller's session
  * with a fresh proof of identity and the same cookie.
  */
-export type CompletionResult =
+export type SignInCompletionResult =
   { readonly kind: 'opened'; readonly opened: OpenedSession } | { readonly kind: 'proved'; readonly session: Session };
 
 /** A visitor or user who has come back from a third party's sign-in page. */
@@ -106,9 +110,9 @@ export interface ReturningCaller {
 /** Last step of a sign-in at a third party: the app trades the sign-in's code for a session. */
 export interface CompletionService {
   complete(
-    completion: ThirdPartyCompletion,
+    signInCompletion: ThirdPartyCompletion,
     returningCaller: ReturningCaller,
-  ): Promise<Result<CompletionResult, CompletionError>>;
+  ): Promise<Result<SignInCompletionResult, SignInCompletionError>>;
 }
 
 /** A visitor who registers with an account of a third party. */
@@ -139,28 +143,37 @@ export const createCompletionService = ({
   live,
 }: CompletionServiceDeps): CompletionService => {
   /** E-mails a verification code to a user whose e-mail address the third party doesn't guarantee. */
-  const requestProof = async (rows: ThirdPartyWrite, user: StoredUser, sendCode: SendCode): Promise<void> => {
-    if (user.email !== null && !user.isEmailVerified) await sendCode(rows, user);
+  const requestEmailProof = async (
+    thirdPartyRows: ThirdPartyWrite,
+    user: StoredUser,
+    sendCode: SendCode,
+  ): Promise<void> => {
+    if (user.email !== null && !user.isEmailVerified) await sendCode(thirdPartyRows, user);
   };
 
   const registerByThirdParty = async (
-    rows: ThirdPartyWrite,
+    thirdPartyRows: ThirdPartyWrite,
     { provider, person }: ConfirmedAttempt,
     { visitor, sendCode }: RegisteringVisitor,
-  ): Promise<Result<StoredUser, CompletionError>> => {
+  ): Promise<Result<StoredUser, SignInCompletionError>> => {
     // A third-party person is never linked to an existing account with the same e-mail address, because the address may
     // belong to somebody else at the third party.
-    if (person.email !== null && (await rows.users.findByEmail(person.email)) !== null) return err('ErrorEmailTaken');
-    const user = foreignUser(visitor, { provider, person, connectionCode: await drawFreeConnectionCode(rows) });
+    if (person.email !== null && (await thirdPartyRows.users.findByEmail(person.email)) !== null)
+      return err('ErrorEmailTaken');
+    const user = applyForeignAccount(visitor, {
+      provider,
+      person,
+      connectionCode: await drawFreeConnectionCode(thirdPartyRows),
+    });
     // Other people may know the visitor's tokens, which must not give access to the new account. `sessionReplaced` cuts
     // the visitor's open sockets off from it.
-    live.sessionReplaced(rows, user.uid);
-    await saveUser(rows, user, { isNew: false });
-    await rows.thirdParties.link(user.uid, provider, person.subject);
-    await requestProof(rows, user, sendCode);
+    live.sessionReplaced(thirdPartyRows, user.uid);
+    await saveUser(thirdPartyRows, user, { isNew: false });
+    await thirdPartyRows.thirdParties.link(user.uid, provider, person.subject);
+    await requestEmailProof(thirdPartyRows, user, sendCode);
     // `endAllOf` ends the visitor's sessions, so that requests with the visitor's tokens have no access to the new
     // account either.
-    await rows.sessions.endAllOf(user.uid, clock.realNow());
+    await thirdPartyRows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(user);
   };
 
@@ -169,55 +182,58 @@ export const createCompletionService = ({
    * way (S1§6).
    */
   const addMissingEmail = async (
-    rows: ThirdPartyWrite,
+    thirdPartyRows: ThirdPartyWrite,
     user: StoredUser,
     { person: { email, isEmailVerified }, sendCode }: IdentifiedPerson,
   ): Promise<StoredUser> => {
-    if (user.email !== null || email === null || (await rows.users.findByEmail(email)) !== null) return user;
+    if (user.email !== null || email === null || (await thirdPartyRows.users.findByEmail(email)) !== null) return user;
     const reachableUser = { ...user, email, isEmailVerified };
-    await saveUser(rows, reachableUser, { isNew: false });
-    await requestProof(rows, reachableUser, sendCode);
+    await saveUser(thirdPartyRows, reachableUser, { isNew: false });
+    await requestEmailProof(thirdPartyRows, reachableUser, sendCode);
     return reachableUser;
   };
 
   const signInByThirdParty = async (
-    attempt: ConfirmedAttempt,
-    caller: CallerSession,
-  ): Promise<Result<SignInOutcome, CompletionError>> => {
+    confirmedAttempt: ConfirmedAttempt,
+    callerSession: CallerSession,
+  ): Promise<Result<SignInOutcome, SignInCompletionError>> => {
     const sendCode = await verification.prepare();
-    return store.write(async (rows) => {
-      if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
-      const visitor = await rows.users.find(caller.uid);
-      if (visitor === null || !mayRegister(visitor)) return err('notAllowed');
-      const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
-      const existingUser = uid === null ? null : await rows.users.find(uid);
+    return store.write(async (thirdPartyRows) => {
+      if (!(await thirdPartyRows.thirdParties.remove(confirmedAttempt.stateHash))) return err('signInCodeInvalid');
+      const storedVisitor = await thirdPartyRows.users.find(callerSession.uid);
+      if (storedVisitor === null || !mayRegister(storedVisitor)) return err('notAllowed');
+      const linkedUid = await thirdPartyRows.thirdParties.findUid(
+        confirmedAttempt.provider,
+        confirmedAttempt.person.subject,
+      );
+      const existingUser = linkedUid === null ? null : await thirdPartyRows.users.find(linkedUid);
       if (existingUser !== null && existingUser.disabledAt !== null) return err('ErrorAuthDisabled');
       const user =
         existingUser === null
-          ? await registerByThirdParty(rows, attempt, { visitor, sendCode })
-          : ok(await addMissingEmail(rows, existingUser, { person: attempt.person, sendCode }));
+          ? await registerByThirdParty(thirdPartyRows, confirmedAttempt, { visitor: storedVisitor, sendCode })
+          : ok(await addMissingEmail(thirdPartyRows, existingUser, { person: confirmedAttempt.person, sendCode }));
       if (!user.ok) return user;
-      await rows.sessions.end(caller.sessionId, clock.realNow());
+      await thirdPartyRows.sessions.end(callerSession.sessionId, clock.realNow());
       // The tokens of the visitor's session are invalid from now on.
-      live.rightsChanged(rows, caller.uid);
-      return ok({ openSession: await sessions.open(rows, user.value), isNew: existingUser === null });
+      live.rightsChanged(thirdPartyRows, callerSession.uid);
+      return ok({ openSession: await sessions.open(thirdPartyRows, user.value), isNew: existingUser === null });
     });
   };
 
-  const savePortrait = async (uid: string, url: string | null): Promise<string | null> => {
-    const bytes = url === null ? null : await fetchPortrait(url);
-    const storedPicture = bytes === null ? null : await avatars.storePicture(uid, bytes);
+  const storePortrait = async (uid: string, url: string | null): Promise<string | null> => {
+    const pictureBytes = url === null ? null : await fetchPortrait(url);
+    const storedPicture = pictureBytes === null ? null : await avatars.storePicture(uid, pictureBytes);
     return storedPicture?.ok === true ? storedPicture.value.photoURL : null;
   };
 
-  const signIn = async (
-    attempt: ConfirmedAttempt,
-    caller: CallerSession,
-  ): Promise<Result<CompletionResult, CompletionError>> => {
-    const signInResult = await signInByThirdParty(attempt, caller);
+  const signInWithAttempt = async (
+    confirmedAttempt: ConfirmedAttempt,
+    callerSession: CallerSession,
+  ): Promise<Result<SignInCompletionResult, SignInCompletionError>> => {
+    const signInResult = await signInByThirdParty(confirmedAttempt, callerSession);
     if (!signInResult.ok) return signInResult;
     const { openSession, isNew } = signInResult.value;
-    const photoURL = isNew ? await savePortrait(openSession.user.uid, attempt.person.pictureUrl) : null;
+    const photoURL = isNew ? await storePortrait(openSession.user.uid, confirmedAttempt.person.pictureUrl) : null;
     return ok({
       kind: 'opened',
       opened: await sessions.presentOpened(
@@ -227,29 +243,40 @@ export const createCompletionService = ({
   };
 
   const proveIdentity = async (
-    attempt: ConfirmedAttempt,
-    caller: CallerSession,
-  ): Promise<Result<CompletionResult, CompletionError>> => {
-    const user = await store.write(async (rows): Promise<Result<StoredUser, CompletionError>> => {
-      if (!(await rows.thirdParties.remove(attempt.stateHash))) return err('signInCodeInvalid');
-      const uid = await rows.thirdParties.findUid(attempt.provider, attempt.person.subject);
-      const owner = uid === caller.uid ? await rows.users.find(uid) : null;
-      return owner === null ? err('notAllowed') : ok(owner);
+    confirmedAttempt: ConfirmedAttempt,
+    callerSession: CallerSession,
+  ): Promise<Result<SignInCompletionResult, SignInCompletionError>> => {
+    const user = await store.write(async (thirdPartyRows): Promise<Result<StoredUser, SignInCompletionError>> => {
+      if (!(await thirdPartyRows.thirdParties.remove(confirmedAttempt.stateHash))) return err('signInCodeInvalid');
+      const linkedUid = await thirdPartyRows.thirdParties.findUid(
+        confirmedAttempt.provider,
+        confirmedAttempt.person.subject,
+      );
+      const identityOwner = linkedUid === callerSession.uid ? await thirdPartyRows.users.find(linkedUid) : null;
+      return identityOwner === null ? err('notAllowed') : ok(identityOwner);
     });
     if (!user.ok) return user;
-    const proofResult = await sessions.renewProof(user.value, caller.sessionId);
+    const proofResult = await sessions.renewProof(user.value, callerSession.sessionId);
     return proofResult.ok ? ok({ kind: 'proved', session: proofResult.value }) : proofResult;
   };
 
   return {
     async complete({ code, verifier }, { provider, caller }) {
-      const attempt = await store.read(({ thirdParties }) => thirdParties.findConfirmed(sha256(code)));
-      if (attempt === null || attempt.provider !== provider || attempt.expiresAt <= clock.realNow())
+      const confirmedAttempt = await store.read(({ thirdParties }) =>
+        thirdParties.findConfirmed(sha256Base64Url(code)),
+      );
+      if (
+        confirmedAttempt === null ||
+        confirmedAttempt.provider !== provider ||
+        confirmedAttempt.expiresAt <= clock.realNow()
+      )
         return err('signInCodeInvalid');
       // A wrong verifier leaves the code valid: somebody who stole the code but lacks the verifier must not be able to
       // invalidate it for the real user.
-      if (sha256(verifier) !== attempt.challenge) return err('notAllowed');
-      return attempt.intent === 'reauthenticate' ? proveIdentity(attempt, caller) : signIn(attempt, caller);
+      if (sha256Base64Url(verifier) !== confirmedAttempt.challenge) return err('notAllowed');
+      return confirmedAttempt.intent === 'reauthenticate'
+        ? proveIdentity(confirmedAttempt, caller)
+        : signInWithAttempt(confirmedAttempt, caller);
     },
   };
 };

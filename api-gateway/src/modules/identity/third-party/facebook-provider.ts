@@ -11,8 +11,8 @@ interface FacebookCall {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-const providerError = (code: ProviderError['code'], cause: unknown): Result<never, ProviderError> =>
-  err({ code, cause });
+const failWithProviderError = (errorCode: ProviderError['code'], errorCause: unknown): Result<never, ProviderError> =>
+  err({ code: errorCode, cause: errorCause });
 
 const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
   fetch(url, {
@@ -24,26 +24,26 @@ const sendCall = ({ url, form }: FacebookCall): Promise<Response> =>
   });
 
 // Sends a request to Facebook and parses the JSON response.
-const askFacebook = async <S extends z.ZodMiniType>(
-  call: FacebookCall,
-  schema: S,
+const requestFacebook = async <S extends z.ZodMiniType>(
+  facebookCall: FacebookCall,
+  answerSchema: S,
 ): Promise<Result<z.output<S>, ProviderError>> => {
   try {
-    const response = await sendCall(call);
+    const response = await sendCall(facebookCall);
     const text = await response.text();
     if (!response.ok)
-      return providerError(
+      return failWithProviderError(
         errorCodeOfStatus(response.status),
         new Error(`Facebook answered with status ${response.status}: ${text.slice(0, 300)}`),
       );
-    const parsedAnswer = schema.safeParse(JSON.parse(text));
-    return parsedAnswer.success ? ok(parsedAnswer.data) : providerError('unavailable', parsedAnswer.error);
-  } catch (cause) {
-    return providerError('unavailable', cause);
+    const parsedAnswer = answerSchema.safeParse(JSON.parse(text));
+    return parsedAnswer.success ? ok(parsedAnswer.data) : failWithProviderError('unavailable', parsedAnswer.error);
+  } catch (callError) {
+    return failWithProviderError('unavailable', callError);
   }
 };
 
-const GRAPH_VERSION = 'v23.0';
+const GRAPH_API_VERSION = 'v23.0';
 
 // `rerequest` asks again for an e-mail address that the user refused before. `reauthenticate` makes the user sign in
 // again, whatever permissions they have granted before.
@@ -55,7 +55,9 @@ const FacebookProfile = z.object({
   name: z.optional(z.string()),
   email: z.optional(z.string()),
 });
-const PictureAnswer = z.object({ data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }) });
+const FacebookPicture = z.object({
+  data: z.object({ url: z.string(), is_silhouette: z._default(z.boolean(), false) }),
+});
 
 /** Creates the client for sign-in with Facebook: plain OAuth 2; the Graph API returns the person. */
 export const createFacebookProvider = ({
@@ -66,19 +68,19 @@ export const createFacebookProvider = ({
 }: NonNullable<SignInConfig['facebook']>): ProviderClient => {
   // Fetches the URL of the large picture (S1§7). Returns null for a person without a picture and also after a failure,
   // because an account without a picture is fine.
-  const findPicture = async (token: string): Promise<string | null> => {
-    const query = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
-    const pictureResult = await askFacebook(
-      { url: `${graphUrl}/${GRAPH_VERSION}/me/picture?${query.toString()}` },
-      PictureAnswer,
+  const findPictureUrl = async (token: string): Promise<string | null> => {
+    const pictureQuery = new URLSearchParams({ type: 'large', redirect: 'false', access_token: token });
+    const pictureResult = await requestFacebook(
+      { url: `${graphUrl}/${GRAPH_API_VERSION}/me/picture?${pictureQuery.toString()}` },
+      FacebookPicture,
     );
     return pictureResult.ok && !pictureResult.value.data.is_silhouette ? pictureResult.value.data.url : null;
   };
 
   return {
     async signInPageUrl({ redirectUri, state, challenge, intent }) {
-      const pageUrl = new URL(`${dialogUrl}/${GRAPH_VERSION}/dialog/oauth`);
-      const parameters = {
+      const pageUrl = new URL(`${dialogUrl}/${GRAPH_API_VERSION}/dialog/oauth`);
+      const dialogParameters = {
         client_id: clientId,
         redirect_uri: redirectUri,
         response_type: 'code',
@@ -87,27 +89,31 @@ export const createFacebookProvider = ({
         code_challenge: challenge,
         code_challenge_method: 'S256',
       };
-      for (const [name, value] of Object.entries({ ...parameters, auth_type: authTypeByIntent[intent] }))
-        pageUrl.searchParams.set(name, value);
+      for (const [parameterName, value] of Object.entries({ ...dialogParameters, auth_type: authTypeByIntent[intent] }))
+        pageUrl.searchParams.set(parameterName, value);
       return ok(pageUrl.href);
     },
 
     async identify({ fields, redirectUri, verifier }) {
-      const code = fields.get('code');
-      if (code === undefined) return err({ code: 'notAllowed', cause: new Error('The callback has no code') });
-      const form = {
+      const authorizationCode = fields.get('code');
+      if (authorizationCode === undefined)
+        return err({ code: 'notAllowed', cause: new Error('The callback has no code') });
+      const tokenForm = {
         grant_type: 'authorization_code',
         client_id: clientId,
         client_secret: clientSecret,
         redirect_uri: redirectUri,
-        code,
+        code: authorizationCode,
         code_verifier: verifier,
       };
-      const token = await askFacebook({ url: `${graphUrl}/${GRAPH_VERSION}/oauth/access_token`, form }, FacebookToken);
+      const token = await requestFacebook(
+        { url: `${graphUrl}/${GRAPH_API_VERSION}/oauth/access_token`, form: tokenForm },
+        FacebookToken,
+      );
       if (!token.ok) return token;
-      const query = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
-      const profileResult = await askFacebook(
-        { url: `${graphUrl}/${GRAPH_VERSION}/me?${query.toString()}` },
+      const profileQuery = new URLSearchParams({ fields: 'id,name,email', access_token: token.value.access_token });
+      const profileResult = await requestFacebook(
+        { url: `${graphUrl}/${GRAPH_API_VERSION}/me?${profileQuery.toString()}` },
         FacebookProfile,
       );
       if (!profileResult.ok) return profileResult;
@@ -118,7 +124,7 @@ export const createFacebookProvider = ({
         email: email?.toLowerCase() ?? null,
         isEmailVerified: false,
         name: name ?? null,
-        pictureUrl: await findPicture(token.value.access_token),
+        pictureUrl: await findPictureUrl(token.value.access_token),
       });
     },
   };

@@ -57,13 +57,13 @@ export const createThirdPartySignIn = ({
   verification,
   avatars,
 }: ThirdPartyDeps): ThirdPartySignIn => {
-  const store = createThirdPartyStore(database, ports);
+  const thirdPartyStore = createThirdPartyStore(database, ports);
   const providerClients = createProviderClients(signIn, clock.realNow);
   const trustedOrigins = [signIn.google?.issuer, signIn.facebook?.graphUrl].flatMap((url) =>
     url === undefined ? [] : [new URL(url).origin],
   );
-  const completions = createCompletionService({
-    store,
+  const completionService = createCompletionService({
+    store: thirdPartyStore,
     sessions,
     avatars,
     verification,
@@ -72,11 +72,17 @@ export const createThirdPartySignIn = ({
     live,
   });
   return {
-    routes: thirdPartyRoutes({ clients: providerClients, completions, address }),
+    routes: thirdPartyRoutes({ clients: providerClients, completions: completionService, address }),
     router: createSignInRouter({
-      signIns: createSignInService({ store, clients: providerClients, clock, log, publicUrl: address.publicUrl }),
+      signIns: createSignInService({
+        store: thirdPartyStore,
+        clients: providerClients,
+        clock,
+        log,
+        publicUrl: address.publicUrl,
+      }),
       limiter: createRateLimiter('sign-in-start', { points: 60, durationMs: 60_000 }),
     }),
-    cleanup: createSignInCleanup({ store, clock }),
+    cleanup: createSignInCleanup({ store: thirdPartyStore, clock }),
   };
 };

@@ -34,31 +34,38 @@ export interface OpenIdOptions {
   /**
    * Extracts a person from a checked id token and the callback's fields; null for a token without the needed claims.
    */
-  personOf(claims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null;
+  personOf(idTokenClaims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null;
   readonly realNow: () => number;
 }
 
-const MAX_AGE_S = 10 * 60;
+const MAX_ID_TOKEN_AGE_SECONDS = 10 * 60;
 const CLOCK_TOLERANCE_S = 60;
 
-const secondsOf = (ms: number): number => Math.floor(ms / 1000);
+const millisecondsToSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
 // The OpenID package reads the machine's clock, which differs from the gateway's real time in tests.
-const skewOf = (realNow: () => number): number => secondsOf(realNow()) - secondsOf(machineNow());
+const clockSkewOf = (realNow: () => number): number =>
+  millisecondsToSeconds(realNow()) - millisecondsToSeconds(machineNow());
 
 // Each token request carries the client secret in its form (client_secret_post): Apple's secret is signed anew each
 // time, and the OpenID package would keep using the first secret.
 const discoverIssuer = ({ issuer, clientId, realNow }: OpenIdOptions): Promise<Configuration> => {
-  const server = new URL(issuer);
-  return discovery(server, clientId, { [clockSkew]: skewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S }, None(), {
-    timeout: PROVIDER_TIMEOUT_MS / 1000,
-    // Without `enableNonRepudiationChecks` the package doesn't check the id token's signature. Only the sandbox uses
-    // plain HTTP.
-    execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
-  });
+  const issuerUrl = new URL(issuer);
+  return discovery(
+    issuerUrl,
+    clientId,
+    { [clockSkew]: clockSkewOf(realNow), [clockTolerance]: CLOCK_TOLERANCE_S },
+    None(),
+    {
+      timeout: PROVIDER_TIMEOUT_MS / 1000,
+      // Without `enableNonRepudiationChecks` the package doesn't check the id token's signature. Only the sandbox uses
+      // plain HTTP.
+      execute: [enableNonRepudiationChecks, ...(issuerUrl.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    },
+  );
 };
 
-const statusOf = (error: unknown): number | null => {
+const errorStatusOf = (error: unknown): number | null => {
   if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError) return error.status;
   return error instanceof ClientError && error.cause instanceof Response ? error.cause.status : null;
 };
@@ -67,64 +74,70 @@ const statusOf = (error: unknown): number | null => {
 const TIMEOUT_CODES: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 
 const providerErrorCodeOf = (error: unknown): ProviderError['code'] => {
-  const status = statusOf(error);
-  if (status !== null) return errorCodeOfStatus(status);
-  const code = errorCodeOf(error) ?? '';
+  const errorStatus = errorStatusOf(error);
+  if (errorStatus !== null) return errorCodeOfStatus(errorStatus);
+  const errorCode = errorCodeOf(error) ?? '';
   // An error without a code of the OpenID package comes from the network.
-  return code.startsWith('OAUTH_') && !TIMEOUT_CODES.has(code) ? 'notAllowed' : 'unavailable';
+  return errorCode.startsWith('OAUTH_') && !TIMEOUT_CODES.has(errorCode) ? 'notAllowed' : 'unavailable';
 };
 
 // The causes of the package's errors contain tokens, codes and complete responses, and a syntax error quotes its input.
 // So only the messages of the errors go into the log.
-const messagesOf = (error: unknown): readonly string[] => {
+const errorMessagesOf = (error: unknown): readonly string[] => {
   if (!types.isNativeError(error) || error.name === 'SyntaxError') return [];
-  const reasons = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
-  return [error.message, ...reasons, ...messagesOf(error.cause)];
+  const errorMessages = error instanceof ResponseBodyError ? [`${error.status} ${error.error}`] : [];
+  return [error.message, ...errorMessages, ...errorMessagesOf(error.cause)];
 };
 
-const refusalResult = (reason: string): Result<never, ProviderError> =>
-  err({ code: 'notAllowed', cause: new Error(reason) });
+const refusalResult = (refusalReason: string): Result<never, ProviderError> =>
+  err({ code: 'notAllowed', cause: new Error(refusalReason) });
 
-const attemptCall = async <T>(work: () => Promise<T>): Promise<Result<T, ProviderError>> => {
+const attemptCall = async <T>(providerCall: () => Promise<T>): Promise<Result<T, ProviderError>> => {
   try {
-    return ok(await work());
+    return ok(await providerCall());
   } catch (error) {
-    return err({ code: providerErrorCodeOf(error), cause: new Error(messagesOf(error).join(': ')) });
+    return err({ code: providerErrorCodeOf(error), cause: new Error(errorMessagesOf(error).join(': ')) });
   }
 };
 
 const callbackUrlOf = ({ redirectUri, fields }: ProviderCallback): URL => {
   const callbackUrl = new URL(redirectUri);
-  for (const [name, value] of fields) callbackUrl.searchParams.set(name, value);
+  for (const [fieldName, value] of fields) callbackUrl.searchParams.set(fieldName, value);
   return callbackUrl;
 };
 
 /** Creates a client for sign-in with Google or Apple: OpenID Connect with code, PKCE, state and nonce. */
-export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => {
-  const { clientId, realNow } = options;
-  let foundConfiguration: Configuration | null = null;
+export const createOpenIdProvider = (openIdOptions: OpenIdOptions): ProviderClient => {
+  const { clientId, realNow } = openIdOptions;
+  let cachedConfiguration: Configuration | null = null;
 
   // Keeps the discovered configuration. After a failure the next call discovers the configuration again.
-  const configuration = async (): Promise<Configuration> => (foundConfiguration ??= await discoverIssuer(options));
+  const loadConfiguration = async (): Promise<Configuration> =>
+    (cachedConfiguration ??= await discoverIssuer(openIdOptions));
 
-  const redeemCode = async (callback: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
+  const redeemCode = async (providerCallback: ProviderCallback, secret: string): Promise<IDToken | undefined> => {
     // The sign-in service has already checked the state, because it finds the attempt by the state.
-    const checks: AuthorizationCodeGrantChecks = {
+    const grantChecks: AuthorizationCodeGrantChecks = {
       expectedState: skipStateCheck,
-      expectedNonce: callback.nonce,
-      pkceCodeVerifier: callback.verifier,
+      expectedNonce: providerCallback.nonce,
+      pkceCodeVerifier: providerCallback.verifier,
       idTokenExpected: true,
     };
-    const tokens = await authorizationCodeGrant(await configuration(), callbackUrlOf(callback), checks, {
-      client_secret: secret,
-    });
-    return tokens.claims();
+    const tokenResponse = await authorizationCodeGrant(
+      await loadConfiguration(),
+      callbackUrlOf(providerCallback),
+      grantChecks,
+      {
+        client_secret: secret,
+      },
+    );
+    return tokenResponse.claims();
   };
 
   // The OpenID package checks that a token hasn't expired. It doesn't check that the token was issued recently.
-  const isRecentlyIssued = ({ iat }: IDToken): boolean => {
-    const tokenAgeS = secondsOf(realNow()) - iat;
-    return tokenAgeS >= -CLOCK_TOLERANCE_S && tokenAgeS <= MAX_AGE_S + CLOCK_TOLERANCE_S;
+  const isTokenRecentlyIssued = ({ iat }: IDToken): boolean => {
+    const tokenAgeSeconds = millisecondsToSeconds(realNow()) - iat;
+    return tokenAgeSeconds >= -CLOCK_TOLERANCE_S && tokenAgeSeconds <= MAX_ID_TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_S;
   };
 
   return {
@@ -139,21 +152,21 @@ export const createOpenIdProvider = (options: OpenIdOptions): ProviderClient => 
           code_challenge: challenge,
           code_challenge_method: 'S256',
         };
-        return buildAuthorizationUrl(await configuration(), {
-          ...options.parameters,
-          ...(intent === 'reauthenticate' ? options.proofParameters : {}),
+        return buildAuthorizationUrl(await loadConfiguration(), {
+          ...openIdOptions.parameters,
+          ...(intent === 'reauthenticate' ? openIdOptions.proofParameters : {}),
           ...requiredParameters,
         }).href;
       }),
 
-    async identify(callback) {
-      const secret = await options.clientSecret();
-      const claims = await attemptCall(() => redeemCode(callback, secret));
-      if (!claims.ok) return claims;
-      if (claims.value === undefined || !isRecentlyIssued(claims.value))
+    async identify(providerCallback) {
+      const secret = await openIdOptions.clientSecret();
+      const claimsResult = await attemptCall(() => redeemCode(providerCallback, secret));
+      if (!claimsResult.ok) return claimsResult;
+      if (claimsResult.value === undefined || !isTokenRecentlyIssued(claimsResult.value))
         return refusalResult('the id token is too old or from the future');
-      const person = options.personOf(claims.value, callback.fields);
-      return person === null ? refusalResult('the id token names nobody') : ok(person);
+      const foreignPerson = openIdOptions.personOf(claimsResult.value, providerCallback.fields);
+      return foreignPerson === null ? refusalResult('the id token names nobody') : ok(foreignPerson);
     },
   };
 };

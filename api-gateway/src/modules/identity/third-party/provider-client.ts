@@ -40,5 +40,5 @@ export interface ProviderClient {
 export const PROVIDER_TIMEOUT_MS = 8_000;
 
 /** Maps the HTTP status of a provider's error to `notAllowed` (4xx, except 429) or `unavailable`. */
-export const errorCodeOfStatus = (status: number): ProviderError['code'] =>
-  status >= 400 && status < 500 && status !== 429 ? 'notAllowed' : 'unavailable';
+export const errorCodeOfStatus = (responseStatus: number): ProviderError['code'] =>
+  responseStatus >= 400 && responseStatus < 500 && responseStatus !== 429 ? 'notAllowed' : 'unavailable';

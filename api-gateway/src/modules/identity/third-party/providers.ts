@@ -16,14 +16,14 @@ const GoogleClaims = z.object({
   picture: z.optional(z.string()),
 });
 
-const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
-  const parsedClaims = GoogleClaims.safeParse(claims);
+const googlePersonOf = (idTokenClaims: IDToken): ForeignPerson | null => {
+  const parsedClaims = GoogleClaims.safeParse(idTokenClaims);
   if (!parsedClaims.success) return null;
-  const { sub, email, email_verified: isVerified, name, picture } = parsedClaims.data;
+  const { sub, email, email_verified: isEmailVerified, name, picture } = parsedClaims.data;
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
-    isEmailVerified: isVerified === true,
+    isEmailVerified: isEmailVerified === true,
     name: name ?? null,
     pictureUrl: picture ?? null,
   };
@@ -32,7 +32,7 @@ const googlePersonOf = (claims: IDToken): ForeignPerson | null => {
 /** Creates the client for sign-in with Google. */
 export const createGoogleProvider = (
   { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
-  realNow: () => number,
+  currentRealTime: () => number,
 ): ProviderClient =>
   createOpenIdProvider({
     issuer,
@@ -41,7 +41,7 @@ export const createGoogleProvider = (
     parameters: { scope: 'openid email profile' },
     proofParameters: { prompt: 'select_account' },
     personOf: googlePersonOf,
-    realNow,
+    realNow: currentRealTime,
   });
 
 // In some tokens, Apple writes booleans as strings.
@@ -74,46 +74,46 @@ const appleNameIn = (user: string | undefined): string | null => {
   }
 };
 
-const applePersonOf = (claims: IDToken, fields: ReadonlyMap<string, string>): ForeignPerson | null => {
-  const parsedClaims = AppleClaims.safeParse(claims);
+const applePersonOf = (idTokenClaims: IDToken, callbackFields: ReadonlyMap<string, string>): ForeignPerson | null => {
+  const parsedClaims = AppleClaims.safeParse(idTokenClaims);
   if (!parsedClaims.success) return null;
-  const { sub, email, email_verified: isVerified } = parsedClaims.data;
+  const { sub, email, email_verified: isEmailVerified } = parsedClaims.data;
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
-    isEmailVerified: isVerified === true,
-    name: appleNameIn(fields.get('user')),
+    isEmailVerified: isEmailVerified === true,
+    name: appleNameIn(callbackFields.get('user')),
     pictureUrl: null,
   };
 };
 
-const SECRET_LIFE_S = 5 * 60;
+const CLIENT_SECRET_LIFETIME_SECONDS = 5 * 60;
 
 /** Creates the client for sign-in with Apple. Its client secret is signed anew for each request. */
 const createAppleProvider = (
   { issuer, clientId, teamId, keyId, privateKey }: NonNullable<SignInConfig['apple']>,
-  realNow: () => number,
+  currentRealTime: () => number,
 ): ProviderClient =>
   createOpenIdProvider({
     issuer,
     clientId,
     async clientSecret() {
-      const issuedAt = Math.floor(realNow() / 1000);
-      const clientSecretJwt = new SignJWT()
+      const issuedAtSeconds = Math.floor(currentRealTime() / 1000);
+      const unsignedClientSecret = new SignJWT()
         .setProtectedHeader({ alg: 'ES256', kid: keyId })
         .setIssuer(teamId)
         .setSubject(clientId)
         .setAudience(issuer);
-      return clientSecretJwt
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + SECRET_LIFE_S)
+      return unsignedClientSecret
+        .setIssuedAt(issuedAtSeconds)
+        .setExpirationTime(issuedAtSeconds + CLIENT_SECRET_LIFETIME_SECONDS)
         .sign(await importPKCS8(privateKey, 'ES256'));
     },
     // Apple sends name and e-mail address only if the callback is a form POST.
     parameters: { scope: 'openid name email', response_mode: 'form_post' },
     proofParameters: {},
     personOf: applePersonOf,
-    realNow,
+    realNow: currentRealTime,
   });
 
 /** Clients of the sign-in providers; null for a provider without configuration. */
@@ -122,9 +122,9 @@ export type ProviderClients = Readonly<Record<ThirdParty, ProviderClient | null>
 /** Creates the clients of the configured providers. */
 export const createProviderClients = (
   { google, apple, facebook }: SignInConfig,
-  realNow: () => number,
+  currentRealTime: () => number,
 ): ProviderClients => ({
-  google: google === null ? null : createGoogleProvider(google, realNow),
+  google: google === null ? null : createGoogleProvider(google, currentRealTime),
   facebook: facebook === null ? null : createFacebookProvider(facebook),
-  apple: apple === null ? null : createAppleProvider(apple, realNow),
+  apple: apple === null ? null : createAppleProvider(apple, currentRealTime),
 });

@@ -1,7 +1,7 @@
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { outcomeOf, visit } from '../testing/people';
-import { challengeOf, followCallback, openPopup, signInAt } from '../testing/fake-popup';
+import { codeChallengeOf, followCallback, openSignInPopup, signInAtProvider } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -11,27 +11,29 @@ beforeAll(async () => {
 
 const email = 'opfer@beispiel.de';
 const requestStart = (path: string) => fetch(`${gateway.url}/api/auth/${path}`, { redirect: 'manual' });
-const completeSignIn = async (completion: object, provider = 'google') =>
-  outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completion));
+const completeSignIn = async (completionBody: object, provider = 'google') =>
+  outcomeOf(await (await visit(gateway)).call('POST', `/api/auth/${provider}/complete`, completionBody));
 
 it('attack: login CSRF. A code that another browser began to fetch is worth nothing in this one, and stays good for the other', async () => {
-  const attacker = await signInAt(gateway, 'google', { email: 'angreifer@beispiel.de' });
-  const victimPopup = await openPopup(gateway, 'google');
-  expect(attacker.message).toMatchObject({ ok: true, challenge: challengeOf(attacker.verifier) });
-  expect(await completeSignIn({ code: attacker.message?.code, verifier: victimPopup.verifier })).toEqual([
+  const attackerSignIn = await signInAtProvider(gateway, 'google', { email: 'angreifer@beispiel.de' });
+  const victimPopup = await openSignInPopup(gateway, 'google');
+  expect(attackerSignIn.message).toMatchObject({ ok: true, challenge: codeChallengeOf(attackerSignIn.verifier) });
+  expect(await completeSignIn({ code: attackerSignIn.message?.code, verifier: victimPopup.verifier })).toEqual([
     403,
     'notAllowed',
   ]);
-  expect(await completeSignIn({ code: attacker.message?.code, verifier: attacker.verifier })).toEqual([200]);
+  expect(await completeSignIn({ code: attackerSignIn.message?.code, verifier: attackerSignIn.verifier })).toEqual([
+    200,
+  ]);
 });
 
 it('attack: code replay. A code works once, within a minute, for its provider', async () => {
-  const firstSignIn = await signInAt(gateway, 'google', { email });
-  const completion = { code: firstSignIn.message?.code, verifier: firstSignIn.verifier };
-  expect(await completeSignIn(completion, 'facebook')).toEqual([410, 'signInCodeInvalid']);
-  expect(await completeSignIn(completion)).toEqual([200]);
-  expect(await completeSignIn(completion)).toEqual([410, 'signInCodeInvalid']);
-  const lateSignIn = await signInAt(gateway, 'google', { email });
+  const firstSignIn = await signInAtProvider(gateway, 'google', { email });
+  const completionBody = { code: firstSignIn.message?.code, verifier: firstSignIn.verifier };
+  expect(await completeSignIn(completionBody, 'facebook')).toEqual([410, 'signInCodeInvalid']);
+  expect(await completeSignIn(completionBody)).toEqual([200]);
+  expect(await completeSignIn(completionBody)).toEqual([410, 'signInCodeInvalid']);
+  const lateSignIn = await signInAtProvider(gateway, 'google', { email });
   gateway.clock.advance(60_000);
   expect(await completeSignIn({ code: lateSignIn.message?.code, verifier: lateSignIn.verifier })).toEqual([
     410,
@@ -40,52 +42,65 @@ it('attack: code replay. A code works once, within a minute, for its provider', 
 });
 
 it('attack: state replay. The answer of a provider counts once', async () => {
-  const popup = await openPopup(gateway, 'google');
-  const callback = await popup.submit({ email });
-  expect(await followCallback(callback)).toMatchObject({ ok: true });
-  expect(await followCallback(callback)).toBeNull();
+  const signInPopup = await openSignInPopup(gateway, 'google');
+  const callbackRedirect = await signInPopup.submit({ email });
+  expect(await followCallback(callbackRedirect)).toMatchObject({ ok: true });
+  expect(await followCallback(callbackRedirect)).toBeNull();
 });
 
 it('attack: unknown and foreign states. No page receives a message', async () => {
-  const callback = `${gateway.url}/api/auth/google/callback`;
-  const googleCallbackUrl = new URL((await (await openPopup(gateway, 'google')).submit({ email })).url);
+  const callbackUrl = `${gateway.url}/api/auth/google/callback`;
+  const googleCallbackUrl = new URL((await (await openSignInPopup(gateway, 'google')).submit({ email })).url);
   for (const url of [
-    callback,
-    `${callback}?code=x`,
-    `${callback}?code=x&state=unknown`,
-    `${callback}?state=a&state=b`,
+    callbackUrl,
+    `${callbackUrl}?code=x`,
+    `${callbackUrl}?code=x&state=unknown`,
+    `${callbackUrl}?state=a&state=b`,
     googleCallbackUrl.href.replace('/google/', '/facebook/'),
   ]) {
-    const answer = await fetch(url);
-    expect([url, answer.status, (await answer.text()).includes('data-message')]).toEqual([url, 400, false]);
+    const callbackAnswer = await fetch(url);
+    expect([url, callbackAnswer.status, (await callbackAnswer.text()).includes('data-message')]).toEqual([
+      url,
+      400,
+      false,
+    ]);
   }
 });
 
 it('attack: a code of one sign-in in the answer to another', async () => {
-  const [attackerPopup, victimPopup] = [await openPopup(gateway, 'google'), await openPopup(gateway, 'google')];
+  const [attackerPopup, victimPopup] = [
+    await openSignInPopup(gateway, 'google'),
+    await openSignInPopup(gateway, 'google'),
+  ];
   const attackerCode =
     new URL((await attackerPopup.submit({ email: 'angreifer@beispiel.de' })).url).searchParams.get('code') ?? '';
-  const callback = new URL((await victimPopup.submit({ email })).url);
-  callback.searchParams.set('code', attackerCode);
+  const victimCallbackUrl = new URL((await victimPopup.submit({ email })).url);
+  victimCallbackUrl.searchParams.set('code', attackerCode);
   // PKCE: the provider issued the code for the verifier of the other popup.
-  expect(await followCallback({ url: callback.href, form: null })).toMatchObject({ ok: false, code: 'notAllowed' });
+  expect(await followCallback({ url: victimCallbackUrl.href, form: null })).toMatchObject({
+    ok: false,
+    code: 'notAllowed',
+  });
 });
 
 it('attack: patience. Who takes longer than ten minutes begins again', async () => {
-  const popup = await openPopup(gateway, 'google');
+  const signInPopup = await openSignInPopup(gateway, 'google');
   gateway.clock.advance(10 * 60_000);
-  expect(await followCallback(await popup.submit({ email }))).toMatchObject({ ok: false, code: 'signInCodeInvalid' });
+  expect(await followCallback(await signInPopup.submit({ email }))).toMatchObject({
+    ok: false,
+    code: 'signInCodeInvalid',
+  });
 });
 
 it('attack: open redirect. Nothing in the address decides where anybody is sent', async () => {
   const evilUrl = 'https://evil.example/';
-  const query = new URLSearchParams({
+  const startQuery = new URLSearchParams({
     challenge: 'c'.repeat(43),
     redirect_uri: evilUrl,
     returnTo: evilUrl,
     next: evilUrl,
   });
-  const page = new URL((await requestStart(`google/start?${query.toString()}`)).headers.get('Location') ?? '');
+  const page = new URL((await requestStart(`google/start?${startQuery.toString()}`)).headers.get('Location') ?? '');
   expect(page.origin).toBe(gateway.sandboxUrl);
   expect(page.searchParams.getAll('redirect_uri')).toEqual([`${gateway.url}/api/auth/google/callback`]);
   expect(page.href).not.toContain('evil');
@@ -97,8 +112,8 @@ it.each([
   `google/start?challenge=${'c'.repeat(43)}&intent=link`,
   `google/start?challenge=${'c'.repeat(44)}`,
 ])('refuses %s', async (path) => {
-  const answer = await requestStart(path);
-  expect([answer.status, answer.headers.get('Location')]).toEqual([400, null]);
+  const startAnswer = await requestStart(path);
+  expect([startAnswer.status, startAnswer.headers.get('Location')]).toEqual([400, null]);
 });
 
 it('knows no other providers', async () => {
@@ -107,19 +122,21 @@ it('knows no other providers', async () => {
 });
 
 it('asks with state, nonce and a challenge of its own, none of them twice', async () => {
-  const popups = await Promise.all([openPopup(gateway, 'google'), openPopup(gateway, 'google')]);
-  const [firstParams, secondParams] = popups.map(({ page }) => new URL(page).searchParams);
-  for (const name of ['state', 'nonce', 'code_challenge']) {
-    expect(firstParams?.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(firstParams?.get(name)).not.toBe(secondParams?.get(name));
+  const signInPopups = await Promise.all([openSignInPopup(gateway, 'google'), openSignInPopup(gateway, 'google')]);
+  const [firstPageParams, secondPageParams] = signInPopups.map(({ page }) => new URL(page).searchParams);
+  for (const parameterName of ['state', 'nonce', 'code_challenge']) {
+    expect(firstPageParams?.get(parameterName)).toMatch(/^[\w-]{43}$/);
+    expect(firstPageParams?.get(parameterName)).not.toBe(secondPageParams?.get(parameterName));
   }
-  expect(firstParams?.get('code_challenge_method')).toBe('S256');
-  expect(popups.map(({ verifier }) => challengeOf(verifier))).not.toContain(firstParams?.get('code_challenge'));
+  expect(firstPageParams?.get('code_challenge_method')).toBe('S256');
+  expect(signInPopups.map(({ verifier }) => codeChallengeOf(verifier))).not.toContain(
+    firstPageParams?.get('code_challenge'),
+  );
 });
 
 it('ends on a page that runs its own script alone and holds nothing that a provider wrote', async () => {
-  const popup = await openPopup(gateway, 'google');
-  const { url } = await popup.submit({ result: 'cancel' });
+  const signInPopup = await openSignInPopup(gateway, 'google');
+  const { url } = await signInPopup.submit({ result: 'cancel' });
   const page = await fetch(`${url}&error_description=${encodeURIComponent('<script>alert(1)</script>')}`);
   expect(page.headers.get('Content-Security-Policy')).toMatch(
     /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
@@ -130,17 +147,19 @@ it('ends on a page that runs its own script alone and holds nothing that a provi
 });
 
 it('offers and opens nothing that is not set up', async () => {
-  const otherGateway = await gateways.start({ environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' } });
-  expect(await (await fetch(`${otherGateway.url}/api/auth/providers`)).json()).toEqual([
+  const facebookGateway = await gateways.start({
+    environment: { FACEBOOK_APP_ID: 'id', FACEBOOK_APP_SECRET: 'secret' },
+  });
+  expect(await (await fetch(`${facebookGateway.url}/api/auth/providers`)).json()).toEqual([
     { provider: 'google', enabled: false },
     { provider: 'facebook', enabled: true },
     { provider: 'apple', enabled: false },
   ]);
   expect(
-    (await fetch(`${otherGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' }))
+    (await fetch(`${facebookGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' }))
       .status,
   ).toBe(400);
-  const startResponse = await fetch(`${otherGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
+  const startResponse = await fetch(`${facebookGateway.url}/api/auth/facebook/start?challenge=${'c'.repeat(43)}`, {
     redirect: 'manual',
   });
   expect(startResponse.headers.get('Location')).toMatch(
@@ -152,9 +171,9 @@ it('limits sign-ins by address, and shows that in the window and on the page beh
   const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
   const startSignIn = () =>
     fetch(`${limitedGateway.url}/api/auth/google/start?challenge=${'c'.repeat(43)}`, { redirect: 'manual' });
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < 60; attempt += 1) statuses.push((await startSignIn()).status);
-  expect(statuses.every((status) => status === 302)).toBe(true);
+  const startStatuses: number[] = [];
+  for (let attemptNumber = 0; attemptNumber < 60; attemptNumber += 1) startStatuses.push((await startSignIn()).status);
+  expect(startStatuses.every((startStatus) => startStatus === 302)).toBe(true);
   const response = await startSignIn();
   expect(response.status).toBe(429);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);

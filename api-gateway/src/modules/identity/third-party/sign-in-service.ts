@@ -2,7 +2,7 @@ import { err, ok } from '@mahlzeit/contract';
 import type { Result, SignInMessage, SignInStart, ThirdParty } from '@mahlzeit/contract';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../platform';
-import { ATTEMPT_LIFE_MS, CODE_LIFE_MS, newSignInSecret, sha256 } from '../store';
+import { SIGN_IN_ATTEMPT_LIFETIME_MS, SIGN_IN_CODE_LIFETIME_MS, createSignInSecret, sha256Base64Url } from '../store';
 import type { ForeignPerson, SignInAttempt, ThirdPartyStore } from '../store';
 import type { ProviderClient, ProviderError } from './provider-client';
 import type { ProviderClients } from './providers';
@@ -24,9 +24,9 @@ export interface CallbackArrival {
 /** Redirects a user to a third party and handles their return. */
 export interface SignInService {
   /** Returns the URL of the provider's sign-in page; null for a provider that is not configured. */
-  beginSignIn(provider: ThirdParty, start: SignInStart): Promise<Result<string, ProviderError> | null>;
+  beginSignIn(provider: ThirdParty, signInStart: SignInStart): Promise<Result<string, ProviderError> | null>;
   /** Returns the result of a sign-in; null if the callback's state is unknown or was answered before. */
-  finish(arrival: CallbackArrival): Promise<SignInMessage | null>;
+  finish(callbackArrival: CallbackArrival): Promise<SignInMessage | null>;
 }
 
 const SIGN_IN_MESSAGE_TYPE = 'mahlzeit-sign-in';
@@ -42,14 +42,14 @@ const callbackUrlOf = (publicUrl: string, provider: ThirdParty): string => `${pu
 /** Creates the service that sends users to third parties and identifies the users who come back. */
 export const createSignInService = ({ store, clients, clock, log, publicUrl }: SignInServiceDeps): SignInService => {
   const identifyPerson = async (
-    client: ProviderClient,
+    providerClient: ProviderClient,
     { provider, nonce, verifier }: SignInAttempt,
-    fields: CallbackArrival['fields'],
+    callbackFields: CallbackArrival['fields'],
   ): Promise<Result<ForeignPerson, 'cancelled' | ProviderError['code']>> => {
-    const error = fields.get('error');
+    const error = callbackFields.get('error');
     if (error !== undefined) return err(callbackErrorOf(error));
-    const personResult = await client.identify({
-      fields,
+    const personResult = await providerClient.identify({
+      fields: callbackFields,
       redirectUri: callbackUrlOf(publicUrl, provider),
       nonce,
       verifier,
@@ -69,58 +69,75 @@ export const createSignInService = ({ store, clients, clock, log, publicUrl }: S
         (await users.findByEmail(email)) !== null,
     );
 
-  const confirmAttempt = async (attempt: SignInAttempt, person: ForeignPerson): Promise<string> => {
-    const code = newSignInSecret();
+  const confirmAttempt = async (signInAttempt: SignInAttempt, foreignPerson: ForeignPerson): Promise<string> => {
+    const signInCode = createSignInSecret();
     await store.write(({ thirdParties }) =>
-      thirdParties.confirm({ ...attempt, person, expiresAt: clock.realNow() + CODE_LIFE_MS }, sha256(code)),
+      thirdParties.confirm(
+        { ...signInAttempt, person: foreignPerson, expiresAt: clock.realNow() + SIGN_IN_CODE_LIFETIME_MS },
+        sha256Base64Url(signInCode),
+      ),
     );
-    return code;
+    return signInCode;
   };
 
   const resolveAttempt = async (
-    attempt: SignInAttempt,
-    fields: CallbackArrival['fields'],
+    signInAttempt: SignInAttempt,
+    callbackFields: CallbackArrival['fields'],
   ): Promise<Result<string, string>> => {
-    const client = clients[attempt.provider];
-    if (client === null || attempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
-    const person = await identifyPerson(client, attempt, fields);
-    if (!person.ok) return person;
-    if (attempt.intent === 'signIn' && (await isEmailTaken(attempt.provider, person.value)))
+    const providerClient = clients[signInAttempt.provider];
+    if (providerClient === null || signInAttempt.expiresAt <= clock.realNow()) return err('signInCodeInvalid');
+    const identifiedPerson = await identifyPerson(providerClient, signInAttempt, callbackFields);
+    if (!identifiedPerson.ok) return identifiedPerson;
+    if (signInAttempt.intent === 'signIn' && (await isEmailTaken(signInAttempt.provider, identifiedPerson.value)))
       return err('ErrorEmailTaken');
-    return ok(await confirmAttempt(attempt, person.value));
+    return ok(await confirmAttempt(signInAttempt, identifiedPerson.value));
   };
 
   return {
     async beginSignIn(provider, { intent, challenge }) {
-      const client = clients[provider];
-      if (client === null) return null;
-      const [state, nonce, verifier] = [newSignInSecret(), newSignInSecret(), newSignInSecret()];
-      const pageUrl = await client.signInPageUrl({
+      const providerClient = clients[provider];
+      if (providerClient === null) return null;
+      const [stateSecret, nonceSecret, codeVerifier] = [
+        createSignInSecret(),
+        createSignInSecret(),
+        createSignInSecret(),
+      ];
+      const pageUrl = await providerClient.signInPageUrl({
         redirectUri: callbackUrlOf(publicUrl, provider),
-        state,
-        nonce,
-        challenge: sha256(verifier),
+        state: stateSecret,
+        nonce: nonceSecret,
+        challenge: sha256Base64Url(codeVerifier),
         intent,
       });
       if (!pageUrl.ok) {
         log.warn({ err: pageUrl.error.cause, provider }, 'a third party can not be asked');
         return pageUrl;
       }
-      const expiresAt = clock.realNow() + ATTEMPT_LIFE_MS;
+      const attemptExpiresAt = clock.realNow() + SIGN_IN_ATTEMPT_LIFETIME_MS;
       await store.write(({ thirdParties }) =>
-        thirdParties.insert({ stateHash: sha256(state), provider, intent, challenge, nonce, verifier, expiresAt }),
+        thirdParties.insert({
+          stateHash: sha256Base64Url(stateSecret),
+          provider,
+          intent,
+          challenge,
+          nonce: nonceSecret,
+          verifier: codeVerifier,
+          expiresAt: attemptExpiresAt,
+        }),
       );
       return pageUrl;
     },
 
     async finish({ provider, fields }) {
-      const state = fields.get('state');
-      const attempt =
-        state === undefined ? null : await store.write(({ thirdParties }) => thirdParties.markAnswered(sha256(state)));
+      const callbackState = fields.get('state');
+      const answeredAttempt =
+        callbackState === undefined
+          ? null
+          : await store.write(({ thirdParties }) => thirdParties.markAnswered(sha256Base64Url(callbackState)));
       // The callback must come from the provider to which the sign-in request went (mix-up attack).
-      if (attempt === null || attempt.provider !== provider) return null;
-      const { challenge } = attempt;
-      const resolvedCode = await resolveAttempt(attempt, fields);
+      if (answeredAttempt === null || answeredAttempt.provider !== provider) return null;
+      const { challenge } = answeredAttempt;
+      const resolvedCode = await resolveAttempt(answeredAttempt, fields);
       return resolvedCode.ok
         ? { type: SIGN_IN_MESSAGE_TYPE, ok: true, challenge, code: resolvedCode.value }
         : { type: SIGN_IN_MESSAGE_TYPE, ok: false, challenge, code: resolvedCode.error };

@@ -15,15 +15,15 @@ import {
   AppError,
   clientAddress,
   consumeAttempt,
-  inlineSource,
+  inlineCspSource,
   MESSAGE_PAGE_STYLE,
-  messagePage,
+  renderMessagePage,
   openRoute,
   retryAfterHeader,
   route,
 } from '../../../platform';
 import type { BoundRoute, GatewayAddress, RateLimiter } from '../../../platform';
-import { isFromOtherSite, refreshCookie } from '../session';
+import { isFromOtherSite, formatRefreshCookie } from '../session';
 import type { CompletionService } from './completion-service';
 import type { ProviderClients } from './providers';
 import type { SignInService } from './sign-in-service';
@@ -36,16 +36,16 @@ const SIGN_IN_SCRIPT = `const channel=new BroadcastChannel('${SIGN_IN_CHANNEL}')
 const SIGN_IN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': `default-src 'none'; script-src ${inlineSource(SIGN_IN_SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; script-src ${inlineCspSource(SIGN_IN_SCRIPT)}; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
 
-const textsFor = (message: SignInMessage | null): readonly [string, string] => {
-  if (message === null) return [texts.signInOverTitle, texts.signInOverText];
-  if (message.ok) return [texts.signInDoneTitle, texts.signInDoneText];
-  return message.code === 'cancelled'
+const pageTextsFor = (signInMessage: SignInMessage | null): readonly [string, string] => {
+  if (signInMessage === null) return [texts.signInOverTitle, texts.signInOverText];
+  if (signInMessage.ok) return [texts.signInDoneTitle, texts.signInDoneText];
+  return signInMessage.code === 'cancelled'
     ? [texts.signInCancelledTitle, texts.signInCancelledText]
     : [texts.signInFailedTitle, texts.signInFailedText];
 };
@@ -54,12 +54,12 @@ const textsFor = (message: SignInMessage | null): readonly [string, string] => {
  * Renders the page that ends a sign-in: the page posts the result to the app's other pages and closes itself. For null,
  * the page says that the sign-in has expired and posts nothing.
  */
-const signInPage = (message: SignInMessage | null): string => {
-  const [title, text] = textsFor(message);
-  return messagePage(
-    message === null
-      ? { title, text, script: null }
-      : { title, text, script: SIGN_IN_SCRIPT, message: JSON.stringify(message) },
+const signInPage = (signInMessage: SignInMessage | null): string => {
+  const [pageTitle, text] = pageTextsFor(signInMessage);
+  return renderMessagePage(
+    signInMessage === null
+      ? { title: pageTitle, text, script: null }
+      : { title: pageTitle, text, script: SIGN_IN_SCRIPT, message: JSON.stringify(signInMessage) },
   );
 };
 
@@ -70,9 +70,9 @@ export interface SignInRouterDeps {
 }
 
 const providerOf = (request: Request): ThirdParty => {
-  const provider = ThirdParty.safeParse(request.params['provider']);
-  if (!provider.success) throw new AppError('notFound');
-  return provider.data;
+  const parsedProvider = ThirdParty.safeParse(request.params['provider']);
+  if (!parsedProvider.success) throw new AppError('notFound');
+  return parsedProvider.data;
 };
 
 const startParametersOf = (request: Request): SignInStart => {
@@ -90,19 +90,19 @@ const startParametersOf = (request: Request): SignInStart => {
 };
 
 // A provider sends each parameter once, so parameters that occur several times are dropped.
-const fieldsOf = (input: unknown): ReadonlyMap<string, string> =>
+const fieldsOf = (rawFields: unknown): ReadonlyMap<string, string> =>
   new Map(
-    Object.entries(typeof input === 'object' && input !== null ? input : {}).flatMap(
-      ([name, value]: [string, unknown]) => (typeof value === 'string' ? [[name, value]] : []),
+    Object.entries(typeof rawFields === 'object' && rawFields !== null ? rawFields : {}).flatMap(
+      ([fieldName, value]: [string, unknown]) => (typeof value === 'string' ? [[fieldName, value]] : []),
     ),
   );
 
 const sendSignInPage = (
   response: Response,
-  message: SignInMessage | null,
-  status = message === null ? 400 : 200,
+  signInMessage: SignInMessage | null,
+  responseStatus = signInMessage === null ? 400 : 200,
 ): void => {
-  response.status(status).set(SIGN_IN_PAGE_HEADERS).end(signInPage(message));
+  response.status(responseStatus).set(SIGN_IN_PAGE_HEADERS).end(signInPage(signInMessage));
 };
 
 /**
@@ -122,10 +122,10 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   const router = Router({ strict: true, caseSensitive: true });
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, startParameters] = [providerOf(request), startParametersOf(request)];
-    const admission = await consumeAttempt(limiter, clientAddress(request));
+    const attemptAdmission = await consumeAttempt(limiter, clientAddress(request));
     // The user is looking at the popup, so the popup shows the error; the message tells the waiting page about it.
-    if (!admission.ok) {
-      response.set(retryAfterHeader(admission.error));
+    if (!attemptAdmission.ok) {
+      response.set(retryAfterHeader(attemptAdmission.error));
       return sendSignInPage(
         response,
         { type: 'mahlzeit-sign-in', ok: false, challenge: startParameters.challenge, code: 'ErrorTooManyAttempts' },
@@ -171,7 +171,7 @@ export const thirdPartyRoutes = ({ clients, completions, address }: ThirdPartyRo
     const completionResult = await completions.complete(body, { provider, caller: session });
     if (!completionResult.ok) return completionResult;
     if (completionResult.value.kind === 'proved') return ok(completionResult.value.session);
-    response.append('Set-Cookie', refreshCookie(address, completionResult.value.opened.refreshToken));
+    response.append('Set-Cookie', formatRefreshCookie(address, completionResult.value.opened.refreshToken));
     return ok(completionResult.value.opened.answer);
   }),
 ];

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { codeFor, messagesTo, outcomeOf, register, sessionOf, signIn, visit } from '../testing/people';
-import type { Person } from '../testing/people';
-import { signInAt, type TypedSignIn } from '../testing/fake-popup';
+import type { TestPerson } from '../testing/people';
+import { signInAtProvider, type SignInFormInput } from '../testing/fake-popup';
 
 const gateways = testGateways();
 let gateway: TestGateway;
@@ -14,29 +14,29 @@ beforeAll(async () => {
   gateway = await gateways.start();
 });
 
-const newEmail = () => `dritte-${(emailCount += 1)}@beispiel.de`;
+const createNextEmail = () => `dritte-${(emailCount += 1)}@beispiel.de`;
 
-const completeSignIn = (person: Person, provider: ThirdParty, completion: object) =>
-  person.call('POST', `/api/auth/${provider}/complete`, completion);
+const completeSignIn = (person: TestPerson, provider: ThirdParty, completionBody: object) =>
+  person.call('POST', `/api/auth/${provider}/complete`, completionBody);
 
 /** Signs a person in at a provider and completes the sign-in from their page. Returns the outcome of the completion. */
 const signInAndComplete = async (
-  person: Person,
+  person: TestPerson,
   provider: ThirdParty,
-  signInForm: TypedSignIn & { readonly intent?: 'signIn' | 'reauthenticate' },
+  signInForm: SignInFormInput & { readonly intent?: 'signIn' | 'reauthenticate' },
 ) => {
-  const { message, verifier } = await signInAt(gateway, provider, signInForm);
+  const { message, verifier } = await signInAtProvider(gateway, provider, signInForm);
   if (message?.ok !== true) throw new Error(`not confirmed: ${JSON.stringify(message)}`);
   return completeSignIn(person, provider, { code: message.code, verifier });
 };
 
-const getMe = async (person: Person, token: string) =>
+const getOwnUser = async (person: TestPerson, token: string) =>
   User.parse((await person.browser.call('GET', '/api/users/me', { token })).body);
 
 describe('sign-in through a third party', () => {
   it('offers all three providers with the sandbox', async () => {
-    const answer = await (await fetch(`${gateway.url}/api/auth/providers`)).json();
-    expect(z.array(SignInProvider).parse(answer)).toEqual([
+    const providersAnswer = await (await fetch(`${gateway.url}/api/auth/providers`)).json();
+    expect(z.array(SignInProvider).parse(providersAnswer)).toEqual([
       { provider: 'google', enabled: true },
       { provider: 'facebook', enabled: true },
       { provider: 'apple', enabled: true },
@@ -48,62 +48,69 @@ describe('sign-in through a third party', () => {
     ['apple', true],
     // Facebook doesn't guarantee that an e-mail address belongs to the person.
     ['facebook', false],
-  ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isVerified) => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const session = sessionOf(
-      await signInAndComplete(visitor, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }),
+  ] as const)('makes an account with %s that keeps the uid, and finds it again', async (provider, isEmailVerified) => {
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const registeredSession = sessionOf(
+      await signInAndComplete(visitorPerson, provider, { email: email.toUpperCase(), name: 'Anna Beispiel' }),
     );
-    expect(session.account).toMatchObject({
-      uid: visitor.account.uid,
+    expect(registeredSession.account).toMatchObject({
+      uid: visitorPerson.account.uid,
       email,
       displayName: 'Anna Beispiel',
       thirdParty: provider,
       loggedIn: true,
-      verified: isVerified,
+      verified: isEmailVerified,
       visible: false,
     });
     // A04: the user hasn't accepted the privacy policy yet, so the policy dialog appears.
-    expect(await getMe(visitor, session.idToken)).toMatchObject({ policyAccepted: null, policyVersion: null });
+    expect(await getOwnUser(visitorPerson, registeredSession.idToken)).toMatchObject({
+      policyAccepted: null,
+      policyVersion: null,
+    });
     const secondPerson = await visit(gateway);
     expect(sessionOf(await signInAndComplete(secondPerson, provider, { email })).account).toMatchObject({
-      uid: visitor.account.uid,
+      uid: visitorPerson.account.uid,
       displayName: 'Anna Beispiel',
     });
   });
 
   it('mails one valid code for an address that the provider doesn’t guarantee', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    sessionOf(await signInAndComplete(visitor, 'facebook', { email }));
-    const code = await codeFor(gateway, email);
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    sessionOf(await signInAndComplete(visitorPerson, 'facebook', { email }));
+    const verificationCode = await codeFor(gateway, email);
     const secondPerson = await visit(gateway);
-    const session = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
+    const registeredSession = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
     expect(await messagesTo(gateway, email)).toHaveLength(1);
     expect(
-      (await secondPerson.browser.call('POST', '/api/users/verifyEmail', { token: session.idToken, body: { code } }))
-        .body,
+      (
+        await secondPerson.browser.call('POST', '/api/users/verifyEmail', {
+          token: registeredSession.idToken,
+          body: { code: verificationCode },
+        })
+      ).body,
     ).toEqual({ success: true });
   });
 
   it.each(['google', 'apple'] as const)('mails nothing to an address that %s vouches for', async (provider) => {
-    const email = newEmail();
+    const email = createNextEmail();
     await signInAndComplete(await visit(gateway), provider, { email });
     expect(await messagesTo(gateway, email)).toEqual([]);
   });
 
   it('puts what the third party calls a user into their export', async () => {
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email: newEmail() }));
-    const [identityRow] = await gateway.database.knex('third_party_identity').where({ uid: visitor.account.uid });
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email: createNextEmail() }));
+    const [identityRow] = await gateway.database.knex('third_party_identity').where({ uid: visitorPerson.account.uid });
     const { account } = UserExport.parse(
-      (await visitor.browser.call('GET', '/api/users/me/export', { token: idToken })).body,
+      (await visitorPerson.browser.call('GET', '/api/users/me/export', { token: idToken })).body,
     );
     expect(account).toMatchObject({ thirdParty: 'google', thirdPartySubject: identityRow.subject });
   });
 
   it('refuses a user with a disabled account', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     const { account } = sessionOf(await signInAndComplete(await visit(gateway), 'google', { email }));
     await gateway.database.write(({ knex }) => knex('user').where({ uid: account.uid }).update({ disabled_at: 1 }));
     expect(outcomeOf(await signInAndComplete(await visit(gateway), 'google', { email }))).toEqual([
@@ -113,17 +120,21 @@ describe('sign-in through a third party', () => {
   });
 
   it('opens a lasting session and ends the visitor’s', async () => {
-    const visitor = await visit(gateway);
-    const signInResponse = await signInAndComplete(visitor, 'google', { email: newEmail() });
+    const visitorPerson = await visit(gateway);
+    const signInResponse = await signInAndComplete(visitorPerson, 'google', { email: createNextEmail() });
     expect(signInResponse.headers.get('Set-Cookie')).toMatch(/; HttpOnly; SameSite=Strict/);
     expect(
-      outcomeOf(await visitor.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } })),
+      outcomeOf(
+        await visitorPerson.browser.call('POST', '/api/auth/refresh', { body: {}, headers: { 'X-Mahlzeit': '1' } }),
+      ),
     ).toEqual([200]);
-    expect(outcomeOf(await visitor.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
+    expect(outcomeOf(await visitorPerson.call('GET', '/api/users/me'))).toEqual([401, 'unauthenticated']);
   });
 
   it.each(['google', 'facebook'] as const)('keeps the picture of %s as one of our own', async (provider) => {
-    const { account } = sessionOf(await signInAndComplete(await visit(gateway), provider, { email: newEmail() }));
+    const { account } = sessionOf(
+      await signInAndComplete(await visit(gateway), provider, { email: createNextEmail() }),
+    );
     expect(account.photoURL).toMatch(/^\/media\/avatar\/.+\.webp$/);
     expect((await fetch(`${gateway.url}${account.photoURL ?? ''}`)).headers.get('Content-Type')).toBe('image/webp');
   });
@@ -131,7 +142,7 @@ describe('sign-in through a third party', () => {
   it('does without an address, and with one that hides another', async () => {
     const facebookSession = sessionOf(
       await signInAndComplete(await visit(gateway), 'facebook', {
-        email: newEmail(),
+        email: createNextEmail(),
         name: 'Namenlos',
         hidesEmail: true,
       }),
@@ -143,7 +154,7 @@ describe('sign-in through a third party', () => {
       loggedIn: true,
     });
     const appleSession = sessionOf(
-      await signInAndComplete(await visit(gateway), 'apple', { email: newEmail(), hidesEmail: true }),
+      await signInAndComplete(await visit(gateway), 'apple', { email: createNextEmail(), hidesEmail: true }),
     );
     expect(appleSession.account).toMatchObject({
       email: expect.stringMatching(/@privaterelay\.appleid\.test$/),
@@ -152,24 +163,27 @@ describe('sign-in through a third party', () => {
   });
 
   it('has no code for who has no address, and takes it where it is shared later', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'facebook', { email, hidesEmail: true }));
-    const postAsVisitor = (path: string, body: object) => visitor.browser.call('POST', path, { token: idToken, body });
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'facebook', { email, hidesEmail: true }));
+    const postAsVisitor = (path: string, body: object) =>
+      visitorPerson.browser.call('POST', path, { token: idToken, body });
     expect(outcomeOf(await postAsVisitor('/api/users/resendEmailVerification', {}))).toEqual([403, 'notAllowed']);
     expect((await postAsVisitor('/api/users/verifyEmail', { code: '000123' })).body).toEqual({ success: false });
     const secondPerson = await visit(gateway);
-    const session = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
-    expect(session.account).toMatchObject({ uid: visitor.account.uid, email, verified: false });
+    const registeredSession = sessionOf(await signInAndComplete(secondPerson, 'facebook', { email }));
+    expect(registeredSession.account).toMatchObject({ uid: visitorPerson.account.uid, email, verified: false });
     expect(
       outcomeOf(
-        await secondPerson.browser.call('POST', '/api/users/resendEmailVerification', { token: session.idToken }),
+        await secondPerson.browser.call('POST', '/api/users/resendEmailVerification', {
+          token: registeredSession.idToken,
+        }),
       ),
     ).toEqual([200]);
   });
 
   it('A07 never adds an address that another account has', async () => {
-    const { email } = await register(gateway, newEmail());
+    const { email } = await register(gateway, createNextEmail());
     const person = { email: `${email}.test` };
     const firstSession = sessionOf(
       await signInAndComplete(await visit(gateway), 'facebook', { ...person, hidesEmail: true }),
@@ -182,7 +196,7 @@ describe('sign-in through a third party', () => {
   });
 
   it('U06 cleans a name that comes from elsewhere, and falls back on the address', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     const { account } = sessionOf(
       await signInAndComplete(await visit(gateway), 'google', { email, name: '\u202E\u0007' }),
     );
@@ -192,7 +206,7 @@ describe('sign-in through a third party', () => {
   it.each(['google', 'facebook', 'apple'] as const)(
     'tells the page that somebody has turned back at %s',
     async (provider) => {
-      expect((await signInAt(gateway, provider, { result: 'cancel' })).message).toMatchObject({
+      expect((await signInAtProvider(gateway, provider, { result: 'cancel' })).message).toMatchObject({
         ok: false,
         code: 'cancelled',
       });
@@ -200,62 +214,79 @@ describe('sign-in through a third party', () => {
   );
 
   it('A07 reports a taken address and keeps the visitor’s session', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     await register(gateway, email);
-    const visitor = await visit(gateway);
-    const { message } = await signInAt(gateway, 'google', { email });
+    const visitorPerson = await visit(gateway);
+    const { message } = await signInAtProvider(gateway, 'google', { email });
     expect(message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
-    expect(await getMe(visitor, visitor.idToken)).toMatchObject({ uid: visitor.account.uid, email: null });
+    expect(await getOwnUser(visitorPerson, visitorPerson.idToken)).toMatchObject({
+      uid: visitorPerson.account.uid,
+      email: null,
+    });
   });
 
   it('A07 never ties two providers to one account by their address', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     await signInAndComplete(await visit(gateway), 'google', { email });
-    expect((await signInAt(gateway, 'apple', { email })).message).toMatchObject({ ok: false, code: 'ErrorEmailTaken' });
+    expect((await signInAtProvider(gateway, 'apple', { email })).message).toMatchObject({
+      ok: false,
+      code: 'ErrorEmailTaken',
+    });
   });
 
   it('A07 refuses an address that was taken while the window was open', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const { message, verifier } = await signInAt(gateway, 'google', { email });
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { message, verifier } = await signInAtProvider(gateway, 'google', { email });
     await register(gateway, email);
-    const completion = { code: message?.code, verifier };
-    expect(outcomeOf(await completeSignIn(visitor, 'google', completion))).toEqual([409, 'ErrorEmailTaken']);
-    expect(outcomeOf(await completeSignIn(visitor, 'google', completion))).toEqual([410, 'signInCodeInvalid']);
+    const completionBody = { code: message?.code, verifier };
+    expect(outcomeOf(await completeSignIn(visitorPerson, 'google', completionBody))).toEqual([409, 'ErrorEmailTaken']);
+    expect(outcomeOf(await completeSignIn(visitorPerson, 'google', completionBody))).toEqual([
+      410,
+      'signInCodeInvalid',
+    ]);
   });
 
   it('A10 refuses such an account a new address and a password reset', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
-    const answer = await visitor.browser.call('PUT', '/api/auth/email', {
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email }));
+    const emailChangeAnswer = await visitorPerson.browser.call('PUT', '/api/auth/email', {
       token: idToken,
-      body: { email: newEmail(), password: 'mittagspause' },
+      body: { email: createNextEmail(), password: 'mittagspause' },
     });
-    expect(outcomeOf(answer)).toEqual([403, 'thirdPartyAccount']);
-    expect(outcomeOf(await visitor.browser.call('POST', '/api/auth/password-reset', { body: { email } }))).toEqual([
-      403,
-      'thirdPartyAccount',
-    ]);
+    expect(outcomeOf(emailChangeAnswer)).toEqual([403, 'thirdPartyAccount']);
     expect(
-      outcomeOf(await visitor.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } })),
+      outcomeOf(await visitorPerson.browser.call('POST', '/api/auth/password-reset', { body: { email } })),
+    ).toEqual([403, 'thirdPartyAccount']);
+    expect(
+      outcomeOf(
+        await visitorPerson.browser.call('POST', '/api/auth/login', { body: { email, password: 'mittagspause' } }),
+      ),
     ).toEqual([403, 'ErrorAuthDisabled']);
   });
 
   it('A09 leads a user who is flagged deleted back to their account', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
-    expect(outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([200]);
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email }));
+    expect(outcomeOf(await visitorPerson.browser.call('PUT', '/api/users/deleteMe', { token: idToken }))).toEqual([
+      200,
+    ]);
     const returningPerson = await visit(gateway);
-    const { idToken: secondToken, account } = sessionOf(await signInAndComplete(returningPerson, 'google', { email }));
-    expect(account.uid).toBe(visitor.account.uid);
-    expect(await getMe(returningPerson, secondToken)).toMatchObject({ deleted: true });
+    const { idToken: secondIdToken, account } = sessionOf(
+      await signInAndComplete(returningPerson, 'google', { email }),
+    );
+    expect(account.uid).toBe(visitorPerson.account.uid);
+    expect(await getOwnUser(returningPerson, secondIdToken)).toMatchObject({ deleted: true });
   });
 
   it('refuses a user who is signed in', async () => {
-    const person = await register(gateway, newEmail());
-    expect(outcomeOf(await signInAndComplete(person, 'google', { email: newEmail() }))).toEqual([403, 'notAllowed']);
+    const person = await register(gateway, createNextEmail());
+    expect(outcomeOf(await signInAndComplete(person, 'google', { email: createNextEmail() }))).toEqual([
+      403,
+      'notAllowed',
+    ]);
   });
 });
 
@@ -263,33 +294,33 @@ describe('re-authentication through a third party', () => {
   const MINUTE_MS = 60_000;
 
   it('proves once more who is there, in the same session', async () => {
-    const email = newEmail();
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email }));
+    const email = createNextEmail();
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email }));
     const person = {
-      ...visitor,
-      call: (method: string, path: string, body?: object) =>
-        visitor.browser.call(method, path, { token: idToken, ...(body && { body }) }),
+      ...visitorPerson,
+      call: (httpMethod: string, path: string, body?: object) =>
+        visitorPerson.browser.call(httpMethod, path, { token: idToken, ...(body && { body }) }),
     };
     gateway.clock.advance(6 * MINUTE_MS);
     expect(outcomeOf(await person.call('PUT', '/api/users/deleteMe'))).toEqual([403, 'reauthenticationRequired']);
     const proofAnswer = await signInAndComplete(person, 'google', { email, intent: 'reauthenticate' });
     expect(proofAnswer.headers.get('Set-Cookie')).toBeNull();
     const freshSession = sessionOf(proofAnswer);
-    expect(freshSession.account.uid).toBe(visitor.account.uid);
+    expect(freshSession.account.uid).toBe(visitorPerson.account.uid);
     expect(
-      outcomeOf(await visitor.browser.call('PUT', '/api/users/deleteMe', { token: freshSession.idToken })),
+      outcomeOf(await visitorPerson.browser.call('PUT', '/api/users/deleteMe', { token: freshSession.idToken })),
     ).toEqual([200]);
   });
 
   it('is bound to its user', async () => {
-    const visitor = await visit(gateway);
-    const { idToken } = sessionOf(await signInAndComplete(visitor, 'google', { email: newEmail() }));
-    const otherEmail = newEmail();
-    await signInAndComplete(await visit(gateway), 'google', { email: otherEmail });
-    for (const email of [otherEmail, newEmail()]) {
-      const { message, verifier } = await signInAt(gateway, 'google', { email, intent: 'reauthenticate' });
-      const completionResponse = await visitor.browser.call('POST', '/api/auth/google/complete', {
+    const visitorPerson = await visit(gateway);
+    const { idToken } = sessionOf(await signInAndComplete(visitorPerson, 'google', { email: createNextEmail() }));
+    const secondEmail = createNextEmail();
+    await signInAndComplete(await visit(gateway), 'google', { email: secondEmail });
+    for (const email of [secondEmail, createNextEmail()]) {
+      const { message, verifier } = await signInAtProvider(gateway, 'google', { email, intent: 'reauthenticate' });
+      const completionResponse = await visitorPerson.browser.call('POST', '/api/auth/google/complete', {
         token: idToken,
         body: { code: message?.code, verifier },
       });
@@ -298,7 +329,7 @@ describe('re-authentication through a third party', () => {
   });
 
   it('opens no session', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     await signInAndComplete(await visit(gateway), 'google', { email });
     expect(
       outcomeOf(await signInAndComplete(await visit(gateway), 'google', { email, intent: 'reauthenticate' })),
@@ -306,7 +337,7 @@ describe('re-authentication through a third party', () => {
   });
 
   it('is none for an account with a password', async () => {
-    const email = newEmail();
+    const email = createNextEmail();
     await register(gateway, email);
     const person = await signIn(gateway, email);
     expect(outcomeOf(await signInAndComplete(person, 'google', { email, intent: 'reauthenticate' }))).toEqual([

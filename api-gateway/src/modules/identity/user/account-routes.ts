@@ -19,9 +19,9 @@ import type { ExportService } from './personal-data';
 import type { ProfileService } from './profile-service';
 
 /** Creates the routes of the user's own document. */
-export const profileRoutes = (profiles: ProfileService): readonly BoundRoute[] => [
-  route(getMe, ({ session }) => profiles.readProfile(session.uid)),
-  route(patchMe, ({ session, body }) => profiles.changeProfile(session.uid, body)),
+export const profileRoutes = (profileService: ProfileService): readonly BoundRoute[] => [
+  route(getMe, ({ session }) => profileService.readProfile(session.uid)),
+  route(patchMe, ({ session, body }) => profileService.changeProfile(session.uid, body)),
 ];
 
 export interface DeletionRoutesDeps {
@@ -43,33 +43,35 @@ export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): read
 ];
 
 /** Creates the routes of the user's own picture. */
-export const avatarRoutes = (avatars: AvatarService): readonly BoundRoute[] => [
+export const avatarRoutes = (avatarService: AvatarService): readonly BoundRoute[] => [
   {
-    ...route(uploadAvatar, ({ session, body }) => avatars.put(session.uid, body)),
-    admit: (sender) => avatars.admit(sender),
-    preprocess: (file) => avatars.encode(file),
+    ...route(uploadAvatar, ({ session, body }) => avatarService.put(session.uid, body)),
+    admit: (fileSender) => avatarService.admit(fileSender),
+    preprocess: (uploadedFile) => avatarService.encode(uploadedFile),
   },
-  route(deleteAvatar, ({ session }) => avatars.remove(session.uid)),
+  route(deleteAvatar, ({ session }) => avatarService.remove(session.uid)),
 ];
 
-const YEAR_S = 31_536_000;
+const YEAR_SECONDS = 31_536_000;
 
 /** Creates the router that serves profile pictures. One URL always serves the same picture. */
-export const createAvatarRouter = (avatars: Pick<AvatarService, 'find'>): Router => {
-  const router = Router({ strict: true, caseSensitive: true });
-  router.get('/media/avatar/:file', async (request, response, next) => {
-    const [key, extensionRest] = request.params.file.split('.webp');
-    const picture =
-      extensionRest === '' && Key.safeParse(key).success && key !== undefined ? await avatars.find(key) : null;
-    if (picture === null) return next();
+export const createAvatarRouter = (avatarService: Pick<AvatarService, 'find'>): Router => {
+  const avatarRouter = Router({ strict: true, caseSensitive: true });
+  avatarRouter.get('/media/avatar/:file', async (request, response, next) => {
+    const [avatarKey, textAfterExtension] = request.params.file.split('.webp');
+    const storedPicture =
+      textAfterExtension === '' && Key.safeParse(avatarKey).success && avatarKey !== undefined
+        ? await avatarService.find(avatarKey)
+        : null;
+    if (storedPicture === null) return next();
     response.set({
       'Content-Type': 'image/webp',
       // Only the browser may cache a picture of a face; shared proxies may not.
-      'Cache-Control': `private, max-age=${YEAR_S}, immutable`,
+      'Cache-Control': `private, max-age=${YEAR_SECONDS}, immutable`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     });
-    response.end(picture);
+    response.end(storedPicture);
   });
-  return router;
+  return avatarRouter;
 };

@@ -1,8 +1,8 @@
 import { User, UserExport } from '@mahlzeit/contract';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { messagesTo, outcomeOf, PASSWORD, register, signIn, visit } from '../testing/people';
-import type { Person } from '../testing/people';
+import { messagesTo, outcomeOf, TEST_PASSWORD, register, signIn, visit } from '../testing/people';
+import type { TestPerson } from '../testing/people';
 
 const gateways = testGateways();
 const MINUTE_MS = 60_000;
@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 
 const registerPerson = () => register(gateway, `person-${(personCount += 1)}@mahlzeit.test`);
-const deleteAccount = async (person: Person) => outcomeOf(await person.call('PUT', '/api/users/deleteMe'));
-const restoreAccount = (person: Person, visible: boolean) => person.call('POST', '/api/users/restore', { visible });
-const registerDeletedPerson = async (): Promise<Person> => {
+const deleteAccount = async (person: TestPerson) => outcomeOf(await person.call('PUT', '/api/users/deleteMe'));
+const restoreAccount = (person: TestPerson, isVisible: boolean) =>
+  person.call('POST', '/api/users/restore', { visible: isVisible });
+const registerDeletedPerson = async (): Promise<TestPerson> => {
   const person = await registerPerson();
   expect(await deleteAccount(person)).toEqual([200]);
   return signIn(gateway, person.email);
@@ -34,15 +35,15 @@ it('A09 hides who leaves at once, ends all their sessions and writes to them', a
     is_visible: 0,
     deleted_at: gateway.clock.now(),
   });
-  const [message] = await messagesTo(gateway, person.email);
-  expect(message?.text).toContain('24. Juli 2026');
+  const [deletionMessage] = await messagesTo(gateway, person.email);
+  expect(deletionMessage?.text).toContain('24. Juli 2026');
 });
 
 it('wants a proof of the last five minutes', async () => {
   const person = await registerPerson();
   gateway.clock.advance(5 * MINUTE_MS + 1000);
   expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
-  await person.call('POST', '/api/auth/reauthenticate', { password: PASSWORD });
+  await person.call('POST', '/api/auth/reauthenticate', { password: TEST_PASSWORD });
   // The person's id token was issued before they proved their identity again, so it still carries the old time of
   // proof.
   expect(await deleteAccount(person)).toEqual([403, 'reauthenticationRequired']);
@@ -56,8 +57,10 @@ it('lets who left sign in, look, export their data and log out, but nothing else
     deleted: true,
     erasedAt: gateway.clock.now() + 30 * DAY_MS,
   });
-  const requestOutcomes = async (calls: readonly (readonly [string, string, object?])[]) =>
-    Promise.all(calls.map(async ([method, path, body]) => outcomeOf(await person.call(method, path, body))));
+  const requestOutcomes = async (requestCalls: readonly (readonly [string, string, object?])[]) =>
+    Promise.all(
+      requestCalls.map(async ([httpMethod, path, body]) => outcomeOf(await person.call(httpMethod, path, body))),
+    );
   expect(
     await requestOutcomes([
       ['GET', '/api/users/me'],
@@ -68,26 +71,29 @@ it('lets who left sign in, look, export their data and log out, but nothing else
     ['PATCH', '/api/users/me', { visible: true }],
     ['PUT', '/api/users/deleteMe'],
     ['DELETE', '/api/users/avatar'],
-    ['PUT', '/api/auth/email', { email: 'neu@mahlzeit.test', password: PASSWORD }],
-    ['POST', '/api/auth/reauthenticate', { password: PASSWORD }],
+    ['PUT', '/api/auth/email', { email: 'neu@mahlzeit.test', password: TEST_PASSWORD }],
+    ['POST', '/api/auth/reauthenticate', { password: TEST_PASSWORD }],
     ['POST', '/api/users/resendEmailVerification'],
     ['GET', '/api/tags'],
   ]);
   expect(deniedOutcomes).toEqual(deniedOutcomes.map(() => [403, 'accountDeleted']));
-  const answer = await person.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
-  expect(answer.status).toBe(200);
+  const logoutAnswer = await person.browser.call('POST', '/api/auth/logout', {
+    body: {},
+    headers: { 'X-Mahlzeit': '1' },
+  });
+  expect(logoutAnswer.status).toBe(200);
 });
 
-it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (visible) => {
+it.each([true, false])('A09 restores with either answer, and is visible as it says: %s', async (isVisible) => {
   const person = await registerDeletedPerson();
-  expect(User.parse((await restoreAccount(person, visible)).body)).toMatchObject({
+  expect(User.parse((await restoreAccount(person, isVisible)).body)).toMatchObject({
     deleted: false,
     erasedAt: null,
-    visible,
+    visible: isVisible,
   });
   expect(outcomeOf(await person.call('PATCH', '/api/users/me', { displayName: 'Wieder da' }))).toEqual([200]);
   expect((await messagesTo(gateway, person.email))[0]?.subject).toBe('Schön, dass du bleibst');
-  expect(outcomeOf(await restoreAccount(person, visible))).toEqual([409, 'notDeleted']);
+  expect(outcomeOf(await restoreAccount(person, isVisible))).toEqual([409, 'notDeleted']);
 });
 
 it('restores until the last moment of 30 days of the domain clock', async () => {
@@ -130,9 +136,11 @@ it('refuses visitors, and who has not left', async () => {
 it('exports all stored data as a file without secrets', async () => {
   const person = await registerPerson();
   await person.call('PATCH', '/api/users/me', { firstName: 'Änne', phoneNumber: '040 123' });
-  const answer = await person.call('GET', '/api/users/me/export');
-  const userExport = UserExport.parse(answer.body);
-  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/);
+  const exportAnswer = await person.call('GET', '/api/users/me/export');
+  const userExport = UserExport.parse(exportAnswer.body);
+  expect(exportAnswer.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename=mahlzeit-\d{4}-\d\d-\d\d\.json$/,
+  );
   expect(userExport.user).toMatchObject({
     uid: person.account.uid,
     email: person.email,

@@ -41,19 +41,19 @@ const startGateway = async () => {
 };
 
 /** Lists the tables that still contain one of the given texts, for example the user's uid or e-mail address. */
-const tablesContaining = async (
+const findTablesContaining = async (
   database: Awaited<ReturnType<typeof startGateway>>['gateway']['database'],
-  texts: readonly string[],
+  searchedTexts: readonly string[],
 ): Promise<string[]> => {
-  const tables: { name: string }[] = await database
+  const databaseTables: { name: string }[] = await database
     .knex('sqlite_master')
     .where({ type: 'table' })
     .whereNot('name', 'like', '%fts%')
     .select('name');
   const matchingTables: string[] = [];
-  for (const { name } of tables) {
+  for (const { name } of databaseTables) {
     const text = JSON.stringify(await database.knex(name));
-    if (texts.some((searchedText) => text.includes(searchedText))) matchingTables.push(name);
+    if (searchedTexts.some((personalText) => text.includes(personalText))) matchingTables.push(name);
   }
   return matchingTables;
 };
@@ -66,15 +66,15 @@ it('erases who left 30 days ago, wherever anything is stored of them', async () 
     body: { displayName: 'Änne Unverwechselbar' },
     headers: { 'Idempotency-Key': 'tap' },
   });
-  expect(await tablesContaining(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
+  expect(await findTablesContaining(gateway.database, ['Unverwechselbar'])).toContain('idempotency');
   await anna.call('PUT', '/api/users/deleteMe');
   gateway.clock.moveTo(gateway.clock.now() + 30 * DAY_MS);
   await erasePerson();
   expect(erasedUids).toEqual(['anna@mahlzeit.test there']);
   expect(notifiedUids).toEqual([anna.account.uid]);
   // The tables `topic` and `change` keep the live topic's name and number, so that earlier cursors become invalid.
-  expect(await tablesContaining(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
-  expect(await tablesContaining(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
+  expect(await findTablesContaining(gateway.database, [anna.email, 'Unverwechselbar'])).toEqual([]);
+  expect(await findTablesContaining(gateway.database, [anna.account.uid])).toEqual(['topic', 'change']);
   expect(outcomeOf(await ben.call('GET', '/api/users/me'))).toEqual([200]);
 });
 

@@ -16,7 +16,7 @@ export interface DeletionServiceDeps {
 /** Deletion of accounts, and their restoration within 30 days. */
 export interface DeletionService {
   deleteAccount(
-    caller: CallerSession,
+    callerSession: CallerSession,
   ): Promise<Result<Record<never, never>, 'unauthenticated' | 'reauthenticationRequired'>>;
   restore(uid: string, isVisible: boolean): Promise<Result<User, 'unauthenticated' | 'notDeleted'>>;
 }
@@ -25,32 +25,32 @@ export interface DeletionService {
  * Creates the service that marks accounts for erasure and restores them. The erasure job removes marked accounts later.
  */
 export const createDeletionService = ({ store, clock, live }: DeletionServiceDeps): DeletionService => ({
-  async deleteAccount(caller) {
-    const { uid } = caller;
-    if (!mayDeleteAccount(caller, clock.realNow())) return err('reauthenticationRequired');
-    return store.write(async (rows) => {
-      const user = await rows.users.find(uid);
+  async deleteAccount(callerSession) {
+    const { uid } = callerSession;
+    if (!mayDeleteAccount(callerSession, clock.realNow())) return err('reauthenticationRequired');
+    return store.write(async (identityRows) => {
+      const user = await identityRows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const deletedAt = clock.now();
-      await saveUser(rows, { ...user, deletedAt, isVisible: false }, { isNew: false });
-      await rows.sessions.endAllOf(uid, clock.realNow());
-      live.rightsChanged(rows, uid);
+      const deletionTime = clock.now();
+      await saveUser(identityRows, { ...user, deletedAt: deletionTime, isVisible: false }, { isNew: false });
+      await identityRows.sessions.endAllOf(uid, clock.realNow());
+      live.rightsChanged(identityRows, uid);
       if (user.email !== null)
-        await rows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletedAt) });
+        await identityRows.mail({ kind: 'accountDeleted', to: user.email, erasedAt: erasedAtOf(deletionTime) });
       return ok({});
     });
   },
 
   restore: (uid, isVisible) =>
-    store.write(async (rows) => {
-      const user = await rows.users.find(uid);
+    store.write(async (identityRows) => {
+      const user = await identityRows.users.find(uid);
       if (user === null || isErasureDue(user.deletedAt, clock.now())) return err('unauthenticated');
       if (user.deletedAt === null) return err('notDeleted');
       // A09: both answers of the dialog restore the account; the answer only decides whether the account is visible.
       const restoredUser = { ...user, deletedAt: null, isVisible };
-      await saveUser(rows, restoredUser, { isNew: false });
-      live.rightsChanged(rows, uid);
-      if (user.email !== null) await rows.mail({ kind: 'accountRestored', to: user.email });
+      await saveUser(identityRows, restoredUser, { isNew: false });
+      live.rightsChanged(identityRows, uid);
+      if (user.email !== null) await identityRows.mail({ kind: 'accountRestored', to: user.email });
       return ok(presentUser(restoredUser));
     }),
 });
@@ -81,7 +81,7 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
       const user = await createUserRepository(tx.knex).find(uid);
       // The user may have restored the account since the job found it.
       if (user === null || user.deletedAt === null) return;
-      for (const provider of dataProviders()) await provider.erase(tx, { uid, email: user.email });
+      for (const dataProvider of dataProviders()) await dataProvider.erase(tx, { uid, email: user.email });
       live.rightsChanged(tx, uid);
     });
   };
@@ -94,14 +94,17 @@ export const createErasureJob = ({ database, clock, live, dataProviders }: Erasu
         clock.now() - DELETION_GRACE_MS,
         ERASURE_BATCH_SIZE,
       );
-      const failures: unknown[] = [];
+      const erasureErrors: unknown[] = [];
       for (const { uid } of dueUsers) {
         // If the erasure of one user fails, the job still erases the other users. The next run tries the failed user
         // again.
-        await erasePerson(uid).catch((error: unknown) => failures.push(error));
+        await erasePerson(uid).catch((error: unknown) => erasureErrors.push(error));
       }
-      if (failures.length > 0)
-        throw new AggregateError(failures, `${failures.length} of ${dueUsers.length} users could not be erased`);
+      if (erasureErrors.length > 0)
+        throw new AggregateError(
+          erasureErrors,
+          `${erasureErrors.length} of ${dueUsers.length} users could not be erased`,
+        );
     },
   };
 };

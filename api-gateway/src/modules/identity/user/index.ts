@@ -18,11 +18,11 @@ import { createDeletionService, createErasureJob } from './deletion-service';
 import { createMailsEndRouter } from './meetup-mails';
 import { createExportService, identityPersonalData } from './personal-data';
 import { createProfileService } from './profile-service';
-import { userSource } from './user-document';
+import { userTopicSource } from './user-document';
 
 export type { AvatarService } from './avatar-service';
 export { createMailReaders, type MailReader } from './mail-readers';
-export { mailsEndUrl } from './meetup-mails';
+export { mailsUnsubscribeUrl } from './meetup-mails';
 export { createAccountModeration, findEmail, type AccountModeration } from './moderation';
 export { createPeople, shortNameOf } from './people';
 export { identityPersonalData } from './personal-data';
@@ -72,21 +72,21 @@ export const createUserPart = ({
   policyVersion,
   otherPersonalData,
 }: UserDeps): UserPart => {
-  const avatars = createAvatarService(store, pictureWork, createRateLimiter);
+  const avatarService = createAvatarService(store, pictureWork, createRateLimiter);
   // Identity is the last provider, because rows of other modules reference identity's rows.
   const dataProviders = () => [...otherPersonalData(), identityPersonalData];
   return {
-    avatars,
+    avatars: avatarService,
     routes: [
       ...profileRoutes(createProfileService({ store, clock, policyVersion })),
       ...deletionRoutes({
         deletions: createDeletionService({ store, clock, live }),
         exports: createExportService({ database, clock, dataProviders }),
       }),
-      ...avatarRoutes(avatars),
+      ...avatarRoutes(avatarService),
     ],
-    router: Router().use(createAvatarRouter(avatars), createMailsEndRouter(store, createRateLimiter)),
-    topic: userSource,
+    router: Router().use(createAvatarRouter(avatarService), createMailsEndRouter(store, createRateLimiter)),
+    topic: userTopicSource,
     erasure: createErasureJob({ database, clock, live, dataProviders }),
   };
 };

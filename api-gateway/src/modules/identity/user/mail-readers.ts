@@ -25,21 +25,21 @@ export interface MailReaders {
 }
 
 /** Creates the finder of mail readers on the connection of a write transaction. */
-export const createMailReaders = (connection: Connection): MailReaders => {
-  const repository = createMailReaderRepository(connection);
+export const createMailReaders = (databaseConnection: Connection): MailReaders => {
+  const mailReaderRepository = createMailReaderRepository(databaseConnection);
 
   const createToken = async (uid: string): Promise<string> => {
     const token = randomKey();
-    await repository.putToken(uid, token);
+    await mailReaderRepository.putToken(uid, token);
     return token;
   };
 
   return {
     async find(uids) {
-      const readers: MailReader[] = [];
-      for (const { uid, email, displayName, token } of await repository.find(uids))
-        readers.push({ uid, email, displayName: displayName ?? '', token: token ?? (await createToken(uid)) });
-      return readers;
+      const mailReaders: MailReader[] = [];
+      for (const { uid, email, displayName, token } of await mailReaderRepository.find(uids))
+        mailReaders.push({ uid, email, displayName: displayName ?? '', token: token ?? (await createToken(uid)) });
+      return mailReaders;
     },
   };
 };

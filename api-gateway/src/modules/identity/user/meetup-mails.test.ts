@@ -5,44 +5,46 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import { createMailReaderRepository } from '../store/mail-reader-repository';
 import { createUserRepository } from '../store/user-repository';
 import type { StoredUser } from '../store/user-repository';
-import { register, verifyAddress } from '../testing/people';
+import { register, verifyEmailOf } from '../testing/people';
 import { createMailReaders } from './mail-readers';
-import { mailsEndUrl } from './meetup-mails';
+import { mailsUnsubscribeUrl } from './meetup-mails';
 import { anonymousUser } from './user-rules';
 
-const ONE_CLICK_BODY = 'List-Unsubscribe=One-Click';
+const ONE_CLICK_UNSUBSCRIBE_BODY = 'List-Unsubscribe=One-Click';
 
 describe('the link that ends messages of meetups', () => {
   const gateways = testGateways();
 
-  const startWithReader = async (environment = {}) => {
-    const gateway = await gateways.start({ environment });
+  const startWithReader = async (gatewayEnvironment = {}) => {
+    const gateway = await gateways.start({ environment: gatewayEnvironment });
     const anna = await register(gateway, 'anna@mahlzeit.test');
-    await verifyAddress(gateway, anna);
-    const [reader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
-    const url = mailsEndUrl(gateway.url, reader?.token ?? '');
-    const wantsMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
+    await verifyEmailOf(gateway, anna);
+    const [mailReader] = await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]));
+    const url = mailsUnsubscribeUrl(gateway.url, mailReader?.token ?? '');
+    const readMeetupMails = async () => User.parse((await anna.call('GET', '/api/users/me')).body).meetupMails;
     const postForm = (body: string | FormData, formUrl = url) =>
       fetch(formUrl, {
         method: 'POST',
         body,
         ...(typeof body === 'string' && { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
       });
-    return { gateway, anna, url, wantsMails, post: postForm };
+    return { gateway, anna, url, wantsMails: readMeetupMails, post: postForm };
   };
 
   it('answers a GET with a page that has one button and no script, so that a link scanner ends nothing', async () => {
     const { url, wantsMails } = await startWithReader();
-    const answer = await fetch(url);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
-    expect(html).toMatch(
+    const pageAnswer = await fetch(url);
+    const pageHtml = await pageAnswer.text();
+    expect(pageAnswer.status).toBe(200);
+    expect(pageHtml).toMatch(
       /<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>E-Mails beenden<\/button><\/form>/,
     );
-    expect([html.match(/<button/g)?.length, html.includes('<script')]).toEqual([1, false]);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*script-src)/);
+    expect([pageHtml.match(/<button/g)?.length, pageHtml.includes('<script')]).toEqual([1, false]);
+    expect(pageAnswer.headers.get('content-security-policy')).toMatch(/^default-src 'none';(?!.*script-src)/);
     expect(
-      ['referrer-policy', 'cache-control', 'x-robots-tag', 'set-cookie'].map((name) => answer.headers.get(name)),
+      ['referrer-policy', 'cache-control', 'x-robots-tag', 'set-cookie'].map((headerName) =>
+        pageAnswer.headers.get(headerName),
+      ),
     ).toEqual(['no-referrer', 'no-store', 'noindex', null]);
     await fetch(url, { method: 'HEAD' });
     expect(await wantsMails()).toBe(true);
@@ -53,25 +55,29 @@ describe('the link that ends messages of meetups', () => {
     const page = await connectLive(gateway.url, { token: anna.idToken });
     page.say({ op: 'sub', id: 'me', topic: 'me' });
     await page.next('live');
-    expect((await post(ONE_CLICK_BODY)).status).toBe(200);
+    expect((await post(ONE_CLICK_UNSUBSCRIBE_BODY)).status).toBe(200);
     expect(await page.next('delta')).toMatchObject({ ops: [{ collection: 'user', value: { meetupMails: false } }] });
     page.terminate();
     expect(await wantsMails()).toBe(false);
     expect(await gateway.database.write(({ knex }) => createMailReaders(knex).find([anna.account.uid]))).toEqual([]);
-    expect(await (await post(ONE_CLICK_BODY, url)).text()).toContain('Du bekommst keine E-Mails zu Treffen mehr');
+    expect(await (await post(ONE_CLICK_UNSUBSCRIBE_BODY, url)).text()).toContain(
+      'Du bekommst keine E-Mails zu Treffen mehr',
+    );
   });
 
   it('ends e-mails by a POST in any form', async () => {
     const { wantsMails, post } = await startWithReader();
-    const form = new FormData();
-    form.set('List-Unsubscribe', 'One-Click');
-    expect((await post(form)).status).toBe(200);
+    const multipartForm = new FormData();
+    multipartForm.set('List-Unsubscribe', 'One-Click');
+    expect((await post(multipartForm)).status).toBe(200);
     expect(await wantsMails()).toBe(false);
   });
 
   it('offers them again', async () => {
     const { wantsMails, post } = await startWithReader();
-    expect(await (await post(ONE_CLICK_BODY)).text()).toMatch(/name="mails" value="on"><button>Wieder einschalten/);
+    expect(await (await post(ONE_CLICK_UNSUBSCRIBE_BODY)).text()).toMatch(
+      /name="mails" value="on"><button>Wieder einschalten/,
+    );
     expect(await (await post('mails=on')).text()).toContain('Du bekommst wieder E-Mails zu Treffen');
     expect(await wantsMails()).toBe(true);
   });
@@ -80,12 +86,12 @@ describe('the link that ends messages of meetups', () => {
     const { url, post, wantsMails } = await startWithReader({ RATE_LIMITS: 'default' });
     for (let requestIndex = 0; requestIndex < 61; requestIndex += 1) await fetch(url, { method: 'HEAD' });
     for (let requestIndex = 0; requestIndex < 60; requestIndex += 1) expect((await post('mails=on')).status).toBe(200);
-    const answer = await post(ONE_CLICK_BODY);
-    expect([answer.status, await answer.text(), Number(answer.headers.get('retry-after')) > 0]).toEqual([
-      429,
-      expect.stringContaining('in einer Minute noch einmal'),
-      true,
-    ]);
+    const limitedAnswer = await post(ONE_CLICK_UNSUBSCRIBE_BODY);
+    expect([
+      limitedAnswer.status,
+      await limitedAnswer.text(),
+      Number(limitedAnswer.headers.get('retry-after')) > 0,
+    ]).toEqual([429, expect.stringContaining('in einer Minute noch einmal'), true]);
     expect(await wantsMails()).toBe(true);
   });
 
@@ -98,52 +104,58 @@ describe('the link that ends messages of meetups', () => {
       url.replace(/[^/]*$/, 'constructor'),
     ]) {
       expect(await (await fetch(invalidUrl)).text()).toBe(await (await fetch(url)).text());
-      const answer = await post(ONE_CLICK_BODY, invalidUrl);
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Du bekommst keine E-Mails')]);
+      const refusedAnswer = await post(ONE_CLICK_UNSUBSCRIBE_BODY, invalidUrl);
+      expect([refusedAnswer.status, await refusedAnswer.text()]).toEqual([
+        200,
+        expect.stringContaining('Du bekommst keine E-Mails'),
+      ]);
     }
     expect(await wantsMails()).toBe(true);
     expect(url).toMatch(/\/mails\/end\/[\w-]{22}$/);
   });
 });
 
-describeOnEachEngine('who is told of meetups', (databases) => {
-  const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
+describeOnEachEngine('who is told of meetups', (testDatabases) => {
+  const userWith = (uid: string, userFields: Partial<StoredUser> = {}): StoredUser => ({
     ...anonymousUser(uid, 1),
     isAnonymous: false,
     isEmailVerified: true,
     email: `${uid}@mahlzeit.test`,
     displayName: uid,
-    ...fields,
+    ...userFields,
   });
 
   it('are those who can be and want to be, each by a link of their own that stays the same', async () => {
-    const database = await databases.open();
-    const users = [
-      user('anna'),
-      user('ben', { displayName: null }),
-      user('unverified', { isEmailVerified: false }),
-      user('left', { deletedAt: 5 }),
-      user('disabled', { disabledAt: 5 }),
-      user('ended', { meetupMails: false }),
+    const database = await testDatabases.open();
+    const storedUsers = [
+      userWith('anna'),
+      userWith('ben', { displayName: null }),
+      userWith('unverified', { isEmailVerified: false }),
+      userWith('left', { deletedAt: 5 }),
+      userWith('disabled', { disabledAt: 5 }),
+      userWith('ended', { meetupMails: false }),
       anonymousUser('visitor', 1),
     ];
     await database.write(async ({ knex }) => {
-      for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
+      for (const storedUser of storedUsers) await createUserRepository(knex).insert(storedUser);
     });
-    const findReaders = () => database.write(({ knex }) => createMailReaders(knex).find(users.map(({ uid }) => uid)));
-    const firstReaders = await findReaders();
-    expect(firstReaders.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
+    const findReaders = () =>
+      database.write(({ knex }) => createMailReaders(knex).find(storedUsers.map(({ uid }) => uid)));
+    const foundReaders = await findReaders();
+    expect(foundReaders.map(({ uid, email, displayName }) => [uid, email, displayName]).sort()).toEqual([
       ['anna', 'anna@mahlzeit.test', 'anna'],
       ['ben', 'ben@mahlzeit.test', ''],
     ]);
-    expect(new Set(firstReaders.map(({ token }) => token)).size).toBe(2);
+    expect(new Set(foundReaders.map(({ token }) => token)).size).toBe(2);
     // Changing a user's name doesn't change the unsubscribe links of their e-mails.
-    await database.write(async ({ knex }) => createUserRepository(knex).update(user('anna', { displayName: 'Änne' })));
+    await database.write(async ({ knex }) =>
+      createUserRepository(knex).update(userWith('anna', { displayName: 'Änne' })),
+    );
     expect((await findReaders()).map(({ token }) => token).sort()).toEqual(
-      firstReaders.map(({ token }) => token).sort(),
+      foundReaders.map(({ token }) => token).sort(),
     );
     const readerRepository = createMailReaderRepository(database.knex);
-    for (const { uid, token } of firstReaders) expect(await readerRepository.findUidByToken(token)).toBe(uid);
+    for (const { uid, token } of foundReaders) expect(await readerRepository.findUidByToken(token)).toBe(uid);
     expect(await readerRepository.findUidByToken('unknown')).toBeNull();
   });
 });

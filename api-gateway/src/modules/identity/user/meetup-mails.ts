@@ -3,7 +3,13 @@ import { Router, urlencoded } from 'express';
 import type { RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import texts from '../../../../locales/de.json';
-import { clientAddress, consumeAttempt, MESSAGE_PAGE_STYLE, messagePage, retryAfterHeader } from '../../../platform';
+import {
+  clientAddress,
+  consumeAttempt,
+  MESSAGE_PAGE_STYLE,
+  renderMessagePage,
+  retryAfterHeader,
+} from '../../../platform';
 import type { CreateRateLimiter } from '../../../platform';
 import type { IdentityRows, IdentityStore, StoredUser } from '../store';
 import { saveUser } from './user-document';
@@ -11,14 +17,15 @@ import { saveUser } from './user-document';
 const MAILS_END_PATH = '/mails/end';
 
 /** Builds the unsubscribe link of e-mails about meetups, for mail programs (RFC 8058) and for people. */
-export const mailsEndUrl = (publicUrl: string, token: string): string => `${publicUrl}${MAILS_END_PATH}/${token}`;
+export const mailsUnsubscribeUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}${MAILS_END_PATH}/${token}`;
 
 /** Form field that mail programs send to unsubscribe with one click (RFC 8058 §3.1). */
-const ONE_CLICK_FIELD = { name: 'List-Unsubscribe', value: 'One-Click' };
+const ONE_CLICK_UNSUBSCRIBE_FIELD = { name: 'List-Unsubscribe', value: 'One-Click' };
 
-const RESUME_FIELD = { name: 'mails', value: 'on' };
+const RESUME_MAILS_FIELD = { name: 'mails', value: 'on' };
 
-const PAGE_HEADERS: Readonly<Record<string, string>> = {
+const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
   'Content-Security-Policy': `default-src 'none'; style-src ${MESSAGE_PAGE_STYLE}; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -31,50 +38,50 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 const PAGE_BY_STATE = {
   // Link scanners of mail servers open this page before the reader does and run its scripts. So opening the page
   // changes nothing: the reader has to press the button.
-  asked: messagePage({
+  asked: renderMessagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,
     script: null,
-    button: { label: texts.mailsEndButton, ...ONE_CLICK_FIELD },
+    button: { label: texts.mailsEndButton, ...ONE_CLICK_UNSUBSCRIBE_FIELD },
   }),
-  ended: messagePage({
+  ended: renderMessagePage({
     title: texts.mailsEndedTitle,
     text: texts.mailsEndedText,
     script: null,
-    button: { label: texts.mailsResumeButton, ...RESUME_FIELD },
+    button: { label: texts.mailsResumeButton, ...RESUME_MAILS_FIELD },
   }),
-  tooMany: messagePage({ title: texts.mailsTooManyTitle, text: texts.mailsTooManyText, script: null }),
-  resumed: messagePage({
+  tooMany: renderMessagePage({ title: texts.mailsTooManyTitle, text: texts.mailsTooManyText, script: null }),
+  resumed: renderMessagePage({
     title: texts.mailsResumedTitle,
     text: texts.mailsResumedText,
     script: null,
-    button: { label: texts.mailsEndButton, ...ONE_CLICK_FIELD },
+    button: { label: texts.mailsEndButton, ...ONE_CLICK_UNSUBSCRIBE_FIELD },
   }),
 } as const;
 
-const sendPage = (response: Response, page: keyof typeof PAGE_BY_STATE): void =>
-  void response.set(PAGE_HEADERS).end(PAGE_BY_STATE[page]);
+const sendPage = (response: Response, pageState: keyof typeof PAGE_BY_STATE): void =>
+  void response.set(MAIL_PAGE_HEADERS).end(PAGE_BY_STATE[pageState]);
 
 // Limit of POSTs per IP address. All users of one mail provider may share the provider's IP address.
 const MAX_POSTS_PER_MINUTE = 60;
 
-const ResumeForm = z.object({ [RESUME_FIELD.name]: z.literal(RESUME_FIELD.value) });
+const ResumeMailsForm = z.object({ [RESUME_MAILS_FIELD.name]: z.literal(RESUME_MAILS_FIELD.value) });
 
 /**
  * Ends or resumes e-mails about meetups for the user to whom the link belongs; they need not be signed in. An unknown
  * token changes nothing.
  */
 const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: boolean): Promise<void> => {
-  const findOwner = async (rows: IdentityRows): Promise<StoredUser | null> => {
-    const uid = await rows.mailReaders.findUidByToken(token);
-    return uid === null ? null : rows.users.find(uid);
+  const findTokenOwner = async (identityRows: IdentityRows): Promise<StoredUser | null> => {
+    const uid = await identityRows.mailReaders.findUidByToken(token);
+    return uid === null ? null : identityRows.users.find(uid);
   };
   // Anybody may call this route, so the code opens a write transaction only if the setting really changes.
-  if (((await store.read(findOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
-  await store.write(async (rows) => {
-    const user = await findOwner(rows);
+  if (((await store.read(findTokenOwner))?.meetupMails ?? meetupMails) === meetupMails) return;
+  await store.write(async (identityRows) => {
+    const user = await findTokenOwner(identityRows);
     if (user !== null && user.meetupMails !== meetupMails)
-      await saveUser(rows, { ...user, meetupMails }, { isNew: false });
+      await saveUser(identityRows, { ...user, meetupMails }, { isNew: false });
   });
 };
 
@@ -84,11 +91,11 @@ const setMeetupMails = async (store: IdentityStore, token: string, meetupMails: 
  * address.
  */
 export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: CreateRateLimiter): Router => {
-  const limiter = createRateLimiter('mails-end', { points: MAX_POSTS_PER_MINUTE, durationMs: 60_000 });
+  const postLimiter = createRateLimiter('mails-end', { points: MAX_POSTS_PER_MINUTE, durationMs: 60_000 });
   const limitPosts: RequestHandler = async (request, response, next) => {
-    const admission = await consumeAttempt(limiter, clientAddress(request));
-    if (admission.ok) return next();
-    response.status(429).set(retryAfterHeader(admission.error));
+    const postAdmission = await consumeAttempt(postLimiter, clientAddress(request));
+    if (postAdmission.ok) return next();
+    response.status(429).set(retryAfterHeader(postAdmission.error));
     sendPage(response, 'tooMany');
   };
   const router = Router({ strict: true, caseSensitive: true });
@@ -98,10 +105,10 @@ export const createMailsEndRouter = (store: IdentityStore, createRateLimiter: Cr
     limitPosts,
     urlencoded({ extended: false, limit: '1kb' }),
     async ({ params: { token }, body }, response) => {
-      const isResuming = ResumeForm.safeParse(body).success;
-      const key = Key.safeParse(token);
-      if (key.success) await setMeetupMails(store, key.data, isResuming);
-      sendPage(response, isResuming ? 'resumed' : 'ended');
+      const isResumeRequested = ResumeMailsForm.safeParse(body).success;
+      const parsedToken = Key.safeParse(token);
+      if (parsedToken.success) await setMeetupMails(store, parsedToken.data, isResumeRequested);
+      sendPage(response, isResumeRequested ? 'resumed' : 'ended');
     },
   );
   return router;

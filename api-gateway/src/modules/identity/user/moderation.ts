@@ -9,8 +9,10 @@ export const findEmail = async (knex: Connection, uid: string): Promise<string |
 
 /** Actions of an operator on an account. Each action runs in the transaction that records the operator's reason. */
 export interface AccountModeration {
-  /** Removes the profile picture with the URL `address`. Returns false if the account no longer shows this picture. */
-  removePicture(tx: WriteTransaction, uid: string, address: string): Promise<boolean>;
+  /**
+   * Removes the profile picture with the URL `pictureUrl`. Returns false if the account no longer shows this picture.
+   */
+  removePicture(tx: WriteTransaction, uid: string, pictureUrl: string): Promise<boolean>;
   /**
    * Disables an account, ends its sessions and closes its open sockets. Returns false for an unknown account and for
    * one that is already disabled.
@@ -24,21 +26,21 @@ export const createAccountModeration = ({
   live,
   ...ports
 }: IdentityPorts & { readonly clock: Clock; readonly live: Pick<LivePort, 'rightsChanged'> }): AccountModeration => ({
-  async removePicture(tx, uid, address) {
-    const rows = identityWriteIn(tx, ports);
-    const user = await rows.users.find(uid);
-    if (user === null || user.photoURL !== address) return false;
-    await rows.avatars.removeOf(uid);
-    await saveUser(rows, { ...user, photoURL: null }, { isNew: false });
+  async removePicture(tx, uid, pictureUrl) {
+    const identityRows = identityWriteIn(tx, ports);
+    const user = await identityRows.users.find(uid);
+    if (user === null || user.photoURL !== pictureUrl) return false;
+    await identityRows.avatars.removeOf(uid);
+    await saveUser(identityRows, { ...user, photoURL: null }, { isNew: false });
     return true;
   },
 
   async disable(tx, uid) {
-    const rows = identityWriteIn(tx, ports);
-    const user = await rows.users.find(uid);
+    const identityRows = identityWriteIn(tx, ports);
+    const user = await identityRows.users.find(uid);
     if (user === null || user.disabledAt !== null) return false;
-    await saveUser(rows, { ...user, disabledAt: clock.now(), isVisible: false }, { isNew: false });
-    await rows.sessions.endAllOf(uid, clock.realNow());
+    await saveUser(identityRows, { ...user, disabledAt: clock.now(), isVisible: false }, { isNew: false });
+    await identityRows.sessions.endAllOf(uid, clock.realNow());
     live.rightsChanged(tx, uid);
     return true;
   },

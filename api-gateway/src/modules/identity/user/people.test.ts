@@ -5,7 +5,7 @@ import type { StoredUser } from '../store/user-repository';
 import { createPeople } from './people';
 import { anonymousUser } from './user-rules';
 
-const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
+const userWith = (uid: string, userFields: Partial<StoredUser> = {}): StoredUser => ({
   ...anonymousUser(uid, 1),
   isAnonymous: false,
   isVisible: true,
@@ -13,27 +13,27 @@ const user = (uid: string, fields: Partial<StoredUser> = {}): StoredUser => ({
   email: `${uid}@secret.test`,
   displayName: uid,
   connectionCode: uid.toUpperCase().slice(0, 8),
-  ...fields,
+  ...userFields,
 });
 
-const nobody = new Set<string>();
+const noExcludedUids = new Set<string>();
 
-describeOnEachEngine('people as other modules see them', (databases) => {
-  const openDatabaseWith = async (users: readonly StoredUser[]) => {
-    const database = await databases.open();
+describeOnEachEngine('people as other modules see them', (testDatabases) => {
+  const openDatabaseWith = async (storedUsers: readonly StoredUser[]) => {
+    const database = await testDatabases.open();
     await database.write(async ({ knex }) => {
-      for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
+      for (const insertedUser of storedUsers) await createUserRepository(knex).insert(insertedUser);
     });
     return createPeople(database.knex);
   };
 
   it('are found by their own names, never by an address or a name derived from one', async () => {
-    const people = await openDatabaseWith([
-      user('anna', { displayName: 'Anna Lindqvist', firstName: 'Anna-Maria', photoURL: '/api/users/avatar/1' }),
-      user('nameless', { displayName: null }),
+    const peopleService = await openDatabaseWith([
+      userWith('anna', { displayName: 'Anna Lindqvist', firstName: 'Anna-Maria', photoURL: '/api/users/avatar/1' }),
+      userWith('nameless', { displayName: null }),
       anonymousUser('visitor', 1),
     ]);
-    const peopleByUid = await people.find(['anna', 'nameless', 'visitor', 'unknown', 'anna']);
+    const peopleByUid = await peopleService.find(['anna', 'nameless', 'visitor', 'unknown', 'anna']);
     expect([...peopleByUid]).toEqual([
       [
         'anna',
@@ -64,50 +64,52 @@ describeOnEachEngine('people as other modules see them', (databases) => {
   });
 
   it('have first names of their own giving alone', async () => {
-    const people = await openDatabaseWith([
-      user('given', { firstName: ' Anna-Maria ', displayName: 'Anna Lindqvist' }),
-      user('chosen', { displayName: 'Ben  Okafor' }),
-      user('made', { displayName: 'made' }),
-      user('none', { displayName: null }),
-      user('foreign', { email: null, displayName: 'Cem' }),
+    const peopleService = await openDatabaseWith([
+      userWith('given', { firstName: ' Anna-Maria ', displayName: 'Anna Lindqvist' }),
+      userWith('chosen', { displayName: 'Ben  Okafor' }),
+      userWith('made', { displayName: 'made' }),
+      userWith('none', { displayName: null }),
+      userWith('foreign', { email: null, displayName: 'Cem' }),
     ]);
     expect(
-      Object.fromEntries(await people.findFirstNames(['given', 'chosen', 'made', 'none', 'foreign', 'unknown'])),
+      Object.fromEntries(await peopleService.findFirstNames(['given', 'chosen', 'made', 'none', 'foreign', 'unknown'])),
     ).toEqual({ given: 'Anna-Maria', chosen: 'Ben', made: '', none: '', foreign: 'Cem' });
   });
 
   it('are found in any number', async () => {
-    const people = await openDatabaseWith(Array.from({ length: 620 }, (_, index) => user(`p${index}`)));
-    expect((await people.find(Array.from({ length: 700 }, (_, index) => `p${index}`))).size).toBe(620);
+    const peopleService = await openDatabaseWith(Array.from({ length: 620 }, (_, index) => userWith(`p${index}`)));
+    expect((await peopleService.find(Array.from({ length: 700 }, (_, index) => `p${index}`))).size).toBe(620);
   });
 
   it('are found by their code, deleted ones too', async () => {
-    const people = await openDatabaseWith([user('anna', { connectionCode: 'ANNA2345', deletedAt: 5 })]);
-    expect(await people.findByConnectionCode('ANNA2345')).toMatchObject({ uid: 'anna', isDeleted: true });
-    expect(await people.findByConnectionCode('ANNA2346')).toBeNull();
+    const peopleService = await openDatabaseWith([userWith('anna', { connectionCode: 'ANNA2345', deletedAt: 5 })]);
+    expect(await peopleService.findByConnectionCode('ANNA2345')).toMatchObject({ uid: 'anna', isDeleted: true });
+    expect(await peopleService.findByConnectionCode('ANNA2346')).toBeNull();
   });
 
   it('are found by address where they are visible, verified and there', async () => {
-    const people = await openDatabaseWith([
-      user('anna'),
-      user('hidden', { isVisible: false }),
-      user('unverified', { isEmailVerified: false }),
-      user('leaving', { deletedAt: 5 }),
+    const peopleService = await openDatabaseWith([
+      userWith('anna'),
+      userWith('hidden', { isVisible: false }),
+      userWith('unverified', { isEmailVerified: false }),
+      userWith('leaving', { deletedAt: 5 }),
     ]);
-    const emails = ['anna', 'hidden', 'unverified', 'leaving', 'nobody'].map((name) => `${name}@secret.test`);
-    expect((await people.findVisibleByEmails(emails)).map(({ uid }) => uid)).toEqual(['anna']);
+    const searchedEmails = ['anna', 'hidden', 'unverified', 'leaving', 'nobody'].map(
+      (emailName) => `${emailName}@secret.test`,
+    );
+    expect((await peopleService.findVisibleByEmails(searchedEmails)).map(({ uid }) => uid)).toEqual(['anna']);
   });
 
   describe('by name', () => {
     const manyUsers = [
-      user('u1', { displayName: 'Jürgen Müller' }),
-      user('u2', { displayName: 'Ömer Çelik' }),
-      user('u3', { displayName: 'ANNA Groß' }),
-      user('u4', { displayName: '100%_echt' }),
-      user('u5', { displayName: 'Jürgen Unsichtbar', isVisible: false }),
-      user('u6', { displayName: 'Jürgen Weg', deletedAt: 5 }),
+      userWith('u1', { displayName: 'Jürgen Müller' }),
+      userWith('u2', { displayName: 'Ömer Çelik' }),
+      userWith('u3', { displayName: 'ANNA Groß' }),
+      userWith('u4', { displayName: '100%_echt' }),
+      userWith('u5', { displayName: 'Jürgen Unsichtbar', isVisible: false }),
+      userWith('u6', { displayName: 'Jürgen Weg', deletedAt: 5 }),
     ];
-    const cases: readonly [typed: string, uids: readonly string[]][] = [
+    const searchCases: readonly [typed: string, uids: readonly string[]][] = [
       ['jürgen', ['u1']],
       ['JUERGEN', ['u1']],
       ['müller jü', ['u1']],
@@ -122,54 +124,63 @@ describeOnEachEngine('people as other modules see them', (databases) => {
       ['secret', []],
     ];
 
-    it.each(cases)('%s finds %j', async (input, uids) => {
-      const people = await openDatabaseWith(manyUsers);
-      const matches = await people.search({ needle: searchNeedle(input, 2) ?? '', excludedUids: nobody, limit: 20 });
-      expect(matches.map(({ uid }) => uid)).toEqual(uids);
+    it.each(searchCases)('%s finds %j', async (searchInput, expectedUids) => {
+      const peopleService = await openDatabaseWith(manyUsers);
+      const foundPeople = await peopleService.search({
+        needle: searchNeedle(searchInput, 2) ?? '',
+        excludedUids: noExcludedUids,
+        limit: 20,
+      });
+      expect(foundPeople.map(({ uid }) => uid)).toEqual(expectedUids);
     });
 
     it('finds as many as asked for, however many others are left out, and follows a new name', async () => {
-      const database = await databases.open();
-      const users = Array.from({ length: 40 }, (_, index) =>
-        user(`n${String(index).padStart(2, '0')}`, { displayName: `Nele ${String(index).padStart(2, '0')}` }),
+      const database = await testDatabases.open();
+      const storedUsers = Array.from({ length: 40 }, (_, index) =>
+        userWith(`n${String(index).padStart(2, '0')}`, { displayName: `Nele ${String(index).padStart(2, '0')}` }),
       );
       await database.write(async ({ knex }) => {
-        for (const storedUser of users) await createUserRepository(knex).insert(storedUser);
-        await createUserRepository(knex).update(user('n39', { displayName: 'Ole' }));
+        for (const insertedUser of storedUsers) await createUserRepository(knex).insert(insertedUser);
+        await createUserRepository(knex).update(userWith('n39', { displayName: 'Ole' }));
       });
-      const people = createPeople(database.knex);
-      const excludedUids = new Set(users.slice(0, 30).map(({ uid }) => uid));
-      expect((await people.search({ needle: 'nele', excludedUids, limit: 5 })).map(({ uid }) => uid)).toEqual([
+      const peopleService = createPeople(database.knex);
+      const excludedUids = new Set(storedUsers.slice(0, 30).map(({ uid }) => uid));
+      expect((await peopleService.search({ needle: 'nele', excludedUids, limit: 5 })).map(({ uid }) => uid)).toEqual([
         'n30',
         'n31',
         'n32',
         'n33',
         'n34',
       ]);
-      expect((await people.search({ needle: 'nele', excludedUids, limit: 20 })).length).toBe(9);
-      expect((await people.search({ needle: 'ole', excludedUids, limit: 20 })).map(({ uid }) => uid)).toEqual(['n39']);
+      expect((await peopleService.search({ needle: 'nele', excludedUids, limit: 20 })).length).toBe(9);
+      expect((await peopleService.search({ needle: 'ole', excludedUids, limit: 20 })).map(({ uid }) => uid)).toEqual([
+        'n39',
+      ]);
     });
   });
 
   it('are drawn of the visible ones, each time others', async () => {
-    const people = await openDatabaseWith([
-      ...Array.from({ length: 30 }, (_, index) => user(`p${index}`)),
-      user('hidden', { isVisible: false }),
-      user('leaving', { deletedAt: 5, isVisible: false }),
+    const peopleService = await openDatabaseWith([
+      ...Array.from({ length: 30 }, (_, index) => userWith(`p${index}`)),
+      userWith('hidden', { isVisible: false }),
+      userWith('leaving', { deletedAt: 5, isVisible: false }),
     ]);
-    const draws = await Promise.all(
-      Array.from({ length: 20 }, () => people.drawRandom({ excludedUids: new Set(['p0', 'p1']), limit: 4 })),
+    const drawnGroups = await Promise.all(
+      Array.from({ length: 20 }, () => peopleService.drawRandom({ excludedUids: new Set(['p0', 'p1']), limit: 4 })),
     );
-    const uids = draws.map((drawnPeople) => drawnPeople.map(({ uid }) => uid));
-    for (const drawnUids of uids) expect(new Set(drawnUids).size).toBe(4);
-    expect(uids.flat().filter((uid) => ['p0', 'p1', 'hidden', 'leaving'].includes(uid))).toEqual([]);
-    expect(new Set(uids.map((drawnUids) => drawnUids.join())).size).toBeGreaterThan(1);
-    expect(await people.drawRandom({ excludedUids: nobody, limit: 50 })).toHaveLength(30);
+    const uidsOfDraws = drawnGroups.map((drawnPeople) => drawnPeople.map(({ uid }) => uid));
+    for (const drawnUids of uidsOfDraws) expect(new Set(drawnUids).size).toBe(4);
+    expect(uidsOfDraws.flat().filter((uid) => ['p0', 'p1', 'hidden', 'leaving'].includes(uid))).toEqual([]);
+    expect(new Set(uidsOfDraws.map((drawnUids) => drawnUids.join())).size).toBeGreaterThan(1);
+    expect(await peopleService.drawRandom({ excludedUids: noExcludedUids, limit: 50 })).toHaveLength(30);
   });
 
   it('return the favourites of a person', async () => {
-    const people = await openDatabaseWith([user('anna', { favorites: ['elbkantine', 'ben'] }), user('ben')]);
-    expect(await people.findFavorites(['anna', 'ben', 'unknown'])).toEqual(
+    const peopleService = await openDatabaseWith([
+      userWith('anna', { favorites: ['elbkantine', 'ben'] }),
+      userWith('ben'),
+    ]);
+    expect(await peopleService.findFavorites(['anna', 'ben', 'unknown'])).toEqual(
       new Map([
         ['anna', new Set(['elbkantine', 'ben'])],
         ['ben', new Set()],

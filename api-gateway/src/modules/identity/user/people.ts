@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Connection } from '../../../platform';
 import { createPeopleRepository } from '../store';
-import type { NameFields, PeopleRepository, PersonState, PublicPerson, SearchEntry, StoredUser } from '../store';
+import type { NameFields, PeopleRepository, PersonState, PublicPerson, PersonSearchEntry, StoredUser } from '../store';
 import { displayNameOf } from './user-rules';
 
 /** Extracts the fields of a user that other modules may read. */
@@ -25,7 +25,7 @@ export const personStateOf = ({
   favorites,
 });
 
-const isChosenName = ({ displayName, email }: Pick<NameFields, 'displayName' | 'email'>): boolean =>
+const isNameChosenByUser = ({ displayName, email }: Pick<NameFields, 'displayName' | 'email'>): boolean =>
   displayName !== null && (email === null || displayName !== displayNameOf(email));
 
 /**
@@ -33,7 +33,7 @@ const isChosenName = ({ displayName, email }: Pick<NameFields, 'displayName' | '
  * name derived from the e-mail address.
  */
 const firstNameOf = ({ firstName, displayName, email }: NameFields): string =>
-  firstName?.trim() || (isChosenName({ displayName, email }) ? (displayName?.trim().split(/\s+/)[0] ?? '') : '');
+  firstName?.trim() || (isNameChosenByUser({ displayName, email }) ? (displayName?.trim().split(/\s+/)[0] ?? '') : '');
 
 /**
  * Shortens a name to the first name and the initial of the last name, `Jule P.`; empty for a user without a first name.
@@ -45,22 +45,22 @@ export const shortNameOf = ({
   readonly firstName: string;
   readonly lastName: string;
 }): string => {
-  const [firstWord, [lastNameInitial]] = [firstName.trim(), lastName.trim()];
-  return firstWord === '' || lastNameInitial === undefined ? firstWord : `${firstWord} ${lastNameInitial}.`;
+  const [firstNameWord, [lastNameInitial]] = [firstName.trim(), lastName.trim()];
+  return firstNameWord === '' || lastNameInitial === undefined ? firstNameWord : `${firstNameWord} ${lastNameInitial}.`;
 };
 
-const calledNameOf = (fields: NameFields): string => {
-  const shortName = shortNameOf({ firstName: fields.firstName ?? '', lastName: fields.lastName ?? '' });
-  return shortName === '' && isChosenName(fields) ? (fields.displayName?.trim() ?? '') : shortName;
+const shortOrDisplayNameOf = (nameFields: NameFields): string => {
+  const shortName = shortNameOf({ firstName: nameFields.firstName ?? '', lastName: nameFields.lastName ?? '' });
+  return shortName === '' && isNameChosenByUser(nameFields) ? (nameFields.displayName?.trim() ?? '') : shortName;
 };
 
-const compareAlphabetically = (a: SearchEntry, b: SearchEntry): number =>
+const compareAlphabetically = (a: PersonSearchEntry, b: PersonSearchEntry): number =>
   a.searchText === b.searchText
     ? Number(a.uid > b.uid) - Number(a.uid < b.uid)
     : Number(a.searchText > b.searchText) - Number(a.searchText < b.searchText);
 
 /** Parameters of a search for people by name. */
-interface NameSearch {
+interface PersonNameSearch {
   /** Search text, folded by `searchNeedle`. A name matches if it contains every word of this text. */
   readonly needle: string;
   /** Uids that the search must not return. */
@@ -85,27 +85,27 @@ export interface People {
    */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
-  findByConnectionCode(code: string): Promise<PublicPerson | null>;
+  findByConnectionCode(connectionCode: string): Promise<PublicPerson | null>;
   /**
    * Finds the visible and verified users with these e-mail addresses. The result doesn't reveal which other addresses
    * have an account.
    */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
   /** Finds people by name, in alphabetical order: visible people, and the contacts in `contactUids`. */
-  search(search: NameSearch): Promise<PublicPerson[]>;
+  search(search: PersonNameSearch): Promise<PublicPerson[]>;
   /** Draws a random selection of visible people who have a name. */
-  drawRandom(selection: Pick<NameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
+  drawRandom(drawSelection: Pick<PersonNameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
   /** Finds the favourites of these users, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 
 // Number of consecutive people in alphabetical order from which `drawRandom` selects. Reading a window of this length
 // costs the same for any number of users.
-const DRAW_WINDOW = 300;
+const DRAW_WINDOW_SIZE = 300;
 
-const shuffle = <T>(items: readonly T[]): T[] => {
-  const remaining = [...items];
-  return items.flatMap(() => remaining.splice(randomInt(remaining.length), 1));
+const shuffleItems = <T>(itemsToShuffle: readonly T[]): T[] => {
+  const remainingItems = [...itemsToShuffle];
+  return itemsToShuffle.flatMap(() => remainingItems.splice(randomInt(remainingItems.length), 1));
 };
 
 /**
@@ -113,22 +113,22 @@ const shuffle = <T>(items: readonly T[]): T[] => {
  * people are excluded; each further read is eight times as large.
  */
 const searchVisible = async (
-  people: PeopleRepository,
-  { needle, excludedUids, limit }: NameSearch,
-): Promise<SearchEntry[]> => {
-  for (let readLimit = 2 * limit; ; readLimit *= 8) {
-    const entries = await people.searchVisible(needle, readLimit);
-    const candidates = entries.filter(({ uid }) => !excludedUids.has(uid));
-    if (candidates.length >= limit || entries.length < readLimit) return candidates.slice(0, limit);
+  peopleRepository: PeopleRepository,
+  { needle, excludedUids, limit }: PersonNameSearch,
+): Promise<PersonSearchEntry[]> => {
+  for (let readCount = 2 * limit; ; readCount *= 8) {
+    const visibleMatches = await peopleRepository.searchVisible(needle, readCount);
+    const eligibleEntries = visibleMatches.filter(({ uid }) => !excludedUids.has(uid));
+    if (eligibleEntries.length >= limit || visibleMatches.length < readCount) return eligibleEntries.slice(0, limit);
   }
 };
 
 /** Creates the reader of people on a connection: the database's read connection or a transaction. */
-export const createPeople = (connection: Connection): People => {
-  const people = createPeopleRepository(connection);
+export const createPeople = (databaseConnection: Connection): People => {
+  const peopleRepository = createPeopleRepository(databaseConnection);
 
   const findPeople: People['find'] = async (uids) =>
-    new Map((await people.find(uids)).map((person) => [person.uid, person]));
+    new Map((await peopleRepository.find(uids)).map((person) => [person.uid, person]));
 
   /** Returns those of these people who are not deleted, in the order of `uids`. */
   const findUndeleted = async (uids: readonly string[]): Promise<PublicPerson[]> => {
@@ -142,16 +142,21 @@ export const createPeople = (connection: Connection): People => {
   return {
     find: findPeople,
     findFirstNames: async (uids) =>
-      new Map((await people.findNames(uids)).map((fields) => [fields.uid, firstNameOf(fields)])),
+      new Map((await peopleRepository.findNames(uids)).map((nameFields) => [nameFields.uid, firstNameOf(nameFields)])),
     findCalledNames: async (uids) =>
-      new Map((await people.findNames(uids)).map((fields) => [fields.uid, calledNameOf(fields)])),
-    findByConnectionCode: (code) => people.findByConnectionCode(code),
-    findVisibleByEmails: (emails) => people.findVisibleByEmails(emails),
+      new Map(
+        (await peopleRepository.findNames(uids)).map((nameFields) => [
+          nameFields.uid,
+          shortOrDisplayNameOf(nameFields),
+        ]),
+      ),
+    findByConnectionCode: (connectionCode) => peopleRepository.findByConnectionCode(connectionCode),
+    findVisibleByEmails: (emails) => peopleRepository.findVisibleByEmails(emails),
 
     async search(search) {
       const { needle, excludedUids, limit, contactUids = [] } = search;
-      const visibleEntries = await searchVisible(people, search);
-      const invisibleEntries = (await people.searchInvisible(needle, contactUids)).filter(
+      const visibleEntries = await searchVisible(peopleRepository, search);
+      const invisibleEntries = (await peopleRepository.searchInvisible(needle, contactUids)).filter(
         ({ uid }) => !excludedUids.has(uid),
       );
       const matchingEntries = [...visibleEntries, ...invisibleEntries].sort(compareAlphabetically).slice(0, limit);
@@ -159,11 +164,11 @@ export const createPeople = (connection: Connection): People => {
     },
 
     async drawRandom({ excludedUids, limit }) {
-      const lastOffset = Math.max(0, (await people.countVisible()) - DRAW_WINDOW);
-      const uids = await people.listVisible({ offset: randomInt(lastOffset + 1), limit: DRAW_WINDOW });
-      return findUndeleted(shuffle(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
+      const maxOffset = Math.max(0, (await peopleRepository.countVisible()) - DRAW_WINDOW_SIZE);
+      const uids = await peopleRepository.listVisible({ offset: randomInt(maxOffset + 1), limit: DRAW_WINDOW_SIZE });
+      return findUndeleted(shuffleItems(uids.filter((uid) => !excludedUids.has(uid))).slice(0, limit));
     },
 
-    findFavorites: (uids) => people.findFavorites(uids),
+    findFavorites: (uids) => peopleRepository.findFavorites(uids),
   };
 };

@@ -10,8 +10,8 @@ import {
 } from '../store';
 import { presentUser } from './user-document';
 
-const base64Of = (picture: Uint8Array | null): string | null =>
-  picture === null ? null : Buffer.from(picture).toString('base64');
+const base64Of = (avatarPicture: Uint8Array | null): string | null =>
+  avatarPicture === null ? null : Buffer.from(avatarPicture).toString('base64');
 
 /** Personal data of the identity module, apart from the user document. All of it is deleted with the user's row. */
 export const identityPersonalData: PersonalDataProvider = {
@@ -47,14 +47,18 @@ export const identityPersonalData: PersonalDataProvider = {
 
   async export(knex, { uid }) {
     const user = await createUserRepository(knex).find(uid);
-    const sessions = await createSessionRepository(knex).listOf(uid);
+    const storedSessions = await createSessionRepository(knex).listOf(uid);
     return {
       createdAt: user?.createdAt ?? null,
       deletedAt: user?.deletedAt ?? null,
       connectionCode: user?.connectionCode ?? null,
       thirdParty: user?.thirdParty ?? null,
       thirdPartySubject: await createThirdPartyRepository(knex).findSubject(uid),
-      sessions: sessions.map(({ authTime, expiresAt, endedAt }) => ({ signedInAt: authTime, expiresAt, endedAt })),
+      sessions: storedSessions.map(({ authTime, expiresAt, endedAt }) => ({
+        signedInAt: authTime,
+        expiresAt,
+        endedAt,
+      })),
       picture: base64Of(await createAvatarRepository(knex).findOf(uid)),
     };
   },
@@ -85,9 +89,9 @@ export const createExportService = ({ database, clock, dataProviders }: ExportSe
     database.read(async (knex) => {
       const user = await createUserRepository(knex).find(uid);
       if (user === null) return err('unauthenticated');
-      const exportParts: [string, unknown][] = [];
-      for (const provider of dataProviders())
-        exportParts.push([provider.name, await provider.export(knex, { uid, email: user.email })]);
-      return ok({ ...Object.fromEntries(exportParts), exportedAt: clock.now(), user: presentUser(user) });
+      const exportEntries: [string, unknown][] = [];
+      for (const dataProvider of dataProviders())
+        exportEntries.push([dataProvider.name, await dataProvider.export(knex, { uid, email: user.email })]);
+      return ok({ ...Object.fromEntries(exportEntries), exportedAt: clock.now(), user: presentUser(user) });
     }),
 });

@@ -2,7 +2,7 @@ import { ErrorBody, Session, User } from '@mahlzeit/contract';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { createBrowser } from '../testing/people';
-import type { Browser } from '../testing/people';
+import type { TestBrowser } from '../testing/people';
 
 const gateways = testGateways();
 
@@ -11,26 +11,33 @@ const startGateway = async () => {
   return { gateway, browser: createBrowser(gateway.url) };
 };
 
-const anonymous = async (browser: Browser): Promise<string> =>
+const startAnonymousSession = async (browser: TestBrowser): Promise<string> =>
   Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body).idToken;
 
-const member = async (browser: Browser): Promise<string> => {
-  const registration = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
-  return Session.parse((await browser.call('POST', '/api/auth/register', { body: registration })).body).idToken;
+const registerMember = async (browser: TestBrowser): Promise<string> => {
+  const registrationBody = {
+    email: 'anna@mahlzeit.test',
+    password: 'mittagspause',
+    visible: true,
+    policyAccepted: true,
+  };
+  return Session.parse((await browser.call('POST', '/api/auth/register', { body: registrationBody })).body).idToken;
 };
 
-const patch = async (browser: Browser, token: string, body: object) => {
-  const answer = await browser.call('PATCH', '/api/users/me', { token, body });
-  return answer.status === 200 ? User.parse(answer.body) : [answer.status, ErrorBody.parse(answer.body).code];
+const patchProfile = async (browser: TestBrowser, token: string, body: object) => {
+  const patchAnswer = await browser.call('PATCH', '/api/users/me', { token, body });
+  return patchAnswer.status === 200
+    ? User.parse(patchAnswer.body)
+    : [patchAnswer.status, ErrorBody.parse(patchAnswer.body).code];
 };
 
 it('changes what is mentioned, for good', async () => {
   const { browser } = await startGateway();
-  const token = await member(browser);
+  const token = await registerMember(browser);
   expect(
-    await patch(browser, token, { languageCode: 'en', favorites: { add: ['elbkantine', 'mensa'] } }),
+    await patchProfile(browser, token, { languageCode: 'en', favorites: { add: ['elbkantine', 'mensa'] } }),
   ).toMatchObject({ languageCode: 'en', favorites: ['elbkantine', 'mensa'] });
-  expect(await patch(browser, token, { favorites: { remove: ['mensa'] } })).toMatchObject({
+  expect(await patchProfile(browser, token, { favorites: { remove: ['mensa'] } })).toMatchObject({
     languageCode: 'en',
     favorites: ['elbkantine'],
   });
@@ -42,16 +49,16 @@ it('changes what is mentioned, for good', async () => {
 
 it('A04 stamps an accepted policy with the date and its version', async () => {
   const { gateway, browser } = await startGateway();
-  const token = await member(browser);
-  expect(await patch(browser, token, { policyAccepted: true })).toMatchObject({ policyVersion: 1 });
+  const token = await registerMember(browser);
+  expect(await patchProfile(browser, token, { policyAccepted: true })).toMatchObject({ policyVersion: 1 });
   const { policyAccepted } = User.parse((await browser.call('GET', '/api/users/me', { token })).body);
   expect(Math.abs((policyAccepted ?? 0) - gateway.clock.now())).toBeLessThan(5_000);
 });
 
 it('changes names, phone, visibility, tastes and the selected voucher, each alone', async () => {
   const { browser } = await startGateway();
-  const token = await member(browser);
-  const changes = [
+  const token = await registerMember(browser);
+  const invalidChanges = [
     { displayName: 'Änne 🍜' },
     { firstName: 'Änne' },
     { lastName: 'von Öz' },
@@ -61,7 +68,7 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
     { tasteKeys: ['italian', 'italian', 'vegan'] },
     { selectedDiscountId: 'voucher-1' },
   ];
-  for (const change of changes) await patch(browser, token, change);
+  for (const invalidChange of invalidChanges) await patchProfile(browser, token, invalidChange);
   expect((await browser.call('GET', '/api/users/me', { token })).body).toMatchObject({
     displayName: 'Änne 🍜',
     firstName: 'Änne',
@@ -72,7 +79,9 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
     tasteKeys: ['italian', 'vegan'],
     selectedDiscountId: 'voucher-1',
   });
-  expect(await patch(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true })).toMatchObject({
+  expect(
+    await patchProfile(browser, token, { selectedDiscountId: null, phoneNumber: null, visible: true }),
+  ).toMatchObject({
     selectedDiscountId: null,
     phoneNumber: null,
     visible: true,
@@ -82,21 +91,24 @@ it('changes names, phone, visibility, tastes and the selected voucher, each alon
 
 it('U06 cleans a name, and checks what is left', async () => {
   const { browser } = await startGateway();
-  const token = await member(browser);
-  expect(await patch(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([400, 'invalidRequest']);
-  expect(await patch(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({
+  const token = await registerMember(browser);
+  expect(await patchProfile(browser, token, { displayName: ' Anna\u0000 \u202E Blume\n' })).toEqual([
+    400,
+    'invalidRequest',
+  ]);
+  expect(await patchProfile(browser, token, { displayName: ' Anna\u0007 \u202E Blume\n' })).toMatchObject({
     displayName: 'Anna Blume',
   });
-  expect(await patch(browser, token, { displayName: 'Anna \u200B Blume' })).toEqual([400, 'ErrorNameIdentical']);
-  expect(await patch(browser, token, { displayName: '\u0007 \u200B' })).toEqual([400, 'invalidRequest']);
-  expect(await patch(browser, token, { displayName: 'x'.repeat(61) })).toEqual([400, 'invalidRequest']);
+  expect(await patchProfile(browser, token, { displayName: 'Anna \u200B Blume' })).toEqual([400, 'ErrorNameIdentical']);
+  expect(await patchProfile(browser, token, { displayName: '\u0007 \u200B' })).toEqual([400, 'invalidRequest']);
+  expect(await patchProfile(browser, token, { displayName: 'x'.repeat(61) })).toEqual([400, 'invalidRequest']);
 });
 
 it('lets visitors set the language alone', async () => {
   const { browser } = await startGateway();
-  const token = await anonymous(browser);
-  expect(await patch(browser, token, { languageCode: 'de' })).toMatchObject({ languageCode: 'de' });
-  expect(await patch(browser, token, { languageCode: 'en', policyAccepted: true })).toEqual([
+  const token = await startAnonymousSession(browser);
+  expect(await patchProfile(browser, token, { languageCode: 'de' })).toMatchObject({ languageCode: 'de' });
+  expect(await patchProfile(browser, token, { languageCode: 'en', policyAccepted: true })).toEqual([
     403,
     'registrationRequired',
   ]);
@@ -110,7 +122,7 @@ it.each([{ uid: 'x' }, { email: 'b@mahlzeit.test' }, { verificationCode: true },
   'refuses %j',
   async (body) => {
     const { browser } = await startGateway();
-    expect(await patch(browser, await member(browser), body)).toEqual([400, 'invalidRequest']);
+    expect(await patchProfile(browser, await registerMember(browser), body)).toEqual([400, 'invalidRequest']);
   },
 );
 
@@ -121,12 +133,12 @@ it('asks for a token', async () => {
 
 it('sends the change to the user’s open pages', async () => {
   const { gateway, browser } = await startGateway();
-  const token = await member(browser);
-  const live = await connectLive(gateway.url, { token });
-  live.say({ op: 'sub', id: 'me', topic: 'me' });
-  await live.next('live');
-  await patch(browser, token, { favorites: { add: ['elbkantine'] } });
-  expect(await live.next('delta')).toMatchObject({
+  const token = await registerMember(browser);
+  const liveClient = await connectLive(gateway.url, { token });
+  liveClient.say({ op: 'sub', id: 'me', topic: 'me' });
+  await liveClient.next('live');
+  await patchProfile(browser, token, { favorites: { add: ['elbkantine'] } });
+  expect(await liveClient.next('delta')).toMatchObject({
     ops: [{ kind: 'put', collection: 'user', value: { favorites: ['elbkantine'] } }],
   });
 });

@@ -14,13 +14,15 @@ export interface ChangeFacts {
 // Each change sends the whole document to all open pages, so the list of favourites is limited.
 const MAX_FAVORITES = 1_000;
 
-const withFavorites = (
-  favorites: readonly string[],
+const updateFavorites = (
+  currentFavorites: readonly string[],
   { add, remove }: NonNullable<UserChanges['favorites']>,
 ): readonly string[] =>
-  [...new Set([...favorites, ...add])].filter((key) => !remove.includes(key)).slice(-MAX_FAVORITES);
+  [...new Set([...currentFavorites, ...add])]
+    .filter((restaurantKey) => !remove.includes(restaurantKey))
+    .slice(-MAX_FAVORITES);
 
-type PlainChanges = Partial<
+type PlainFieldChanges = Partial<
   Pick<
     StoredUser,
     | 'displayName'
@@ -35,7 +37,7 @@ type PlainChanges = Partial<
   >
 >;
 
-const plainChangesOf = ({
+const plainFieldChangesOf = ({
   displayName,
   firstName,
   lastName,
@@ -45,7 +47,7 @@ const plainChangesOf = ({
   selectedDiscountId,
   languageCode,
   meetupMails,
-}: UserChanges): PlainChanges => ({
+}: UserChanges): PlainFieldChanges => ({
   ...(displayName !== undefined && { displayName }),
   ...(firstName !== undefined && { firstName }),
   ...(lastName !== undefined && { lastName }),
@@ -57,28 +59,29 @@ const plainChangesOf = ({
   ...(meetupMails !== undefined && { meetupMails }),
 });
 
-const derivedChangesOf = (
+const derivedFieldChangesOf = (
   user: StoredUser,
   { policyAccepted, favorites }: UserChanges,
   { policyVersion, now }: ChangeFacts,
 ): Partial<StoredUser> => ({
   ...(policyAccepted === true && { policyAccepted: now, policyVersion }),
-  ...(favorites !== undefined && { favorites: withFavorites(user.favorites, favorites) }),
+  ...(favorites !== undefined && { favorites: updateFavorites(user.favorites, favorites) }),
 });
 
 /**
  * Applies the requested changes to a user. Fails for an anonymous user who may not make them, and for a display name
  * that is the same as before.
  */
-export const changedUser = (
+export const applyUserChanges = (
   user: StoredUser,
-  changes: UserChanges,
-  facts: ChangeFacts,
+  userChanges: UserChanges,
+  changeFacts: ChangeFacts,
 ): Result<StoredUser, 'registrationRequired' | 'ErrorNameIdentical'> => {
-  if (!mayChangeProfile(user, changes)) return err('registrationRequired');
+  if (!mayChangeProfile(user, userChanges)) return err('registrationRequired');
   // The contract trims and cleans the typed name, so even a different input may result in the same name (U06).
-  if (changes.displayName !== undefined && changes.displayName === user.displayName) return err('ErrorNameIdentical');
-  return ok({ ...user, ...plainChangesOf(changes), ...derivedChangesOf(user, changes, facts) });
+  if (userChanges.displayName !== undefined && userChanges.displayName === user.displayName)
+    return err('ErrorNameIdentical');
+  return ok({ ...user, ...plainFieldChangesOf(userChanges), ...derivedFieldChangesOf(user, userChanges, changeFacts) });
 };
 
 export interface ProfileServiceDeps {
@@ -93,25 +96,25 @@ export interface ProfileService {
   readProfile(uid: string): Promise<Result<User, 'unauthenticated'>>;
   changeProfile(
     uid: string,
-    changes: UserChanges,
+    userChanges: UserChanges,
   ): Promise<Result<User, 'unauthenticated' | 'registrationRequired' | 'ErrorNameIdentical'>>;
 }
 
 /** Creates the service that reads and changes a user's own document. The user's open pages receive each change. */
 export const createProfileService = ({ store, clock, policyVersion }: ProfileServiceDeps): ProfileService => ({
   async readProfile(uid) {
-    const user = await store.read((rows) => rows.users.find(uid));
+    const user = await store.read((identityRows) => identityRows.users.find(uid));
     return user === null ? err('unauthenticated') : ok(presentUser(user));
   },
 
-  async changeProfile(uid, changes) {
-    const facts = { policyVersion: await policyVersion(), now: clock.now() };
-    return store.write(async (rows) => {
-      const user = await rows.users.find(uid);
+  async changeProfile(uid, userChanges) {
+    const changeFacts = { policyVersion: await policyVersion(), now: clock.now() };
+    return store.write(async (identityRows) => {
+      const user = await identityRows.users.find(uid);
       if (user === null) return err('unauthenticated');
-      const changeResult = changedUser(user, changes, facts);
+      const changeResult = applyUserChanges(user, userChanges, changeFacts);
       if (!changeResult.ok) return changeResult;
-      await saveUser(rows, changeResult.value, { isNew: false });
+      await saveUser(identityRows, changeResult.value, { isNew: false });
       return ok(presentUser(changeResult.value));
     });
   },

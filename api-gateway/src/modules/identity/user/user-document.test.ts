@@ -3,12 +3,12 @@ import { connectLive } from '../../../platform/testing/live-test-client';
 import type { LiveTestClient } from '../../../platform/testing/live-test-client';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import { createBrowser } from '../testing/people';
-import { newConnectionCode, presentAccount, presentUser } from './user-document';
+import { createConnectionCode, presentAccount, presentUser } from './user-document';
 import { anonymousUser, registeredUser } from './user-rules';
 
 describe('what is shown of a user', () => {
-  const visitor = anonymousUser('visitor', 1);
-  const anna = registeredUser(visitor, {
+  const visitorUser = anonymousUser('visitor', 1);
+  const annaUser = registeredUser(visitorUser, {
     email: 'anna@mahlzeit.test',
     passwordHash: 'secret-hash',
     visible: true,
@@ -18,7 +18,7 @@ describe('what is shown of a user', () => {
   });
 
   it('shows a visitor without link and code', () => {
-    expect(presentAccount(visitor, 'https://mahlzeit.test')).toMatchObject({
+    expect(presentAccount(visitorUser, 'https://mahlzeit.test')).toMatchObject({
       isAnonymous: true,
       loggedIn: false,
       verified: false,
@@ -28,7 +28,7 @@ describe('what is shown of a user', () => {
   });
 
   it('shows a registered user with the link that connects to them', () => {
-    const presentedAccount = presentAccount(anna, 'https://mahlzeit.test');
+    const presentedAccount = presentAccount(annaUser, 'https://mahlzeit.test');
     expect(Account.parse(presentedAccount)).toEqual(presentedAccount);
     expect(presentedAccount).toMatchObject({
       loggedIn: true,
@@ -38,43 +38,46 @@ describe('what is shown of a user', () => {
   });
 
   it('presents the user document of the contract and nothing beside it', () => {
-    const user = presentUser(anna);
+    const user = presentUser(annaUser);
     expect(User.parse(user)).toEqual(user);
     expect(JSON.stringify(user)).not.toContain('secret-hash');
   });
 
   it('shows a deleted user that the account will be erased, and when', () => {
-    const deletedUser = { ...anna, deletedAt: 1_782_295_200_000 };
-    const erasedAt = 1_784_887_200_000;
-    expect([presentUser(deletedUser), presentUser(anna)]).toMatchObject([
-      { deleted: true, erasedAt },
+    const deletedUser = { ...annaUser, deletedAt: 1_782_295_200_000 };
+    const expectedErasure = 1_784_887_200_000;
+    expect([presentUser(deletedUser), presentUser(annaUser)]).toMatchObject([
+      { deleted: true, erasedAt: expectedErasure },
       { deleted: false, erasedAt: null },
     ]);
-    expect([deletedUser, anna, visitor].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted)).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      [deletedUser, annaUser, visitorUser].map((user) => presentAccount(user, 'https://mahlzeit.test').deleted),
+    ).toEqual([true, false, false]);
   });
 
   it('makes codes of eight readable signs', () => {
-    const codes = Array.from({ length: 200 }, newConnectionCode);
-    for (const code of codes) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(new Set(codes).size).toBe(200);
+    const connectionCodes = Array.from({ length: 200 }, createConnectionCode);
+    for (const connectionCode of connectionCodes) expect(connectionCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(new Set(connectionCodes).size).toBe(200);
   });
 });
 
 describe('the topic me', () => {
   const gateways = testGateways();
-  const anna = { email: 'anna@mahlzeit.test', password: 'mittagspause', visible: true, policyAccepted: true };
+  const annaRegistration = {
+    email: 'anna@mahlzeit.test',
+    password: 'mittagspause',
+    visible: true,
+    policyAccepted: true,
+  };
 
   const openVisitorPage = async () => {
     const gateway = await gateways.start({ liveLimits: { tickMs: 5 } });
     const browser = createBrowser(gateway.url);
-    const session = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
-    const client = await connectLive(gateway.url, { token: session.idToken });
-    await client.next('welcome');
-    return { gateway, browser, session, client };
+    const anonymousSession = Session.parse((await browser.call('POST', '/api/auth/anonymous', { body: {} })).body);
+    const liveClient = await connectLive(gateway.url, { token: anonymousSession.idToken });
+    await liveClient.next('welcome');
+    return { gateway, browser, session: anonymousSession, client: liveClient };
   };
 
   it('shows a visitor their own user document', async () => {
@@ -100,15 +103,15 @@ describe('the topic me', () => {
       const registeredSession = Session.parse(
         (
           await visitorPage.browser.call('POST', '/api/auth/register', {
-            body: anna,
+            body: annaRegistration,
             token: visitorPage.session.idToken,
           })
         ).body,
       );
       return { ...visitorPage, registeredSession };
     };
-    const accountFrames = (client: LiveTestClient) =>
-      client.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
+    const accountFramesOf = (liveClient: LiveTestClient) =>
+      liveClient.frames.filter(({ op }) => op === 'delta' || op === 'reset' || op === 'err');
 
     it('asks the socket for the new token, then sends the account', async () => {
       const { session, client, registeredSession } = await openRegisteredPage();
@@ -124,7 +127,7 @@ describe('the topic me', () => {
           value: expect.objectContaining({ email: 'anna@mahlzeit.test', displayName: 'anna', policyVersion: 1 }),
         },
       ]);
-      expect(accountFrames(client)).toHaveLength(1);
+      expect(accountFramesOf(client)).toHaveLength(1);
     });
 
     it('sends nothing of the account without the new token, and closes after ten seconds', async () => {
@@ -133,14 +136,14 @@ describe('the topic me', () => {
       expect(await client.next('err')).toEqual({ op: 'err', id: 'global', code: 'unauthenticated', retryMs: 1000 });
       gateway.clock.advance(10_000);
       expect(await client.whenClosed).toBe(4401);
-      expect(accountFrames(client).filter(({ op }) => op === 'delta')).toEqual([]);
+      expect(accountFramesOf(client).filter(({ op }) => op === 'delta')).toEqual([]);
     });
 
     it("is closed when it shows the visitor's token again", async () => {
       const { session, client } = await openRegisteredPage();
       client.say({ op: 'auth', token: session.idToken });
       expect(await client.whenClosed).toBe(4401);
-      expect(accountFrames(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
+      expect(accountFramesOf(client)).toEqual([{ op: 'err', code: 'unauthenticated' }]);
     });
   });
 
@@ -151,53 +154,55 @@ describe('the topic me', () => {
   });
 
   describe('the sockets of a session that is over', () => {
-    const expectClosed = async (client: LiveTestClient) => {
-      expect(await client.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
-      expect(await client.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
-      expect(await client.whenClosed).toBe(4401);
+    const expectClosed = async (liveClient: LiveTestClient) => {
+      expect(await liveClient.next('reset')).toMatchObject({ id: 'me', reason: 'rights' });
+      expect(await liveClient.next('err')).toMatchObject({ id: 'me', code: 'notFound' });
+      expect(await liveClient.whenClosed).toBe(4401);
     };
     const followUser = async (url: string, token: string) => {
-      const client = await connectLive(url, { token });
-      client.say({ op: 'sub', id: 'me', topic: 'me' });
-      await client.next('live');
-      return client;
+      const liveClient = await connectLive(url, { token });
+      liveClient.say({ op: 'sub', id: 'me', topic: 'me' });
+      await liveClient.next('live');
+      return liveClient;
     };
     /** Creates a registered user with two devices, each with a page that follows the user's document. */
-    const withTwoDevices = async () => {
+    const connectTwoDevices = async () => {
       const gateway = await gateways.start();
       const browsers = [createBrowser(gateway.url), createBrowser(gateway.url)] as const;
-      await browsers[0].call('POST', '/api/auth/register', { body: anna });
-      const devices = await Promise.all(
+      await browsers[0].call('POST', '/api/auth/register', { body: annaRegistration });
+      const connectedDevices = await Promise.all(
         browsers.map(async (browser) => {
-          const { idToken } = Session.parse((await browser.call('POST', '/api/auth/login', { body: anna })).body);
+          const { idToken } = Session.parse(
+            (await browser.call('POST', '/api/auth/login', { body: annaRegistration })).body,
+          );
           return { browser, idToken, client: await followUser(gateway.url, idToken) };
         }),
       );
-      const [phone, desktop] = devices;
-      if (phone === undefined || desktop === undefined) throw new Error('two devices');
-      return { phone, desk: desktop };
+      const [phoneDevice, desktopDevice] = connectedDevices;
+      if (phoneDevice === undefined || desktopDevice === undefined) throw new Error('two devices');
+      return { phone: phoneDevice, desk: desktopDevice };
     };
-    const expectOpen = async (client: LiveTestClient): Promise<void> => {
-      client.say({ op: 'ping' });
-      await client.next('pong');
+    const expectOpen = async (liveClient: LiveTestClient): Promise<void> => {
+      liveClient.say({ op: 'ping' });
+      await liveClient.next('pong');
     };
 
     it('lose their topics and are closed with the logout, those of other devices are not', async () => {
-      const { phone, desk } = await withTwoDevices();
+      const { phone, desk } = await connectTwoDevices();
       await phone.browser.call('POST', '/api/auth/logout', { body: {}, headers: { 'X-Mahlzeit': '1' } });
       await expectClosed(phone.client);
       await expectOpen(desk.client);
     });
 
     it('are closed when the browser changes hands', async () => {
-      const { phone, desk } = await withTwoDevices();
-      await phone.browser.call('POST', '/api/auth/login', { body: anna });
+      const { phone, desk } = await connectTwoDevices();
+      await phone.browser.call('POST', '/api/auth/login', { body: annaRegistration });
       await expectClosed(phone.client);
       await expectOpen(desk.client);
     });
 
     it('are closed on every device when the account is deleted', async () => {
-      const { phone, desk } = await withTwoDevices();
+      const { phone, desk } = await connectTwoDevices();
       expect((await phone.browser.call('PUT', '/api/users/deleteMe', { body: {}, token: phone.idToken })).status).toBe(
         200,
       );

@@ -11,24 +11,27 @@ import { mayReadOwnUser } from './user-policy';
 import { erasedAtOf } from './user-rules';
 
 /** Alphabet without 0 and O, 1 and I, because people read connection codes aloud to each other. */
-const CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CONNECTION_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-const CODE_LENGTH = 8;
+const CONNECTION_CODE_LENGTH = 8;
 
 /**
  * Draws a code that connects two people as contacts: eight characters from an alphabet of 32, which are 40 random bits.
  */
-export const newConnectionCode = (): string =>
-  Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join('');
+export const createConnectionCode = (): string =>
+  Array.from(randomBytes(CONNECTION_CODE_LENGTH), (randomByte) =>
+    CONNECTION_CODE_ALPHABET.charAt(randomByte % CONNECTION_CODE_ALPHABET.length),
+  ).join('');
 
 /** Builds the link that opens the app with a connection code (contract §1). */
-const connectionLinkOf = (publicUrl: string, code: string): string => `${publicUrl}/restaurants#addcontacts/${code}`;
+const connectionLinkOf = (publicUrl: string, connectionCode: string): string =>
+  `${publicUrl}/restaurants#addcontacts/${connectionCode}`;
 
 /** Draws a connection code that no user has. */
-export const drawFreeConnectionCode = async (rows: IdentityRows): Promise<string> => {
+export const drawFreeConnectionCode = async (identityRows: IdentityRows): Promise<string> => {
   for (;;) {
-    const code = newConnectionCode();
-    if (!(await rows.users.isConnectionCodeTaken(code))) return code;
+    const connectionCode = createConnectionCode();
+    if (!(await identityRows.users.isConnectionCodeTaken(connectionCode))) return connectionCode;
   }
 };
 
@@ -76,27 +79,32 @@ export const presentAccount = (user: StoredUser, publicUrl: string): Account => 
  * services write a user's row through this function only.
  */
 export const saveUser = async (
-  rows: IdentityTransaction,
+  identityRows: IdentityTransaction,
   user: StoredUser,
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> => {
-  const userBefore = isNew ? null : await rows.users.find(user.uid);
-  await (isNew ? rows.users.insert(user) : rows.users.update(user));
-  rows.record(userLogName(user.uid), { kind: 'put', collection: 'user', key: user.uid, value: presentUser(user) });
-  if (userBefore === null) return;
-  const personChange = { uid: user.uid, before: personStateOf(userBefore), after: personStateOf(user) };
-  if (!isDeepStrictEqual(personChange.before, personChange.after)) await rows.personChanged(personChange);
+  const previousUser = isNew ? null : await identityRows.users.find(user.uid);
+  await (isNew ? identityRows.users.insert(user) : identityRows.users.update(user));
+  identityRows.record(userLogName(user.uid), {
+    kind: 'put',
+    collection: 'user',
+    key: user.uid,
+    value: presentUser(user),
+  });
+  if (previousUser === null) return;
+  const personChange = { uid: user.uid, before: personStateOf(previousUser), after: personStateOf(user) };
+  if (!isDeepStrictEqual(personChange.before, personChange.after)) await identityRows.personChanged(personChange);
 };
 
 /** Source of the user document in the live topic `me`; visitors have a user document, too. */
-export const userSource: TopicSource = {
+export const userTopicSource: TopicSource = {
   pattern: meTopic,
-  logName: (session) => userLogName(session.uid),
+  logName: (callerSession) => userLogName(callerSession.uid),
 
   mayRead: mayReadOwnUser,
 
-  async snapshot(session, _param, knex) {
-    const user = await createUserRepository(knex).find(session.uid);
+  async snapshot(callerSession, _param, knex) {
+    const user = await createUserRepository(knex).find(callerSession.uid);
     return user === null ? [] : [{ collection: 'user', key: user.uid, value: presentUser(user) }];
   },
 };

@@ -1,12 +1,12 @@
 import type { Registration } from '@mahlzeit/contract';
 import { anonymousUser, displayNameOf, validateRegistration, registeredUser } from './user-rules';
 
-const registrationWith = (overrides: Partial<Registration> = {}): Registration => ({
+const registrationWith = (registrationOverrides: Partial<Registration> = {}): Registration => ({
   email: 'anna@mahlzeit.test',
   password: 'mittagspause',
   visible: true,
   policyAccepted: true,
-  ...overrides,
+  ...registrationOverrides,
 });
 
 describe('validateRegistration', () => {
@@ -17,8 +17,8 @@ describe('validateRegistration', () => {
     ['a short password', { password: '1234567' }, 'ErrorPasswordInvalid'],
     ['a short password and no consent', { password: '', policyAccepted: false }, 'ErrorPasswordInvalid'],
     ['no consent', { policyAccepted: false }, 'ErrorGdpr'],
-  ])('refuses %s', (_, overrides, code) => {
-    expect(validateRegistration(registrationWith(overrides))).toEqual({ ok: false, error: code });
+  ])('refuses %s', (_, registrationOverrides, expectedError) => {
+    expect(validateRegistration(registrationWith(registrationOverrides))).toEqual({ ok: false, error: expectedError });
   });
 
   it('A01 stores the e-mail trimmed and in lower case and leaves the password alone', () => {
@@ -36,15 +36,15 @@ describe('displayNameOf', () => {
     [`${'a'.repeat(61)}@mahlzeit.test`, 'a'.repeat(60)],
     // A name of invisible characters counts as no name.
     ['\u3164@mahlzeit.test', null],
-  ])('calls %j %j', (email, name) => {
-    expect(displayNameOf(email)).toBe(name);
+  ])('calls %j %j', (email, expectedName) => {
+    expect(displayNameOf(email)).toBe(expectedName);
   });
 });
 
 describe('registeredUser', () => {
   it('keeps the uid and the language, and waits for the verification of the e-mail', () => {
-    const visitor = { ...anonymousUser('visitor', 1), languageCode: 'de' };
-    const user = registeredUser(visitor, {
+    const visitorUser = { ...anonymousUser('visitor', 1), languageCode: 'de' };
+    const user = registeredUser(visitorUser, {
       email: 'anna@mahlzeit.test',
       passwordHash: 'hash',
       visible: true,

@@ -14,13 +14,15 @@ export interface ValidRegistration {
 }
 
 /** Validates a registration. Reports the error of the first invalid field, in the order of the form. */
-export const validateRegistration = (registration: Registration): Result<ValidRegistration, RegistrationInputError> => {
-  const email = validateEmail(registration.email);
+export const validateRegistration = (
+  registrationInput: Registration,
+): Result<ValidRegistration, RegistrationInputError> => {
+  const email = validateEmail(registrationInput.email);
   if (!email.ok) return email;
-  const password = validateNewPassword(registration.password);
+  const password = validateNewPassword(registrationInput.password);
   if (!password.ok) return password;
-  if (!registration.policyAccepted) return err('ErrorGdpr');
-  return ok({ email: email.value, password: password.value, visible: registration.visible });
+  if (!registrationInput.policyAccepted) return err('ErrorGdpr');
+  return ok({ email: email.value, password: password.value, visible: registrationInput.visible });
 };
 
 /** Cleans a name from outside and shortens it to the allowed length; null if nothing is left. */
@@ -73,16 +75,16 @@ export interface RegistrationFacts {
 /**
  * Turns an anonymous user into a registered user. The uid stays the same, and the e-mail address is not verified yet.
  */
-export const registeredUser = (user: StoredUser, facts: RegistrationFacts): StoredUser => ({
+export const registeredUser = (user: StoredUser, registrationFacts: RegistrationFacts): StoredUser => ({
   ...user,
   isAnonymous: false,
-  email: facts.email,
-  passwordHash: facts.passwordHash,
-  isVisible: facts.visible,
-  displayName: displayNameOf(facts.email),
-  connectionCode: facts.connectionCode,
-  policyAccepted: facts.now,
-  policyVersion: facts.policyVersion,
+  email: registrationFacts.email,
+  passwordHash: registrationFacts.passwordHash,
+  isVisible: registrationFacts.visible,
+  displayName: displayNameOf(registrationFacts.email),
+  connectionCode: registrationFacts.connectionCode,
+  policyAccepted: registrationFacts.now,
+  policyVersion: registrationFacts.policyVersion,
 });
 
 const MINUTE_MS = 60_000;
@@ -95,11 +97,11 @@ export const DELETION_GRACE_MS = 30 * DAY_MS;
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 
 /** Checks whether a proof of identity is recent enough for an action that can't be undone. */
-export const isFreshProof = (authTime: number, realNow: number): boolean => realNow - authTime <= FRESH_PROOF_MS;
+export const isFreshProof = (provedAt: number, realNow: number): boolean => realNow - provedAt <= FRESH_PROOF_MS;
 
 /** Computes the domain time at which a deleted account is erased. */
-export const erasedAtOf = (deletedAt: number): number => deletedAt + DELETION_GRACE_MS;
+export const erasedAtOf = (deletionTime: number): number => deletionTime + DELETION_GRACE_MS;
 
 /** Checks whether the time to restore a deleted account has passed; the account then counts as erased. */
-export const isErasureDue = (deletedAt: number | null, now: number): boolean =>
-  deletedAt !== null && erasedAtOf(deletedAt) <= now;
+export const isErasureDue = (deletionTime: number | null, now: number): boolean =>
+  deletionTime !== null && erasedAtOf(deletionTime) <= now;

@@ -7,7 +7,7 @@ import type { TestGateway } from '../../../platform/testing/test-gateway';
 import type { Companion } from '../../chat/testing/companions';
 
 /** Key of the restaurant at which test meetups take place. */
-export const PLACE = 'elbkantine';
+export const RESTAURANT_KEY = 'elbkantine';
 
 /** Adds a restaurant to the database. */
 export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
@@ -16,17 +16,17 @@ export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant
   );
 
 /** Deactivates a restaurant, like an import whose source doesn't contain the restaurant any more. */
-export const deactivateRestaurant = async (gateway: TestGateway, key: string): Promise<void> => {
+export const deactivateRestaurant = async (gateway: TestGateway, restaurantKey: string): Promise<void> => {
   await gateway.database.write(({ knex }) =>
-    knex('restaurant').where({ key }).update({ deactivated_at: gateway.clock.now() }),
+    knex('restaurant').where({ key: restaurantKey }).update({ deactivated_at: gateway.clock.now() }),
   );
 };
 
 const HOUR_MS = 60 * 60_000;
 
-/** Returns the time that is `hours` after the gateway's current time, as an ISO string. */
-export const inHours = ({ clock }: TestGateway, hours: number): string =>
-  new Date(clock.now() + hours * HOUR_MS).toISOString();
+/** Returns the time that is `hoursAhead` after the gateway's current time, as an ISO string. */
+export const inHours = ({ clock }: TestGateway, hoursAhead: number): string =>
+  new Date(clock.now() + hoursAhead * HOUR_MS).toISOString();
 
 /**
  * Sends an invitation for a meetup in two hours and returns the response. `formOverrides` override fields of the form.
@@ -34,13 +34,13 @@ export const inHours = ({ clock }: TestGateway, hours: number): string =>
 export const tryToInvite = (
   gateway: TestGateway,
   owner: Companion,
-  guests: readonly Companion[],
+  guestCompanions: readonly Companion[],
   formOverrides: object = {},
 ) =>
   owner.call('PUT', '/api/invitations', {
     date: inHours(gateway, 2),
-    restaurant: PLACE,
-    attendees: guests.map(({ uid }) => uid),
+    restaurant: RESTAURANT_KEY,
+    attendees: guestCompanions.map(({ uid }) => uid),
     isTakeAway: false,
     ...formOverrides,
   });
@@ -54,35 +54,36 @@ const invitationIn = ({ status, body }: { readonly status: number; readonly body
 export const invite = async (
   gateway: TestGateway,
   owner: Companion,
-  guests: readonly Companion[],
+  guestCompanions: readonly Companion[],
   formOverrides: object = {},
-): Promise<Invitation> => invitationIn(await tryToInvite(gateway, owner, guests, formOverrides));
+): Promise<Invitation> => invitationIn(await tryToInvite(gateway, owner, guestCompanions, formOverrides));
 
 /** Answers an invitation and returns status and error code. */
 export const sendAnswer = async (
   companion: Companion,
-  key: string,
+  invitationKey: string,
   status: Invitation['status'],
-): Promise<[number, string?]> => outcomeOf(await companion.call('PATCH', `/api/invitations/${key}`, { status }));
+): Promise<[number, string?]> =>
+  outcomeOf(await companion.call('PATCH', `/api/invitations/${invitationKey}`, { status }));
 
 /** Returns an invitation as an attendee sees it. */
-export const invitationSeenBy = async (companion: Companion, key: string): Promise<Invitation> =>
-  invitationIn(await companion.call('GET', `/api/invitations/${key}`));
+export const invitationSeenBy = async (companion: Companion, invitationKey: string): Promise<Invitation> =>
+  invitationIn(await companion.call('GET', `/api/invitations/${invitationKey}`));
 
 /** Returns a page of a user's invitations. */
-export const invitationsOf = async (companion: Companion, query = 'when=upcoming'): Promise<Invitation[]> =>
-  z.parse(z.array(Invitation), (await companion.call('GET', `/api/invitations?${query}`)).body);
+export const invitationsOf = async (companion: Companion, listQuery = 'when=upcoming'): Promise<Invitation[]> =>
+  z.parse(z.array(Invitation), (await companion.call('GET', `/api/invitations?${listQuery}`)).body);
 
 /** Returns the token of an invitation's link. */
-export const tokenOf = async (companion: Companion, key: string): Promise<string> =>
+export const tokenOf = async (companion: Companion, invitationKey: string): Promise<string> =>
   z
-    .parse(InvitationLink, (await companion.call('POST', `/api/invitations/${key}/share`)).body)
+    .parse(InvitationLink, (await companion.call('POST', `/api/invitations/${invitationKey}/share`)).body)
     .url.split('/')
     .at(-1) ?? '';
 
 /** Joins a meetup by its link. Returns the status and the error code. */
-export const joinByLink = async (companion: Companion, token: string): Promise<[number, string?]> =>
-  outcomeOf(await companion.call('POST', `/api/invitations/shared/${token}/join`));
+export const joinByLink = async (companion: Companion, shareToken: string): Promise<[number, string?]> =>
+  outcomeOf(await companion.call('POST', `/api/invitations/shared/${shareToken}/join`));
 
 /** Returns the answers of all attendees, by uid. */
 export const answersByUid = ({ attendees }: Pick<Invitation, 'attendees'>): Record<string, string> =>

@@ -12,18 +12,18 @@ interface FakeMailTransport extends MailTransport {
 
 /** Creates a transport that has no e-mails yet. */
 export const createFakeMailTransport = (): FakeMailTransport => {
-  const transport: FakeMailTransport = {
+  const fakeTransport: FakeMailTransport = {
     sentMails: [],
     attemptedMails: [],
     nextResults: [],
     async deliver(mail) {
-      transport.attemptedMails.push(mail);
-      const deliveryResult = transport.nextResults.shift() ?? 'taken';
+      fakeTransport.attemptedMails.push(mail);
+      const deliveryResult = fakeTransport.nextResults.shift() ?? 'taken';
       if (deliveryResult !== 'taken')
         return err({ kind: deliveryResult, reason: deliveryResult === 'unreachable' ? 'ECONNREFUSED' : '550' });
-      transport.sentMails.push(mail);
+      fakeTransport.sentMails.push(mail);
       return ok(undefined);
     },
   };
-  return transport;
+  return fakeTransport;
 };

@@ -42,20 +42,20 @@ export interface AdmittedPayer {
 export const { provider: CARD_PROVIDER } = describeOption('card');
 
 /** Maps an error of the provider to the error code of the response. */
-export const cardError = (error: ProviderError): CardError =>
+export const cardErrorOf = (error: ProviderError): CardError =>
   error.kind === 'unreachable'
     ? 'providerUnavailable'
     : paymentRefusedError({ provider: CARD_PROVIDER, code: error.code });
 
 /**
- * Checks whether a card has expired on a day. `expiration` has the form `MMYY`, `berlinDate` the form `2026-06-24`. A
- * card is valid until the end of its month.
+ * Checks whether a card has expired on a day. `expirationDate` has the form `MMYY`, `berlinDate` the form `2026-06-24`.
+ * A card is valid until the end of its month.
  */
-export const isCardExpired = (expiration: string, berlinDate: string): boolean =>
-  `${expiration.slice(2, 4)}${expiration.slice(0, 2)}` < `${berlinDate.slice(2, 4)}${berlinDate.slice(5, 7)}`;
+export const isCardExpired = (expirationDate: string, berlinDate: string): boolean =>
+  `${expirationDate.slice(2, 4)}${expirationDate.slice(0, 2)}` < `${berlinDate.slice(2, 4)}${berlinDate.slice(5, 7)}`;
 
 /** Checks whether a card can be charged on a day. */
-export const canPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, berlinDate: string): boolean =>
+export const canCardPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, berlinDate: string): boolean =>
   Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, berlinDate);
 
 /** Creates the functions that admit users to the provider and find their cards at the provider. */
@@ -69,17 +69,17 @@ export const createCardAccess = ({
    * `providerUnavailable` if no provider is configured.
    */
   const admitRequest = async (uid: string): CardAnswer<CardVault> => {
-    const admission = await consumeAttempt(questions, uid);
-    if (!admission.ok) return admission;
+    const attemptAdmission = await consumeAttempt(questions, uid);
+    if (!attemptAdmission.ok) return attemptAdmission;
     return vault === null ? err('providerUnavailable') : ok(vault);
   };
 
   /** Admits a request of a payment user. Fails with `errorCode` for a user who is not registered at the provider. */
   const admitPayer = async (uid: string, errorCode: 'NoPaymentUser' | 'NoCard'): CardAnswer<AdmittedPayer> => {
-    const payer = await createPaymentUserRepository(database.knex).find(uid);
-    if (payer === null) return err(errorCode);
-    const admission = await admitRequest(uid);
-    return admission.ok ? ok({ vault: admission.value, payer }) : admission;
+    const paymentUser = await createPaymentUserRepository(database.knex).find(uid);
+    if (paymentUser === null) return err(errorCode);
+    const attemptAdmission = await admitRequest(uid);
+    return attemptAdmission.ok ? ok({ vault: attemptAdmission.value, payer: paymentUser }) : attemptAdmission;
   };
 
   /** Finds a card of the payer. Fails with `NoCard` for an unknown card and for a card of another user. */
@@ -89,7 +89,7 @@ export const createCardAccess = ({
     cardId: string,
   ): CardAnswer<OwnedCard> => {
     const card = await steps.ask((signal) => cardVault.findCard(cardId, signal));
-    if (!card.ok) return err(cardError(card.error));
+    if (!card.ok) return err(cardErrorOf(card.error));
     return card.value === null || card.value.payerId !== payer.mangoPayData.Id ? err('NoCard') : ok(card.value);
   };
 

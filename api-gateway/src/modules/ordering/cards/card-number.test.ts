@@ -7,29 +7,31 @@ import { pressButton, injectFault } from '../testing/counter';
 import { createCardOwner, CARD_NUMBERS } from '../testing/wallet';
 
 const gateways = testGateways();
-const logFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-talk-'));
-afterAll(() => rmSync(logFolder, { recursive: true }));
+const logFolderPath = mkdtempSync(join(tmpdir(), 'mahlzeit-talk-'));
+afterAll(() => rmSync(logFolderPath, { recursive: true }));
 
-const CARD_NUMBER_SPELLINGS = Object.values(CARD_NUMBERS).flatMap((number) => [
-  number,
-  ...[' ', '-', '\u00a0'].map((separator) => number.replace(/(\d{4})(?=\d)/g, `$1${separator}`)),
+const CARD_NUMBER_SPELLINGS = Object.values(CARD_NUMBERS).flatMap((cardNumber) => [
+  cardNumber,
+  ...[' ', '-', '\u00a0'].map((digitSeparator) => cardNumber.replace(/(\d{4})(?=\d)/g, `$1${digitSeparator}`)),
 ]);
 
 /** Lists every file below a folder. */
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+const listFilesIn = (folderPath: string): string[] =>
+  readdirSync(folderPath, { withFileTypes: true, recursive: true })
+    .filter((directoryEntry) => directoryEntry.isFile())
+    .map((directoryEntry) => join(directoryEntry.parentPath, directoryEntry.name));
 
 /** Lists the files that contain at least one of the texts. */
-const filesContaining = (files: readonly string[], texts: readonly string[]): string[] =>
+const filesContaining = (files: readonly string[], searchedTexts: readonly string[]): string[] =>
   files.filter((file) => {
-    const content = readFileSync(file);
-    return texts.some((text) => content.includes(text) || content.includes(Buffer.from(text, 'utf16le')));
+    const fileContent = readFileSync(file);
+    return searchedTexts.some(
+      (text) => fileContent.includes(text) || fileContent.includes(Buffer.from(text, 'utf16le')),
+    );
   });
 
-const setStdout = (fd: number): void =>
-  void Object.defineProperty(process.stdout, 'fd', { value: fd, configurable: true, writable: true });
+const setStdout = (fileDescriptor: number): void =>
+  void Object.defineProperty(process.stdout, 'fd', { value: fileDescriptor, configurable: true, writable: true });
 
 /**
  * Starts a gateway that logs at debug level to a file. A gateway's log goes to the standard output that is set when it
@@ -37,7 +39,7 @@ const setStdout = (fd: number): void =>
  */
 const startLoggingGateway = async () => {
   const originalFd = process.stdout.fd;
-  const logPath = join(logFolder, 'talk.log');
+  const logPath = join(logFolderPath, 'talk.log');
   setStdout(openSync(logPath, 'a'));
   try {
     return { gateway: await gateways.start({ environment: { LOG_LEVEL: 'debug' } }), log: logPath };
@@ -50,8 +52,8 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   const { gateway, log } = await startLoggingGateway();
   const owner = await createCardOwner(gateway);
   await owner.registerPaymentUser();
-  for (const number of Object.values(CARD_NUMBERS)) {
-    const { answer } = await owner.addCard(number);
+  for (const cardNumber of Object.values(CARD_NUMBERS)) {
+    const { answer } = await owner.addCard(cardNumber);
     if (answer.SecureModeRedirectURL === null) continue;
     const returnUrl = await pressButton(answer.SecureModeRedirectURL, 'success');
     await owner.finishRegistration({ preAuthorizationId: returnUrl.searchParams.get('preAuthorizationId') });
@@ -82,8 +84,10 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
         cardTypeAlias: 'VISA',
       },
     ]) {
-      const { body: answer } = await owner.call(method, requestPath, body);
-      expect(CARD_NUMBER_SPELLINGS.filter((number) => JSON.stringify(answer).includes(number))).toEqual([]);
+      const { body: routeAnswer } = await owner.call(method, requestPath, body);
+      expect(CARD_NUMBER_SPELLINGS.filter((cardNumber) => JSON.stringify(routeAnswer).includes(cardNumber))).toEqual(
+        [],
+      );
     }
   }
   await injectFault(gateway, {
@@ -102,7 +106,7 @@ it('a card’s number is in no file, log or error of the gateway, neither after 
   });
   await gateway.catchUp();
 
-  const files = filesIn(gateway.folder);
+  const files = listFilesIn(gateway.folder);
   // Checks that the search works: it finds the user's uid in the stored files and a route in the log.
   expect([
     filesContaining(files, [owner.uid]).length > 0,

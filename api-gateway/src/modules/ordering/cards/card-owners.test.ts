@@ -11,17 +11,20 @@ import { openCardTestContext } from '../testing/card-desk';
 const testContext = openCardTestContext();
 const { gateways, endFaults, standing, isActive, choose, remove, answerAtBank } = testContext;
 
-const payerOf = async ({ uid }: CardOwnerPerson): Promise<string> =>
+const payerIdOf = async ({ uid }: CardOwnerPerson): Promise<string> =>
   z
     .object({ provider_id: z.string() })
     .parse(await testContext.gateway.database.knex('payment_user').where({ uid }).first('provider_id')).provider_id;
-const messageOf = ({ body }: HttpAnswer): string => ErrorBody.parse(body).message;
+const errorMessageOf = ({ body }: HttpAnswer): string => ErrorBody.parse(body).message;
 
 describe('a user without a card', () => {
   it('becomes a payment user once, by the names of the form', async () => {
     expect(await testContext.owner.call('GET', '/api/payment/user')).toMatchObject({ status: 200, body: null });
-    const firstJoin = await testContext.owner.registerPaymentUser({ firstName: ' Ana ', lastName: 'Kowalczyk' });
-    expect(firstJoin).toMatchObject({
+    const firstRegistrationAnswer = await testContext.owner.registerPaymentUser({
+      firstName: ' Ana ',
+      lastName: 'Kowalczyk',
+    });
+    expect(firstRegistrationAnswer).toMatchObject({
       status: 200,
       body: {
         key: testContext.owner.uid,
@@ -31,9 +34,9 @@ describe('a user without a card', () => {
       },
     });
     expect((await testContext.owner.registerPaymentUser({ firstName: 'Anders', lastName: 'Anders' })).body).toEqual(
-      firstJoin.body,
+      firstRegistrationAnswer.body,
     );
-    expect(await readAtProvider(testContext.gateway, `/users/${await payerOf(testContext.owner)}`)).toMatchObject({
+    expect(await readAtProvider(testContext.gateway, `/users/${await payerIdOf(testContext.owner)}`)).toMatchObject({
       FirstName: 'Ana',
       LastName: 'Kowalczyk',
       Email: testContext.owner.email,
@@ -43,16 +46,16 @@ describe('a user without a card', () => {
   });
 
   it('becomes one payment user however many tabs ask at once, even by other names', async () => {
-    const joinAnswers = await Promise.all(
+    const registrationAnswers = await Promise.all(
       ['Anna', 'Anna', 'Anne'].map((firstName) =>
         testContext.owner.registerPaymentUser({ firstName, lastName: 'Gast' }),
       ),
     );
-    const repeatedJoin = await testContext.owner.registerPaymentUser();
-    const ids = [...joinAnswers, repeatedJoin].flatMap(({ status, body }) =>
+    const repeatedRegistrationAnswer = await testContext.owner.registerPaymentUser();
+    const payerIds = [...registrationAnswers, repeatedRegistrationAnswer].flatMap(({ status, body }) =>
       status === 200 ? [z.object({ mangoPayData: z.object({ Id: z.string() }) }).parse(body).mangoPayData.Id] : [],
     );
-    expect([new Set(ids).size, joinAnswers.some(({ status }) => status === 200)]).toEqual([1, true]);
+    expect([new Set(payerIds).size, registrationAnswers.some(({ status }) => status === 200)]).toEqual([1, true]);
   });
 
   it('becomes one payment user where the provider’s answer is lost', async () => {
@@ -77,8 +80,8 @@ describe('a user without a card', () => {
       kind: 'fail',
       status: 400,
     });
-    const refusedJoin = await testContext.owner.registerPaymentUser();
-    expect([...outcomeOf(refusedJoin), messageOf(refusedJoin)]).toEqual([
+    const refusedRegistrationAnswer = await testContext.owner.registerPaymentUser();
+    expect([...outcomeOf(refusedRegistrationAnswer), errorMessageOf(refusedRegistrationAnswer)]).toEqual([
       402,
       'mangopay-error',
       'mangopay-error/001999',
@@ -176,9 +179,9 @@ describe('while the provider doesn’t answer', () => {
   it.each([
     ['whose answer was lost', CARD_NUMBERS.frictionless],
     ['that its bank is being asked about', CARD_NUMBERS.challenge],
-  ])('a card %s is nobody’s once its owner gives it up, whatever its bank says then', async (_, number) => {
-    const cardId = await testContext.owner.tokenise(number);
-    const isAnswerLost = number === CARD_NUMBERS.frictionless;
+  ])('a card %s is nobody’s once its owner gives it up, whatever its bank says then', async (_ending, cardNumber) => {
+    const cardId = await testContext.owner.tokenise(cardNumber);
+    const isAnswerLost = cardNumber === CARD_NUMBERS.frictionless;
     if (isAnswerLost)
       await injectFault(testContext.gateway, {
         provider: 'mangopay',
@@ -198,7 +201,7 @@ describe('while the provider doesn’t answer', () => {
     await endFaults();
     if (!isAnswerLost) await answerAtBank(CardFinishAnswer.parse(body), 'success');
     testContext.gateway.clock.advance(2 * 60_000);
-    for (let round = 0; round < 3; round += 1) await testContext.gateway.catchUp();
+    for (let catchUpRound = 0; catchUpRound < 3; catchUpRound += 1) await testContext.gateway.catchUp();
     expect([
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
@@ -310,31 +313,32 @@ describe('a departed user', () => {
     expect(JSON.stringify(exportAnswer.body)).toContain(paidCard.cardId);
     expect(outcomeOf(await testContext.owner.call('PUT', '/api/users/deleteMe', {}))).toEqual([200]);
     testContext.gateway.clock.advance(31 * 24 * 60 * 60_000);
-    for (let round = 0; round < 3; round += 1) await testContext.gateway.catchUp();
+    for (let catchUpRound = 0; catchUpRound < 3; catchUpRound += 1) await testContext.gateway.catchUp();
     expect([
       await isActive(paidCard.cardId),
       await isActive(challengedCard.cardId),
       await standing(paidCard.cardId),
     ]).toEqual([false, false, ['SUCCEEDED CANCELED']]);
-    for (const table of ['card_pre_authorization', 'payment_user', 'payment_user_request'])
-      expect([table, await testContext.gateway.database.knex(table).where({ uid: testContext.owner.uid })]).toEqual([
-        table,
-        [],
-      ]);
+    for (const tableName of ['card_pre_authorization', 'payment_user', 'payment_user_request'])
+      expect([
+        tableName,
+        await testContext.gateway.database.knex(tableName).where({ uid: testContext.owner.uid }),
+      ]).toEqual([tableName, []]);
   });
 });
 
 describe('a user who asks too often', () => {
   it('has to wait, and the provider isn’t asked any more', async () => {
     const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const person = await createCardOwner(limitedGateway);
-    await person.registerPaymentUser();
+    const limitedOwner = await createCardOwner(limitedGateway);
+    await limitedOwner.registerPaymentUser();
     const cardListAnswers: HttpAnswer[] = [];
-    for (let time = 0; time < 61; time += 1) cardListAnswers.push(await person.call('GET', '/api/payment/cards'));
+    for (let requestIndex = 0; requestIndex < 61; requestIndex += 1)
+      cardListAnswers.push(await limitedOwner.call('GET', '/api/payment/cards'));
     expect([
       cardListAnswers.filter(({ status }) => status === 200).length,
-      outcomeOf(await remove(person, 'card_m_none')),
-      outcomeOf(await person.finishRegistration({ cardId: 'card_m_none', cardTypeAlias: 'VISA' })),
+      outcomeOf(await remove(limitedOwner, 'card_m_none')),
+      outcomeOf(await limitedOwner.finishRegistration({ cardId: 'card_m_none', cardTypeAlias: 'VISA' })),
     ]).toEqual([59, [429, 'ErrorTooManyAttempts'], [429, 'ErrorTooManyAttempts']]);
   });
 });
@@ -342,27 +346,29 @@ describe('a user who asks too often', () => {
 describe('a user who tries out cards', () => {
   it('may have a bank asked about ten cards an hour, and register some more; begun registrations continue', async () => {
     const limitedGateway = await gateways.start({ environment: { RATE_LIMITS: 'default' } });
-    const [person, otherOwner] = [await createCardOwner(limitedGateway), await createCardOwner(limitedGateway)];
-    for (const cardOwnerPerson of [person, otherOwner]) await cardOwnerPerson.registerPaymentUser();
+    const [limitedOwner, otherOwner] = [await createCardOwner(limitedGateway), await createCardOwner(limitedGateway)];
+    for (const cardOwnerPerson of [limitedOwner, otherOwner]) await cardOwnerPerson.registerPaymentUser();
     const registerCard = (cardOwnerPerson: CardOwnerPerson): Promise<HttpAnswer> =>
       cardOwnerPerson.call('POST', '/api/payment/cardRegistration', { cardType: 'CB_VISA_MASTERCARD' });
     const finishCard = (cardId?: string): Promise<HttpAnswer> =>
-      person.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
+      limitedOwner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
     // The user begins ten registrations but finishes none, so no bank checks a card.
-    for (let time = 0; time < 10; time += 1) expect(outcomeOf(await registerCard(person))).toEqual([200]);
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1)
+      expect(outcomeOf(await registerCard(limitedOwner))).toEqual([200]);
     const registeredCardIds = [];
-    for (let time = 0; time < 10; time += 1)
+    for (let requestIndex = 0; requestIndex < 10; requestIndex += 1)
       registeredCardIds.push(
-        (await person.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: `12${time + 30}` })).cardId,
+        (await limitedOwner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: `12${requestIndex + 30}` }))
+          .cardId,
       );
     const eleventhAnswer = await finishCard(
-      await person.tokenise(CARD_NUMBERS.frictionless, { cardExpirationDate: '1145' }),
+      await limitedOwner.tokenise(CARD_NUMBERS.frictionless, { cardExpirationDate: '1145' }),
     );
-    for (let time = 0; time < 9; time += 1) await registerCard(person);
-    const stoppedAnswer = await registerCard(person);
+    for (let requestIndex = 0; requestIndex < 9; requestIndex += 1) await registerCard(limitedOwner);
+    const refusedAnswer = await registerCard(limitedOwner);
     // Both errors contain the time until the next allowed attempt, at most an hour. `nothingBegun` is set only where
     // the request could have started a check by the bank.
-    const errorDetails = [eleventhAnswer, stoppedAnswer].map(
+    const errorDetails = [eleventhAnswer, refusedAnswer].map(
       ({ body }) =>
         z
           .object({
@@ -379,7 +385,7 @@ describe('a user who tries out cards', () => {
     expect([
       outcomeOf(await finishCard(registeredCardIds[0])),
       outcomeOf(await registerCard(otherOwner)),
-      (await person.listCards()).length,
+      (await limitedOwner.listCards()).length,
     ]).toEqual([[200], [200], 10]);
   });
 });

@@ -8,7 +8,7 @@ import { findEmail } from '../../identity';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { createPreAuthorizationRepository, filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
-import { canPay, cardError, createCardAccess } from './card-access';
+import { canCardPay, cardErrorOf, createCardAccess } from './card-access';
 import type { AdmittedPayer, CardAnswer, CardDeps, CardError } from './card-access';
 import { createRegistrationFinish } from './finish-registration';
 
@@ -29,11 +29,11 @@ export const createCardService = (deps: CardDeps) => {
   const paymentUserRepository = () => createPaymentUserRepository(database.knex);
 
   /** Deactivates a card of the payer at the provider. */
-  const deactivateCard = async (steps: Steps, payer: AdmittedPayer, cardId: string): CardAnswer<void> => {
-    const ownCard = await findOwn(steps, payer, cardId);
+  const deactivateCard = async (steps: Steps, admittedPayer: AdmittedPayer, cardId: string): CardAnswer<void> => {
+    const ownCard = await findOwn(steps, admittedPayer, cardId);
     if (!ownCard.ok || !ownCard.value.card.mangoPayData.Active) return ownCard.ok ? ok(undefined) : ownCard;
-    const deactivation = await steps.ask((signal) => payer.vault.deactivateCard(cardId, signal));
-    return deactivation.ok ? deactivation : err(cardError(deactivation.error));
+    const deactivationResult = await steps.ask((signal) => admittedPayer.vault.deactivateCard(cardId, signal));
+    return deactivationResult.ok ? deactivationResult : err(cardErrorOf(deactivationResult.error));
   };
 
   /**
@@ -47,9 +47,9 @@ export const createCardService = (deps: CardDeps) => {
   ): CardAnswer<readonly Card[] | null> => {
     if (payer.mangoPayData.defaultCardId !== cardId) return ok(null);
     const cardsResult = await steps.ask((signal) => cardVault.listCards(payer.mangoPayData.Id, signal));
-    if (!cardsResult.ok) return err(cardError(cardsResult.error));
-    const today = berlinDay(clock.now());
-    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canPay(card, today)));
+    if (!cardsResult.ok) return err(cardErrorOf(cardsResult.error));
+    const berlinToday = berlinDay(clock.now());
+    return ok(cardsResult.value.filter((card) => card.mangoPayData.Id !== cardId && canCardPay(card, berlinToday)));
   };
 
   /**
@@ -63,13 +63,14 @@ export const createCardService = (deps: CardDeps) => {
       cardId,
       row,
     }: { readonly uid: string; readonly cardId: string; readonly row: StoredPreAuthorization | null },
-    successors: readonly Card[] | null,
+    successorCards: readonly Card[] | null,
   ): Promise<boolean> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
-      if (successors === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId) return false;
+      if (successorCards === null && (await paymentUsers.find(uid))?.mangoPayData.defaultCardId === cardId)
+        return false;
       // Another tab may have removed one of the successors since they were listed.
-      const nextCard = (await filterConfirmedCards(tx.knex, uid, successors ?? [])).find(
+      const nextCard = (await filterConfirmedCards(tx.knex, uid, successorCards ?? [])).find(
         ({ data }) => data.typeAlias !== null,
       );
       if (row !== null) await preAuthorizations.remove(tx, row);
@@ -78,18 +79,20 @@ export const createCardService = (deps: CardDeps) => {
     });
 
   const removeCard = async (steps: Steps, uid: string, cardId: string): CardAnswer<Record<string, never>> => {
-    const payer = await admitPayer(uid, 'NoCard');
-    if (!payer.ok) return payer;
-    const row = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
-    if (row !== null && row.uid !== uid) return err('NoCard');
-    const successors = await listSuccessors(steps, payer.value, cardId);
-    if (!successors.ok) return successors;
-    const deactivation = row === null ? await deactivateCard(steps, payer.value, cardId) : ok(undefined);
-    if (!deactivation.ok) return deactivation;
-    if (!(await storeRemoval(steps, { uid, cardId, row }, successors.value))) return removeCard(steps, uid, cardId);
+    const admittedPayer = await admitPayer(uid, 'NoCard');
+    if (!admittedPayer.ok) return admittedPayer;
+    const storedPreAuthorization = await createPreAuthorizationRepository(database.knex).findOfCard(cardId);
+    if (storedPreAuthorization !== null && storedPreAuthorization.uid !== uid) return err('NoCard');
+    const successorCards = await listSuccessors(steps, admittedPayer.value, cardId);
+    if (!successorCards.ok) return successorCards;
+    const deactivationResult =
+      storedPreAuthorization === null ? await deactivateCard(steps, admittedPayer.value, cardId) : ok(undefined);
+    if (!deactivationResult.ok) return deactivationResult;
+    if (!(await storeRemoval(steps, { uid, cardId, row: storedPreAuthorization }, successorCards.value)))
+      return removeCard(steps, uid, cardId);
     // From now on the gateway allows no payment with this card. If the provider doesn't respond now, a job deactivates
     // the card later.
-    if (row !== null) await deactivateCard(steps, payer.value, cardId);
+    if (storedPreAuthorization !== null) await deactivateCard(steps, admittedPayer.value, cardId);
     return ok({});
   };
 
@@ -97,20 +100,23 @@ export const createCardService = (deps: CardDeps) => {
   const requestKeyOf = (steps: Steps, uid: string): Promise<string> =>
     steps.write(async (tx) => {
       const paymentUsers = createPaymentUserRepository(tx.knex);
-      const existingKey = await paymentUsers.findRequest(uid);
-      const key = existingKey ?? randomUUID();
-      if (existingKey === null) await paymentUsers.addRequest(uid, key);
-      return key;
+      const existingRequestKey = await paymentUsers.findRequest(uid);
+      const requestKey = existingRequestKey ?? randomUUID();
+      if (existingRequestKey === null) await paymentUsers.addRequest(uid, requestKey);
+      return requestKey;
     });
 
   return {
     /** Lists the caller's cards that a bank has confirmed. */
     async list(uid: string): CardAnswer<Card[]> {
-      const payer = await paymentUserRepository().find(uid);
-      if (payer === null || vault === null) return ok([]);
-      const admission = await admit(uid);
-      if (!admission.ok) return admission;
-      const cardsResult = await admission.value.listCards(payer.mangoPayData.Id, AbortSignal.timeout(READ_DEADLINE_MS));
+      const foundPaymentUser = await paymentUserRepository().find(uid);
+      if (foundPaymentUser === null || vault === null) return ok([]);
+      const payerAdmission = await admit(uid);
+      if (!payerAdmission.ok) return payerAdmission;
+      const cardsResult = await payerAdmission.value.listCards(
+        foundPaymentUser.mangoPayData.Id,
+        AbortSignal.timeout(READ_DEADLINE_MS),
+      );
       return cardsResult.ok
         ? ok(await filterConfirmedCards(database.knex, uid, cardsResult.value))
         : err('providerUnavailable');
@@ -122,24 +128,24 @@ export const createCardService = (deps: CardDeps) => {
       if (existingUser !== null) return ok(existingUser);
       const email = await findEmail(database.knex, uid);
       if (email === null) return err('UserNotFound');
-      const admission = await admit(uid);
-      if (!admission.ok) return admission;
-      const key = await requestKeyOf(steps, uid);
-      const payer = await steps.ask((signal) =>
-        admission.value.createPayer({ key, firstName, lastName, email }, signal),
+      const payerAdmission = await admit(uid);
+      if (!payerAdmission.ok) return payerAdmission;
+      const requestKey = await requestKeyOf(steps, uid);
+      const payerResult = await steps.ask((signal) =>
+        payerAdmission.value.createPayer({ key: requestKey, firstName, lastName, email }, signal),
       );
-      if (!payer.ok && payer.error.kind === 'unreachable') return err('providerUnavailable');
+      if (!payerResult.ok && payerResult.error.kind === 'unreachable') return err('providerUnavailable');
       return steps.write(async (tx) => {
         const paymentUsers = createPaymentUserRepository(tx.knex);
-        await paymentUsers.removeRequest(uid, key);
+        await paymentUsers.removeRequest(uid, requestKey);
         const paymentUser = await paymentUsers.find(uid);
         if (paymentUser !== null) return ok(paymentUser);
-        if (!payer.ok) return err(cardError(payer.error));
+        if (!payerResult.ok) return err(cardErrorOf(payerResult.error));
         const user: PaymentUser = {
           key: uid,
-          mangoPayData: { Id: payer.value.id, defaultCardId: null },
-          firstName: payer.value.firstName,
-          lastName: payer.value.lastName,
+          mangoPayData: { Id: payerResult.value.id, defaultCardId: null },
+          firstName: payerResult.value.firstName,
+          lastName: payerResult.value.lastName,
         };
         await paymentUsers.put(user);
         return ok(user);
@@ -150,17 +156,17 @@ export const createCardService = (deps: CardDeps) => {
     async register(steps: Steps, uid: string, cardTypeName: string | undefined): CardAnswer<CardRegistration> {
       const cardType = CardType.safeParse(cardTypeName);
       if (!cardType.success) return err('NoCardType');
-      const admission = await admitPayer(uid, 'NoPaymentUser');
-      if (!admission.ok) return admission;
+      const payerAdmission = await admitPayer(uid, 'NoPaymentUser');
+      if (!payerAdmission.ok) return payerAdmission;
       const registrationAdmission = await consumeAttempt(registrations, uid);
       if (!registrationAdmission.ok) return registrationAdmission;
-      const { vault: cardVault, payer } = admission.value;
-      const registration = await steps.ask((signal) =>
+      const { vault: cardVault, payer } = payerAdmission.value;
+      const registrationResult = await steps.ask((signal) =>
         cardVault.registerCard({ key: randomUUID(), payerId: payer.mangoPayData.Id, cardType: cardType.data }, signal),
       );
-      if (registration.ok) return registration;
-      const { error } = registration;
-      return err(error.kind === 'refused' && error.status === 404 ? 'UserNotFound' : cardError(error));
+      if (registrationResult.ok) return registrationResult;
+      const { error } = registrationResult;
+      return err(error.kind === 'refused' && error.status === 404 ? 'UserNotFound' : cardErrorOf(error));
     },
 
     finish: createRegistrationFinish(deps, cardAccess),
@@ -172,12 +178,12 @@ export const createCardService = (deps: CardDeps) => {
     /** Chooses the default card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
       if (cardId.trim() === '') return err(missingCardIdError);
-      const payer = await admitPayer(uid, 'NoCard');
-      if (!payer.ok) return payer;
-      const ownCard = await findOwn(steps, payer.value, cardId);
+      const admittedPayer = await admitPayer(uid, 'NoCard');
+      if (!admittedPayer.ok) return admittedPayer;
+      const ownCard = await findOwn(steps, admittedPayer.value, cardId);
       if (!ownCard.ok) return ownCard;
       const [card] = await filterConfirmedCards(database.knex, uid, [ownCard.value.card]);
-      if (card === undefined || !canPay(card, berlinDay(clock.now()))) return err('NoCard');
+      if (card === undefined || !canCardPay(card, berlinDay(clock.now()))) return err('NoCard');
       return steps.write(async (tx) => {
         // Another tab may have removed the card since it was found.
         if ((await filterConfirmedCards(tx.knex, uid, [card])).length === 0) return err('NoCard');

@@ -38,8 +38,8 @@ describe('a card', () => {
   it.each([
     ['challenge', CARD_NUMBERS.challenge],
     ['maestro', CARD_NUMBERS.maestro],
-  ])('that the bank asks about can pay once its owner has said yes: %s', async (_, number) => {
-    const { cardId, answer } = await testContext.owner.addCard(number);
+  ])('that the bank asks about can pay once its owner has said yes: %s', async (_title, cardNumber) => {
+    const { cardId, answer } = await testContext.owner.addCard(cardNumber);
     expect(answer).toMatchObject({
       Status: 'CREATED',
       ResultCode: null,
@@ -70,12 +70,12 @@ describe('a card', () => {
   it.each([
     ['fail', '101301'],
     ['cancel', '101002'],
-  ])('that its owner denies to the bank is gone: %s', async (bankDecision, code) => {
+  ])('that its owner denies to the bank is gone: %s', async (bankDecision, expectedCode) => {
     const { cardId, answer } = await testContext.owner.addCard(CARD_NUMBERS.challenge);
     const preAuthorizationId = await answerAtBank(answer, bankDecision);
     expect((await testContext.owner.finishRegistration({ preAuthorizationId })).body).toMatchObject({
       Status: 'FAILED',
-      ResultCode: code,
+      ResultCode: expectedCode,
       SecureModeRedirectURL: null,
     });
     await testContext.gateway.catchUp();
@@ -88,20 +88,20 @@ describe('a card', () => {
 
   it.each(['101305', '101306'])(
     'makes the bank ask for an hour after it has refused a registration with %s',
-    async (resultCode) => {
+    async (bankResultCode) => {
       const refusedCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
       await injectFault(testContext.gateway, {
         provider: 'mangopay',
         operation: 'cardRegistration',
         when: 'beforeCommit',
         kind: 'fail',
-        resultCode,
+        resultCode: bankResultCode,
       });
       expect(
         (await testContext.owner.finishRegistration({ cardId: refusedCardId, cardTypeAlias: 'VISA' })).body,
       ).toMatchObject({
         Status: 'FAILED',
-        ResultCode: resultCode,
+        ResultCode: bankResultCode,
       });
       const secondCard = await testContext.owner.addCard();
       expect(secondCard.answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: expect.any(String) });
@@ -132,13 +132,13 @@ describe('a card', () => {
 
   it('is pre-authorised once, however often the request is repeated', async () => {
     const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
-    const answers = await Promise.all(
+    const finishAnswers = await Promise.all(
       [1, 2, 3].map(() => testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })),
     );
-    const again = await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
+    const repeatedAnswer = await testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' });
     expect([
-      ...answers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)),
-      again.status,
+      ...finishAnswers.map(({ status }) => status).filter((status) => ![200, 409, 503].includes(status)),
+      repeatedAnswer.status,
       (await heldOn(cardId)).length,
     ]).toEqual([200, 1]);
   });
@@ -160,13 +160,13 @@ describe('a card', () => {
 
   it('is refused with the code of the missing field', async () => {
     const cardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
-    for (const [body, code] of [
+    for (const [body, expectedCode] of [
       [{}, 'NoCardId'],
       [{ cardId: ' ', cardTypeAlias: 'VISA' }, 'NoCardId'],
       [{ cardId }, 'NoCardType'],
       [{ preAuthorizationId: ' ' }, 'NoPreauthorizationId'],
     ] as const) {
-      expect(outcomeOf(await testContext.owner.finishRegistration(body))).toEqual([400, code]);
+      expect(outcomeOf(await testContext.owner.finishRegistration(body))).toEqual([400, expectedCode]);
     }
     for (const changeCard of [choose, remove])
       for (const emptyCardId of [undefined, ' '])
@@ -197,7 +197,8 @@ describe('a card', () => {
       remove(otherOwner, 'card_m_none'),
       otherOwner.finishRegistration({ preAuthorizationId: 'preauth_m_none' }),
     ];
-    for (const answer of await Promise.all(foreignRequests)) expect(outcomeOf(answer)).toEqual([404, 'NoCard']);
+    for (const requestAnswer of await Promise.all(foreignRequests))
+      expect(outcomeOf(requestAnswer)).toEqual([404, 'NoCard']);
     expect([
       await testContext.owner.listCards(),
       await testContext.owner.findDefaultCard(),
@@ -263,7 +264,7 @@ describe('a card', () => {
     ['the default one last', [1, 0]],
   ])(
     'that takes the default one’s place is one that is left, whatever goes at the same time: %s',
-    async (_, removalOrder) => {
+    async (_title, removalOrder) => {
       const cards = [
         await testContext.owner.addCard(),
         await testContext.owner.addCard(CARD_NUMBERS.frictionless, { cardExpirationDate: '1136' }),
@@ -290,9 +291,10 @@ describe('a card', () => {
       ResultCode: null,
       CardId: firstCard.cardId,
     };
-    for (const key of ['doppelt', 'doppelt', 'anders'])
+    for (const idempotencyKey of ['doppelt', 'doppelt', 'anders'])
       expect(
-        (await testContext.owner.finishRegistration({ cardId: repeatedCardId, cardTypeAlias: 'VISA' }, key)).body,
+        (await testContext.owner.finishRegistration({ cardId: repeatedCardId, cardTypeAlias: 'VISA' }, idempotencyKey))
+          .body,
       ).toEqual(expectedAnswer);
     expect([
       await testContext.owner.listCards(),
@@ -307,24 +309,24 @@ describe('a card', () => {
   it.each([
     ['that the bank doesn’t ask about', CARD_NUMBERS.frictionless],
     ['that the bank asks about', CARD_NUMBERS.challenge],
-  ])('%s, handed over in two tabs at once, is kept once: both are told which', async (_, number) => {
-    const tabCardIds = [await testContext.owner.tokenise(number), await testContext.owner.tokenise(number)];
-    const firstAnswers = await Promise.all(
+  ])('%s, handed over in two tabs at once, is kept once: both are told which', async (_title, cardNumber) => {
+    const tabCardIds = [await testContext.owner.tokenise(cardNumber), await testContext.owner.tokenise(cardNumber)];
+    const firstFinishAnswers = await Promise.all(
       tabCardIds.map((cardId) => testContext.owner.finishRegistration({ cardId, cardTypeAlias: 'VISA' })),
     );
-    const answerBodies = firstAnswers.map(({ body }) => CardFinishAnswer.parse(body));
+    const answerBodies = firstFinishAnswers.map(({ body }) => CardFinishAnswer.parse(body));
     const isChallenged = answerBodies.every(({ Status }) => Status === 'CREATED');
     const preAuthorizationIds = isChallenged
       ? await Promise.all(answerBodies.map((body) => answerAtBank(body, 'success')))
       : [];
-    const lastAnswers = isChallenged
+    const finalFinishAnswers = isChallenged
       ? await Promise.all(
           preAuthorizationIds.map((preAuthorizationId) => testContext.owner.finishRegistration({ preAuthorizationId })),
         )
-      : firstAnswers;
+      : firstFinishAnswers;
     const keptCardIds = await testContext.owner.listCards();
     expect(
-      lastAnswers.map(({ body }, tabIndex) => [
+      finalFinishAnswers.map(({ body }, tabIndex) => [
         CardFinishAnswer.parse(body).Status,
         CardFinishAnswer.parse(body).CardId ?? tabCardIds[tabIndex],
       ]),
@@ -344,34 +346,38 @@ describe('a card', () => {
   it.each([
     ['the new one', 0],
     ['the first one', 1],
-  ])('whose answer was lost, and that was handed over anew meanwhile, is kept once: %s', async (_, keptIndex) => {
-    const lostCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
-    await injectFault(testContext.gateway, {
-      provider: 'mangopay',
-      operation: 'cardRegistration',
-      when: 'afterCommit',
-      kind: 'drop',
-    });
-    expect(
-      outcomeOf(await testContext.owner.finishRegistration({ cardId: lostCardId, cardTypeAlias: 'VISA' })),
-    ).toEqual([503, 'providerUnavailable']);
-    const { cardId: renewedCardId } = await testContext.owner.addCard();
-    if (keptIndex === 1)
-      await testContext.gateway.database.write(({ knex }) =>
-        createPaymentUserRepository(knex).chooseDefaultCard(testContext.owner.uid, lostCardId),
-      );
-    expect(await testContext.owner.listCards()).toEqual([renewedCardId]);
-    testContext.gateway.clock.advance(2 * 60_000);
-    for (let catchUpRound = 0; catchUpRound < 3; catchUpRound += 1) await testContext.gateway.catchUp();
-    const [keptCardId, removedCardId] = keptIndex === 1 ? [lostCardId, renewedCardId] : [renewedCardId, lostCardId];
-    expect([
-      await testContext.owner.listCards(),
-      await testContext.owner.findDefaultCard(),
-      await isActive(removedCardId),
-      await standing(keptCardId),
-      await standing(removedCardId),
-    ]).toEqual([[keptCardId], keptCardId, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
-  });
+  ])(
+    'whose answer was lost, and that was handed over anew meanwhile, is kept once: %s',
+    async (_title, keptAnswerIndex) => {
+      const lostCardId = await testContext.owner.tokenise(CARD_NUMBERS.frictionless);
+      await injectFault(testContext.gateway, {
+        provider: 'mangopay',
+        operation: 'cardRegistration',
+        when: 'afterCommit',
+        kind: 'drop',
+      });
+      expect(
+        outcomeOf(await testContext.owner.finishRegistration({ cardId: lostCardId, cardTypeAlias: 'VISA' })),
+      ).toEqual([503, 'providerUnavailable']);
+      const { cardId: renewedCardId } = await testContext.owner.addCard();
+      if (keptAnswerIndex === 1)
+        await testContext.gateway.database.write(({ knex }) =>
+          createPaymentUserRepository(knex).chooseDefaultCard(testContext.owner.uid, lostCardId),
+        );
+      expect(await testContext.owner.listCards()).toEqual([renewedCardId]);
+      testContext.gateway.clock.advance(2 * 60_000);
+      for (let catchUpRound = 0; catchUpRound < 3; catchUpRound += 1) await testContext.gateway.catchUp();
+      const [keptCardId, removedCardId] =
+        keptAnswerIndex === 1 ? [lostCardId, renewedCardId] : [renewedCardId, lostCardId];
+      expect([
+        await testContext.owner.listCards(),
+        await testContext.owner.findDefaultCard(),
+        await isActive(removedCardId),
+        await standing(keptCardId),
+        await standing(removedCardId),
+      ]).toEqual([[keptCardId], keptCardId, false, ['SUCCEEDED CANCELED'], ['SUCCEEDED CANCELED']]);
+    },
+  );
 
   it('can be registered again after it was removed, and by another owner', async () => {
     const firstCard = await testContext.owner.addCard();

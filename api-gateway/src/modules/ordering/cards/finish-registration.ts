@@ -8,7 +8,7 @@ import type { CardVault, OwnedCard } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { createPreAuthorizationRepository } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
-import { CARD_PROVIDER, cardError } from './card-access';
+import { CARD_PROVIDER, cardErrorOf } from './card-access';
 import type { CardAccess, CardAnswer, CardDeps } from './card-access';
 
 /** User who registers a card, with the facts about their browser that the bank receives. */
@@ -63,7 +63,7 @@ export const createRegistrationFinish = (
     ownedCard: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Awaited<CardAnswer<CardFinishAnswer>> | null> => {
     const sameCardId = await preAuthorizations.findSame(steps.ask, cardVault, ownedCard);
-    if (!sameCardId.ok) return err(cardError(sameCardId.error));
+    if (!sameCardId.ok) return err(cardErrorOf(sameCardId.error));
     return sameCardId.value === null ? null : ok({ ...successAnswer, CardId: sameCardId.value });
   };
 
@@ -77,15 +77,18 @@ export const createRegistrationFinish = (
   ): CardAnswer<CardFinishAnswer> => {
     if (vault === null) return err('NoCard');
     const ownCard = await steps.ask((signal) => vault.findCard(cardId, signal));
-    if (!ownCard.ok) return err(cardError(ownCard.error));
+    if (!ownCard.ok) return err(cardErrorOf(ownCard.error));
     return ownCard.value === null
       ? err('NoCard')
       : ((await findSameCardAnswer(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
   /** Takes a pre-authorisation as far as it can get now, and returns the response. */
-  const proceedRegistration = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
-    const preAuthorization = await preAuthorizations.proceed(steps, row);
+  const proceedRegistration = async (
+    steps: Steps,
+    storedPreAuthorization: StoredPreAuthorization,
+  ): CardAnswer<CardFinishAnswer> => {
+    const preAuthorization = await preAuthorizations.proceed(steps, storedPreAuthorization);
     return preAuthorization.isRemoved
       ? answerForRemovedCard(steps, preAuthorization)
       : registrationAnswerOf(preAuthorization);
@@ -95,9 +98,12 @@ export const createRegistrationFinish = (
    * Binds the request to a pre-authorisation, so that repeats of the request continue the same pre-authorisation, and
    * continues it.
    */
-  const bindAndProceed = async (steps: Steps, row: StoredPreAuthorization): CardAnswer<CardFinishAnswer> => {
-    if (steps.reference === null) await steps.write((tx) => tx.bind(row.key));
-    return proceedRegistration(steps, row);
+  const bindAndProceed = async (
+    steps: Steps,
+    storedPreAuthorization: StoredPreAuthorization,
+  ): CardAnswer<CardFinishAnswer> => {
+    if (steps.reference === null) await steps.write((tx) => tx.bind(storedPreAuthorization.key));
+    return proceedRegistration(steps, storedPreAuthorization);
   };
 
   /** Finishes a registration after its owner has come back from the bank's page. */
@@ -106,10 +112,10 @@ export const createRegistrationFinish = (
     uid: string,
     preAuthorizationId: string,
   ): CardAnswer<CardFinishAnswer> => {
-    const row = await preAuthorizationRows().findByProviderId(preAuthorizationId);
-    if (row === null || row.uid !== uid) return err('NoCard');
-    const admission = await admit(uid);
-    return admission.ok ? bindAndProceed(steps, row) : admission;
+    const storedPreAuthorization = await preAuthorizationRows().findByProviderId(preAuthorizationId);
+    if (storedPreAuthorization === null || storedPreAuthorization.uid !== uid) return err('NoCard');
+    const payerAdmission = await admit(uid);
+    return payerAdmission.ok ? bindAndProceed(steps, storedPreAuthorization) : payerAdmission;
   };
 
   /** Stores the pre-authorisation of a card, unless another request has stored it in the meantime. */
@@ -127,7 +133,7 @@ export const createRegistrationFinish = (
         codes: vault?.releaseCodes ?? [],
         since: clock.realNow() - RELEASE_FORCED_MS,
       });
-      const row: StoredPreAuthorization = existingRow ?? {
+      const storedPreAuthorization: StoredPreAuthorization = existingRow ?? {
         key: randomUUID(),
         uid,
         cardId,
@@ -149,9 +155,9 @@ export const createRegistrationFinish = (
         isRemoved: false,
         begunAt: clock.realNow(),
       };
-      if (existingRow === null) await preAuthorizations.insert(tx, row);
-      await tx.bind(row.key);
-      return row;
+      if (existingRow === null) await preAuthorizations.insert(tx, storedPreAuthorization);
+      await tx.bind(storedPreAuthorization.key);
+      return storedPreAuthorization;
     });
 
   /**
@@ -168,8 +174,8 @@ export const createRegistrationFinish = (
     if (sameCardAnswer === null || !sameCardAnswer.ok) return sameCardAnswer;
     const { Id, Active } = card.card.mangoPayData;
     if (Active) {
-      const deactivation = await steps.ask((signal) => cardVault.deactivateCard(Id, signal));
-      if (!deactivation.ok) return err(cardError(deactivation.error));
+      const deactivationResult = await steps.ask((signal) => cardVault.deactivateCard(Id, signal));
+      if (!deactivationResult.ok) return err(cardErrorOf(deactivationResult.error));
     }
     return sameCardAnswer;
   };

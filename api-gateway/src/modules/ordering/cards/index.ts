@@ -1,4 +1,4 @@
-export { canPay } from './card-access';
+export { canCardPay } from './card-access';
 export { cardRoutes } from './card-routes';
 export { createCardService } from './card-service';
 export { createPreAuthorizations } from './pre-authorization';

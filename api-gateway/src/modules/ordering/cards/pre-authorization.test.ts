@@ -8,13 +8,13 @@ import type { StoredPreAuthorization } from '../repositories/pre-authorization-r
 
 const clock = { now: () => 0, realNow: () => 0 };
 
-const preAuthorizationWith = (id: string, state: PreAuthorization['state']): PreAuthorization => ({
+const preAuthorizationWith = (id: string, preAuthorizationState: PreAuthorization['state']): PreAuthorization => ({
   id,
-  state,
+  state: preAuthorizationState,
   code: null,
   redirectUrl: null,
   returnUrl: null,
-  isHeld: state === 'SUCCEEDED',
+  isHeld: preAuthorizationState === 'SUCCEEDED',
 });
 
 const failIfCalled = (): never => {
@@ -24,7 +24,7 @@ const failIfCalled = (): never => {
 /** Creates a card vault with these pre-authorisations, and the list of the ids that it has released. */
 const createFakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
   const releasedIds: string[] = [];
-  const vault: CardVault = {
+  const fakeVault: CardVault = {
     releaseCodes: [],
     createPayer: failIfCalled,
     registerCard: failIfCalled,
@@ -41,7 +41,7 @@ const createFakeVault = (preAuthorizations: readonly PreAuthorization[]) => {
       return ok(undefined);
     },
   };
-  return { vault, releasedIds };
+  return { vault: fakeVault, releasedIds };
 };
 
 const storedPreAuthorization: StoredPreAuthorization = {
@@ -59,8 +59,8 @@ const storedPreAuthorization: StoredPreAuthorization = {
   begunAt: 0,
 };
 
-const openDatabaseWithAnna = async (databases: TestDatabases) => {
-  const database = await databases.open();
+const openDatabaseWithAnna = async (testDatabases: TestDatabases) => {
+  const database = await testDatabases.open();
   await database.write(async ({ knex }) => {
     await knex('user').insert({
       uid: 'anna',
@@ -76,9 +76,9 @@ const openDatabaseWithAnna = async (databases: TestDatabases) => {
   return database;
 };
 
-describeOnEachEngine('pre-authorisations', (databases) => {
+describeOnEachEngine('pre-authorisations', (testDatabases) => {
   it('of a departed user are released where possible; the job is retried for one that the bank still decides on', async () => {
-    const database = await databases.open();
+    const database = await testDatabases.open();
     const { vault, releasedIds } = createFakeVault([
       preAuthorizationWith('open', 'PENDING'),
       preAuthorizationWith('first', 'SUCCEEDED'),
@@ -86,9 +86,9 @@ describeOnEachEngine('pre-authorisations', (databases) => {
     ]);
     const { jobs } = createPreAuthorizations({ database, clock, jobs: { enqueue: async () => undefined } }, vault);
     const cardRemovalJob = jobs.find(({ kind }) => kind.name === 'ordering/remove-cards');
-    const runJob = (...ids: readonly string[]) =>
+    const runJob = (...preAuthorizationIds: readonly string[]) =>
       cardRemovalJob?.run?.(
-        { payerId: 'anna', preAuthorizations: ids.map((id) => ({ key: id, providerId: id })) },
+        { payerId: 'anna', preAuthorizations: preAuthorizationIds.map((id) => ({ key: id, providerId: id })) },
         { id: 'job', attempts: 1, complete: async () => undefined },
       );
     expect(await runJob('open', 'first', 'gone', 'second')).toEqual({
@@ -100,7 +100,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   });
 
   it('are checked after an event of the provider while they are open and the limit admits it', async () => {
-    const database = await openDatabaseWithAnna(databases);
+    const database = await openDatabaseWithAnna(testDatabases);
     const queuedJobs: unknown[] = [];
     const { applyProviderStatus } = createPreAuthorizations(
       {
@@ -133,7 +133,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
   });
 
   it('store the beginning of a long code', async () => {
-    const database = await openDatabaseWithAnna(databases);
+    const database = await openDatabaseWithAnna(testDatabases);
     await database.write(async ({ knex }) => {
       const preAuthorizationRepository = createPreAuthorizationRepository(knex);
       await preAuthorizationRepository.insert(storedPreAuthorization);
@@ -150,7 +150,7 @@ describeOnEachEngine('pre-authorisations', (databases) => {
       });
     });
     const responseCodes = await Promise.all(
-      ['k', 'other'].map(async (key) => (await createPreAuthorizationRepository(database.knex).find(key))?.code),
+      ['k', 'other'].map(async (rowKey) => (await createPreAuthorizationRepository(database.knex).find(rowKey))?.code),
     );
     expect(responseCodes).toEqual(['x'.repeat(100), 'y'.repeat(100)]);
   });

@@ -41,14 +41,14 @@ const REQUEST_LOST_AFTER_MS = 2 * 60_000;
  */
 const GIVE_UP_AFTER_MS = 8 * 24 * 60 * 60_000;
 
-const EndPayload = z.object({ key: z.string() });
+const PreAuthorizationEndPayload = z.object({ key: z.string() });
 
 /**
  * Job that ends a pre-authorisation: it reads the status, releases held money and deactivates a card that can't pay.
  */
-const endPreAuthorizationJob: JobKind<z.infer<typeof EndPayload>> = {
+const endPreAuthorizationJob: JobKind<z.infer<typeof PreAuthorizationEndPayload>> = {
   name: 'ordering/end-pre-authorization',
-  payload: EndPayload,
+  payload: PreAuthorizationEndPayload,
   clock: 'real',
   giveUpAfterMs: GIVE_UP_AFTER_MS,
   personal: null,
@@ -83,36 +83,39 @@ interface StepRunner {
   write(work: (tx: WriteTransaction) => Promise<void>): Promise<void>;
 }
 
-const askWithDeadline: AskProvider = (work) => work(AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+const askWithDeadline: AskProvider = (providerWork) => providerWork(AbortSignal.timeout(PROVIDER_DEADLINE_MS));
 
 /** Keys with which the provider finds a pre-authorisation. */
-type ProviderKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
+type ProviderPreAuthorizationKeys = Pick<StoredPreAuthorization, 'key' | 'providerId'>;
 
-const readStatus = (vault: CardVault, { key, providerId }: ProviderKeys, signal: AbortSignal) =>
+const readStatus = (vault: CardVault, { key, providerId }: ProviderPreAuthorizationKeys, signal: AbortSignal) =>
   providerId === null ? vault.findPreAuthorization(key, signal) : vault.readPreAuthorization(providerId, signal);
 
-const jobError = (error: ProviderError): JobError =>
+const jobErrorOf = (error: ProviderError): JobError =>
   error.kind === 'unreachable' ? error : { kind: 'later', reason: error.code };
 
 /** Releases the money that a pre-authorisation holds; succeeds if it holds none. */
-const releaseHeldMoney = async (vault: CardVault, keys: ProviderKeys): Promise<Result<void, JobError>> => {
+const releaseHeldMoney = async (
+  vault: CardVault,
+  providerKeys: ProviderPreAuthorizationKeys,
+): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
-  const statusResult = await readStatus(vault, keys, signal);
-  if (!statusResult.ok) return err(jobError(statusResult.error));
+  const statusResult = await readStatus(vault, providerKeys, signal);
+  if (!statusResult.ok) return err(jobErrorOf(statusResult.error));
   if (statusResult.value?.state === 'PENDING') return err({ kind: 'later', reason: 'open' });
   if (statusResult.value === null || !statusResult.value.isHeld) return ok(undefined);
   const releaseResult = await vault.releasePreAuthorization(statusResult.value.id, signal);
-  return releaseResult.ok ? ok(undefined) : err(jobError(releaseResult.error));
+  return releaseResult.ok ? ok(undefined) : err(jobErrorOf(releaseResult.error));
 };
 
 /** Deactivates a card unless it is inactive already. */
 const deactivateCard = async (vault: CardVault, cardId: string): Promise<Result<void, JobError>> => {
   const signal = AbortSignal.timeout(PROVIDER_DEADLINE_MS);
   const card = await vault.findCard(cardId, signal);
-  if (!card.ok) return err(jobError(card.error));
+  if (!card.ok) return err(jobErrorOf(card.error));
   if (card.value === null || !card.value.card.mangoPayData.Active) return ok(undefined);
-  const deactivation = await vault.deactivateCard(cardId, signal);
-  return deactivation.ok ? ok(undefined) : err(jobError(deactivation.error));
+  const deactivationResult = await vault.deactivateCard(cardId, signal);
+  return deactivationResult.ok ? ok(undefined) : err(jobErrorOf(deactivationResult.error));
 };
 
 /** Result of a job if the deployment has no provider for cards. */
@@ -123,8 +126,12 @@ const noProviderResult: Result<never, JobError> = err({ kind: 'unreachable', rea
  * that nobody finishes.
  */
 export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizationDeps, vault: CardVault | null) => {
-  const enqueueEnd = (tx: WriteTransaction, key: string, dueAt?: number): Promise<void> =>
-    jobs.enqueue(tx, endPreAuthorizationJob, { key, payload: { key }, ...(dueAt === undefined ? {} : { dueAt }) });
+  const enqueueEndJob = (tx: WriteTransaction, preAuthorizationKey: string, dueAt?: number): Promise<void> =>
+    jobs.enqueue(tx, endPreAuthorizationJob, {
+      key: preAuthorizationKey,
+      payload: { key: preAuthorizationKey },
+      ...(dueAt === undefined ? {} : { dueAt }),
+    });
 
   /**
    * Stores the provider's status. The same transaction enqueues the job that releases held money and deactivates a card
@@ -147,10 +154,10 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       state === 'PENDING'
     )
       return;
-    await enqueueEnd(tx, key);
-    const row = await preAuthorizationRepository.find(key);
+    await enqueueEndJob(tx, key);
+    const storedPreAuthorization = await preAuthorizationRepository.find(key);
     // The first card that can pay becomes the user's default card.
-    if (state === 'SUCCEEDED' && row?.isRemoved === false)
+    if (state === 'SUCCEEDED' && storedPreAuthorization?.isRemoved === false)
       await createPaymentUserRepository(tx.knex).changeDefaultCard(uid, cardId, null);
   };
 
@@ -158,11 +165,11 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    * Finds the id of another confirmed card of the owner with the same number and expiry date; null if there is none.
    */
   const findSameCardId = async (
-    ask: AskProvider,
+    askProvider: AskProvider,
     cardVault: CardVault,
     { uid, card: ownCard }: { readonly uid: string; readonly card: OwnedCard },
   ): Promise<Result<string | null, ProviderError>> => {
-    const sameCards = await ask((signal) => cardVault.findSameCards(ownCard, signal));
+    const sameCards = await askProvider((signal) => cardVault.findSameCards(ownCard, signal));
     if (!sameCards.ok) return sameCards;
     const [confirmedCard] = await filterConfirmedCards(database.knex, uid, sameCards.value);
     return ok(confirmedCard?.mangoPayData.Id ?? null);
@@ -174,7 +181,7 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    */
   const removeCard = async (tx: WriteTransaction, { key, cardId }: StoredPreAuthorization): Promise<void> => {
     await createPreAuthorizationRepository(tx.knex).markRemoved(cardId);
-    await enqueueEnd(tx, key);
+    await enqueueEndJob(tx, key);
   };
 
   /**
@@ -200,46 +207,58 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     const sameCards = await ask((signal) => cardVault.findSameCards(card, signal));
     if (!sameCards.ok) return sameCards;
     await write(async (tx) => {
-      const users = createPaymentUserRepository(tx.knex);
+      const paymentUserRepository = createPaymentUserRepository(tx.knex);
       const storedRows = await createPreAuthorizationRepository(tx.knex).listOf(uid);
-      const currentRow = storedRows.find((row) => row.key === key);
+      const currentRow = storedRows.find((storedPreAuthorization) => storedPreAuthorization.key === key);
       const otherCards = (await filterConfirmedCards(tx.knex, uid, sameCards.value)).map(
         ({ mangoPayData: { Id } }) => Id,
       );
       const [otherCardId] = otherCards;
       if (currentRow === undefined || !isUsableCard(currentRow) || otherCardId === undefined) return;
-      const rowsOfOthers = storedRows.filter((row) => otherCards.includes(row.cardId));
-      const isDefaultCard = (await users.find(uid))?.mangoPayData.defaultCardId === cardId;
+      const rowsOfOthers = storedRows.filter((storedPreAuthorization) =>
+        otherCards.includes(storedPreAuthorization.cardId),
+      );
+      const isDefaultCard = (await paymentUserRepository.find(uid))?.mangoPayData.defaultCardId === cardId;
       if (isDefaultCard && rowsOfOthers.length === otherCards.length) {
-        for (const row of rowsOfOthers) await removeCard(tx, row);
+        for (const storedPreAuthorization of rowsOfOthers) await removeCard(tx, storedPreAuthorization);
         return;
       }
       await removeCard(tx, currentRow);
-      await users.changeDefaultCard(uid, otherCardId, cardId);
+      await paymentUserRepository.changeDefaultCard(uid, otherCardId, cardId);
     });
     return ok(undefined);
   };
 
-  const storeFailure = (tx: WriteTransaction, row: StoredPreAuthorization, code: string): Promise<void> =>
-    storeStatus(tx, row, { state: 'FAILED', id: row.providerId, redirectUrl: null, returnUrl: null, code });
+  const storeFailure = (
+    tx: WriteTransaction,
+    storedPreAuthorization: StoredPreAuthorization,
+    storedFailureCode: string,
+  ): Promise<void> =>
+    storeStatus(tx, storedPreAuthorization, {
+      state: 'FAILED',
+      id: storedPreAuthorization.providerId,
+      redirectUrl: null,
+      returnUrl: null,
+      code: storedFailureCode,
+    });
 
   /**
    * Asks the provider to begin an open pre-authorisation or to return its status. Returns null if the provider doesn't
    * know the pre-authorisation.
    */
-  const askForStatus = (row: StoredPreAuthorization, cardVault: CardVault, signal: AbortSignal) => {
-    const { key, cardId, providerId, request } = row;
-    if (providerId !== null || request === null) return readStatus(cardVault, row, signal);
+  const askForStatus = (storedPreAuthorization: StoredPreAuthorization, cardVault: CardVault, signal: AbortSignal) => {
+    const { key, cardId, providerId, request } = storedPreAuthorization;
+    if (providerId !== null || request === null) return readStatus(cardVault, storedPreAuthorization, signal);
     return cardVault.preAuthorize({ key, cardId, ...request }, signal);
   };
 
   /** Returns the failure code of a pre-authorisation for which the provider has no status; null if it hasn't failed. */
-  const failureOf = (
-    row: StoredPreAuthorization,
+  const failureCodeOf = (
+    storedPreAuthorization: StoredPreAuthorization,
     statusResult: Result<PreAuthorization | null, ProviderError>,
   ): string | null => {
     if (!statusResult.ok) return statusResult.error.kind === 'refused' ? statusResult.error.code : null;
-    return statusResult.value === null && clock.realNow() - row.begunAt >= REQUEST_LOST_AFTER_MS
+    return statusResult.value === null && clock.realNow() - storedPreAuthorization.begunAt >= REQUEST_LOST_AFTER_MS
       ? REQUEST_NEVER_ARRIVED
       : null;
   };
@@ -248,30 +267,38 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
    * Ends a pre-authorisation whose card can pay: releases the held money, and removes the card if its owner keeps the
    * same card under another id.
    */
-  const endConfirmed = async (row: StoredPreAuthorization, cardVault: CardVault): Promise<Result<void, JobError>> => {
-    const releaseResult = await releaseHeldMoney(cardVault, row);
+  const endConfirmed = async (
+    storedPreAuthorization: StoredPreAuthorization,
+    cardVault: CardVault,
+  ): Promise<Result<void, JobError>> => {
+    const releaseResult = await releaseHeldMoney(cardVault, storedPreAuthorization);
     if (!releaseResult.ok) return releaseResult;
-    const keepResult = await keepOneOfSameCards(
-      { ask: askWithDeadline, write: (work) => database.write(work) },
-      row,
+    const keepOneResult = await keepOneOfSameCards(
+      { ask: askWithDeadline, write: (transactionWork) => database.write(transactionWork) },
+      storedPreAuthorization,
       cardVault,
     );
-    if (!keepResult.ok) return err(jobError(keepResult.error));
-    const currentRow = await createPreAuthorizationRepository(database.knex).find(row.key);
-    return currentRow?.isRemoved === true ? deactivateCard(cardVault, row.cardId) : ok(undefined);
+    if (!keepOneResult.ok) return err(jobErrorOf(keepOneResult.error));
+    const currentRow = await createPreAuthorizationRepository(database.knex).find(storedPreAuthorization.key);
+    return currentRow?.isRemoved === true ? deactivateCard(cardVault, storedPreAuthorization.cardId) : ok(undefined);
   };
 
-  const endPreAuthorization = async (key: string, cardVault: CardVault): Promise<Result<void, JobError>> => {
-    const row = await createPreAuthorizationRepository(database.knex).find(key);
+  const endPreAuthorization = async (
+    preAuthorizationKey: string,
+    cardVault: CardVault,
+  ): Promise<Result<void, JobError>> => {
+    const storedPreAuthorization = await createPreAuthorizationRepository(database.knex).find(preAuthorizationKey);
     // The row is missing because the user was erased; another job has deactivated the user's cards.
-    if (row === null) return ok(undefined);
-    const deactivation = row.isRemoved ? await deactivateCard(cardVault, row.cardId) : ok(undefined);
-    if (!deactivation.ok) return deactivation;
-    if (row.state === 'SUCCEEDED') return endConfirmed(row, cardVault);
-    if (row.state === 'FAILED') return deactivateCard(cardVault, row.cardId);
-    const statusResult = await readStatus(cardVault, row, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+    if (storedPreAuthorization === null) return ok(undefined);
+    const deactivationResult = storedPreAuthorization.isRemoved
+      ? await deactivateCard(cardVault, storedPreAuthorization.cardId)
+      : ok(undefined);
+    if (!deactivationResult.ok) return deactivationResult;
+    if (storedPreAuthorization.state === 'SUCCEEDED') return endConfirmed(storedPreAuthorization, cardVault);
+    if (storedPreAuthorization.state === 'FAILED') return deactivateCard(cardVault, storedPreAuthorization.cardId);
+    const statusResult = await readStatus(cardVault, storedPreAuthorization, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
     if (!statusResult.ok && statusResult.error.kind === 'unreachable') return err(statusResult.error);
-    const failureCode = failureOf(row, statusResult);
+    const failureCode = failureCodeOf(storedPreAuthorization, statusResult);
     if (
       failureCode === null &&
       (!statusResult.ok || statusResult.value === null || statusResult.value.state === 'PENDING')
@@ -279,8 +306,9 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
       return err({ kind: 'later', reason: 'open' });
     // Storing the status enqueues this job again for the remaining work.
     await database.write(async (tx) => {
-      if (failureCode !== null) await storeFailure(tx, row, failureCode);
-      else if (statusResult.ok && statusResult.value !== null) await storeStatus(tx, row, statusResult.value);
+      if (failureCode !== null) await storeFailure(tx, storedPreAuthorization, failureCode);
+      else if (statusResult.ok && statusResult.value !== null)
+        await storeStatus(tx, storedPreAuthorization, statusResult.value);
     });
     return ok(undefined);
   };
@@ -293,56 +321,63 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
     cardVault: CardVault,
   ): Promise<Result<void, JobError>> => {
     const cardsResult = await cardVault.listCards(payerId, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
-    if (!cardsResult.ok) return err(jobError(cardsResult.error));
+    if (!cardsResult.ok) return err(jobErrorOf(cardsResult.error));
     const removalSteps = [
       ...cardsResult.value.map(
         ({ mangoPayData: { Id } }) =>
           () =>
             deactivateCard(cardVault, Id),
       ),
-      ...preAuthorizations.map((keys) => () => releaseHeldMoney(cardVault, keys)),
+      ...preAuthorizations.map((heldPreAuthorization) => () => releaseHeldMoney(cardVault, heldPreAuthorization)),
     ];
     const deadlineSignal = AbortSignal.timeout(CARD_REMOVAL_DEADLINE_MS);
-    let firstResult: Result<void, JobError> = ok(undefined);
+    let combinedResult: Result<void, JobError> = ok(undefined);
     for (const removalStep of removalSteps) {
-      if (deadlineSignal.aborted) return firstResult.ok ? err({ kind: 'later', reason: 'outOfTime' }) : firstResult;
+      if (deadlineSignal.aborted)
+        return combinedResult.ok ? err({ kind: 'later', reason: 'outOfTime' }) : combinedResult;
       const stepResult = await removalStep();
-      if (firstResult.ok) firstResult = stepResult;
+      if (combinedResult.ok) combinedResult = stepResult;
     }
-    return firstResult;
+    return combinedResult;
   };
 
   const endBoundJob: BoundJob = bindJob(endPreAuthorizationJob, ({ key }) =>
     vault === null ? Promise.resolve(noProviderResult) : endPreAuthorization(key, vault),
   );
-  const removeCardsBoundJob: BoundJob = bindJob(removeCardsJob, (payload) =>
-    vault === null ? Promise.resolve(noProviderResult) : removeAllCards(payload, vault),
+  const removeCardsBoundJob: BoundJob = bindJob(removeCardsJob, (removalPayload) =>
+    vault === null ? Promise.resolve(noProviderResult) : removeAllCards(removalPayload, vault),
   );
 
   return {
     /** Stores a new pre-authorisation, and enqueues a job that finishes the pre-authorisation if its request can't. */
-    async insert(tx: WriteTransaction, row: StoredPreAuthorization): Promise<void> {
-      await createPreAuthorizationRepository(tx.knex).insert(row);
-      await enqueueEnd(tx, row.key, clock.realNow() + FIRST_CHECK_DELAY_MS);
+    async insert(tx: WriteTransaction, storedPreAuthorization: StoredPreAuthorization): Promise<void> {
+      await createPreAuthorizationRepository(tx.knex).insert(storedPreAuthorization);
+      await enqueueEndJob(tx, storedPreAuthorization.key, clock.realNow() + FIRST_CHECK_DELAY_MS);
     },
 
     /**
      * Takes an open pre-authorisation as far as possible: until it is final or waits for the bank or the owner. A
      * repeated call holds money only once.
      */
-    async proceed(steps: Pick<Steps, 'ask' | 'write'>, row: StoredPreAuthorization): Promise<StoredPreAuthorization> {
-      if (!isUndecided(row) || vault === null) return row;
-      const statusResult = await steps.ask((signal) => askForStatus(row, vault, signal));
+    async proceed(
+      steps: Pick<Steps, 'ask' | 'write'>,
+      storedPreAuthorization: StoredPreAuthorization,
+    ): Promise<StoredPreAuthorization> {
+      if (!isUndecided(storedPreAuthorization) || vault === null) return storedPreAuthorization;
+      const statusResult = await steps.ask((signal) => askForStatus(storedPreAuthorization, vault, signal));
       await steps.write(async (tx) => {
-        if (statusResult.ok && statusResult.value !== null) await storeStatus(tx, row, statusResult.value);
+        if (statusResult.ok && statusResult.value !== null)
+          await storeStatus(tx, storedPreAuthorization, statusResult.value);
         else if (!statusResult.ok && statusResult.error.kind === 'refused')
-          await storeFailure(tx, row, statusResult.error.code);
+          await storeFailure(tx, storedPreAuthorization, statusResult.error.code);
       });
-      const settledRow = (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? row;
+      const settledRow =
+        (await createPreAuthorizationRepository(database.knex).find(storedPreAuthorization.key)) ??
+        storedPreAuthorization;
       if (!isUsableCard(settledRow)) return settledRow;
       // If the provider doesn't respond now, the job that ends the pre-authorisation compares the cards again.
       await keepOneOfSameCards(steps, settledRow, vault);
-      return (await createPreAuthorizationRepository(database.knex).find(row.key)) ?? settledRow;
+      return (await createPreAuthorizationRepository(database.knex).find(storedPreAuthorization.key)) ?? settledRow;
     },
 
     findSame: findSameCardId,
@@ -353,20 +388,24 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
      * `isAskAllowed` admits it.
      */
     async applyProviderStatus(providerId: string, isAskAllowed: (key: string) => Promise<boolean>): Promise<void> {
-      const row = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
-      if (row !== null && isUndecided(row) && (await isAskAllowed(row.key)))
-        await database.write((tx) => enqueueEnd(tx, row.key));
+      const storedPreAuthorization = await createPreAuthorizationRepository(database.knex).findByProviderId(providerId);
+      if (
+        storedPreAuthorization !== null &&
+        isUndecided(storedPreAuthorization) &&
+        (await isAskAllowed(storedPreAuthorization.key))
+      )
+        await database.write((tx) => enqueueEndJob(tx, storedPreAuthorization.key));
     },
 
     /** Enqueues the job that removes a user's cards at the provider, in the transaction that erases the user. */
     async leave(tx: WriteTransaction, uid: string): Promise<void> {
-      const payer = await createPaymentUserRepository(tx.knex).find(uid);
+      const payingUser = await createPaymentUserRepository(tx.knex).find(uid);
       const preAuthorizationRepository = createPreAuthorizationRepository(tx.knex);
       const activeRows = (await preAuthorizationRepository.listOf(uid)).filter(({ state }) => state !== 'FAILED');
-      if (payer !== null)
+      if (payingUser !== null)
         await jobs.enqueue(tx, removeCardsJob, {
           payload: {
-            payerId: payer.mangoPayData.Id,
+            payerId: payingUser.mangoPayData.Id,
             preAuthorizations: activeRows.map(({ key, providerId }) => ({ key, providerId })),
           },
         });

@@ -14,7 +14,7 @@ import type { HttpAnswer } from '../../identity/testing/people';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
 import { createOrderingPersonalData } from '../personal-data';
-import { DISH, createOrderingDiner, PLACE } from '../testing/counter';
+import { DISH_KEY, createOrderingDiner, RESTAURANT_KEY } from '../testing/counter';
 import { TODAY, MEAL_TIME, openCounterTestContext } from '../testing/counter-desk';
 
 const testContext = openCounterTestContext();
@@ -25,15 +25,15 @@ jest.setTimeout(60_000);
 const insertRefund = (
   { key }: StoredOrder,
   amount: number,
-  state: 'REQUESTED' | 'SUCCEEDED' | 'FAILED',
+  refundState: 'REQUESTED' | 'SUCCEEDED' | 'FAILED',
 ): Promise<void> =>
   testContext.gateway.database.write(({ knex }) =>
     createRefundRepository(knex).insert({
-      key: `${key}-zurueck-${state}`,
+      key: `${key}-zurueck-${refundState}`,
       orderKey: key,
       amount,
       reason: 'mistake',
-      state,
+      state: refundState,
       providerKey: key,
       isAutomatic: false,
       code: null,
@@ -46,45 +46,51 @@ const insertRefund = (
 let meetupCount = 0;
 
 /** Creates a meetup with guests who have accepted, one who has declined and one who hasn't answered. */
-const meetupOf = async (...acceptedUids: readonly string[]): Promise<string> => {
+const createMeetupWith = async (...acceptedUids: readonly string[]): Promise<string> => {
   meetupCount += 1;
-  const key = `treffen-${meetupCount}`;
+  const meetupKey = `treffen-${meetupCount}`;
   await testContext.gateway.database.write(async ({ knex }) => {
     await knex('invitation').insert({
-      key,
+      key: meetupKey,
       owner_uid: testContext.diner.uid,
-      restaurant_key: PLACE,
+      restaurant_key: RESTAURANT_KEY,
       date: MEAL_TIME,
       is_take_away: true,
       is_canceled: false,
       is_reminder_sent: false,
-      chat_key: key,
-      message_key: key,
+      chat_key: meetupKey,
+      message_key: meetupKey,
       replaced_message_key: null,
       sequence: 0,
       created_at: MEAL_TIME,
       changed_at: MEAL_TIME,
       share_token: null,
     });
-    const answers = [
+    const attendeeAnswers = [
       ...acceptedUids.map((uid) => [uid, 'accepted'] as const),
       ['kommt-nicht', 'declined'] as const,
       ['schweigt', 'pending'] as const,
     ];
-    for (const [position, [uid, status]] of answers.entries())
-      await knex('invitation_attendee').insert({ invitation_key: key, uid, date: MEAL_TIME, position, status });
+    for (const [attendeePosition, [uid, status]] of attendeeAnswers.entries())
+      await knex('invitation_attendee').insert({
+        invitation_key: meetupKey,
+        uid,
+        date: MEAL_TIME,
+        position: attendeePosition,
+        status,
+      });
   });
-  return key;
+  return meetupKey;
 };
 
 const PartnerOrders = z.array(PartnerOrder);
-const menuOf = async (token = testContext.own): Promise<PartnerOffer[]> =>
-  z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${PLACE}`)).body);
+const fetchMenu = async (token = testContext.own): Promise<PartnerOffer[]> =>
+  z.array(PartnerOffer).parse((await call(token, 'GET', `meals?restaurantId=${RESTAURANT_KEY}`)).body);
 
 describe('an order at the counter', () => {
   it('appears once it is paid, with its diner’s name and without their payment', async () => {
     await testContext.diner.call('PATCH', '/api/users/me', { firstName: 'Jule', lastName: 'Petersen' });
-    const counterClient = await follow(testContext.own, partnerTopic(PLACE));
+    const counterClient = await follow(testContext.own, partnerTopic(RESTAURANT_KEY));
     const { orderKey } = await testContext.diner.placeOrder();
     const [orderOp] = (await counterClient.next('delta')).ops;
     expect(orderOp).toMatchObject({
@@ -98,7 +104,7 @@ describe('an order at the counter', () => {
         accepted: false,
         status: 'Pending',
         totalPrice: 890,
-        items: [{ mealKey: DISH, amount: 1 }],
+        items: [{ mealKey: DISH_KEY, amount: 1 }],
       },
     });
     const listedOrders = PartnerOrders.parse(
@@ -109,11 +115,11 @@ describe('an order at the counter', () => {
   });
 
   it('shows live how many come to its meetup, and nothing else of the meetup', async () => {
-    const [counterClient, otherDiner] = [
-      await follow(testContext.own, partnerTopic(PLACE)),
+    const [counterClient, secondDiner] = [
+      await follow(testContext.own, partnerTopic(RESTAURANT_KEY)),
       await createOrderingDiner(testContext.gateway),
     ];
-    const meetUpKey = await meetupOf(testContext.diner.uid, otherDiner.uid);
+    const meetUpKey = await createMeetupWith(testContext.diner.uid, secondDiner.uid);
     const [{ key }, orderWithoutMeetup, orderOfRemovedMeetup] = [
       await paid({ meetUpKey }),
       await paid(),
@@ -124,10 +130,14 @@ describe('an order at the counter', () => {
     expect(JSON.stringify(changedOrderOp)).not.toContain(meetUpKey);
     await testContext.gateway.database.write(({ knex }) =>
       knex('invitation_attendee')
-        .where({ invitation_key: meetUpKey, uid: otherDiner.uid })
+        .where({ invitation_key: meetUpKey, uid: secondDiner.uid })
         .update({ status: 'declined' }),
     );
-    const ordersInSnapshot = heldIn(await follow(testContext.own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders');
+    const ordersInSnapshot = heldIn(
+      await follow(testContext.own, partnerTopic(RESTAURANT_KEY)),
+      partnerTopic(RESTAURANT_KEY),
+      'orders',
+    );
     const meetupSizes = [key, orderWithoutMeetup.key, orderOfRemovedMeetup.key].map(
       (orderKey) => PartnerOrder.parse(ordersInSnapshot.get(orderKey)).meetUpSize,
     );
@@ -135,14 +145,16 @@ describe('an order at the counter', () => {
   });
 
   it('doesn’t count attendees whose account is being deleted', async () => {
-    const otherDiner = await createOrderingDiner(testContext.gateway);
-    const { key } = await paid({ meetUpKey: await meetupOf(testContext.diner.uid, otherDiner.uid) });
+    const secondDiner = await createOrderingDiner(testContext.gateway);
+    const { key } = await paid({ meetUpKey: await createMeetupWith(testContext.diner.uid, secondDiner.uid) });
     const readMeetupSize = async () =>
       PartnerOrder.parse(
-        heldIn(await follow(testContext.own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').get(key),
+        heldIn(await follow(testContext.own, partnerTopic(RESTAURANT_KEY)), partnerTopic(RESTAURANT_KEY), 'orders').get(
+          key,
+        ),
       ).meetUpSize;
     expect(await readMeetupSize()).toBe(2);
-    await otherDiner.call('PUT', '/api/users/deleteMe');
+    await secondDiner.call('PUT', '/api/users/deleteMe');
     expect(await readMeetupSize()).toBe(1);
   });
 
@@ -161,16 +173,16 @@ describe('an order at the counter', () => {
 
   it('is accepted while its diner watches: their page and notifications show it once', async () => {
     const order = await paid();
-    const [page, counterClient] = [
+    const [livePage, counterClient] = [
       await follow(testContext.diner.idToken, 'me'),
-      await follow(testContext.own, partnerTopic(PLACE)),
+      await follow(testContext.own, partnerTopic(RESTAURANT_KEY)),
     ];
-    const answers = await Promise.all(
+    const orderAnswers = await Promise.all(
       [1, 2].map(() => call(testContext.own, 'POST', `orders/${order.key}/accept`, {})),
     );
-    for (const { body } of answers)
+    for (const { body } of orderAnswers)
       expect(PartnerOrder.parse(body)).toMatchObject({ accepted: true, status: 'Confirmed' });
-    const { ops } = await page.next('delta');
+    const { ops } = await livePage.next('delta');
     expect(ops).toMatchObject([
       { collection: 'orders', key: order.key, value: { accepted: true, status: 'Confirmed' } },
       {
@@ -201,45 +213,49 @@ describe('an order at the counter', () => {
     [890, 'REQUESTED', [409, 'canceled']],
     [890, 'FAILED', [200]],
     [889, 'SUCCEEDED', [200]],
-  ] as const)('is refused once all of it went back: %i %s', async (amount, state, outcome) => {
+  ] as const)('is refused once all of it went back: %i %s', async (amount, refundState, expectedOutcome) => {
     const order = await paid();
-    await insertRefund(order, amount, state);
-    expect(outcomeOf(await call(testContext.own, 'POST', `orders/${order.key}/accept`, {}))).toEqual(outcome);
+    await insertRefund(order, amount, refundState);
+    expect(outcomeOf(await call(testContext.own, 'POST', `orders/${order.key}/accept`, {}))).toEqual(expectedOutcome);
   });
 
   it.each(['CREATED', 'FAILED', 'UNKNOWN'] as const)(
     'doesn’t appear while its payment is %s',
     async (paymentStatus) => {
-      const counterClient = await follow(testContext.own, partnerTopic(PLACE));
+      const counterClient = await follow(testContext.own, partnerTopic(RESTAURANT_KEY));
       const { key } = await paid({ paymentStatus });
       expect(outcomeOf(await call(testContext.own, 'POST', `orders/${key}/accept`, {}))).toEqual([404, 'notFound']);
       await paid();
       await counterClient.next('delta');
-      expect(heldIn(counterClient, partnerTopic(PLACE), 'orders').has(key)).toBe(false);
+      expect(heldIn(counterClient, partnerTopic(RESTAURANT_KEY), 'orders').has(key)).toBe(false);
     },
   );
 
   it('leaves the topic when its day is over', async () => {
     const { key } = await paid({ meetUpAt: MEAL_TIME - 86_400_000, day: '2026-06-23' });
-    expect(heldIn(await follow(testContext.own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key)).toBe(
-      false,
-    );
+    expect(
+      heldIn(await follow(testContext.own, partnerTopic(RESTAURANT_KEY)), partnerTopic(RESTAURANT_KEY), 'orders').has(
+        key,
+      ),
+    ).toBe(false);
     expect(outcomeOf(await call(testContext.own, 'POST', `orders/${key}/accept`, {}))).toEqual([200]);
   });
 
   it.each([
     ['shortly after midnight', 2, true],
     ['once it is past', 16, false],
-  ])('of the late evening stands there %s', async (_description, minutes, isShown) => {
+  ])('of the late evening stands there %s', async (_description, minutesAfterMeal, isShown) => {
     const [originalNow, lateMealTime] = [testContext.gateway.clock.now(), Date.parse('2026-06-23T23:45:00+02:00')];
     const { key } = await paid({ meetUpAt: lateMealTime, day: '2026-06-23' });
-    testContext.gateway.clock.moveTo(Date.parse('2026-06-24T00:00:00+02:00') + minutes * 60_000);
+    testContext.gateway.clock.moveTo(Date.parse('2026-06-24T00:00:00+02:00') + minutesAfterMeal * 60_000);
     const isListed = PartnerOrders.parse((await call(testContext.own, 'GET', 'orders')).body).some(
       (order) => order.key === key,
     );
     expect([
       isListed,
-      heldIn(await follow(testContext.own, partnerTopic(PLACE)), partnerTopic(PLACE), 'orders').has(key),
+      heldIn(await follow(testContext.own, partnerTopic(RESTAURANT_KEY)), partnerTopic(RESTAURANT_KEY), 'orders').has(
+        key,
+      ),
     ]).toEqual([isShown, isShown]);
     testContext.gateway.clock.moveTo(originalNow);
   });
@@ -269,7 +285,7 @@ describe('an order at the counter', () => {
     const { key } = await paid({ uid: departedDiner.uid });
     const readStoredAnswers = async (): Promise<string> =>
       JSON.stringify([
-        await testContext.gateway.database.knex('change').where({ topic: partnerTopic(PLACE) }),
+        await testContext.gateway.database.knex('change').where({ topic: partnerTopic(RESTAURANT_KEY) }),
         await testContext.gateway.database.knex('idempotency'),
       ]);
     const acceptAnswer = await createBrowser(testContext.gateway.url).call(
@@ -303,17 +319,19 @@ describe('a dish at the counter', () => {
       testContext.own,
       'PUT',
       'meals/suppe',
-      aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }),
+      aPartnerMeal({ restaurantId: RESTAURANT_KEY, typeKey: 'lunch', date: TODAY, name: 'Tagessuppe', ...overrides }),
     );
 
   it('disappears from every open menu, list and search when it is sold out, stays at the counter, and can come back', async () => {
     await putSoup();
-    const [page, counterClient] = [
-      await follow(testContext.diner.idToken, restaurantTopic(PLACE)),
-      await follow(testContext.own, partnerTopic(PLACE)),
+    const [livePage, counterClient] = [
+      await follow(testContext.diner.idToken, restaurantTopic(RESTAURANT_KEY)),
+      await follow(testContext.own, partnerTopic(RESTAURANT_KEY)),
     ];
     const findSoup = async (): Promise<boolean[]> => {
-      const restaurant = Restaurant.parse((await testContext.diner.call('GET', `/api/restaurants/${PLACE}`)).body);
+      const restaurant = Restaurant.parse(
+        (await testContext.diner.call('GET', `/api/restaurants/${RESTAURANT_KEY}`)).body,
+      );
       const searchResult = JSON.stringify(
         (await testContext.diner.call('GET', '/api/search/meals/tagessuppe?latitude=53.55&longitude=9.99')).body,
       );
@@ -321,37 +339,39 @@ describe('a dish at the counter', () => {
     };
     expect((await findSoup())[0]).toBe(true);
     expect(outcomeOf(await call(testContext.own, 'DELETE', 'meals/suppe'))).toEqual([200]);
-    expect((await page.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'suppe' }]);
+    expect((await livePage.next('delta')).ops).toEqual([{ kind: 'del', collection: 'meals', key: 'suppe' }]);
     expect((await counterClient.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'menu', key: 'suppe', value: { soldOutSince: testContext.gateway.clock.now() } },
     ]);
     expect(await findSoup()).toEqual([false, false]);
-    expect((await menuOf()).find(({ key }) => key === 'suppe')).toMatchObject({
+    expect((await fetchMenu()).find(({ key }) => key === 'suppe')).toMatchObject({
       name: 'Tagessuppe',
       soldOutSince: testContext.gateway.clock.now(),
     });
     expect(
-      heldIn(await follow(testContext.own, partnerTopic(PLACE)), partnerTopic(PLACE), 'menu').get('suppe'),
+      heldIn(await follow(testContext.own, partnerTopic(RESTAURANT_KEY)), partnerTopic(RESTAURANT_KEY), 'menu').get(
+        'suppe',
+      ),
     ).toMatchObject({
       soldOutSince: testContext.gateway.clock.now(),
     });
     expect(outcomeOf(await call(testContext.own, 'DELETE', 'meals/suppe'))).toEqual([200]);
     await putSoup();
-    expect((await page.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', key: 'suppe' }]);
+    expect((await livePage.next('delta')).ops).toMatchObject([{ kind: 'put', collection: 'meals', key: 'suppe' }]);
     expect((await counterClient.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'menu', value: { soldOutSince: null } },
     ]);
-    expect((await menuOf()).filter(({ key }) => key === 'suppe')).toMatchObject([{ soldOutSince: null }]);
+    expect((await fetchMenu()).filter(({ key }) => key === 'suppe')).toMatchObject([{ soldOutSince: null }]);
   });
 
   it('can’t be ordered while it is sold out', async () => {
-    await call(testContext.own, 'DELETE', `meals/${DISH}`);
+    await call(testContext.own, 'DELETE', `meals/${DISH_KEY}`);
     expect(ErrorBody.parse((await testContext.diner.place()).body).code).toBe('OrderMealsChanged');
     await call(
       testContext.own,
       'PUT',
-      `meals/${DISH}`,
-      aPartnerMeal({ restaurantId: PLACE, typeKey: 'lunch', date: TODAY, name: 'Linsencurry', price: 890 }),
+      `meals/${DISH_KEY}`,
+      aPartnerMeal({ restaurantId: RESTAURANT_KEY, typeKey: 'lunch', date: TODAY, name: 'Linsencurry', price: 890 }),
     );
     expect((await testContext.diner.placeOrder()).Status).toBe('SUCCEEDED');
   });

@@ -5,15 +5,17 @@ import type { RefundService } from '../refunds';
 import type { CounterService } from './counter-service';
 
 /** Creates the routes of a restaurant's counter. */
-export const counterRoutes = (counter: CounterService, refunds: RefundService): readonly BoundRoute[] => [
-  partnerRoute(getPartnerOrders, ({ partner, query }) => counter.list(partner, query)),
+export const counterRoutes = (counterService: CounterService, refundService: RefundService): readonly BoundRoute[] => [
+  partnerRoute(getPartnerOrders, ({ partner, query }) => counterService.list(partner, query)),
   openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) =>
-    partner === null ? err('unauthenticated') : counter.accept(steps, partner, params.key),
+    partner === null ? err('unauthenticated') : counterService.accept(steps, partner, params.key),
   ),
   openStepsRoute(
     refundPartnerOrder,
     async ({ partner, params, body, steps }) =>
-      partner === null ? err('unauthenticated') : refunds.refund(steps, partner, { orderKey: params.key, form: body }),
-    { repeatIdentity: ({ body }) => body, isOpen: refunds.isOpen },
+      partner === null
+        ? err('unauthenticated')
+        : refundService.refund(steps, partner, { orderKey: params.key, form: body }),
+    { repeatIdentity: ({ body }) => body, isOpen: refundService.isOpen },
   ),
 ];

@@ -49,14 +49,18 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
  * Checks whether the whole total of an order was refunded, or will be by refunds that the provider hasn't decided yet.
  */
 const isFullyRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
-  const refunds = await createRefundRepository(knex).listOf([key]);
-  return refunds.filter(({ state }) => state !== 'FAILED').reduce((sum, { amount }) => sum + amount, 0) >= total;
+  const orderRefunds = await createRefundRepository(knex).listOf([key]);
+  return (
+    orderRefunds
+      .filter(({ state }) => state !== 'FAILED')
+      .reduce((refundedSum, { amount }) => refundedSum + amount, 0) >= total
+  );
 };
 
 const notifyDiner = async (
   tx: WriteTransaction,
   { key, uid, number, restaurantKey, meetUpAt }: StoredOrder,
-  sentAt: Ms,
+  notificationSentAt: Ms,
 ): Promise<void> => {
   if (uid === null) return;
   const restaurantSummary = (await findKnownSummaries(tx.knex, [restaurantKey])).get(restaurantKey);
@@ -71,18 +75,18 @@ const notifyDiner = async (
     title: texts.noticeOrderAcceptedTitle,
     text,
     route: `order/${key}`,
-    sent: sentAt,
+    sent: notificationSentAt,
   });
 };
 
 /** Finds a paid order by key; null if the partner's token may not act for its restaurant. */
 export const findCounterOrder = async (
   knex: Connection,
-  partner: PartnerCaller | null,
-  key: Key,
+  partnerCaller: PartnerCaller | null,
+  orderKey: Key,
 ): Promise<StoredOrder | null> => {
-  const order = await createOrderRepository(knex).find(key);
-  return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partner, order.restaurantKey)
+  const order = await createOrderRepository(knex).find(orderKey);
+  return order !== null && order.paymentStatus === 'SUCCEEDED' && mayActFor(partnerCaller, order.restaurantKey)
     ? order
     : null;
 };
@@ -94,7 +98,7 @@ export const findCounterOrder = async (
 const earliestMealTime = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Filter and page of the orders that a counter requests. */
-interface OrderQuery {
+interface PartnerOrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
   readonly after?: Key | undefined;
@@ -108,14 +112,15 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
    * unknown restaurant and for a restaurant of another partner.
    */
   list: (
-    partner: PartnerCaller,
-    { restaurantId, since, after, limit }: OrderQuery,
+    partnerCaller: PartnerCaller,
+    { restaurantId, since, after, limit }: PartnerOrderQuery,
   ): Promise<Result<PartnerOrder[], 'notFound'>> =>
     database.read(async (knex) => {
-      const restaurantKey = restaurantId ?? partner.restaurantKey;
+      const restaurantKey = restaurantId ?? partnerCaller.restaurantKey;
       if (
         restaurantKey !== null &&
-        (!mayActFor(partner, restaurantKey) || !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))
+        (!mayActFor(partnerCaller, restaurantKey) ||
+          !(await findKnownSummaries(knex, [restaurantKey])).has(restaurantKey))
       )
         return err('notFound');
       return ok(
@@ -136,16 +141,20 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
    * was refunded. A repeated request presents the order again instead of returning a stored response, because a stored
    * response would keep the diner's name.
    */
-  accept: (steps: Steps, partner: PartnerCaller, key: Key): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
+  accept: (
+    steps: Steps,
+    partner: PartnerCaller,
+    orderKey: Key,
+  ): Promise<Result<PartnerOrder, 'notFound' | 'canceled'>> =>
     steps.write(async (tx) => {
-      const order = await findCounterOrder(tx.knex, partner, key);
+      const order = await findCounterOrder(tx.knex, partner, orderKey);
       if (order === null) return err('notFound');
       if (steps.reference === null && (await isFullyRefunded(tx.knex, order))) return err('canceled');
-      await tx.bind(key);
+      await tx.bind(orderKey);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();
       const acceptedOrder: StoredOrder = { ...order, acceptedAt: now };
-      await createOrderRepository(tx.knex).setAccepted(key, now);
+      await createOrderRepository(tx.knex).setAccepted(orderKey, now);
       await recordOrder(tx, acceptedOrder);
       await notifyDiner(tx, acceptedOrder, now);
       return ok(await presentPartnerOrder(tx.knex, acceptedOrder));

@@ -24,17 +24,17 @@ const findCustomerNames = async (knex: Connection, uids: readonly string[]): Pro
   const payerNames = await createPaymentUserRepository(knex).findNames(
     uids.filter((uid) => namesByUid.get(uid) === ''),
   );
-  return new Map([...namesByUid, ...[...payerNames].map(([uid, name]) => [uid, shortNameOf(name)] as const)]);
+  return new Map([...namesByUid, ...[...payerNames].map(([uid, payerName]) => [uid, shortNameOf(payerName)] as const)]);
 };
 
 /**
  * Checks whether a refund is later than another refund of the same order. If both have the same time, the one that
  * wasn't refused counts as later.
  */
-const isLaterThan = (refund: StoredRefund, otherRefund: StoredRefund): boolean =>
-  refund.createdAt === otherRefund.createdAt
-    ? refund.state !== 'FAILED' || refund.key > otherRefund.key
-    : refund.createdAt > otherRefund.createdAt;
+const isLaterThan = (refund: StoredRefund, comparedRefund: StoredRefund): boolean =>
+  refund.createdAt === comparedRefund.createdAt
+    ? refund.state !== 'FAILED' || refund.key > comparedRefund.key
+    : refund.createdAt > comparedRefund.createdAt;
 
 /** Presents an open refund of an order. A refund that is being retried has no code, because its refusal isn't final. */
 const presentOpenRefund = (
@@ -53,19 +53,20 @@ const presentOpenRefund = (
 /** Returns the open refunds of one order. A refused refund stays open until the order gets a later refund. */
 const openRefundsOf = (
   order: Pick<Order, 'paymentOption'>,
-  refunds: readonly StoredRefund[],
+  orderRefunds: readonly StoredRefund[],
 ): PartnerOrder['openRefunds'] =>
-  refunds
+  orderRefunds
     .filter(
       (refund) =>
         refund.state === 'REQUESTED' ||
         (refund.state === 'FAILED' &&
-          !refunds.some((otherRefund) => otherRefund !== refund && isLaterThan(otherRefund, refund))),
+          !orderRefunds.some((comparedRefund) => comparedRefund !== refund && isLaterThan(comparedRefund, refund))),
     )
     .flatMap((refund) => presentOpenRefund(order, refund));
 
 // The size is left out if all attendees have left the meetup since the order.
-const meetUpSizeOf = (size = 0): Pick<PartnerOrder, 'meetUpSize'> => (size > 0 ? { meetUpSize: size } : {});
+const meetUpSizeOf = (attendeeCount = 0): Pick<PartnerOrder, 'meetUpSize'> =>
+  attendeeCount > 0 ? { meetUpSize: attendeeCount } : {};
 
 /**
  * Presents orders as their restaurant sees them: with the diner's name, the size of the meetup and the open refunds,
@@ -82,7 +83,7 @@ export const presentForCounter = async (
   const customerNames = await findCustomerNames(knex, [
     ...new Set(orders.flatMap(({ storedOrder: { uid } }) => uid ?? [])),
   ]);
-  const refunds = await createRefundRepository(knex).listOf(orders.map(({ order }) => order.key));
+  const storedRefunds = await createRefundRepository(knex).listOf(orders.map(({ order }) => order.key));
   return orders.map(({ storedOrder: { uid }, order }) => ({
     ...order,
     debitedCardId: null,
@@ -91,7 +92,7 @@ export const presentForCounter = async (
     customer: (uid === null ? undefined : customerNames.get(uid)) ?? '',
     openRefunds: openRefundsOf(
       order,
-      refunds.filter(({ orderKey }) => orderKey === order.key),
+      storedRefunds.filter(({ orderKey }) => orderKey === order.key),
     ),
     ...meetUpSizeOf(meetupSizes.get(order.meetUp)),
   }));

@@ -11,26 +11,26 @@ describe('orders as their diner sees them', () => {
   it('name their own payment each, and need the same number of statements however many they are', async () => {
     const gateway = await gateways.start();
     await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
-    const payIns = new Map<string, string>();
+    const payInIdByOrderKey = new Map<string, string>();
     const diner = await createOrderingDiner(gateway);
     for (let index = 0; index < 3; index += 1) {
       const { orderKey, Id } = await diner.placeOrder();
-      payIns.set(orderKey, Id);
+      payInIdByOrderKey.set(orderKey, Id);
     }
     const storedOrders = await createOrderRepository(gateway.database.knex).listOf(diner.uid);
-    const readsOf = (count: number) =>
+    const presentFirstOrders = (orderCount: number) =>
       gateway.database.write(async (tx) => {
-        const statements: string[] = [];
-        tx.knex.on('query', ({ sql }: { sql: string }) => void statements.push(sql));
-        const presentedOrders = await presentOrders(tx.knex, storedOrders.slice(0, count));
+        const executedStatements: string[] = [];
+        tx.knex.on('query', ({ sql }: { sql: string }) => void executedStatements.push(sql));
+        const presentedOrders = await presentOrders(tx.knex, storedOrders.slice(0, orderCount));
         return {
-          statements: statements.length,
+          statements: executedStatements.length,
           payIns: new Map(presentedOrders.map(({ key, payInId }) => [key, payInId])),
         };
       });
-    const [ofOneOrder, ofThreeOrders] = [await readsOf(1), await readsOf(3)];
+    const [ofOneOrder, ofThreeOrders] = [await presentFirstOrders(1), await presentFirstOrders(3)];
     expect([ofOneOrder.statements > 0, ofThreeOrders.statements]).toEqual([true, ofOneOrder.statements]);
-    expect(ofThreeOrders.payIns).toEqual(payIns);
+    expect(ofThreeOrders.payIns).toEqual(payInIdByOrderKey);
   });
 
   it('are told apart from orders without a payment', async () => {

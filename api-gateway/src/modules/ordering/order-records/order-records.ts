@@ -20,16 +20,16 @@ const MAX_SNAPSHOT_ORDERS = 100;
  * refund that the gateway stopped trying, unless its money was refunded since. A refused refund of the restaurant is
  * shown at the counter only.
  */
-const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[]): Order['openRefunds'] => {
-  const countedRefunds = refunds
+const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefund[]): Order['openRefunds'] => {
+  const countedRefunds = orderRefunds
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
   const remainingAmount = refundableAmount({ totalPrice: total, refunds: countedRefunds });
-  const givenUpRefund = refunds.findLast(
+  const givenUpRefund = orderRefunds.findLast(
     ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remainingAmount,
   );
   return [
-    ...refunds.filter(({ state }) => state === 'REQUESTED'),
+    ...orderRefunds.filter(({ state }) => state === 'REQUESTED'),
     ...(givenUpRefund === undefined ? [] : [givenUpRefund]),
   ].flatMap(({ amount, reason, createdAt, state }) =>
     reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }],
@@ -39,17 +39,17 @@ const openRefundsOf = ({ total }: StoredOrder, refunds: readonly StoredRefund[])
 /** Presents orders as their diners see them. */
 export const presentOrders = async (knex: Connection, orders: readonly StoredOrder[]): Promise<Order[]> => {
   const orderKeys = orders.map(({ key }) => key);
-  const restaurants = await findSummaries(
+  const summaryByRestaurant = await findSummaries(
     knex,
     orders.map(({ restaurantKey }) => restaurantKey),
   );
-  const sellers = await findSellers(knex, orders);
-  const refunds = await createRefundRepository(knex).listOf(orderKeys);
-  const attempts = await createAttemptRepository(knex).findOfOrders(orderKeys);
+  const sellerByOrderKey = await findSellers(knex, orders);
+  const storedRefunds = await createRefundRepository(knex).listOf(orderKeys);
+  const attemptByOrderKey = await createAttemptRepository(knex).findOfOrders(orderKeys);
   const presentedOrders: Order[] = [];
   for (const order of orders) {
-    const ownRefunds = refunds.filter(({ orderKey }) => orderKey === order.key);
-    const completedRefunds = ownRefunds.filter(({ state }) => state === 'SUCCEEDED');
+    const refundsOfOrder = storedRefunds.filter(({ orderKey }) => orderKey === order.key);
+    const completedRefunds = refundsOfOrder.filter(({ state }) => state === 'SUCCEEDED');
     const completedRefundFacts = completedRefunds.flatMap(({ amount, reason, createdAt }) =>
       reason === null ? [] : [{ amount, reason, date: createdAt }],
     );
@@ -57,12 +57,12 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
     presentedOrders.push({
       key: order.key,
       orderId: order.number,
-      payInId: attempts.get(order.key)?.providerId ?? '',
+      payInId: attemptByOrderKey.get(order.key)?.providerId ?? '',
       paymentOption: order.paymentOption,
       debitedCardId: order.debitedCardId,
       restaurantId: order.restaurantKey,
-      restaurant: restaurants.get(order.restaurantKey) ?? null,
-      seller: sellers.get(order.key) ?? null,
+      restaurant: summaryByRestaurant.get(order.restaurantKey) ?? null,
+      seller: sellerByOrderKey.get(order.key) ?? null,
       meetUpDate: order.meetUpAt,
       meetUp: order.meetUpKey ?? '',
       isTakeAway: order.isTakeAway,
@@ -72,9 +72,9 @@ export const presentOrders = async (knex: Connection, orders: readonly StoredOrd
       vatByType: order.vat,
       accepted: isAccepted,
       refunded: completedRefundFacts,
-      openRefunds: openRefundsOf(order, ownRefunds),
+      openRefunds: openRefundsOf(order, refundsOfOrder),
       // A refund without a reason belongs to a payment that its order couldn't use.
-      isPaidInVain: order.paymentStatus === 'FAILED' && ownRefunds.some(({ reason }) => reason === null),
+      isPaidInVain: order.paymentStatus === 'FAILED' && refundsOfOrder.some(({ reason }) => reason === null),
       paymentStatus: order.paymentStatus,
       status: orderStatus({ totalPrice: order.total, refunded: completedRefundFacts, accepted: isAccepted }),
       rating: order.rating === null ? null : { stars: order.rating.stars },

@@ -13,14 +13,16 @@ export const findSellers = async (
   knex: Connection,
   orders: readonly SoldOrder[],
 ): Promise<ReadonlyMap<string, Seller>> => {
-  const restaurants = await findKnownSummaries(
+  const summaryByRestaurant = await findKnownSummaries(
     knex,
     orders.flatMap(({ seller, restaurantKey }) => (seller === null ? [restaurantKey] : [])),
   );
   return new Map(
     orders.flatMap(({ key, seller, restaurantKey }): [string, Seller][] => {
-      const knownSeller = seller ?? restaurants.get(restaurantKey);
-      return knownSeller === undefined ? [] : [[key, { name: knownSeller.name, address: knownSeller.address }]];
+      const storedOrKnownSeller = seller ?? summaryByRestaurant.get(restaurantKey);
+      return storedOrKnownSeller === undefined
+        ? []
+        : [[key, { name: storedOrKnownSeller.name, address: storedOrKnownSeller.address }]];
     }),
   );
 };

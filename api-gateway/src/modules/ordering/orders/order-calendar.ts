@@ -1,9 +1,9 @@
 import type { FileAnswer, Order } from '@mahlzeit/contract';
 import texts from '../../../../locales/de.json';
 import { fillText, writeCalendar } from '../../../platform';
-import { addressLine } from '../../discovery';
+import { formatAddressLine } from '../../discovery';
 
-interface CalendarDeps {
+interface OrderCalendarDeps {
   readonly publicUrl: string;
   readonly now: number;
 }
@@ -17,12 +17,13 @@ const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + 
  * Writes an order as a calendar file with the restaurant and the number for the counter. Returns null if the order's
  * restaurant no longer exists.
  */
-export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): FileAnswer | null => {
+export const writeOrderCalendar = (order: Order, { publicUrl, now }: OrderCalendarDeps): FileAnswer | null => {
   const { restaurant } = order;
   if (restaurant === null) return null;
-  const isFullyRefunded = order.totalPrice === order.refunded.reduce((sum, { amount }) => sum + amount, 0);
+  const isFullyRefunded =
+    order.totalPrice === order.refunded.reduce((refundedSum, { amount }) => refundedSum + amount, 0);
   const url = `${publicUrl}/restaurants#order/${order.key}`;
-  const content = writeCalendar(
+  const calendarContent = writeCalendar(
     {
       key: order.key,
       sequence: sequenceOf(order),
@@ -33,11 +34,11 @@ export const orderCalendar = (order: Order, { publicUrl, now }: CalendarDeps): F
         number: order.orderId,
         url,
       }),
-      place: { name: restaurant.name, address: addressLine(restaurant), location: restaurant.location },
+      place: { name: restaurant.name, address: formatAddressLine(restaurant), location: restaurant.location },
       url,
       status: isFullyRefunded ? 'CANCELLED' : 'CONFIRMED',
     },
     { method: isFullyRefunded ? 'CANCEL' : 'PUBLISH', product: 'Bestellung', publicUrl, now },
   );
-  return { bytes: new TextEncoder().encode(content), name: CALENDAR_FILE_NAME };
+  return { bytes: new TextEncoder().encode(calendarContent), name: CALENDAR_FILE_NAME };
 };

@@ -44,17 +44,18 @@ type OrderFormError = 'MissingRequiredFields' | 'NoItems' | 'NoMeetUpDate' | 'No
  * Checks that an order form has all required fields. Returns the form, or the error of the first missing field; the
  * dishes are checked first.
  */
-export const completeForm = (form: OrderForm): Result<CompleteOrderForm, OrderFormError> => {
-  const { items, meetUpDate, isTakeAway, totalPrice: totalCents } = form;
+export const completeForm = (orderForm: OrderForm): Result<CompleteOrderForm, OrderFormError> => {
+  const { items, meetUpDate, isTakeAway, totalPrice: totalCents } = orderForm;
   if (items === undefined || items.length === 0) return err('NoItems');
   if (meetUpDate === undefined) return err('NoMeetUpDate');
   if (isTakeAway === undefined || totalCents === undefined) return err('MissingRequiredFields');
-  if (paymentOptionFacts(form.paymentOption).needsCard && (form.debitedCardId ?? '') === '') return err('NoCardId');
-  return ok({ ...form, items, meetUpDate, isTakeAway, totalPrice: totalCents });
+  if (paymentOptionFacts(orderForm.paymentOption).needsCard && (orderForm.debitedCardId ?? '') === '')
+    return err('NoCardId');
+  return ok({ ...orderForm, items, meetUpDate, isTakeAway, totalPrice: totalCents });
 };
 
 /** Current data of the restaurant at which the order is placed. */
-export type OrderedPlace = Pick<
+export type OrderedRestaurant = Pick<
   Restaurant,
   | 'key'
   | 'name'
@@ -71,7 +72,7 @@ export type OrderedPlace = Pick<
 /** Facts against which an order form is checked. */
 export interface OrderFacts {
   readonly now: number;
-  readonly place: OrderedPlace;
+  readonly place: OrderedRestaurant;
   /** Time of the meetup that the order is for; null if the order is for no meetup. */
   readonly meetup: number | null;
   /** Today's offers among the ordered dishes, by key. */
@@ -99,9 +100,12 @@ interface ChangedMeal {
  * Returns the dishes whose offer is gone or has another price than in the form. Dishes that are sold by weight count as
  * gone, because they can't be ordered.
  */
-const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<string, Offer>): ChangedMeal[] =>
-  items.flatMap(({ mealKey, price }): ChangedMeal[] => {
-    const offer = offers.get(mealKey);
+const findChangedMeals = (
+  orderItems: readonly OrderFormItem[],
+  offerByKey: ReadonlyMap<string, Offer>,
+): ChangedMeal[] =>
+  orderItems.flatMap(({ mealKey, price }): ChangedMeal[] => {
+    const offer = offerByKey.get(mealKey);
     if (offer === undefined || !isOrderable(offer)) return [{ mealKey, change: 'gone' }];
     return offer.price === price ? [] : [{ mealKey, change: 'price', price: offer.price }];
   });
@@ -110,81 +114,84 @@ const changedMeals = (items: readonly OrderFormItem[], offers: ReadonlyMap<strin
  * Returns the discount on one piece of a dish at a given time. Only a discount that the dish's price shows is allowed:
  * a voucher for the whole order would otherwise count once for each piece.
  */
-const itemDiscount = (
-  item: OrderFormItem,
+const itemDiscountOf = (
+  orderItem: OrderFormItem,
   offer: Offer,
   { place, discounts }: OrderFacts,
-  mealTime: number,
+  mealTimeMs: number,
 ): CartItem['discount'] | 'refused' => {
-  if (item.discount === undefined || item.discount === null) return null;
-  const discount = discounts.get(item.discount.id);
+  if (orderItem.discount === undefined || orderItem.discount === null) return null;
+  const storedDiscount = discounts.get(orderItem.discount.id);
   if (
-    discount === undefined ||
-    discount.usedByMe ||
-    !isDiscountRedeemableAt(discount, mealTime) ||
-    !showsInPrice(discount, { restaurant: place, meal: offer })
+    storedDiscount === undefined ||
+    storedDiscount.usedByMe ||
+    !isDiscountRedeemableAt(storedDiscount, mealTimeMs) ||
+    !showsInPrice(storedDiscount, { restaurant: place, meal: offer })
   )
     return 'refused';
   return {
-    id: discount.key,
-    value: Math.max(0, offer.price - discountedPrice(offer.price, discount)),
-    name: discount.name,
+    id: storedDiscount.key,
+    value: Math.max(0, offer.price - discountedPrice(offer.price, storedDiscount)),
+    name: storedDiscount.name,
   };
 };
 
 const discountLimitError: RouteError = { code: 'DiscountLimitExceeded' };
 const notCombinableError: RouteError = { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } };
-const wrongTotalError = (price: number): RouteError => ({ code: 'TotalPrice', details: { totalPrice: price } });
+const wrongTotalError = (correctTotal: number): RouteError => ({
+  code: 'TotalPrice',
+  details: { totalPrice: correctTotal },
+});
 
 const priceItems = (
-  form: CompleteOrderForm,
-  facts: OrderFacts,
+  orderForm: CompleteOrderForm,
+  orderFacts: OrderFacts,
   rateOf: (offer: Offer) => number,
 ): Result<CartItem[], RouteError> => {
-  const items: CartItem[] = [];
-  for (const [index, item] of form.items.entries()) {
-    const offer = facts.offers.get(item.mealKey);
-    // `changedMeals` has already refused unknown dishes.
-    invariant(offer, 'offer', item.mealKey);
-    const discount = itemDiscount(item, offer, facts, form.meetUpDate);
-    if (discount === 'refused') return err(discountLimitError);
-    items.push({
+  const pricedItems: CartItem[] = [];
+  for (const [index, orderItem] of orderForm.items.entries()) {
+    const offer = orderFacts.offers.get(orderItem.mealKey);
+    // `findChangedMeals` has already refused unknown dishes.
+    invariant(offer, 'offer', orderItem.mealKey);
+    const dishDiscount = itemDiscountOf(orderItem, offer, orderFacts, orderForm.meetUpDate);
+    if (dishDiscount === 'refused') return err(discountLimitError);
+    pricedItems.push({
       key: `zeile-${index + 1}`,
       mealKey: offer.key,
-      amount: item.amount,
+      amount: orderItem.amount,
       name: offer.name,
       description: offer.description,
       price: offer.price,
       vatType: offer.vatType,
       vat: rateOf(offer),
       deposit: offer.deposit,
-      discount,
-      comments: (item.comments ?? '').trim(),
+      discount: dishDiscount,
+      comments: (orderItem.comments ?? '').trim(),
       refundedAmount: 0,
     });
   }
-  return ok(items);
+  return ok(pricedItems);
 };
 
 /**
  * Returns the voucher on the whole order. It must be valid for the restaurant, and no dish of the order may have its
  * own discount (S1§5).
  */
-const orderVoucher = (
-  form: CompleteOrderForm,
-  items: readonly CartItem[],
+const orderVoucherOf = (
+  orderForm: CompleteOrderForm,
+  cartItems: readonly CartItem[],
   { place, discounts }: OrderFacts,
 ): Result<Order['discount'], RouteError> => {
-  if (form.discount === undefined || form.discount === null) return ok(null);
-  const voucher = discounts.get(form.discount.id);
+  if (orderForm.discount === undefined || orderForm.discount === null) return ok(null);
+  const voucher = discounts.get(orderForm.discount.id);
   const isVoucherUsable =
     voucher !== undefined &&
     !voucher.usedByMe &&
     isVoucherOfRestaurant(voucher, place) &&
-    isDiscountRedeemableAt(voucher, form.meetUpDate);
+    isDiscountRedeemableAt(voucher, orderForm.meetUpDate);
   if (!isVoucherUsable) return err(discountLimitError);
-  return items.every((item) => item.discount === null)
-    ? ok({ id: voucher.key, value: voucherValue(items, voucher), name: voucher.name })
+  return cartItems.every((orderItem) => orderItem.discount === null)
+    ? ok({ id: voucher.key, value: voucherValue(cartItems, voucher), name: voucher.name })
     : err(notCombinableError);
 };
 
@@ -192,32 +199,39 @@ const orderVoucher = (
  * Checks an order form against the current facts: time, dishes, discounts and total. The computed total must equal the
  * form's total, so that the diner pays only what they have seen.
  */
-export const checkOrder = (form: CompleteOrderForm, facts: OrderFacts): Result<PricedOrder, OrderCheckError> => {
-  const { place, now, vatTypes } = facts;
-  if (place.onlyTakeAway && !form.isTakeAway) return err('MissingRequiredFields');
-  const timeError = orderTimeError({ meetUpAt: form.meetUpDate, meetup: facts.meetup, place }, now);
-  if (timeError !== null) return err(timeError);
-  const unavailableMeals = changedMeals(form.items, facts.offers);
+export const checkOrder = (
+  orderForm: CompleteOrderForm,
+  orderFacts: OrderFacts,
+): Result<PricedOrder, OrderCheckError> => {
+  const { place, now, vatTypes } = orderFacts;
+  if (place.onlyTakeAway && !orderForm.isTakeAway) return err('MissingRequiredFields');
+  const orderTimeFailure = orderTimeError({ meetUpAt: orderForm.meetUpDate, meetup: orderFacts.meetup, place }, now);
+  if (orderTimeFailure !== null) return err(orderTimeFailure);
+  const unavailableMeals = findChangedMeals(orderForm.items, orderFacts.offers);
   if (unavailableMeals.length > 0) return err({ code: 'OrderMealsChanged', details: { meals: unavailableMeals } });
   // Lunch dishes are sold only during the restaurant's lunch times.
-  const hasLunchMeal = form.items.some(({ mealKey }) => isLunchMealType(facts.offers.get(mealKey)?.baseName ?? ''));
-  if (hasLunchMeal && !isLunchServedAt(place, form.meetUpDate)) return err('restaurantClosed');
-  const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number => vatRateOf(vatTypes, vatType, form.isTakeAway) ?? 0;
-  const items = priceItems(form, facts, rateOf);
-  if (!items.ok) return items;
-  const discount = orderVoucher(form, items.value, facts);
-  if (!discount.ok) return discount;
-  const price = totalPrice(items.value, discount.value);
-  if (price !== form.totalPrice || price === 0 || price > MAX_ORDER_TOTAL) return err(wrongTotalError(price));
+  const hasLunchMeal = orderForm.items.some(({ mealKey }) =>
+    isLunchMealType(orderFacts.offers.get(mealKey)?.baseName ?? ''),
+  );
+  if (hasLunchMeal && !isLunchServedAt(place, orderForm.meetUpDate)) return err('restaurantClosed');
+  const rateOf = ({ vatType }: Pick<Offer, 'vatType'>): number =>
+    vatRateOf(vatTypes, vatType, orderForm.isTakeAway) ?? 0;
+  const itemsResult = priceItems(orderForm, orderFacts, rateOf);
+  if (!itemsResult.ok) return itemsResult;
+  const voucherResult = orderVoucherOf(orderForm, itemsResult.value, orderFacts);
+  if (!voucherResult.ok) return voucherResult;
+  const orderTotal = totalPrice(itemsResult.value, voucherResult.value);
+  if (orderTotal !== orderForm.totalPrice || orderTotal === 0 || orderTotal > MAX_ORDER_TOTAL)
+    return err(wrongTotalError(orderTotal));
   const discountKeys = [
-    ...items.value.flatMap((item) => item.discount?.id ?? []),
-    ...(discount.value === null ? [] : [discount.value.id]),
+    ...itemsResult.value.flatMap((orderItem) => orderItem.discount?.id ?? []),
+    ...(voucherResult.value === null ? [] : [voucherResult.value.id]),
   ];
   return ok({
-    items: items.value,
-    discount: discount.value,
-    totalPrice: price,
-    vatByType: vatByType(items.value, { voucher: discount.value, rateOf: (vatType) => rateOf({ vatType }) }),
+    items: itemsResult.value,
+    discount: voucherResult.value,
+    totalPrice: orderTotal,
+    vatByType: vatByType(itemsResult.value, { voucher: voucherResult.value, rateOf: (vatType) => rateOf({ vatType }) }),
     discountKeys: [...new Set(discountKeys)],
   });
 };
@@ -228,12 +242,15 @@ const NUMBER_CHARACTERS = 'ABCDEFGHKLMNPRSTUVWXYZ';
  * Draws the number of an order: a letter that is hard to mishear and three digits, or five digits if many numbers are
  * used. The number is unique for its restaurant and day.
  */
-export const orderNumber = (usedNumbers: ReadonlySet<string>, randomBelow: (upperBound: number) => number): string => {
-  const drawNumber = (digits: number): string =>
-    `${NUMBER_CHARACTERS.charAt(randomBelow(NUMBER_CHARACTERS.length))}${String(randomBelow(10 ** digits)).padStart(digits, '0')}`;
-  for (let attempt = 0; ; attempt += 1) {
-    const number = drawNumber(attempt < 50 ? 3 : 5);
-    if (!usedNumbers.has(number)) return number;
+export const drawOrderNumber = (
+  usedNumbers: ReadonlySet<string>,
+  randomBelow: (upperBound: number) => number,
+): string => {
+  const drawNumber = (digitCount: number): string =>
+    `${NUMBER_CHARACTERS.charAt(randomBelow(NUMBER_CHARACTERS.length))}${String(randomBelow(10 ** digitCount)).padStart(digitCount, '0')}`;
+  for (let drawAttempt = 0; ; drawAttempt += 1) {
+    const drawnNumber = drawNumber(drawAttempt < 50 ? 3 : 5);
+    if (!usedNumbers.has(drawnNumber)) return drawnNumber;
   }
 };
 

@@ -8,8 +8,8 @@ import { outcomeOf } from '../../identity/testing/people';
 import {
   chargedFor,
   pressButton,
-  DISH,
-  DRINK,
+  DISH_KEY,
+  DRINK_KEY,
   insertPayingRestaurant,
   createOrderingDiner,
   putVoucher,
@@ -30,27 +30,27 @@ beforeEach(async () => {
 describe('vouchers', () => {
   it('are used with the order and are free again when it fails', async () => {
     await putVoucher(gateway, aDiscount({ key: 'gutschein', type: 'giftcard', value: 200, quantity: 1 }));
-    const quantityLeft = async (): Promise<unknown> =>
+    const readQuantityLeft = async (): Promise<unknown> =>
       z
         .array(z.looseObject({ key: z.string() }))
         .parse((await diner.call('GET', '/api/discounts')).body)
         .filter(({ key }) => key === 'gutschein');
-    const form = diner.form({
+    const orderForm = diner.form({
       debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`,
       discount: { id: 'gutschein', value: 200 },
       totalPrice: 690,
     });
-    const answer = await diner.placeOrder(form);
-    expect(await quantityLeft()).toEqual([]);
+    const orderAnswer = await diner.placeOrder(orderForm);
+    expect(await readQuantityLeft()).toEqual([]);
     const otherDiner = await createOrderingDiner(gateway);
     expect(
       outcomeOf(
         await otherDiner.place(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })),
       ),
     ).toEqual([409, 'DiscountLimitExceeded']);
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'fail');
-    await diner.call('PUT', `/api/payment/orders/${answer.Id}/status`, {});
-    expect(await quantityLeft()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'fail');
+    await diner.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {});
+    expect(await readQuantityLeft()).toMatchObject([{ key: 'gutschein', quantityLeft: 1, usedByMe: false }]);
     expect(
       (await otherDiner.placeOrder(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
         .Status,
@@ -59,8 +59,8 @@ describe('vouchers', () => {
 });
 
 describe('the last piece of a discount', () => {
-  const countUses = async (key: string): Promise<number> =>
-    (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+  const countUses = async (discountKey: string): Promise<number> =>
+    (await gateway.database.knex('discount_use').where({ discount_key: discountKey })).length;
 
   it.each([
     [
@@ -71,28 +71,30 @@ describe('the last piece of a discount', () => {
     [
       'a price of a dish',
       aDiscount({ key: 'letzte', type: 'promotion', value: 200, quantity: 1 }),
-      { items: [{ mealKey: DISH, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
+      { items: [{ mealKey: DISH_KEY, amount: 1, price: 890, discount: { id: 'letzte', value: 200 } }] },
     ],
-  ])('is had by one of those who order with it at once: %s', async (_title, discount, discountFields) => {
-    await putVoucher(gateway, discount);
-    const diners = [diner, await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
-    const answers = await Promise.all(
-      diners.map((currentDiner) => currentDiner.place(currentDiner.form({ ...discountFields, totalPrice: 690 }))),
+  ])('is had by one of those who order with it at once: %s', async (_title, lastDiscount, discountFields) => {
+    await putVoucher(gateway, lastDiscount);
+    const competingDiners = [diner, await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
+    const orderAnswers = await Promise.all(
+      competingDiners.map((currentDiner) =>
+        currentDiner.place(currentDiner.form({ ...discountFields, totalPrice: 690 })),
+      ),
     );
-    expect(answers.map(outcomeOf).toSorted()).toEqual([
+    expect(orderAnswers.map(outcomeOf).toSorted()).toEqual([
       [200],
       [409, 'DiscountLimitExceeded'],
       [409, 'DiscountLimitExceeded'],
     ]);
-    const { orderKey } = OrderAnswer.parse(answers.find(({ status }) => status === 200)?.body);
+    const { orderKey } = OrderAnswer.parse(orderAnswers.find(({ status }) => status === 200)?.body);
     const orders = await gateway.database
       .knex('customer_order')
       .whereIn(
         'uid',
-        diners.map(({ uid }) => uid),
+        competingDiners.map(({ uid }) => uid),
       )
       .select('key', 'total');
-    expect([orders, await countUses(discount.key), await chargedFor(gateway, orderKey)]).toEqual([
+    expect([orders, await countUses(lastDiscount.key), await chargedFor(gateway, orderKey)]).toEqual([
       [{ key: orderKey, total: 690 }],
       1,
       690,
@@ -102,16 +104,16 @@ describe('the last piece of a discount', () => {
   it('is shown live to diners with it in their cart, who are charged neither the old sum nor another one', async () => {
     await putVoucher(gateway, aDiscount({ key: 'vergriffen', type: 'giftcard', value: 200, quantity: 1 }));
     const otherDiner = await createOrderingDiner(gateway);
-    const page = await connectLive(gateway.url, { token: otherDiner.idToken });
-    page.say({ op: 'sub', id: 'global', topic: 'global' });
-    await page.next('live');
+    const livePage = await connectLive(gateway.url, { token: otherDiner.idToken });
+    livePage.say({ op: 'sub', id: 'global', topic: 'global' });
+    await livePage.next('live');
     const discountedForm = (orderer: typeof diner) =>
       orderer.form({ discount: { id: 'vergriffen', value: 200 }, totalPrice: 690 });
     await diner.placeOrder(discountedForm(diner));
-    expect((await page.next('delta')).ops).toMatchObject([
+    expect((await livePage.next('delta')).ops).toMatchObject([
       { kind: 'put', collection: 'discounts', key: 'vergriffen', value: { quantityLeft: 0, usedByMe: false } },
     ]);
-    page.terminate();
+    livePage.terminate();
     expect(outcomeOf(await otherDiner.place(discountedForm(otherDiner)))).toEqual([409, 'DiscountLimitExceeded']);
     expect(
       outcomeOf(
@@ -129,13 +131,15 @@ describe('a discount', () => {
   it('is refused as a voucher beside a dish with a discount of its own, whichever saves more', async () => {
     await putVoucher(gateway, aDiscount({ key: 'neben', type: 'giftcard', value: 100, quantity: 9 }));
     await putVoucher(gateway, aDiscount({ key: 'nebenpreis', type: 'promotion', value: 200, quantity: 9 }));
-    const items = [
-      { mealKey: DISH, amount: 1, price: 890, discount: { id: 'nebenpreis', value: 200 } },
-      { mealKey: DRINK, amount: 1, price: 250 },
+    const orderItems = [
+      { mealKey: DISH_KEY, amount: 1, price: 890, discount: { id: 'nebenpreis', value: 200 } },
+      { mealKey: DRINK_KEY, amount: 1, price: 250 },
     ];
-    const discount = { id: 'neben', value: 100 };
+    const voucherDiscount = { id: 'neben', value: 100 };
     const order = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    expect(await diner.place(diner.form({ items, discount, totalPrice: 865 }))).toMatchObject({
+    expect(
+      await diner.place(diner.form({ items: orderItems, discount: voucherDiscount, totalPrice: 865 })),
+    ).toMatchObject({
       status: 409,
       body: { code: 'DiscountLimitExceeded', details: { reason: 'notCombinable' } },
     });
@@ -144,32 +148,34 @@ describe('a discount', () => {
     expect((await diner.order(order.orderKey)).paymentStatus).toBe('CREATED');
     // The error for an unknown voucher comes first, before the check for combined discounts.
     const unknownDiscountAnswer = await diner.place(
-      diner.form({ items, discount: { ...discount, id: 'keiner' }, totalPrice: 865 }),
+      diner.form({ items: orderItems, discount: { ...voucherDiscount, id: 'keiner' }, totalPrice: 865 }),
     );
     expect([outcomeOf(unknownDiscountAnswer), unknownDiscountAnswer.body]).toEqual([
       expectedLimitError,
       expect.not.objectContaining({ details: expect.anything() }),
     ]);
-    expect((await diner.placeOrder(diner.form({ items, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
+    expect((await diner.placeOrder(diner.form({ items: orderItems, totalPrice: 965 }))).Status).toBe('SUCCEEDED');
   });
 
   it('is refused as a voucher on each of several pieces', async () => {
     await putVoucher(gateway, aDiscount({ key: 'karte', type: 'giftcard', value: 200, quantity: 9 }));
-    const items = [{ mealKey: DISH, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
-    expect(outcomeOf(await diner.place(diner.form({ items, totalPrice: 6900 })))).toEqual(expectedLimitError);
+    const orderItems = [{ mealKey: DISH_KEY, amount: 10, price: 890, discount: { id: 'karte', value: 200 } }];
+    expect(outcomeOf(await diner.place(diner.form({ items: orderItems, totalPrice: 6900 })))).toEqual(
+      expectedLimitError,
+    );
   });
 
   it('is refused as a voucher where it belongs to a dish', async () => {
     await putVoucher(gateway, aDiscount({ key: 'tagespreis', discountType: 'override', value: 500, quantity: 9 }));
-    const formWithTwoDiscounts = (discount: object) =>
-      diner.form({ items: [{ mealKey: DISH, amount: 2, price: 890 }], ...discount });
+    const formWithTwoDiscounts = (formDiscount: object) =>
+      diner.form({ items: [{ mealKey: DISH_KEY, amount: 2, price: 890 }], ...formDiscount });
     expect(
       outcomeOf(
         await diner.place(formWithTwoDiscounts({ discount: { id: 'tagespreis', value: 1280 }, totalPrice: 500 })),
       ),
     ).toEqual(expectedLimitError);
-    const items = [{ mealKey: DISH, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
-    expect((await diner.placeOrder(diner.form({ items, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
+    const orderItems = [{ mealKey: DISH_KEY, amount: 2, price: 890, discount: { id: 'tagespreis', value: 390 } }];
+    expect((await diner.placeOrder(diner.form({ items: orderItems, totalPrice: 1000 }))).Status).toBe('SUCCEEDED');
   });
 
   it('is accepted as a voucher that is valid everywhere, also for a whole order', async () => {

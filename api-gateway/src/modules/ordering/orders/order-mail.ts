@@ -1,6 +1,6 @@
 import { itemTotal, ORDER_PAST_AFTER_MS, totalDeposit } from '@mahlzeit/contract/rules';
 import type { WriteTransaction } from '../../../platform';
-import { addressLine, findKnownRestaurant } from '../../discovery';
+import { formatAddressLine, findKnownRestaurant } from '../../discovery';
 import { findEmail } from '../../identity';
 import type { Outbox } from '../../mail';
 import type { UnusableMoney } from '../payments';
@@ -27,7 +27,7 @@ export const mailOrder = async (
     to: recipient,
     number: order.number,
     place: seller.name,
-    address: addressLine(seller),
+    address: formatAddressLine(seller),
     at: order.meetUpAt,
     isTakeAway: order.isTakeAway,
     ...mailContentOf(order),

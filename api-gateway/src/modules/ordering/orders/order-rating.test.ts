@@ -8,7 +8,7 @@ import { insertPayingRestaurant, createOrderingDiner } from '../testing/counter'
 import type { OrderingDiner } from '../testing/counter';
 import { createRefundRepository } from '../repositories/refund-repository';
 
-const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 const AFTER_MEAL = Date.parse('2026-06-24T13:00:00+02:00') + 1;
 
 describe('a rating', () => {
@@ -20,7 +20,7 @@ describe('a rating', () => {
     await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
   });
   beforeEach(async () => {
-    gateway.clock.moveTo(NOON);
+    gateway.clock.moveTo(ORDER_TIME);
     diner = await createOrderingDiner(gateway);
   });
 
@@ -51,25 +51,25 @@ describe('a rating', () => {
 
   it('appears at once on every page of its diner, and a second one replaces it', async () => {
     const orderKey = await placePastOrder();
-    const page = await connectLive(gateway.url, { token: diner.idToken });
-    page.say({ op: 'sub', id: 'me', topic: 'me' });
-    await page.next('live');
-    for (const stars of [4, 5]) {
-      expect(await rateOrder(diner, orderKey, { stars })).toMatchObject({ status: 200, body: {} });
+    const livePage = await connectLive(gateway.url, { token: diner.idToken });
+    livePage.say({ op: 'sub', id: 'me', topic: 'me' });
+    await livePage.next('live');
+    for (const starCount of [4, 5]) {
+      expect(await rateOrder(diner, orderKey, { stars: starCount })).toMatchObject({ status: 200, body: {} });
       const order = await diner.order(orderKey);
-      expect(order.rating).toEqual({ stars });
-      expect((await page.next('delta')).ops).toEqual([
+      expect(order.rating).toEqual({ stars: starCount });
+      expect((await livePage.next('delta')).ops).toEqual([
         { kind: 'put', collection: 'orders', key: orderKey, value: order },
       ]);
     }
-    page.terminate();
+    livePage.terminate();
   });
 
   it.each([0, 6, -1, 4.5, '4', null, undefined])(
     'C24 must be a whole number from 1 to 5: refuses %p',
-    async (stars) => {
+    async (starCount) => {
       const orderKey = await placePastOrder();
-      expect(outcomeOf(await rateOrder(diner, orderKey, { stars }))).toEqual([400, 'invalidRequest']);
+      expect(outcomeOf(await rateOrder(diner, orderKey, { stars: starCount }))).toEqual([400, 'invalidRequest']);
       expect((await diner.order(orderKey)).rating).toBeNull();
     },
   );
@@ -89,7 +89,7 @@ describe('a rating', () => {
     await insertRefund(orderKey, 590);
     expect(outcomeOf(await rateOrder(diner, orderKey, { stars: 1 }))).toEqual([409, 'notRatable']);
     expect((await diner.order(orderKey)).rating).toEqual({ stars: 4 });
-    gateway.clock.moveTo(NOON);
+    gateway.clock.moveTo(ORDER_TIME);
     const unpaidOrder = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
     gateway.clock.moveTo(AFTER_MEAL);
     expect(outcomeOf(await rateOrder(diner, unpaidOrder.orderKey))).toEqual([409, 'notRatable']);
@@ -98,8 +98,8 @@ describe('a rating', () => {
   it('C25 belongs to its diner alone', async () => {
     const orderKey = await placePastOrder();
     const otherDiner = await createOrderingDiner(gateway);
-    for (const key of [orderKey, 'unbekannt'])
-      expect(outcomeOf(await rateOrder(otherDiner, key))).toEqual([404, 'OrderNotFound']);
+    for (const requestedKey of [orderKey, 'unbekannt'])
+      expect(outcomeOf(await rateOrder(otherDiner, requestedKey))).toEqual([404, 'OrderNotFound']);
     expect((await diner.order(orderKey)).rating).toBeNull();
   });
 

@@ -19,7 +19,9 @@ interface StarRating {
 }
 
 /** Stores a diner's rating of their own order; a second rating replaces the first. */
-export type RateOrder = (rating: StarRating) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
+export type RateOrder = (
+  storedRating: StarRating,
+) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
 /** Creates the function that rates orders. */
 export const createOrderRating =
@@ -31,8 +33,8 @@ export const createOrderRating =
       if (!order.ok) return order;
       const ratableOrder = checkRatable(await presentOrder(tx.knex, order.value), clock.now());
       if (!ratableOrder.ok) return ratableOrder;
-      const rating = { stars, at: clock.now() };
-      await orders.putRating(orderKey, rating);
-      await recordOrder(tx, { ...order.value, rating });
+      const storedRating = { stars, at: clock.now() };
+      await orders.putRating(orderKey, storedRating);
+      await recordOrder(tx, { ...order.value, rating: storedRating });
       return ok({});
     });

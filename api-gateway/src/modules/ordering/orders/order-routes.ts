@@ -51,8 +51,8 @@ export const orderRoutes = ({ database, orders, rateOrder: submitRating }: Order
   ),
   route(getPayIn, async ({ session: { uid }, params }) => {
     if (params.id.trim() === '') return err('NoTransactionId');
-    const attempt = await orders.payIn(stepsOutsideRequest(database), uid, params.id);
-    return attempt.ok ? ok(payInOf(attempt.value)) : attempt;
+    const paymentAttempt = await orders.payIn(stepsOutsideRequest(database), uid, params.id);
+    return paymentAttempt.ok ? ok(payInOf(paymentAttempt.value)) : paymentAttempt;
   }),
   stepsRoute(updateOrderStatus, ({ session: { uid }, params, steps }) =>
     orders.updateStatus(steps, uid, params.payInId),

@@ -11,7 +11,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { orderCalendar } from './order-calendar';
+import { writeOrderCalendar } from './order-calendar';
 import { checkOwnOrder } from './order-policy';
 import { createOrderPlacement } from './place-order';
 import type { PaymentStatus, PlaceOrderDeps } from './place-order';
@@ -31,10 +31,10 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     checkOwnOrder(key === null ? null : await createOrderRepository(database.knex).find(key), uid);
 
   const findKeyByPayment = async (knex: Connection, payInId: string): Promise<string | null> => {
-    const attempts = createAttemptRepository(knex);
+    const attemptRepository = createAttemptRepository(knex);
     for (const provider of providerNames()) {
-      const attempt = await attempts.findByProviderId(provider, payInId);
-      if (attempt !== null) return attempt.orderKey;
+      const paymentAttempt = await attemptRepository.findByProviderId(provider, payInId);
+      if (paymentAttempt !== null) return paymentAttempt.orderKey;
     }
     return null;
   };
@@ -49,10 +49,10 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       return presentOrder(knex, order);
     });
 
-  const attemptOf = async ({ key }: StoredOrder): Promise<PaymentAttempt> => {
-    const attempt = await createAttemptRepository(database.knex).findOfOrder(key);
-    invariant(attempt, 'payment attempt of the order', key);
-    return attempt;
+  const findAttemptOf = async ({ key }: StoredOrder): Promise<PaymentAttempt> => {
+    const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(key);
+    invariant(paymentAttempt, 'payment attempt of the order', key);
+    return paymentAttempt;
   };
 
   const paymentStatus: PaymentStatus = {
@@ -60,8 +60,8 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
       if (OPEN_STATES.includes(state)) await steps.write((tx) => tx.bind(orderKey));
     },
 
-    refresh: async (steps, uid, attempt) =>
-      (await questions.consume(uid)).ok ? payments.finalise(steps, attempt) : attempt,
+    refresh: async (steps, uid, paymentAttempt) =>
+      (await questions.consume(uid)).ok ? payments.finalise(steps, paymentAttempt) : paymentAttempt,
   };
 
   return {
@@ -69,17 +69,17 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
 
     /** Checks whether the payment of an order isn't final yet. */
     async isOpen(orderKey: string): Promise<boolean> {
-      const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
-      return attempt !== null && OPEN_STATES.includes(attempt.state);
+      const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
+      return paymentAttempt !== null && OPEN_STATES.includes(paymentAttempt.state);
     },
 
     /** Asks the provider for the status of the payment, then returns the caller's order. */
     async updateStatus(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
-      const attempt = await attemptOf(order.value);
-      await paymentStatus.bindOpenPayment(steps, attempt);
-      await paymentStatus.refresh(steps, uid, attempt);
+      const paymentAttempt = await findAttemptOf(order.value);
+      await paymentStatus.bindOpenPayment(steps, paymentAttempt);
+      await paymentStatus.refresh(steps, uid, paymentAttempt);
       return ok(await presentOrderByKey(order.value.key));
     },
 
@@ -87,9 +87,10 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async capture(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
-      const storedAttempt = await attemptOf(order.value);
-      const admission = storedAttempt.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
-      if (!admission.ok) return admission;
+      const storedAttempt = await findAttemptOf(order.value);
+      const attemptAdmission =
+        storedAttempt.state === 'SUCCEEDED' ? ok(undefined) : await consumeAttempt(questions, uid);
+      if (!attemptAdmission.ok) return attemptAdmission;
       await paymentStatus.bindOpenPayment(steps, storedAttempt);
       const { attempt, answer } = await payments.capture(steps, storedAttempt);
       if (attempt.state === 'FAILED') return err(paymentRefusedError(attempt));
@@ -111,21 +112,21 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async abandon(steps: Steps, uid: string, payInId: string): Promise<Result<Order, OrderError>> {
       const order = await findOwnOrderByPayment(uid, payInId);
       if (!order.ok) return order;
-      const storedAttempt = await attemptOf(order.value);
+      const storedAttempt = await findAttemptOf(order.value);
       await paymentStatus.bindOpenPayment(steps, storedAttempt);
-      const attempt =
+      const paymentAttempt =
         describeProvider(storedAttempt.provider).facts.capturedBy === 'gateway'
           ? await payments.abandon(steps, storedAttempt)
           : await paymentStatus.refresh(steps, uid, storedAttempt);
-      return attempt.state === 'FAILED' && !isGivenUp(attempt)
-        ? err(paymentRefusedError(attempt))
+      return paymentAttempt.state === 'FAILED' && !isGivenUp(paymentAttempt)
+        ? err(paymentRefusedError(paymentAttempt))
         : ok(await presentOrderByKey(order.value.key));
     },
 
     /** Asks the provider for the status of a payment of the caller, then returns the payment. */
     async payIn(steps: PaymentSteps, uid: string, payInId: string): Promise<Result<PaymentAttempt, 'notFound'>> {
       const order = await findOwnOrderByPayment(uid, payInId);
-      return order.ok ? ok(await paymentStatus.refresh(steps, uid, await attemptOf(order.value))) : err('notFound');
+      return order.ok ? ok(await paymentStatus.refresh(steps, uid, await findAttemptOf(order.value))) : err('notFound');
     },
 
     async byKey(uid: string, key: string): Promise<Result<Order, 'OrderNotFound'>> {
@@ -142,7 +143,7 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     async calendar(uid: string, key: string): Promise<Result<FileAnswer, 'OrderNotFound'>> {
       const order = await findOwnOrder(uid, key);
       if (!order.ok || order.value.paymentStatus !== 'SUCCEEDED') return err('OrderNotFound');
-      const file = orderCalendar(await presentOrderByKey(key), { publicUrl, now: clock.now() });
+      const file = writeOrderCalendar(await presentOrderByKey(key), { publicUrl, now: clock.now() });
       return file === null ? err('OrderNotFound') : ok(file);
     },
 
@@ -150,16 +151,18 @@ export const createOrderService = ({ questions, ...deps }: OrderServiceDeps) => 
     list: (uid: string, { when, before, limit }: OrderPage): Promise<Result<Order[], RouteError>> =>
       database.read(async (knex) => {
         const orders = createOrderRepository(knex);
-        const pageStart = before === undefined ? null : await orders.find(before);
-        if (before !== undefined && (pageStart === null || pageStart.uid !== uid))
+        const pageStartOrder = before === undefined ? null : await orders.find(before);
+        if (before !== undefined && (pageStartOrder === null || pageStartOrder.uid !== uid))
           return err(invalidField('before', 'unknown'));
         const pastBorder = clock.now() - ORDER_PAST_AFTER_MS;
         // If the last order of the previous page has become past since, it isn't among the upcoming orders any more. In
         // this case the page starts with the first upcoming order.
         const nextPageStart =
-          pageStart !== null && when === 'upcoming' && isOrderPast({ meetUpDate: pageStart.meetUpAt }, clock.now())
+          pageStartOrder !== null &&
+          when === 'upcoming' &&
+          isOrderPast({ meetUpDate: pageStartOrder.meetUpAt }, clock.now())
             ? null
-            : pageStart;
+            : pageStartOrder;
         return ok(
           await presentOrders(
             knex,

@@ -3,7 +3,7 @@ import type { Result, Seller } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
 import type { Clock, Connection, Database, RouteError, Steps } from '../../../platform';
 import { findDiscountsFor, findOffers, findPayout, findRestaurant, findVatTypes } from '../../discovery';
-import { canPay } from '../cards';
+import { canCardPay } from '../cards';
 import { OPEN_STATES } from '../payments';
 import { describeOption } from '../providers';
 import type { CardVault, PaymentProviders } from '../providers';
@@ -12,7 +12,7 @@ import type { PaymentRequest } from '../repositories/attempt-repository';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import { filterConfirmedCards } from '../repositories/pre-authorization-repository';
 import { checkOrder } from './order-checks';
-import type { CompleteOrderForm, OrderedPlace, OrderFacts, PricedOrder } from './order-checks';
+import type { CompleteOrderForm, OrderedRestaurant, OrderFacts, PricedOrder } from './order-checks';
 
 /** Meetup that an order is placed for. */
 export interface OrderedMeetup {
@@ -66,31 +66,36 @@ const providerUnavailableError: RouteError = { code: 'providerUnavailable', deta
 /**
  * Reads the offers, discounts and VAT rates for the check of an order. Only offers of today at this restaurant count.
  */
-const readFacts = async (
+const readOrderFacts = async (
   knex: Connection,
   {
     uid,
     form,
     place,
     now,
-  }: { readonly uid: string; readonly form: CompleteOrderForm; readonly place: OrderedPlace; readonly now: number },
+  }: {
+    readonly uid: string;
+    readonly form: CompleteOrderForm;
+    readonly place: OrderedRestaurant;
+    readonly now: number;
+  },
 ): Promise<Omit<OrderFacts, 'place' | 'meetup'>> => {
-  const today = berlinDay(now);
+  const berlinToday = berlinDay(now);
   const storedOffers = await findOffers(
     knex,
     form.items.map(({ mealKey }) => mealKey),
   );
-  const offers = new Map(
+  const offerByKey = new Map(
     storedOffers
-      .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === today)
+      .filter(({ restaurantKey, offer }) => restaurantKey === place.key && offer.date === berlinToday)
       .map(({ offer }) => [offer.key, offer]),
   );
   const discountKeys = [...form.items, form].flatMap(({ discount }) => discount?.id ?? []);
   return {
     now,
-    offers,
+    offers: offerByKey,
     discounts: await findDiscountsFor(knex, { uid, keys: discountKeys }),
-    vatTypes: await findVatTypes(knex, today),
+    vatTypes: await findVatTypes(knex, berlinToday),
   };
 };
 
@@ -116,33 +121,35 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
   };
 
   /** Checks everything that needs only the database, on one state of the database. */
-  const checkForm = async (
+  const checkOrderForm = async (
     knex: Connection,
     uid: string,
     form: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
     const now = clock.now();
-    const place = await findRestaurant(knex, form.restaurantId);
-    if (place === null) return err('RestaurantUndefined');
-    const payoutAccount = await findPayout(knex, place.key);
+    const orderedPlace = await findRestaurant(knex, form.restaurantId);
+    if (orderedPlace === null) return err('RestaurantUndefined');
+    const payoutAccount = await findPayout(knex, orderedPlace.key);
     if (payoutAccount === null) return err('NoLegalUser');
     const meetup = await findOrderMeetup(knex, uid, form);
     if (!meetup.ok) return meetup;
     const { needsCard } = paymentOptionFacts(form.paymentOption);
-    const payer = await createPaymentUserRepository(knex).find(uid);
-    if (needsCard && payer === null) return err('NoPaymentUser');
+    const paymentUser = await createPaymentUserRepository(knex).find(uid);
+    if (needsCard && paymentUser === null) return err('NoPaymentUser');
     const pricedOrder = checkOrder(form, {
-      place,
+      place: orderedPlace,
       meetup: meetup.value?.date ?? null,
-      ...(await readFacts(knex, { uid, form, place, now })),
+      ...(await readOrderFacts(knex, { uid, form, place: orderedPlace, now })),
     });
     if (!pricedOrder.ok) return pricedOrder;
     const cardPayment =
-      payer === null || !needsCard ? null : cardPaymentOf(form, payer.mangoPayData.Id, payoutAccount.walletId);
+      paymentUser === null || !needsCard
+        ? null
+        : cardPaymentOf(form, paymentUser.mangoPayData.Id, payoutAccount.walletId);
     return ok({
       ...pricedOrder.value,
       form,
-      seller: { name: place.name, address: place.address },
+      seller: { name: orderedPlace.name, address: orderedPlace.address },
       request: { returnUrl: `${publicUrl}${describeOption(form.paymentOption).returnPath}`, card: cardPayment },
     });
   };
@@ -154,18 +161,18 @@ export const createOrderValidation = ({ database, clock, providers, findMeetup, 
     { form, request }: CheckedOrder,
   ): Promise<Result<void, OrderError>> => {
     if (!paymentOptionFacts(form.paymentOption).needsCard) return ok(undefined);
-    const vault = cardVaultOf(form);
-    if (vault === null || request.card === null) return err(providerUnavailableError);
+    const cardVault = cardVaultOf(form);
+    if (cardVault === null || request.card === null) return err(providerUnavailableError);
     const { cardId, payerId } = request.card;
-    const cardResult = await steps.ask((signal) => vault.findCard(cardId, signal));
+    const cardResult = await steps.ask((signal) => cardVault.findCard(cardId, signal));
     if (!cardResult.ok) return err(cardResult.error.kind === 'unreachable' ? providerUnavailableError : 'NoCard');
     if (cardResult.value === null || !cardResult.value.card.mangoPayData.Active) return err('NoCard');
     if (cardResult.value.payerId !== payerId) return err('WrongTransactionAuthor');
     const [confirmedCard] = await filterConfirmedCards(database.knex, uid, [cardResult.value.card]);
-    return confirmedCard === undefined || !canPay(confirmedCard, berlinDay(clock.now()))
+    return confirmedCard === undefined || !canCardPay(confirmedCard, berlinDay(clock.now()))
       ? err('NoCard')
       : ok(undefined);
   };
 
-  return { check: checkForm, checkCard, vaultOf: cardVaultOf };
+  return { check: checkOrderForm, checkCard, vaultOf: cardVaultOf };
 };

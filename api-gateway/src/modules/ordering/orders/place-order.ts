@@ -12,7 +12,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt, PaymentRequest } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { NewOrder } from '../repositories/order-repository';
-import { completeForm, orderDay, orderNumber } from './order-checks';
+import { completeForm, orderDay, drawOrderNumber } from './order-checks';
 import type { CompleteOrderForm } from './order-checks';
 import { createOrderValidation } from './order-validation';
 import type { CheckedOrder, OrderError, OrderValidationDeps } from './order-validation';
@@ -55,10 +55,13 @@ const isConnected = (provider: PaymentProvider | null | undefined): provider is 
  * Returns the error if the payment option of an order is not configured; null if it is. The detail `reason` tells
  * whether another payment option is available.
  */
-const unpayableError = (providers: PaymentProviders, { paymentOption }: CompleteOrderForm): RouteError | null => {
-  if (isConnected(providers[describeOption(paymentOption).provider])) return null;
-  const reason = Object.values(providers).some(isConnected) ? 'paymentOptionOff' : 'ordersOff';
-  return { code: 'providerUnavailable', details: { nothingBegun: true, reason } };
+const unpayableErrorOf = (
+  paymentProviders: PaymentProviders,
+  { paymentOption }: CompleteOrderForm,
+): RouteError | null => {
+  if (isConnected(paymentProviders[describeOption(paymentOption).provider])) return null;
+  const unavailableReason = Object.values(paymentProviders).some(isConnected) ? 'paymentOptionOff' : 'ordersOff';
+  return { code: 'providerUnavailable', details: { nothingBegun: true, reason: unavailableReason } };
 };
 
 /**
@@ -119,12 +122,12 @@ export const createOrderPlacement = ({
   const checkWithAbandoning = async (
     steps: Steps,
     diner: Diner,
-    form: CompleteOrderForm,
+    orderForm: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const firstCheck = await database.read((knex) => check(knex, diner.uid, form));
-    if (!firstCheck.ok && !isLiftable(firstCheck.error)) return firstCheck;
-    if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheck;
-    return database.read((knex) => check(knex, diner.uid, form));
+    const firstCheckResult = await database.read((knex) => check(knex, diner.uid, orderForm));
+    if (!firstCheckResult.ok && !isLiftable(firstCheckResult.error)) return firstCheckResult;
+    if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheckResult;
+    return database.read((knex) => check(knex, diner.uid, orderForm));
   };
 
   const insertOrder = async (
@@ -133,12 +136,12 @@ export const createOrderPlacement = ({
     { form, seller, request, ...prices }: CheckedOrder,
   ): Promise<NewOrder> => {
     const orders = createOrderRepository(tx.knex);
-    const day = orderDay(form.meetUpDate);
+    const mealDay = orderDay(form.meetUpDate);
     const order: NewOrder = {
       key: randomKey(),
       uid,
-      number: orderNumber(await orders.findNumbers(form.restaurantId, day), randomInt),
-      day,
+      number: drawOrderNumber(await orders.findNumbers(form.restaurantId, mealDay), randomInt),
+      day: mealDay,
       restaurantKey: form.restaurantId,
       seller,
       paymentOption: form.paymentOption,
@@ -211,8 +214,10 @@ export const createOrderPlacement = ({
    * client repeats the request days later. Asks the provider for the status, but begins no payment.
    */
   const findPlacedAttempt = async (steps: Steps, { uid, requestKey }: Diner): Promise<PaymentAttempt | null> => {
-    const key = requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
-    const storedAttempt = key === null ? null : await createAttemptRepository(database.knex).findOfOrder(key);
+    const existingOrderKey =
+      requestKey === null ? null : await createOrderRepository(database.knex).findByRequest(uid, requestKey);
+    const storedAttempt =
+      existingOrderKey === null ? null : await createAttemptRepository(database.knex).findOfOrder(existingOrderKey);
     if (storedAttempt === null) return null;
     const attempt = await paymentStatus.refresh(steps, uid, storedAttempt);
     // A payment without the provider's id isn't bound: a bound request would begin the payment now, days later.
@@ -224,16 +229,16 @@ export const createOrderPlacement = ({
   const placeNewOrder = async (
     steps: Steps,
     diner: Diner,
-    form: CompleteOrderForm,
+    orderForm: CompleteOrderForm,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const firstCheck = await checkWithAbandoning(steps, diner, form);
-    if (!firstCheck.ok) return firstCheck;
-    const cardCheck = await checkCard(steps, diner.uid, firstCheck.value);
-    if (!cardCheck.ok) return cardCheck;
+    const firstCheckResult = await checkWithAbandoning(steps, diner, orderForm);
+    if (!firstCheckResult.ok) return firstCheckResult;
+    const cardCheckResult = await checkCard(steps, diner.uid, firstCheckResult.value);
+    if (!cardCheckResult.ok) return cardCheckResult;
     return steps.write(async (tx) => {
       // The facts may have changed during the provider call about the card, so the order is checked again.
-      const secondCheck = await check(tx.knex, diner.uid, form);
-      const attempt = secondCheck.ok ? await writeOrder(tx, diner, secondCheck.value) : secondCheck;
+      const secondCheckResult = await check(tx.knex, diner.uid, orderForm);
+      const attempt = secondCheckResult.ok ? await writeOrder(tx, diner, secondCheckResult.value) : secondCheckResult;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);
       return attempt;
     });
@@ -243,19 +248,19 @@ export const createOrderPlacement = ({
    * Returns the function that places an order and begins its payment. For a repeated request it continues with the
    * order to which the request is bound.
    */
-  return async (steps: Steps, diner: Diner, form: OrderForm): Promise<Result<OrderAnswer, OrderError>> => {
+  return async (steps: Steps, diner: Diner, orderForm: OrderForm): Promise<Result<OrderAnswer, OrderError>> => {
     if (steps.reference !== null) {
       const boundAttempt = await createAttemptRepository(database.knex).findOfOrder(steps.reference);
       return boundAttempt === null ? err('OrderNotFound') : orderAnswerOf(await payments.begin(steps, boundAttempt));
     }
     const placedAttempt = await findPlacedAttempt(steps, diner);
     if (placedAttempt !== null) return orderAnswerOf(placedAttempt);
-    const completeFormResult = completeForm(form);
+    const completeFormResult = completeForm(orderForm);
     if (!completeFormResult.ok) return completeFormResult;
-    const paymentOptionError = unpayableError(providers, completeFormResult.value);
+    const paymentOptionError = unpayableErrorOf(providers, completeFormResult.value);
     if (paymentOptionError !== null) return err(paymentOptionError);
-    const admission = await consumeAttempt(limiter, diner.uid);
-    if (!admission.ok) return admission;
+    const attemptAdmission = await consumeAttempt(limiter, diner.uid);
+    if (!attemptAdmission.ok) return attemptAdmission;
     const attempt = await placeNewOrder(steps, diner, completeFormResult.value);
     return attempt.ok ? orderAnswerOf(await payments.begin(steps, attempt.value)) : attempt;
   };

@@ -29,25 +29,25 @@ const orderFromDraft = async (
   tx: WriteTransaction,
   { items: draftItems, refunds: _refunds, payInId: _payInId, ...fields }: OrderDraft,
 ): Promise<NewOrder> => {
-  const day = orderDay(fields.meetUpAt);
-  const vatTypes = await findVatTypes(tx.knex, day);
+  const mealDay = orderDay(fields.meetUpAt);
+  const vatTypes = await findVatTypes(tx.knex, mealDay);
   const vatRateOfType = (vatType: CartItem['vatType']): number => vatRateOf(vatTypes, vatType, fields.isTakeAway) ?? 0;
-  const items = draftItems.map((item, index) => ({
-    ...item,
+  const cartItems = draftItems.map((orderItem, index) => ({
+    ...orderItem,
     key: `zeile-${index + 1}`,
-    vat: vatRateOfType(item.vatType),
+    vat: vatRateOfType(orderItem.vatType),
     refundedAmount: 0,
   }));
   return {
     ...fields,
-    day,
+    day: mealDay,
     seller: await findSeller(tx.knex, { ...fields, seller: null }),
     paymentOption: 'card',
     meetUpKey: null,
-    items,
+    items: cartItems,
     discount: null,
-    vat: vatByType(items, { voucher: null, rateOf: vatRateOfType }),
-    total: totalPrice(items, null),
+    vat: vatByType(cartItems, { voucher: null, rateOf: vatRateOfType }),
+    total: totalPrice(cartItems, null),
     paymentStatus: 'SUCCEEDED',
   };
 };
@@ -63,50 +63,50 @@ const canStoreDraft = async (
 };
 
 /** Stores orders with final payments and refunds. Orders that exist stay as they are. */
-export const seedOrders = async (tx: WriteTransaction, drafts: readonly OrderDraft[]): Promise<void> => {
-  for (const draft of drafts) {
-    const payer = await createPaymentUserRepository(tx.knex).find(draft.uid);
-    if (payer === null || !(await canStoreDraft(tx, draft))) continue;
+export const seedOrders = async (tx: WriteTransaction, orderDrafts: readonly OrderDraft[]): Promise<void> => {
+  for (const orderDraft of orderDrafts) {
+    const paymentUser = await createPaymentUserRepository(tx.knex).find(orderDraft.uid);
+    if (paymentUser === null || !(await canStoreDraft(tx, orderDraft))) continue;
     const orders = createOrderRepository(tx.knex);
-    const order = await orderFromDraft(tx, draft);
+    const order = await orderFromDraft(tx, orderDraft);
     await orders.insert(order, []);
-    const payInId = draft.payInId(order.total);
+    const payInId = orderDraft.payInId(order.total);
     await createAttemptRepository(tx.knex).insert({
-      key: draft.key,
-      orderKey: draft.key,
+      key: orderDraft.key,
+      orderKey: orderDraft.key,
       provider: describeOption(order.paymentOption).provider,
       state: 'SUCCEEDED',
-      payerId: payer.mangoPayData.Id,
+      payerId: paymentUser.mangoPayData.Id,
       providerId: payInId,
       refundableId: payInId,
       redirectUrl: null,
       code: null,
       request: null,
-      begunAt: draft.createdAt,
+      begunAt: orderDraft.createdAt,
       checkAt: null,
       checks: 0,
     });
-    for (const [index, refund] of draft.refunds.entries()) {
-      const key = `${draft.key}-refund-${index + 1}`;
+    for (const [index, refund] of orderDraft.refunds.entries()) {
+      const refundKey = `${orderDraft.key}-refund-${index + 1}`;
       await createRefundRepository(tx.knex).insert({
         ...refund,
-        key,
-        orderKey: draft.key,
+        key: refundKey,
+        orderKey: orderDraft.key,
         state: 'SUCCEEDED',
-        providerKey: key,
-        providerId: key,
+        providerKey: refundKey,
+        providerId: refundKey,
         isAutomatic: false,
         code: null,
         items: [],
       });
     }
     // Marking the order as watched keeps the jobs from reminding the restaurant of it or refunding it.
-    await orders.markWatched(draft.key);
+    await orders.markWatched(orderDraft.key);
     await recordOrder(tx, { ...order, rating: null });
   }
 };
 
 /** Stores the payment users of a seed. */
-export const seedPaymentUsers = async (tx: WriteTransaction, users: readonly PaymentUser[]): Promise<void> => {
-  for (const user of users) await createPaymentUserRepository(tx.knex).put(user);
+export const seedPaymentUsers = async (tx: WriteTransaction, paymentUsers: readonly PaymentUser[]): Promise<void> => {
+  for (const user of paymentUsers) await createPaymentUserRepository(tx.knex).put(user);
 };

@@ -17,11 +17,13 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('Mangopay’s hooks', () => {
   const HOUR_MS = 3_600_000;
-  const Hooks = z.array(z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string() }));
+  const MangopayHooks = z.array(
+    z.object({ Id: z.string(), EventType: z.string(), Url: z.string(), Status: z.string() }),
+  );
 
   const mangopayOf = ({ payment: { mangopay } }: TestGateway) => {
     if (mangopay === null) throw new Error('the sandbox stands in for Mangopay');
-    const callMangopay = async (method: string, path: string, body?: object): Promise<Response> => {
+    const callMangopay = async (httpMethod: string, path: string, body?: object): Promise<Response> => {
       const basicCredentials = Buffer.from(`${mangopay.clientId}:${mangopay.apiKey}`).toString('base64');
       const tokenResponse = await fetch(`${mangopay.baseUrl}/v2.01/oauth/token`, {
         method: 'POST',
@@ -30,44 +32,44 @@ describe('Mangopay’s hooks', () => {
       });
       const { access_token: bearerToken } = z.object({ access_token: z.string() }).parse(await tokenResponse.json());
       return fetch(`${mangopay.baseUrl}/v2.01/${mangopay.clientId}${path}`, {
-        method,
+        method: httpMethod,
         headers: { Authorization: `Bearer ${bearerToken}`, 'Content-Type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
     };
     return {
-      list: async () => Hooks.parse(await (await callMangopay('GET', '/hooks')).json()),
+      list: async () => MangopayHooks.parse(await (await callMangopay('GET', '/hooks')).json()),
       change: (id: string, body: object) => callMangopay('PUT', `/hooks/${id}`, body),
     };
   };
 
   it('are created once, and repaired where they were disabled or moved', async () => {
     const gateway = await startGateway();
-    const mangopay = mangopayOf(gateway);
+    const hookApi = mangopayOf(gateway);
     await gateway.catchUp();
-    const createdHooks = await mangopay.list();
+    const createdHooks = await hookApi.list();
     const url = `${gateway.url}/api/payment/hooks/mangopay`;
-    const events = [
+    const hookEventTypes = [
       ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectType) =>
-        ['CREATED', 'FAILED', 'SUCCEEDED'].map((state) => `${objectType}_${state}`),
+        ['CREATED', 'FAILED', 'SUCCEEDED'].map((objectState) => `${objectType}_${objectState}`),
       ),
-      ...['CANCELED', 'EXPIRED', 'VALIDATED'].map((state) => `PREAUTHORIZATION_PAYMENT_${state}`),
+      ...['CANCELED', 'EXPIRED', 'VALIDATED'].map((objectState) => `PREAUTHORIZATION_PAYMENT_${objectState}`),
     ];
     expect(createdHooks.map(({ EventType, Url, Status }) => [EventType, Url, Status])).toEqual(
-      expect.arrayContaining(events.map((event) => [event, url, 'ENABLED'])),
+      expect.arrayContaining(hookEventTypes.map((event) => [event, url, 'ENABLED'])),
     );
-    expect(createdHooks).toHaveLength(events.length);
+    expect(createdHooks).toHaveLength(hookEventTypes.length);
 
-    await mangopay.change(createdHooks[0]?.Id ?? '', { Status: 'DISABLED' });
-    await mangopay.change(createdHooks[1]?.Id ?? '', { Url: 'https://elsewhere.test/' });
+    await hookApi.change(createdHooks[0]?.Id ?? '', { Status: 'DISABLED' });
+    await hookApi.change(createdHooks[1]?.Id ?? '', { Url: 'https://elsewhere.test/' });
     gateway.clock.advance(HOUR_MS);
     await gateway.catchUp();
-    expect(await mangopay.list()).toEqual(createdHooks);
+    expect(await hookApi.list()).toEqual(createdHooks);
   });
 
   it('are created by a later run where Mangopay didn’t answer, and settle payments', async () => {
     const gateway = await startGateway();
-    const mangopay = mangopayOf(gateway);
+    const hookApi = mangopayOf(gateway);
     await injectFault(gateway, {
       provider: 'mangopay',
       operation: 'cardRegistration',
@@ -75,10 +77,10 @@ describe('Mangopay’s hooks', () => {
       kind: 'drop',
     });
     await gateway.catchUp();
-    expect(await mangopay.list()).toHaveLength(0);
+    expect(await hookApi.list()).toHaveLength(0);
     gateway.clock.advance(HOUR_MS);
     await gateway.catchUp();
-    expect(await mangopay.list()).toHaveLength(12);
+    expect(await hookApi.list()).toHaveLength(12);
 
     gateway.clock.advance(-HOUR_MS);
     const diner = await createOrderingDiner(gateway);
@@ -104,7 +106,7 @@ describe('Mangopay’s hooks', () => {
 });
 
 describe('an event of Mangopay about a refund', () => {
-  const Refunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
+  const MangopayRefunds = z.array(z.object({ Id: z.string(), Tag: z.nullable(z.string()) }));
 
   /** Creates a paid order, and a server that handles Mangopay's events about it. */
   const startListeningServer = async () => {
@@ -115,7 +117,11 @@ describe('an event of Mangopay about a refund', () => {
       payment: { mangopay: config },
     } = gateway;
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
-    const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
+    const mangopayProvider = createMangopayClient({
+      fetch: (url, requestInit) => fetch(url, requestInit),
+      realNow: clock.realNow,
+      config,
+    });
     const { orderKey, Id } = await (await createOrderingDiner(gateway)).placeOrder();
     const error = jest.fn();
     const unusedDeps = {
@@ -133,24 +139,24 @@ describe('an event of Mangopay about a refund', () => {
       database,
       clock,
       log: { error, warn: () => undefined },
-      providers: { mangopay, paypal: null },
+      providers: { mangopay: mangopayProvider, paypal: null },
       createRateLimiter: () => unlimitedLimiter,
     });
     const server = express().use(router).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    const serverAddress = server.address();
+    const url = `http://127.0.0.1:${typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0}`;
     return {
       gateway,
       orderKey,
-      mangopay,
+      mangopay: mangopayProvider,
       payInId: Id,
-      refunds: async () => Refunds.parse(await readAtProvider(gateway, `/payins/${Id}/refunds`)),
+      refunds: async () => MangopayRefunds.parse(await readAtProvider(gateway, `/payins/${Id}/refunds`)),
       tell: (id: string, eventDate = 1): Promise<Response> =>
         fetch(`${url}/api/payment/hooks/mangopay?EventType=PAYIN_REFUND_SUCCEEDED&RessourceId=${id}&Date=${eventDate}`),
       said: () =>
-        error.mock.calls.map(([facts]) =>
-          z.object({ provider: z.string(), order: z.string(), refund: z.string() }).parse(facts),
+        error.mock.calls.map(([loggedFacts]) =>
+          z.object({ provider: z.string(), order: z.string(), refund: z.string() }).parse(loggedFacts),
         ),
       isHeard: async (id: string): Promise<boolean> =>
         createAttemptRepository(database.knex).hasEvent('mangopay', `PAYIN_REFUND_SUCCEEDED ${id}`),

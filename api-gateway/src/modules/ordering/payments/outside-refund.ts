@@ -13,7 +13,7 @@ export const reportOutsideRefund = async (
   { log, provider }: { readonly log: Pick<Logger, 'error'>; readonly provider: string },
   { paymentId, refundId, refundKey, event, isDispute }: ReportedRefund,
 ): Promise<void> => {
-  const attempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
+  const paymentAttempt = await createAttemptRepository(knex).findByProviderId(provider, paymentId);
   // PayPal's event about a refund may lack the order (B.5), so the refund is searched by its own key or id.
   const isOwnRefund = await createRefundRepository(knex).isKnown({
     providerKey: refundKey ?? '',
@@ -21,7 +21,7 @@ export const reportOutsideRefund = async (
   });
   if (isOwnRefund && !isDispute) return;
   log.error(
-    { provider, order: attempt?.orderKey ?? null, payment: paymentId, refund: refundId, event },
+    { provider, order: paymentAttempt?.orderKey ?? null, payment: paymentId, refund: refundId, event },
     'money of a payment went back at its provider and not by us: somebody has to see to it',
   );
 };

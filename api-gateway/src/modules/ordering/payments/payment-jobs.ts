@@ -13,7 +13,7 @@ const PROVIDER_DEADLINE_MS = 10_000;
 const RECONCILIATION_INTERVAL_MS = 20_000;
 const CHECK_BATCH_SIZE = 50;
 // Limit of rounds in one run, so that a run ends soon and a stopping gateway can stop.
-const MAX_ROUNDS = 20;
+const MAX_CHECK_ROUNDS = 20;
 const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 /**
@@ -21,8 +21,8 @@ const EVENT_RETENTION_MS = 30 * 24 * 60 * 60_000;
  * between transactions only.
  */
 export const stepsOutsideRequest = (database: Database): PaymentSteps => ({
-  write: (work) => database.write(work),
-  ask: (work) => work(AbortSignal.timeout(PROVIDER_DEADLINE_MS)),
+  write: (databaseWork) => database.write(databaseWork),
+  ask: (providerWork) => providerWork(AbortSignal.timeout(PROVIDER_DEADLINE_MS)),
 });
 
 interface ReconciliationDeps {
@@ -44,15 +44,15 @@ const MAX_CONCURRENT_CHECKS = 8;
  */
 export const createReconciliation = ({ database, clock, log, payments }: ReconciliationDeps): Worker => {
   const steps = stepsOutsideRequest(database);
-  const attempts = () => createAttemptRepository(database.knex);
+  const attemptRepository = () => createAttemptRepository(database.knex);
 
-  const checkAttempt = async (attempt: PaymentAttempt): Promise<void> => {
+  const checkAttempt = async (paymentAttempt: PaymentAttempt): Promise<void> => {
     try {
-      await payments.finalise(steps, attempt);
+      await payments.finalise(steps, paymentAttempt);
     } catch (error) {
       // Without postponing it, a payment that causes an error would be the first one of each run and delay all others.
-      log.error({ err: error, attempt: attempt.key }, 'a payment was not asked about');
-      await database.write((tx) => postponeCheck(tx, { clock }, attempt));
+      log.error({ err: error, attempt: paymentAttempt.key }, 'a payment was not asked about');
+      await database.write((tx) => postponeCheck(tx, { clock }, paymentAttempt));
     }
   };
 
@@ -62,13 +62,13 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     now: number,
     stopSignal: AbortSignal | undefined,
   ): Promise<void> => {
-    const semaphore = createSemaphore(MAX_CONCURRENT_CHECKS);
+    const checkSemaphore = createSemaphore(MAX_CONCURRENT_CHECKS);
     // Each checked payment is due again only after `now`, so each round finds other payments.
-    for (let checkRound = 0; checkRound < MAX_ROUNDS && stopSignal?.aborted !== true; checkRound += 1) {
-      const dueAttempts = await attempts().listDue(provider, now, CHECK_BATCH_SIZE);
+    for (let checkRound = 0; checkRound < MAX_CHECK_ROUNDS && stopSignal?.aborted !== true; checkRound += 1) {
+      const dueAttempts = await attemptRepository().listDue(provider, now, CHECK_BATCH_SIZE);
       await Promise.all(
-        dueAttempts.map((attempt) =>
-          semaphore.run(async () => (stopSignal?.aborted === true ? undefined : checkAttempt(attempt))),
+        dueAttempts.map((paymentAttempt) =>
+          checkSemaphore.run(async () => (stopSignal?.aborted === true ? undefined : checkAttempt(paymentAttempt))),
         ),
       );
       if (dueAttempts.length < CHECK_BATCH_SIZE) return;
@@ -77,7 +77,7 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
 
   /** Postpones payments that were stored in the form of another release; only that release can check them. */
   const postponeUnreadable = async (now: number): Promise<void> => {
-    const unreadableKeys = await attempts().listUnreadable(now, providerNames());
+    const unreadableKeys = await attemptRepository().listUnreadable(now, providerNames());
     if (unreadableKeys.length === 0) return;
     log.error({ attempts: unreadableKeys }, 'payments are in a form that this release does not know');
     await database.write((tx) =>

@@ -17,7 +17,7 @@ import { createAttemptRepository } from '../repositories/attempt-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { createOrderRepository } from '../repositories/order-repository';
 import { OPEN_STATES, UNCAPTURED_STATES } from './payment-transitions';
-import { answerEvent, applyPaymentEvent, nextCheckTime, postponeCheck, statusEvent } from './settle-payment';
+import { answerEventOf, applyPaymentEvent, nextCheckTime, postponeCheck, statusEventOf } from './settle-payment';
 import type { PaymentEvent, SettleDeps } from './settle-payment';
 import { refundStrayPayment } from './stray-payment';
 
@@ -64,16 +64,16 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       : { key: attempt.key, orderKey: attempt.orderKey, amount: order.total, ...attempt.request };
   };
 
-  const applyEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
+  const applyAttemptEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
     steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
 
   /** Applies the response of a provider to a payment. Returns the payment with its new status. */
-  const applyAnswer = async (
+  const applyProviderAnswer = async (
     steps: PaymentSteps,
     attempt: PaymentAttempt,
-    answer: Result<ProviderPayment, ProviderError>,
+    providerAnswer: Result<ProviderPayment, ProviderError>,
   ): Promise<PaymentAttempt> => {
-    await applyEvent(steps, attempt, answerEvent(answer));
+    await applyAttemptEvent(steps, attempt, answerEventOf(providerAnswer));
     return reloadAttempt(attempt);
   };
 
@@ -87,7 +87,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     const payment = await newPaymentOf(attempt);
     if (provider === null || payment === null) return attempt;
-    return applyAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
+    return applyProviderAnswer(steps, attempt, await steps.ask((signal) => provider.begin(payment, signal)));
   };
 
   /**
@@ -96,12 +96,14 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    */
   const applyMissingPayment = (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const isRequestOnItsWay = deps.clock.realNow() - attempt.begunAt < REQUEST_LOST_AFTER_MS;
-    const code = attempt.providerId === null ? REQUEST_NEVER_ARRIVED : PAYMENT_GONE;
-    return applyAnswer(
+    const failureCode = attempt.providerId === null ? REQUEST_NEVER_ARRIVED : PAYMENT_GONE;
+    return applyProviderAnswer(
       steps,
       attempt,
       err(
-        isRequestOnItsWay ? { kind: 'unreachable', reason: 'not there yet' } : { kind: 'refused', status: 404, code },
+        isRequestOnItsWay
+          ? { kind: 'unreachable', reason: 'not there yet' }
+          : { kind: 'refused', status: 404, code: failureCode },
       ),
     );
   };
@@ -133,7 +135,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
         checkAt: isPaymentDecided ? null : nextCheckTime(attempt.checks, deps.clock.realNow()),
         checks: attempt.checks + 1,
       });
-      if (payment.ok && payment.value !== null) await applyPaymentEvent(tx, deps, attempt, statusEvent(payment.value));
+      if (payment.ok && payment.value !== null)
+        await applyPaymentEvent(tx, deps, attempt, statusEventOf(payment.value));
     });
   };
 
@@ -150,7 +153,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     isCapturedByGateway(attempt) &&
     UNCAPTURED_STATES.includes(attempt.state) &&
     (await isMealOver(attempt)) &&
-    applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_LAPSED });
+    applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_LAPSED });
 
   /**
    * Reads a payment whose capture has begun and whose meal is past by now. If no money was taken, the payment is given
@@ -162,8 +165,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     provider: PaymentProvider,
   ): Promise<PaymentAttempt> => {
     const payment = await readPayment(steps, attempt, provider);
-    if (!payment.ok) return applyAnswer(steps, attempt, payment);
-    return applyAnswer(
+    if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
+    return applyProviderAnswer(
       steps,
       attempt,
       payment.value?.state === 'PENDING' || payment.value === null
@@ -186,10 +189,10 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     }
     if (await abandonLapsedPayment(steps, attempt)) return reloadAttempt(attempt);
     const payment = await readPayment(steps, attempt, provider);
-    if (!payment.ok) return applyAnswer(steps, attempt, payment);
+    if (!payment.ok) return applyProviderAnswer(steps, attempt, payment);
     return payment.value === null
       ? applyMissingPayment(steps, attempt)
-      : applyAnswer(steps, attempt, ok(payment.value));
+      : applyProviderAnswer(steps, attempt, ok(payment.value));
   };
 
   /**
@@ -222,11 +225,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const isUnreachable = !captureResult.ok && captureResult.error.kind === 'unreachable';
     const { notApprovedCode } = describeProvider(attempt.provider).codes;
     if (!captureResult.ok && captureResult.error.kind === 'refused' && captureResult.error.code === notApprovedCode) {
-      await applyEvent(steps, attempt, { type: 'notApproved' });
+      await applyAttemptEvent(steps, attempt, { type: 'notApproved' });
       return { attempt: await reloadAttempt(attempt), answer: 'notApproved' };
     }
     return {
-      attempt: await applyAnswer(steps, attempt, captureResult),
+      attempt: await applyProviderAnswer(steps, attempt, captureResult),
       answer: isUnreachable ? 'none' : 'answered',
     };
   };
@@ -241,7 +244,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
     // Money for a meal that is past would only be refunded, so the payment is abandoned instead.
     if (await abandonLapsedPayment(steps, attempt)) return { attempt: await reloadAttempt(attempt), answer: 'none' };
-    return (await applyEvent(steps, attempt, { type: 'captureBegun' }))
+    return (await applyAttemptEvent(steps, attempt, { type: 'captureBegun' }))
       ? captureAtProvider(steps, { ...attempt, state: 'CAPTURING' }, provider)
       : { attempt: await reloadAttempt(attempt), answer: 'none' };
   };
@@ -256,14 +259,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       providers: gatewayCapturedProviders(),
       states: UNCAPTURED_STATES,
     })) {
-      if (await applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED })) hasAbandonedPayment = true;
+      if (await applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED }))
+        hasAbandonedPayment = true;
     }
     return hasAbandonedPayment;
   };
 
   /** Abandons a payment that its diner no longer wants. A capture that has begun continues. */
   const abandonPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
-    await applyEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_ABANDONED });
+    await applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_ABANDONED });
     return reloadAttempt(attempt);
   };
 
@@ -277,10 +281,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const paymentResult = await steps.ask((signal) => provider.read(providerId, signal));
     if (!paymentResult.ok || paymentResult.value === null) return;
     const payment = paymentResult.value;
-    const attempts = createAttemptRepository(database.knex);
+    const attemptRepository = createAttemptRepository(database.knex);
     const attempt =
-      (await attempts.findByProviderId(providerName, providerId)) ?? (await attempts.findOfOrder(payment.reference));
-    if (attempt?.provider === providerName) await applyEvent(steps, attempt, statusEvent(payment));
+      (await attemptRepository.findByProviderId(providerName, providerId)) ??
+      (await attemptRepository.findOfOrder(payment.reference));
+    if (attempt?.provider === providerName) await applyAttemptEvent(steps, attempt, statusEventOf(payment));
     else if (payment.state === 'SUCCEEDED') await refundStrayPayment(steps, deps, { provider, payment });
   };
 

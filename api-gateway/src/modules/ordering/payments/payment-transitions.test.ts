@@ -41,15 +41,21 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['abandoned', true, { ...unchangedStates, PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
 ];
 
-const stateAfter = (event: PaymentEventType, isMoneyUsable: boolean, state: AttemptState): AttemptState | null =>
-  transitionsOf(event, isMoneyUsable).find(({ from }) => from.includes(state))?.to ?? null;
+const resultingStateOf = (
+  event: PaymentEventType,
+  isMoneyUsable: boolean,
+  previousState: AttemptState,
+): AttemptState | null =>
+  transitionsOf(event, isMoneyUsable).find(({ from }) => from.includes(previousState))?.to ?? null;
 
 it.each(
   EXPECTED_TRANSITIONS.flatMap(([event, isMoneyUsable, expectedStates]) =>
-    ATTEMPT_STATES.map((state) => [event, isMoneyUsable, state, expectedStates[state]] as const),
+    ATTEMPT_STATES.map(
+      (previousState) => [event, isMoneyUsable, previousState, expectedStates[previousState]] as const,
+    ),
   ),
-)('the event %s (usable money: %s) makes of %s: %s', (event, isMoneyUsable, state, expectedStates) => {
-  expect(stateAfter(event, isMoneyUsable, state)).toBe(expectedStates);
+)('the event %s (usable money: %s) makes of %s: %s', (event, isMoneyUsable, previousState, expectedState) => {
+  expect(resultingStateOf(event, isMoneyUsable, previousState)).toBe(expectedState);
 });
 
 it('no event is missing in the walk above', () => {
@@ -80,8 +86,8 @@ it('a row that ends an order gives its discounts back', () => {
 
 it('docs/states.md shows the table', () => {
   const statesDocument = join(__dirname, '../../../../../docs/states.md');
-  const page = readFileSync(statesDocument, 'utf8');
-  const printedPage = withTransitions(page, 'settling-a-payment', paymentTransitions);
+  const statesPage = readFileSync(statesDocument, 'utf8');
+  const printedPage = withTransitions(statesPage, 'settling-a-payment', paymentTransitions);
   if (process.env['UPDATE_DOCS'] !== undefined) writeFileSync(statesDocument, printedPage);
-  else expect(page).toBe(printedPage);
+  else expect(statesPage).toBe(printedPage);
 });

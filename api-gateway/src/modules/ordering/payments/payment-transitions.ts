@@ -158,5 +158,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
 /** Returns the rows of an event whose guard is fulfilled, in the order in which they are tried. */
 export const transitionsOf = (event: PaymentEventType, isMoneyUsable: boolean): readonly PaymentTransition[] =>
   paymentTransitions.filter(
-    (row) => row.event === event && (row.guard === undefined || (row.guard === 'moneyIsUsable') === isMoneyUsable),
+    (transition) =>
+      transition.event === event &&
+      (transition.guard === undefined || (transition.guard === 'moneyIsUsable') === isMoneyUsable),
   );

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { writeSetting } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
-import { pressButton, DISH, createOrderingDiner } from '../testing/counter';
+import { pressButton, DISH_KEY, createOrderingDiner } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { waitUntil } from '../testing/until';
 import { recordProviderRequests, openWebhookTestContext } from '../testing/webhook-desk';
@@ -16,7 +16,7 @@ const paypalForm = (diner: OrderingDiner, amount: number): object =>
   diner.form({
     paymentOption: 'paypal',
     debitedCardId: null,
-    items: [{ mealKey: DISH, amount, price: 890 }],
+    items: [{ mealKey: DISH_KEY, amount, price: 890 }],
     totalPrice: 890 * amount,
   });
 
@@ -51,27 +51,27 @@ describe('an event of PayPal', () => {
   const receiveEventsInsteadOf = async (gateway: TestGateway) => {
     const receivedEvents: ReceivedEvent[] = [];
     const server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
+      const bodyChunks: Buffer[] = [];
       request
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('data', (bodyChunk: Buffer) => bodyChunks.push(bodyChunk))
         .on('end', () => {
           const headers = Object.fromEntries(
-            Object.entries(request.headers).flatMap(([name, value]) =>
-              name.startsWith('paypal-') && typeof value === 'string' ? [[name, value]] : [],
+            Object.entries(request.headers).flatMap(([headerName, value]) =>
+              headerName.startsWith('paypal-') && typeof value === 'string' ? [[headerName, value]] : [],
             ),
           );
-          receivedEvents.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+          receivedEvents.push({ headers, body: Buffer.concat(bodyChunks).toString('utf8') });
           response.end('{}');
         });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const client = paypalOf(gateway);
-    const webhook = await client.webhooks.ensure(
-      `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`,
+    const serverAddress = server.address();
+    const paypalClient = paypalOf(gateway);
+    const webhookResult = await paypalClient.webhooks.ensure(
+      `http://127.0.0.1:${typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0}/`,
       AbortSignal.timeout(5000),
     );
-    const webhookId = webhook.ok ? webhook.value : null;
+    const webhookId = webhookResult.ok ? webhookResult.value : null;
     if (webhookId === null) throw new Error('PayPal has registered no webhook');
     await gateway.database.write((tx) => writeSetting(tx.knex, 'paypalWebhookId', webhookId));
     return {
@@ -88,7 +88,7 @@ describe('an event of PayPal', () => {
   const paypalOf = ({ payment, clock }: TestGateway) => {
     if (payment.paypal === null) throw new Error('the sandbox stands in for PayPal');
     return createPaypalClient({
-      fetch: (url, init) => fetch(url, init),
+      fetch: (url, requestInit) => fetch(url, requestInit),
       realNow: clock.realNow,
       config: payment.paypal,
     });

@@ -36,17 +36,17 @@ const {
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Creates the order service with these providers, and steps that act as one request. */
-const createOrderServiceWith = (providers: PaymentProviders) => {
+const createOrderServiceWith = (paymentProviders: PaymentProviders) => {
   const { database, clock } = testContext.gateway;
   const paymentReactions = {
     onOrderPaid: async () => undefined,
     onMoneyBack: async () => undefined,
     isMeetupOpen: async () => true,
   };
-  const payments = createPaymentService({
+  const paymentService = createPaymentService({
     database,
     clock,
-    providers,
+    providers: paymentProviders,
     log: { error: () => undefined },
     jobs: { enqueue: async () => undefined },
     ...paymentReactions,
@@ -59,8 +59,8 @@ const createOrderServiceWith = (providers: PaymentProviders) => {
   const orders = createOrderService({
     database,
     clock,
-    providers,
-    payments,
+    providers: paymentProviders,
+    payments: paymentService,
     findMeetup: async () => null,
     publicUrl: testContext.gateway.url,
     limiter: unlimitedLimiter,
@@ -69,9 +69,11 @@ const createOrderServiceWith = (providers: PaymentProviders) => {
   const boundReferences: string[] = [];
   const steps: Steps = {
     reference: null,
-    write: (work) =>
-      database.write((tx) => work({ ...tx, bind: async (reference) => void boundReferences.push(reference) })),
-    ask: (work) => work(AbortSignal.timeout(10_000)),
+    write: (stepWork) =>
+      database.write((tx) =>
+        stepWork({ ...tx, bind: async (boundReference) => void boundReferences.push(boundReference) }),
+      ),
+    ask: (stepWork) => stepWork(AbortSignal.timeout(10_000)),
   };
   return { orders, steps, bound: boundReferences };
 };
@@ -81,27 +83,34 @@ describe('an order without a provider', () => {
     ['at all', 'paypal', false, 'ordersOff'],
     ['at all, not by card either', 'card', false, 'ordersOff'],
     ['by card', 'card', true, 'paymentOptionOff'],
-  ] as const)('is refused %s, and its diner learns why', async (_description, paymentOption, hasPaypal, reason) => {
-    const {
-      clock,
-      payment: { paypal: config },
-    } = testContext.gateway;
-    const paypal =
-      config === null || !hasPaypal
-        ? null
-        : createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) });
-    const { orders, steps, bound } = createOrderServiceWith({ mangopay: null, paypal });
-    const form = OrderForm.parse(
-      testContext.diner.form({ paymentOption, debitedCardId: paymentOption === 'card' ? 'karte' : null }),
-    );
-    expect(
-      await orders.place(steps, { uid: testContext.diner.uid, address: '203.0.113.7', requestKey: null }, form),
-    ).toEqual({
-      ok: false,
-      error: { code: 'providerUnavailable', details: { nothingBegun: true, reason } },
-    });
-    expect(bound).toEqual([]);
-  });
+  ] as const)(
+    'is refused %s, and its diner learns why',
+    async (_description, paymentOption, hasPaypal, expectedReason) => {
+      const {
+        clock,
+        payment: { paypal: config },
+      } = testContext.gateway;
+      const paypalProvider =
+        config === null || !hasPaypal
+          ? null
+          : createPaypalClient({
+              config,
+              realNow: clock.realNow,
+              fetch: (url, requestInit) => fetch(url, requestInit),
+            });
+      const { orders, steps, bound } = createOrderServiceWith({ mangopay: null, paypal: paypalProvider });
+      const orderForm = OrderForm.parse(
+        testContext.diner.form({ paymentOption, debitedCardId: paymentOption === 'card' ? 'karte' : null }),
+      );
+      expect(
+        await orders.place(steps, { uid: testContext.diner.uid, address: '203.0.113.7', requestKey: null }, orderForm),
+      ).toEqual({
+        ok: false,
+        error: { code: 'providerUnavailable', details: { nothingBegun: true, reason: expectedReason } },
+      });
+      expect(bound).toEqual([]);
+    },
+  );
 });
 
 describe('a capture that PayPal reviews', () => {
@@ -111,8 +120,8 @@ describe('a capture that PayPal reviews', () => {
       payment: { paypal: config },
     } = testContext.gateway;
     if (config === null) throw new Error('the sandbox stands in');
-    const form = withPaypal();
-    const order = OrderAnswer.parse((await testContext.diner.place(form, 'in-review')).body);
+    const orderForm = withPaypal();
+    const order = OrderAnswer.parse((await testContext.diner.place(orderForm, 'in-review')).body);
     const readPendingPayment = async () =>
       ok<ProviderPayment>({
         id: order.Id,
@@ -126,7 +135,7 @@ describe('a capture that PayPal reviews', () => {
     const { orders, steps, bound } = createOrderServiceWith({
       mangopay: null,
       paypal: {
-        ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
+        ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, requestInit) => fetch(url, requestInit) }),
         capture: readPendingPayment,
       },
     });
@@ -137,23 +146,23 @@ describe('a capture that PayPal reviews', () => {
     expect([bound, (await attemptOf(order.orderKey)).state]).toEqual([[order.orderKey], 'CAPTURING']);
     // The response to a repeated request must neither ask the diner to approve the payment nor claim that no money was
     // taken.
-    expect(outcomeOf(await testContext.diner.place(form, 'in-review'))).toEqual([503, 'providerUnavailable']);
+    expect(outcomeOf(await testContext.diner.place(orderForm, 'in-review'))).toEqual([503, 'providerUnavailable']);
   });
 });
 
 describe('a refund at PayPal', () => {
   const loggedFactsOf = async (
     event: string,
-    resource: { readonly id?: string; readonly invoice_id?: string },
+    eventResource: { readonly id?: string; readonly invoice_id?: string },
     payInId?: string,
   ): Promise<unknown[]> => {
-    const answer = await testContext.diner.placeOrder(withPaypal());
-    await approve(answer);
-    await capture(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal());
+    await approve(orderAnswer);
+    await capture(orderAnswer);
     await testContext.gateway.database.write(({ knex }) =>
       createRefundRepository(knex).insert({
-        key: `von-uns-${answer.orderKey}`,
-        orderKey: answer.orderKey,
+        key: `von-uns-${orderAnswer.orderKey}`,
+        orderKey: orderAnswer.orderKey,
         amount: 100,
         reason: 'mistake',
         state: 'SUCCEEDED',
@@ -170,14 +179,14 @@ describe('a refund at PayPal', () => {
       testContext.gateway.database.knex,
       { log: { error }, provider: 'paypal' },
       {
-        paymentId: payInId ?? answer.Id,
-        refundId: resource.id ?? 'R-1',
-        refundKey: resource.invoice_id,
+        paymentId: payInId ?? orderAnswer.Id,
+        refundId: eventResource.id ?? 'R-1',
+        refundKey: eventResource.invoice_id,
         event,
         isDispute: event === 'PAYMENT.CAPTURE.REVERSED',
       },
     );
-    return error.mock.calls.map(([{ order }]) => order === answer.orderKey);
+    return error.mock.calls.map(([{ order }]) => order === orderAnswer.orderKey);
   };
 
   it('is ignored where the gateway made it, found by its key or by its id', async () => {
@@ -197,8 +206,8 @@ describe('a refund at PayPal', () => {
 
   it.each(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'])(
     'is logged where somebody else made it: %s',
-    async (type) => {
-      expect(await loggedFactsOf(type, {})).toEqual([true]);
+    async (eventType) => {
+      expect(await loggedFactsOf(eventType, {})).toEqual([true]);
     },
   );
 });
@@ -206,15 +215,18 @@ describe('a refund at PayPal', () => {
 describe('an order for a meetup', () => {
   /** Creates a meetup of two diners. Returns its key. */
   const createMeetup = async (date: number): Promise<string> => {
-    const [key, otherDiner] = [`treffen-${testContext.diner.uid}`, await createOrderingDiner(testContext.gateway)];
-    await insertMeetup(testContext.gateway, { key, date, attendees: [testContext.diner, otherDiner] });
-    return key;
+    const [meetupKey, otherDiner] = [
+      `treffen-${testContext.diner.uid}`,
+      await createOrderingDiner(testContext.gateway),
+    ];
+    await insertMeetup(testContext.gateway, { key: meetupKey, date, attendees: [testContext.diner, otherDiner] });
+    return meetupKey;
   };
 
   it('is the only one of its diner, and refused while another one is being paid', async () => {
-    const meetUp = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
-    const pendingOrder = await testContext.diner.placeOrder(challenged({ meetUp }));
-    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp })))).toEqual([
+    const meetupKey = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
+    const pendingOrder = await testContext.diner.placeOrder(challenged({ meetUp: meetupKey }));
+    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp: meetupKey })))).toEqual([
       409,
       'meetupBeingPaid',
     ]);
@@ -222,50 +234,58 @@ describe('an order for a meetup', () => {
     await askFor(pendingOrder);
     expect([
       await statusOf(pendingOrder),
-      outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp }))),
+      outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp: meetupKey }))),
     ]).toEqual(['SUCCEEDED', [404, 'notFound']]);
   });
 
   it('replaces one whose PayPal payment was left unapproved', async () => {
-    const meetUp = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
-    await testContext.diner.placeOrder(withPaypal({ meetUp }));
-    expect((await testContext.diner.placeOrder(testContext.diner.form({ meetUp }))).Status).toBe('SUCCEEDED');
+    const meetupKey = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
+    await testContext.diner.placeOrder(withPaypal({ meetUp: meetupKey }));
+    expect((await testContext.diner.placeOrder(testContext.diner.form({ meetUp: meetupKey }))).Status).toBe(
+      'SUCCEEDED',
+    );
   });
 
   it('is refunded where the meetup was cancelled while it was paid', async () => {
-    const meetUp = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
-    const answer = await testContext.diner.placeOrder(challenged({ meetUp }));
+    const meetupKey = await createMeetup(testContext.gateway.clock.now() + HOUR_MS);
+    const orderAnswer = await testContext.diner.placeOrder(challenged({ meetUp: meetupKey }));
     await testContext.gateway.database.write(({ knex }) =>
-      knex('invitation').where({ key: meetUp }).update({ is_canceled: true }),
+      knex('invitation').where({ key: meetupKey }).update({ is_canceled: true }),
     );
-    await confirm(answer);
-    await askFor(answer);
+    await confirm(orderAnswer);
+    await askFor(orderAnswer);
     await runDueJobs(testContext.gateway);
-    expect([await statusOf(answer), await chargedFor(testContext.gateway, answer.orderKey)]).toEqual(['FAILED', 0]);
+    expect([await statusOf(orderAnswer), await chargedFor(testContext.gateway, orderAnswer.orderKey)]).toEqual([
+      'FAILED',
+      0,
+    ]);
   });
 
   it('is refused for a meetup that has begun', async () => {
-    const meetUp = await createMeetup(testContext.gateway.clock.now() - MINUTE_MS);
-    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp })))).toEqual([404, 'notFound']);
+    const meetupKey = await createMeetup(testContext.gateway.clock.now() - MINUTE_MS);
+    expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ meetUp: meetupKey })))).toEqual([
+      404,
+      'notFound',
+    ]);
   });
 });
 
 describe('a refund on its way', () => {
   const refundOf = async ({ orderKey }: PlacedOrder) => {
-    const row = await testContext.gateway.database
+    const refundRow = await testContext.gateway.database
       .knex<{ key: string; order_key: string; state: string; provider_id: string | null }>('order_refund')
       .where({ order_key: orderKey })
       .first();
-    if (row === undefined) throw new Error('no refund');
-    return row;
+    if (refundRow === undefined) throw new Error('no refund');
+    return refundRow;
   };
 
   it('is completed only by its provider’s answer, and asked about until then', async () => {
-    const answer = await testContext.diner.placeOrder();
+    const orderAnswer = await testContext.diner.placeOrder();
     await testContext.gateway.database.write(({ knex }) =>
       knex('order_refund').insert({
         key: `zurueck-${testContext.diner.uid}`,
-        order_key: answer.orderKey,
+        order_key: orderAnswer.orderKey,
         amount: 890,
         reason: null,
         state: 'REQUESTED',
@@ -280,36 +300,36 @@ describe('a refund on its way', () => {
       ...createMangopayClient({
         config,
         realNow: testContext.gateway.clock.realNow,
-        fetch: (url, init) => fetch(url, init),
+        fetch: (url, requestInit) => fetch(url, requestInit),
       }),
       refund: async () => ok(providerRefund),
       readRefund: async () => ok(providerRefund),
     };
-    const job = bindRefundJob({
+    const refundJob = bindRefundJob({
       database: testContext.gateway.database,
       clock: testContext.gateway.clock,
       providers: { mangopay: mangopayProvider, paypal: null },
       news: { onRefunded: async () => undefined, onRefused: async () => undefined },
     });
     const runRefundJob = () =>
-      job.run?.(
+      refundJob.run?.(
         { refundKey: `zurueck-${testContext.diner.uid}` },
         { id: 'job', attempts: 1, complete: async () => undefined },
       );
-    expect([await runRefundJob(), await refundOf(answer)]).toMatchObject([
+    expect([await runRefundJob(), await refundOf(orderAnswer)]).toMatchObject([
       { ok: false, error: { kind: 'later' } },
       { state: 'REQUESTED', provider_id: 'refund-1' },
     ]);
     providerRefund = { ...providerRefund, state: 'SUCCEEDED' };
-    expect([await runRefundJob(), await refundOf(answer)]).toMatchObject([
+    expect([await runRefundJob(), await refundOf(orderAnswer)]).toMatchObject([
       { ok: true },
       { state: 'SUCCEEDED', provider_id: 'refund-1' },
     ]);
   });
 
   it('counts as completed where PayPal answers that all was refunded', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal());
-    await approve(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal());
+    await approve(orderAnswer);
     await injectFault(testContext.gateway, {
       provider: 'paypal',
       operation: 'refund',
@@ -318,19 +338,19 @@ describe('a refund on its way', () => {
       resultCode: 'CAPTURE_FULLY_REFUNDED',
     });
     await testContext.gateway.database.write(({ knex }) =>
-      knex('customer_order').where({ key: answer.orderKey }).update({ total: 750 }),
+      knex('customer_order').where({ key: orderAnswer.orderKey }).update({ total: 750 }),
     );
-    expect(outcomeOf(await capture(answer))).toEqual([402, 'paypal-error']);
+    expect(outcomeOf(await capture(orderAnswer))).toEqual([402, 'paypal-error']);
     await reconcile();
-    expect((await refundOf(answer)).state).toBe('SUCCEEDED');
+    expect((await refundOf(orderAnswer)).state).toBe('SUCCEEDED');
   });
 
   it('finds the payer at the provider where the gateway has forgotten the diner', async () => {
-    const answer = await testContext.diner.placeOrder(
+    const orderAnswer = await testContext.diner.placeOrder(
       challenged({ items: [{ mealKey: 'linsencurry', amount: 1, price: 890, comments: 'ohne Koriander, Anna' }] }),
     );
-    await giveUp(answer);
-    await confirm(answer);
+    await giveUp(orderAnswer);
+    await confirm(orderAnswer);
     await testContext.gateway.database.write((tx) =>
       createOrderingPersonalData({ preAuthorizations: { leave: async () => undefined } }).erase(tx, {
         uid: testContext.diner.uid,
@@ -339,14 +359,16 @@ describe('a refund on its way', () => {
     );
     const { items } = z
       .object({ items: z.string() })
-      .parse(await testContext.gateway.database.knex('customer_order').where({ key: answer.orderKey }).first('items'));
-    expect([items.includes('Koriander'), await attemptOf(answer.orderKey)]).toMatchObject([
+      .parse(
+        await testContext.gateway.database.knex('customer_order').where({ key: orderAnswer.orderKey }).first('items'),
+      );
+    expect([items.includes('Koriander'), await attemptOf(orderAnswer.orderKey)]).toMatchObject([
       false,
       { payerId: null, request: null },
     ]);
-    await changeAttempt(answer.orderKey, { check_at: testContext.gateway.clock.realNow() });
+    await changeAttempt(orderAnswer.orderKey, { check_at: testContext.gateway.clock.realNow() });
     await reconcile();
-    expect(await movements(answer)).toEqual([
+    expect(await movements(orderAnswer)).toEqual([
       ['payin', 890],
       ['refund', 890],
     ]);

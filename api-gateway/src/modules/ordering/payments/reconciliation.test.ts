@@ -30,23 +30,23 @@ beforeEach(async () => {
 const paypalForm = () => diner.form({ paymentOption: 'paypal', debitedCardId: null });
 
 /** Creates due payment attempts of a provider, each with its own order. */
-const insertDueAttempts = async (provider: PaymentAttempt['provider'], count: number): Promise<void> => {
+const insertDueAttempts = async (provider: PaymentAttempt['provider'], attemptCount: number): Promise<void> => {
   const { orderKey } = await diner.placeOrder(
     diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
   );
   const order = await gateway.database.knex('customer_order').where({ key: orderKey }).first();
-  const attempt = await gateway.database.knex('payment_attempt').where({ order_key: orderKey }).first();
+  const attemptRow = await gateway.database.knex('payment_attempt').where({ order_key: orderKey }).first();
   await gateway.database.write(async ({ knex }) => {
     await knex('payment_attempt').where({ order_key: orderKey }).update({ check_at: null, state: 'FAILED' });
-    for (let index = 0; index < count; index += 1) {
-      const key = `${provider}-${index}`;
-      await knex('customer_order').insert({ ...order, key, number: `${provider}-${index}` });
+    for (let index = 0; index < attemptCount; index += 1) {
+      const dueOrderKey = `${provider}-${index}`;
+      await knex('customer_order').insert({ ...order, key: dueOrderKey, number: `${provider}-${index}` });
       await knex('payment_attempt').insert({
-        ...attempt,
-        key: `versuch-${key}`,
-        order_key: key,
+        ...attemptRow,
+        key: `versuch-${dueOrderKey}`,
+        order_key: dueOrderKey,
         provider,
-        provider_id: key,
+        provider_id: dueOrderKey,
         state: 'UNKNOWN',
         check_at: 1,
       });
@@ -55,14 +55,14 @@ const insertDueAttempts = async (provider: PaymentAttempt['provider'], count: nu
 };
 
 /** Creates reconciliation on this database; `finalise` replaces the real check of a payment. */
-const createReconciliationWith = (finalise: (attempt: PaymentAttempt) => Promise<void>) =>
+const createReconciliationWith = (finaliseAttempt: (attempt: PaymentAttempt) => Promise<void>) =>
   createReconciliation({
     database: gateway.database,
     clock: gateway.clock,
     log: pino({ level: 'silent' }),
     payments: {
       async finalise(_steps, attempt) {
-        await finalise(attempt);
+        await finaliseAttempt(attempt);
         await gateway.database.write(({ knex }) =>
           createAttemptRepository(knex).putOff([attempt.key], gateway.clock.realNow() + MINUTE_MS),
         );
@@ -75,50 +75,50 @@ describe('reconciliation', () => {
   it('asks one provider while the other hangs', async () => {
     await insertDueAttempts('mangopay', 20);
     await insertDueAttempts('paypal', 60);
-    const readIds: string[] = [];
-    let releaseRead: () => void = () => undefined;
+    const readAttemptKeys: string[] = [];
+    let finishHangingRead: () => void = () => undefined;
     const hangingRead = new Promise<void>((resolve) => {
-      releaseRead = resolve;
+      finishHangingRead = resolve;
     });
-    const reconciliation = createReconciliationWith(async ({ key, provider }) => {
+    const hangingReconciliation = createReconciliationWith(async ({ key, provider }) => {
       if (provider === 'mangopay') return hangingRead;
-      readIds.push(key);
+      readAttemptKeys.push(key);
     }).run();
-    while (readIds.length < 60) await new Promise(setImmediate);
-    releaseRead();
-    await reconciliation;
-    expect(new Set(readIds).size).toBe(60);
+    while (readAttemptKeys.length < 60) await new Promise(setImmediate);
+    finishHangingRead();
+    await hangingReconciliation;
+    expect(new Set(readAttemptKeys).size).toBe(60);
   });
 
   it('ends when its gateway stops, and leaves the rest to the next run', async () => {
     await insertDueAttempts('paypal', 30);
     const stopController = new AbortController();
-    const readIds: string[] = [];
+    const readAttemptKeys: string[] = [];
     await createReconciliationWith(async ({ key }) => {
-      readIds.push(key);
+      readAttemptKeys.push(key);
       stopController.abort();
     }).run(stopController.signal);
-    expect(readIds.length).toBeLessThanOrEqual(8);
-    await createReconciliationWith(async ({ key }) => void readIds.push(key)).run();
-    expect(new Set(readIds).size).toBe(30);
+    expect(readAttemptKeys.length).toBeLessThanOrEqual(8);
+    await createReconciliationWith(async ({ key }) => void readAttemptKeys.push(key)).run();
+    expect(new Set(readAttemptKeys).size).toBe(30);
   });
 
   it.each([
     ['state', 'VERHANDELT'],
     ['provider', 'klarna'],
     ['request', '{no json'],
-  ])('comes to all others where one has a %s that this release doesn’t know', async (column, value) => {
+  ])('comes to all others where one has a %s that this release doesn’t know', async (columnName, value) => {
     await insertDueAttempts('paypal', 3);
     await gateway.database.write(({ knex }) =>
       knex('payment_attempt')
         .where({ key: 'versuch-paypal-0' })
-        .update({ [column]: value }),
+        .update({ [columnName]: value }),
     );
-    const readIds: string[] = [];
-    const reconciliationJob = createReconciliationWith(async ({ key }) => void readIds.push(key));
+    const readAttemptKeys: string[] = [];
+    const reconciliationJob = createReconciliationWith(async ({ key }) => void readAttemptKeys.push(key));
     await reconciliationJob.run();
     await reconciliationJob.run();
-    expect(readIds.filter((key) => key !== 'versuch-paypal-0').sort()).toEqual([
+    expect(readAttemptKeys.filter((attemptKey) => attemptKey !== 'versuch-paypal-0').sort()).toEqual([
       'versuch-paypal-1',
       'versuch-paypal-2',
     ]);
@@ -128,12 +128,12 @@ describe('reconciliation', () => {
 });
 
 describe('an unanswered capture', () => {
-  const captureWithFault = async (faultTime: 'beforeCommit' | 'afterCommit') => {
-    const answer = await diner.placeOrder(paypalForm());
-    await pressButton(answer.links[0]?.href ?? '', 'approve');
-    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: faultTime, kind: 'drop' });
-    expect((await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {})).status).toBe(503);
-    return answer;
+  const captureWithFault = async (faultTiming: 'beforeCommit' | 'afterCommit') => {
+    const orderAnswer = await diner.placeOrder(paypalForm());
+    await pressButton(orderAnswer.links[0]?.href ?? '', 'approve');
+    await injectFault(gateway, { provider: 'paypal', operation: 'capture', when: faultTiming, kind: 'drop' });
+    expect((await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {})).status).toBe(503);
+    return orderAnswer;
   };
   /** Moves the clock past the time of the meal, and runs reconciliation. */
   const passMealTime = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import type { PaymentEvent } from './settle-payment';
 
 const gateways = testGateways();
 let gateway: TestGateway;
-let attempt: PaymentAttempt;
+let testedAttempt: PaymentAttempt;
 beforeAll(async () => {
   gateway = await gateways.start();
   await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
@@ -22,24 +22,28 @@ beforeAll(async () => {
   const { orderKey } = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
   const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
   if (storedAttempt === null) throw new Error(`No payment attempt of the order: ${orderKey}`);
-  attempt = storedAttempt;
+  testedAttempt = storedAttempt;
 });
 
-const providerPayment = (state: ProviderPayment['state'], amount = 890): ProviderPayment => ({
-  id: attempt.providerId ?? '',
-  state,
+const providerPaymentWith = (paymentState: ProviderPayment['state'], amount = 890): ProviderPayment => ({
+  id: testedAttempt.providerId ?? '',
+  state: paymentState,
   amount,
-  reference: attempt.orderKey,
-  code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
+  reference: testedAttempt.orderKey,
+  code: paymentState === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
   redirectUrl: null,
-  refundableId: state === 'SUCCEEDED' ? 'capture-1' : null,
+  refundableId: paymentState === 'SUCCEEDED' ? 'capture-1' : null,
 });
 
 const TESTED_EVENTS: readonly (readonly [name: string, event: () => PaymentEvent, isMoneyUsable: boolean])[] = [
-  ['succeeded', () => ({ type: 'succeeded', payment: providerPayment('SUCCEEDED') }), true],
-  ['succeeded with another amount', () => ({ type: 'succeeded', payment: providerPayment('SUCCEEDED', 750) }), false],
-  ['pending', () => ({ type: 'pending', payment: providerPayment('PENDING') }), true],
-  ['failed', () => ({ type: 'failed', payment: providerPayment('FAILED') }), true],
+  ['succeeded', () => ({ type: 'succeeded', payment: providerPaymentWith('SUCCEEDED') }), true],
+  [
+    'succeeded with another amount',
+    () => ({ type: 'succeeded', payment: providerPaymentWith('SUCCEEDED', 750) }),
+    false,
+  ],
+  ['pending', () => ({ type: 'pending', payment: providerPaymentWith('PENDING') }), true],
+  ['failed', () => ({ type: 'failed', payment: providerPaymentWith('FAILED') }), true],
   ['refused', () => ({ type: 'refused', code: 'gone' }), true],
   ['unreachable', () => ({ type: 'unreachable' }), true],
   ['notApproved', () => ({ type: 'notApproved' }), true],
@@ -48,57 +52,62 @@ const TESTED_EVENTS: readonly (readonly [name: string, event: () => PaymentEvent
 ];
 
 /** Records the effects that go beyond the attempt and its order: a confirmed order and a refund. */
-const watchEffects = () => {
-  const effects: string[] = [];
+const createEffectRecorder = () => {
+  const effectNames: string[] = [];
   return {
-    effects,
+    effects: effectNames,
     deps: {
       ...settleDeps(gateway),
-      onOrderPaid: async () => void effects.push('confirmOrder'),
-      onMoneyBack: async () => void effects.push('refund'),
+      onOrderPaid: async () => void effectNames.push('confirmOrder'),
+      onMoneyBack: async () => void effectNames.push('refund'),
     },
   };
 };
 
 /** Puts the payment and its order into a state, and deletes the order's refunds. */
-const enterState = (state: AttemptState): Promise<void> =>
+const enterState = (attemptState: AttemptState): Promise<void> =>
   gateway.database.write(async ({ knex }) => {
-    await knex('order_refund').where({ order_key: attempt.orderKey }).delete();
-    await knex('customer_order').where({ key: attempt.orderKey }).update({ payment_status: 'CREATED' });
-    await knex('payment_attempt').where({ key: attempt.key }).update({ state, check_at: 1, code: null });
+    await knex('order_refund').where({ order_key: testedAttempt.orderKey }).delete();
+    await knex('customer_order').where({ key: testedAttempt.orderKey }).update({ payment_status: 'CREATED' });
+    await knex('payment_attempt')
+      .where({ key: testedAttempt.key })
+      .update({ state: attemptState, check_at: 1, code: null });
   });
 
-const expectedOf = (type: PaymentEventType, isMoneyUsable: boolean, state: AttemptState) => {
-  const transition = transitionsOf(type, isMoneyUsable).find(({ from }) => from.includes(state));
+const expectedOutcomeOf = (eventType: PaymentEventType, isMoneyUsable: boolean, attemptState: AttemptState) => {
+  const expectedTransition = transitionsOf(eventType, isMoneyUsable).find(({ from }) => from.includes(attemptState));
   return {
-    isChanged: transition !== undefined,
-    state: transition?.to ?? state,
-    order: transition?.order ?? 'CREATED',
-    isAskedAgain: transition === undefined || transition.asks !== 'never',
-    effects: (transition?.effects ?? []).flatMap((effect) =>
-      effect === 'returnDiscounts' ? [] : [effect === 'refundUnlessRefunded' ? 'refund' : effect],
+    isChanged: expectedTransition !== undefined,
+    state: expectedTransition?.to ?? attemptState,
+    order: expectedTransition?.order ?? 'CREATED',
+    isAskedAgain: expectedTransition === undefined || expectedTransition.asks !== 'never',
+    effects: (expectedTransition?.effects ?? []).flatMap((effectName) =>
+      effectName === 'returnDiscounts' ? [] : [effectName === 'refundUnlessRefunded' ? 'refund' : effectName],
     ),
   };
 };
 
 it.each(
-  TESTED_EVENTS.flatMap(([name, event, isMoneyUsable]) =>
-    AttemptState.options.map((state) => [name, state, event, isMoneyUsable] as const),
+  TESTED_EVENTS.flatMap(([eventName, event, isMoneyUsable]) =>
+    AttemptState.options.map((attemptState) => [eventName, attemptState, event, isMoneyUsable] as const),
   ),
-)('the event %s does to a payment that is %s what the table says', async (_name, state, event, isMoneyUsable) => {
-  await enterState(state);
-  const { deps, effects } = watchEffects();
-  const appliedEvent = event();
-  const isChanged = await gateway.database.write((tx) =>
-    applyPaymentEvent(tx, deps, { ...attempt, state, checkAt: 1 }, appliedEvent),
-  );
-  const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(attempt.orderKey);
-  const order = await createOrderRepository(gateway.database.knex).find(attempt.orderKey);
-  expect({
-    isChanged,
-    state: storedAttempt?.state,
-    order: order?.paymentStatus,
-    isAskedAgain: storedAttempt?.checkAt !== null,
-    effects,
-  }).toEqual(expectedOf(appliedEvent.type, isMoneyUsable, state));
-});
+)(
+  'the event %s does to a payment that is %s what the table says',
+  async (_eventName, attemptState, event, isMoneyUsable) => {
+    await enterState(attemptState);
+    const { deps, effects } = createEffectRecorder();
+    const appliedEvent = event();
+    const isChanged = await gateway.database.write((tx) =>
+      applyPaymentEvent(tx, deps, { ...testedAttempt, state: attemptState, checkAt: 1 }, appliedEvent),
+    );
+    const storedAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(testedAttempt.orderKey);
+    const order = await createOrderRepository(gateway.database.knex).find(testedAttempt.orderKey);
+    expect({
+      isChanged,
+      state: storedAttempt?.state,
+      order: order?.paymentStatus,
+      isAskedAgain: storedAttempt?.checkAt !== null,
+      effects,
+    }).toEqual(expectedOutcomeOf(appliedEvent.type, isMoneyUsable, attemptState));
+  },
+);

@@ -2,7 +2,7 @@ import { ErrorBody, Order } from '@mahlzeit/contract';
 import { aDiscount } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { outcomeOf } from '../../identity/testing/people';
-import { chargedFor, pressButton, injectFault, PLACE, putVoucher, runDueJobs } from '../testing/counter';
+import { chargedFor, pressButton, injectFault, RESTAURANT_KEY, putVoucher, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { settleDeps } from '../testing/settle-deps';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
@@ -35,9 +35,9 @@ const mailsOf = async ({ email }: OrderingDiner): Promise<string[]> =>
     .parse(await (await fetch(`${testContext.gateway.sandboxUrl}/mail?to=${email}`)).json())
     .map(({ subject }) => subject);
 
-/** Runs `work`, then removes the faults of the sandbox that are still pending. */
-const runAndEndFaults = async (work: () => Promise<void>): Promise<void> => {
-  await work();
+/** Runs `testedWork`, then removes the faults of the sandbox that are still pending. */
+const runAndEndFaults = async (testedWork: () => Promise<void>): Promise<void> => {
+  await testedWork();
   await fetch(`${testContext.gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
 };
 
@@ -46,32 +46,34 @@ describe('the payment of an order that was given up', () => {
     ['in time', 0, 890],
     ['when its meal is over', 3 * HOUR_MS, 890],
     ['in another amount', 0, 750],
-  ])('is refunded %s, and its diner is told', async (_description, passedMs, total) => {
-    const answer = await testContext.diner.placeOrder(challenged());
-    await giveUp(answer);
-    expect(await testContext.diner.order(answer.orderKey)).toMatchObject({
+  ])('is refunded %s, and its diner is told', async (_description, elapsedMs, orderTotal) => {
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
+    await giveUp(orderAnswer);
+    expect(await testContext.diner.order(orderAnswer.orderKey)).toMatchObject({
       paymentStatus: 'FAILED',
       isPaidInVain: false,
     });
     await testContext.gateway.database.write(({ knex }) =>
-      knex('customer_order').where({ key: answer.orderKey }).update({ total }),
+      knex('customer_order').where({ key: orderAnswer.orderKey }).update({ total: orderTotal }),
     );
-    await confirm(answer);
-    testContext.gateway.clock.moveTo(testContext.gateway.clock.now() + passedMs);
-    await changeAttempt(answer.orderKey, { check_at: testContext.gateway.clock.realNow() });
+    await confirm(orderAnswer);
+    testContext.gateway.clock.moveTo(testContext.gateway.clock.now() + elapsedMs);
+    await changeAttempt(orderAnswer.orderKey, { check_at: testContext.gateway.clock.realNow() });
     await reconcile();
-    expect([await movements(answer), await testContext.diner.order(answer.orderKey)]).toMatchObject([
+    expect([await movements(orderAnswer), await testContext.diner.order(orderAnswer.orderKey)]).toMatchObject([
       [
         ['payin', 890],
         ['refund', 890],
       ],
       { paymentStatus: 'FAILED', isPaidInVain: true },
     ]);
-    expect((await mailsOf(testContext.diner)).filter((subject) => subject.includes('geht zurück'))).toHaveLength(1);
+    expect(
+      (await mailsOf(testContext.diner)).filter((mailSubject) => mailSubject.includes('geht zurück')),
+    ).toHaveLength(1);
   });
 
   it('is found by its provider’s id long after it was lost', async () => {
-    const answer = await testContext.diner.placeOrder(challenged());
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
     testContext.gateway.clock.advance(3 * MINUTE_MS);
     await runAndEndFaults(async () => {
       await injectFault(testContext.gateway, {
@@ -81,17 +83,17 @@ describe('the payment of an order that was given up', () => {
         status: 404,
         count: 99,
       });
-      await askFor(answer);
+      await askFor(orderAnswer);
     });
-    expect(await attemptOf(answer.orderKey)).toMatchObject({
+    expect(await attemptOf(orderAnswer.orderKey)).toMatchObject({
       state: 'FAILED',
       code: 'gone',
       checkAt: testContext.gateway.clock.realNow() + 30 * MINUTE_MS,
     });
-    await confirm(answer);
+    await confirm(orderAnswer);
     testContext.gateway.clock.advance(31 * MINUTE_MS);
     await reconcile();
-    expect(await movements(answer)).toEqual([
+    expect(await movements(orderAnswer)).toEqual([
       ['payin', 890],
       ['refund', 890],
     ]);
@@ -100,7 +102,7 @@ describe('the payment of an order that was given up', () => {
 
 describe('an unanswered request to a provider', () => {
   it.each([401, 403, 404, 408, 409])('fails no payment: status %i', async (status) => {
-    const answer = await testContext.diner.placeOrder(challenged());
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
     await runAndEndFaults(async () => {
       await injectFault(testContext.gateway, {
         operation: 'read',
@@ -109,11 +111,11 @@ describe('an unanswered request to a provider', () => {
         status,
         count: 99,
       });
-      await askFor(answer);
+      await askFor(orderAnswer);
     });
-    expect(await statusOf(answer)).toBe('UNKNOWN');
-    await confirm(answer);
-    expect(Order.parse((await askFor(answer)).body).paymentStatus).toBe('SUCCEEDED');
+    expect(await statusOf(orderAnswer)).toBe('UNKNOWN');
+    await confirm(orderAnswer);
+    expect(Order.parse((await askFor(orderAnswer)).body).paymentStatus).toBe('SUCCEEDED');
   });
 
   it.each([403, 409])(
@@ -121,8 +123,8 @@ describe('an unanswered request to a provider', () => {
     async (status) => {
       await injectFault(testContext.gateway, { operation: 'payin', when: 'afterCommit', kind: 'drop' });
       await injectFault(testContext.gateway, { operation: 'payin', when: 'beforeCommit', kind: 'fail', status });
-      const form = testContext.diner.form();
-      const placeLostOrder = () => testContext.diner.place(form, `verloren-${status}`);
+      const orderForm = testContext.diner.form();
+      const placeLostOrder = () => testContext.diner.place(orderForm, `verloren-${status}`);
       expect([outcomeOf(await placeLostOrder()), outcomeOf(await placeLostOrder())]).toEqual([
         [503, 'providerUnavailable'],
         [503, 'providerUnavailable'],
@@ -137,8 +139,8 @@ describe('an unanswered request to a provider', () => {
 
   it('leaves a payment alone that has succeeded meanwhile', async () => {
     const { orderKey } = await testContext.diner.placeOrder();
-    const attempt = await attemptOf(orderKey);
-    const staleAttempt: PaymentAttempt = { ...attempt, state: 'CAPTURING', checkAt: 0 };
+    const paidAttempt = await attemptOf(orderKey);
+    const staleAttempt: PaymentAttempt = { ...paidAttempt, state: 'CAPTURING', checkAt: 0 };
     await testContext.gateway.database.write((tx) =>
       applyPaymentEvent(tx, settleDeps(testContext.gateway), staleAttempt, { type: 'unreachable' }),
     );
@@ -151,28 +153,31 @@ describe('an unanswered request to a provider', () => {
 
 describe('reconciliation', () => {
   it('isn’t postponed by a page that polls', async () => {
-    const answer = await testContext.diner.placeOrder(challenged());
-    const { checkAt } = await attemptOf(answer.orderKey);
-    await askFor(answer);
-    await askFor(answer);
-    expect(await attemptOf(answer.orderKey)).toMatchObject({ state: 'PENDING', checks: 0, checkAt });
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
+    const { checkAt } = await attemptOf(orderAnswer.orderKey);
+    await askFor(orderAnswer);
+    await askFor(orderAnswer);
+    expect(await attemptOf(orderAnswer.orderKey)).toMatchObject({ state: 'PENDING', checks: 0, checkAt });
   });
 
   it('asks about all due payments in one run, whatever one of them holds', async () => {
-    const answer = await testContext.diner.placeOrder(challenged());
-    const order = await testContext.gateway.database.knex('customer_order').where({ key: answer.orderKey }).first();
-    const attempt = await testContext.gateway.database
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
+    const order = await testContext.gateway.database
+      .knex('customer_order')
+      .where({ key: orderAnswer.orderKey })
+      .first();
+    const attemptRow = await testContext.gateway.database
       .knex('payment_attempt')
-      .where({ order_key: answer.orderKey })
+      .where({ order_key: orderAnswer.orderKey })
       .first();
     await testContext.gateway.database.write(async ({ knex }) => {
       for (let index = 0; index < 60; index += 1) {
-        const key = `${answer.orderKey}-${index}`;
-        await knex('customer_order').insert({ ...order, key, number: `Z${index}` });
+        const dueOrderKey = `${orderAnswer.orderKey}-${index}`;
+        await knex('customer_order').insert({ ...order, key: dueOrderKey, number: `Z${index}` });
         await knex('payment_attempt').insert({
-          ...attempt,
+          ...attemptRow,
           key: `versuch-von-vielen-${index}`,
-          order_key: key,
+          order_key: dueOrderKey,
           provider_id: null,
           state: 'UNKNOWN',
           request: '{"of":"another release"}',
@@ -191,14 +196,14 @@ describe('reconciliation', () => {
 
 describe('an order whose PayPal payment was left unapproved', () => {
   const readDiscounts = async (): Promise<unknown> => (await testContext.diner.call('GET', '/api/discounts')).body;
-  const isVoucherLeft = async (voucher: string): Promise<boolean> =>
+  const isVoucherLeft = async (voucherKey: string): Promise<boolean> =>
     z
       .array(z.object({ key: z.string() }))
       .parse(await readDiscounts())
-      .some(({ key }) => key === voucher);
-  const putOnlyVoucher = async (key: string): Promise<object> => {
-    await putVoucher(testContext.gateway, aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 }));
-    return { discount: { id: key, value: 200 }, totalPrice: 690 };
+      .some(({ key }) => key === voucherKey);
+  const putOnlyVoucher = async (discountKey: string): Promise<object> => {
+    await putVoucher(testContext.gateway, aDiscount({ key: discountKey, type: 'giftcard', value: 200, quantity: 1 }));
+    return { discount: { id: discountKey, value: 200 }, totalPrice: 690 };
   };
 
   it('frees its voucher for the diner’s next order, and is never captured', async () => {
@@ -214,37 +219,37 @@ describe('an order whose PayPal payment was left unapproved', () => {
   });
 
   it('frees its voucher when its meal is over, and isn’t captured', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('letzter')));
-    await approve(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('letzter')));
+    await approve(orderAnswer);
     testContext.gateway.clock.moveTo(testContext.gateway.clock.now() + 3 * HOUR_MS);
-    expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
+    expect([outcomeOf(await capture(orderAnswer)), await movements(orderAnswer)]).toEqual([[402, 'paypal-error'], []]);
     expect(await readDiscounts()).toMatchObject([{ key: 'letzter', quantityLeft: 1, usedByMe: false }]);
   });
 
   it('C16 frees its voucher as soon as its diner abandons it, however often they repeat that, and is never charged', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('bleibt')));
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('bleibt')));
     expect(await isVoucherLeft('bleibt')).toBe(false);
-    const abandonedStatuses = [await abandonOrder(answer), await abandonOrder(answer)].map(
+    const abandonedStatuses = [await abandonOrder(orderAnswer), await abandonOrder(orderAnswer)].map(
       ({ body }) => Order.parse(body).paymentStatus,
     );
     expect([abandonedStatuses, await isVoucherLeft('bleibt')]).toEqual([['FAILED', 'FAILED'], true]);
-    await approve(answer);
-    expect([outcomeOf(await capture(answer)), await movements(answer)]).toEqual([[402, 'paypal-error'], []]);
+    await approve(orderAnswer);
+    expect([outcomeOf(await capture(orderAnswer)), await movements(orderAnswer)]).toEqual([[402, 'paypal-error'], []]);
   });
 
   it('C16 is answered as paid where it was captured meanwhile', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal());
-    await approve(answer);
-    await capture(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal());
+    await approve(orderAnswer);
+    await capture(orderAnswer);
     expect([
-      Order.parse((await abandonOrder(answer)).body).paymentStatus,
-      await chargedFor(testContext.gateway, answer.orderKey),
+      Order.parse((await abandonOrder(orderAnswer)).body).paymentStatus,
+      await chargedFor(testContext.gateway, orderAnswer.orderKey),
     ]).toEqual(['SUCCEEDED', 890]);
   });
 
   it('C16 can’t be abandoned while PayPal is asked for the money', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('gefangen')));
-    await approve(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal(await putOnlyVoucher('gefangen')));
+    await approve(orderAnswer);
     await runAndEndFaults(async () => {
       await injectFault(testContext.gateway, {
         provider: 'paypal',
@@ -252,23 +257,23 @@ describe('an order whose PayPal payment was left unapproved', () => {
         when: 'beforeCommit',
         kind: 'drop',
       });
-      expect(outcomeOf(await capture(answer))).toEqual([503, 'providerUnavailable']);
+      expect(outcomeOf(await capture(orderAnswer))).toEqual([503, 'providerUnavailable']);
     });
-    expect([Order.parse((await abandonOrder(answer)).body).paymentStatus, await isVoucherLeft('gefangen')]).toEqual([
-      'UNKNOWN',
-      false,
-    ]);
     expect([
-      Order.parse((await capture(answer)).body).paymentStatus,
-      await chargedFor(testContext.gateway, answer.orderKey),
+      Order.parse((await abandonOrder(orderAnswer)).body).paymentStatus,
+      await isVoucherLeft('gefangen'),
+    ]).toEqual(['UNKNOWN', false]);
+    expect([
+      Order.parse((await capture(orderAnswer)).body).paymentStatus,
+      await chargedFor(testContext.gateway, orderAnswer.orderKey),
     ]).toEqual(['SUCCEEDED', 690]);
   });
 
   it('is refused with PayPal’s issue where it was declined before', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal());
-    await pressButton(answer.links[0]?.href ?? '', 'decline');
-    await capture(answer);
-    const { status, body } = await abandonOrder(answer);
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal());
+    await pressButton(orderAnswer.links[0]?.href ?? '', 'decline');
+    await capture(orderAnswer);
+    const { status, body } = await abandonOrder(orderAnswer);
     expect([status, ErrorBody.parse(body)]).toMatchObject([
       402,
       { code: 'paypal-error', details: { issue: 'INSTRUMENT_DECLINED' } },
@@ -276,16 +281,16 @@ describe('an order whose PayPal payment was left unapproved', () => {
   });
 
   it('gets its status from the bank where it is paid by card', async () => {
-    const answer = await testContext.diner.placeOrder(challenged());
-    expect(Order.parse((await abandonOrder(answer)).body).paymentStatus).toBe('CREATED');
-    await pressButton(answer.SecureModeRedirectURL ?? '', 'cancel');
-    expect(outcomeOf(await abandonOrder(answer))).toEqual([402, 'mangopay-error']);
+    const orderAnswer = await testContext.diner.placeOrder(challenged());
+    expect(Order.parse((await abandonOrder(orderAnswer)).body).paymentStatus).toBe('CREATED');
+    await pressButton(orderAnswer.SecureModeRedirectURL ?? '', 'cancel');
+    expect(outcomeOf(await abandonOrder(orderAnswer))).toEqual([402, 'mangopay-error']);
   });
 
   it('is refused at a capture as not approved, and a repeat answers its status by then', async () => {
-    const answer = await testContext.diner.placeOrder(withPaypal());
+    const orderAnswer = await testContext.diner.placeOrder(withPaypal());
     const captureUnderKey = () =>
-      testContext.diner.browser.call('POST', `/api/payment/orders/${answer.Id}/capture`, {
+      testContext.diner.browser.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {
         token: testContext.diner.idToken,
         body: {},
         headers: { 'Idempotency-Key': 'nimm-es' },
@@ -296,13 +301,13 @@ describe('an order whose PayPal payment was left unapproved', () => {
       { code: 'paypal-error', details: { issue: 'ORDER_NOT_APPROVED' } },
     ]);
     const askForStatus = () =>
-      testContext.diner.browser.call('PUT', `/api/payment/orders/${answer.Id}/status`, {
+      testContext.diner.browser.call('PUT', `/api/payment/orders/${orderAnswer.Id}/status`, {
         token: testContext.diner.idToken,
         body: {},
         headers: { 'Idempotency-Key': 'wie-steht-es' },
       });
     const statusBefore = await askForStatus();
-    await approve(answer);
+    await approve(orderAnswer);
     // The request has the same idempotency key as the refused one, but the refusal isn't repeated.
     expect(Order.parse((await captureUnderKey()).body).paymentStatus).toBe('SUCCEEDED');
     expect(
@@ -313,7 +318,7 @@ describe('an order whose PayPal payment was left unapproved', () => {
 
 describe('an unapproved PayPal payment', () => {
   it.each([
-    ['the same place', PLACE],
+    ['the same place', RESTAURANT_KEY],
     ['another place', 'anderswo'],
   ])(
     'is abandoned for another order where it belongs to %s, whatever is approved later',
@@ -338,12 +343,12 @@ describe('an unapproved PayPal payment', () => {
   );
 
   it('stays where the other order is refused', async () => {
-    const left = await testContext.diner.placeOrder(withPaypal());
+    const abandonedOrder = await testContext.diner.placeOrder(withPaypal());
     expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ totalPrice: 1 })))).toEqual([
       409,
       'TotalPrice',
     ]);
-    expect((await attemptOf(left.orderKey)).state).toBe('PENDING');
+    expect((await attemptOf(abandonedOrder.orderKey)).state).toBe('PENDING');
   });
 });
 

@@ -46,15 +46,17 @@ export type PaymentEvent =
 const STATUS_EVENTS = { SUCCEEDED: 'succeeded', PENDING: 'pending', FAILED: 'failed' } as const;
 
 /** Converts a payment status of the provider to an event. */
-export const statusEvent = (payment: ProviderPayment): PaymentEvent => ({
+export const statusEventOf = (payment: ProviderPayment): PaymentEvent => ({
   type: STATUS_EVENTS[payment.state],
   payment,
 });
 
 /** Converts a response of the provider to an event. */
-export const answerEvent = (answer: Result<ProviderPayment, ProviderError>): PaymentEvent => {
-  if (answer.ok) return statusEvent(answer.value);
-  return answer.error.kind === 'unreachable' ? { type: 'unreachable' } : { type: 'refused', code: answer.error.code };
+export const answerEventOf = (providerAnswer: Result<ProviderPayment, ProviderError>): PaymentEvent => {
+  if (providerAnswer.ok) return statusEventOf(providerAnswer.value);
+  return providerAnswer.error.kind === 'unreachable'
+    ? { type: 'unreachable' }
+    : { type: 'refused', code: providerAnswer.error.code };
 };
 
 const CHECK_PAUSES_MS: readonly number[] = [20_000, 60_000, 3 * 60_000, 10 * 60_000, 30 * 60_000];
@@ -65,22 +67,22 @@ const CAPTURE_CHECK_MS = 30_000;
 /**
  * Returns the time of reconciliation's next check of an open payment. The pauses grow from twenty seconds to one hour.
  */
-export const nextCheckTime = (checks: number, realNow: number): number =>
-  realNow + (CHECK_PAUSES_MS[checks] ?? HOUR_MS);
+export const nextCheckTime = (checkCount: number, realNow: number): number =>
+  realNow + (CHECK_PAUSES_MS[checkCount] ?? HOUR_MS);
 
-type CheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
+type AttemptCheckColumns = Pick<AttemptChange, 'checkAt' | 'checks'>;
 
 /**
  * Returns the columns that schedule reconciliation's next check. A check before the scheduled time, for example by a
  * page that polls, doesn't change the schedule.
  */
-const nextCheckColumns = ({ checks, checkAt }: PaymentAttempt, realNow: number): CheckColumns =>
+const nextCheckColumns = ({ checks, checkAt }: PaymentAttempt, realNow: number): AttemptCheckColumns =>
   checkAt !== null && checkAt > realNow
     ? { checkAt, checks }
     : { checkAt: nextCheckTime(checks, realNow), checks: checks + 1 };
 
 const CHECK_COLUMNS_BY_SCHEDULE: Readonly<
-  Record<PaymentTransition['asks'], (attempt: PaymentAttempt, realNow: number) => CheckColumns>
+  Record<PaymentTransition['asks'], (attempt: PaymentAttempt, realNow: number) => AttemptCheckColumns>
 > = {
   afterCapture: (_attempt, realNow) => ({ checkAt: realNow + CAPTURE_CHECK_MS }),
   nextTurn: nextCheckColumns,
@@ -98,7 +100,7 @@ interface EventFacts {
   readonly reason: string | null;
 }
 
-const storedColumns = ({ stores }: PaymentTransition, { payment, reason }: EventFacts): AttemptChange => ({
+const storedColumnsOf = ({ stores }: PaymentTransition, { payment, reason }: EventFacts): AttemptChange => ({
   ...(payment !== null && stores.includes('providerId') ? { providerId: payment.id } : {}),
   ...(payment !== null && stores.includes('refundableId') ? { refundableId: payment.refundableId } : {}),
   // A stored URL isn't overwritten by null, because a later response of the provider may lack the URL at which the
@@ -112,7 +114,7 @@ const storedColumns = ({ stores }: PaymentTransition, { payment, reason }: Event
 /**
  * Returns the columns to clear: a final payment keeps neither its request nor the URL at which the diner approves it.
  */
-const clearedColumns = ({ to }: PaymentTransition): AttemptChange =>
+const clearedColumnsOf = ({ to }: PaymentTransition): AttemptChange =>
   to === 'SUCCEEDED' || to === 'FAILED' ? { request: null, redirectUrl: null } : {};
 
 const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promise<StoredOrder> => {
@@ -122,7 +124,7 @@ const findOrder = async (knex: Connection, { orderKey }: PaymentAttempt): Promis
 };
 
 /** Returns the reason code if the order can't use the money of its payment; null if it can. */
-const unusableReason = async (
+const findUnusableReason = async (
   knex: Connection,
   { clock, isMeetupOpen }: Pick<SettleDeps, 'clock' | 'isMeetupOpen'>,
   order: StoredOrder,
@@ -133,7 +135,7 @@ const unusableReason = async (
   return (await isMeetupOpen(knex, order)) ? null : MEETUP_TAKEN;
 };
 
-const factsOf = async (
+const eventFactsOf = async (
   knex: Connection,
   deps: SettleDeps,
   attempt: PaymentAttempt,
@@ -143,7 +145,7 @@ const factsOf = async (
     case 'succeeded':
       return {
         payment: event.payment,
-        reason: await unusableReason(knex, deps, await findOrder(knex, attempt), event.payment),
+        reason: await findUnusableReason(knex, deps, await findOrder(knex, attempt), event.payment),
       };
     case 'pending':
       return { payment: event.payment, reason: null };
@@ -180,9 +182,9 @@ interface EffectContext extends EventFacts {
   readonly order: StoredOrder;
 }
 
-type Effect = (tx: WriteTransaction, deps: SettleDeps, context: EffectContext) => Promise<void>;
+type PaymentEffect = (tx: WriteTransaction, deps: SettleDeps, effectContext: EffectContext) => Promise<void>;
 
-const effectByName: Readonly<Record<PaymentTransition['effects'][number], Effect>> = {
+const effectByName: Readonly<Record<PaymentTransition['effects'][number], PaymentEffect>> = {
   async confirmOrder(tx, { onOrderPaid }, { order }) {
     const paidOrder: StoredOrder = { ...order, paymentStatus: 'SUCCEEDED' };
     await recordOrder(tx, paidOrder);
@@ -219,7 +221,7 @@ const runEffects = async (
     await createOrderRepository(tx.knex).setPaymentStatus(attempt.orderKey, transition.order);
   if (transition.effects.length === 0) return;
   const order = await findOrder(tx.knex, attempt);
-  for (const effect of transition.effects) await effectByName[effect](tx, deps, { ...facts, order });
+  for (const effectName of transition.effects) await effectByName[effectName](tx, deps, { ...facts, order });
 };
 
 /**
@@ -233,11 +235,11 @@ export const applyPaymentEvent = async (
   attempt: PaymentAttempt,
   event: PaymentEvent,
 ): Promise<boolean> => {
-  const eventFacts = await factsOf(tx.knex, deps, attempt, event);
+  const eventFacts = await eventFactsOf(tx.knex, deps, attempt, event);
   for (const transition of transitionsOf(event.type, eventFacts.reason === null)) {
     const attemptChange: AttemptChange = {
-      ...clearedColumns(transition),
-      ...storedColumns(transition, eventFacts),
+      ...clearedColumnsOf(transition),
+      ...storedColumnsOf(transition, eventFacts),
       ...CHECK_COLUMNS_BY_SCHEDULE[transition.asks](attempt, deps.clock.realNow()),
       state: transition.to,
     };

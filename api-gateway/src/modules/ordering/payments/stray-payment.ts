@@ -10,8 +10,8 @@ const ORDER_KEY_PATTERN = /^[\w-]{22}$/;
  * Returns the key for the refund of a stray payment. The key is the same at each call, so that the payment is refunded
  * only once.
  */
-const refundKeyOf = (name: PaymentProvider['name'], id: string): string =>
-  createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32);
+const refundKeyOf = (providerName: PaymentProvider['name'], id: string): string =>
+  createHash('sha256').update(`${providerName} ${id}`).digest('hex').slice(0, 32);
 
 /**
  * Refunds a succeeded payment that belongs to no order, for example after a backup of the database was restored.

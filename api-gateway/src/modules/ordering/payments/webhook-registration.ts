@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { readSetting, writeSetting } from '../../../platform';
 import type { Connection, Database, Worker } from '../../../platform';
 import type { PaymentProvider, PaymentProviders } from '../providers';
-import { webhookPath } from './webhook-router';
+import { webhookPathOf } from './webhook-router';
 
 interface WebhookRegistrationDeps {
   readonly database: Database;
@@ -29,7 +29,7 @@ export const findWebhookId = (knex: Connection, provider: string): Promise<strin
  */
 export const createWebhookRegistration = ({ database, log, publicUrl, providers }: WebhookRegistrationDeps): Worker => {
   const registerWebhooks = async ({ name, webhooks }: PaymentProvider): Promise<void> => {
-    const id = await webhooks.ensure(`${publicUrl}${webhookPath(name)}`, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
+    const id = await webhooks.ensure(`${publicUrl}${webhookPathOf(name)}`, AbortSignal.timeout(PROVIDER_DEADLINE_MS));
     if (!id.ok) {
       log.warn({ provider: name, error: id.error }, 'no webhooks are registered: payments are found by asking');
       return;

@@ -37,7 +37,7 @@ const MAX_CONCURRENT_EVENTS = 8;
 const MAX_EVENTS_PER_MINUTE = { perPayment: 10, unknown: 60 };
 
 /** Returns the path to which a provider sends its events. */
-export const webhookPath = (provider: string): string => `/api/payment/hooks/${provider}`;
+export const webhookPathOf = (provider: string): string => `/api/payment/hooks/${provider}`;
 
 /** Rate limits, and the function that runs the work of an event. The webhooks of all providers share them. */
 interface SharedEventWork {
@@ -51,25 +51,27 @@ const createWebhookActions = (
   { perPayment, unknown, run }: SharedEventWork,
   { name }: PaymentProvider,
 ): WebhookActions => {
-  const attempts = () => createAttemptRepository(database.knex);
-  const isAdmitted = async (limiter: RateLimiter, key: string): Promise<boolean> => (await limiter.consume(key)).ok;
+  const attemptRepository = () => createAttemptRepository(database.knex);
+  const isAdmitted = async (limiter: RateLimiter, limiterKey: string): Promise<boolean> =>
+    (await limiter.consume(limiterKey)).ok;
   return {
     run,
     webhookId: () => findWebhookId(name),
     async mayAskAboutPayment(paymentId, { isRefund } = { isRefund: false }) {
-      const attempt = await attempts().findByProviderId(name, paymentId);
+      const attempt = await attemptRepository().findByProviderId(name, paymentId);
       // The status of a succeeded payment is final, so only an event about a refund is handled.
       if (attempt?.state === 'SUCCEEDED' && !isRefund) return false;
       return attempt === null ? isAdmitted(unknown, name) : isAdmitted(perPayment, attempt.key);
     },
     mayAskAboutRefund: () => isAdmitted(unknown, 'refund'),
-    hasEvent: (eventKey) => attempts().hasEvent(name, eventKey),
+    hasEvent: (eventKey) => attemptRepository().hasEvent(name, eventKey),
     addEvent: (eventKey) =>
       database.write((tx) => createAttemptRepository(tx.knex).addEvent(name, eventKey, clock.realNow())),
-    hasPayment: async (paymentId) => (await attempts().findByProviderId(name, paymentId)) !== null,
+    hasPayment: async (paymentId) => (await attemptRepository().findByProviderId(name, paymentId)) !== null,
     applyPaymentStatus: (paymentId) => payments.applyProviderStatus(stepsOutsideRequest(database), name, paymentId),
     reportOutsideRefund: (refund) => reportOutsideRefund(database.knex, { log, provider: name }, refund),
-    applyPreAuthorizationStatus: (id) => applyPreAuthorizationStatus(id, (key) => isAdmitted(perPayment, key)),
+    applyPreAuthorizationStatus: (id) =>
+      applyPreAuthorizationStatus(id, (limiterKey) => isAdmitted(perPayment, limiterKey)),
   };
 };
 
@@ -85,8 +87,8 @@ const ignoreEvent: RequestHandler = (_request, response) => void response.json({
  * harm, and a lost event only delays the change.
  */
 export const createWebhookRouter = (deps: WebhookDeps): Router => {
-  let runningCount = 0;
-  const sharedWork: SharedEventWork = {
+  let runningWorkCount = 0;
+  const sharedEventWork: SharedEventWork = {
     perPayment: deps.createRateLimiter('payment-hint', {
       points: MAX_EVENTS_PER_MINUTE.perPayment,
       durationMs: 60_000,
@@ -95,21 +97,21 @@ export const createWebhookRouter = (deps: WebhookDeps): Router => {
       points: MAX_EVENTS_PER_MINUTE.unknown,
       durationMs: 60_000,
     }),
-    run(work) {
-      if (runningCount >= MAX_CONCURRENT_EVENTS) return;
-      runningCount += 1;
-      void work()
+    run(eventWork) {
+      if (runningWorkCount >= MAX_CONCURRENT_EVENTS) return;
+      runningWorkCount += 1;
+      void eventWork()
         .catch((error: unknown) => deps.log.warn({ err: error }, 'an event of a payment provider was not followed'))
         .finally(() => {
-          runningCount -= 1;
+          runningWorkCount -= 1;
         });
     },
   };
   const router = Router();
-  for (const { provider: name, webhookMethod } of paymentOptions()) {
-    const [path, provider] = [webhookPath(name), deps.providers[name] ?? null];
+  for (const { provider: providerName, webhookMethod } of paymentOptions()) {
+    const [path, provider] = [webhookPathOf(providerName), deps.providers[providerName] ?? null];
     if (provider === null) router[webhookMethod](path, ignoreEvent);
-    else router.use(provider.webhooks.createRouter(path, createWebhookActions(deps, sharedWork, provider)));
+    else router.use(provider.webhooks.createRouter(path, createWebhookActions(deps, sharedEventWork, provider)));
   }
   return router;
 };

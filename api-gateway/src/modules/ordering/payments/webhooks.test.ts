@@ -28,9 +28,10 @@ describe('a flood of events', () => {
     const countRequests = (id: string): number =>
       listProviderRequests().filter((requestLine) => requestLine.includes(`/payins/${id}`)).length;
 
-    for (let count = 0; count < 100; count += 1) await sendEvent(gateway, `payin_m_forged${count}`, count);
-    for (let count = 0; count < 40; count += 1)
-      await Promise.all([sendEvent(gateway, openOrder.Id, count), sendEvent(gateway, paidOrder.Id, count)]);
+    for (let eventNumber = 0; eventNumber < 100; eventNumber += 1)
+      await sendEvent(gateway, `payin_m_forged${eventNumber}`, eventNumber);
+    for (let eventNumber = 0; eventNumber < 40; eventNumber += 1)
+      await Promise.all([sendEvent(gateway, openOrder.Id, eventNumber), sendEvent(gateway, paidOrder.Id, eventNumber)]);
     expect([countRequests('payin_m_forged'), countRequests(openOrder.Id), countRequests(paidOrder.Id)]).toEqual([
       60, 10, 0,
     ]);
@@ -42,9 +43,11 @@ describe('a flood of events', () => {
     const diner = await createOrderingDiner(gateway);
     const { Id } = await diner.placeOrder(challengedForm(diner));
     const listProviderRequests = recordProviderRequests(gateway);
-    const answers = await Promise.all(Array.from({ length: 150 }, () => diner.call('GET', `/api/payment/payIn/${Id}`)));
-    expect(answers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(
-      answers.map(() => 'CREATED'),
+    const payInAnswers = await Promise.all(
+      Array.from({ length: 150 }, () => diner.call('GET', `/api/payment/payIn/${Id}`)),
+    );
+    expect(payInAnswers.map(({ body }) => z.object({ Status: z.string() }).parse(body).Status)).toEqual(
+      payInAnswers.map(() => 'CREATED'),
     );
     expect(listProviderRequests().filter((requestLine) => requestLine.includes('/payins/'))).toHaveLength(60);
     expect((await diner.call('GET', '/api/payment/cards')).status).toBe(429);
@@ -56,7 +59,7 @@ describe('a payment that belongs to no order', () => {
    * Pays with Mangopay without an order, and sends the event about the payment twice. Returns the movements of money
    * and the log.
    */
-  const payWithoutOrder = async (reference: string) => {
+  const payWithoutOrder = async (paymentReference: string) => {
     const gateway = await startGateway();
     const {
       payment: { mangopay: config },
@@ -64,18 +67,22 @@ describe('a payment that belongs to no order', () => {
       database,
     } = gateway;
     if (config === null) throw new Error('the sandbox stands in for Mangopay');
-    const mangopay = createMangopayClient({ fetch: (url, init) => fetch(url, init), realNow: clock.realNow, config });
-    const [name] = (await createOrderingDiner(gateway)).email.split('@');
+    const mangopayClient = createMangopayClient({
+      fetch: (url, requestInit) => fetch(url, requestInit),
+      realNow: clock.realNow,
+      config,
+    });
+    const [dinerName] = (await createOrderingDiner(gateway)).email.split('@');
     const card = {
-      cardId: `demo-card-${name}-frictionless`,
-      payerId: `demo-payer-${name}`,
+      cardId: `demo-card-${dinerName}-frictionless`,
+      payerId: `demo-payer-${dinerName}`,
       walletId: 'demo-wallet-elbkantine',
       browserInfo: null,
       ipAddress: '127.0.0.1',
       isReleaseForced: false,
     };
-    const paymentResult = await mangopay.begin(
-      { key: 'an-allem-vorbei-1', orderKey: reference, amount: 890, returnUrl: gateway.url, card },
+    const paymentResult = await mangopayClient.begin(
+      { key: 'an-allem-vorbei-1', orderKey: paymentReference, amount: 890, returnUrl: gateway.url, card },
       AbortSignal.timeout(5000),
     );
     if (!paymentResult.ok) throw new Error('not paid');
@@ -86,19 +93,19 @@ describe('a payment that belongs to no order', () => {
       isMeetupOpen: async () => true,
       jobs: { enqueue: async () => undefined },
     };
-    const payments = createPaymentService({
+    const paymentService = createPaymentService({
       ...unusedDeps,
       database,
       clock,
       log: { error },
-      providers: { mangopay, paypal: null },
+      providers: { mangopay: mangopayClient, paypal: null },
     });
     for (let eventIndex = 0; eventIndex < 2; eventIndex += 1)
-      await payments.applyProviderStatus(stepsOutsideRequest(database), 'mangopay', paymentResult.value.id);
+      await paymentService.applyProviderStatus(stepsOutsideRequest(database), 'mangopay', paymentResult.value.id);
     const ledgerMovements = (await readLedger(gateway)).map(({ kind, amount }) => [kind, amount]);
     return {
       moved: ledgerMovements,
-      said: error.mock.calls.map(([facts]) => z.object({ reference: z.string() }).parse(facts).reference),
+      said: error.mock.calls.map(([loggedFacts]) => z.object({ reference: z.string() }).parse(loggedFacts).reference),
     };
   };
 
@@ -129,7 +136,7 @@ describe('the webhook of a provider that is not set up', () => {
     forget: async () => undefined,
   };
 
-  const openRouter = async () => {
+  const startWebhookServer = async () => {
     const { database, clock } = await startGateway();
     const router = createWebhookRouter({
       database,
@@ -143,23 +150,23 @@ describe('the webhook of a provider that is not set up', () => {
     });
     const server = express().use(router).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const serverAddress = server.address();
+    const serverPort = typeof serverAddress === 'object' && serverAddress !== null ? serverAddress.port : 0;
     return {
-      send: async (method: string, path: string, body?: string): Promise<[number, string]> => {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/payment/hooks/${path}`, {
-          method,
+      send: async (httpMethod: string, path: string, body?: string): Promise<[number, string]> => {
+        const webhookAnswer = await fetch(`http://127.0.0.1:${serverPort}/api/payment/hooks/${path}`, {
+          method: httpMethod,
           headers: { 'Content-Type': 'application/json' },
           ...(body === undefined ? {} : { body }),
         });
-        return [answer.status, answer.ok ? await answer.text() : ''];
+        return [webhookAnswer.status, webhookAnswer.ok ? await webhookAnswer.text() : ''];
       },
       close: () => server.close(),
     };
   };
 
   it('answers at once and does nothing; an unknown provider has none', async () => {
-    const { send, close } = await openRouter();
+    const { send, close } = await startWebhookServer();
     const event = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { id: 'ORDER-1' } });
     try {
       expect([

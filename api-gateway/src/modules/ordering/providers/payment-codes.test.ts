@@ -20,8 +20,8 @@ it.each([
   ['mangopay', 'tooLate', 'tooLate'],
   ['paypal', 'amountMismatch', 'amountMismatch'],
   ['paypal', 'meetupTaken', 'meetupTaken'],
-] as const)('%s: %s is told as %s', (provider, code, shownCode) => {
-  expect(paymentRefusedError({ provider, code })).toEqual(
+] as const)('%s: %s is told as %s', (provider, storedCode, shownCode) => {
+  expect(paymentRefusedError({ provider, code: storedCode })).toEqual(
     provider === 'mangopay'
       ? { code: 'mangopay-error', message: `mangopay-error/${shownCode}`, details: { ResultCode: shownCode } }
       : {

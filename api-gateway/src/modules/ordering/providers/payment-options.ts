@@ -12,10 +12,10 @@ export interface PaymentOptionEntry extends PaymentOptionDescriptor {
 }
 
 /** Returns the descriptor of a payment option with its facts from the contract. */
-export const describeOption = (option: PaymentOption): PaymentOptionEntry => ({
-  ...paymentOptionTable[option],
-  option,
-  facts: paymentOptionFacts(option),
+export const describeOption = (paymentOption: PaymentOption): PaymentOptionEntry => ({
+  ...paymentOptionTable[paymentOption],
+  option: paymentOption,
+  facts: paymentOptionFacts(paymentOption),
 });
 
 /** Returns all payment options, in the order of the contract. */
@@ -25,9 +25,9 @@ export const paymentOptions = (): readonly PaymentOptionEntry[] => PaymentOption
 export const providerNames = (): readonly string[] => paymentOptions().map(({ provider }) => provider);
 
 /** Returns the descriptor of the payment option that a provider serves. Throws for an unknown provider. */
-export const describeProvider = (name: string): PaymentOptionEntry => {
-  const optionOfProvider = paymentOptions().find(({ provider }) => provider === name);
-  if (optionOfProvider === undefined) throw new Error(`Unknown payment provider: ${name}`);
+export const describeProvider = (providerName: string): PaymentOptionEntry => {
+  const optionOfProvider = paymentOptions().find(({ provider }) => provider === providerName);
+  if (optionOfProvider === undefined) throw new Error(`Unknown payment provider: ${providerName}`);
   return optionOfProvider;
 };
 
@@ -42,15 +42,15 @@ export type PaymentProviders = Readonly<Record<string, PaymentProvider | null>>;
 
 /** Creates the clients of all configured providers. */
 export const connectProviders = (deps: ConnectDeps): PaymentProviders =>
-  Object.fromEntries(paymentOptions().map((entry) => [entry.provider, entry.connect(deps)]));
+  Object.fromEntries(paymentOptions().map((optionEntry) => [optionEntry.provider, optionEntry.connect(deps)]));
 
 /** Returns the vault in which diners register their cards; null if no provider with cards is configured. */
-export const cardVaultOf = (providers: PaymentProviders): CardVault | null =>
-  Object.values(providers).find((provider) => (provider?.cards ?? null) !== null)?.cards ?? null;
+export const cardVaultOf = (connectedProviders: PaymentProviders): CardVault | null =>
+  Object.values(connectedProviders).find((provider) => (provider?.cards ?? null) !== null)?.cards ?? null;
 
 /** Checks whether payments with this option move no real money, because they go to our sandbox or to the provider's. */
-export const isTestMoney = (config: PaymentConfig, option: PaymentOption): boolean =>
-  describeOption(option).moneyOf(config) === 'test';
+export const isTestMoney = (config: PaymentConfig, paymentOption: PaymentOption): boolean =>
+  describeOption(paymentOption).moneyOf(config) === 'test';
 
 /** Checks whether at least one payment option is configured, so that diners can order. */
 export const canTakeOrders = (config: PaymentConfig): boolean =>
@@ -58,7 +58,7 @@ export const canTakeOrders = (config: PaymentConfig): boolean =>
 
 /** Returns the payment options that move no real money with this configuration. */
 export const testPaymentOptions = (config: PaymentConfig): PaymentOption[] =>
-  PaymentOption.options.filter((option) => isTestMoney(config, option));
+  PaymentOption.options.filter((paymentOption) => isTestMoney(config, paymentOption));
 
 /**
  * Checks whether a payment was given up although its provider hasn't refused it: its diner left it, replaced it or

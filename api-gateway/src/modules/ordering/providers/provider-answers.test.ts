@@ -1,7 +1,7 @@
 import { createMangopayClient } from './mangopay/mangopay-client';
 import type { PaymentProvider } from './port/payment-provider';
 import { createPaypalClient } from './paypal/paypal-client';
-import type { Fetch } from './port/provider-http';
+import type { FetchFunction } from './port/provider-http';
 
 interface ScriptedAnswer {
   readonly status: number;
@@ -13,15 +13,15 @@ const tokenAnswer = { status: 200, body: { access_token: 'token', expires_in: 36
 
 /** Creates a provider that sends the same response to every request, except to requests for a token. */
 const createFetchAnswering =
-  (scriptedAnswer: ScriptedAnswer, scriptedTokenAnswer: ScriptedAnswer = tokenAnswer): Fetch =>
+  (scriptedAnswer: ScriptedAnswer, scriptedTokenAnswer: ScriptedAnswer = tokenAnswer): FetchFunction =>
   async (url) => {
     const { status, body } = url.includes('oauth') ? scriptedTokenAnswer : scriptedAnswer;
     return new Response(JSON.stringify(body), { status });
   };
 
-const createMangopay = (fetch: Fetch): PaymentProvider =>
+const createMangopayClientWith = (fetch: FetchFunction): PaymentProvider =>
   createMangopayClient({ config: { baseUrl: providerUrl, clientId: 'us', apiKey: 'secret' }, fetch, realNow: () => 0 });
-const createPaypal = (fetch: Fetch): PaymentProvider =>
+const createPaypalClientWith = (fetch: FetchFunction): PaymentProvider =>
   createPaypalClient({
     config: { baseUrl: providerUrl, clientId: 'us', clientSecret: 'secret' },
     fetch,
@@ -57,55 +57,68 @@ const PROVIDER_CALLS = {
 
 const PROVIDER_CALL_CASES = [
   ...Object.entries(PROVIDER_CALLS).map(
-    ([name, callProvider]) => ['Mangopay', name, createMangopay, callProvider] as const,
+    ([callName, callProvider]) => ['Mangopay', callName, createMangopayClientWith, callProvider] as const,
   ),
   // PayPal's client is left out here, because its `findBegun` sends no request.
   ...Object.entries(PROVIDER_CALLS)
-    .filter(([name]) => name !== 'findBegun')
-    .map(([name, callProvider]) => ['PayPal', name, createPaypal, callProvider] as const),
+    .filter(([callName]) => callName !== 'findBegun')
+    .map(([callName, callProvider]) => ['PayPal', callName, createPaypalClientWith, callProvider] as const),
 ];
 
-describe.each(PROVIDER_CALL_CASES)('%s’s answer to %s', (_title, _callName, client, callProvider) => {
-  it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (status) => {
+describe.each(PROVIDER_CALL_CASES)('%s’s answer to %s', (_title, _callName, createClient, callProvider) => {
+  it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (responseStatus) => {
     expect(
-      await callProvider(client(createFetchAnswering({ status, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }))),
+      await callProvider(
+        createClient(
+          createFetchAnswering({ status: responseStatus, body: { Type: 'forbidden', name: 'NOT_AUTHORIZED' } }),
+        ),
+      ),
     ).toMatchObject({
       ok: false,
       error: { kind: 'unreachable' },
     });
   });
 
-  it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (status) => {
+  it.each([400, 401, 403])('reports an open outcome where the token is refused with %i', async (responseStatus) => {
     expect(
       await callProvider(
-        client(createFetchAnswering({ status: 200, body: {} }, { status, body: { error: 'invalid_client' } })),
+        createClient(
+          createFetchAnswering(
+            { status: 200, body: {} },
+            { status: responseStatus, body: { error: 'invalid_client' } },
+          ),
+        ),
       ),
     ).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
   });
 });
 
-const capturedOrder = (capture: string, currency = 'EUR') => ({
+const capturedOrderWith = (captureStatus: string, captureCurrency = 'EUR') => ({
   id: 'O1',
   status: 'COMPLETED',
   purchase_units: [
     {
       custom_id: 'bestellung',
-      payments: { captures: [{ id: 'C1', status: capture, amount: { currency_code: currency, value: '8.90' } }] },
+      payments: {
+        captures: [{ id: 'C1', status: captureStatus, amount: { currency_code: captureCurrency, value: '8.90' } }],
+      },
     },
   ],
   links: [],
 });
 
 describe('PayPal', () => {
-  const issueAnswer = (name: string) => ({
+  const issueAnswerOf = (issueName: string) => ({
     status: 422,
-    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: name }] },
+    body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: issueName }] },
   });
 
   it.each(['ORDER_COMPLETION_IN_PROGRESS', 'PREVIOUS_REQUEST_IN_PROGRESS'])(
     'reports an open outcome while another request is under way: %s',
-    async (name) => {
-      expect(await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering(issueAnswer(name))))).toMatchObject({
+    async (issueName) => {
+      expect(
+        await PROVIDER_CALLS.capture(createPaypalClientWith(createFetchAnswering(issueAnswerOf(issueName)))),
+      ).toMatchObject({
         ok: false,
         error: { kind: 'unreachable' },
       });
@@ -116,31 +129,38 @@ describe('PayPal', () => {
     ['COMPLETED', 'SUCCEEDED'],
     ['PENDING', 'PENDING'],
     ['DECLINED', 'FAILED'],
-  ])('has a capture that is %s stand as %s', async (status, state) => {
+  ])('has a capture that is %s stand as %s', async (responseStatus, expectedState) => {
     expect(
-      await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering({ status: 201, body: capturedOrder(status) }))),
+      await PROVIDER_CALLS.capture(
+        createPaypalClientWith(createFetchAnswering({ status: 201, body: capturedOrderWith(responseStatus) })),
+      ),
     ).toMatchObject({
       ok: true,
-      value: { state },
+      value: { state: expectedState },
     });
   });
 
   it.each([
     ['COMPLETED', 'SUCCEEDED'],
     ['PENDING', 'PENDING'],
-  ])('is asked how a capture stands that it has taken before: %s', async (status, state) => {
-    const fetch: Fetch = (url, init) =>
+  ])('is asked how a capture stands that it has taken before: %s', async (responseStatus, expectedState) => {
+    const fetch: FetchFunction = (url, requestInit) =>
       createFetchAnswering(
-        init.method === 'GET' ? { status: 200, body: capturedOrder(status) } : issueAnswer('ORDER_ALREADY_CAPTURED'),
-      )(url, init);
-    expect(await PROVIDER_CALLS.capture(createPaypal(fetch))).toMatchObject({ ok: true, value: { state } });
+        requestInit.method === 'GET'
+          ? { status: 200, body: capturedOrderWith(responseStatus) }
+          : issueAnswerOf('ORDER_ALREADY_CAPTURED'),
+      )(url, requestInit);
+    expect(await PROVIDER_CALLS.capture(createPaypalClientWith(fetch))).toMatchObject({
+      ok: true,
+      value: { state: expectedState },
+    });
   });
 
   it.each<[string, object, object, string]>([
     ['its order', { custom_id: 'bestellung' }, {}, 'bestellung'],
     ['its capture alone', {}, { custom_id: 'bestellung' }, 'bestellung'],
     ['neither', {}, {}, ''],
-  ])('says whose a payment is by %s', async (_title, unitFields, captureFields, reference) => {
+  ])('says whose a payment is by %s', async (_title, unitFields, captureFields, expectedReference) => {
     const body = {
       id: 'O1',
       status: 'COMPLETED',
@@ -155,16 +175,18 @@ describe('PayPal', () => {
         },
       ],
     };
-    expect(await PROVIDER_CALLS.capture(createPaypal(createFetchAnswering({ status: 201, body })))).toMatchObject({
+    expect(
+      await PROVIDER_CALLS.capture(createPaypalClientWith(createFetchAnswering({ status: 201, body }))),
+    ).toMatchObject({
       ok: true,
-      value: { state: 'SUCCEEDED', amount: 890, reference },
+      value: { state: 'SUCCEEDED', amount: 890, reference: expectedReference },
     });
   });
 
   it('rejects another currency', async () => {
     expect(
       await PROVIDER_CALLS.read(
-        createPaypal(createFetchAnswering({ status: 200, body: capturedOrder('COMPLETED', 'USD') })),
+        createPaypalClientWith(createFetchAnswering({ status: 200, body: capturedOrderWith('COMPLETED', 'USD') })),
       ),
     ).toMatchObject({
       ok: false,
@@ -175,26 +197,32 @@ describe('PayPal', () => {
   it.each([
     ['zurueck', { id: 'R1', state: 'PENDING' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
+  ])('finds what went back under a key however long ago: %s', async (refundKey, expectedRefund) => {
     const body = {
-      ...capturedOrder('PARTIALLY_REFUNDED'),
+      ...capturedOrderWith('PARTIALLY_REFUNDED'),
       purchase_units: [{ payments: { refunds: [{ id: 'R1', status: 'PENDING', invoice_id: 'zurueck' }] } }],
     };
-    const answer = await createPaypal(createFetchAnswering({ status: 200, body })).findRefund(
-      { ...newRefund, key },
+    const refundResult = await createPaypalClientWith(createFetchAnswering({ status: 200, body })).findRefund(
+      { ...newRefund, key: refundKey },
       timeoutSignal,
     );
-    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
+    expect(refundResult).toEqual({
+      ok: true,
+      value: expectedRefund === null ? null : expect.objectContaining(expectedRefund),
+    });
   });
 
-  it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (status) => {
-    const answer = { status, body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] } };
+  it.each([400, 404, 422])('reports an open refund where the look-up is refused with %i', async (responseStatus) => {
+    const notFoundAnswer = {
+      status: responseStatus,
+      body: { name: 'RESOURCE_NOT_FOUND', details: [{ issue: 'INVALID_RESOURCE_ID' }] },
+    };
     expect([
-      await PROVIDER_CALLS.findRefund(createPaypal(createFetchAnswering(answer))),
-      await PROVIDER_CALLS.readRefund(createPaypal(createFetchAnswering(answer))),
+      await PROVIDER_CALLS.findRefund(createPaypalClientWith(createFetchAnswering(notFoundAnswer))),
+      await PROVIDER_CALLS.readRefund(createPaypalClientWith(createFetchAnswering(notFoundAnswer))),
     ]).toMatchObject([
       { ok: false, error: { kind: 'unreachable' } },
-      status === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
+      responseStatus === 404 ? { ok: true, value: null } : { ok: false, error: { kind: 'unreachable' } },
     ]);
   });
 
@@ -202,10 +230,12 @@ describe('PayPal', () => {
     ['DUPLICATE_INVOICE_ID', 'unreachable'],
     ['REFUND_NOT_ALLOWED', 'refused'],
     ['CAPTURE_FULLY_REFUNDED', 'refused'],
-  ])('has a refund that is refused with %s: %s', async (name, kind) => {
-    expect(await PROVIDER_CALLS.refund(createPaypal(createFetchAnswering(issueAnswer(name))))).toMatchObject({
+  ])('has a refund that is refused with %s: %s', async (issueName, errorKind) => {
+    expect(
+      await PROVIDER_CALLS.refund(createPaypalClientWith(createFetchAnswering(issueAnswerOf(issueName)))),
+    ).toMatchObject({
       ok: false,
-      error: { kind },
+      error: { kind: errorKind },
     });
   });
 
@@ -213,38 +243,44 @@ describe('PayPal', () => {
     ['PENDING', 'PENDING'],
     ['COMPLETED', 'SUCCEEDED'],
     ['FAILED', 'FAILED'],
-  ])('has a refund that is %s stand as %s', async (status, state) => {
+  ])('has a refund that is %s stand as %s', async (responseStatus, expectedState) => {
     expect(
-      await PROVIDER_CALLS.refund(createPaypal(createFetchAnswering({ status: 201, body: { id: 'R1', status } }))),
+      await PROVIDER_CALLS.refund(
+        createPaypalClientWith(createFetchAnswering({ status: 201, body: { id: 'R1', status: responseStatus } })),
+      ),
     ).toMatchObject({
       ok: true,
-      value: { id: 'R1', state },
+      value: { id: 'R1', state: expectedState },
     });
   });
 });
 
 describe('Mangopay', () => {
-  const storedResponse = (StatusCode: string) => ({
+  const storedResponseWith = (storedStatusCode: string) => ({
     status: 200,
-    body: { StatusCode, Resource: { Type: 'internal' } },
+    body: { StatusCode: storedStatusCode, Resource: { Type: 'internal' } },
   });
 
   it.each([
     ['500', 'unreachable'],
     ['403', 'unreachable'],
     ['400', 'refused'],
-  ])('answered %s under a key: %s', async (status, kind) => {
-    expect(await PROVIDER_CALLS.findBegun(createMangopay(createFetchAnswering(storedResponse(status))))).toMatchObject({
+  ])('answered %s under a key: %s', async (responseStatus, errorKind) => {
+    expect(
+      await PROVIDER_CALLS.findBegun(
+        createMangopayClientWith(createFetchAnswering(storedResponseWith(responseStatus))),
+      ),
+    ).toMatchObject({
       ok: false,
-      error: { kind },
+      error: { kind: errorKind },
     });
   });
 
   it('reports an unknown payment as missing, not as refused', async () => {
     const notFoundResponse = { status: 404, body: { Type: 'ressource_not_found' } };
     expect([
-      await PROVIDER_CALLS.read(createMangopay(createFetchAnswering(notFoundResponse))),
-      await PROVIDER_CALLS.readRefund(createMangopay(createFetchAnswering(notFoundResponse))),
+      await PROVIDER_CALLS.read(createMangopayClientWith(createFetchAnswering(notFoundResponse))),
+      await PROVIDER_CALLS.readRefund(createMangopayClientWith(createFetchAnswering(notFoundResponse))),
     ]).toEqual([
       { ok: true, value: null },
       { ok: true, value: null },
@@ -253,7 +289,7 @@ describe('Mangopay', () => {
 
   it('finds the payer of a refund where the gateway has forgotten the diner', async () => {
     const requestedPaths: string[] = [];
-    const payIn = {
+    const payInBody = {
       Id: 'P1',
       AuthorId: 'payer-of-old',
       Status: 'SUCCEEDED',
@@ -262,14 +298,14 @@ describe('Mangopay', () => {
       Tag: 'bestellung',
       SecureModeRedirectURL: null,
     };
-    const fetch: Fetch = (url, init) => {
-      if (url.endsWith('/refunds')) requestedPaths.push(String(init.body));
+    const fetch: FetchFunction = (url, requestInit) => {
+      if (url.endsWith('/refunds')) requestedPaths.push(String(requestInit.body));
       return createFetchAnswering({
         status: 200,
-        body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payIn,
-      })(url, init);
+        body: url.endsWith('/refunds') ? { Id: 'R1', Status: 'SUCCEEDED', ResultCode: '000000' } : payInBody,
+      })(url, requestInit);
     };
-    expect(await createMangopay(fetch).refund({ ...newRefund, payerId: null }, timeoutSignal)).toMatchObject({
+    expect(await createMangopayClientWith(fetch).refund({ ...newRefund, payerId: null }, timeoutSignal)).toMatchObject({
       ok: true,
       value: { state: 'SUCCEEDED' },
     });
@@ -279,15 +315,17 @@ describe('Mangopay', () => {
   it.each([
     ['zurueck', { id: 'R2', state: 'SUCCEEDED' }],
     ['ein-anderer', null],
-  ])('finds what went back under a key however long ago: %s', async (key, expected) => {
-    const refunds = [
+  ])('finds what went back under a key however long ago: %s', async (refundKey, expectedRefund) => {
+    const payInRefunds = [
       { Id: 'R1', Status: 'FAILED', ResultCode: '001999', Tag: null },
       { Id: 'R2', Status: 'SUCCEEDED', ResultCode: '000000', Tag: 'zurueck' },
     ];
-    const answer = await createMangopay(createFetchAnswering({ status: 200, body: refunds })).findRefund(
-      { ...newRefund, key },
-      timeoutSignal,
-    );
-    expect(answer).toEqual({ ok: true, value: expected === null ? null : expect.objectContaining(expected) });
+    const refundResult = await createMangopayClientWith(
+      createFetchAnswering({ status: 200, body: payInRefunds }),
+    ).findRefund({ ...newRefund, key: refundKey }, timeoutSignal);
+    expect(refundResult).toEqual({
+      ok: true,
+      value: expectedRefund === null ? null : expect.objectContaining(expectedRefund),
+    });
   });
 });

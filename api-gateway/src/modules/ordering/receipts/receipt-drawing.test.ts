@@ -2,12 +2,12 @@ import type { CartItem, Order } from '@mahlzeit/contract';
 import { aCartItem, anOrder, aRestaurantSummary } from '@mahlzeit/contract/fixtures';
 import { totalPrice, vatByType } from '@mahlzeit/contract/rules';
 import { isTestMoney } from '../providers';
-import { pdfPages } from '../testing/pdf-text';
+import { readPdfPages } from '../testing/pdf-text';
 import { drawReceipt } from './receipt-drawing';
-import { toPrintable, receiptFonts } from './receipt-font';
-import { receiptPaper } from './receipt-paper';
+import { toPrintable, loadReceiptFonts } from './receipt-font';
+import { receiptPaperOf } from './receipt-paper';
 
-const DRINK = aCartItem({
+const DRINK_ITEM = aCartItem({
   key: 'zeile-02',
   name: 'Apfelschorle',
   amount: 2,
@@ -17,30 +17,30 @@ const DRINK = aCartItem({
   deposit: 25,
 });
 
-const orderOf = (items: CartItem[], overrides: Partial<Order> = {}): Order => {
+const orderOf = (orderItems: CartItem[], overrides: Partial<Order> = {}): Order => {
   const { discount = null } = overrides;
   return anOrder({
     orderId: 'K123',
     key: 'Vh3kE0abcdef',
-    items,
-    totalPrice: totalPrice(items, discount),
-    vatByType: vatByType(items, { voucher: discount, rateOf: (vatType) => (vatType === 'FOOD' ? 7 : 19) }),
+    items: orderItems,
+    totalPrice: totalPrice(orderItems, discount),
+    vatByType: vatByType(orderItems, { voucher: discount, rateOf: (vatType) => (vatType === 'FOOD' ? 7 : 19) }),
     ...overrides,
   });
 };
 
 const drawOrderReceipt = (order: Order, { name = 'Elbkantine', isTest = false } = {}) =>
-  drawReceipt(receiptPaper({ order, seller: aRestaurantSummary({ name }), isTest }));
+  drawReceipt(receiptPaperOf({ order, seller: aRestaurantSummary({ name }), isTest }));
 // Returns the lines of a drawn receipt. The no-break spaces in prices become normal spaces.
-const linesOf = async (...drawArguments: Parameters<typeof drawOrderReceipt>): Promise<string[]> =>
-  pdfPages(await drawOrderReceipt(...drawArguments))
+const receiptLinesOf = async (...drawArguments: Parameters<typeof drawOrderReceipt>): Promise<string[]> =>
+  readPdfPages(await drawOrderReceipt(...drawArguments))
     .flat()
-    .map((line) => line.replaceAll('\u00a0', ' '));
+    .map((receiptLine) => receiptLine.replaceAll('\u00a0', ' '));
 
 describe('a drawn receipt', () => {
   it('is a small invoice with seller, place, time, lines, VAT by rate, and the way of payment', async () => {
-    const discount = { id: 'gutschein', value: 200, name: { de: 'Willkommen' } };
-    const lines = await linesOf(
+    const voucherDiscount = { id: 'gutschein', value: 200, name: { de: 'Willkommen' } };
+    const receiptLines = await receiptLinesOf(
       orderOf(
         [
           aCartItem({
@@ -48,12 +48,12 @@ describe('a drawn receipt', () => {
             discount: { id: 'rabatt', value: 100, name: { de: 'Rabatt' } },
             comments: 'ohne Koriander',
           }),
-          DRINK,
+          DRINK_ITEM,
         ],
-        { discount, isTakeAway: true, createdAt: Date.parse('2026-06-24T11:31:00+02:00') },
+        { discount: voucherDiscount, isTakeAway: true, createdAt: Date.parse('2026-06-24T11:31:00+02:00') },
       ),
     );
-    expect(lines).toEqual([
+    expect(receiptLines).toEqual([
       'Beleg',
       'Rechnung über einen Kleinbetrag (§ 33 UStDV)',
       'Verkauft von',
@@ -117,15 +117,20 @@ describe('a drawn receipt', () => {
   });
 
   it('lists the refunds with date and reason, and the VAT of the final amount', async () => {
-    const refunded: Order['refunded'] = [
+    const orderRefunds: Order['refunded'] = [
       { amount: 275, reason: 'restaurant_declined_sold_out', date: Date.parse('2026-06-24T12:00:00+02:00') },
       { amount: 100, reason: 'mistake', date: Date.parse('2026-06-25T00:30:00+02:00') },
     ];
-    const lines = await linesOf(orderOf([aCartItem(), { ...DRINK, refundedAmount: 1 }], { refunded }));
-    expect(lines).toContain('20260624-K123-Vh3kE0/2');
-    expect(lines).toContain('Gesamtbetrag');
+    const receiptLines = await receiptLinesOf(
+      orderOf([aCartItem(), { ...DRINK_ITEM, refundedAmount: 1 }], { refunded: orderRefunds }),
+    );
+    expect(receiptLines).toContain('20260624-K123-Vh3kE0/2');
+    expect(receiptLines).toContain('Gesamtbetrag');
     expect(
-      lines.slice(lines.indexOf('Zurückgezahlt'), lines.indexOf('Zusammen', lines.indexOf('Zurückgezahlt'))),
+      receiptLines.slice(
+        receiptLines.indexOf('Zurückgezahlt'),
+        receiptLines.indexOf('Zusammen', receiptLines.indexOf('Zurückgezahlt')),
+      ),
     ).toEqual([
       'Zurückgezahlt',
       '24.06.2026: ausverkauft',
@@ -167,13 +172,13 @@ describe('a drawn receipt', () => {
       'Über 250 € braucht eine Rechnung deinen Namen und deine Anschrift. Das Lokal stellt sie dir aus.',
       true,
     ],
-  ])('of %s', async (_, { order, ...facts }, text, isShownExpected) => {
-    expect((await linesOf(order, facts)).includes(text)).toBe(isShownExpected);
+  ])('of %s', async (_title, { order, ...facts }, text, isShownExpected) => {
+    expect((await receiptLinesOf(order, facts)).includes(text)).toBe(isShownExpected);
   });
 
   it('spreads a hundred lines over several pages, each with header and number, and loses none', async () => {
     const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrikantenwitwenrentenversicherungssuppe';
-    const pages = pdfPages(
+    const receiptPages = readPdfPages(
       await drawOrderReceipt(
         orderOf(
           Array.from({ length: 100 }, (_, index) =>
@@ -182,16 +187,16 @@ describe('a drawn receipt', () => {
         ),
       ),
     );
-    expect(pages.length).toBeGreaterThan(2);
-    pages.forEach((lines, index) => {
-      expect(lines.at(-1)).toBe(`Beleg 20260624-K123-Vh3kE0 · Seite ${index + 1} von ${pages.length}`);
-      expect(lines[0]).toBe(index === 0 ? 'Beleg' : 'Elbkantine, Fortsetzung');
+    expect(receiptPages.length).toBeGreaterThan(2);
+    receiptPages.forEach((receiptLines, index) => {
+      expect(receiptLines.at(-1)).toBe(`Beleg 20260624-K123-Vh3kE0 · Seite ${index + 1} von ${receiptPages.length}`);
+      expect(receiptLines[0]).toBe(index === 0 ? 'Beleg' : 'Elbkantine, Fortsetzung');
     });
-    expect(pages.slice(0, -1).every((lines) => lines.includes('Bezeichnung'))).toBe(true);
-    const text = pages.flat().join('');
+    expect(receiptPages.slice(0, -1).every((receiptLines) => receiptLines.includes('Bezeichnung'))).toBe(true);
+    const text = receiptPages.flat().join('');
     for (let index = 0; index < 100; index += 1)
       expect(text).toContain(`${index % 7 === 0 ? `${longName} ` : 'Gericht '}${index}`);
-    expect(pages.flat().filter((line) => line === '1 ×')).toHaveLength(100);
+    expect(receiptPages.flat().filter((receiptLine) => receiptLine === '1 ×')).toHaveLength(100);
   });
 
   it('shows names of many languages, and replaces characters without a glyph', async () => {
@@ -205,9 +210,12 @@ describe('a drawn receipt', () => {
       '\ud800',
       'x'.repeat(2_000),
     ];
-    const lines = await linesOf(orderOf(itemNames.map((name, index) => aCartItem({ key: `zeile-${index}`, name }))), {
-      name: '寿司 Łódź 🍣 é',
-    });
+    const receiptLines = await receiptLinesOf(
+      orderOf(itemNames.map((itemName, index) => aCartItem({ key: `zeile-${index}`, name: itemName }))),
+      {
+        name: '寿司 Łódź 🍣 é',
+      },
+    );
     for (const expectedText of [
       'Şakşuka — „żurek“ mit łosoś, crème brûlée',
       'Борщ',
@@ -216,9 +224,9 @@ describe('a drawn receipt', () => {
       'evil zwei',
       '?? Łódź é',
     ])
-      expect(lines).toContain(expectedText);
-    expect(lines.filter((line) => /^[x…]+$/.test(line)).join('')).toBe(`${'x'.repeat(299)}…`);
-    expect(lines.join('')).not.toContain('�');
+      expect(receiptLines).toContain(expectedText);
+    expect(receiptLines.filter((receiptLine) => /^[x…]+$/.test(receiptLine)).join('')).toBe(`${'x'.repeat(299)}…`);
+    expect(receiptLines.join('')).not.toContain('�');
   });
 
   it('is in German, has a title, and has the same bytes for the same order', async () => {
@@ -236,10 +244,12 @@ describe('a drawn receipt', () => {
   });
 
   it('has the same characters in both typefaces', () => {
-    const { regular, bold } = receiptFonts();
-    expect([...'Aß€×−·„“ş'].map((sign) => [regular, bold].map(({ shows }) => shows(sign.codePointAt(0) ?? 0)))).toEqual(
-      [...'Aß€×−·„“ş'].map(() => [true, true]),
-    );
+    const { regular, bold } = loadReceiptFonts();
+    expect(
+      [...'Aß€×−·„“ş'].map((testedCharacter) =>
+        [regular, bold].map(({ shows }) => shows(testedCharacter.codePointAt(0) ?? 0)),
+      ),
+    ).toEqual([...'Aß€×−·„“ş'].map(() => [true, true]));
     expect(toPrintable('ﬂott', { shows: (codePoint) => codePoint < 128 })).toBe('flott');
   });
 });
@@ -250,10 +260,10 @@ it.each([
   ['card', 'http://localhost:4100/psp/mangopay', true],
   ['paypal', 'https://api-m.paypal.com', false],
   ['paypal', 'https://api-m.sandbox.paypal.com', true],
-] as const)('money by %s to %s is for a test: %s', (option, baseUrl, expected) => {
+] as const)('money by %s to %s is for a test: %s', (paymentOption, baseUrl, isTestExpected) => {
   const commonConfig = { baseUrl, clientId: '', apiKey: '', clientSecret: '', tokeniserUrl: '', pagesUrl: '' };
   expect([
-    isTestMoney({ mangopay: commonConfig, paypal: commonConfig }, option),
-    isTestMoney({ mangopay: null, paypal: null }, option),
-  ]).toEqual([expected, false]);
+    isTestMoney({ mangopay: commonConfig, paypal: commonConfig }, paymentOption),
+    isTestMoney({ mangopay: null, paypal: null }, paymentOption),
+  ]).toEqual([isTestExpected, false]);
 });

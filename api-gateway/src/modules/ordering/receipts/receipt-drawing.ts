@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { fillText } from '../../../platform/escape';
-import { toPrintable, receiptFonts } from './receipt-font';
+import { toPrintable, loadReceiptFonts } from './receipt-font';
 import type { PaperSum, PaperVat, ReceiptPaper } from './receipt-paper';
 
 // Size and margins of an A4 page in points.
@@ -9,7 +9,7 @@ const TEXT_WIDTH = PAGE_LAYOUT.width - 2 * PAGE_LAYOUT.margin;
 const TEXT_BOTTOM = PAGE_LAYOUT.height - PAGE_LAYOUT.foot;
 
 // Colours of the design's light theme.
-const COLOURS = {
+const PAPER_COLOURS = {
   plum: '#8E1D53',
   ink: '#23161D',
   ink2: '#594851',
@@ -21,7 +21,7 @@ const COLOURS = {
 const VERTICAL_GAP = { line: 4, row: 4, block: 22 } as const;
 const CORNER_RADIUS = 8;
 // Heights in points of the total with the head of the VAT table, and of each row of the VAT table.
-const TOTAL_HEIGHT = 62;
+const TOTAL_ROW_HEIGHT = 62;
 const VAT_ROW_HEIGHT = 17;
 
 interface TextStyle {
@@ -33,59 +33,59 @@ interface TextStyle {
 
 const BODY_STYLE: TextStyle = { size: 10 };
 const STRONG_STYLE: TextStyle = { size: 10, isBold: true };
-const SMALL_STYLE: TextStyle = { size: 9, colour: COLOURS.ink2 };
-const LABEL_STYLE: TextStyle = { size: 9, isBold: true, colour: COLOURS.ink2 };
+const SMALL_STYLE: TextStyle = { size: 9, colour: PAPER_COLOURS.ink2 };
+const LABEL_STYLE: TextStyle = { size: 9, isBold: true, colour: PAPER_COLOURS.ink2 };
 const HEADING_STYLE: TextStyle = { size: 12, isBold: true };
 const TOTAL_STYLE: TextStyle = { size: 13, isBold: true };
-const TITLE_STYLE: TextStyle = { size: 26, isBold: true, colour: COLOURS.plum };
+const TITLE_STYLE: TextStyle = { size: 26, isBold: true, colour: PAPER_COLOURS.plum };
 
 /** Column of a table; `x` counts from the left edge of the text. */
-interface Column {
+interface TableColumn {
   readonly x: number;
   readonly width: number;
   readonly align: 'left' | 'right';
 }
 
 const FIGURE_WIDTH = 76;
-const LINE_COLUMNS: readonly Column[] = [
+const LINE_COLUMNS: readonly TableColumn[] = [
   { x: 0, width: 34, align: 'right' },
   { x: 46, width: TEXT_WIDTH - 46 - 2 * FIGURE_WIDTH - 12, align: 'left' },
   { x: TEXT_WIDTH - 2 * FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' },
   { x: TEXT_WIDTH - FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' },
 ];
-const VAT_COLUMNS: readonly Column[] = [
+const VAT_COLUMNS: readonly TableColumn[] = [
   { x: 0, width: TEXT_WIDTH - 3 * FIGURE_WIDTH - 12, align: 'left' },
   ...[3, 2, 1].map(
     (columnFromRight) =>
       ({ x: TEXT_WIDTH - columnFromRight * FIGURE_WIDTH, width: FIGURE_WIDTH, align: 'right' }) as const,
   ),
 ];
-const SUM_COLUMNS: readonly Column[] = [
+const SUM_COLUMNS: readonly TableColumn[] = [
   { x: 0, width: TEXT_WIDTH - 1.5 * FIGURE_WIDTH - 12, align: 'left' },
   { x: TEXT_WIDTH - 1.5 * FIGURE_WIDTH, width: 1.5 * FIGURE_WIDTH, align: 'right' },
 ];
 const HALF_WIDTH = TEXT_WIDTH / 2;
-const SELLER_COLUMNS: readonly Column[] = [{ x: 0, width: HALF_WIDTH - 24, align: 'left' }];
-const FACT_COLUMNS: readonly Column[] = [
+const SELLER_COLUMNS: readonly TableColumn[] = [{ x: 0, width: HALF_WIDTH - 24, align: 'left' }];
+const FACT_COLUMNS: readonly TableColumn[] = [
   { x: HALF_WIDTH, width: 92, align: 'left' },
   { x: HALF_WIDTH + 100, width: HALF_WIDTH - 100, align: 'left' },
 ];
 
 // Numbers in right-aligned columns have digits of equal width. Other texts don't, because this font feature would put
 // gaps around hyphens.
-const FONT_FEATURES_BY_ALIGN: Readonly<Record<Column['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
+const FONT_FEATURES_BY_ALIGN: Readonly<Record<TableColumn['align'], PDFKit.Mixins.OpenTypeFeatures[]>> = {
   left: ['kern', 'calt'],
   right: ['kern', 'tnum'],
 };
 
 /** Creates a sheet on which texts are written from top to bottom. A full page is followed by a new one. */
-const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
-  const { regular, bold } = receiptFonts();
-  document.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
-  let y: number = PAGE_LAYOUT.head;
+const createSheet = (pdfDocument: PDFKit.PDFDocument, runningHead: string) => {
+  const { regular, bold } = loadReceiptFonts();
+  pdfDocument.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
+  let cursorY: number = PAGE_LAYOUT.head;
 
-  const useStyle = ({ size, isBold = false, colour = COLOURS.ink }: TextStyle): void => {
-    document
+  const useStyle = ({ size, isBold = false, colour = PAPER_COLOURS.ink }: TextStyle): void => {
+    pdfDocument
       .font(isBold ? 'bold' : 'regular')
       .fontSize(size)
       .fillColor(colour);
@@ -99,55 +99,59 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     lineGap: 2,
   });
 
-  const heightOf = (text: string, style: TextStyle, width: number): number => {
+  const textHeightOf = (text: string, style: TextStyle, width: number): number => {
     useStyle(style);
-    return document.heightOfString(cleanText(text, style), textOptionsOf(style, width));
+    return pdfDocument.heightOfString(cleanText(text, style), textOptionsOf(style, width));
   };
 
   /** Writes a text at a height, without moving the position for the next text. */
   const putText = (
     text: string,
     style: TextStyle,
-    { x, width, baseline = y }: Omit<Column, 'align'> & { readonly baseline?: number },
+    { x, width, baseline = cursorY }: Omit<TableColumn, 'align'> & { readonly baseline?: number },
   ): void => {
     useStyle(style);
-    document.text(cleanText(text, style), PAGE_LAYOUT.margin + x, baseline, textOptionsOf(style, width));
+    pdfDocument.text(cleanText(text, style), PAGE_LAYOUT.margin + x, baseline, textOptionsOf(style, width));
   };
 
-  const moveDown = (height: number): void => {
-    y += height;
+  const moveDown = (distance: number): void => {
+    cursorY += distance;
   };
 
   const drawRule = (): void => {
-    document
-      .moveTo(PAGE_LAYOUT.margin, y)
-      .lineTo(PAGE_LAYOUT.margin + TEXT_WIDTH, y)
+    pdfDocument
+      .moveTo(PAGE_LAYOUT.margin, cursorY)
+      .lineTo(PAGE_LAYOUT.margin + TEXT_WIDTH, cursorY)
       .lineWidth(0.75)
-      .strokeColor(COLOURS.line)
+      .strokeColor(PAPER_COLOURS.line)
       .stroke();
   };
 
   /** Begins a new page if `height` doesn't fit on the current one. Returns whether it began a page. */
-  const ensureSpace = (height: number): boolean => {
-    if (y + height <= TEXT_BOTTOM) return false;
-    document.addPage();
-    y = PAGE_LAYOUT.head;
+  const ensureSpace = (neededHeight: number): boolean => {
+    if (cursorY + neededHeight <= TEXT_BOTTOM) return false;
+    pdfDocument.addPage();
+    cursorY = PAGE_LAYOUT.head;
     putText(runningHead, SMALL_STYLE, { x: 0, width: TEXT_WIDTH });
-    moveDown(heightOf(runningHead, SMALL_STYLE, TEXT_WIDTH) + VERTICAL_GAP.block);
+    moveDown(textHeightOf(runningHead, SMALL_STYLE, TEXT_WIDTH) + VERTICAL_GAP.block);
     return true;
   };
 
-  const heightOfRow = (cells: readonly string[], columns: readonly Column[], style: TextStyle): number =>
+  const heightOfRow = (rowCells: readonly string[], columns: readonly TableColumn[], style: TextStyle): number =>
     Math.max(
-      ...cells.map((cellText, index) =>
-        heightOf(cellText, { ...style, align: columns[index]?.align ?? 'left' }, columns[index]?.width ?? TEXT_WIDTH),
+      ...rowCells.map((cellText, index) =>
+        textHeightOf(
+          cellText,
+          { ...style, align: columns[index]?.align ?? 'left' },
+          columns[index]?.width ?? TEXT_WIDTH,
+        ),
       ),
     );
 
   return {
-    at: () => y,
-    to: (height: number) => {
-      y = height;
+    at: () => cursorY,
+    to: (targetY: number) => {
+      cursorY = targetY;
     },
     skip: moveDown,
     rule: drawRule,
@@ -155,49 +159,53 @@ const createSheet = (document: PDFKit.PDFDocument, runningHead: string) => {
     put: putText,
     heightOfRow,
     /** Writes a text below the previous one. */
-    write(text: string, style: TextStyle, gap: number = VERTICAL_GAP.line): void {
-      const height = heightOf(text, style, TEXT_WIDTH);
-      ensureSpace(height);
+    write(text: string, style: TextStyle, gapBelow: number = VERTICAL_GAP.line): void {
+      const blockHeight = textHeightOf(text, style, TEXT_WIDTH);
+      ensureSpace(blockHeight);
       putText(text, style, { x: 0, width: TEXT_WIDTH });
-      moveDown(height + gap);
+      moveDown(blockHeight + gapBelow);
     },
     /** Writes a row of a table; each cell is wrapped in its column. */
-    row(cells: readonly string[], columns: readonly Column[], style: TextStyle): void {
-      const height = heightOfRow(cells, columns, style);
-      ensureSpace(height);
-      cells.forEach((cellText, index) => {
-        const column = columns[index];
-        if (column !== undefined) putText(cellText, { ...style, align: column.align }, column);
+    row(rowCells: readonly string[], columns: readonly TableColumn[], style: TextStyle): void {
+      const blockHeight = heightOfRow(rowCells, columns, style);
+      ensureSpace(blockHeight);
+      rowCells.forEach((cellText, index) => {
+        const tableColumn = columns[index];
+        if (tableColumn !== undefined) putText(cellText, { ...style, align: tableColumn.align }, tableColumn);
       });
-      moveDown(height + VERTICAL_GAP.row);
+      moveDown(blockHeight + VERTICAL_GAP.row);
     },
     /** Writes a text on a coloured background. */
     notice(text: string): void {
-      const style: TextStyle = { size: 10, isBold: true, colour: COLOURS.onWarnTint };
-      const height = heightOf(text, style, TEXT_WIDTH - 24) + 18;
-      document.roundedRect(PAGE_LAYOUT.margin, y, TEXT_WIDTH, height, CORNER_RADIUS).fill(COLOURS.warnTint);
-      putText(text, style, { x: 12, width: TEXT_WIDTH - 24, baseline: y + 10 });
-      moveDown(height + VERTICAL_GAP.block);
+      const style: TextStyle = { size: 10, isBold: true, colour: PAPER_COLOURS.onWarnTint };
+      const blockHeight = textHeightOf(text, style, TEXT_WIDTH - 24) + 18;
+      pdfDocument
+        .roundedRect(PAGE_LAYOUT.margin, cursorY, TEXT_WIDTH, blockHeight, CORNER_RADIUS)
+        .fill(PAPER_COLOURS.warnTint);
+      putText(text, style, { x: 12, width: TEXT_WIDTH - 24, baseline: cursorY + 10 });
+      moveDown(blockHeight + VERTICAL_GAP.block);
     },
   };
 };
-type Sheet = ReturnType<typeof createSheet>;
+type ReceiptSheet = ReturnType<typeof createSheet>;
 
-const drawHead = (sheet: Sheet, { title, kind, warning, sellerLabel, seller, facts }: ReceiptPaper): void => {
+const drawHead = (sheet: ReceiptSheet, { title, kind, warning, sellerLabel, seller, facts }: ReceiptPaper): void => {
   sheet.write(title, TITLE_STYLE, 2);
   if (kind !== '') sheet.write(kind, SMALL_STYLE);
   sheet.skip(VERTICAL_GAP.block - VERTICAL_GAP.line);
   if (warning !== null) sheet.notice(warning);
   const columnTop = sheet.at();
   sheet.row([sellerLabel], SELLER_COLUMNS, LABEL_STYLE);
-  seller.forEach((line, index) => sheet.row([line], SELLER_COLUMNS, index === 0 ? STRONG_STYLE : BODY_STYLE));
+  seller.forEach((sellerLine, index) =>
+    sheet.row([sellerLine], SELLER_COLUMNS, index === 0 ? STRONG_STYLE : BODY_STYLE),
+  );
   const sellerEnd = sheet.at();
   sheet.to(columnTop);
   for (const factCells of facts) sheet.row(factCells, FACT_COLUMNS, SMALL_STYLE);
   sheet.to(Math.max(sellerEnd, sheet.at()) + VERTICAL_GAP.block);
 };
 
-const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
+const drawLines = (sheet: ReceiptSheet, { lineHead, lines }: ReceiptPaper): void => {
   const drawTableHead = (): void => {
     sheet.row(lineHead, LINE_COLUMNS, LABEL_STYLE);
     sheet.rule();
@@ -206,25 +214,25 @@ const drawLines = (sheet: Sheet, { lineHead, lines }: ReceiptPaper): void => {
   sheet.need(60);
   drawTableHead();
   for (const { amount, name, detail, price, total } of lines) {
-    const cells = [amount, name, price, total];
+    const rowCells = [amount, name, price, total];
     const detailCells = ['', detail ?? ''];
-    const height =
-      sheet.heightOfRow(cells, LINE_COLUMNS, BODY_STYLE) +
+    const blockHeight =
+      sheet.heightOfRow(rowCells, LINE_COLUMNS, BODY_STYLE) +
       (detail === null ? 0 : sheet.heightOfRow(detailCells, LINE_COLUMNS, SMALL_STYLE));
-    if (sheet.need(height + 2 * VERTICAL_GAP.row)) drawTableHead();
-    sheet.row(cells, LINE_COLUMNS, BODY_STYLE);
+    if (sheet.need(blockHeight + 2 * VERTICAL_GAP.row)) drawTableHead();
+    sheet.row(rowCells, LINE_COLUMNS, BODY_STYLE);
     if (detail !== null) sheet.row(detailCells, LINE_COLUMNS, SMALL_STYLE);
   }
   sheet.rule();
   sheet.skip(VERTICAL_GAP.row + 2);
 };
 
-const drawSum = (sheet: Sheet, { label, amount }: PaperSum, style: TextStyle): void =>
+const drawSum = (sheet: ReceiptSheet, { label, amount }: PaperSum, style: TextStyle): void =>
   sheet.row([label, amount], SUM_COLUMNS, style);
 
 /** Draws the total with its VAT table, both on the same page. */
-const drawTotal = (sheet: Sheet, totalSum: PaperSum, { head: tableHead, rows }: PaperVat): void => {
-  sheet.need(TOTAL_HEIGHT + VAT_ROW_HEIGHT * rows.length);
+const drawTotal = (sheet: ReceiptSheet, totalSum: PaperSum, { head: tableHead, rows }: PaperVat): void => {
+  sheet.need(TOTAL_ROW_HEIGHT + VAT_ROW_HEIGHT * rows.length);
   drawSum(sheet, totalSum, TOTAL_STYLE);
   sheet.skip(VERTICAL_GAP.row);
   sheet.row(tableHead, VAT_COLUMNS, LABEL_STYLE);
@@ -233,7 +241,7 @@ const drawTotal = (sheet: Sheet, totalSum: PaperSum, { head: tableHead, rows }: 
   for (const row of rows) sheet.row(row, VAT_COLUMNS, SMALL_STYLE);
 };
 
-const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<ReceiptPaper['refunds']>): void => {
+const drawRefunds = (sheet: ReceiptSheet, { title, rows, paid, vat }: NonNullable<ReceiptPaper['refunds']>): void => {
   sheet.skip(VERTICAL_GAP.block);
   sheet.need(80);
   sheet.write(title, HEADING_STYLE, VERTICAL_GAP.row + 2);
@@ -242,11 +250,11 @@ const drawRefunds = (sheet: Sheet, { title, rows, paid, vat }: NonNullable<Recei
 };
 
 /** Draws the footer of each page. Runs last, because the footer shows the number of pages. */
-const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string): void => {
-  const { count } = document.bufferedPageRange();
-  for (let page = 0; page < count; page += 1) {
-    document.switchToPage(page);
-    sheet.put(fillText(footer, { page: String(page + 1), pages: String(count) }), SMALL_STYLE, {
+const drawFooters = (pdfDocument: PDFKit.PDFDocument, sheet: ReceiptSheet, footerText: string): void => {
+  const { count } = pdfDocument.bufferedPageRange();
+  for (let pageIndex = 0; pageIndex < count; pageIndex += 1) {
+    pdfDocument.switchToPage(pageIndex);
+    sheet.put(fillText(footerText, { page: String(pageIndex + 1), pages: String(count) }), SMALL_STYLE, {
       x: 0,
       width: TEXT_WIDTH,
       baseline: PAGE_LAYOUT.height - 48,
@@ -258,7 +266,7 @@ const drawFooters = (document: PDFKit.PDFDocument, sheet: Sheet, footer: string)
  * Draws a receipt as PDF. The same paper always results in the same bytes. Drawing blocks its thread, so it runs in a
  * drawing thread.
  */
-export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
+export const drawReceipt = async (receiptPaper: ReceiptPaper): Promise<Uint8Array> => {
   const {
     metadata: { title, author, at },
     total,
@@ -268,9 +276,9 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
     closing: closingLines,
     footer,
     runningHead,
-  } = paper;
+  } = receiptPaper;
   const createdAt = new Date(at);
-  const document = new PDFDocument({
+  const pdfDocument = new PDFDocument({
     size: 'A4',
     margin: 0,
     font: '',
@@ -287,23 +295,23 @@ export const drawReceipt = async (paper: ReceiptPaper): Promise<Uint8Array> => {
       ModDate: createdAt,
     },
   });
-  const chunks: Uint8Array[] = [];
+  const pdfChunks: Uint8Array[] = [];
   const finishedDocument = new Promise<void>((resolve, reject) => {
-    document
-      .on('data', (chunk: Uint8Array) => chunks.push(chunk))
+    pdfDocument
+      .on('data', (pdfChunk: Uint8Array) => pdfChunks.push(pdfChunk))
       .on('end', resolve)
       .on('error', reject);
   });
-  const sheet = createSheet(document, runningHead);
-  drawHead(sheet, paper);
-  drawLines(sheet, paper);
-  for (const sum of sums) drawSum(sheet, sum, BODY_STYLE);
+  const sheet = createSheet(pdfDocument, runningHead);
+  drawHead(sheet, receiptPaper);
+  drawLines(sheet, receiptPaper);
+  for (const paperSum of sums) drawSum(sheet, paperSum, BODY_STYLE);
   drawTotal(sheet, total, vat);
   if (refunds !== null) drawRefunds(sheet, refunds);
   sheet.skip(VERTICAL_GAP.block);
-  for (const line of closingLines) sheet.write(line, SMALL_STYLE);
-  drawFooters(document, sheet, footer);
-  document.end();
+  for (const closingLine of closingLines) sheet.write(closingLine, SMALL_STYLE);
+  drawFooters(pdfDocument, sheet, footer);
+  pdfDocument.end();
   await finishedDocument;
-  return new Uint8Array(Buffer.concat(chunks));
+  return new Uint8Array(Buffer.concat(pdfChunks));
 };

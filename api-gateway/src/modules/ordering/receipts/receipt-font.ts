@@ -15,7 +15,7 @@ type FontWeight = keyof typeof inter extends infer Face ? (Face extends `Inter_$
 const fontPathOf = (weight: FontWeight): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`);
 
-const openFont = (weight: FontWeight): ReceiptFont => {
+const openReceiptFont = (weight: FontWeight): ReceiptFont => {
   const bytes = readFileSync(fontPathOf(weight));
   // A set, because a search in the font file takes some 20 µs for each character.
   const codePoints = new Set(create(bytes).characterSet);
@@ -34,14 +34,14 @@ let cachedFonts: ReceiptFonts | null = null;
  * Returns the fonts, which are read at the first call. Reading the files blocks the thread, so the function runs in a
  * drawing thread.
  */
-export const receiptFonts = (): ReceiptFonts => {
-  cachedFonts ??= { regular: openFont('400Regular'), bold: openFont('600SemiBold') };
+export const loadReceiptFonts = (): ReceiptFonts => {
+  cachedFonts ??= { regular: openReceiptFont('400Regular'), bold: openReceiptFont('600SemiBold') };
   return cachedFonts;
 };
 
 // Character that replaces a character which the font can't show.
 const REPLACEMENT_CHARACTER = '?';
-const MAX_CHARACTERS = 300;
+const MAX_PRINTED_CHARACTERS = 300;
 // Emoji and their parts: skin tones, flags, and frames around digits.
 const EMOJI_PATTERN = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{M}]$/u;
 const INVISIBLE_PATTERN = /^[\p{Default_Ignorable_Code_Point}\p{C}]$/u;
@@ -63,7 +63,7 @@ export const toPrintable = (text: string, { shows }: Pick<ReceiptFont, 'shows'>)
     .replace(/ {2,}/g, ' ')
     .trim();
   const printableCharacters = [...printableText];
-  return printableCharacters.length > MAX_CHARACTERS
-    ? `${printableCharacters.slice(0, MAX_CHARACTERS - 1).join('')}…`
+  return printableCharacters.length > MAX_PRINTED_CHARACTERS
+    ? `${printableCharacters.slice(0, MAX_PRINTED_CHARACTERS - 1).join('')}…`
     : printableText;
 };

@@ -65,37 +65,37 @@ export interface ReceiptFacts {
 const euroFormat = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 const percentFormat = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
 
-const priceOf = (cents: Cents): string => euroFormat.format(cents / 100);
+const priceTextOf = (cents: Cents): string => euroFormat.format(cents / 100);
 // The sign is a real minus sign, which is as wide as a digit.
-const negativePriceOf = (cents: Cents): string => `−${priceOf(cents)}`;
+const negativePriceOf = (cents: Cents): string => `−${priceTextOf(cents)}`;
 const instantTextOf = (writtenAt: Ms): string =>
   fillText(texts.receiptInstant, { day: formattedDate(berlinDay(writtenAt)), time: berlinClock(writtenAt) });
 
 const sellerLinesOf = ({ name, address }: ReceiptFacts['seller']): string[] =>
   [name, `${address.street} ${address.streetNumber}`, `${address.postalCode} ${address.locality}`]
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+    .map((addressLine) => addressLine.trim())
+    .filter((addressLine) => addressLine !== '');
 
-const lineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): ReceiptPaper['lines'][number] => ({
+const paperLineOf = ({ kind, amount, name, price, discount, total }: ReceiptLine): ReceiptPaper['lines'][number] => ({
   amount: `${amount} ×`,
   name: kind === 'deposit' ? texts.receiptDeposit : name,
-  detail: discount === 0 ? null : fillText(texts.receiptDiscount, { price: priceOf(discount) }),
-  price: priceOf(price),
-  total: priceOf(total),
+  detail: discount === 0 ? null : fillText(texts.receiptDiscount, { price: priceTextOf(discount) }),
+  price: priceTextOf(price),
+  total: priceTextOf(total),
 });
 
-const vatOf = (shares: readonly VatShare[]): PaperVat => {
-  const vatRow = (label: string, vatShares: readonly VatShare[]): string[] => [
-    label,
+const paperVatOf = (shares: readonly VatShare[]): PaperVat => {
+  const vatRowOf = (rowLabel: string, vatShares: readonly VatShare[]): string[] => [
+    rowLabel,
     ...(['net', 'vat', 'gross'] as const).map((amountField) =>
-      priceOf(vatShares.reduce((total, vatShare) => total + vatShare[amountField], 0)),
+      priceTextOf(vatShares.reduce((shareSum, vatShare) => shareSum + vatShare[amountField], 0)),
     ),
   ];
   return {
     head: [texts.receiptVatRate, texts.receiptVatNet, texts.receiptVat, texts.receiptVatGross],
     rows: [
-      ...shares.map((vatShare) => vatRow(`${percentFormat.format(vatShare.rate)} %`, [vatShare])),
-      ...(shares.length > 1 ? [vatRow(texts.receiptVatAll, shares)] : []),
+      ...shares.map((vatShare) => vatRowOf(`${percentFormat.format(vatShare.rate)} %`, [vatShare])),
+      ...(shares.length > 1 ? [vatRowOf(texts.receiptVatAll, shares)] : []),
     ],
   };
 };
@@ -104,18 +104,18 @@ const vatOf = (shares: readonly VatShare[]): PaperVat => {
  * Writes the texts of a receipt for a paid order. The receipt is sufficient for an employer's meal allowance, and
  * counts as an invoice up to 250 € (§ 33 UStDV).
  */
-export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPaper => {
-  const receipt = receiptOf(order);
-  const { voucher, total, refunds } = receipt;
-  const footer = fillText(texts.receiptFooter, { number: receipt.number });
+export const receiptPaperOf = ({ order, seller, isTest }: ReceiptFacts): ReceiptPaper => {
+  const orderReceipt = receiptOf(order);
+  const { voucher, total, refunds } = orderReceipt;
+  const footerText = fillText(texts.receiptFooter, { number: orderReceipt.number });
   return {
     title: texts.receiptTitle,
-    kind: receipt.isSmallInvoice ? texts.receiptSmallInvoice : '',
+    kind: orderReceipt.isSmallInvoice ? texts.receiptSmallInvoice : '',
     warning: isTest ? texts.receiptTest : null,
     sellerLabel: texts.receiptSeller,
     seller: sellerLinesOf(seller),
     facts: [
-      [texts.receiptNumber, receipt.number],
+      [texts.receiptNumber, orderReceipt.number],
       [texts.receiptOrderNumber, order.orderId],
       [texts.receiptOrdered, instantTextOf(order.createdAt)],
       [texts.receiptEaten, instantTextOf(order.meetUpDate)],
@@ -123,19 +123,19 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
       [texts.receiptPaidWith, texts[`paymentOption_${order.paymentOption}`]],
     ],
     lineHead: [texts.receiptAmount, texts.receiptName, texts.receiptPrice, texts.receiptSum],
-    lines: receipt.lines.map(lineOf),
+    lines: orderReceipt.lines.map(paperLineOf),
     sums:
       voucher === null
         ? []
         : [
-            { label: texts.receiptSubtotal, amount: priceOf(total + voucher.value) },
+            { label: texts.receiptSubtotal, amount: priceTextOf(total + voucher.value) },
             {
               label: fillText(texts.receiptVoucher, { name: voucher.name.de }),
               amount: negativePriceOf(voucher.value),
             },
           ],
-    total: { label: refunds.length === 0 ? texts.receiptPaid : texts.receiptTotal, amount: priceOf(total) },
-    vat: vatOf(receipt.vat),
+    total: { label: refunds.length === 0 ? texts.receiptPaid : texts.receiptTotal, amount: priceTextOf(total) },
+    vat: paperVatOf(orderReceipt.vat),
     refunds:
       refunds.length === 0
         ? null
@@ -148,17 +148,17 @@ export const receiptPaper = ({ order, seller, isTest }: ReceiptFacts): ReceiptPa
               }),
               amount: negativePriceOf(amount),
             })),
-            paid: { label: texts.receiptPaidInTheEnd, amount: priceOf(receipt.paid) },
-            vat: vatOf(receipt.paidVat),
+            paid: { label: texts.receiptPaidInTheEnd, amount: priceTextOf(orderReceipt.paid) },
+            vat: paperVatOf(orderReceipt.paidVat),
           },
     closing: [
       fillText(texts.receiptParties, { seller: seller.name }),
-      ...(receipt.isSmallInvoice ? [] : [texts.receiptLargeInvoice]),
+      ...(orderReceipt.isSmallInvoice ? [] : [texts.receiptLargeInvoice]),
     ],
-    footer,
+    footer: footerText,
     runningHead: fillText(texts.receiptRunningHead, { seller: seller.name }),
     metadata: {
-      title: fillText(texts.receiptFileTitle, { number: receipt.number }),
+      title: fillText(texts.receiptFileTitle, { number: orderReceipt.number }),
       author: seller.name,
       at: order.createdAt,
     },

@@ -7,7 +7,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import { insertPayingRestaurant, createOrderingDiner, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
-import { pdfPages } from '../testing/pdf-text';
+import { readPdfPages } from '../testing/pdf-text';
 import { createReceipts } from './receipt-service';
 
 describe('the receipt of an order', () => {
@@ -22,19 +22,19 @@ describe('the receipt of an order', () => {
     diner = await createOrderingDiner(gateway);
   });
 
-  const load = (
-    who: OrderingDiner,
+  const loadReceipt = (
+    requestingDiner: OrderingDiner,
     orderKey: string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
     fetch(`${gateway.url}/api/payment/orders/${orderKey}/receipt.pdf`, {
-      headers: { Authorization: `Bearer ${who.idToken}`, ...headers },
+      headers: { Authorization: `Bearer ${requestingDiner.idToken}`, ...headers },
     });
-  const textOf = async (answer: Response): Promise<string[]> =>
-    pdfPages(new Uint8Array(await answer.arrayBuffer())).flat();
-  const outcome = async (answer: Response): Promise<unknown> =>
-    outcomeOf({ status: answer.status, body: await answer.json(), headers: answer.headers });
-  const giveBack = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> =>
+  const receiptLinesOf = async (receiptResponse: Response): Promise<string[]> =>
+    readPdfPages(new Uint8Array(await receiptResponse.arrayBuffer())).flat();
+  const errorOutcomeOf = async (receiptResponse: Response): Promise<unknown> =>
+    outcomeOf({ status: receiptResponse.status, body: await receiptResponse.json(), headers: receiptResponse.headers });
+  const insertRefund = (orderKey: string, amount: number, reason: 'mistake' | null): Promise<void> =>
     gateway.database.write(({ knex }) =>
       createRefundRepository(knex).insert({
         key: `zurück-${orderKey}-${amount}`,
@@ -53,10 +53,10 @@ describe('the receipt of an order', () => {
 
   it('is a PDF that is sent again only after a refund', async () => {
     const { orderKey } = await diner.placeOrder();
-    const answer = await load(diner, orderKey);
+    const receiptResponse = await loadReceipt(diner, orderKey);
     expect(
-      ['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((name) =>
-        answer.headers.get(name),
+      ['content-type', 'content-disposition', 'cache-control', 'content-security-policy'].map((headerName) =>
+        receiptResponse.headers.get(headerName),
       ),
     ).toEqual([
       'application/pdf',
@@ -64,11 +64,11 @@ describe('the receipt of an order', () => {
       'private, no-cache',
       "default-src 'none'; sandbox",
     ]);
-    const etag = answer.headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    const responseEtag = receiptResponse.headers.get('etag') ?? '';
+    expect(responseEtag).toMatch(/^"[\w-]{27}"$/);
     const { orderId } = await diner.order(orderKey);
-    const text = await textOf(answer);
-    for (const line of [
+    const text = await receiptLinesOf(receiptResponse);
+    for (const expectedLine of [
       'Testbeleg: Es ist kein echtes Geld geflossen.',
       'Elbkantine',
       orderId,
@@ -76,37 +76,40 @@ describe('the receipt of an order', () => {
       '8,90\u00a0€',
       '0,58\u00a0€',
     ])
-      expect(text).toContain(line);
-    expect((await load(diner, orderKey, { 'If-None-Match': etag })).status).toBe(304);
-    await giveBack(orderKey, 300, 'mistake');
-    const after = await load(diner, orderKey, { 'If-None-Match': etag });
-    expect(after.status).toBe(200);
-    for (const line of ['24.06.2026: Versehen', '−3,00\u00a0€', '5,90\u00a0€'])
-      expect(await textOf(after.clone())).toContain(line);
+      expect(text).toContain(expectedLine);
+    expect((await loadReceipt(diner, orderKey, { 'If-None-Match': responseEtag })).status).toBe(304);
+    await insertRefund(orderKey, 300, 'mistake');
+    const responseAfterRefund = await loadReceipt(diner, orderKey, { 'If-None-Match': responseEtag });
+    expect(responseAfterRefund.status).toBe(200);
+    for (const expectedLine of ['24.06.2026: Versehen', '−3,00\u00a0€', '5,90\u00a0€'])
+      expect(await receiptLinesOf(responseAfterRefund.clone())).toContain(expectedLine);
   });
 
   it('names a restaurant that is no longer listed', async () => {
     const { orderKey } = await diner.placeOrder();
-    const original = await gateway.database.knex('restaurant').where({ key: 'elbkantine' }).first('deactivated_at');
+    const originalRestaurant = await gateway.database
+      .knex('restaurant')
+      .where({ key: 'elbkantine' })
+      .first('deactivated_at');
     await gateway.database.write(({ knex }) =>
       knex('restaurant').where({ key: 'elbkantine' }).update({ deactivated_at: 1 }),
     );
-    expect(await textOf(await load(diner, orderKey))).toContain('Elbkantine');
+    expect(await receiptLinesOf(await loadReceipt(diner, orderKey))).toContain('Elbkantine');
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
         .where({ key: 'elbkantine' })
-        .update({ ...original }),
+        .update({ ...originalRestaurant }),
     );
   });
 
   it('names the seller as of the order, like its mails; an order without a stored seller names today’s', async () => {
     const { orderKey } = await diner.placeOrder();
-    const before = await diner.placeOrder();
+    const orderWithoutSeller = await diner.placeOrder();
     await gateway.database.write(({ knex }) =>
-      knex('customer_order').where({ key: before.orderKey }).update({ seller: null }),
+      knex('customer_order').where({ key: orderWithoutSeller.orderKey }).update({ seller: null }),
     );
-    const restaurants = () => gateway.database.knex('restaurant').where({ key: 'elbkantine' });
-    const original = await restaurants().first('name', 'address');
+    const queryRestaurant = () => gateway.database.knex('restaurant').where({ key: 'elbkantine' });
+    const originalRestaurant = await queryRestaurant().first('name', 'address');
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
         .where({ key: 'elbkantine' })
@@ -121,19 +124,19 @@ describe('the receipt of an order', () => {
           }),
         }),
     );
-    const paper = await textOf(await load(diner, orderKey));
+    const receiptLines = await receiptLinesOf(await loadReceipt(diner, orderKey));
     const { seller } = await diner.order(orderKey);
     expect([
       seller?.name,
-      paper.includes('Elbkantine'),
-      paper.includes('Neuer Weg 9'),
-      paper.includes(`${seller?.address.street} ${seller?.address.streetNumber}`),
+      receiptLines.includes('Elbkantine'),
+      receiptLines.includes('Neuer Weg 9'),
+      receiptLines.includes(`${seller?.address.street} ${seller?.address.streetNumber}`),
     ]).toEqual(['Elbkantine', true, false, true]);
-    const older = await textOf(await load(diner, before.orderKey));
+    const sellerlessReceiptLines = await receiptLinesOf(await loadReceipt(diner, orderWithoutSeller.orderKey));
     expect([
-      (await diner.order(before.orderKey)).seller?.name,
-      older.includes('Alsterblick'),
-      older.includes('Neuer Weg 9'),
+      (await diner.order(orderWithoutSeller.orderKey)).seller?.name,
+      sellerlessReceiptLines.includes('Alsterblick'),
+      sellerlessReceiptLines.includes('Neuer Weg 9'),
     ]).toEqual(['Alsterblick', true, true]);
     await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
       method: 'POST',
@@ -141,64 +144,72 @@ describe('the receipt of an order', () => {
       body: JSON.stringify({ amount: 300, reason: 'mistake' }),
     });
     await runDueJobs(gateway);
-    const mails = await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).text();
-    expect([mails.includes('bei Elbkantine bekommst du 3,00'), mails.includes('Alsterblick')]).toEqual([true, false]);
+    const dinerMails = await (await fetch(`${gateway.sandboxUrl}/mail?to=${diner.email}`)).text();
+    expect([dinerMails.includes('bei Elbkantine bekommst du 3,00'), dinerMails.includes('Alsterblick')]).toEqual([
+      true,
+      false,
+    ]);
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
         .where({ key: 'elbkantine' })
-        .update({ ...original }),
+        .update({ ...originalRestaurant }),
     );
   });
 
   it('C25 belongs to its diner alone', async () => {
     const { orderKey } = await diner.placeOrder();
-    const other = await createOrderingDiner(gateway);
-    for (const key of [orderKey, 'unbekannt'])
-      expect(await outcome(await load(other, key))).toEqual([404, 'OrderNotFound']);
+    const otherDiner = await createOrderingDiner(gateway);
+    for (const requestedKey of [orderKey, 'unbekannt'])
+      expect(await errorOutcomeOf(await loadReceipt(otherDiner, requestedKey))).toEqual([404, 'OrderNotFound']);
   });
 
   it('is unavailable for an unpaid order and for a refunded payment', async () => {
     const { orderKey } = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
+    expect(await errorOutcomeOf(await loadReceipt(diner, orderKey))).toEqual([409, 'unpaid']);
     await gateway.database.write(({ knex }) => createOrderRepository(knex).setPaymentStatus(orderKey, 'FAILED'));
-    await giveBack(orderKey, 890, null);
-    expect(await outcome(await load(diner, orderKey))).toEqual([409, 'unpaid']);
+    await insertRefund(orderKey, 890, null);
+    expect(await errorOutcomeOf(await loadReceipt(diner, orderKey))).toEqual([409, 'unpaid']);
   });
 
   it('is drawn for a few at once; the rest of a thousand requests get a time to retry, and other requests are answered meanwhile', async () => {
     const { orderKey } = await diner.placeOrder();
-    const rush = Array.from({ length: 1_000 }, () => load(diner, orderKey));
-    const beside = await Promise.all([1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)));
-    expect(beside.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const answers = await Promise.all(rush);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(answers.length - refused.length).toBeGreaterThanOrEqual(20);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`))).toEqual(
-      new Set(['503 1']),
+    const receiptRequests = Array.from({ length: 1_000 }, () => loadReceipt(diner, orderKey));
+    const orderAnswersMeanwhile = await Promise.all(
+      [1, 2, 3].map(() => diner.call('GET', `/api/payment/orders/${orderKey}`)),
     );
-    expect((await load(diner, orderKey)).status).toBe(200);
+    expect(orderAnswersMeanwhile.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const receiptResponses = await Promise.all(receiptRequests);
+    const refusedResponses = receiptResponses.filter(({ status }) => status !== 200);
+    expect(receiptResponses.length - refusedResponses.length).toBeGreaterThanOrEqual(20);
+    expect(refusedResponses.length).toBeGreaterThan(0);
+    expect(
+      new Set(refusedResponses.map(({ status, headers }) => `${status} ${headers.get('retry-after') ?? ''}`)),
+    ).toEqual(new Set(['503 1']));
+    expect((await loadReceipt(diner, orderKey)).status).toBe(200);
   });
 
   it('is drawn for one user as often as the limit allows', async () => {
     const { orderKey } = await diner.placeOrder();
-    const verdicts: Awaited<ReturnType<RateLimiter['consume']>>[] = [{ ok: true }, { ok: false, retryAfterMs: 5_000 }];
-    const limiter: RateLimiter = {
-      consume: async () => verdicts.shift() ?? { ok: false, retryAfterMs: 0 },
+    const limiterResults: Awaited<ReturnType<RateLimiter['consume']>>[] = [
+      { ok: true },
+      { ok: false, retryAfterMs: 5_000 },
+    ];
+    const scriptedLimiter: RateLimiter = {
+      consume: async () => limiterResults.shift() ?? { ok: false, retryAfterMs: 0 },
       refund: async () => undefined,
       forget: async () => undefined,
     };
-    const find = createReceipts({
+    const findReceipt = createReceipts({
       database: gateway.database,
       payment: gateway.payment,
       drawReceipt: async () => new Uint8Array([1]),
-      limiter,
+      limiter: scriptedLimiter,
     });
-    expect(await find(diner.uid, orderKey)).toEqual({
+    expect(await findReceipt(diner.uid, orderKey)).toEqual({
       ok: true,
       value: { bytes: new Uint8Array([1]), name: 'beleg-2026-06-24.pdf' },
     });
-    expect(await find(diner.uid, orderKey)).toEqual({
+    expect(await findReceipt(diner.uid, orderKey)).toEqual({
       ok: false,
       error: { code: 'ErrorTooManyAttempts', retryAfterMs: 5_000 },
     });

@@ -7,11 +7,11 @@ import { isTestMoney } from '../providers';
 import { checkOwnPaidOrder } from '../orders';
 import { presentOrder } from '../order-records';
 import { createOrderRepository } from '../repositories/order-repository';
-import { receiptPaper } from './receipt-paper';
+import { receiptPaperOf } from './receipt-paper';
 import type { ReceiptPaper } from './receipt-paper';
 
 /** Draws a receipt as PDF. Rejects with `unavailable` if too many receipts wait to be drawn. */
-export type DrawReceipt = (paper: ReceiptPaper) => Promise<Uint8Array>;
+export type DrawReceipt = (paperResult: ReceiptPaper) => Promise<Uint8Array>;
 
 interface ReceiptDeps {
   readonly database: Database;
@@ -43,17 +43,17 @@ export const createReceipts = ({ database, payment, drawReceipt, limiter }: Rece
       const order = await presentOrder(knex, storedOrder.value);
       if (order.seller === null) return err('OrderNotFound');
       return ok({
-        ...receiptPaper({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }),
+        ...receiptPaperOf({ order, seller: order.seller, isTest: isTestMoney(payment, paymentOption) }),
         fileDay: berlinDay(meetUpAt),
       });
     });
 
   return async (uid, orderKey) => {
-    const paper = await findPaper(uid, orderKey);
-    if (!paper.ok) return paper;
-    const admission = await consumeAttempt(limiter, uid);
-    if (!admission.ok) return admission;
-    const { fileDay, ...drawnFields } = paper.value;
+    const paperResult = await findPaper(uid, orderKey);
+    if (!paperResult.ok) return paperResult;
+    const attemptAdmission = await consumeAttempt(limiter, uid);
+    if (!attemptAdmission.ok) return attemptAdmission;
+    const { fileDay, ...drawnFields } = paperResult.value;
     return ok({ bytes: await drawReceipt(drawnFields), name: `beleg-${fileDay}.pdf` });
   };
 };

@@ -15,9 +15,9 @@ interface RefundJobDeps extends SettleRefundDeps {
 }
 
 /** Returns the reason why a refund isn't final yet, for operators. */
-const openReasonOf = (answer: Result<ProviderRefund | null, ProviderError>): string => {
-  if (answer.ok) return answer.value?.code ?? answer.value?.state ?? 'gone';
-  return answer.error.kind === 'refused' ? answer.error.code : answer.error.reason;
+const openReasonOf = (providerAnswer: Result<ProviderRefund | null, ProviderError>): string => {
+  if (providerAnswer.ok) return providerAnswer.value?.code ?? providerAnswer.value?.state ?? 'gone';
+  return providerAnswer.error.kind === 'refused' ? providerAnswer.error.code : providerAnswer.error.reason;
 };
 
 /** Timeout in milliseconds of a provider request outside of a request to the gateway. */
@@ -30,10 +30,10 @@ const PROVIDER_DEADLINE_MS = 10_000;
 const findOpenRefund = async (
   { database }: RefundJobDeps,
   refundKey: string,
-  attempts: number,
+  attemptCount: number,
 ): Promise<StoredRefund | null> => {
   const refund = await createRefundRepository(database.knex).find(refundKey);
-  return refund?.state === 'FAILED' && refund.isAutomatic && attempts === 1
+  return refund?.state === 'FAILED' && refund.isAutomatic && attemptCount === 1
     ? database.write((tx) => reopenRefund(tx, refund))
     : refund;
 };
@@ -43,27 +43,27 @@ const findOpenRefund = async (
  * and only its response makes the refund final. The job of a given-up refund becomes a dead letter.
  */
 export const bindRefundJob = (deps: RefundJobDeps): BoundJob =>
-  bindJob(refundJob, async ({ refundKey }, context) => {
+  bindJob(refundJob, async ({ refundKey }, jobContext) => {
     const { database, providers } = deps;
-    const refund = await findOpenRefund(deps, refundKey, context.attempts);
+    const refund = await findOpenRefund(deps, refundKey, jobContext.attempts);
     if (refund?.state === 'FAILED' && refund.isAutomatic)
       return err({ kind: 'refused', reason: refund.code ?? 'unknown' });
     if (refund === null || refund.state !== 'REQUESTED') return ok(undefined);
-    const attempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
-    if (attempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
-    const provider = providers[attempt.provider] ?? null;
+    const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(refund.orderKey);
+    if (paymentAttempt === null) return err({ kind: 'refused', reason: 'nothingToRefund' });
+    const provider = providers[paymentAttempt.provider] ?? null;
     if (provider === null) return err({ kind: 'unreachable', reason: 'noProvider' });
     const refundAnswer = await requestRefund(provider, refund, {
-      attempt,
+      attempt: paymentAttempt,
       signal: AbortSignal.timeout(PROVIDER_DEADLINE_MS),
-      isFirst: refund.isAutomatic && context.attempts === 1,
+      isFirst: refund.isAutomatic && jobContext.attempts === 1,
     });
     if (!refundAnswer.ok && refundAnswer.error.kind === 'unreachable') return err(refundAnswer.error);
     const refundState = await database.write(async (tx) => {
-      await settleRefund(tx, deps, { refund, provider: attempt.provider }, refundAnswer);
+      await settleRefund(tx, deps, { refund, provider: paymentAttempt.provider }, refundAnswer);
       const storedRefund = await createRefundRepository(tx.knex).find(refund.key);
       const isRefundGivenUp = storedRefund?.state === 'FAILED' && storedRefund.isAutomatic;
-      if (storedRefund?.state !== 'REQUESTED' && !isRefundGivenUp) await context.complete(tx);
+      if (storedRefund?.state !== 'REQUESTED' && !isRefundGivenUp) await jobContext.complete(tx);
       return isRefundGivenUp ? 'givenUp' : storedRefund?.state;
     });
     if (refundState === 'givenUp') return err({ kind: 'refused', reason: openReasonOf(refundAnswer) });

@@ -39,7 +39,7 @@ export const createRefundNotifier =
     const { uid, key, number, paymentOption } = order;
     if (uid === null || refund.reason === null) return;
     const restaurantName = (await findSeller(tx.knex, order))?.name ?? '';
-    const [price, reason, route] = [
+    const [refundedAmountText, reasonText, orderRoute] = [
       euroFormat.format(refund.amount / 100),
       REASON_TEXTS[refund.reason],
       `order/${key}`,
@@ -47,12 +47,12 @@ export const createRefundNotifier =
     await notify(tx, {
       uid,
       kind: 'orderRefunded',
-      title: fillText(texts.noticeOrderRefundedTitle, { price }),
+      title: fillText(texts.noticeOrderRefundedTitle, { price: refundedAmountText }),
       text: fillText(restaurantName === '' ? texts.noticeOrderRefunded : texts.noticeOrderRefundedAt, {
         place: restaurantName,
-        reason,
+        reason: reasonText,
       }),
-      route,
+      route: orderRoute,
       sent: clock.now(),
     });
     const recipient = await findEmail(tx.knex, uid);
@@ -63,9 +63,9 @@ export const createRefundNotifier =
         number,
         place: restaurantName,
         amount: refund.amount,
-        reason,
+        reason: reasonText,
         paymentOption,
-        url: `${publicUrl}/restaurants#${route}`,
+        url: `${publicUrl}/restaurants#${orderRoute}`,
       });
   };
 
@@ -83,7 +83,7 @@ export const createGivenUpNotifier =
   ({ clock, outbox, publicUrl, log, paymentSupportEmail }: GivenUpDeps): RefundReactions['onRefused'] =>
   async (tx, { key: refundKey, orderKey, amount, code }) => {
     const order = await createOrderRepository(tx.knex).find(orderKey);
-    const attempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
+    const paymentAttempt = await createAttemptRepository(tx.knex).findOfOrder(orderKey);
     invariant(order, 'order of the refund', refundKey);
     const { uid, number, paymentOption } = order;
     tx.afterCommit(() =>
@@ -101,17 +101,17 @@ export const createGivenUpNotifier =
       amount,
       paymentOption,
       orderKey,
-      payInId: attempt?.providerId ?? '',
+      payInId: paymentAttempt?.providerId ?? '',
       code: code === UNKNOWN_REASON ? '' : (code ?? ''),
     });
     if (uid === null) return;
-    const [price, route] = [euroFormat.format(amount / 100), `order/${orderKey}`];
+    const [refundedAmountText, orderRoute] = [euroFormat.format(amount / 100), `order/${orderKey}`];
     await notify(tx, {
       uid,
       kind: 'orderRefunded',
       title: texts.noticeRefundDelayedTitle,
-      text: fillText(texts.noticeRefundDelayed, { price, number }),
-      route,
+      text: fillText(texts.noticeRefundDelayed, { price: refundedAmountText, number }),
+      route: orderRoute,
       sent: clock.now(),
     });
     const recipient = await findEmail(tx.knex, uid);
@@ -123,6 +123,6 @@ export const createGivenUpNotifier =
         place: restaurantName,
         amount,
         paymentSupportEmail,
-        url: `${publicUrl}/restaurants#${route}`,
+        url: `${publicUrl}/restaurants#${orderRoute}`,
       });
   };

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import { createPartnerTokens } from '../../discovery';
 import type { ProviderRefund } from '../providers/port/payment-provider';
-import { injectFault, PLACE } from '../testing/counter';
+import { injectFault, RESTAURANT_KEY } from '../testing/counter';
 import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-desk';
 import { createRefundServiceWith } from '../testing/refund-service-with';
 
@@ -13,25 +13,25 @@ const { refund, refundedAtProvider, refundedInOrder, noticesOf, mailsOf, later, 
 
 describe('a refund with an open outcome', () => {
   const openConsole = async () => {
-    const token = await createPartnerTokens(testContext.gateway).issue(PLACE);
-    const page = await connectLive(testContext.gateway.url, { token: token.ok ? token.value : '' });
-    page.say({ op: 'sub', id: partnerTopic(PLACE), topic: partnerTopic(PLACE) });
-    await page.next('live');
-    return page;
+    const partnerToken = await createPartnerTokens(testContext.gateway).issue(RESTAURANT_KEY);
+    const livePage = await connectLive(testContext.gateway.url, { token: partnerToken.ok ? partnerToken.value : '' });
+    livePage.say({ op: 'sub', id: partnerTopic(RESTAURANT_KEY), topic: partnerTopic(RESTAURANT_KEY) });
+    await livePage.next('live');
+    return livePage;
   };
-  const openRefundsIn = (delta: { readonly ops: readonly object[] }) =>
+  const openRefundsIn = (liveDelta: { readonly ops: readonly object[] }) =>
     z
       .array(z.object({ value: PartnerOrder }))
-      .parse(delta.ops)
+      .parse(liveDelta.ops)
       .map(({ value }) => value.openRefunds);
 
   it('appears at the counter while it is on its way, and after a refusal until the restaurant asks again', async () => {
     const { orderKey } = await testContext.diner.placeOrder();
-    const page = await openConsole();
+    const consolePageClient = await openConsole();
     await injectFault(testContext.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
     const requestedRefund = { amount: 300, reason: 'mistake', date: expect.any(Number), isRefused: false };
-    expect(openRefundsIn(await page.next('delta'))).toEqual([[requestedRefund]]);
+    expect(openRefundsIn(await consolePageClient.next('delta'))).toEqual([[requestedRefund]]);
     await injectFault(testContext.gateway, {
       operation: 'refund',
       when: 'beforeCommit',
@@ -39,7 +39,7 @@ describe('a refund with an open outcome', () => {
       resultCode: '001999',
     });
     await later();
-    expect(openRefundsIn(await page.next('delta'))).toEqual([
+    expect(openRefundsIn(await consolePageClient.next('delta'))).toEqual([
       [{ ...requestedRefund, isRefused: true, code: '001999' }],
     ]);
     const secondRefund = await refund(orderKey, { amount: 300 });
@@ -47,11 +47,11 @@ describe('a refund with an open outcome', () => {
       [200],
       { openRefunds: [], refunded: [{ amount: 300 }] },
     ]);
-    expect([openRefundsIn(await page.next('delta')), openRefundsIn(await page.next('delta'))]).toMatchObject([
-      [[{ amount: 300, isRefused: false }]],
-      [[]],
-    ]);
-    page.terminate();
+    expect([
+      openRefundsIn(await consolePageClient.next('delta')),
+      openRefundsIn(await consolePageClient.next('delta')),
+    ]).toMatchObject([[[{ amount: 300, isRefused: false }]], [[]]]);
+    consolePageClient.terminate();
   });
 
   it.each([
@@ -60,24 +60,29 @@ describe('a refund with an open outcome', () => {
     ['PayPal', paidWithPaypal, 'PAYEE_ACCOUNT_RESTRICTED', 'PAYEE_ACCOUNT_RESTRICTED'],
   ])(
     'C22 shows the provider’s code at open consoles and at later ones where it is refused: %s',
-    async (_description, payOrder, resultCode, code) => {
+    async (_description, payOrder, resultCode, expectedCode) => {
       const { orderKey } = await payOrder();
-      const page = await openConsole();
+      const consolePageClient = await openConsole();
       await injectFault(testContext.gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode });
       expect((await refund(orderKey, { amount: 300, reason: 'no_time' })).outcome[0]).toBe(402);
       const requestedRefund = { amount: 300, reason: 'no_time', date: expect.any(Number) };
-      expect([openRefundsIn(await page.next('delta')), openRefundsIn(await page.next('delta'))]).toEqual([
+      expect([
+        openRefundsIn(await consolePageClient.next('delta')),
+        openRefundsIn(await consolePageClient.next('delta')),
+      ]).toEqual([
         [[{ ...requestedRefund, isRefused: false }]],
-        [[{ ...requestedRefund, isRefused: true, code }]],
+        [[{ ...requestedRefund, isRefused: true, code: expectedCode }]],
       ]);
       const secondConsole = await openConsole();
       const heldOrder = secondConsole.frames
-        .flatMap((frame) => (frame.op === 'snap' ? frame.items : []))
+        .flatMap((liveFrame) => (liveFrame.op === 'snap' ? liveFrame.items : []))
         .find(({ key }) => key === orderKey);
-      expect(PartnerOrder.parse(heldOrder?.value).openRefunds).toEqual([{ ...requestedRefund, isRefused: true, code }]);
-      for (const consolePage of [page, secondConsole]) consolePage.terminate();
+      expect(PartnerOrder.parse(heldOrder?.value).openRefunds).toEqual([
+        { ...requestedRefund, isRefused: true, code: expectedCode },
+      ]);
+      for (const consolePage of [consolePageClient, secondConsole]) consolePage.terminate();
       // The code is shown to the restaurant only; the diner's order doesn't contain it.
-      expect(JSON.stringify(await testContext.diner.order(orderKey))).not.toContain(code);
+      expect(JSON.stringify(await testContext.diner.order(orderKey))).not.toContain(expectedCode);
     },
   );
 });
@@ -128,9 +133,9 @@ describe('a provider that doesn’t answer', () => {
     ['but a 502', { when: 'afterCommit', kind: 'fail', status: 502 }],
   ] as const;
 
-  it.each(providerFaults)('%s: the job makes the refund, once', async (_description, fault) => {
+  it.each(providerFaults)('%s: the job makes the refund, once', async (_description, providerFault) => {
     const { orderKey } = await testContext.diner.placeOrder();
-    await injectFault(testContext.gateway, { operation: 'refund', ...fault });
+    await injectFault(testContext.gateway, { operation: 'refund', ...providerFault });
     expect((await refund(orderKey, { amount: 300 })).outcome).toEqual([503, 'providerUnavailable']);
     expect((await refund(orderKey, { amount: 600 })).outcome).toEqual([422, 'refundExceedsAmount']);
     await later();
@@ -145,16 +150,16 @@ describe('a provider that doesn’t answer', () => {
 
   it.each(providerFaults)(
     '%s: a repeat continues the refund, also long after the provider has forgotten the key',
-    async (_description, fault) => {
+    async (_description, providerFault) => {
       const { orderKey } = await paidWithPaypal();
       await testContext.gateway.database.write(({ knex }) =>
         knex('customer_order').where({ key: orderKey }).update({ accepted_at: ORDER_TIME }),
       );
-      await injectFault(testContext.gateway, { operation: 'refund', ...fault });
-      const key = randomUUID();
-      expect((await refund(orderKey, { amount: 300 }, key)).outcome).toEqual([503, 'providerUnavailable']);
+      await injectFault(testContext.gateway, { operation: 'refund', ...providerFault });
+      const idempotencyKey = randomUUID();
+      expect((await refund(orderKey, { amount: 300 }, idempotencyKey)).outcome).toEqual([503, 'providerUnavailable']);
       testContext.gateway.clock.advance(7 * 60 * MINUTE_MS);
-      const repeatedRefund = await refund(orderKey, { amount: 300 }, key);
+      const repeatedRefund = await refund(orderKey, { amount: 300 }, idempotencyKey);
       expect([
         repeatedRefund.outcome,
         Order.parse(repeatedRefund.body).refunded.map(({ amount }) => amount),
@@ -193,14 +198,18 @@ describe('a refund that PayPal reviews', () => {
   it.each([
     ['SUCCEEDED', 'given', [300]],
     ['FAILED', 'refused', []],
-  ] as const)('is read until PayPal decides: %s', async (finalState, notifiedOutcome, amounts) => {
+  ] as const)('is read until PayPal decides: %s', async (finalState, notifiedOutcome, expectedAmounts) => {
     const { orderKey } = await paidWithPaypal();
     let providerRefund: ProviderRefund = { id: `R-${orderKey}`, state: 'PENDING', code: null };
     const { service, steps, toldOutcomes, runJob } = createRefundServiceWith(testContext.gateway, async () =>
       ok(providerRefund),
     );
-    const requestRefund = (reference: string | null) =>
-      service.refund(steps(reference), { restaurantKey: null }, { orderKey, form: { amount: 300, reason: 'mistake' } });
+    const requestRefund = (stepsReference: string | null) =>
+      service.refund(
+        steps(stepsReference),
+        { restaurantKey: null },
+        { orderKey, form: { amount: 300, reason: 'mistake' } },
+      );
     expect(await requestRefund(null)).toEqual({ ok: false, error: 'providerUnavailable' });
     const [refundRow] = await rowsOf(orderKey);
     expect([
@@ -217,7 +226,7 @@ describe('a refund that PayPal reviews', () => {
     providerRefund = { ...providerRefund, state: finalState };
     await runJob(refundRow?.key ?? '');
     await runJob(refundRow?.key ?? '');
-    expect([toldOutcomes, await refundedInOrder(orderKey)]).toEqual([[notifiedOutcome], amounts]);
+    expect([toldOutcomes, await refundedInOrder(orderKey)]).toEqual([[notifiedOutcome], expectedAmounts]);
     expect(await requestRefund(refundRow?.key ?? '')).toMatchObject({ ok: finalState === 'SUCCEEDED' });
   });
 });

@@ -12,11 +12,11 @@ import { addRefundedPieces } from './settle-refund';
  */
 export const refundRefusalOf = (
   order: StoredOrder,
-  refunds: readonly StoredRefund[],
+  orderRefunds: readonly StoredRefund[],
   { form: { amount, items = [] }, now }: { readonly form: RefundForm; readonly now: number },
 ): RouteError | null => {
   if (order.paymentStatus !== 'SUCCEEDED') return { code: 'OrderNotCancelable' };
-  const countedRefunds = refunds.filter(({ state }) => state !== 'FAILED');
+  const countedRefunds = orderRefunds.filter(({ state }) => state !== 'FAILED');
   const earlierRefunds = countedRefunds.map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   const refundErrorCode = refundError(
     amount,

@@ -40,14 +40,14 @@ export const createRefundService = ({
   const insertRefund = async (
     tx: StepTransaction,
     order: StoredOrder,
-    form: RefundForm,
+    refundForm: RefundForm,
   ): Promise<Result<StoredRefund, RefundError>> => {
     const refusalError = refundRefusalOf(order, await createRefundRepository(tx.knex).listOf([order.key]), {
-      form,
+      form: refundForm,
       now: clock.now(),
     });
     if (refusalError !== null) return err(refusalError);
-    const { amount, reason, items = [] } = form;
+    const { amount, reason, items = [] } = refundForm;
     const refund = await beginRefund(
       tx,
       { clock, jobs },
@@ -58,9 +58,9 @@ export const createRefundService = ({
   };
 
   const attemptOf = async ({ orderKey }: StoredRefund): Promise<PaymentAttempt> => {
-    const attempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
-    invariant(attempt, 'payment attempt of the order', orderKey);
-    return attempt;
+    const paymentAttempt = await createAttemptRepository(database.knex).findOfOrder(orderKey);
+    invariant(paymentAttempt, 'payment attempt of the order', orderKey);
+    return paymentAttempt;
   };
 
   const reloadRefund = async ({ key }: StoredRefund): Promise<StoredRefund> => {
@@ -70,13 +70,19 @@ export const createRefundService = ({
   };
 
   /** Asks the provider to make the refund or for its status, unless the refund is final. */
-  const proceedRefund = async (steps: Steps, refund: StoredRefund, attempt: PaymentAttempt): Promise<StoredRefund> => {
-    const provider = providers[attempt.provider] ?? null;
+  const proceedRefund = async (
+    steps: Steps,
+    refund: StoredRefund,
+    paymentAttempt: PaymentAttempt,
+  ): Promise<StoredRefund> => {
+    const provider = providers[paymentAttempt.provider] ?? null;
     if (refund.state !== 'REQUESTED' || provider === null) return refund;
-    const answer = await steps.ask((signal) =>
-      requestRefund(provider, refund, { attempt, signal, isFirst: steps.reference === null }),
+    const providerAnswer = await steps.ask((signal) =>
+      requestRefund(provider, refund, { attempt: paymentAttempt, signal, isFirst: steps.reference === null }),
     );
-    await steps.write((tx) => settleRefund(tx, { clock, news }, { refund, provider: attempt.provider }, answer));
+    await steps.write((tx) =>
+      settleRefund(tx, { clock, news }, { refund, provider: paymentAttempt.provider }, providerAnswer),
+    );
     return reloadRefund(refund);
   };
 
@@ -84,21 +90,21 @@ export const createRefundService = ({
     /** Refunds a part or all of an order's price. A repeated request continues the refund to which it is bound. */
     async refund(
       steps: Steps,
-      partner: PartnerCaller,
+      partnerCaller: PartnerCaller,
       { orderKey, form }: { readonly orderKey: string; readonly form: RefundForm },
     ): Promise<Result<PartnerOrder, RefundError>> {
       const refund = await steps.write(async (tx): Promise<Result<StoredRefund, RefundError>> => {
         const orders = createOrderRepository(tx.knex);
         const order = await orders.find(orderKey);
-        if (order === null || !mayActFor(partner, order.restaurantKey)) return err('notFound');
+        if (order === null || !mayActFor(partnerCaller, order.restaurantKey)) return err('notFound');
         if (steps.reference === null) return insertRefund(tx, order, form);
         const boundRefund = await createRefundRepository(tx.knex).find(steps.reference);
         return boundRefund === null ? err('notFound') : ok(boundRefund);
       });
       if (!refund.ok) return refund;
-      const attempt = await attemptOf(refund.value);
-      const { state, code } = await proceedRefund(steps, refund.value, attempt);
-      if (state === 'FAILED') return err(paymentRefusedError({ provider: attempt.provider, code }));
+      const paymentAttempt = await attemptOf(refund.value);
+      const { state, code } = await proceedRefund(steps, refund.value, paymentAttempt);
+      if (state === 'FAILED') return err(paymentRefusedError({ provider: paymentAttempt.provider, code }));
       if (state === 'REQUESTED') return err('providerUnavailable');
       return database.read(async (knex) => {
         const order = await createOrderRepository(knex).find(orderKey);

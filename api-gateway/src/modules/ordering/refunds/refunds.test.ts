@@ -3,7 +3,7 @@ import { refundEndsAt } from '@mahlzeit/contract/rules';
 import { connectLive } from '../../../platform/testing/live-test-client';
 import type { EmailMessage } from '../../mail';
 import { createOrderRepository } from '../repositories/order-repository';
-import { chargedFor, DISH } from '../testing/counter';
+import { chargedFor, DISH_KEY } from '../testing/counter';
 import { UNKNOWN_REASON } from './settle-refund';
 import { createRefundNotifier, createGivenUpNotifier } from './refund-news';
 import { MINUTE_MS, ORDER_TIME, openRefundTestContext } from '../testing/refund-desk';
@@ -20,9 +20,9 @@ describe('a refund by the restaurant', () => {
     ['PayPal', paidWithPaypal],
   ])('goes back in part and then whole by %s, and shows on every page of the diner', async (_description, payOrder) => {
     const { orderKey } = await payOrder();
-    const page = await connectLive(testContext.gateway.url, { token: testContext.diner.idToken });
-    page.say({ op: 'sub', id: 'me', topic: meTopic });
-    await page.next('live');
+    const livePage = await connectLive(testContext.gateway.url, { token: testContext.diner.idToken });
+    livePage.say({ op: 'sub', id: 'me', topic: meTopic });
+    await livePage.next('live');
     const firstRefund = await refund(orderKey, { amount: 300, reason: 'restaurant_declined_sold_out' });
     expect(PartnerOrder.parse(firstRefund.body)).toMatchObject({
       key: orderKey,
@@ -30,8 +30,8 @@ describe('a refund by the restaurant', () => {
       refunded: [{ amount: 300, reason: 'restaurant_declined_sold_out', date: expect.any(Number) }],
       customer: expect.any(String),
     });
-    const [begunDelta, completedDelta] = [await page.next('delta'), await page.next('delta')];
-    page.terminate();
+    const [begunDelta, completedDelta] = [await livePage.next('delta'), await livePage.next('delta')];
+    livePage.terminate();
     expect(begunDelta.ops).toMatchObject([
       { key: orderKey, value: { refunded: [], openRefunds: [{ amount: 300, isRefused: false }] } },
     ]);
@@ -62,9 +62,9 @@ describe('a refund by the restaurant', () => {
     expect(await noticesOf()).toMatchObject([
       { title: '3,00\u00a0€ zurück', text: 'Elbkantine: kein Platz mehr.', route: `order/${orderKey}` },
     ]);
-    const mails = await mailsOf();
-    expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toMatch(
+    const dinerMails = await mailsOf();
+    expect(dinerMails).toHaveLength(1);
+    expect(dinerMails[0]?.text).toMatch(
       /Elbkantine bekommst du 3,00\u00a0€ zurück\. Grund: kein Platz mehr\.[^]*Karte[^]*zehn Werktage/,
     );
   });
@@ -124,8 +124,8 @@ describe('a refund by the restaurant', () => {
       createdAt: 0,
       refusedAt: 0,
     };
-    const giveUpRefund = (code: string | null) =>
-      testContext.gateway.database.write((tx) => notifyOfGivenUp(tx, { ...refusedRefund, code }));
+    const giveUpRefund = (failureCode: string | null) =>
+      testContext.gateway.database.write((tx) => notifyOfGivenUp(tx, { ...refusedRefund, code: failureCode }));
     await giveUpRefund('001403');
     await testContext.gateway.database.write(({ knex }) =>
       knex('customer_order').where({ key: orderKey }).update({ seller: null, restaurant_key: 'verschwunden' }),
@@ -145,25 +145,25 @@ describe('a refund by the restaurant', () => {
 
   it('counts its pieces, and never more than the line has', async () => {
     const { orderKey } = await testContext.diner.placeOrder(
-      testContext.diner.form({ items: [{ mealKey: DISH, amount: 3, price: 890 }], totalPrice: 2670 }),
+      testContext.diner.form({ items: [{ mealKey: DISH_KEY, amount: 3, price: 890 }], totalPrice: 2670 }),
     );
-    const [item] = (await testContext.diner.order(orderKey)).items;
-    const key = item?.key ?? '';
-    expect((await refund(orderKey, { amount: 890, items: [{ key, amount: 1 }] })).outcome).toEqual([200]);
+    const [orderItem] = (await testContext.diner.order(orderKey)).items;
+    const itemKey = orderItem?.key ?? '';
+    expect((await refund(orderKey, { amount: 890, items: [{ key: itemKey, amount: 1 }] })).outcome).toEqual([200]);
     expect((await testContext.diner.order(orderKey)).items).toMatchObject([{ amount: 3, refundedAmount: 1 }]);
     expect([
-      (await refund(orderKey, { amount: 100, items: [{ key, amount: 3 }] })).outcome,
+      (await refund(orderKey, { amount: 100, items: [{ key: itemKey, amount: 3 }] })).outcome,
       (
         await refund(orderKey, {
           amount: 100,
           items: [
-            { key, amount: 1 },
-            { key, amount: 2 },
+            { key: itemKey, amount: 1 },
+            { key: itemKey, amount: 2 },
           ],
         })
       ).outcome,
       (await refund(orderKey, { amount: 100, items: [{ key: 'keine', amount: 1 }] })).outcome,
-      (await refund(orderKey, { amount: 1780, items: [{ key, amount: 2 }] })).outcome,
+      (await refund(orderKey, { amount: 1780, items: [{ key: itemKey, amount: 2 }] })).outcome,
     ]).toEqual([[400, 'invalidRequest'], [400, 'invalidRequest'], [400, 'invalidRequest'], [200]]);
     expect([
       (await testContext.diner.order(orderKey)).items[0]?.refundedAmount,
@@ -191,28 +191,28 @@ describe('a refund is refused', () => {
     ['the rest', 590, 0, [200]],
     ['the same once more that day', 300, 0, [422, 'refundOncePerDay']],
     ['the same on the next day', 300, DAY_MS, [200]],
-  ])('%s', async (_description, amount, passedMs, outcome) => {
+  ])('%s', async (_description, amount, elapsedMs, expectedOutcome) => {
     const { orderKey } = await testContext.diner.placeOrder();
     await refund(orderKey, { amount: 300 });
-    testContext.gateway.clock.moveTo(ORDER_TIME + passedMs);
-    expect((await refund(orderKey, { amount })).outcome).toEqual(outcome);
-    expect(await refundedAtProvider(orderKey)).toEqual(outcome[0] === 200 ? [300, amount] : [300]);
+    testContext.gateway.clock.moveTo(ORDER_TIME + elapsedMs);
+    expect((await refund(orderKey, { amount })).outcome).toEqual(expectedOutcome);
+    expect(await refundedAtProvider(orderKey)).toEqual(expectedOutcome[0] === 200 ? [300, amount] : [300]);
   });
 
   it.each([
     [0, [200]],
     [1, [422, 'refundWindowExpired']],
-  ])('%i ms after eleven months', async (lateMs, outcome) => {
+  ])('%i ms after eleven months', async (lateMs, expectedOutcome) => {
     const { orderKey } = await testContext.diner.placeOrder();
     testContext.gateway.clock.moveTo(refundEndsAt(await testContext.diner.order(orderKey)) + lateMs);
-    expect((await refund(orderKey, { amount: 300 })).outcome).toEqual(outcome);
+    expect((await refund(orderKey, { amount: 300 })).outcome).toEqual(expectedOutcome);
   });
 
   it.each([[{ amount: 0 }], [{ amount: 1.5 }], [{ amount: -300 }], [{ amount: 300, reason: 'because' }]])(
     'for %j',
-    async (form) => {
+    async (refundForm) => {
       const { orderKey } = await testContext.diner.placeOrder();
-      expect((await refund(orderKey, form)).outcome).toEqual([400, 'invalidRequest']);
+      expect((await refund(orderKey, refundForm)).outcome).toEqual([400, 'invalidRequest']);
     },
   );
 
@@ -238,14 +238,14 @@ describe('two refunds at once', () => {
     const refundOutcomes = await Promise.all(
       [500, 501, 502, 389].map(async (amount) => ({ amount, outcome: (await refund(orderKey, { amount })).outcome })),
     );
-    const sortAscending = (amounts: readonly number[]): number[] => amounts.toSorted((a, b) => a - b);
+    const sortAscending = (centAmounts: readonly number[]): number[] => centAmounts.toSorted((a, b) => a - b);
     const acceptedAmounts = sortAscending(
       refundOutcomes.filter(({ outcome }) => outcome[0] === 200).map(({ amount }) => amount),
     );
     // The order in which the refunds are handled isn't defined. Only one pair, 500 and 389, fits into the paid amount
     // of 890; all other pairs exceed it.
     expect(acceptedAmounts.length).toBeGreaterThan(0);
-    expect(acceptedAmounts.reduce((totalAmount, amount) => totalAmount + amount, 0)).toBeLessThanOrEqual(890);
+    expect(acceptedAmounts.reduce((acceptedSum, amount) => acceptedSum + amount, 0)).toBeLessThanOrEqual(890);
     expect([
       sortAscending(await refundedAtProvider(orderKey)),
       sortAscending(await refundedInOrder(orderKey)),
@@ -253,7 +253,7 @@ describe('two refunds at once', () => {
     ]).toEqual([
       acceptedAmounts,
       acceptedAmounts,
-      890 - acceptedAmounts.reduce((totalAmount, amount) => totalAmount + amount, 0),
+      890 - acceptedAmounts.reduce((acceptedSum, amount) => acceptedSum + amount, 0),
     ]);
     expect(refundOutcomes.filter(({ outcome }) => outcome[0] !== 200).map(({ outcome }) => outcome)).toEqual(
       Array.from({ length: 4 - acceptedAmounts.length }, () => [422, 'refundExceedsAmount']),

@@ -12,7 +12,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { RefundChange, RefundedItem, StoredRefund } from '../repositories/refund-repository';
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
-import type { Answered, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
+import type { ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
 /** Dependencies of a function that begins a refund. */
 export interface BeginRefundDeps {
@@ -67,12 +67,12 @@ export const beginRefund = async (
   { clock, jobs }: BeginRefundDeps,
   requestedRefund: Pick<StoredRefund, 'orderKey' | 'amount' | 'reason' | 'isAutomatic' | 'items'>,
 ): Promise<StoredRefund> => {
-  const key = randomUUID();
+  const refundKey = randomUUID();
   const refund: StoredRefund = {
     ...requestedRefund,
-    key,
+    key: refundKey,
     state: 'REQUESTED',
-    providerKey: key,
+    providerKey: refundKey,
     providerId: null,
     code: null,
     refusedAt: null,
@@ -81,15 +81,15 @@ export const beginRefund = async (
   await createRefundRepository(tx.knex).insert(refund);
   await recordOrderOfRefund(tx, refund);
   await jobs.enqueue(tx, refundJob, {
-    key,
-    payload: { refundKey: key },
+    key: refundKey,
+    payload: { refundKey },
     ...(refund.isAutomatic ? {} : { dueAt: clock.realNow() + JOB_TAKEOVER_DELAY_MS }),
   });
   return refund;
 };
 
 /** Options of a provider request for a refund. */
-interface AskOptions {
+interface RefundAskOptions {
   readonly signal: AbortSignal;
   /** Whether no earlier request asked for this refund, so that there is no earlier refund to find. */
   readonly isFirst: boolean;
@@ -108,8 +108,8 @@ const nothingToRefund: ProviderError = { kind: 'refused', status: 409, code: NOT
 export const requestRefund = async (
   provider: PaymentProvider,
   refund: StoredRefund,
-  { attempt, signal, isFirst }: AskOptions & { readonly attempt: RefundedAttempt },
-): Answered<ProviderRefund | null> => {
+  { attempt, signal, isFirst }: RefundAskOptions & { readonly attempt: RefundedAttempt },
+): ProviderResult<ProviderRefund | null> => {
   const { providerId: paymentId, refundableId, payerId } = attempt;
   if (refund.providerId !== null) return provider.readRefund(refund.providerId, signal);
   if (refundableId === null) return { ok: false, error: nothingToRefund };
@@ -126,16 +126,16 @@ export const requestRefund = async (
 
 /** Adds refunded pieces to the lines of an order. Returns null if a line has fewer pieces or doesn't exist. */
 export const addRefundedPieces = (
-  items: readonly CartItem[],
+  cartItems: readonly CartItem[],
   refundedItems: readonly RefundedItem[],
 ): CartItem[] | null => {
-  const refundedLines = items.map((item) => ({
-    ...item,
+  const refundedLines = cartItems.map((cartItem) => ({
+    ...cartItem,
     refundedAmount: refundedItems
-      .filter(({ key }) => key === item.key)
-      .reduce((sum, { amount }) => sum + amount, item.refundedAmount),
+      .filter(({ key }) => key === cartItem.key)
+      .reduce((refundedSum, { amount }) => refundedSum + amount, cartItem.refundedAmount),
   }));
-  const areItemsKnown = refundedItems.every(({ key }) => items.some((item) => item.key === key));
+  const areItemsKnown = refundedItems.every(({ key }) => cartItems.some((cartItem) => cartItem.key === key));
   return areItemsKnown && refundedLines.every(({ amount, refundedAmount }) => refundedAmount <= amount)
     ? refundedLines
     : null;
@@ -173,38 +173,39 @@ const succeedRefund = async (
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(refund.orderKey);
   invariant(order, 'order of the refund', refund.key);
-  const items = addRefundedPieces(order.items, refund.items) ?? order.items;
-  if (refund.items.length > 0) await orders.setItems(order.key, items);
-  const changedOrder = { ...order, items };
-  await recordOrder(tx, changedOrder);
-  await refundReactions.onRefunded(tx, { order: changedOrder, refund });
+  const cartItems = addRefundedPieces(order.items, refund.items) ?? order.items;
+  if (refund.items.length > 0) await orders.setItems(order.key, cartItems);
+  const refundedOrder = { ...order, items: cartItems };
+  await recordOrder(tx, refundedOrder);
+  await refundReactions.onRefunded(tx, { order: refundedOrder, refund });
 };
 
 const failRefund = async (
   tx: WriteTransaction,
   refundReactions: RefundReactions,
   refund: StoredRefund,
-  code: string,
+  failureCode: string,
 ): Promise<void> => {
-  if (!(await changeRefund(tx, refund, { state: 'FAILED', code }))) return;
+  if (!(await changeRefund(tx, refund, { state: 'FAILED', code: failureCode }))) return;
   await recordOrderOfRefund(tx, refund);
-  await refundReactions.onRefused(tx, { ...refund, state: 'FAILED', code });
+  await refundReactions.onRefused(tx, { ...refund, state: 'FAILED', code: failureCode });
 };
 
 const refuseRefund = async (
   tx: WriteTransaction,
   { clock, news }: SettleRefundDeps,
   { refund, provider }: RefundSubject,
-  code: string,
+  failureCode: string,
 ): Promise<void> => {
   const { fullyRefunded, finalRefundRefusals } = describeProvider(provider).codes;
-  if (!refund.isAutomatic) return failRefund(tx, news, refund, code);
-  if (fullyRefunded.includes(code)) return succeedRefund(tx, news, refund, refund.providerId);
+  if (!refund.isAutomatic) return failRefund(tx, news, refund, failureCode);
+  if (fullyRefunded.includes(failureCode)) return succeedRefund(tx, news, refund, refund.providerId);
   const refusedAt = refund.refusedAt ?? clock.realNow();
-  const isRefusalFinal = code === NOTHING_TO_REFUND || finalRefundRefusals.includes(code);
-  if (isRefusalFinal || clock.realNow() - refusedAt >= REFUSAL_RETRY_MS) return failRefund(tx, news, refund, code);
+  const isRefusalFinal = failureCode === NOTHING_TO_REFUND || finalRefundRefusals.includes(failureCode);
+  if (isRefusalFinal || clock.realNow() - refusedAt >= REFUSAL_RETRY_MS)
+    return failRefund(tx, news, refund, failureCode);
   // For the same key the provider would repeat its refusal forever, so the next attempt gets a new key.
-  await changeRefund(tx, refund, { providerKey: randomUUID(), providerId: null, code, refusedAt });
+  await changeRefund(tx, refund, { providerKey: randomUUID(), providerId: null, code: failureCode, refusedAt });
 };
 
 /** Code of a refund that its provider has refused without a code. */
@@ -218,12 +219,14 @@ export const settleRefund = async (
   tx: WriteTransaction,
   deps: SettleRefundDeps,
   refundSubject: RefundSubject,
-  answer: Result<ProviderRefund | null, ProviderError>,
+  providerAnswer: Result<ProviderRefund | null, ProviderError>,
 ): Promise<void> => {
   const { refund } = refundSubject;
-  if (!answer.ok)
-    return answer.error.kind === 'unreachable' ? undefined : refuseRefund(tx, deps, refundSubject, answer.error.code);
-  const { value: providerRefund } = answer;
+  if (!providerAnswer.ok)
+    return providerAnswer.error.kind === 'unreachable'
+      ? undefined
+      : refuseRefund(tx, deps, refundSubject, providerAnswer.error.code);
+  const { value: providerRefund } = providerAnswer;
   if (providerRefund?.state === 'SUCCEEDED') return succeedRefund(tx, deps.news, refund, providerRefund.id);
   if (providerRefund?.state === 'FAILED')
     return refuseRefund(tx, deps, refundSubject, providerRefund.code ?? UNKNOWN_REASON);
@@ -242,14 +245,16 @@ export const reopenRefund = async (
 ): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const refunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
+  const orderRefunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
   // A payment that its order couldn't use may be higher than the order's total, so its amount isn't compared with the
   // total.
   const isStillOwed =
     order !== null &&
-    (reason === null ? refunds.length === 0 : refundableAmount({ totalPrice: order.total, refunds }) >= amount);
+    (reason === null
+      ? orderRefunds.length === 0
+      : refundableAmount({ totalPrice: order.total, refunds: orderRefunds }) >= amount);
   if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);

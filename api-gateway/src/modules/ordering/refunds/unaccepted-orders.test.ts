@@ -12,7 +12,7 @@ import {
   ledgerOf,
   insertPayingRestaurant,
   createOrderingDiner,
-  PLACE,
+  RESTAURANT_KEY,
   runDueJobs,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
@@ -24,10 +24,10 @@ const gateways = testGateways();
 let gateway: TestGateway;
 let diner: OrderingDiner;
 const startWithRestaurant = async (
-  options: { readonly folder?: string; readonly now?: number } = {},
+  gatewayOptions: { readonly folder?: string; readonly now?: number } = {},
 ): Promise<TestGateway> => {
-  const startedGateway = await gateways.start(options);
-  if (options.folder === undefined)
+  const startedGateway = await gateways.start(gatewayOptions);
+  if (gatewayOptions.folder === undefined)
     await insertPayingRestaurant(startedGateway, {
       place: aRestaurant({
         data: {
@@ -44,8 +44,8 @@ beforeEach(async () => {
   diner = await createOrderingDiner(gateway);
 });
 
-const moveToMinutesAfterMeal = async (minutes: number): Promise<void> => {
-  gateway.clock.moveTo(MEAL_TIME + minutes * MINUTE_MS);
+const moveToMinutesAfterMeal = async (minutesAfterMeal: number): Promise<void> => {
+  gateway.clock.moveTo(MEAL_TIME + minutesAfterMeal * MINUTE_MS);
   await runDueJobs(gateway);
   await runDueJobs(gateway);
 };
@@ -119,7 +119,7 @@ describe('an order that nobody has accepted', () => {
       count: 2,
     });
     await moveToMinutesAfterMeal(30);
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attemptIndex = 0; attemptIndex < 3; attemptIndex += 1) {
       gateway.clock.advance(MINUTE_MS);
       await runDueJobs(gateway);
     }
@@ -138,8 +138,8 @@ describe('an order that nobody has accepted', () => {
     const readRefunds = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
     const refuseRefunds = (resultCode: string) =>
       injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode, count: 1000 });
-    const advanceClock = async (ms: number): Promise<void> => {
-      gateway.clock.advance(ms);
+    const advanceClock = async (durationMs: number): Promise<void> => {
+      gateway.clock.advance(durationMs);
       await runDueJobs(gateway);
       await runDueJobs(gateway);
     };
@@ -169,11 +169,11 @@ describe('an order that nobody has accepted', () => {
       expect((await readMailsTo(diner.email)).filter(({ subject }) => subject.includes('später zurück'))).toMatchObject(
         [{ text: expect.stringContaining(SUPPORT_EMAIL) }],
       );
-      const notifications = z
+      const dinerNotifications = z
         .array(Notification)
         .parse((await diner.call('GET', '/api/users/me/notifications')).body)
         .filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([notifications.length, await openRefundsAtCounter(orderKey)]).toMatchObject([
+      expect([dinerNotifications.length, await openRefundsAtCounter(orderKey)]).toMatchObject([
         1,
         [{ amount: 890, reason: NO_REACTION_REASON, isRefused: true, code: '001403' }],
       ]);
@@ -181,13 +181,15 @@ describe('an order that nobody has accepted', () => {
 
     it('shows its diner that the money is owed, given up, on its way again and refunded, and can’t be rated meanwhile', async () => {
       const { orderKey } = await diner.placeOrder();
-      const page = await connectLive(gateway.url, { token: diner.idToken });
-      page.say({ op: 'sub', id: 'me', topic: meTopic });
-      await page.next('live');
-      const orderFrames = () =>
-        page.frames
-          .flatMap((frame) => (frame.op === 'delta' ? frame.ops : []))
-          .flatMap((op) => (op.kind === 'put' && op.collection === 'orders' ? [Order.parse(op.value)] : []))
+      const livePage = await connectLive(gateway.url, { token: diner.idToken });
+      livePage.say({ op: 'sub', id: 'me', topic: meTopic });
+      await livePage.next('live');
+      const listRefundStates = () =>
+        livePage.frames
+          .flatMap((liveFrame) => (liveFrame.op === 'delta' ? liveFrame.ops : []))
+          .flatMap((liveOp) =>
+            liveOp.kind === 'put' && liveOp.collection === 'orders' ? [Order.parse(liveOp.value)] : [],
+          )
           .map(({ refunded, openRefunds }) => [
             refunded.length,
             openRefunds.map(({ amount, isRefused }) => [amount, isRefused]),
@@ -199,9 +201,9 @@ describe('an order that nobody has accepted', () => {
       await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
       await createDeadLetters(gateway).retry('ordering/refund');
       await advanceClock(MINUTE_MS);
-      while (!orderFrames().some(([refundedCount]) => refundedCount === 1)) await page.next('delta');
-      page.terminate();
-      expect(orderFrames()).toEqual([
+      while (!listRefundStates().some(([refundedCount]) => refundedCount === 1)) await livePage.next('delta');
+      livePage.terminate();
+      expect(listRefundStates()).toEqual([
         [0, [[890, false]]],
         [0, [[890, true]]],
         [0, [[890, false]]],
@@ -278,10 +280,10 @@ describe('an order that nobody has accepted', () => {
   });
 
   it('is refunded at a restaurant without a mail address too', async () => {
-    const restaurant = await createRestaurantRepository(gateway.database.knex).find(PLACE);
+    const restaurant = await createRestaurantRepository(gateway.database.knex).find(RESTAURANT_KEY);
     await gateway.database.write(({ knex }) =>
       knex('restaurant')
-        .where({ key: PLACE })
+        .where({ key: RESTAURANT_KEY })
         .update({
           data: JSON.stringify({
             ...restaurant?.data,
@@ -306,7 +308,7 @@ describe('a refund of the restaurant that is refused after the order is over', (
     await moveToMinutesAfterMeal(30);
     expect(await readRefundedAmounts(orderKey)).toEqual([]);
     await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'fail', resultCode: '001999' });
-    for (let attempt = 0; attempt < 4; attempt += 1) {
+    for (let attemptIndex = 0; attemptIndex < 4; attemptIndex += 1) {
       gateway.clock.advance(MINUTE_MS);
       await runDueJobs(gateway);
     }

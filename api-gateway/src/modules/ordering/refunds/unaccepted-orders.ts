@@ -17,8 +17,8 @@ interface UnacceptedDeps extends BeginRefundDeps {
 
 const OrderPayload = z.object({ orderKey: z.string() });
 
-const createJobKind = (name: string): JobKind<z.infer<typeof OrderPayload>> => ({
-  name,
+const createJobKind = (jobName: string): JobKind<z.infer<typeof OrderPayload>> => ({
+  name: jobName,
   payload: OrderPayload,
   clock: 'domain',
   giveUpAfterMs: 24 * 60 * 60_000,
@@ -43,10 +43,10 @@ export const watchOrder = async (
   { jobs }: Pick<BeginRefundDeps, 'jobs'>,
   { key, meetUpAt }: StoredOrder,
 ): Promise<void> => {
-  const payload = { orderKey: key };
+  const orderPayload = { orderKey: key };
   await createOrderRepository(tx.knex).markWatched(key);
-  await jobs.enqueue(tx, reminderJob, { key, payload, dueAt: meetUpAt - REMINDER_LEAD_MS });
-  await jobs.enqueue(tx, noReactionJob, { key, payload, dueAt: refundDueAt({ meetUpAt }) });
+  await jobs.enqueue(tx, reminderJob, { key, payload: orderPayload, dueAt: meetUpAt - REMINDER_LEAD_MS });
+  await jobs.enqueue(tx, noReactionJob, { key, payload: orderPayload, dueAt: refundDueAt({ meetUpAt }) });
 };
 
 /**
@@ -83,10 +83,10 @@ const findUnacceptedOrder = async (
   const orders = createOrderRepository(knex);
   const order = await orders.find(orderKey);
   if (order === null || order.paymentStatus !== 'SUCCEEDED' || order.acceptedAt !== null) return null;
-  const refunds = (await createRefundRepository(knex).listOf([orderKey]))
+  const orderRefunds = (await createRefundRepository(knex).listOf([orderKey]))
     .filter(({ state }) => state !== 'FAILED')
     .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
-  const remainingAmount = refundableAmount({ totalPrice: order.total, refunds });
+  const remainingAmount = refundableAmount({ totalPrice: order.total, refunds: orderRefunds });
   return remainingAmount > 0 ? { order, rest: remainingAmount } : null;
 };
 
@@ -95,7 +95,7 @@ const findUnacceptedOrder = async (
  * after the meal's time the order is refunded.
  */
 export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: UnacceptedDeps): readonly BoundJob[] => [
-  bindJob(reminderJob, async ({ orderKey }, context) => {
+  bindJob(reminderJob, async ({ orderKey }, jobContext) => {
     await database.write(async (tx) => {
       const unacceptedOrder = await findUnacceptedOrder(tx.knex, orderKey);
       // If the gateway was stopped, the job may run too late. The order is then refunded, and a reminder would be
@@ -106,11 +106,11 @@ export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: Unaccepted
         (await createOrderRepository(tx.knex).markReminded(orderKey, clock.now()))
       )
         await remind(tx, unacceptedOrder.order);
-      await context.complete(tx);
+      await jobContext.complete(tx);
     });
     return ok(undefined);
   }),
-  bindJob(noReactionJob, async ({ orderKey }, context) => {
+  bindJob(noReactionJob, async ({ orderKey }, jobContext) => {
     await database.write(async (tx) => {
       const unacceptedOrder = await findUnacceptedOrder(tx.knex, orderKey);
       if (unacceptedOrder !== null)
@@ -125,7 +125,7 @@ export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: Unaccepted
             items: [],
           },
         );
-      await context.complete(tx);
+      await jobContext.complete(tx);
     });
     return ok(undefined);
   }),

@@ -8,7 +8,7 @@ import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
 
 const MINUTE_MS = 60_000;
-const NOON = Date.parse('2026-06-24T11:30:00+02:00');
+const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
 
 const gateways = testGateways();
@@ -19,56 +19,60 @@ beforeAll(async () => {
   await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
 });
 beforeEach(async () => {
-  gateway.clock.moveTo(NOON);
+  gateway.clock.moveTo(ORDER_TIME);
   diner = await createOrderingDiner(gateway);
 });
 
-const refundOrder = async (orderKey: string, amount: number, reason = 'mistake'): Promise<number> =>
+const refundOrder = async (orderKey: string, amount: number, refundReason = 'mistake'): Promise<number> =>
   (
     await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ amount, reason }),
+      body: JSON.stringify({ amount, reason: refundReason }),
     })
   ).status;
 
 describe('an order for a meetup', () => {
   /** Creates a meetup of two diners. Returns its key. */
   const createMeetup = async (): Promise<string> => {
-    const [key, otherDiner] = [`treffen-${diner.uid}`, await createOrderingDiner(gateway)];
-    await insertMeetup(gateway, { key, date: gateway.clock.now() + 60 * MINUTE_MS, attendees: [diner, otherDiner] });
-    return key;
+    const [meetupKey, otherDiner] = [`treffen-${diner.uid}`, await createOrderingDiner(gateway)];
+    await insertMeetup(gateway, {
+      key: meetupKey,
+      date: gateway.clock.now() + 60 * MINUTE_MS,
+      attendees: [diner, otherDiner],
+    });
+    return meetupKey;
   };
-  const readMeetupOrder = async (key: string) => {
-    const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${key}`)).body);
+  const readMeetupOrder = async (meetupKey: string) => {
+    const { order, attendees } = Invitation.parse((await diner.call('GET', `/api/invitations/${meetupKey}`)).body);
     return [order, attendees.find(({ uid }) => uid === diner.uid)?.hasOrdered];
   };
-  const cancelMeetup = async (key: string) =>
-    outcomeOf(await diner.call('PATCH', `/api/invitations/${key}`, { status: 'canceled' }));
+  const cancelMeetup = async (meetupKey: string) =>
+    outcomeOf(await diner.call('PATCH', `/api/invitations/${meetupKey}`, { status: 'canceled' }));
 
   it('no longer counts once it was fully refunded: its diner orders again', async () => {
-    const meetUp = await createMeetup();
-    const { orderKey } = await diner.placeOrder(diner.form({ meetUp }));
+    const meetupKey = await createMeetup();
+    const { orderKey } = await diner.placeOrder(diner.form({ meetUp: meetupKey }));
     await refundOrder(orderKey, 300);
-    expect(await readMeetupOrder(meetUp)).toEqual([orderKey, true]);
+    expect(await readMeetupOrder(meetupKey)).toEqual([orderKey, true]);
     await refundOrder(orderKey, 590);
-    expect(await readMeetupOrder(meetUp)).toEqual([null, false]);
-    const secondOrder = await diner.placeOrder(diner.form({ meetUp }));
-    expect([secondOrder.Status, await readMeetupOrder(meetUp)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
+    expect(await readMeetupOrder(meetupKey)).toEqual([null, false]);
+    const secondOrder = await diner.placeOrder(diner.form({ meetUp: meetupKey }));
+    expect([secondOrder.Status, await readMeetupOrder(meetupKey)]).toEqual(['SUCCEEDED', [secondOrder.orderKey, true]]);
   });
 
   it('no longer holds the meetup once it was fully refunded: its owner cancels the meetup', async () => {
-    const meetUp = await createMeetup();
-    const { orderKey } = await diner.placeOrder(diner.form({ meetUp }));
-    expect(await cancelMeetup(meetUp)).toEqual([409, 'invitationHasOrders']);
+    const meetupKey = await createMeetup();
+    const { orderKey } = await diner.placeOrder(diner.form({ meetUp: meetupKey }));
+    expect(await cancelMeetup(meetupKey)).toEqual([409, 'invitationHasOrders']);
     await refundOrder(orderKey, 890);
-    expect((await cancelMeetup(meetUp))[0]).toBe(200);
+    expect((await cancelMeetup(meetupKey))[0]).toBe(200);
   });
 
   it('is refunded also where the meetup is deleted', async () => {
-    const meetUp = await createMeetup();
-    const { orderKey } = await diner.placeOrder(diner.form({ meetUp }));
-    await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetUp }).delete());
+    const meetupKey = await createMeetup();
+    const { orderKey } = await diner.placeOrder(diner.form({ meetUp: meetupKey }));
+    await gateway.database.write(({ knex }) => knex('invitation').where({ key: meetupKey }).delete());
     expect([await refundOrder(orderKey, 890), (await diner.order(orderKey)).refunded]).toMatchObject([
       200,
       [{ amount: 890 }],
@@ -84,8 +88,8 @@ describe('the voucher of an order', () => {
     await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
     return { discount: { id, value: 200 }, totalPrice: 690 };
   };
-  const countUses = async (key: string): Promise<number> =>
-    (await gateway.database.knex('discount_use').where({ discount_key: key })).length;
+  const countUses = async (discountKey: string): Promise<number> =>
+    (await gateway.database.knex('discount_use').where({ discount_key: discountKey })).length;
 
   it.each([
     ['whole because it declined', [[690, 'restaurant_declined_sold_out']], 0],
@@ -100,28 +104,29 @@ describe('the voucher of an order', () => {
     ],
     ['in part because it declined', [[300, 'restaurant_declined_no_capacity']], 1],
     ['in part by mistake', [[689, 'mistake']], 1],
-  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_title, refunds, quantityLeft) => {
-    const voucher = await orderWithVoucher();
-    const { orderKey } = await diner.placeOrder(diner.form(voucher));
-    for (const [amount, reason] of refunds) expect(await refundOrder(orderKey, amount, reason)).toBe(200);
-    expect(await countUses(voucher.discount.id)).toBe(quantityLeft);
+  ] as const)('where the restaurant gave back %s is used %j: %i times', async (_title, refundCases, expectedUses) => {
+    const voucherFields = await orderWithVoucher();
+    const { orderKey } = await diner.placeOrder(diner.form(voucherFields));
+    for (const [amount, refundReason] of refundCases)
+      expect(await refundOrder(orderKey, amount, refundReason)).toBe(200);
+    expect(await countUses(voucherFields.discount.id)).toBe(expectedUses);
   });
 
   it('is free again once where nobody has accepted the order', async () => {
-    const voucher = await orderWithVoucher();
-    const { orderKey } = await diner.placeOrder(diner.form(voucher));
+    const voucherFields = await orderWithVoucher();
+    const { orderKey } = await diner.placeOrder(diner.form(voucherFields));
     gateway.clock.moveTo(MEAL_TIME + 30 * MINUTE_MS);
     await runDueJobs(gateway);
     await runDueJobs(gateway);
-    expect([(await diner.order(orderKey)).refunded, await countUses(voucher.discount.id)]).toMatchObject([
+    expect([(await diner.order(orderKey)).refunded, await countUses(voucherFields.discount.id)]).toMatchObject([
       [{ amount: 690, reason: 'restaurant_declined_no_reaction' }],
       0,
     ]);
     // The voucher is used again, and a further refund request must not free it a second time.
     await gateway.database.write(({ knex }) =>
-      knex('discount_use').insert({ discount_key: voucher.discount.id, uid: diner.uid }),
+      knex('discount_use').insert({ discount_key: voucherFields.discount.id, uid: diner.uid }),
     );
     await runDueJobs(gateway);
-    expect([await refundOrder(orderKey, 1), await countUses(voucher.discount.id)]).toEqual([422, 1]);
+    expect([await refundOrder(orderKey, 1), await countUses(voucherFields.discount.id)]).toEqual([422, 1]);
   });
 });

@@ -82,20 +82,20 @@ const requestOf = ({ request }: AttemptRow): PaymentRequest | null => {
   }
 };
 
-const attemptOf = (row: AttemptRow): PaymentAttempt => ({
-  key: row.key,
-  orderKey: row.order_key,
-  provider: row.provider,
-  state: AttemptState.parse(row.state),
-  payerId: row.payer_id,
-  providerId: row.provider_id,
-  refundableId: row.refundable_id,
-  redirectUrl: row.redirect_url,
-  code: row.code,
-  request: requestOf(row),
-  begunAt: Number(row.begun_at),
-  checkAt: row.check_at === null ? null : Number(row.check_at),
-  checks: row.checks,
+const attemptOf = (attemptRow: AttemptRow): PaymentAttempt => ({
+  key: attemptRow.key,
+  orderKey: attemptRow.order_key,
+  provider: attemptRow.provider,
+  state: AttemptState.parse(attemptRow.state),
+  payerId: attemptRow.payer_id,
+  providerId: attemptRow.provider_id,
+  refundableId: attemptRow.refundable_id,
+  redirectUrl: attemptRow.redirect_url,
+  code: attemptRow.code,
+  request: requestOf(attemptRow),
+  begunAt: Number(attemptRow.begun_at),
+  checkAt: attemptRow.check_at === null ? null : Number(attemptRow.check_at),
+  checks: attemptRow.checks,
 });
 
 /** Columns of an attempt that a change may set. */
@@ -151,19 +151,19 @@ export interface AttemptRepository {
 /** Creates the repository of payment attempts. */
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
-  const attempts = () => knex<AttemptRow>('payment_attempt');
-  const dueAttempts = (realNow: number) => attempts().where('check_at', '<=', realNow);
-  const ordersOf = (conditions: {
+  const attemptTable = () => knex<AttemptRow>('payment_attempt');
+  const dueAttempts = (realNow: number) => attemptTable().where('check_at', '<=', realNow);
+  const ordersOf = (attemptConditions: {
     readonly uid: string;
     readonly meet_up_key?: string;
     readonly debited_card_id?: string;
   }) =>
     knex<{ key: string; uid: string; meet_up_key: string; debited_card_id: string }>('customer_order')
-      .where(conditions)
+      .where(attemptConditions)
       .select('key');
-  const findFirst = async (conditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
-    const row = await attempts().where(conditions).first();
-    return row === undefined ? null : attemptOf(row);
+  const findFirstAttempt = async (attemptConditions: Partial<AttemptRow>): Promise<PaymentAttempt | null> => {
+    const attemptRow = await attemptTable().where(attemptConditions).first();
+    return attemptRow === undefined ? null : attemptOf(attemptRow);
   };
   const columnsOf = ({
     state,
@@ -186,14 +186,14 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
   });
 
   return {
-    findOfOrder: (orderKey) => findFirst({ order_key: orderKey }),
+    findOfOrder: (orderKey) => findFirstAttempt({ order_key: orderKey }),
     findOfOrders: async (orderKeys) =>
       new Map(
-        (await readInChunks<AttemptRow>(orderKeys, (chunk) => attempts().whereIn('order_key', [...chunk]))).map(
-          (row) => [row.order_key, attemptOf(row)],
-        ),
+        (
+          await readInChunks<AttemptRow>(orderKeys, (keyChunk) => attemptTable().whereIn('order_key', [...keyChunk]))
+        ).map((attemptRow) => [attemptRow.order_key, attemptOf(attemptRow)]),
       ),
-    findByProviderId: (provider, providerId) => findFirst({ provider, provider_id: providerId }),
+    findByProviderId: (provider, providerId) => findFirstAttempt({ provider, provider_id: providerId }),
     listDue: async (provider, realNow, limit) =>
       (
         await dueAttempts(realNow)
@@ -202,40 +202,42 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
           .orderBy(['check_at', 'key'])
           .limit(limit)
       ).map(attemptOf),
-    listUnreadable: async (realNow, providers) =>
+    listUnreadable: async (realNow, knownProviders) =>
       (
         await dueAttempts(realNow)
           .andWhere(
             (unreadableCondition) =>
-              void unreadableCondition.whereNotIn('provider', [...providers]).orWhereNotIn('state', ATTEMPT_STATES),
+              void unreadableCondition
+                .whereNotIn('provider', [...knownProviders])
+                .orWhereNotIn('state', ATTEMPT_STATES),
           )
           .select('key')
       ).map(({ key }) => key),
     async putOff(keys, checkAt) {
-      await attempts()
+      await attemptTable()
         .whereIn('key', [...keys])
         .update({ check_at: checkAt });
     },
-    async listOf(uid, filter) {
-      const attemptQuery = attempts().whereIn('order_key', ordersOf({ uid }));
-      if (filter !== undefined)
-        void attemptQuery.whereIn('provider', [...filter.providers]).whereIn('state', [...filter.states]);
+    async listOf(uid, attemptFilter) {
+      const attemptQuery = attemptTable().whereIn('order_key', ordersOf({ uid }));
+      if (attemptFilter !== undefined)
+        void attemptQuery.whereIn('provider', [...attemptFilter.providers]).whereIn('state', [...attemptFilter.states]);
       return (await attemptQuery.orderBy(['begun_at', 'key'])).map(attemptOf);
     },
-    isAnyFor: async (uid, meetUpKey, states) =>
-      (await attempts()
+    isAnyFor: async (uid, meetUpKey, attemptStates) =>
+      (await attemptTable()
         .whereIn('order_key', ordersOf({ uid, meet_up_key: meetUpKey }))
-        .whereIn('state', [...states])
+        .whereIn('state', [...attemptStates])
         .first('key')) !== undefined,
     isAnyRefused: async (uid, cardId, { codes, since }) =>
-      (await attempts()
+      (await attemptTable()
         .whereIn('order_key', ordersOf({ uid, debited_card_id: cardId }))
         .where({ state: 'FAILED' })
         .where('begun_at', '>', since)
         .whereIn('code', [...codes])
         .first('key')) !== undefined,
     async insert({ key, orderKey, provider, payerId, begunAt, ...change }) {
-      await attempts().insert({
+      await attemptTable().insert({
         key,
         order_key: orderKey,
         provider,
@@ -244,11 +246,11 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
         ...columnsOf(change),
       });
     },
-    change: async (key, allowedStates, change) =>
-      (await attempts()
-        .where({ key })
+    change: async (attemptKey, allowedStates, attemptChange) =>
+      (await attemptTable()
+        .where({ key: attemptKey })
         .whereIn('state', [...allowedStates])
-        .update(columnsOf(change))) > 0,
+        .update(columnsOf(attemptChange))) > 0,
     async addEvent(provider, eventKey, now) {
       const addedRows = await knex('provider_event')
         .insert({ provider, event_key: eventKey, at: now })
@@ -263,7 +265,7 @@ export const createAttemptRepository = (connection: Connection): AttemptReposito
       await knex('provider_event').where('at', '<', receivedBefore).delete();
     },
     async forgetDiner(uid) {
-      await attempts().whereIn('order_key', ordersOf({ uid })).update({ payer_id: null, request: null });
+      await attemptTable().whereIn('order_key', ordersOf({ uid })).update({ payer_id: null, request: null });
     },
   };
 };

@@ -72,26 +72,29 @@ interface InternalColumns {
   readonly reminded_at: number | string | null;
 }
 
-const orderOf = (row: OrderRow): StoredOrder => ({
-  key: row.key,
-  uid: row.uid,
-  number: row.number,
-  day: row.day,
-  restaurantKey: row.restaurant_key,
-  seller: row.seller === null ? null : fromJsonColumn(row.seller),
-  paymentOption: Order.shape.paymentOption.parse(row.payment_option),
-  debitedCardId: row.debited_card_id,
-  meetUpAt: Number(row.meet_up_at),
-  meetUpKey: row.meet_up_key,
-  isTakeAway: Boolean(row.is_take_away),
-  items: fromJsonColumn(row.items),
-  discount: row.discount === null ? null : fromJsonColumn(row.discount),
-  vat: fromJsonColumn(row.vat),
-  total: row.total,
-  acceptedAt: row.accepted_at === null ? null : Number(row.accepted_at),
-  createdAt: Number(row.created_at),
-  paymentStatus: Order.shape.paymentStatus.parse(row.payment_status),
-  rating: row.stars === null ? null : { stars: row.stars, at: row.rated_at === null ? null : Number(row.rated_at) },
+const orderOf = (orderRow: OrderRow): StoredOrder => ({
+  key: orderRow.key,
+  uid: orderRow.uid,
+  number: orderRow.number,
+  day: orderRow.day,
+  restaurantKey: orderRow.restaurant_key,
+  seller: orderRow.seller === null ? null : fromJsonColumn(orderRow.seller),
+  paymentOption: Order.shape.paymentOption.parse(orderRow.payment_option),
+  debitedCardId: orderRow.debited_card_id,
+  meetUpAt: Number(orderRow.meet_up_at),
+  meetUpKey: orderRow.meet_up_key,
+  isTakeAway: Boolean(orderRow.is_take_away),
+  items: fromJsonColumn(orderRow.items),
+  discount: orderRow.discount === null ? null : fromJsonColumn(orderRow.discount),
+  vat: fromJsonColumn(orderRow.vat),
+  total: orderRow.total,
+  acceptedAt: orderRow.accepted_at === null ? null : Number(orderRow.accepted_at),
+  createdAt: Number(orderRow.created_at),
+  paymentStatus: Order.shape.paymentStatus.parse(orderRow.payment_status),
+  rating:
+    orderRow.stars === null
+      ? null
+      : { stars: orderRow.stars, at: orderRow.rated_at === null ? null : Number(orderRow.rated_at) },
 });
 
 const rowOf = (order: NewOrder): OrderRow => ({
@@ -178,9 +181,9 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
   const orders = () => knex<OrderRow & InternalColumns>('customer_order');
 
   return {
-    async find(key) {
-      const row = await orders().where({ key }).first();
-      return row === undefined ? null : orderOf(row);
+    async find(orderKey) {
+      const orderRow = await orders().where({ key: orderKey }).first();
+      return orderRow === undefined ? null : orderOf(orderRow);
     },
 
     findByRequest: async (uid, requestKey) =>
@@ -189,9 +192,11 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
     async listPaid({ uid, when, border, after, limit }) {
       const [timeComparison, sortDirection] = when === 'upcoming' ? (['>=', 'asc'] as const) : (['<', 'desc'] as const);
       const keyComparison = when === 'upcoming' ? '>' : '<';
-      const query = orders().where({ uid, payment_status: 'SUCCEEDED' }).andWhere('meet_up_at', timeComparison, border);
+      const orderQuery = orders()
+        .where({ uid, payment_status: 'SUCCEEDED' })
+        .andWhere('meet_up_at', timeComparison, border);
       if (after !== null) {
-        void query.andWhere(
+        void orderQuery.andWhere(
           (laterCondition) =>
             void laterCondition
               .where('meet_up_at', keyComparison, after.meetUpAt)
@@ -202,7 +207,7 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
         );
       }
       return (
-        await query
+        await orderQuery
           .orderBy([
             { column: 'meet_up_at', order: sortDirection },
             { column: 'key', order: sortDirection },
@@ -212,21 +217,23 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
     },
 
     async listForCounter({ restaurantKey, since, after, limit }) {
-      const query = orders()
+      const orderQuery = orders()
         .where({ payment_status: 'SUCCEEDED', ...(restaurantKey === null ? {} : { restaurant_key: restaurantKey }) })
         .andWhere('meet_up_at', '>=', since);
       if (after !== undefined)
-        void query.andWhere(
+        void orderQuery.andWhere(
           (laterCondition) => void laterCondition.where('meet_up_at', '>', since).orWhere('key', '>', after),
         );
-      return (await query.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
+      return (await orderQuery.orderBy(['meet_up_at', 'key']).limit(limit)).map(orderOf);
     },
 
     listOf: async (uid) => (await orders().where({ uid }).orderBy(['created_at', 'key'])).map(orderOf),
 
-    findNumbers: async (restaurantKey, day) =>
+    findNumbers: async (restaurantKey, berlinDate) =>
       new Set(
-        (await orders().where({ restaurant_key: restaurantKey, day }).select('number')).map(({ number }) => number),
+        (await orders().where({ restaurant_key: restaurantKey, day: berlinDate }).select('number')).map(
+          ({ number }) => number,
+        ),
       ),
 
     async insert(order, discountKeys, requestKey = null) {
@@ -235,55 +242,56 @@ export const createOrderRepository = (connection: Connection): OrderRepository =
         await knex('order_discount').insert({ order_key: order.key, discount_key });
     },
 
-    async setPaymentStatus(key, status) {
-      await orders().where({ key }).update({ payment_status: status });
+    async setPaymentStatus(orderKey, status) {
+      await orders().where({ key: orderKey }).update({ payment_status: status });
     },
 
-    async setAccepted(key, now) {
-      await orders().where({ key }).update({ accepted_at: now });
+    async setAccepted(orderKey, now) {
+      await orders().where({ key: orderKey }).update({ accepted_at: now });
     },
 
-    async putRating(key, { stars, at: ratedAt }) {
-      await orders().where({ key }).update({ stars, rated_at: ratedAt });
+    async putRating(orderKey, { stars, at: ratedAt }) {
+      await orders().where({ key: orderKey }).update({ stars, rated_at: ratedAt });
     },
 
-    findDiscounts: async (key) =>
+    findDiscounts: async (orderKey) =>
       (
         await knex<{ order_key: string; discount_key: string }>('order_discount')
-          .where({ order_key: key })
+          .where({ order_key: orderKey })
           .orderBy('discount_key')
-      ).map((row) => row.discount_key),
+      ).map((orderRow) => orderRow.discount_key),
 
-    async setItems(key, items) {
+    async setItems(orderKey, orderItems) {
       await orders()
-        .where({ key })
-        .update({ items: JSON.stringify(items) });
+        .where({ key: orderKey })
+        .update({ items: JSON.stringify(orderItems) });
     },
 
-    async markWatched(key) {
-      await orders().where({ key }).update({ is_watched: true });
+    async markWatched(orderKey) {
+      await orders().where({ key: orderKey }).update({ is_watched: true });
     },
 
-    isWatched: async (key) => (await orders().where({ key, is_watched: true }).first('key')) !== undefined,
+    isWatched: async (orderKey) =>
+      (await orders().where({ key: orderKey, is_watched: true }).first('key')) !== undefined,
 
-    listUnwatched: async (after, limit) =>
+    listUnwatched: async (afterTime, limit) =>
       (
         await orders()
           .where({ payment_status: 'SUCCEEDED', is_watched: false })
-          .andWhere('meet_up_at', '>', after)
+          .andWhere('meet_up_at', '>', afterTime)
           .whereNull('accepted_at')
           .orderBy(['meet_up_at', 'key'])
           .limit(limit)
       ).map(orderOf),
 
-    markReminded: async (key, now) =>
-      (await orders().where({ key }).whereNull('reminded_at').update({ reminded_at: now })) > 0,
+    markReminded: async (orderKey, now) =>
+      (await orders().where({ key: orderKey }).whereNull('reminded_at').update({ reminded_at: now })) > 0,
 
     async forgetDiner(uid) {
       for (const { key, items } of (await orders().where({ uid })).map(orderOf)) {
         await orders()
           .where({ key })
-          .update({ items: JSON.stringify(items.map((item) => ({ ...item, comments: '' }))) });
+          .update({ items: JSON.stringify(items.map((cartItem) => ({ ...cartItem, comments: '' }))) });
       }
       await orders()
         .where({ uid })

@@ -32,35 +32,40 @@ export interface PaymentUserRepository {
   removeRequest(uid: string, key: string): Promise<void>;
 }
 
-interface RequestRow {
+interface PaymentUserRequestRow {
   readonly uid: string;
   readonly key: string;
 }
 
 /** Creates the repository of payment users. */
 export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
-  const users = () => knexOf(connection)<PaymentUserRow>('payment_user');
-  const requests = () => knexOf(connection)<RequestRow>('payment_user_request');
+  const paymentUserTable = () => knexOf(connection)<PaymentUserRow>('payment_user');
+  const paymentUserRequestTable = () => knexOf(connection)<PaymentUserRequestRow>('payment_user_request');
   return {
     async find(uid) {
-      const row = await users().where({ uid }).first();
-      return row === undefined
+      const paymentUserRow = await paymentUserTable().where({ uid }).first();
+      return paymentUserRow === undefined
         ? null
         : {
-            key: row.uid,
-            mangoPayData: { Id: row.provider_id, defaultCardId: row.default_card_id },
-            firstName: row.first_name,
-            lastName: row.last_name,
+            key: paymentUserRow.uid,
+            mangoPayData: { Id: paymentUserRow.provider_id, defaultCardId: paymentUserRow.default_card_id },
+            firstName: paymentUserRow.first_name,
+            lastName: paymentUserRow.last_name,
           };
     },
     async findNames(uids) {
-      const rows = await readInChunks(uids, (chunk) =>
-        users().whereIn('uid', chunk).select('uid', 'first_name', 'last_name'),
+      const paymentUserRows = await readInChunks(uids, (uidChunk) =>
+        paymentUserTable().whereIn('uid', uidChunk).select('uid', 'first_name', 'last_name'),
       );
-      return new Map(rows.map((row) => [row.uid, { firstName: row.first_name, lastName: row.last_name }]));
+      return new Map(
+        paymentUserRows.map((paymentUserRow) => [
+          paymentUserRow.uid,
+          { firstName: paymentUserRow.first_name, lastName: paymentUserRow.last_name },
+        ]),
+      );
     },
     async put({ key, mangoPayData: { Id, defaultCardId }, firstName, lastName }) {
-      await users()
+      await paymentUserTable()
         .insert({
           uid: key,
           provider_id: Id,
@@ -72,21 +77,21 @@ export const createPaymentUserRepository = (connection: Connection): PaymentUser
         .merge();
     },
     async remove(uid) {
-      await users().where({ uid }).delete();
-      await requests().where({ uid }).delete();
+      await paymentUserTable().where({ uid }).delete();
+      await paymentUserRequestTable().where({ uid }).delete();
     },
     async changeDefaultCard(uid, cardId, currentCardId) {
-      await users().where({ uid, default_card_id: currentCardId }).update({ default_card_id: cardId });
+      await paymentUserTable().where({ uid, default_card_id: currentCardId }).update({ default_card_id: cardId });
     },
     async chooseDefaultCard(uid, cardId) {
-      await users().where({ uid }).update({ default_card_id: cardId });
+      await paymentUserTable().where({ uid }).update({ default_card_id: cardId });
     },
-    findRequest: async (uid) => (await requests().where({ uid }).first())?.key ?? null,
-    async addRequest(uid, key) {
-      await requests().insert({ uid, key });
+    findRequest: async (uid) => (await paymentUserRequestTable().where({ uid }).first())?.key ?? null,
+    async addRequest(uid, requestKey) {
+      await paymentUserRequestTable().insert({ uid, key: requestKey });
     },
-    async removeRequest(uid, key) {
-      await requests().where({ uid, key }).delete();
+    async removeRequest(uid, requestKey) {
+      await paymentUserRequestTable().where({ uid, key: requestKey }).delete();
     },
   };
 };

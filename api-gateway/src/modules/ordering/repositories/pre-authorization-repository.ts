@@ -61,25 +61,28 @@ interface PreAuthorizationRow {
   readonly begun_at: number | string;
 }
 
-const preAuthorizationOf = (row: PreAuthorizationRow): StoredPreAuthorization => ({
-  key: row.key,
-  uid: row.uid,
-  cardId: row.card_id,
-  brand: row.brand === null ? null : CardBrand.parse(row.brand),
-  state: PreAuthorizationState.parse(row.state),
-  providerId: row.provider_id,
-  redirectUrl: row.redirect_url,
-  returnUrl: row.return_url,
-  code: row.code,
-  request: row.request === null ? null : (PreAuthorizationRequest.safeParse(fromJsonColumn(row.request)).data ?? null),
-  isRemoved: Boolean(row.is_removed),
-  begunAt: Number(row.begun_at),
+const preAuthorizationOf = (preAuthorizationRow: PreAuthorizationRow): StoredPreAuthorization => ({
+  key: preAuthorizationRow.key,
+  uid: preAuthorizationRow.uid,
+  cardId: preAuthorizationRow.card_id,
+  brand: preAuthorizationRow.brand === null ? null : CardBrand.parse(preAuthorizationRow.brand),
+  state: PreAuthorizationState.parse(preAuthorizationRow.state),
+  providerId: preAuthorizationRow.provider_id,
+  redirectUrl: preAuthorizationRow.redirect_url,
+  returnUrl: preAuthorizationRow.return_url,
+  code: preAuthorizationRow.code,
+  request:
+    preAuthorizationRow.request === null
+      ? null
+      : (PreAuthorizationRequest.safeParse(fromJsonColumn(preAuthorizationRow.request)).data ?? null),
+  isRemoved: Boolean(preAuthorizationRow.is_removed),
+  begunAt: Number(preAuthorizationRow.begun_at),
 });
 
 // Length of the database column, which PostgreSQL enforces; longer codes are cut.
 const MAX_CODE_LENGTH = 100;
 
-const codeColumn = (code: string | null): string | null => code?.slice(0, MAX_CODE_LENGTH) ?? null;
+const codeColumnOf = (failureCode: string | null): string | null => failureCode?.slice(0, MAX_CODE_LENGTH) ?? null;
 
 /** States in which the provider hasn't decided yet. */
 const OPEN_STATES: readonly StoredPreAuthorization['state'][] = ['REQUESTED', 'PENDING'];
@@ -94,14 +97,16 @@ export const isUsableCard = ({ state, isRemoved }: Pick<StoredPreAuthorization, 
 /** Creates the repository of pre-authorisations. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const preAuthorizationRows = () => knexOf(connection)<PreAuthorizationRow>('card_pre_authorization');
-  const findBy = async (conditions: Partial<PreAuthorizationRow>): Promise<StoredPreAuthorization | null> => {
-    const row = await preAuthorizationRows().where(conditions).first();
-    return row === undefined ? null : preAuthorizationOf(row);
+  const findPreAuthorizationBy = async (
+    rowConditions: Partial<PreAuthorizationRow>,
+  ): Promise<StoredPreAuthorization | null> => {
+    const preAuthorizationRow = await preAuthorizationRows().where(rowConditions).first();
+    return preAuthorizationRow === undefined ? null : preAuthorizationOf(preAuthorizationRow);
   };
   return {
-    find: (key: string) => findBy({ key }),
-    findByProviderId: (providerId: string) => findBy({ provider_id: providerId }),
-    findOfCard: (cardId: string) => findBy({ card_id: cardId }),
+    find: (preAuthorizationKey: string) => findPreAuthorizationBy({ key: preAuthorizationKey }),
+    findByProviderId: (providerId: string) => findPreAuthorizationBy({ provider_id: providerId }),
+    findOfCard: (cardId: string) => findPreAuthorizationBy({ card_id: cardId }),
 
     /** Lists all pre-authorisations of a user, in the order in which they were begun. */
     listOf: async (uid: string): Promise<StoredPreAuthorization[]> =>
@@ -144,7 +149,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
         provider_id: providerId,
         redirect_url: redirectUrl,
         return_url: returnUrl,
-        code: codeColumn(code),
+        code: codeColumnOf(code),
         request: request === null ? null : JSON.stringify(request),
         is_removed: isRemoved,
         begun_at: begunAt,
@@ -153,7 +158,7 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 
     /** Stores the provider's status unless the stored state is already final. Returns whether the status was stored. */
     async settle(
-      key: string,
+      preAuthorizationKey: string,
       {
         state,
         providerId,
@@ -165,14 +170,14 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
       const request = isUndecided({ state }) ? {} : { request: null };
       return (
         (await preAuthorizationRows()
-          .where({ key })
+          .where({ key: preAuthorizationKey })
           .whereIn('state', [...OPEN_STATES])
           .update({
             state,
             provider_id: providerId,
             redirect_url: redirectUrl,
             return_url: returnUrl,
-            code: codeColumn(code),
+            code: codeColumnOf(code),
             ...request,
           })) === 1
       );
@@ -190,9 +195,9 @@ export const createPreAuthorizationRepository = (connection: Connection) => {
 };
 
 /** Returns a card with its brand: the brand from the provider, or else the one from the browser. */
-const withCardBrand = (card: Card, brand: CardBrand | null): Card => ({
+const withCardBrand = (card: Card, cardBrand: CardBrand | null): Card => ({
   ...card,
-  data: { typeAlias: card.data.typeAlias ?? brand },
+  data: { typeAlias: card.data.typeAlias ?? cardBrand },
 });
 
 /**
@@ -201,11 +206,15 @@ const withCardBrand = (card: Card, brand: CardBrand | null): Card => ({
  */
 export const filterConfirmedCards = async (knex: Connection, uid: string, cards: readonly Card[]): Promise<Card[]> => {
   const rowByCardId = new Map(
-    (await createPreAuthorizationRepository(knex).listOf(uid)).map((row) => [row.cardId, row]),
+    (await createPreAuthorizationRepository(knex).listOf(uid)).map((preAuthorizationRow) => [
+      preAuthorizationRow.cardId,
+      preAuthorizationRow,
+    ]),
   );
   return cards.flatMap((card) => {
-    const row = rowByCardId.get(card.mangoPayData.Id);
-    const isConfirmed = row === undefined ? card.mangoPayData.Validity === 'VALID' : isUsableCard(row);
-    return isConfirmed ? [withCardBrand(card, row?.brand ?? null)] : [];
+    const preAuthorizationRow = rowByCardId.get(card.mangoPayData.Id);
+    const isConfirmed =
+      preAuthorizationRow === undefined ? card.mangoPayData.Validity === 'VALID' : isUsableCard(preAuthorizationRow);
+    return isConfirmed ? [withCardBrand(card, preAuthorizationRow?.brand ?? null)] : [];
   });
 };

@@ -56,20 +56,20 @@ interface RefundRow {
   readonly created_at: number | string;
 }
 
-const refundOf = (row: RefundRow): StoredRefund =>
+const refundOf = (refundRow: RefundRow): StoredRefund =>
   StoredRefund.parse({
-    key: row.key,
-    orderKey: row.order_key,
-    amount: row.amount,
-    reason: row.reason,
-    state: row.state,
-    providerKey: row.provider_key ?? row.key,
-    providerId: row.provider_id,
-    isAutomatic: Boolean(row.is_automatic),
-    code: row.code,
-    refusedAt: row.refused_at === null ? null : Number(row.refused_at),
-    items: row.items === null ? [] : fromJsonColumn(row.items),
-    createdAt: Number(row.created_at),
+    key: refundRow.key,
+    orderKey: refundRow.order_key,
+    amount: refundRow.amount,
+    reason: refundRow.reason,
+    state: refundRow.state,
+    providerKey: refundRow.provider_key ?? refundRow.key,
+    providerId: refundRow.provider_id,
+    isAutomatic: Boolean(refundRow.is_automatic),
+    code: refundRow.code,
+    refusedAt: refundRow.refused_at === null ? null : Number(refundRow.refused_at),
+    items: refundRow.items === null ? [] : fromJsonColumn(refundRow.items),
+    createdAt: Number(refundRow.created_at),
   });
 
 /** Length of the database column. Codes of providers can be longer, so they are cut. */
@@ -94,23 +94,23 @@ export interface RefundRepository {
 
 /** Creates the repository of refunds. */
 export const createRefundRepository = (connection: Connection): RefundRepository => {
-  const refunds = () => knexOf(connection)<RefundRow>('order_refund');
+  const refundTable = () => knexOf(connection)<RefundRow>('order_refund');
 
   return {
     listOf: async (orderKeys) =>
       (
-        await refunds()
+        await refundTable()
           .whereIn('order_key', [...orderKeys])
           .orderBy(['created_at', 'key'])
       ).map(refundOf),
 
-    async find(key) {
-      const row = await refunds().where({ key }).first();
-      return row === undefined ? null : refundOf(row);
+    async find(refundKey) {
+      const refundRow = await refundTable().where({ key: refundKey }).first();
+      return refundRow === undefined ? null : refundOf(refundRow);
     },
 
     isKnown: async ({ providerKey, providerId }) =>
-      (await refunds().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !==
+      (await refundTable().where({ provider_id: providerId }).orWhere({ provider_key: providerKey }).first('key')) !==
       undefined,
 
     async insert({
@@ -126,7 +126,7 @@ export const createRefundRepository = (connection: Connection): RefundRepository
       items,
       createdAt,
     }) {
-      await refunds().insert({
+      await refundTable().insert({
         key,
         order_key: orderKey,
         amount,
@@ -141,22 +141,25 @@ export const createRefundRepository = (connection: Connection): RefundRepository
       });
     },
 
-    change: async ({ key, providerKey }, change) =>
-      (await refunds()
+    change: async ({ key, providerKey }, refundChange) =>
+      (await refundTable()
         .where({ key, state: 'REQUESTED' })
         // A row of an earlier release has no `provider_key`; its own key is the provider's key.
-        .andWhere((condition) => void condition.where({ provider_key: providerKey }).orWhereNull('provider_key'))
+        .andWhere(
+          (providerKeyCondition) =>
+            void providerKeyCondition.where({ provider_key: providerKey }).orWhereNull('provider_key'),
+        )
         .update({
-          ...(change.state === undefined ? {} : { state: change.state }),
-          ...(change.providerKey === undefined ? {} : { provider_key: change.providerKey }),
-          ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
-          ...(change.code === undefined ? {} : { code: change.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
-          ...(change.refusedAt === undefined ? {} : { refused_at: change.refusedAt }),
+          ...(refundChange.state === undefined ? {} : { state: refundChange.state }),
+          ...(refundChange.providerKey === undefined ? {} : { provider_key: refundChange.providerKey }),
+          ...(refundChange.providerId === undefined ? {} : { provider_id: refundChange.providerId }),
+          ...(refundChange.code === undefined ? {} : { code: refundChange.code?.slice(0, MAX_CODE_LENGTH) ?? null }),
+          ...(refundChange.refusedAt === undefined ? {} : { refused_at: refundChange.refusedAt }),
         })) > 0,
 
-    reopen: async (key, providerKey) =>
-      (await refunds()
-        .where({ key, state: 'FAILED', is_automatic: true })
+    reopen: async (refundKey, providerKey) =>
+      (await refundTable()
+        .where({ key: refundKey, state: 'FAILED', is_automatic: true })
         .update({ state: 'REQUESTED', provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
   };
 };

@@ -14,7 +14,7 @@ export const openCardTestContext = () => {
   const gateways = testGateways();
   let gateway: TestGateway;
   let owner: CardOwnerPerson;
-  const endFaults = (): Promise<Response> => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+  const endSandboxFaults = (): Promise<Response> => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
 
   beforeAll(async () => {
     gateway = await gateways.start();
@@ -22,7 +22,7 @@ export const openCardTestContext = () => {
 
   beforeEach(async () => {
     owner = await createCardOwner(gateway);
-    await endFaults();
+    await endSandboxFaults();
   });
 
   const HeldPreAuthorizations = z.array(
@@ -71,7 +71,7 @@ export const openCardTestContext = () => {
       return owner;
     },
     gateways,
-    endFaults,
+    endFaults: endSandboxFaults,
     heldOn: preAuthorizationsOf,
     standing: preAuthorizationStates,
     isActive: isCardActive,

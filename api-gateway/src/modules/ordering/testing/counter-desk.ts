@@ -10,11 +10,11 @@ import type { HttpAnswer } from '../../identity/testing/people';
 import { recordOrder } from '../order-records/order-records';
 import { createOrderRepository } from '../repositories/order-repository';
 import type { StoredOrder } from '../repositories/order-repository';
-import { insertPayingRestaurant, createOrderingDiner, PLACE } from './counter';
+import { insertPayingRestaurant, createOrderingDiner, RESTAURANT_KEY } from './counter';
 import type { OrderingDiner } from './counter';
 
 /** Key of a second restaurant, whose counter has another token. */
-export const OTHER_RESTAURANT = 'bistro';
+export const OTHER_RESTAURANT_KEY = 'bistro';
 /** Day of the orders in these tests. */
 export const TODAY = '2026-06-24';
 /** Time of all meals in these tests. */
@@ -26,7 +26,7 @@ export const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
  */
 export const openCounterTestContext = () => {
   const gateways = testGateways();
-  const clients: LiveTestClient[] = [];
+  const openClients: LiveTestClient[] = [];
   let gateway: TestGateway;
   let diner: OrderingDiner;
 
@@ -36,10 +36,10 @@ export const openCounterTestContext = () => {
 
   const createTokens = () => createPartnerTokens(gateway);
 
-  const issueToken = async (key: string): Promise<string> => {
-    const token = await createTokens().issue(key);
-    if (!token.ok) throw new Error(token.error);
-    return token.value;
+  const issueToken = async (restaurantKey: string): Promise<string> => {
+    const partnerToken = await createTokens().issue(restaurantKey);
+    if (!partnerToken.ok) throw new Error(partnerToken.error);
+    return partnerToken.value;
   };
 
   beforeAll(async () => {
@@ -47,14 +47,14 @@ export const openCounterTestContext = () => {
     await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
     await gateway.database.write(({ knex }) =>
       createRestaurantRepository(knex).insert(
-        aRestaurant({ key: OTHER_RESTAURANT, routingName: OTHER_RESTAURANT, name: 'Bistro' }),
+        aRestaurant({ key: OTHER_RESTAURANT_KEY, routingName: OTHER_RESTAURANT_KEY, name: 'Bistro' }),
         {
           source: 'test',
-          sourceId: OTHER_RESTAURANT,
+          sourceId: OTHER_RESTAURANT_KEY,
         },
       ),
     );
-    [ownToken, foreignToken] = [await issueToken(PLACE), await issueToken(OTHER_RESTAURANT)];
+    [ownToken, foreignToken] = [await issueToken(RESTAURANT_KEY), await issueToken(OTHER_RESTAURANT_KEY)];
     diner = await createOrderingDiner(gateway);
   });
 
@@ -63,36 +63,42 @@ export const openCounterTestContext = () => {
   });
 
   afterEach(() => {
-    for (const client of clients.splice(0)) client.terminate();
+    for (const openClient of openClients.splice(0)) openClient.terminate();
   });
 
-  const callPartnerApi = (token: string | null, method: string, path: string, body?: object): Promise<HttpAnswer> =>
-    createBrowser(gateway.url).call(method, `/api/partner/${path}`, {
-      ...(token === null ? {} : { token }),
+  const callPartnerApi = (
+    partnerToken: string | null,
+    httpMethod: string,
+    path: string,
+    body?: object,
+  ): Promise<HttpAnswer> =>
+    createBrowser(gateway.url).call(httpMethod, `/api/partner/${path}`, {
+      ...(partnerToken === null ? {} : { token: partnerToken }),
       ...(body === undefined ? {} : { body }),
     });
 
-  const followTopics = async (token: string, ...topics: readonly string[]): Promise<LiveTestClient> => {
-    const client = await connectLive(gateway.url, { token });
-    clients.push(client);
-    for (const topic of topics) {
-      client.say({ op: 'sub', id: topic, topic });
+  const followTopics = async (partnerToken: string, ...topicNames: readonly string[]): Promise<LiveTestClient> => {
+    const client = await connectLive(gateway.url, { token: partnerToken });
+    openClients.push(client);
+    for (const topicName of topicNames) {
+      client.say({ op: 'sub', id: topicName, topic: topicName });
       await client.next('live');
     }
     return client;
   };
 
   /** Returns the items of a topic's collection after all frames that a page has received. */
-  const itemsIn = ({ frames }: LiveTestClient, topic: string, collection: string): Map<string, unknown> => {
+  const itemByKeyIn = ({ frames }: LiveTestClient, topicName: string, collectionName: string): Map<string, unknown> => {
     const itemByKey = new Map<string, unknown>();
-    for (const frame of frames) {
-      if (frame.op === 'snap' && frame.id === topic)
-        for (const item of frame.items) if (item.collection === collection) itemByKey.set(item.key, item.value);
-      if (frame.op !== 'delta' || frame.id !== topic) continue;
-      for (const op of frame.ops) {
-        if (op.collection !== collection) continue;
-        if (op.kind === 'put') itemByKey.set(op.key, op.value);
-        else itemByKey.delete(op.key);
+    for (const liveFrame of frames) {
+      if (liveFrame.op === 'snap' && liveFrame.id === topicName)
+        for (const liveItem of liveFrame.items)
+          if (liveItem.collection === collectionName) itemByKey.set(liveItem.key, liveItem.value);
+      if (liveFrame.op !== 'delta' || liveFrame.id !== topicName) continue;
+      for (const liveOp of liveFrame.ops) {
+        if (liveOp.collection !== collectionName) continue;
+        if (liveOp.kind === 'put') itemByKey.set(liveOp.key, liveOp.value);
+        else itemByKey.delete(liveOp.key);
       }
     }
     return itemByKey;
@@ -101,14 +107,14 @@ export const openCounterTestContext = () => {
   let orderCount = 0;
 
   /** Stores and records a paid order, as the payment service does, and returns it. */
-  const insertPaidOrder = async (overrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
+  const insertPaidOrder = async (orderOverrides: Partial<StoredOrder> = {}): Promise<StoredOrder> => {
     orderCount += 1;
     const order: StoredOrder = {
       key: `bestellung-${orderCount}`,
       uid: diner.uid,
       number: `B${String(orderCount).padStart(3, '0')}`,
       day: TODAY,
-      restaurantKey: PLACE,
+      restaurantKey: RESTAURANT_KEY,
       seller: null,
       paymentOption: 'card',
       debitedCardId: 'karte-der-anna',
@@ -123,7 +129,7 @@ export const openCounterTestContext = () => {
       createdAt: gateway.clock.now(),
       paymentStatus: 'SUCCEEDED',
       rating: null,
-      ...overrides,
+      ...orderOverrides,
     };
     await gateway.database.write(async (tx) => {
       await createOrderRepository(tx.knex).insert(order, []);
@@ -147,13 +153,13 @@ export const openCounterTestContext = () => {
     },
     /** Issues a new token for the counter of the second restaurant. */
     async renewForeign(): Promise<void> {
-      foreignToken = await issueToken(OTHER_RESTAURANT);
+      foreignToken = await issueToken(OTHER_RESTAURANT_KEY);
     },
     tokensOf: createTokens,
     issued: issueToken,
     call: callPartnerApi,
     follow: followTopics,
-    heldIn: itemsIn,
+    heldIn: itemByKeyIn,
     paid: insertPaidOrder,
   };
 };

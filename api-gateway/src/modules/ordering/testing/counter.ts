@@ -8,16 +8,16 @@ import {
   createPromotionRepository,
   createRestaurantRepository,
 } from '../../discovery/testing/repositories';
-import type { HttpAnswer, Person } from '../../identity/testing/people';
+import type { HttpAnswer, TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
 /** Key of the dish that the test restaurant offers today. */
-export const DISH = 'linsencurry';
+export const DISH_KEY = 'linsencurry';
 /** Key of a drink with a deposit. */
-export const DRINK = 'apfelschorle';
+export const DRINK_KEY = 'apfelschorle';
 /** Key of the test's restaurant. */
-export const PLACE = 'elbkantine';
+export const RESTAURANT_KEY = 'elbkantine';
 
 const OPENING_HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };
 
@@ -34,9 +34,9 @@ export const insertPayingRestaurant = async (
 ): Promise<void> =>
   database.write(async ({ knex }) => {
     const { name, routingName, type, logo, tagIds, address, location, media, data } = place;
-    const key = PLACE;
+    const restaurantKey = RESTAURANT_KEY;
     const restaurant = {
-      key,
+      key: restaurantKey,
       name,
       routingName,
       type,
@@ -58,35 +58,35 @@ export const insertPayingRestaurant = async (
       onlyTakeAway: false,
       companyId: null,
     };
-    await createRestaurantRepository(knex).insert(restaurant, { source: 'test', sourceId: key });
+    await createRestaurantRepository(knex).insert(restaurant, { source: 'test', sourceId: restaurantKey });
     await knex('restaurant')
-      .where({ key })
+      .where({ key: restaurantKey })
       .update({ payment_user_id: 'demo-legal-elbkantine', payment_wallet_id: 'demo-wallet-elbkantine' });
     const [mainMealType] = await createCatalogRepository(knex).findMealTypes();
     const storedOfferOf = (
-      overrides: Partial<Offer>,
+      offerOverrides: Partial<Offer>,
     ): { readonly restaurantKey: string; readonly source: null; readonly offer: Offer } => ({
-      restaurantKey: PLACE,
+      restaurantKey: RESTAURANT_KEY,
       source: null,
-      offer: { ...dish, typeKey: mainMealType?.key ?? '', unit: null, deposit: null, ...overrides },
+      offer: { ...dish, typeKey: mainMealType?.key ?? '', unit: null, deposit: null, ...offerOverrides },
     });
     await createCatalogRepository(knex).putOffers([
-      storedOfferOf({ key: DISH, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
-      storedOfferOf({ key: DRINK, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
+      storedOfferOf({ key: DISH_KEY, name: 'Linsencurry', price: 890, vatType: 'FOOD' }),
+      storedOfferOf({ key: DRINK_KEY, name: 'Apfelschorle', price: 250, vatType: 'DRINK', deposit: 25 }),
     ]);
   });
 
 /** Creates a discount that is valid today, for all users and restaurants. */
 export const putVoucher = (
   { database, clock }: WithDatabase & { readonly clock: Pick<Clock, 'now'> },
-  voucher: Discount,
+  voucherDiscount: Discount,
 ): Promise<void> =>
   database.write(async ({ knex }) => {
     await createPromotionRepository(knex).putDiscount({
       owners: null,
       used: 0,
       fields: {
-        ...voucher,
+        ...voucherDiscount,
         companyRef: null,
         restaurantRef: null,
         mealRef: null,
@@ -112,27 +112,27 @@ export const readLedger = async ({ sandboxUrl }: WithSandbox): Promise<LedgerEnt
   z.array(LedgerEntry).parse(await (await fetch(`${sandboxUrl}/psp/ledger`)).json());
 
 /** Reads those entries of the ledger that belong to an order. */
-export const ledgerOf = async (sandbox: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
-  (await readLedger(sandbox)).filter(({ reference }) => reference === orderKey);
+export const ledgerOf = async (sandboxGateway: WithSandbox, orderKey: string): Promise<LedgerEntry[]> =>
+  (await readLedger(sandboxGateway)).filter(({ reference }) => reference === orderKey);
 
 /** Computes the paid minus the refunded money of ledger entries, in cents. */
-export const balanceOf = (entries: readonly LedgerEntry[]): number =>
-  entries
+export const balanceOf = (ledgerEntries: readonly LedgerEntry[]): number =>
+  ledgerEntries
     .filter(({ status }) => status === 'SUCCEEDED')
-    .reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? -amount : amount), 0);
+    .reduce((balanceCents, { kind, amount }) => balanceCents + (kind === 'refund' ? -amount : amount), 0);
 
 /** Returns the money that the diner has paid for an order and that was not refunded, in cents. */
-export const chargedFor = async (sandbox: WithSandbox, orderKey: string): Promise<number> =>
-  balanceOf(await ledgerOf(sandbox, orderKey));
+export const chargedFor = async (sandboxGateway: WithSandbox, orderKey: string): Promise<number> =>
+  balanceOf(await ledgerOf(sandboxGateway, orderKey));
 
 /** Makes the sandbox inject a fault into the next matching provider request. */
-export const injectFault = async ({ sandboxUrl }: WithSandbox, fault: object): Promise<void> => {
-  const answer = await fetch(`${sandboxUrl}/psp/faults`, {
+export const injectFault = async ({ sandboxUrl }: WithSandbox, sandboxFault: object): Promise<void> => {
+  const faultResponse = await fetch(`${sandboxUrl}/psp/faults`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ count: 1, ...fault }),
+    body: JSON.stringify({ count: 1, ...sandboxFault }),
   });
-  if (!answer.ok) throw new Error(`The sandbox refuses the fault: ${answer.status}`);
+  if (!faultResponse.ok) throw new Error(`The sandbox refuses the fault: ${faultResponse.status}`);
 };
 
 /** Moves the sandbox's clock just past the gateway's time, and waits until all due jobs are finished. */
@@ -148,18 +148,18 @@ export const runDueJobs = async ({
 };
 
 /** Presses a button on a page of a provider or bank. Returns the URL to which the page redirects. */
-export const pressButton = async (page: string, buttonResult: string): Promise<URL> => {
-  const answer = await fetch(page, {
+export const pressButton = async (buttonPageUrl: string, buttonResult: string): Promise<URL> => {
+  const buttonResponse = await fetch(buttonPageUrl, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ result: buttonResult }),
   });
-  return new URL(answer.headers.get('Location') ?? '');
+  return new URL(buttonResponse.headers.get('Location') ?? '');
 };
 
 /** Verified user with cards who places orders. */
-export interface OrderingDiner extends Person {
+export interface OrderingDiner extends TestPerson {
   readonly uid: string;
   /** Returns an order form: one portion of the dish to take away at 12:30, paid by card. */
   form(overrides?: object): object;
@@ -185,16 +185,16 @@ export const registerPaymentUser = (
   });
 
 /** Returns the order form of a user: one portion of the dish to take away at 12:30, paid by card. */
-export const orderForm = (name: string, overrides: object = {}): object => ({
-  restaurantId: PLACE,
+export const orderForm = (dinerName: string, formOverrides: object = {}): object => ({
+  restaurantId: RESTAURANT_KEY,
   paymentOption: 'card',
-  debitedCardId: `demo-card-${name}-frictionless`,
+  debitedCardId: `demo-card-${dinerName}-frictionless`,
   meetUp: '',
   meetUpDate: Date.parse('2026-06-24T12:30:00+02:00'),
   isTakeAway: true,
-  items: [{ mealKey: DISH, amount: 1, price: 890 }],
+  items: [{ mealKey: DISH_KEY, amount: 1, price: 890 }],
   totalPrice: 890,
-  ...overrides,
+  ...formOverrides,
 });
 
 let dinerCount = 0;
@@ -202,16 +202,16 @@ let dinerCount = 0;
 /** Stores a verified user with cards. */
 export const createOrderingDiner = async (gateway: TestGateway): Promise<OrderingDiner> => {
   dinerCount += 1;
-  const name = `gast${dinerCount}`;
-  const person = await storeUser(gateway, `${name}@mahlzeit.test`);
+  const dinerName = `gast${dinerCount}`;
+  const person = await storeUser(gateway, `${dinerName}@mahlzeit.test`);
   const { uid } = person.account;
-  await registerPaymentUser(gateway, { uid, name });
-  const form = (overrides: object = {}): object => orderForm(name, overrides);
-  const postOrder = (body: object = form(), key?: string): Promise<HttpAnswer> =>
+  await registerPaymentUser(gateway, { uid, name: dinerName });
+  const form = (formOverrides: object = {}): object => orderForm(dinerName, formOverrides);
+  const postOrder = (body: object = form(), idempotencyKey?: string): Promise<HttpAnswer> =>
     person.browser.call('POST', '/api/payment/orders', {
       token: person.idToken,
       body,
-      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+      ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
     });
   return {
     ...person,
@@ -223,8 +223,8 @@ export const createOrderingDiner = async (gateway: TestGateway): Promise<Orderin
       if (status !== 200) throw new Error(`The order is refused: ${status} ${JSON.stringify(body)}`);
       return OrderAnswer.parse(body);
     },
-    async order(key) {
-      const { status, body } = await person.call('GET', `/api/payment/orders/${key}`);
+    async order(requestedOrderKey) {
+      const { status, body } = await person.call('GET', `/api/payment/orders/${requestedOrderKey}`);
       if (status !== 200) throw new Error(`The order is not found: ${status} ${JSON.stringify(body)}`);
       return Order.parse(body);
     },

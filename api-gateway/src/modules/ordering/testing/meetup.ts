@@ -1,5 +1,5 @@
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import { PLACE } from './counter';
+import { RESTAURANT_KEY } from './counter';
 
 /**
  * Inserts a meetup that all attendees have accepted. The first attendee is its owner; `date` is in epoch milliseconds.
@@ -17,7 +17,7 @@ export const insertMeetup = async (
     await knex('invitation').insert({
       key,
       owner_uid: attendees[0]?.uid,
-      restaurant_key: PLACE,
+      restaurant_key: RESTAURANT_KEY,
       date,
       is_take_away: true,
       is_canceled: false,
@@ -30,7 +30,13 @@ export const insertMeetup = async (
       changed_at: now,
       share_token: null,
     });
-    for (const [position, { uid }] of attendees.entries())
-      await knex('invitation_attendee').insert({ invitation_key: key, uid, date, position, status: 'accepted' });
+    for (const [attendeePosition, { uid }] of attendees.entries())
+      await knex('invitation_attendee').insert({
+        invitation_key: key,
+        uid,
+        date,
+        position: attendeePosition,
+        status: 'accepted',
+      });
   });
 };

@@ -31,26 +31,27 @@ export const openPaymentTestContext = () => {
     diner = await createOrderingDiner(gateway);
   });
 
-  const challengedForm = (overrides: object = {}) =>
-    diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...overrides });
+  const challengedForm = (formOverrides: object = {}) =>
+    diner.form({ debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge`, ...formOverrides });
 
-  const paypalForm = (overrides: object = {}) =>
-    diner.form({ paymentOption: 'paypal', debitedCardId: null, ...overrides });
+  const paypalForm = (formOverrides: object = {}) =>
+    diner.form({ paymentOption: 'paypal', debitedCardId: null, ...formOverrides });
   const approveOrder = ({ links }: PlacedOrder) => pressButton(links[0]?.href ?? '', 'approve');
   const confirmOrder = ({ SecureModeRedirectURL }: PlacedOrder) => pressButton(SecureModeRedirectURL ?? '', 'success');
   const updateStatus = ({ Id }: PlacedOrder) => diner.call('PUT', `/api/payment/orders/${Id}/status`, {});
   const captureOrder = ({ Id }: PlacedOrder) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
-  const statusOf = async ({ orderKey }: PlacedOrder): Promise<string> => (await diner.order(orderKey)).paymentStatus;
+  const paymentStatusOf = async ({ orderKey }: PlacedOrder): Promise<string> =>
+    (await diner.order(orderKey)).paymentStatus;
 
   const attemptOf = async (orderKey: string): Promise<PaymentAttempt> => {
-    const attempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
-    if (attempt === null) throw new Error('no attempt');
-    return attempt;
+    const paymentAttempt = await createAttemptRepository(gateway.database.knex).findOfOrder(orderKey);
+    if (paymentAttempt === null) throw new Error('no attempt');
+    return paymentAttempt;
   };
 
-  const changeAttempt = (orderKey: string, change: object): Promise<void> =>
+  const changeAttempt = (orderKey: string, attemptChange: object): Promise<void> =>
     gateway.database.write(async ({ knex }) => {
-      await knex('payment_attempt').where({ order_key: orderKey }).update(change);
+      await knex('payment_attempt').where({ order_key: orderKey }).update(attemptChange);
     });
 
   const failPayment = async ({ orderKey }: PlacedOrder): Promise<void> => {
@@ -68,7 +69,7 @@ export const openPaymentTestContext = () => {
   };
 
   /** Reads the payments and refunds of an order from the sandbox's ledger, as kind and amount in cents. */
-  const ledgerMovements = async ({ orderKey }: PlacedOrder): Promise<(readonly [string, number])[]> =>
+  const readLedgerMovements = async ({ orderKey }: PlacedOrder): Promise<(readonly [string, number])[]> =>
     (await ledgerOf(gateway, orderKey)).map(({ kind, amount }) => [kind, amount] as const);
 
   return {
@@ -84,11 +85,11 @@ export const openPaymentTestContext = () => {
     confirm: confirmOrder,
     askFor: updateStatus,
     capture: captureOrder,
-    statusOf,
+    statusOf: paymentStatusOf,
     attemptOf,
     changeAttempt,
     giveUp: failPayment,
     reconcile,
-    movements: ledgerMovements,
+    movements: readLedgerMovements,
   };
 };

@@ -33,21 +33,21 @@ export const openRefundTestContext = () => {
 
   afterEach(() => fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' }));
 
-  const requestRefund = async (orderKey: string, form: object, key?: string) => {
-    const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+  const requestRefund = async (orderKey: string, refundForm: object, idempotencyKey?: string) => {
+    const refundResponse = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${gateway.partnerToken}`,
         'Content-Type': 'application/json',
-        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       },
-      body: JSON.stringify({ reason: 'mistake', ...form }),
+      body: JSON.stringify({ reason: 'mistake', ...refundForm }),
     });
-    const body: unknown = await answer.json();
+    const body: unknown = await refundResponse.json();
     return {
-      status: answer.status,
+      status: refundResponse.status,
       body,
-      outcome: answer.status === 200 ? [200] : [answer.status, ErrorBody.parse(body).code],
+      outcome: refundResponse.status === 200 ? [200] : [refundResponse.status, ErrorBody.parse(body).code],
     };
   };
 
@@ -72,8 +72,8 @@ export const openRefundTestContext = () => {
       .filter(({ subject }) => subject.includes('zurück'));
 
   /** Advances the clock, by default by a minute, and runs the due jobs. */
-  const advanceAndRunJobs = async (ms = MINUTE_MS): Promise<void> => {
-    gateway.clock.advance(ms);
+  const advanceAndRunJobs = async (advanceMs = MINUTE_MS): Promise<void> => {
+    gateway.clock.advance(advanceMs);
     await runDueJobs(gateway);
     await runDueJobs(gateway);
   };
@@ -81,10 +81,10 @@ export const openRefundTestContext = () => {
   const refundRowsOf = (orderKey: string) => createRefundRepository(gateway.database.knex).listOf([orderKey]);
 
   const paidWithPaypal = async () => {
-    const answer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
-    await pressButton(answer.links[0]?.href ?? '', 'approve');
-    await diner.call('POST', `/api/payment/orders/${answer.Id}/capture`, {});
-    return answer;
+    const orderAnswer = await diner.placeOrder(diner.form({ paymentOption: 'paypal', debitedCardId: null }));
+    await pressButton(orderAnswer.links[0]?.href ?? '', 'approve');
+    await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/capture`, {});
+    return orderAnswer;
   };
 
   return {

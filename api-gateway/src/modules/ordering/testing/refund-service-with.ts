@@ -2,12 +2,14 @@ import type { Steps } from '../../../platform';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { presentPartnerOrder } from '../counter/counter-service';
 import { createPaypalClient } from '../providers/paypal/paypal-client';
-import type { Answered, ProviderRefund } from '../providers/port/payment-provider';
+import type { ProviderResult, ProviderRefund } from '../providers/port/payment-provider';
 import { bindRefundJob } from '../refunds/refund-job';
 import { createRefundService } from '../refunds/refund-service';
 
-/** Creates a refund service whose PayPal client returns the result of `answer` for each request about a refund. */
-export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answered<ProviderRefund>) => {
+/**
+ * Creates a refund service whose PayPal client returns the result of `answerRefund` for each request about a refund.
+ */
+export const createRefundServiceWith = (gateway: TestGateway, answerRefund: () => ProviderResult<ProviderRefund>) => {
   const {
     database,
     clock,
@@ -19,29 +21,29 @@ export const createRefundServiceWith = (gateway: TestGateway, answer: () => Answ
     onRefunded: async () => void notifiedOutcomes.push('given'),
     onRefused: async () => void notifiedOutcomes.push('refused'),
   };
-  const providers = {
+  const paymentProviders = {
     mangopay: null,
     paypal: {
-      ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, init) => fetch(url, init) }),
-      refund: answer,
-      readRefund: answer,
-      findRefund: answer,
+      ...createPaypalClient({ config, realNow: clock.realNow, fetch: (url, requestInit) => fetch(url, requestInit) }),
+      refund: answerRefund,
+      readRefund: answerRefund,
+      findRefund: answerRefund,
     },
   };
   const refundService = createRefundService({
     database,
     clock,
-    providers,
+    providers: paymentProviders,
     news: refundReactions,
     presentPartnerOrder,
     jobs: { enqueue: async () => undefined },
   });
-  const createSteps = (reference: string | null = null): Steps => ({
-    reference,
-    write: (work) => database.write((tx) => work({ ...tx, bind: async () => undefined })),
-    ask: (work) => work(AbortSignal.timeout(10_000)),
+  const createSteps = (stepsReference: string | null = null): Steps => ({
+    reference: stepsReference,
+    write: (databaseWork) => database.write((tx) => databaseWork({ ...tx, bind: async () => undefined })),
+    ask: (providerWork) => providerWork(AbortSignal.timeout(10_000)),
   });
-  const refundJob = bindRefundJob({ database, clock, providers, news: refundReactions });
+  const refundJob = bindRefundJob({ database, clock, providers: paymentProviders, news: refundReactions });
   return {
     service: refundService,
     steps: createSteps,

@@ -1,7 +1,7 @@
 import { CardFinishAnswer, CardRegistration } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import type { HttpAnswer, Person } from '../../identity/testing/people';
+import type { HttpAnswer, TestPerson } from '../../identity/testing/people';
 import { storeUser } from '../../identity/testing/stored-people';
 
 /** Card numbers that Mangopay provides for tests (A.11). */
@@ -23,19 +23,19 @@ const BROWSER_INFO = {
 };
 
 /** Test user who registers cards. */
-export interface CardOwnerPerson extends Person {
+export interface CardOwnerPerson extends TestPerson {
   readonly uid: string;
   /** Registers the user at the payment provider. */
-  registerPaymentUser(names?: object, key?: string): Promise<HttpAnswer>;
+  registerPaymentUser(payerNames?: object, key?: string): Promise<HttpAnswer>;
   /**
    * Tokenises a card as a browser does: begins a registration, sends the number to the provider, and returns the card's
    * id.
    */
-  tokenise(number: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
-  finishRegistration(body: object, key?: string): Promise<HttpAnswer>;
+  tokenise(cardNumber: string, cardFields?: Readonly<Record<string, string>>): Promise<string>;
+  finishRegistration(requestBody: object, key?: string): Promise<HttpAnswer>;
   /** Registers a card from start to finish. Returns its id and the last response. */
   addCard(
-    number?: string,
+    cardNumber?: string,
     cardFields?: Readonly<Record<string, string>>,
   ): Promise<{ readonly cardId: string; readonly answer: CardFinishAnswer }>;
   listCards(): Promise<string[]>;
@@ -47,9 +47,9 @@ const FinishedRegistration = z.object({ Status: z.string(), CardId: z.nullable(z
 const ListedCards = z.array(z.object({ mangoPayData: z.object({ Id: z.string() }) }));
 const PayerAnswer = z.nullable(z.object({ mangoPayData: z.object({ defaultCardId: z.nullable(z.string()) }) }));
 
-const formRequest = (fields: Readonly<Record<string, string>>): RequestInit => ({
+const formRequest = (formFields: Readonly<Record<string, string>>): RequestInit => ({
   method: 'POST',
-  body: new URLSearchParams(fields),
+  body: new URLSearchParams(formFields),
 });
 
 let ownerCount = 0;
@@ -59,22 +59,25 @@ export const createCardOwner = async (gateway: TestGateway): Promise<CardOwnerPe
   ownerCount += 1;
   const person = await storeUser(gateway, `karte${ownerCount}@mahlzeit.test`, { isEmailVerified: true });
   const { uid } = person.account;
-  const postPayment = (path: string, body: object, key?: string): Promise<HttpAnswer> =>
+  const postPayment = (path: string, requestBody: object, idempotencyKey?: string): Promise<HttpAnswer> =>
     person.browser.call('POST', `/api/payment/${path}`, {
       token: person.idToken,
-      body,
-      ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+      body: requestBody,
+      ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
     });
 
-  const tokeniseCard = async (number: string, cardFields: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const tokeniseCard = async (
+    cardNumber: string,
+    cardFields: Readonly<Record<string, string>> = {},
+  ): Promise<string> => {
     const { body } = await postPayment('cardRegistration', {
-      cardType: number.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD',
+      cardType: cardNumber.startsWith('6') ? 'MAESTRO' : 'CB_VISA_MASTERCARD',
     });
     const { Id, CardRegistrationURL, PreregistrationData, AccessKey, finishUrl } = CardRegistration.parse(body);
     const cardForm = {
       data: PreregistrationData,
       accessKeyRef: AccessKey,
-      cardNumber: number,
+      cardNumber,
       cardExpirationDate: '1235',
       cardCvx: '123',
       ...cardFields,
@@ -83,21 +86,21 @@ export const createCardOwner = async (gateway: TestGateway): Promise<CardOwnerPe
     const finishResponse = await fetch(finishUrl, formRequest({ Id, RegistrationData: registrationData }));
     return FinishedRegistration.parse(await finishResponse.json()).CardId ?? '';
   };
-  const finishCard = (body: object, key?: string): Promise<HttpAnswer> =>
-    postPayment('finishCardRegistration', body, key);
+  const finishCard = (requestBody: object, idempotencyKey?: string): Promise<HttpAnswer> =>
+    postPayment('finishCardRegistration', requestBody, idempotencyKey);
 
   return {
     ...person,
     uid,
-    registerPaymentUser: (names = { firstName: 'Anna', lastName: 'Gast' }, key) =>
-      postPayment('createNaturalUser', names, key),
+    registerPaymentUser: (payerNames = { firstName: 'Anna', lastName: 'Gast' }, idempotencyKey) =>
+      postPayment('createNaturalUser', payerNames, idempotencyKey),
     tokenise: tokeniseCard,
     finishRegistration: finishCard,
-    async addCard(number = CARD_NUMBERS.frictionless, cardFields = {}) {
-      const cardId = await tokeniseCard(number, cardFields);
+    async addCard(cardNumber = CARD_NUMBERS.frictionless, cardFields = {}) {
+      const cardId = await tokeniseCard(cardNumber, cardFields);
       const { status, body } = await finishCard({
         cardId,
-        cardTypeAlias: number.startsWith('6') ? 'MAESTRO' : 'VISA',
+        cardTypeAlias: cardNumber.startsWith('6') ? 'MAESTRO' : 'VISA',
         browserInfo: BROWSER_INFO,
       });
       if (status !== 200) throw new Error(`The registration is refused: ${status} ${JSON.stringify(body)}`);

@@ -11,8 +11,8 @@ import type { OrderingDiner } from './counter';
 export const openWebhookTestContext = () => {
   const gateways = testGateways();
   return {
-    async startGateway(environment: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
-      const gateway = await gateways.start({ environment });
+    async startGateway(environmentVariables: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
+      const gateway = await gateways.start({ environment: environmentVariables });
       await insertPayingRestaurant(gateway, { place: aRestaurant(), dish: anOffer() });
       return gateway;
     },
@@ -23,9 +23,9 @@ export const openWebhookTestContext = () => {
 export const recordProviderRequests = ({ sandboxUrl }: TestGateway): (() => string[]) => {
   const fetchSpy = jest.spyOn(globalThis, 'fetch');
   return () =>
-    fetchSpy.mock.calls.flatMap(([url, init]) =>
+    fetchSpy.mock.calls.flatMap(([url, requestInit]) =>
       typeof url === 'string' && url.startsWith(`${sandboxUrl}/p`)
-        ? [`${init?.method ?? 'GET'} ${new URL(url).pathname}`]
+        ? [`${requestInit?.method ?? 'GET'} ${new URL(url).pathname}`]
         : [],
     );
 };

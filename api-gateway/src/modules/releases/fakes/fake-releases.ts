@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { CONSOLE, packageFolderOf, SHELL } from '../registry/release-manifest';
+import { CONSOLE_NAME, packageFolderOf, SHELL_NAME } from '../registry/release-manifest';
 import type {
   ConsoleManifest,
   Release,
@@ -13,7 +13,7 @@ import type {
 import type { ReleaseStore } from '../registry/release-repository';
 
 /** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
-export const anIntegrity = (letter: string): string => `sha384-${letter.repeat(64)}`;
+export const anIntegrityHash = (hashCharacter: string): string => `sha384-${hashCharacter.repeat(64)}`;
 
 /** Builds a remote's manifest with an entry and one chunk. */
 export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): RemoteManifest => ({
@@ -23,9 +23,9 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   entry: 'remoteEntry.0a1b2c3d4e.js',
   globalName: 'mz_social',
   files: {
-    'remoteEntry.0a1b2c3d4e.js': anIntegrity('a'),
-    'contacts.1a1b2c3d4e.js': anIntegrity('b'),
-    'art.2a1b2c3d4e.svg': anIntegrity('c'),
+    'remoteEntry.0a1b2c3d4e.js': anIntegrityHash('a'),
+    'contacts.1a1b2c3d4e.js': anIntegrityHash('b'),
+    'art.2a1b2c3d4e.svg': anIntegrityHash('c'),
   },
   bytes: 41_234,
   screens: ['contacts'],
@@ -46,7 +46,7 @@ export const aMainManifest = (overrides: Partial<RemoteManifest> = {}): RemoteMa
     name: 'mf-discovery',
     globalName: 'mz_discovery',
     entry: 'remoteEntry.3a1b2c3d4e.js',
-    files: { 'remoteEntry.3a1b2c3d4e.js': anIntegrity('d'), 'main.4a1b2c3d4e.js': anIntegrity('e') },
+    files: { 'remoteEntry.3a1b2c3d4e.js': anIntegrityHash('d'), 'main.4a1b2c3d4e.js': anIntegrityHash('e') },
     screens: ['main', 'details'],
     mainScreen: 'main',
     slots: ['frame/search'],
@@ -61,19 +61,19 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   scripts: ['shell.5a1b2c3d4e.js'],
   preload: ['text-latin.6a1b2c3d4e.woff2'],
   files: {
-    'shell.5a1b2c3d4e.js': anIntegrity('f'),
-    'dialog.7a1b2c3d4e.js': anIntegrity('g'),
-    'text-latin.6a1b2c3d4e.woff2': anIntegrity('h'),
+    'shell.5a1b2c3d4e.js': anIntegrityHash('f'),
+    'dialog.7a1b2c3d4e.js': anIntegrityHash('g'),
+    'text-latin.6a1b2c3d4e.woff2': anIntegrityHash('h'),
   },
   ...overrides,
 });
 
 /** Builds the console's manifest: one script and a font. */
 export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): ConsoleManifest => ({
-  name: CONSOLE,
+  name: CONSOLE_NAME,
   version: '5.0.1+eeee',
   script: 'page.8a1b2c3d4e.js',
-  files: { 'page.8a1b2c3d4e.js': anIntegrity('i'), 'text-latin.6a1b2c3d4e.woff2': anIntegrity('h') },
+  files: { 'page.8a1b2c3d4e.js': anIntegrityHash('i'), 'text-latin.6a1b2c3d4e.woff2': anIntegrityHash('h') },
   ...overrides,
 });
 
@@ -103,17 +103,17 @@ export interface TemporaryFronts {
 
 /** Creates a temporary folder with the layout of a repository after a build. */
 export const createTemporaryFronts = (): TemporaryFronts => {
-  const root = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
+  const frontsFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-fronts-'));
   let fileTimeS = 0;
-  const folderOf = (name: ReleaseName) => join(root, packageFolderOf(name), 'dist');
+  const folderOf = (releaseName: ReleaseName) => join(frontsFolder, packageFolderOf(releaseName), 'dist');
 
-  const write: TemporaryFronts['write'] = (name, file, content, { isPacked = false } = {}) => {
-    const path = join(folderOf(name), file);
-    mkdirSync(folderOf(name), { recursive: true });
-    writeFileSync(path, content);
+  const write: TemporaryFronts['write'] = (releaseName, file, fileContent, { isPacked = false } = {}) => {
+    const path = join(folderOf(releaseName), file);
+    mkdirSync(folderOf(releaseName), { recursive: true });
+    writeFileSync(path, fileContent);
     if (isPacked) {
-      writeFileSync(`${path}.br`, brotliCompressSync(content));
-      writeFileSync(`${path}.gz`, gzipSync(content));
+      writeFileSync(`${path}.br`, brotliCompressSync(fileContent));
+      writeFileSync(`${path}.gz`, gzipSync(fileContent));
     }
     // Each written file gets another time, because two builds may fall into one tick of the file system's clock.
     fileTimeS += 1;
@@ -121,15 +121,19 @@ export const createTemporaryFronts = (): TemporaryFronts => {
   };
 
   return {
-    root,
+    root: frontsFolder,
     write,
     build(release) {
       for (const file of Object.keys(release.manifest.files))
         write(release.name, file, `content of ${file}`, { isPacked: true });
-      write(release.name, release.name === SHELL ? 'shell.json' : 'release.json', JSON.stringify(release.manifest));
+      write(
+        release.name,
+        release.name === SHELL_NAME ? 'shell.json' : 'release.json',
+        JSON.stringify(release.manifest),
+      );
     },
-    hideRelease: (name) => renameSync(folderOf(name), `${folderOf(name)}.away`),
-    restoreRelease: (name) => renameSync(`${folderOf(name)}.away`, folderOf(name)),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    hideRelease: (releaseName) => renameSync(folderOf(releaseName), `${folderOf(releaseName)}.away`),
+    restoreRelease: (releaseName) => renameSync(`${folderOf(releaseName)}.away`, folderOf(releaseName)),
+    remove: () => rmSync(frontsFolder, { recursive: true, force: true }),
   };
 };

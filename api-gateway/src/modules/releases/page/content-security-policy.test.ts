@@ -19,18 +19,24 @@ const paymentReturnDocument: PageDocument = {
 };
 
 const rulesByDirective = (
-  sources: Partial<PageSources> = {},
-  document: PageDocument = appDocument,
+  pageSources: Partial<PageSources> = {},
+  pageDocument: PageDocument = appDocument,
 ): ReadonlyMap<string, string> =>
   new Map(
-    contentSecurityPolicy({ document, publicUrl: 'https://mahlzeit.test', sources: { ...noSources, ...sources } })
+    contentSecurityPolicy({
+      document: pageDocument,
+      publicUrl: 'https://mahlzeit.test',
+      sources: { ...noSources, ...pageSources },
+    })
       .split('; ')
-      .map((rule) => [rule.split(' ')[0] ?? '', rule]),
+      .map((directiveRule) => [directiveRule.split(' ')[0] ?? '', directiveRule]),
   );
 
 /** Returns the directives that differ from those of a page without third parties. */
-const changedDirectivesOf = (sources: Partial<PageSources>): string[] =>
-  [...rulesByDirective(sources)].flatMap(([name, rule]) => (rule === rulesByDirective().get(name) ? [] : [name]));
+const changedDirectivesOf = (pageSources: Partial<PageSources>): string[] =>
+  [...rulesByDirective(pageSources)].flatMap(([directiveName, directiveRule]) =>
+    directiveRule === rulesByDirective().get(directiveName) ? [] : [directiveName],
+  );
 
 it('lets pages speak to this site alone where nothing else is set up', () => {
   expect(rulesByDirective().get('connect-src')).toBe("connect-src 'self' wss://mahlzeit.test");
@@ -52,7 +58,7 @@ it('admits the pictures of the one host that has the map’s tiles', () => {
 });
 
 it('admits Google’s hosts where its map is offered, and each of its Trusted Types policies by name', () => {
-  const rules = rulesByDirective({ googleMapsUrl: GOOGLE_MAPS_URL });
+  const googleMapsRules = rulesByDirective({ googleMapsUrl: GOOGLE_MAPS_URL });
   expect(changedDirectivesOf({ googleMapsUrl: GOOGLE_MAPS_URL })).toEqual([
     'script-src',
     'connect-src',
@@ -62,12 +68,12 @@ it('admits Google’s hosts where its map is offered, and each of its Trusted Ty
     'style-src',
     'trusted-types',
   ]);
-  expect(rules.get('script-src')).toMatch(/ https:\/\/maps\.googleapis\.com$/);
-  expect(rules.get('script-src')).not.toMatch(/unsafe|strict-dynamic|blob:|\*/);
-  expect(rules.get('trusted-types')).toMatch(
+  expect(googleMapsRules.get('script-src')).toMatch(/ https:\/\/maps\.googleapis\.com$/);
+  expect(googleMapsRules.get('script-src')).not.toMatch(/unsafe|strict-dynamic|blob:|\*/);
+  expect(googleMapsRules.get('trusted-types')).toMatch(
     / mahlzeit-google-maps google-maps-api-loader google-maps-api#html lit-html$/,
   );
-  expect(rules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect(googleMapsRules.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
 });
 
 it('allows one script of the sandbox’s map', () => {
@@ -128,19 +134,28 @@ describe('each document in each deployment', () => {
         'form-action': "'self' https://accounts.google.com https://www.facebook.com",
       },
     ],
-  ])('the app, %s: nobody frames it', (deployment, expectedRules) => {
-    const policy = rulesByDirective(sourcesByDeployment[deployment]);
+  ])('the app, %s: nobody frames it', (deploymentName, expectedRules) => {
+    const policyRules = rulesByDirective(sourcesByDeployment[deploymentName]);
     expect(
-      Object.fromEntries(Object.keys(expectedRules).map((name) => [name, policy.get(name)?.slice(name.length + 1)])),
+      Object.fromEntries(
+        Object.keys(expectedRules).map((directiveName) => [
+          directiveName,
+          policyRules.get(directiveName)?.slice(directiveName.length + 1),
+        ]),
+      ),
     ).toEqual(expectedRules);
-    expect(policy.get('frame-ancestors')).toBe("frame-ancestors 'none'");
-    expect(changedDirectivesOf(sourcesByDeployment[deployment]).filter((name) => !(name in expectedRules))).toEqual([]);
+    expect(policyRules.get('frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(
+      changedDirectivesOf(sourcesByDeployment[deploymentName]).filter(
+        (directiveName) => !(directiveName in expectedRules),
+      ),
+    ).toEqual([]);
   });
 
   it.each(Object.entries(sourcesByDeployment))(
     'the return of a payment, %s: we alone frame it, and it takes nothing from anybody',
-    (_name, sources) => {
-      expect([...rulesByDirective(sources, paymentReturnDocument).values()]).toEqual([
+    (_name, pageSources) => {
+      expect([...rulesByDirective(pageSources, paymentReturnDocument).values()]).toEqual([
         "default-src 'none'",
         "script-src 'sha256-c2NyaXB0'",
         "style-src 'sha256-c3R5bGU='",

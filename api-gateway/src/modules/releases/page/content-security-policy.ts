@@ -31,7 +31,7 @@ export interface PageSources {
 }
 
 /** Facts from which the policy of a document is built. */
-export interface PolicyParts {
+export interface PolicyInputs {
   readonly document: PageDocument;
   readonly publicUrl: string;
   readonly sources: PageSources;
@@ -104,22 +104,28 @@ const googleSources = (url: string | null): ForeignSources => {
     : { ...noSources, scripts: [origin], policies: [GOOGLE_LOADER_POLICY] };
 };
 
-const directive = (name: string, ownSources: string, foreignSources: readonly string[]): string =>
-  [name, ownSources, ...foreignSources].join(' ');
+const formatDirective = (directiveName: string, ownSources: string, foreignSources: readonly string[]): string =>
+  [directiveName, ownSources, ...foreignSources].join(' ');
 
 const socketOriginOf = (publicUrl: string): string => publicUrl.replace(/^http/, 'ws');
 
-const originsOf = (urls: readonly (string | null)[]): readonly string[] => [
-  ...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
+const originsOf = (allowedUrls: readonly (string | null)[]): readonly string[] => [
+  ...new Set(allowedUrls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
 ];
 
 /**
  * Returns the directive that allows the app's frames: the bank's page, and our page to which the bank's page returns.
  */
-const frameRules = (cards: CardPageUrls | null): readonly string[] => {
-  if (cards === null) return [];
+const frameRulesOf = (cardPageUrls: CardPageUrls | null): readonly string[] => {
+  if (cardPageUrls === null) return [];
   // 3-D Secure redirects to the host of the user's bank, which can be any host. The frame itself is sandboxed.
-  return [directive('frame-src', "'self'", cards.bankUrl === null ? ['https:'] : originsOf([cards.bankUrl]))];
+  return [
+    formatDirective(
+      'frame-src',
+      "'self'",
+      cardPageUrls.bankUrl === null ? ['https:'] : originsOf([cardPageUrls.bankUrl]),
+    ),
+  ];
 };
 
 /**
@@ -128,7 +134,7 @@ const frameRules = (cards: CardPageUrls | null): readonly string[] => {
  * come from the app's origin, and with the nonce from the two style libraries. The deployment may allow further
  * sources.
  */
-const appPolicy = (
+const appPolicyRules = (
   nonce: string,
   publicUrl: string,
   { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls }: PageSources,
@@ -136,25 +142,25 @@ const appPolicy = (
   const mapSources = googleSources(googleMapsUrl);
   return [
     "default-src 'none'",
-    directive('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, mapSources.scripts),
+    formatDirective('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, mapSources.scripts),
     // Some browsers that are still in use don't include the WebSocket in 'self'.
-    directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
+    formatDirective('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
       ...mapSources.connections,
       ...originsOf(cards?.tokeniserUrls ?? []),
     ]),
-    directive('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...mapSources.images]),
+    formatDirective('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...mapSources.images]),
     "media-src 'self'",
-    directive('font-src', "'self'", mapSources.fonts),
+    formatDirective('font-src', "'self'", mapSources.fonts),
     "manifest-src 'self'",
-    directive('worker-src', "'self'", mapSources.workers),
-    directive('style-src', `'self' 'nonce-${nonce}'`, mapSources.styles),
+    formatDirective('worker-src', "'self'", mapSources.workers),
+    formatDirective('style-src', `'self' 'nonce-${nonce}'`, mapSources.styles),
     "base-uri 'none'",
-    directive('form-action', "'self'", originsOf([paypalUrl, ...signInUrls])),
-    ...frameRules(cards),
+    formatDirective('form-action', "'self'", originsOf([paypalUrl, ...signInUrls])),
+    ...frameRulesOf(cards),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    directive('trusted-types', `mahlzeit ${SCRIPT_LOADER_POLICY}`, mapSources.policies),
+    formatDirective('trusted-types', `mahlzeit ${SCRIPT_LOADER_POLICY}`, mapSources.policies),
   ];
 };
 
@@ -162,10 +168,10 @@ const appPolicy = (
  * Builds the policy of the restaurant's console. The HTML contains its only script, so the policy lets no script load
  * another one. The console uses no third party, whatever the deployment offers to diners.
  */
-const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
+const partnerPolicyRules = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
-  directive('connect-src', `'self' ${socketOriginOf(publicUrl)}`, []),
+  formatDirective('connect-src', `'self' ${socketOriginOf(publicUrl)}`, []),
   "img-src 'self' data:",
   "font-src 'self'",
   `style-src 'nonce-${nonce}'`,
@@ -179,10 +185,10 @@ const partnerPolicy = (nonce: string, publicUrl: string): readonly string[] => [
 /**
  * Builds the policy of the page to which a bank's frame returns. The page loads nothing, and only the app may frame it.
  */
-const paymentReturnPolicy = (script: string, style: string): readonly string[] => [
+const paymentReturnPolicy = (inlineScript: string, inlineStyle: string): readonly string[] => [
   "default-src 'none'",
-  `script-src ${script}`,
-  `style-src ${style}`,
+  `script-src ${inlineScript}`,
+  `style-src ${inlineStyle}`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -191,14 +197,14 @@ const paymentReturnPolicy = (script: string, style: string): readonly string[] =
   "trusted-types 'none'",
 ];
 
-const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources): readonly string[] => {
-  switch (document.kind) {
+const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSources: PageSources): readonly string[] => {
+  switch (pageDocument.kind) {
     case 'app':
-      return appPolicy(document.nonce, publicUrl, sources);
+      return appPolicyRules(pageDocument.nonce, publicUrl, pageSources);
     case 'partner':
-      return partnerPolicy(document.nonce, publicUrl);
+      return partnerPolicyRules(pageDocument.nonce, publicUrl);
     case 'paymentReturn':
-      return paymentReturnPolicy(document.script, document.style);
+      return paymentReturnPolicy(pageDocument.script, pageDocument.style);
   }
 };
 
@@ -206,5 +212,5 @@ const rulesOf = (document: PageDocument, publicUrl: string, sources: PageSources
  * Builds the Content-Security-Policy of a document. The policy is the same for all users of a deployment, except for
  * Google's hosts (ADR 23), and doesn't depend on the hash of the URL (Decision 30).
  */
-export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyParts): string =>
-  rulesOf(document, publicUrl, sources).join('; ');
+export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyInputs): string =>
+  policyRulesOf(document, publicUrl, sources).join('; ');

@@ -1,5 +1,5 @@
 export type { PageSources } from './content-security-policy';
-export { pageHtml, unavailableHtml } from './page-html';
+export { renderPageHtml, renderUnavailableHtml } from './page-html';
 export type { LinkPreview } from './page-html';
 export { createPageRouter } from './page-router';
 export type { SharedLink } from './page-router';

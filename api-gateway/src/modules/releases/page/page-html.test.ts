@@ -1,14 +1,14 @@
 import { PageRegistry } from '@mahlzeit/contract';
 import type { Deployment, PrerenderResult } from '@mahlzeit/contract';
-import { aMainManifest, anIntegrity, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
+import { aMainManifest, anIntegrityHash, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
 import { presentRegistry } from '../registry/registry';
-import { pageHtml, unavailableHtml } from './page-html';
+import { renderPageHtml, renderUnavailableHtml } from './page-html';
 import type { PagePreview } from './page-html';
 import { scriptLoader } from './script-loader';
 
-const shell = aShellManifest();
-const remotes = [aMainManifest(), aRemoteManifest()];
-const deployment: Deployment = {
+const shellManifest = aShellManifest();
+const remoteManifests = [aMainManifest(), aRemoteManifest()];
+const testDeployment: Deployment = {
   stage: 'dev',
   version: '5.0.1',
   supportEmail: 'hilfe@mahlzeit.test',
@@ -25,9 +25,27 @@ const deployment: Deployment = {
   mapTiles: null,
   googleMaps: null,
 };
-const registry = presentRegistry({ shell, remotes, generatedAt: 5, now: 1_782_293_400_000, deployment });
-const renderPage = (hasMainView = true, prerender: PrerenderResult | null = null, preview: PagePreview | null = null) =>
-  pageHtml({ shell, remotes, registry, nonce: 'bm9uY2U=', hasMainView, prerender, preview });
+const pageRegistry = presentRegistry({
+  shell: shellManifest,
+  remotes: remoteManifests,
+  generatedAt: 5,
+  now: 1_782_293_400_000,
+  deployment: testDeployment,
+});
+const renderPage = (
+  hasMainView = true,
+  prerenderResult: PrerenderResult | null = null,
+  pagePreview: PagePreview | null = null,
+) =>
+  renderPageHtml({
+    shell: shellManifest,
+    remotes: remoteManifests,
+    registry: pageRegistry,
+    nonce: 'bm9uY2U=',
+    hasMainView,
+    prerender: prerenderResult,
+    preview: pagePreview,
+  });
 
 const inlinedJson = (html: string, id = 'registry'): unknown =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(html)?.[1] ?? '');
@@ -36,19 +54,22 @@ it('is German, knows the time and starts the shell', () => {
   expect(renderPage()).toContain('<html lang="de" data-now="1782293400000">');
   expect(renderPage()).toContain(`<script>${scriptLoader}</script>`);
   expect(inlinedJson(renderPage(), 'start')).toMatchObject({
-    scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrity('f') }],
+    scripts: [{ url: '/assets/shell.5a1b2c3d4e.js', integrity: anIntegrityHash('f') }],
   });
   expect(renderPage()).toContain('<div id="root">');
   expect(renderPage()).toMatch(/<noscript>.*JavaScript.*<\/noscript>/s);
 });
 
 it('holds the entries of each remote behind its content', () => {
-  const titles = { probe: '</script><!-- Probe' };
-  const titledRemotes = remotes.map((remote) => ({ ...remote, entries: { ...remote.entries, titles } }));
-  const html = pageHtml({
-    shell,
+  const entryTitles = { probe: '</script><!-- Probe' };
+  const titledRemotes = remoteManifests.map((remoteManifest) => ({
+    ...remoteManifest,
+    entries: { ...remoteManifest.entries, titles: entryTitles },
+  }));
+  const html = renderPageHtml({
+    shell: shellManifest,
     remotes: titledRemotes,
-    registry,
+    registry: pageRegistry,
     nonce: 'bm9uY2U=',
     hasMainView: true,
     prerender: null,
@@ -61,7 +82,7 @@ it('holds the entries of each remote behind its content', () => {
 
 it('holds the registry, and nothing in it can end its element', () => {
   const html = renderPage();
-  expect(PageRegistry.parse(inlinedJson(html))).toEqual(registry);
+  expect(PageRegistry.parse(inlinedJson(html))).toEqual(pageRegistry);
   expect(html.match(/<\/script>/g)).toHaveLength(4);
   expect(html).not.toContain('<!--');
 });
@@ -80,8 +101,8 @@ it('fetches the fonts ahead at once, and the scripts of the prerendered view by 
   ]);
   expect(inlinedJson(renderPage(), 'start')).toMatchObject({
     preloads: [
-      { url: '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js', integrity: anIntegrity('d') },
-      { url: '/remotes/mf-discovery/main.4a1b2c3d4e.js', integrity: anIntegrity('e') },
+      { url: '/remotes/mf-discovery/remoteEntry.3a1b2c3d4e.js', integrity: anIntegrityHash('d') },
+      { url: '/remotes/mf-discovery/main.4a1b2c3d4e.js', integrity: anIntegrityHash('e') },
     ],
   });
 });
@@ -110,7 +131,7 @@ it('offers a way out where no script ever comes', () => {
 });
 
 it('answers without a shell in German and asks again by itself', () => {
-  const html = unavailableHtml('bm9uY2U=', 5);
+  const html = renderUnavailableHtml('bm9uY2U=', 5);
   expect(html).toContain('<h1>Mahlzeit ist gleich wieder da</h1>');
   expect(html).toContain('<meta http-equiv="refresh" content="5">');
   expect(html).not.toContain('<script');
@@ -126,7 +147,7 @@ const unescapeHtml = (text: string): string =>
 const metaTagsOf = (html: string): Readonly<Record<string, string>> => {
   const headHtml = html.slice(0, html.indexOf('</head>'));
   const tagEntries = [...headHtml.matchAll(/<meta (?:property|name)="([^"<>]*)" content="([^"<>]*)">/g)].map(
-    ([, name = '', content = '']) => [name, unescapeHtml(content)],
+    ([, tagName = '', tagContent = '']) => [tagName, unescapeHtml(tagContent)],
   );
   return {
     title: unescapeHtml(/<title>([^<>]*)<\/title>/.exec(headHtml)?.[1] ?? ''),
@@ -136,7 +157,7 @@ const metaTagsOf = (html: string): Readonly<Record<string, string>> => {
 
 describe('what messengers are told', () => {
   const injectionText = '"><script>alert(1)</script> & Käse';
-  const preview: PagePreview = {
+  const pagePreview: PagePreview = {
     content: {
       title: `Kommst du mit? ${injectionText}`,
       description: `Ort: ${injectionText}`,
@@ -147,7 +168,7 @@ describe('what messengers are told', () => {
   };
 
   it('contains place and time with any characters', () => {
-    const html = renderPage(true, null, preview);
+    const html = renderPage(true, null, pagePreview);
     expect(metaTagsOf(html)).toMatchObject({
       title: `Kommst du mit? ${injectionText}`,
       description: `Ort: ${injectionText}`,
@@ -166,21 +187,21 @@ describe('what messengers are told', () => {
   });
 
   it('equals that of every page for an invalid link', () => {
-    const tags = metaTagsOf(
+    const metaTags = metaTagsOf(
       renderPage(true, null, { content: null, url: 'https://mahlzeit.test/restaurants', isListed: false }),
     );
-    expect(tags).toMatchObject({
+    expect(metaTags).toMatchObject({
       title: 'Mahlzeit',
       'og:title': 'Mahlzeit',
-      'og:description': tags['description'],
+      'og:description': metaTags['description'],
       'og:url': 'https://mahlzeit.test/restaurants',
       robots: 'noindex, nofollow',
       'twitter:card': 'summary',
     });
-    expect(tags).not.toHaveProperty('og:image');
+    expect(metaTags).not.toHaveProperty('og:image');
   });
 
   it('is missing on a page that isn’t shared', () => {
-    expect(Object.keys(metaTagsOf(renderPage())).filter((name) => /^og:|robots|twitter/.test(name))).toEqual([]);
+    expect(Object.keys(metaTagsOf(renderPage())).filter((tagName) => /^og:|robots|twitter/.test(tagName))).toEqual([]);
   });
 });

@@ -2,28 +2,30 @@ import type { PageRegistry, PrerenderResult } from '@mahlzeit/contract';
 import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
-import { publicPathOf, SHELL } from '../registry';
+import { publicPathOf, SHELL_NAME } from '../registry';
 import type { ReleaseName, RemoteManifest, ShellManifest } from '../registry';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 
-const skeletonBlock = (...names: readonly string[]): string => `<i class="${names.join(' ')}"></i>`;
+const skeletonBlock = (...classNames: readonly string[]): string => `<i class="${classNames.join(' ')}"></i>`;
 
-const repeatHtml = (count: number, html: string): string => html.repeat(count);
+const repeatHtml = (repetitionCount: number, html: string): string => html.repeat(repetitionCount);
 
-const barHtml = ['menu', 'brand', 'place', 'app', 'search', 'filter'].map((name) => skeletonBlock(name)).join('');
+const topBarHtml = ['menu', 'brand', 'place', 'app', 'search', 'filter']
+  .map((blockName) => skeletonBlock(blockName))
+  .join('');
 
-const cardHtml =
+const skeletonCardHtml =
   `<div class="card">${skeletonBlock('media')}<div class="words">${skeletonBlock('line', 'w72')}${skeletonBlock('line', 'w52', 'thin')}${skeletonBlock('line', 'w52', 'thin')}</div>` +
   `<div class="dishes">${skeletonBlock('dish', 'w88')}${skeletonBlock('dish', 'w72')}</div></div>`;
 
 /** Skeleton of the page's frame around a prerendered view: only the top bar, because the view replaces the rest. */
-const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${barHtml}</div></div>`;
+const skeletonFrameHtml = `<div id="skeleton" class="frame" aria-hidden="true"><div class="bar">${topBarHtml}</div></div>`;
 
 /** Skeleton before the scripts run: empty shapes of the bar, the tags, the list and the map. */
 const skeletonHtml =
-  `<div id="skeleton" aria-hidden="true"><div class="bar">${barHtml}</div><div class="tags">${repeatHtml(5, skeletonBlock('tag'))}</div>` +
-  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${repeatHtml(4, cardHtml)}</div>${skeletonBlock('map')}</div></div>`;
+  `<div id="skeleton" aria-hidden="true"><div class="bar">${topBarHtml}</div><div class="tags">${repeatHtml(5, skeletonBlock('tag'))}</div>` +
+  `<div class="split"><div class="list">${skeletonBlock('line', 'w52', 'head')}${repeatHtml(4, skeletonCardHtml)}</div>${skeletonBlock('map')}</div></div>`;
 
 /**
  * Styles of the skeleton. Sizes equal those of the design system's bar and cards, so that the layout doesn't shift. All
@@ -110,15 +112,15 @@ interface LinkedFile {
 }
 
 const linkedFilesOf = (
-  name: ReleaseName,
+  releaseName: ReleaseName,
   files: Readonly<Record<string, string>>,
-  paths: readonly string[],
-): LinkedFile[] => paths.map((path) => ({ name, path, integrity: files[path] ?? '' }));
+  assetPaths: readonly string[],
+): LinkedFile[] => assetPaths.map((path) => ({ name: releaseName, path, integrity: files[path] ?? '' }));
 
-const fontTag = ({ name, path }: LinkedFile): string =>
+const fontTagOf = ({ name, path }: LinkedFile): string =>
   `<link rel="preload" as="font" type="font/woff2" href="${publicPathOf(name, path)}" crossorigin="anonymous">`;
 
-const jsonTag = (id: string, value: object): string =>
+const jsonTagOf = (id: string, value: object): string =>
   `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
 /** Preview of a link in messengers (ogp.me). */
@@ -141,12 +143,13 @@ export interface PagePreview {
   readonly isListed: boolean;
 }
 
-const propertyTag = (name: string, content: string): string =>
-  `<meta property="${name}" content="${escapeHtml(content)}">`;
+const propertyTag = (propertyName: string, metaContent: string): string =>
+  `<meta property="${propertyName}" content="${escapeHtml(metaContent)}">`;
 
-const metaTag = (name: string, content: string): string => `<meta name="${name}" content="${escapeHtml(content)}">`;
+const metaTag = (metaName: string, metaContent: string): string =>
+  `<meta name="${metaName}" content="${escapeHtml(metaContent)}">`;
 
-const previewTags = ({ content, url, isListed }: PagePreview): readonly string[] => [
+const previewTagsOf = ({ content, url, isListed }: PagePreview): readonly string[] => [
   ...(isListed ? [] : [metaTag('robots', 'noindex, nofollow')]),
   propertyTag('og:type', 'website'),
   propertyTag('og:site_name', texts.pageTitle),
@@ -169,18 +172,18 @@ export const commonHeadTags = (nonce: string): readonly string[] => [
 ];
 
 /** Builds the head tags that a page needs before its scripts. */
-const headStartHtml = (nonce: string, preview: PagePreview | null): string =>
+const headStartHtml = (nonce: string, pagePreview: PagePreview | null): string =>
   [
     '<meta charset="utf-8">',
-    `<title>${escapeHtml(preview?.content?.title ?? texts.pageTitle)}</title>`,
+    `<title>${escapeHtml(pagePreview?.content?.title ?? texts.pageTitle)}</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    metaTag('description', preview?.content?.description ?? texts.pageDescription),
-    ...(preview === null ? [] : previewTags(preview)),
+    metaTag('description', pagePreview?.content?.description ?? texts.pageDescription),
+    ...(pagePreview === null ? [] : previewTagsOf(pagePreview)),
     ...commonHeadTags(nonce),
   ].join('\n');
 
-const noticeHtml = (title: string, text: string): string =>
-  `<div class="notice"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></div>`;
+const noticeHtmlOf = (noticeTitle: string, text: string): string =>
+  `<div class="notice"><h1>${escapeHtml(noticeTitle)}</h1><p>${escapeHtml(text)}</p></div>`;
 
 // This text appears after ten seconds by CSS alone, so a visitor sees it even when no script runs.
 const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
@@ -188,12 +191,12 @@ const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">$
 const loadingHtml = `<p class="sr" role="status">${escapeHtml(texts.pageLoading)}</p>`;
 
 // The markup is trusted like the scripts: it comes from a release whose hash was checked.
-const waitingHtml = (prerenderedView: PrerenderResult | null): string =>
+const waitingHtmlOf = (prerenderedView: PrerenderResult | null): string =>
   prerenderedView === null
     ? `${loadingHtml}${skeletonHtml}${slowHintHtml}`
     : `${loadingHtml}${skeletonFrameHtml}<main><div id="prerender">${prerenderedView.html}</div></main>${slowHintHtml}`;
 
-interface PageParts {
+interface PageHtmlParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
   readonly registry: PageRegistry;
@@ -208,52 +211,52 @@ interface PageParts {
 
 const isFont = ({ path }: LinkedFile): boolean => path.endsWith('.woff2');
 
-const preloadsOf = ({ shell, remotes, hasMainView }: PageParts): readonly LinkedFile[] => {
+const preloadsOf = ({ shell, remotes, hasMainView }: PageHtmlParts): readonly LinkedFile[] => {
   if (!hasMainView) return [];
   return [
-    ...linkedFilesOf(SHELL, shell.files, shell.preload),
+    ...linkedFilesOf(SHELL_NAME, shell.files, shell.preload),
     ...remotes.flatMap(({ name, files, preload }) => linkedFilesOf(name, files, preload)),
   ];
 };
 
-const scriptFile = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
+const scriptFileOf = ({ name, path, integrity }: LinkedFile): ScriptFile => ({
   url: publicPathOf(name, path),
   integrity,
 });
 
-const scriptListOf = (parts: PageParts): ScriptList => ({
-  scripts: linkedFilesOf(SHELL, parts.shell.files, parts.shell.scripts).map(scriptFile),
-  preloads: preloadsOf(parts)
+const scriptListOf = (pageParts: PageHtmlParts): ScriptList => ({
+  scripts: linkedFilesOf(SHELL_NAME, pageParts.shell.files, pageParts.shell.scripts).map(scriptFileOf),
+  preloads: preloadsOf(pageParts)
     .filter((file) => !isFont(file))
-    .map(scriptFile),
+    .map(scriptFileOf),
 });
 
 /** Renders the shell's page: one response contains the registry, the time, the preloads and the skeleton. */
-export const pageHtml = (parts: PageParts): string => {
-  const { registry, nonce, hasMainView, prerender, preview } = parts;
+export const renderPageHtml = (pageParts: PageHtmlParts): string => {
+  const { registry, nonce, hasMainView, prerender, preview } = pageParts;
   return [
     '<!doctype html>',
     `<html lang="de" data-now="${registry.now}">`,
     '<head>',
     headStartHtml(nonce, preview),
     `<script>${scriptLoader}</script>`,
-    ...preloadsOf(parts).filter(isFont).map(fontTag),
+    ...preloadsOf(pageParts).filter(isFont).map(fontTagOf),
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     ...(prerender === null
       ? []
       : [`<style id="prerender-style" nonce="${nonce}">${prerender.css}${prerenderCss}</style>`]),
     `<noscript><style nonce="${nonce}">#root{display:none}</style></noscript>`,
-    jsonTag(SCRIPT_LIST_ID, scriptListOf(parts)),
-    jsonTag('registry', registry),
+    jsonTagOf(SCRIPT_LIST_ID, scriptListOf(pageParts)),
+    jsonTagOf('registry', registry),
     '</head>',
     '<body>',
-    `<div id="root">${hasMainView ? waitingHtml(prerender) : ''}</div>`,
+    `<div id="root">${hasMainView ? waitingHtmlOf(prerender) : ''}</div>`,
     // The entries come after the content, because nothing needs them before the first screen or the drawer opens.
-    jsonTag(
+    jsonTagOf(
       'entries',
-      parts.remotes.map(({ entries }) => entries),
+      pageParts.remotes.map(({ entries }) => entries),
     ),
-    `<noscript>${noticeHtml(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
+    `<noscript>${noticeHtmlOf(texts.pageNoScriptTitle, texts.pageNoScriptText)}</noscript>`,
     '</body>',
     '</html>',
   ].join('\n');
@@ -263,7 +266,7 @@ export const pageHtml = (parts: PageParts): string => {
  * Renders the page that visitors get before the first build of the shell. The page reloads itself after `retryAfterS`
  * seconds.
  */
-export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
+export const renderUnavailableHtml = (nonce: string, retryAfterS: number): string =>
   [
     '<!doctype html>',
     '<html lang="de">',
@@ -272,6 +275,6 @@ export const unavailableHtml = (nonce: string, retryAfterS: number): string =>
     `<meta http-equiv="refresh" content="${retryAfterS}">`,
     `<style nonce="${nonce}">${skeletonCss}</style>`,
     '</head>',
-    `<body>${noticeHtml(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
+    `<body>${noticeHtmlOf(texts.pageUnavailableTitle, texts.pageUnavailableText)}</body>`,
     '</html>',
   ].join('\n');

@@ -45,10 +45,10 @@ describe('pageKindOf', () => {
     ['/i/a/b', 'stray'],
     ['/empty/more', 'stray'],
     ['/ChIJ/more', 'stray'],
-    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}`, 'none']),
-    ...reservedPaths.map((segment): [string, PageKind] => [`/${segment}/x`, 'none']),
-  ])('R01 takes %s for %s', (path, kind) => {
-    expect(pageKindOf(path)).toBe(kind);
+    ...reservedPaths.map((reservedSegment): [string, PageKind] => [`/${reservedSegment}`, 'none']),
+    ...reservedPaths.map((reservedSegment): [string, PageKind] => [`/${reservedSegment}/x`, 'none']),
+  ])('R01 takes %s for %s', (path, expectedKind) => {
+    expect(pageKindOf(path)).toBe(expectedKind);
   });
 });
 
@@ -62,8 +62,8 @@ describe('isOtherName', () => {
     ['localhost.example:4000', 'http://127.0.0.1:4000', false],
     ['localhost', 'https://mahlzeit.example', false],
     [undefined, 'http://127.0.0.1:4000', false],
-  ])('%s is another name of %s: %s', (host, publicUrl, expected) =>
-    expect(isOtherLoopbackHost(host, publicUrl)).toBe(expected),
+  ])('%s is another name of %s: %s', (requestHost, publicUrl, isOtherExpected) =>
+    expect(isOtherLoopbackHost(requestHost, publicUrl)).toBe(isOtherExpected),
   );
 });
 
@@ -77,14 +77,14 @@ describe('sharedLinkOf', () => {
     ['/i/a/b', null],
     ['/restaurants/i', null],
     ['/i/a/../b', null],
-  ])('%s names %j', (path, link) => expect(sharedLinkOf(path)).toEqual(link));
+  ])('%s names %j', (path, expectedLink) => expect(sharedLinkOf(path)).toEqual(expectedLink));
 });
 
 describe('startPlaceOf', () => {
-  const startPlace = (latitude: number, longitude: number, name: string | null = null) => ({
+  const startPlace = (latitude: number, longitude: number, placeName: string | null = null) => ({
     coordinate: { latitude, longitude },
     kind: 'last',
-    name,
+    name: placeName,
   });
 
   it.each([
@@ -107,5 +107,7 @@ describe('startPlaceOf', () => {
     [`mahlzeit_start=53.55,9.99,${'a'.repeat(81)}`, null],
     ['mahlzeit_start=53.55,9.99,a%0Ab', null],
     ['mahlzeit_start=NaN,NaN', null],
-  ])('%s begins at %j', (cookies, place) => expect(startPlaceOf(cookies)).toEqual(place));
+  ])('%s begins at %j', (cookieHeader, expectedStartPlace) =>
+    expect(startPlaceOf(cookieHeader)).toEqual(expectedStartPlace),
+  );
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Coordinate, OTHER_VIEW_COOKIE, START_COOKIE } from '@mahlzeit/contract';
+import { Coordinate, OTHER_VIEW_COOKIE, START_PLACE_COOKIE } from '@mahlzeit/contract';
 import type { StartPlace } from '@mahlzeit/contract';
 import { agreesToGoogleMaps, reservedSegments } from '@mahlzeit/contract/rules';
 import { parseCookie } from 'cookie';
@@ -8,15 +8,15 @@ import type { Request, Response } from 'express';
 import { clientAddress, compressText } from '../../../platform';
 import { fallbackStart } from '../prerender';
 import { contentSecurityPolicy } from './content-security-policy';
-import type { PageSources, PolicyParts } from './content-security-policy';
+import type { PageSources, PolicyInputs } from './content-security-policy';
 import type { LinkPreview, PagePreview } from './page-html';
 
 /** Builds the headers of every page. */
-const pageHeaders = (parts: PolicyParts): Readonly<Record<string, string>> => ({
+const pageHeaders = (policyParts: PolicyInputs): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   // The page contains a nonce and the server's time, so caches must not store it.
   'Cache-Control': 'no-store',
-  'Content-Security-Policy': contentSecurityPolicy(parts),
+  'Content-Security-Policy': contentSecurityPolicy(policyParts),
   'X-Content-Type-Options': 'nosniff',
   // For a moment, the URL may contain the values with which a payment provider returns. The referrer must not reveal
   // them to other sites, nor to requests for the page's own files.
@@ -55,22 +55,22 @@ export type SharedLink =
  */
 const firstSegmentOf = (path: string): string | null => /^\/([a-z]+)\/[^/]+\/?$/.exec(path)?.[1] ?? null;
 
-const decodeSegment = (segment: string): string => {
+const decodeSegment = (encodedSegment: string): string => {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(encodedSegment);
   } catch {
     // The shell also leaves a segment unchanged that can't be decoded. No place has such a name.
-    return segment;
+    return encodedSegment;
   }
 };
 
 /** Parses the path of a shared link; null for any other path. */
 export const sharedLinkOf = (path: string): SharedLink | null => {
-  const [, kind, name = ''] = SHARED_LINK_PATH.exec(path) ?? [];
-  if (kind === undefined) return null;
-  return kind === 'i'
-    ? { kind: 'invitation', token: decodeSegment(name) }
-    : { kind: 'place', routingName: decodeSegment(name) };
+  const [, linkKind, encodedName = ''] = SHARED_LINK_PATH.exec(path) ?? [];
+  if (linkKind === undefined) return null;
+  return linkKind === 'i'
+    ? { kind: 'invitation', token: decodeSegment(encodedName) }
+    : { kind: 'place', routingName: decodeSegment(encodedName) };
 };
 
 /** Pattern of the cookie's value: latitude, longitude and, optionally, the name of a place. */
@@ -81,12 +81,12 @@ const OWN_POSITION_NAME = '@';
  * Reads from the cookies where the list of restaurants starts; null when only the scripts can know the start, because
  * the visitor has left the initial view.
  */
-export const startPlaceOf = (cookies: string | undefined): StartPlace | null => {
-  const { [OTHER_VIEW_COOKIE]: otherViewCookie, [START_COOKIE]: startCookie } = parseCookie(cookies ?? '');
+export const startPlaceOf = (cookieHeader: string | undefined): StartPlace | null => {
+  const { [OTHER_VIEW_COOKIE]: otherViewCookie, [START_PLACE_COOKIE]: startCookie } = parseCookie(cookieHeader ?? '');
   if (otherViewCookie !== undefined) return null;
   if (startCookie === undefined) return fallbackStart;
-  const [, latitude, longitude, placeName = ''] = START_COOKIE_PATTERN.exec(startCookie) ?? [];
-  const coordinateResult = Coordinate.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
+  const [, latitudeText, longitudeText, placeName = ''] = START_COOKIE_PATTERN.exec(startCookie) ?? [];
+  const coordinateResult = Coordinate.safeParse({ latitude: Number(latitudeText), longitude: Number(longitudeText) });
   if (!coordinateResult.success) return null;
   const isOwnPosition = placeName === OWN_POSITION_NAME;
   return {
@@ -112,7 +112,7 @@ interface PageRouterDeps {
   readonly publicUrl: string;
   readonly sources: PageSources;
   /** Finds the preview of a shared link; null for an invalid link, whose page gets the app's general preview. */
-  findPreview(link: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
+  findPreview(sharedLink: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Whether a built remote has shared links that begin with this segment. */
   isSharedSegment(segment: string): Promise<boolean>;
   /** Renders the shell's page; null without a built shell. */
@@ -137,11 +137,12 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
  * Checks whether a request's host is another loopback name than the one in the public URL: `localhost` instead of
  * `127.0.0.1`.
  */
-export const isOtherLoopbackHost = (host: string | undefined, publicUrl: string): boolean => {
+export const isOtherLoopbackHost = (hostHeader: string | undefined, publicUrl: string): boolean => {
   const publicOrigin = new URL(publicUrl);
-  if (host === undefined || host === publicOrigin.host || !LOOPBACK_HOSTS.includes(publicOrigin.hostname)) return false;
+  if (hostHeader === undefined || hostHeader === publicOrigin.host || !LOOPBACK_HOSTS.includes(publicOrigin.hostname))
+    return false;
   const loopbackName = LOOPBACK_HOSTS.find(
-    (name) => host === (publicOrigin.port === '' ? name : `${name}:${publicOrigin.port}`),
+    (loopbackHost) => hostHeader === (publicOrigin.port === '' ? loopbackHost : `${loopbackHost}:${publicOrigin.port}`),
   );
   return loopbackName !== undefined;
 };
@@ -156,14 +157,14 @@ export const createPageRouter = ({
   renderUnavailable,
 }: PageRouterDeps): Router => {
   const previewOf = async (request: Request): Promise<PagePreview | null> => {
-    const link = sharedLinkOf(request.path);
-    if (link === null) return null;
-    const linkPreview = await findPreview(link, clientAddress(request));
+    const sharedLink = sharedLinkOf(request.path);
+    if (sharedLink === null) return null;
+    const linkPreview = await findPreview(sharedLink, clientAddress(request));
     // An invalid link gets the app's general preview, which doesn't reveal the link's former target.
     return {
       content: linkPreview,
       url: `${publicUrl}${linkPreview === null ? MAIN_PATH : request.path}`,
-      isListed: link.kind === 'place',
+      isListed: sharedLink.kind === 'place',
     };
   };
 
@@ -187,40 +188,46 @@ export const createPageRouter = ({
   };
 
   const resolvePageKind = async (path: string): Promise<PageKind> => {
-    const kind = pageKindOf(path);
-    const segment = kind === 'stray' ? firstSegmentOf(path) : null;
-    return segment !== null && (await isSharedSegment(segment)) ? 'main' : kind;
+    const pageKind = pageKindOf(path);
+    const straySegment = pageKind === 'stray' ? firstSegmentOf(path) : null;
+    return straySegment !== null && (await isSharedSegment(straySegment)) ? 'main' : pageKind;
   };
 
   const router = Router();
   // The route is a pattern, not a path with a parameter: Express would answer a parameter that can't be decoded with an
   // error, but such a segment only names an unknown place.
   router.get(/^\//, async (request, response, next) => {
-    const kind = await resolvePageKind(request.path);
-    if (kind === 'none' || (kind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
+    const pageKind = await resolvePageKind(request.path);
+    if (pageKind === 'none' || (pageKind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
     // Payment providers return to the public URL. A page under another host name would not receive the values that they
     // return.
     if (isOtherLoopbackHost(request.headers.host, publicUrl))
       return response.redirect(302, `${publicUrl}${request.originalUrl}`);
     // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
     // reset link.
-    if (kind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
+    if (pageKind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
     const nonce = randomBytes(16).toString('base64');
     // The server knows the list's start only for the main path without a query: other paths name a place, and a query
     // opens something in front of the list.
     const startsAt = request.url === MAIN_PATH ? startPlaceOf(request.headers.cookie) : null;
-    const preview = await previewOf(request);
+    const pagePreview = await previewOf(request);
     const admitsGoogleMaps = agreesToGoogleMaps(publicUrl, request.headers.cookie ?? '');
-    const page = await renderPage({ nonce, hasMainView: kind === 'main', admitsGoogleMaps, startsAt, preview });
-    if (page === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+    const renderedPage = await renderPage({
+      nonce,
+      hasMainView: pageKind === 'main',
+      admitsGoogleMaps,
+      startsAt,
+      preview: pagePreview,
+    });
+    if (renderedPage === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     // The path has no content. The shell nevertheless shows the main screen, so that a visitor never sees only an error
     // message.
-    else if (kind === 'stray') response.status(404);
+    else if (pageKind === 'stray') response.status(404);
     await sendPage(request, response, {
       nonce,
       admitsGoogleMaps,
-      isListed: preview?.isListed ?? true,
-      text: page ?? renderUnavailable(nonce, RETRY_AFTER_S),
+      isListed: pagePreview?.isListed ?? true,
+      text: renderedPage ?? renderUnavailable(nonce, RETRY_AFTER_S),
     });
   });
   return router;

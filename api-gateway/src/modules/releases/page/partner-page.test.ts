@@ -1,9 +1,9 @@
 import express from 'express';
 import { listen } from '../../../platform/http/http-server';
-import { anIntegrity } from '../fakes/fake-releases';
+import { anIntegrityHash } from '../fakes/fake-releases';
 import { createPartnerPageRouter, partnerPageHtml } from './partner-page';
 
-const sources = {
+const pageSources = {
   isMeasured: true,
   tileUrl: 'https://tiles.example/{z}',
   googleMapsUrl: 'https://maps.googleapis.com/maps/api/js',
@@ -11,48 +11,48 @@ const sources = {
   paypalUrl: 'https://paypal.example',
   signInUrls: ['https://accounts.example'],
 };
-const release = {
+const consoleRelease = {
   script: 'page.0a1b2c3d4e.js',
-  files: { 'page.0a1b2c3d4e.js': anIntegrity('p'), 'other.0a1b2c3d4e.js': anIntegrity('o') },
+  files: { 'page.0a1b2c3d4e.js': anIntegrityHash('p'), 'other.0a1b2c3d4e.js': anIntegrityHash('o') },
 };
-const NOW = Date.parse('2026-06-24T11:30:00+02:00');
+const SERVER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
-const getPage = async (path: string, built: typeof release | null = release) => {
-  const listening = await listen({ host: '127.0.0.1', port: 0 });
-  listening.serve(
+const getPage = async (path: string, builtRelease: typeof consoleRelease | null = consoleRelease) => {
+  const listeningServer = await listen({ host: '127.0.0.1', port: 0 });
+  listeningServer.serve(
     express().use(
       createPartnerPageRouter({
         publicUrl: 'https://mahlzeit.test',
-        sources,
+        sources: pageSources,
         isSandbox: true,
-        now: () => NOW,
-        findRelease: async () => built,
+        now: () => SERVER_TIME,
+        findRelease: async () => builtRelease,
       }),
     ),
   );
-  const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`, {
+  const pageResponse = await fetch(`http://127.0.0.1:${listeningServer.port}${path}`, {
     headers: { 'Accept-Encoding': 'identity' },
   });
-  const text = await answer.text();
-  await listening.close();
-  return { answer, text };
+  const text = await pageResponse.text();
+  await listeningServer.close();
+  return { answer: pageResponse, text };
 };
 
 it('is one document with one script, whose hash it names, and the server’s time', async () => {
   const { answer, text } = await getPage('/partner');
   const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
   expect(answer.status).toBe(200);
-  expect(text).toContain(`<html lang="de" data-now="${NOW}" data-sandbox>`);
+  expect(text).toContain(`<html lang="de" data-now="${SERVER_TIME}" data-sandbox>`);
   expect(text.match(/<script[^>]*>/g)).toEqual([
-    `<script defer nonce="${nonce}" src="/partner/page.0a1b2c3d4e.js" integrity="${anIntegrity('p')}" crossorigin="anonymous">`,
+    `<script defer nonce="${nonce}" src="/partner/page.0a1b2c3d4e.js" integrity="${anIntegrityHash('p')}" crossorigin="anonymous">`,
   ]);
   expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
 });
 
 it('allows no third party, whatever diners use, and no inline script', async () => {
-  const policy = (await getPage('/partner')).answer.headers.get('content-security-policy') ?? '';
-  expect(policy).not.toMatch(/https:|unsafe|\*/);
-  for (const rule of [
+  const policyText = (await getPage('/partner')).answer.headers.get('content-security-policy') ?? '';
+  expect(policyText).not.toMatch(/https:|unsafe|\*/);
+  for (const expectedRule of [
     "default-src 'none'",
     "connect-src 'self' wss://mahlzeit.test",
     "require-trusted-types-for 'script'",
@@ -60,7 +60,7 @@ it('allows no third party, whatever diners use, and no inline script', async () 
     "frame-ancestors 'none'",
     "form-action 'none'",
   ])
-    expect(policy.split('; ')).toContain(rule);
+    expect(policyText.split('; ')).toContain(expectedRule);
 });
 
 it('is not cached, not listed by search engines and sets no cookie', async () => {
@@ -86,5 +86,7 @@ it('asks to come back while no console was built', async () => {
 });
 
 it('doesn’t mention the sandbox with real payments', () => {
-  expect(partnerPageHtml({ nonce: 'n', now: NOW, isSandbox: false, release })).not.toContain('data-sandbox');
+  expect(partnerPageHtml({ nonce: 'n', now: SERVER_TIME, isSandbox: false, release: consoleRelease })).not.toContain(
+    'data-sandbox',
+  );
 });

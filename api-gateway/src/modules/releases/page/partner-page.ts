@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
 import { compressText, escapeHtml } from '../../../platform';
-import { CONSOLE, publicPathOf } from '../registry';
+import { CONSOLE_NAME, publicPathOf } from '../registry';
 import type { ConsoleManifest } from '../registry';
 import { contentSecurityPolicy } from './content-security-policy';
-import type { PolicyParts } from './content-security-policy';
+import type { PolicyInputs } from './content-security-policy';
 import { commonHeadTags } from './page-html';
 
 /** Path of the page of the restaurant's console. */
@@ -50,14 +50,14 @@ const headLinesOf = (nonce: string, extraLines: readonly string[]): readonly str
 ];
 
 const scriptTag = (nonce: string, { script, files }: NonNullable<PartnerPageParts['release']>): string =>
-  `<script defer nonce="${nonce}" src="${publicPathOf(CONSOLE, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
+  `<script defer nonce="${nonce}" src="${publicPathOf(CONSOLE_NAME, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
 
 /**
  * Renders the page of the restaurant's console: the server's time, one script, and a text that is visible until the
  * script runs.
  */
 export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageParts): string => {
-  const paragraphHtml = (content: string): string => `<p>${escapeHtml(content)}</p>`;
+  const paragraphHtml = (paragraphText: string): string => `<p>${escapeHtml(paragraphText)}</p>`;
   const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
   const body =
     release === null
@@ -78,7 +78,7 @@ export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageP
   ].join('\n');
 };
 
-interface PartnerPageDeps extends Omit<PolicyParts, 'document'> {
+interface PartnerPageDeps extends Omit<PolicyInputs, 'document'> {
   readonly isSandbox: boolean;
   /** Epoch milliseconds of the domain clock. */
   now(): number;

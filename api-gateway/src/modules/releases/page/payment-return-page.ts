@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import texts from '../../../../locales/de.json';
-import { inlineSource, MESSAGE_PAGE_STYLE, messagePage } from '../../../platform';
+import { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from '../../../platform';
 import { contentSecurityPolicy } from './content-security-policy';
-import type { PolicyParts } from './content-security-policy';
+import type { PolicyInputs } from './content-security-policy';
 
 /** Path to which a bank's page returns (contract §6 "Returns"). */
 const PAYMENT_RETURN_PATH = '/payment/return';
@@ -11,7 +11,7 @@ const PAYMENT_RETURN_PATH = '/payment/return';
 // bank apps open a new tab. In these cases the script navigates to the app, which reads the same values from its URL.
 const RETURN_SCRIPT = `const given=new URLSearchParams(location.search),values={};for(const name of ['transactionId','preAuthorizationId']){const value=given.get(name);if(value)values[name]=value}if(parent===self)location.replace('/restaurants?'+new URLSearchParams(values));else parent.postMessage({type:'mahlzeit-payment',...values},location.origin);`;
 
-const RETURN_PAGE_HTML = messagePage({
+const RETURN_PAGE_HTML = renderMessagePage({
   title: texts.paymentReturnTitle,
   text: texts.paymentReturnText,
   script: RETURN_SCRIPT,
@@ -21,10 +21,10 @@ const RETURN_PAGE_HTML = messagePage({
  * Creates the router of the static page to which a card payment returns inside a frame of the app. The page has no
  * session and makes no request.
  */
-export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): Router => {
-  const policy = contentSecurityPolicy({
+export const createPaymentReturnRouter = (deps: Omit<PolicyInputs, 'document'>): Router => {
+  const policyHeader = contentSecurityPolicy({
     ...deps,
-    document: { kind: 'paymentReturn', script: inlineSource(RETURN_SCRIPT), style: MESSAGE_PAGE_STYLE },
+    document: { kind: 'paymentReturn', script: inlineCspSource(RETURN_SCRIPT), style: MESSAGE_PAGE_STYLE },
   });
   const router = Router({ strict: true, caseSensitive: true });
   router.get(PAYMENT_RETURN_PATH, (_request, response) => {
@@ -33,7 +33,7 @@ export const createPaymentReturnRouter = (deps: Omit<PolicyParts, 'document'>): 
       // The page is the same for everybody, but its URL contains the values of one payment, so caches must not store
       // it.
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': policyHeader,
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
     });

@@ -3,10 +3,10 @@ import { runInNewContext } from 'node:vm';
 import { contentSecurityPolicy } from './content-security-policy';
 import { SCRIPT_LOADER_SOURCE, scriptLoader } from './script-loader';
 
-const shell = { url: '/assets/shell.js', integrity: 'sha384-s' };
-const entry = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-e' };
+const shellScript = { url: '/assets/shell.js', integrity: 'sha384-s' };
+const entryScript = { url: '/remotes/mf-discovery/remoteEntry.js', integrity: 'sha384-e' };
 
-interface PageState {
+interface LoaderPageState {
   readonly hasPrerender?: boolean;
   readonly isHidden?: boolean;
   /** Number of pictures in sight. The test decides when each one is decoded. */
@@ -21,30 +21,30 @@ const runLoader = async ({
   isHidden = false,
   pictureCount = 0,
   isParsing = false,
-}: PageState = {}) => {
-  let hasCard = hasPrerender && !isParsing;
+}: LoaderPageState = {}) => {
+  let hasParsedCard = hasPrerender && !isParsing;
   const addedScripts: Record<string, unknown>[] = [];
-  const policies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
+  const createdPolicies: { name: string; rules: { createScriptURL(url: string): string } }[] = [];
   const frameCallbacks: (() => void)[] = [];
-  const timers: { ms: number; run: () => void }[] = [];
+  const pendingTimers: { ms: number; run: () => void }[] = [];
   const pendingDecodes: { finish(): void; fail(): void }[] = [];
   const contentLoadedListeners: ((event: object) => unknown)[] = [];
   const clickListeners: ((event: object) => unknown)[] = [];
-  const createElement = (kind: string) => {
-    const element: Record<string, unknown> = { kind };
-    element.setAttribute = (name: string, value: string) => {
-      element[name] = value;
+  const createElement = (tagName: string) => {
+    const createdElement: Record<string, unknown> = { kind: tagName };
+    createdElement.setAttribute = (attributeName: string, value: string) => {
+      createdElement[attributeName] = value;
     };
-    return element;
+    return createdElement;
   };
-  const elements: Record<string, object> = {
-    start: { textContent: JSON.stringify({ scripts: [shell], preloads: [entry] }) },
+  const elementById: Record<string, object> = {
+    start: { textContent: JSON.stringify({ scripts: [shellScript], preloads: [entryScript] }) },
     ...(hasPrerender ? { prerender: {} } : {}),
   };
   const trustedTypes = {
-    createPolicy(name: string, rules: { createScriptURL(url: string): string }) {
-      policies.push({ name, rules });
-      return rules;
+    createPolicy(policyName: string, policyRules: { createScriptURL(url: string): string }) {
+      createdPolicies.push({ name: policyName, rules: policyRules });
+      return policyRules;
     },
   };
   runInNewContext(scriptLoader, {
@@ -53,8 +53,8 @@ const runLoader = async ({
       hidden: isHidden,
       createElement,
       head: { append: (element: Record<string, unknown>) => void addedScripts.push(element) },
-      getElementById: (id: string) => elements[id] ?? null,
-      querySelector: () => (hasCard ? {} : null),
+      getElementById: (id: string) => elementById[id] ?? null,
+      querySelector: () => (hasParsedCard ? {} : null),
       querySelectorAll: () =>
         Array.from({ length: pictureCount }, () => ({
           decode: () =>
@@ -62,47 +62,48 @@ const runLoader = async ({
               pendingDecodes.push({ finish, fail: () => fail(new Error('EncodingError')) }),
             ),
         })),
-      addEventListener: (name: string, run: (event: object) => unknown) =>
-        void (name === 'click' ? clickListeners : contentLoadedListeners).push(run),
+      addEventListener: (eventName: string, eventListener: (event: object) => unknown) =>
+        void (eventName === 'click' ? clickListeners : contentLoadedListeners).push(eventListener),
     },
-    requestAnimationFrame: (run: () => void) => void frameCallbacks.push(run),
-    setTimeout: (run: () => void, ms = 0) => void timers.push({ ms, run }),
+    requestAnimationFrame: (frameCallback: () => void) => void frameCallbacks.push(frameCallback),
+    setTimeout: (timerCallback: () => void, delayMs = 0) =>
+      void pendingTimers.push({ ms: delayMs, run: timerCallback }),
   });
-  const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
-  const passTime = async (ms: number) => {
-    for (const { run } of timers.splice(0).filter((timer) => timer.ms <= ms)) run();
-    await nextIteration();
+  const waitForNextIteration = () => new Promise((resolve) => setImmediate(resolve));
+  const passTime = async (elapsedMs: number) => {
+    for (const { run } of pendingTimers.splice(0).filter((dueTimer) => dueTimer.ms <= elapsedMs)) run();
+    await waitForNextIteration();
   };
-  const nextFrame = async (): Promise<void> => {
-    for (const run of frameCallbacks.splice(0)) run();
-    await nextIteration();
+  const runNextFrame = async (): Promise<void> => {
+    for (const frameCallback of frameCallbacks.splice(0)) frameCallback();
+    await waitForNextIteration();
   };
   const paintFrame = async () => {
-    await nextFrame();
+    await runNextFrame();
     await passTime(0);
   };
-  const continueParsing = async (selection: 'a card' | 'all'): Promise<void> => {
-    if (selection === 'a card') hasCard = true;
-    else for (const run of contentLoadedListeners) void run({});
-    await nextIteration();
+  const continueParsing = async (parsedPart: 'a card' | 'all'): Promise<void> => {
+    if (parsedPart === 'a card') hasParsedCard = true;
+    else for (const contentLoadedListener of contentLoadedListeners) void contentLoadedListener({});
+    await waitForNextIteration();
   };
   if (!isParsing) await continueParsing('all');
-  const finishDecoding = async (outcome: 'finish' | 'fail' = 'finish') => {
-    for (const pendingDecode of pendingDecodes.splice(0)) pendingDecode[outcome]();
-    await nextIteration();
+  const finishDecoding = async (decodeOutcome: 'finish' | 'fail' = 'finish') => {
+    for (const pendingDecode of pendingDecodes.splice(0)) pendingDecode[decodeOutcome]();
+    await waitForNextIteration();
   };
   const press = (target: object, timeStamp: number): void => {
-    for (const run of clickListeners) run({ target, timeStamp });
+    for (const clickListener of clickListeners) clickListener({ target, timeStamp });
   };
   return {
     added: addedScripts,
-    policies,
+    policies: createdPolicies,
     paint: paintFrame,
     passOver: passTime,
     decode: finishDecoding,
     press,
     readOn: continueParsing,
-    nextFrame,
+    nextFrame: runNextFrame,
   };
 };
 
@@ -113,96 +114,96 @@ const startSources = ['script /assets/shell.js', 'link /remotes/mf-discovery/rem
 const allSources = [...preloadSources, ...startSources];
 
 it('fetches the script with the frame that follows the pictures in sight, and runs it behind that frame', async () => {
-  const page = await runLoader({ pictureCount: 2 });
-  await page.paint();
-  expect(addedSources(page)).toEqual([]);
-  await page.decode();
-  expect(addedSources(page)).toEqual([]);
-  await page.nextFrame();
-  expect(addedSources(page)).toEqual(preloadSources);
-  await page.passOver(0);
-  expect(addedSources(page)).toEqual(allSources);
+  const loaderPage = await runLoader({ pictureCount: 2 });
+  await loaderPage.paint();
+  expect(addedSources(loaderPage)).toEqual([]);
+  await loaderPage.decode();
+  expect(addedSources(loaderPage)).toEqual([]);
+  await loaderPage.nextFrame();
+  expect(addedSources(loaderPage)).toEqual(preloadSources);
+  await loaderPage.passOver(0);
+  expect(addedSources(loaderPage)).toEqual(allSources);
 });
 
 it('begins with the first card, while the rest of the page is still read', async () => {
-  const page = await runLoader({ isParsing: true });
-  await page.paint();
-  expect(addedSources(page)).toEqual([]);
-  await page.readOn('a card');
-  await page.nextFrame();
-  expect(addedSources(page)).toEqual([]);
-  await page.nextFrame();
-  expect(addedSources(page)).toEqual(preloadSources);
-  await page.passOver(0);
-  expect(addedSources(page)).toEqual(allSources);
+  const loaderPage = await runLoader({ isParsing: true });
+  await loaderPage.paint();
+  expect(addedSources(loaderPage)).toEqual([]);
+  await loaderPage.readOn('a card');
+  await loaderPage.nextFrame();
+  expect(addedSources(loaderPage)).toEqual([]);
+  await loaderPage.nextFrame();
+  expect(addedSources(loaderPage)).toEqual(preloadSources);
+  await loaderPage.passOver(0);
+  expect(addedSources(loaderPage)).toEqual(allSources);
 });
 
 it('begins once the page is read where no card comes', async () => {
-  const page = await runLoader({ isParsing: true, hasPrerender: false });
-  await page.paint();
-  expect(addedSources(page)).toEqual([]);
-  await page.readOn('all');
-  expect(addedSources(page)).toEqual(startSources);
+  const loaderPage = await runLoader({ isParsing: true, hasPrerender: false });
+  await loaderPage.paint();
+  expect(addedSources(loaderPage)).toEqual([]);
+  await loaderPage.readOn('all');
+  expect(addedSources(loaderPage)).toEqual(startSources);
 });
 
 it('waits for no picture that can’t be drawn', async () => {
-  const page = await runLoader({ pictureCount: 2 });
-  await page.decode('fail');
-  await page.paint();
-  expect(addedSources(page)).toEqual(allSources);
+  const loaderPage = await runLoader({ pictureCount: 2 });
+  await loaderPage.decode('fail');
+  await loaderPage.paint();
+  expect(addedSources(loaderPage)).toEqual(allSources);
 });
 
 it('waits for no picture that takes its time', async () => {
-  const page = await runLoader({ pictureCount: 1 });
-  await page.passOver(300);
-  await page.paint();
-  expect(addedSources(page)).toEqual(allSources);
+  const loaderPage = await runLoader({ pictureCount: 1 });
+  await loaderPage.passOver(300);
+  await loaderPage.paint();
+  expect(addedSources(loaderPage)).toEqual(allSources);
 });
 
 it.each([
   ['nothing was drawn ahead', { hasPrerender: false }],
   ['nobody looks at the page', { isHidden: true }],
 ])('waits for no frame where %s', async (_title, pageState) => {
-  const page = await runLoader(pageState);
-  await page.passOver(0);
-  expect(addedSources(page).slice(-2)).toEqual(startSources);
+  const loaderPage = await runLoader(pageState);
+  await loaderPage.passOver(0);
+  expect(addedSources(loaderPage).slice(-2)).toEqual(startSources);
 });
 
 it('goes on where a page that is seen never paints', async () => {
-  const page = await runLoader();
-  await page.passOver(1_000);
-  await page.passOver(0);
-  expect(addedSources(page)).toEqual(allSources);
+  const loaderPage = await runLoader();
+  await loaderPage.passOver(1_000);
+  await loaderPage.passOver(0);
+  expect(addedSources(loaderPage)).toEqual(allSources);
 });
 
 it('asks with the hashes, as the later requests do', async () => {
-  const page = await runLoader();
-  await page.paint();
-  const preload = { kind: 'link', rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous' };
-  expect(page.added).toMatchObject([
-    { ...preload, href: shell.url, integrity: shell.integrity },
-    { kind: 'script', src: shell.url, integrity: shell.integrity, crossOrigin: 'anonymous' },
-    { ...preload, href: entry.url, integrity: entry.integrity },
+  const loaderPage = await runLoader();
+  await loaderPage.paint();
+  const preloadLink = { kind: 'link', rel: 'preload', as: 'script', fetchpriority: 'low', crossorigin: 'anonymous' };
+  expect(loaderPage.added).toMatchObject([
+    { ...preloadLink, href: shellScript.url, integrity: shellScript.integrity },
+    { kind: 'script', src: shellScript.url, integrity: shellScript.integrity, crossOrigin: 'anonymous' },
+    { ...preloadLink, href: entryScript.url, integrity: entryScript.integrity },
   ]);
 });
 
 describe('a press before the scripts are there', () => {
   /** Creates a fake button with only the methods that the script loader uses. */
-  const aButton = (isPrerendered: boolean) => {
+  const createButtonClick = (isPrerendered: boolean) => {
     const buttonAttributes: Record<string, number> = {};
-    const button = {
-      hasAttribute: (name: string) => name in buttonAttributes,
-      setAttribute: (name: string, value: number) => void (buttonAttributes[name] = value),
+    const fakeButton = {
+      hasAttribute: (attributeName: string) => attributeName in buttonAttributes,
+      setAttribute: (attributeName: string, value: number) => void (buttonAttributes[attributeName] = value),
     };
     const clickTarget = {
-      closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? button : null),
+      closest: (selector: string) => (isPrerendered && selector === '#prerender button' ? fakeButton : null),
     };
     return { word: clickTarget, marks: buttonAttributes };
   };
 
   it('marks the button of the prerendered view once, with when it was pressed', async () => {
     const { press } = await runLoader();
-    const { word: clickTarget, marks: buttonAttributes } = aButton(true);
+    const { word: clickTarget, marks: buttonAttributes } = createButtonClick(true);
     press(clickTarget, 120);
     press(clickTarget, 480);
     expect(buttonAttributes).toEqual({ 'data-pressed-early': 120 });
@@ -210,7 +211,7 @@ describe('a press before the scripts are there', () => {
 
   it('marks nothing elsewhere', async () => {
     const { press } = await runLoader();
-    const { word: clickTarget, marks: buttonAttributes } = aButton(false);
+    const { word: clickTarget, marks: buttonAttributes } = createButtonClick(false);
     press(clickTarget, 120);
     expect(buttonAttributes).toEqual({});
   });
@@ -219,19 +220,19 @@ describe('a press before the scripts are there', () => {
 it('makes no address that the page does not list', async () => {
   const { policies } = await runLoader({ hasPrerender: false });
   expect(policies.map(({ name }) => name)).toEqual(['mahlzeit-start']);
-  expect(policies[0]?.rules.createScriptURL(entry.url)).toBe(entry.url);
+  expect(policies[0]?.rules.createScriptURL(entryScript.url)).toBe(entryScript.url);
   expect(() => policies[0]?.rules.createScriptURL('https://elsewhere.test/x.js')).toThrow(
     'https://elsewhere.test/x.js',
   );
 });
 
 it('is the one script that the policy admits inside the page', () => {
-  const policy = contentSecurityPolicy({
+  const policyText = contentSecurityPolicy({
     document: { kind: 'app', nonce: 'bm9uY2U=' },
     publicUrl: 'https://mahlzeit.test',
     sources: { isMeasured: false, tileUrl: null, googleMapsUrl: null, cards: null, paypalUrl: null, signInUrls: [] },
   });
-  expect(policy).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
+  expect(policyText).toContain(`script-src 'self' ${SCRIPT_LOADER_SOURCE};`);
   expect(SCRIPT_LOADER_SOURCE).toBe(`'sha256-${createHash('sha256').update(scriptLoader).digest('base64')}'`);
-  expect(policy).toContain('trusted-types mahlzeit mahlzeit-start');
+  expect(policyText).toContain('trusted-types mahlzeit mahlzeit-start');
 });

@@ -10,30 +10,30 @@ import type { PrerenderRelease, PrerenderThread } from './prerender';
 describe('a release’s renderer', () => {
   const request = { now: fixtureNow, restaurants: [aRestaurant()], discounts: [], teaser: null, start: fallbackStart };
 
-  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-prerender-'));
-  const threads: PrerenderThread[] = [];
+  const scriptFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-prerender-'));
+  const prerenderThreads: PrerenderThread[] = [];
 
   afterAll(async () => {
-    for (const thread of threads) await thread.close();
-    rmSync(folder, { recursive: true, force: true });
+    for (const prerenderThread of prerenderThreads) await prerenderThread.close();
+    rmSync(scriptFolder, { recursive: true, force: true });
   });
 
-  const startPrerender = (script: string, deadlineMs?: number): PrerenderThread => {
-    const file = join(folder, `${threads.length}.cjs`);
-    writeFileSync(file, script);
-    const thread = createPrerenderThread(file, deadlineMs);
-    threads.push(thread);
-    return thread;
+  const startPrerender = (scriptText: string, deadlineMs?: number): PrerenderThread => {
+    const file = join(scriptFolder, `${prerenderThreads.length}.cjs`);
+    writeFileSync(file, scriptText);
+    const prerenderThread = createPrerenderThread(file, deadlineMs);
+    prerenderThreads.push(prerenderThread);
+    return prerenderThread;
   };
 
   it('draws what it is given', async () => {
-    const thread = startPrerender(
+    const prerenderThread = startPrerender(
       'exports.drawPrerender = ({ restaurants: [{ name }] }) => ({ html: name, css: "" });',
     );
     expect(
       await Promise.all([
-        thread.draw(request),
-        thread.draw({ ...request, restaurants: [aRestaurant({ name: 'Zweites' })] }),
+        prerenderThread.draw(request),
+        prerenderThread.draw({ ...request, restaurants: [aRestaurant({ name: 'Zweites' })] }),
       ]),
     ).toEqual([
       { html: 'Elbkantine', css: '' },
@@ -49,14 +49,14 @@ describe('a release’s renderer', () => {
     ['cannot be loaded', 'nonsense('],
     ['ends', 'exports.drawPrerender = () => process.exit(3);'],
     ['answers something else', 'exports.drawPrerender = () => ({ html: 5 });'],
-  ])('rejects where the script %s', async (_title, script) => {
-    await expect(startPrerender(script).draw(request)).rejects.toThrow();
+  ])('rejects where the script %s', async (_title, scriptText) => {
+    await expect(startPrerender(scriptText).draw(request)).rejects.toThrow();
   });
 
   it('is over after the deadline, and for good', async () => {
-    const thread = startPrerender('exports.drawPrerender = () => { for (;;); };', 200);
-    await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
-    await expect(thread.draw(request)).rejects.toThrow('The page cannot be prerendered');
+    const prerenderThread = startPrerender('exports.drawPrerender = () => { for (;;); };', 200);
+    await expect(prerenderThread.draw(request)).rejects.toThrow('The page cannot be prerendered');
+    await expect(prerenderThread.draw(request)).rejects.toThrow('The page cannot be prerendered');
   });
 });
 
@@ -66,8 +66,8 @@ describe('createPrerenderCache', () => {
     kind: 'last',
     name: 'München',
   };
-  const aView = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
-  const aRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({
+  const aPrerenderResult = (html = '<article></article>'): PrerenderResult => ({ html, css: '' });
+  const aPrerenderRelease = (overrides: Partial<PrerenderRelease> = {}): PrerenderRelease => ({
     integrity: 'a',
     findScriptFile: async () => '/a.cjs',
     hasFilesOf: () => true,
@@ -77,55 +77,62 @@ describe('createPrerenderCache', () => {
   /** Waits for all pending promises. */
   const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-  const openPrerenderCache = (draw: PrerenderThread['draw'] = async () => aView()) => {
+  const openPrerenderCache = (drawView: PrerenderThread['draw'] = async () => aPrerenderResult()) => {
     const clock = { real: 1_000_000, domain: 60_000_000 };
     const startedThreads: string[] = [];
     const closedThreads: string[] = [];
-    const errors: unknown[] = [];
+    const drawingErrors: unknown[] = [];
     let listCount = 0;
-    const cache = createPrerenderCache({
+    const prerenderCache = createPrerenderCache({
       clock: { now: () => clock.domain, realNow: () => clock.real },
-      loadList: async (start): Promise<PrerenderRequest> => {
+      loadList: async (startPlace): Promise<PrerenderRequest> => {
         listCount += 1;
-        return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start };
+        return { now: clock.domain, restaurants: [], discounts: [], teaser: null, start: startPlace };
       },
       startThread: (file) => {
         startedThreads.push(file);
-        return { draw, close: async () => void closedThreads.push(file) };
+        return { draw: drawView, close: async () => void closedThreads.push(file) };
       },
-      onBroken: (cause) => void errors.push(cause),
+      onBroken: (drawingError) => void drawingErrors.push(drawingError),
     });
-    return { cache, clock, startedThreads, closedThreads, errors, lists: () => listCount };
+    return {
+      cache: prerenderCache,
+      clock,
+      startedThreads,
+      closedThreads,
+      errors: drawingErrors,
+      lists: () => listCount,
+    };
   };
 
   it('draws once for all who ask within ten seconds, and a place each', async () => {
     const { cache, clock, lists, startedThreads } = openPrerenderCache();
     expect(
       await Promise.all([
-        cache.prerenderAround(aRelease(), munichStart),
-        cache.prerenderAround(aRelease(), munichStart),
+        cache.prerenderAround(aPrerenderRelease(), munichStart),
+        cache.prerenderAround(aPrerenderRelease(), munichStart),
       ]),
-    ).toEqual([aView(), aView()]);
+    ).toEqual([aPrerenderResult(), aPrerenderResult()]);
     clock.real += 9_999;
-    await cache.prerenderAround(aRelease(), munichStart);
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
     expect(lists()).toBe(1);
-    await cache.prerenderAround(aRelease(), fallbackStart);
+    await cache.prerenderAround(aPrerenderRelease(), fallbackStart);
     expect(lists()).toBe(2);
     clock.real += 1;
-    await cache.prerenderAround(aRelease(), munichStart);
-    await cache.prerenderAround(aRelease(), munichStart);
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
     expect(lists()).toBe(3);
     expect(startedThreads).toEqual(['/a.cjs']);
   });
 
   it('draws a place again under another name or for the reader’s own position', async () => {
     const { cache, lists } = openPrerenderCache();
-    for (const start of [
+    for (const startPlace of [
       munichStart,
       { ...munichStart, name: null },
       { ...munichStart, kind: 'user', name: null },
     ] as const)
-      await cache.prerenderAround(aRelease(), start);
+      await cache.prerenderAround(aPrerenderRelease(), startPlace);
     expect(lists()).toBe(3);
   });
 
@@ -133,35 +140,38 @@ describe('createPrerenderCache', () => {
     const drawResolvers: ((view: PrerenderResult) => void)[] = [];
     const { cache, clock } = openPrerenderCache(() =>
       drawResolvers.length === 0 && clock.real === 1_000_000
-        ? Promise.resolve(aView('old'))
+        ? Promise.resolve(aPrerenderResult('old'))
         : new Promise((resolve) => drawResolvers.push(resolve)),
     );
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toEqual(aPrerenderResult('old'));
     clock.real += 30_000;
     clock.domain += 30_000;
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('old'));
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toEqual(aPrerenderResult('old'));
     await untilIdle();
-    drawResolvers[0]?.(aView('new'));
+    drawResolvers[0]?.(aPrerenderResult('new'));
     await untilIdle();
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView('new'));
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toEqual(aPrerenderResult('new'));
   });
 
   it.each([
     ['a minute later', 60_000, 60_000],
     ['after the server’s clock was moved', 10_000, 3_600_000],
-  ])('begins with no old view %s', async (_title, realMs, domainMs) => {
+  ])('begins with no old view %s', async (_title, elapsedRealMs, elapsedDomainMs) => {
     const { cache, clock, lists } = openPrerenderCache();
-    await cache.prerenderAround(aRelease(), munichStart);
-    clock.real += realMs;
-    clock.domain += domainMs;
-    await cache.prerenderAround(aRelease(), munichStart);
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
+    clock.real += elapsedRealMs;
+    clock.domain += elapsedDomainMs;
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
     expect(lists()).toBe(2);
   });
 
   it('changes to a new release and ends the thread of the old one', async () => {
     const { cache, startedThreads, closedThreads } = openPrerenderCache();
-    await cache.prerenderAround(aRelease(), munichStart);
-    await cache.prerenderAround(aRelease({ integrity: 'b', findScriptFile: async () => '/b.cjs' }), munichStart);
+    await cache.prerenderAround(aPrerenderRelease(), munichStart);
+    await cache.prerenderAround(
+      aPrerenderRelease({ integrity: 'b', findScriptFile: async () => '/b.cjs' }),
+      munichStart,
+    );
     expect(startedThreads).toEqual(['/a.cjs', '/b.cjs']);
     expect(closedThreads).toEqual(['/a.cjs']);
   });
@@ -172,9 +182,9 @@ describe('createPrerenderCache', () => {
       drawCount += 1;
       return Promise.reject(new Error('broken'));
     });
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toBeNull();
     clock.real += 60_000;
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toBeNull();
     expect(drawCount).toBe(1);
     expect(errors).toHaveLength(1);
   });
@@ -182,33 +192,33 @@ describe('createPrerenderCache', () => {
   it('lets a page begin without a view that takes long, and has it for the next', async () => {
     let finishDrawing = (_view: PrerenderResult): void => undefined;
     const { cache } = openPrerenderCache(() => new Promise((resolve) => (finishDrawing = resolve)));
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toBeNull();
-    finishDrawing(aView());
-    expect(await cache.prerenderAround(aRelease(), munichStart)).toEqual(aView());
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toBeNull();
+    finishDrawing(aPrerenderResult());
+    expect(await cache.prerenderAround(aPrerenderRelease(), munichStart)).toEqual(aPrerenderResult());
   });
 
   it.each([
-    ['is not there', aRelease({ findScriptFile: async () => null })],
-    ['shows what the page has not', aRelease({ hasFilesOf: () => false })],
-  ])('has none where the script %s', async (_title, release) =>
-    expect(await openPrerenderCache().cache.prerenderAround(release, munichStart)).toBeNull(),
+    ['is not there', aPrerenderRelease({ findScriptFile: async () => null })],
+    ['shows what the page has not', aPrerenderRelease({ hasFilesOf: () => false })],
+  ])('has none where the script %s', async (_title, unusableRelease) =>
+    expect(await openPrerenderCache().cache.prerenderAround(unusableRelease, munichStart)).toBeNull(),
   );
 
   it('draws once with a new release before anybody asks', async () => {
     const { cache, startedThreads, lists } = openPrerenderCache();
-    await cache.prepare(aRelease());
-    await cache.prepare(aRelease());
+    await cache.prepare(aPrerenderRelease());
+    await cache.prepare(aPrerenderRelease());
     expect(startedThreads).toEqual(['/a.cjs']);
     expect(lists()).toBe(1);
   });
 });
 
 it('accepts a view whose pictures the page has, and ignores folders of other sites', () => {
-  const release = prerenderReleaseOf(
+  const preparedRelease = prerenderReleaseOf(
     { shell: aShellManifest(), console: null, remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
     { verify: async () => null },
   );
-  const hasAllFiles = (html: string): boolean | undefined => release?.hasFilesOf({ html, css: '' });
+  const hasAllFiles = (html: string): boolean | undefined => preparedRelease?.hasFilesOf({ html, css: '' });
   expect(
     hasAllFiles(
       '<svg><use href="/assets/text-latin.6a1b2c3d4e.woff2#bowl"></use></svg><a href="https://partner.test/assets/karte.pdf">Karte</a>',

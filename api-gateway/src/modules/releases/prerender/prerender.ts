@@ -6,14 +6,14 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { startThread } from '../../../platform';
 import type { Clock } from '../../../platform';
-import { publicPathOf, SHELL } from '../registry';
+import { publicPathOf, SHELL_NAME } from '../registry';
 import type { CurrentReleases, ReleaseFolder } from '../registry';
 
 /** Start of the list for a visitor whose cookies contain no place. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
 
 /** Maximum milliseconds of one drawing; a thread that takes longer counts as hung. */
-const DEADLINE_MS = 5_000;
+const DRAWING_DEADLINE_MS = 5_000;
 
 /** A thread that runs a release's renderer. */
 export interface PrerenderThread {
@@ -27,17 +27,17 @@ export interface PrerenderThread {
 const ThreadAnswer = z.nullable(PrerenderResult);
 
 /** Starts a thread that runs the release's script, which exports `drawPrerender`. */
-export const createPrerenderThread = (file: string, deadlineMs = DEADLINE_MS): PrerenderThread => {
-  const thread = startThread({ file: pathToFileURL(file), name: 'drawPrerender', deadlineMs });
+export const createPrerenderThread = (file: string, deadlineMs = DRAWING_DEADLINE_MS): PrerenderThread => {
+  const prerenderThread = startThread({ file: pathToFileURL(file), name: 'drawPrerender', deadlineMs });
   return {
     async draw(request) {
       try {
-        return ThreadAnswer.parse(await thread.runJob(request));
-      } catch (cause) {
-        throw new Error('The page cannot be prerendered', { cause });
+        return ThreadAnswer.parse(await prerenderThread.runJob(request));
+      } catch (threadError) {
+        throw new Error('The page cannot be prerendered', { cause: threadError });
       }
     },
-    close: () => thread.close(),
+    close: () => prerenderThread.close(),
   };
 };
 
@@ -52,7 +52,7 @@ export interface PrerenderRelease {
 }
 
 // Only addresses that begin with `/assets/` match, because other sites may have a folder of that name, too.
-const ASSET_PATH = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
+const ASSET_PATH_PATTERN = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
  * Finds the release whose main screen can be prerendered; null without one. The view's pictures and fonts come from the
@@ -60,17 +60,18 @@ const ASSET_PATH = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
  */
 export const prerenderReleaseOf = (
   { shell, remotes }: CurrentReleases,
-  folder: Pick<ReleaseFolder, 'verify'>,
+  releaseFolder: Pick<ReleaseFolder, 'verify'>,
 ): PrerenderRelease | null => {
-  const remote = remotes.find(({ mainScreen, prerender }) => mainScreen !== null && prerender !== null);
-  if (shell === null || remote === undefined || remote.prerender === null) return null;
-  const { name, prerender, files } = remote;
-  const integrity = files[prerender] ?? '';
-  const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL, path)));
+  const mainRemote = remotes.find(({ mainScreen, prerender }) => mainScreen !== null && prerender !== null);
+  if (shell === null || mainRemote === undefined || mainRemote.prerender === null) return null;
+  const { name, prerender, files } = mainRemote;
+  const scriptIntegrity = files[prerender] ?? '';
+  const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL_NAME, path)));
   return {
-    integrity: `${integrity} ${shell.version}`,
-    findScriptFile: () => folder.verify(name, prerender, integrity),
-    hasFilesOf: ({ html, css }) => [...`${html}${css}`.matchAll(ASSET_PATH)].every(([path]) => servedPaths.has(path)),
+    integrity: `${scriptIntegrity} ${shell.version}`,
+    findScriptFile: () => releaseFolder.verify(name, prerender, scriptIntegrity),
+    hasFilesOf: ({ html, css }) =>
+      [...`${html}${css}`.matchAll(ASSET_PATH_PATTERN)].every(([path]) => servedPaths.has(path)),
   };
 };
 
@@ -94,11 +95,11 @@ interface PrerenderCache {
  * Age in real milliseconds after which a request starts a new drawing of the view. The request itself still gets the
  * earlier view if that is usable.
  */
-const FRESH_MS = 10_000;
+const FRESH_VIEW_MS = 10_000;
 /** Age in real milliseconds up to which a page may contain a view. The page's scripts later update the view. */
-const USABLE_MS = 60_000;
+const USABLE_VIEW_MS = 60_000;
 /** Maximum number of cached views, one for each place. */
-const MAX_VIEWS = 200;
+const MAX_CACHED_VIEWS = 200;
 /** Milliseconds that a page waits for a drawing; afterwards the page begins with the skeleton instead. */
 const MAX_WAIT_MS = 400;
 
@@ -117,15 +118,15 @@ interface CachedView {
   latestDrawnView: DrawnView | null;
 }
 
-const withTimeout = async <T>(work: Promise<T>): Promise<T | null> => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), MAX_WAIT_MS);
+const withTimeout = async <T>(pendingDrawing: Promise<T>): Promise<T | null> => {
+  let timeoutTimer: NodeJS.Timeout | undefined;
+  const timeoutPromise = new Promise<null>((resolve) => {
+    timeoutTimer = setTimeout(() => resolve(null), MAX_WAIT_MS);
   });
   try {
-    return await Promise.race([work, timeout]);
+    return await Promise.race([pendingDrawing, timeoutPromise]);
   } finally {
-    clearTimeout(timer);
+    clearTimeout(timeoutTimer);
   }
 };
 
@@ -139,7 +140,7 @@ export const createPrerenderCache = ({
   startThread,
   onBroken,
 }: PrerenderCacheDeps): PrerenderCache => {
-  const cachedViews = new LRUCache<string, CachedView>({ max: MAX_VIEWS });
+  const cachedViews = new LRUCache<string, CachedView>({ max: MAX_CACHED_VIEWS });
   let runningRelease: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
   const startRelease = async (release: PrerenderRelease): Promise<PrerenderThread | null> => {
@@ -149,7 +150,7 @@ export const createPrerenderCache = ({
 
   const threadOf = (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     if (runningRelease?.integrity === release.integrity) return runningRelease.thread;
-    void runningRelease?.thread.then((thread) => thread?.close());
+    void runningRelease?.thread.then((prerenderThread) => prerenderThread?.close());
     cachedViews.clear();
     runningRelease = { integrity: release.integrity, thread: startRelease(release) };
     return runningRelease.thread;
@@ -157,33 +158,33 @@ export const createPrerenderCache = ({
 
   const drawView = async (release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null> => {
     try {
-      const thread = await threadOf(release);
-      const view = thread === null ? null : await thread.draw(await loadList(startPlace));
-      return view !== null && release.hasFilesOf(view) ? view : null;
-    } catch (cause) {
-      onBroken(cause);
+      const prerenderThread = await threadOf(release);
+      const drawnView = prerenderThread === null ? null : await prerenderThread.draw(await loadList(startPlace));
+      return drawnView !== null && release.hasFilesOf(drawnView) ? drawnView : null;
+    } catch (threadError) {
+      onBroken(threadError);
       if (runningRelease?.integrity === release.integrity)
         runningRelease = { integrity: release.integrity, thread: Promise.resolve(null) };
       return null;
     }
   };
 
-  const renewView = (viewKey: string, drawing: Promise<PrerenderResult | null>): CachedView => {
+  const renewCachedView = (viewKey: string, pendingDrawing: Promise<PrerenderResult | null>): CachedView => {
     const cachedView: CachedView = {
       drawingStartedAt: clock.realNow(),
-      drawing,
+      drawing: pendingDrawing,
       latestDrawnView: cachedViews.get(viewKey)?.latestDrawnView ?? null,
     };
     // `drawView` never rejects, so this promise needs no error handling.
-    void drawing.then((view) => {
-      cachedView.latestDrawnView = { view, realDrawnAt: clock.realNow(), drawnAt: clock.now() };
+    void pendingDrawing.then((drawnView) => {
+      cachedView.latestDrawnView = { view: drawnView, realDrawnAt: clock.realNow(), drawnAt: clock.now() };
     });
     cachedViews.set(viewKey, cachedView);
     return cachedView;
   };
 
   const isUsable = ({ realDrawnAt, drawnAt }: DrawnView): boolean =>
-    clock.realNow() - realDrawnAt < USABLE_MS && Math.abs(clock.now() - drawnAt) < USABLE_MS;
+    clock.realNow() - realDrawnAt < USABLE_VIEW_MS && Math.abs(clock.now() - drawnAt) < USABLE_VIEW_MS;
 
   return {
     prerenderAround(release, startPlace) {
@@ -196,9 +197,9 @@ export const createPrerenderCache = ({
       const viewKey = `${kind} ${latitude},${longitude} ${startPlace.name ?? ''}`;
       const cachedView = cachedViews.get(viewKey);
       const currentView =
-        cachedView !== undefined && clock.realNow() - cachedView.drawingStartedAt < FRESH_MS
+        cachedView !== undefined && clock.realNow() - cachedView.drawingStartedAt < FRESH_VIEW_MS
           ? cachedView
-          : renewView(viewKey, drawView(release, startPlace));
+          : renewCachedView(viewKey, drawView(release, startPlace));
       return currentView.latestDrawnView !== null && isUsable(currentView.latestDrawnView)
         ? Promise.resolve(currentView.latestDrawnView.view)
         : withTimeout(currentView.drawing);

@@ -1,5 +1,5 @@
 import { Registry } from '@mahlzeit/contract';
-import { aMainManifest, aRemoteManifest, aShellManifest, anIntegrity } from '../fakes/fake-releases';
+import { aMainManifest, aRemoteManifest, aShellManifest, anIntegrityHash } from '../fakes/fake-releases';
 import { presentDeployment, presentRegistry } from './registry';
 
 const config = {
@@ -20,24 +20,24 @@ const config = {
 } as const;
 
 it('names every script by its absolute path and hash, and no picture', () => {
-  const registry = presentRegistry({
+  const pageRegistry = presentRegistry({
     shell: aShellManifest(),
     remotes: [aMainManifest(), aRemoteManifest()],
     generatedAt: 5,
     now: 7,
     deployment: presentDeployment(config, { googleMaps: null, testPayments: [], takesOrders: true }),
   });
-  expect(Registry.parse(registry)).toMatchObject({ generatedAt: 5, now: 7, shell: '5.0.1+bbbb' });
-  expect(registry.scripts).toEqual({
-    '/assets/shell.5a1b2c3d4e.js': anIntegrity('f'),
-    '/assets/dialog.7a1b2c3d4e.js': anIntegrity('g'),
+  expect(Registry.parse(pageRegistry)).toMatchObject({ generatedAt: 5, now: 7, shell: '5.0.1+bbbb' });
+  expect(pageRegistry.scripts).toEqual({
+    '/assets/shell.5a1b2c3d4e.js': anIntegrityHash('f'),
+    '/assets/dialog.7a1b2c3d4e.js': anIntegrityHash('g'),
   });
-  expect(registry.remotes[1]).toEqual({
+  expect(pageRegistry.remotes[1]).toEqual({
     name: 'mf-social',
     version: '5.0.1+aaaa',
     channel: 'stable',
     entry: '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js',
-    integrity: anIntegrity('a'),
+    integrity: anIntegrityHash('a'),
     globalName: 'mz_social',
     contract: '^3.0.0',
     bytes: 41_234,
@@ -48,8 +48,8 @@ it('names every script by its absolute path and hash, and no picture', () => {
     addresses: {},
     frames: {},
     files: {
-      '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrity('a'),
-      '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrity('b'),
+      '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js': anIntegrityHash('a'),
+      '/remotes/mf-social/contacts.1a1b2c3d4e.js': anIntegrityHash('b'),
     },
   });
 });

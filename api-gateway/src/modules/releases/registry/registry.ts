@@ -2,32 +2,32 @@ import { err, getRegistry, ok } from '@mahlzeit/contract';
 import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayConfig } from '../../../platform';
-import { publicPathOf, SHELL } from './release-manifest';
+import { publicPathOf, SHELL_NAME } from './release-manifest';
 import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 
-const scriptHashesOf = (name: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
+const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
   Object.fromEntries(
     Object.entries(files)
       .filter(([path]) => path.endsWith('.js'))
-      .map(([path, integrity]) => [publicPathOf(name, path), integrity]),
+      .map(([path, integrityHash]) => [publicPathOf(releaseName, path), integrityHash]),
   );
 
-const presentRemote = (remote: RemoteManifest): RegistryRemote => ({
-  name: remote.name,
-  version: remote.version,
+const presentRemote = (remoteManifest: RemoteManifest): RegistryRemote => ({
+  name: remoteManifest.name,
+  version: remoteManifest.version,
   channel: 'stable',
-  entry: publicPathOf(remote.name, remote.entry),
-  integrity: remote.files[remote.entry] ?? '',
-  globalName: remote.globalName,
-  contract: remote.contract,
-  bytes: remote.bytes,
-  screens: remote.screens,
-  mainScreen: remote.mainScreen,
-  slots: remote.slots,
-  commands: remote.commands,
-  addresses: remote.addresses,
-  frames: remote.frames,
-  files: scriptHashesOf(remote.name, remote.files),
+  entry: publicPathOf(remoteManifest.name, remoteManifest.entry),
+  integrity: remoteManifest.files[remoteManifest.entry] ?? '',
+  globalName: remoteManifest.globalName,
+  contract: remoteManifest.contract,
+  bytes: remoteManifest.bytes,
+  screens: remoteManifest.screens,
+  mainScreen: remoteManifest.mainScreen,
+  slots: remoteManifest.slots,
+  commands: remoteManifest.commands,
+  addresses: remoteManifest.addresses,
+  frames: remoteManifest.frames,
+  files: scriptHashesOf(remoteManifest.name, remoteManifest.files),
 });
 
 /** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
@@ -50,7 +50,7 @@ export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }
   generatedAt,
   now,
   shell: shell.version,
-  scripts: scriptHashesOf(SHELL, shell.files),
+  scripts: scriptHashesOf(SHELL_NAME, shell.files),
   remotes: remotes.map(presentRemote),
   deployment,
 });

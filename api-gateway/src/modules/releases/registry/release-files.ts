@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { CONSOLE, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL } from './release-manifest';
+import { CONSOLE_NAME, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL_NAME } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /**
@@ -31,23 +31,27 @@ export interface ReleaseFolder {
   /** Reads the manifest; returns `unchanged` if the manifest hasn't changed since the last call. */
   inspect(name: ReleaseName): Promise<InspectionResult>;
   /** Finds a file in the best accepted encoding; null for a missing file. */
-  locate(name: ReleaseName, path: string, accepts: (encoding: 'br' | 'gzip') => boolean): Promise<LocatedFile | null>;
+  locate(
+    name: ReleaseName,
+    path: string,
+    acceptsEncoding: (encoding: 'br' | 'gzip') => boolean,
+  ): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
 }
 
-const isMissing = (cause: unknown): boolean =>
-  typeof cause === 'object' &&
-  cause !== null &&
-  'code' in cause &&
-  (cause.code === 'ENOENT' || cause.code === 'ENOTDIR');
+const isMissingFileError = (fileError: unknown): boolean =>
+  typeof fileError === 'object' &&
+  fileError !== null &&
+  'code' in fileError &&
+  (fileError.code === 'ENOENT' || fileError.code === 'ENOTDIR');
 
-const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
+const nullIfFileMissing = async <T>(fileOperation: Promise<T>): Promise<T | null> => {
   try {
-    return await work;
-  } catch (cause) {
-    if (isMissing(cause)) return null;
-    throw cause;
+    return await fileOperation;
+  } catch (fileError) {
+    if (isMissingFileError(fileError)) return null;
+    throw fileError;
   }
 };
 
@@ -58,61 +62,64 @@ const ENCODING_VARIANTS = [
 ] as const;
 
 /** Creates the storage of the `dist` folders below `root`, one for each package. */
-export const createReleaseFolder = (root: string): ReleaseFolder => {
+export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
   const fingerprintByName = new Map<ReleaseName, string>();
-  const folderOf = (name: ReleaseName): string => join(root, packageFolderOf(name), 'dist');
+  const folderOf = (releaseName: ReleaseName): string => join(frontsFolder, packageFolderOf(releaseName), 'dist');
 
-  const fileSizeAt = async (folder: string, name: string): Promise<number | null> => {
-    const stats = await unlessMissing(stat(join(folder, name)));
-    return stats?.isFile() ? stats.size : null;
+  const fileSizeAt = async (folderPath: string, fileName: string): Promise<number | null> => {
+    const fileStats = await nullIfFileMissing(stat(join(folderPath, fileName)));
+    return fileStats?.isFile() ? fileStats.size : null;
   };
 
   return {
     async list() {
-      const entries = (await unlessMissing(readdir(root))) ?? [];
-      const names: ReleaseName[] = entries.flatMap((entry) => ReleaseName.safeParse(entry).data ?? []);
-      const hasConsole = (await unlessMissing(stat(join(root, packageFolderOf(CONSOLE))))) !== null;
-      if (hasConsole) names.push(CONSOLE);
-      return names.sort();
+      const folderEntries = (await nullIfFileMissing(readdir(frontsFolder))) ?? [];
+      const releaseNames: ReleaseName[] = folderEntries.flatMap(
+        (folderEntry) => ReleaseName.safeParse(folderEntry).data ?? [],
+      );
+      const hasConsole = (await nullIfFileMissing(stat(join(frontsFolder, packageFolderOf(CONSOLE_NAME))))) !== null;
+      if (hasConsole) releaseNames.push(CONSOLE_NAME);
+      return releaseNames.sort();
     },
 
-    async inspect(name) {
-      const file = join(folderOf(name), name === SHELL ? 'shell.json' : 'release.json');
-      const stats = await unlessMissing(stat(file));
-      if (stats === null) {
+    async inspect(releaseName) {
+      const file = join(folderOf(releaseName), releaseName === SHELL_NAME ? 'shell.json' : 'release.json');
+      const fileStats = await nullIfFileMissing(stat(file));
+      if (fileStats === null) {
         // Forgets the fingerprint, so that a manifest that comes back is read again, even if its time is the same.
-        fingerprintByName.delete(name);
+        fingerprintByName.delete(releaseName);
         return { status: 'missing' };
       }
-      const fingerprint = `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
-      if (fingerprintByName.get(name) === fingerprint) return { status: 'unchanged' };
+      const manifestFingerprint = `${fileStats.mtimeMs} ${fileStats.size} ${fileStats.ino}`;
+      if (fingerprintByName.get(releaseName) === manifestFingerprint) return { status: 'unchanged' };
       try {
-        const release = parseRelease(name, JSON.parse(await readFile(file, 'utf8')));
-        fingerprintByName.set(name, fingerprint);
-        return { status: 'found', release };
-      } catch (cause) {
-        if (isMissing(cause)) return { status: 'missing' };
-        fingerprintByName.set(name, fingerprint);
-        return { status: 'broken', cause };
+        const parsedRelease = parseRelease(releaseName, JSON.parse(await readFile(file, 'utf8')));
+        fingerprintByName.set(releaseName, manifestFingerprint);
+        return { status: 'found', release: parsedRelease };
+      } catch (fileError) {
+        if (isMissingFileError(fileError)) return { status: 'missing' };
+        fingerprintByName.set(releaseName, manifestFingerprint);
+        return { status: 'broken', cause: fileError };
       }
     },
 
-    async locate(name, path, accepts) {
-      const folder = folderOf(name);
+    async locate(releaseName, path, acceptsEncoding) {
+      const folderPath = folderOf(releaseName);
       // The compressed variants don't count without the file itself: removing the file removes all variants.
-      if ((await fileSizeAt(folder, path)) === null) return null;
+      if ((await fileSizeAt(folderPath, path)) === null) return null;
       for (const { encoding, suffix } of ENCODING_VARIANTS) {
-        if (encoding !== null && !accepts(encoding)) continue;
-        const size = await fileSizeAt(folder, path + suffix);
-        if (size !== null) return { encoding, size, folder, name: path + suffix };
+        if (encoding !== null && !acceptsEncoding(encoding)) continue;
+        const fileSize = await fileSizeAt(folderPath, path + suffix);
+        if (fileSize !== null) return { encoding, size: fileSize, folder: folderPath, name: path + suffix };
       }
       return null;
     },
 
-    async verify(name, path, integrity) {
-      const file = join(folderOf(name), path);
-      const content = await unlessMissing(readFile(file));
-      return content !== null && `sha384-${createHash('sha384').update(content).digest('base64')}` === integrity
+    async verify(releaseName, path, expectedIntegrity) {
+      const file = join(folderOf(releaseName), path);
+      const fileBytes = await nullIfFileMissing(readFile(file));
+      return fileBytes !== null &&
+        `sha384-${createHash('sha384').update(fileBytes).digest('base64')}` === expectedIntegrity
         ? file
         : null;
     },
@@ -120,10 +127,10 @@ export const createReleaseFolder = (root: string): ReleaseFolder => {
 };
 
 // Pattern of the names that builds produce. A name without a slash or a leading dot can't point outside of the folder.
-const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
-const HASHED_NAME = /\.[0-9a-f]{8,}\./;
+const FILE_NAME_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*\.([a-z0-9]+)$/;
+const HASHED_NAME_PATTERN = /\.[0-9a-f]{8,}\./;
 
-const contentTypes: Readonly<Record<string, string>> = {
+const contentTypeByExtension: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   map: 'application/json; charset=utf-8',
@@ -137,26 +144,31 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the content type of a file that may be served; null for any other file, manifests included. */
-const contentTypeOf = (file: string): string | null => contentTypes[FILE_NAME.exec(file)?.[1] ?? ''] ?? null;
+const contentTypeOf = (file: string): string | null =>
+  contentTypeByExtension[FILE_NAME_PATTERN.exec(file)?.[1] ?? ''] ?? null;
 
 const YEAR_S = 31_536_000;
 
 const cacheControlOf = (file: string): string =>
-  HASHED_NAME.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
+  HASHED_NAME_PATTERN.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
 /**
  * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks at the
  * disk, so a new build is served at once.
  */
-export const createAssetRouter = (folder: ReleaseFolder): Router => {
+export const createAssetRouter = (releaseFolder: ReleaseFolder): Router => {
   const serveFile = async (
-    name: ReleaseName,
+    releaseName: ReleaseName,
     file: string,
     { request, response }: { request: Request; response: Response },
   ): Promise<boolean> => {
     const contentType = contentTypeOf(file);
     if (contentType === null) return false;
-    const locatedFile = await folder.locate(name, file, (encoding) => request.acceptsEncodings(encoding) === encoding);
+    const locatedFile = await releaseFolder.locate(
+      releaseName,
+      file,
+      (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
+    );
     if (locatedFile === null) return false;
     response.set({
       'Content-Type': contentType,
@@ -178,10 +190,10 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const assetHandler =
     (releaseNameOf: (request: Request) => ReleaseName | null): RequestHandler =>
     async (request, response, next) => {
-      const name = releaseNameOf(request);
+      const releaseName = releaseNameOf(request);
       const { file } = request.params;
       const isServed =
-        name !== null && typeof file === 'string' && (await serveFile(name, file, { request, response }));
+        releaseName !== null && typeof file === 'string' && (await serveFile(releaseName, file, { request, response }));
       if (!isServed) next();
     };
 
@@ -191,11 +203,11 @@ export const createAssetRouter = (folder: ReleaseFolder): Router => {
   const router = Router({ strict: true, caseSensitive: true });
   router.get(
     '/assets/:file',
-    assetHandler(() => SHELL),
+    assetHandler(() => SHELL_NAME),
   );
   router.get(
     '/partner/:file',
-    assetHandler(() => CONSOLE),
+    assetHandler(() => CONSOLE_NAME),
   );
   router.get('/remotes/:name/:file', assetHandler(remoteNameOf));
   return router;

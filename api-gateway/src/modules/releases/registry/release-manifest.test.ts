@@ -11,15 +11,15 @@ it('reads what a build writes', () => {
 });
 
 it("reads a release from when the restaurant's console was part of a remote", () => {
-  const older = { ...aRemoteManifest(), partner: 'contacts.1a1b2c3d4e.js' };
-  expect(parseRelease('mf-social', older)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
+  const olderManifest = { ...aRemoteManifest(), partner: 'contacts.1a1b2c3d4e.js' };
+  expect(parseRelease('mf-social', olderManifest)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
 });
 
 it('reads a release from before the shell read entries', () => {
-  const older = Object.fromEntries(
-    Object.entries(aRemoteManifest()).filter(([field]) => !['addresses', 'frames', 'entries'].includes(field)),
+  const olderManifest = Object.fromEntries(
+    Object.entries(aRemoteManifest()).filter(([fieldName]) => !['addresses', 'frames', 'entries'].includes(fieldName)),
   );
-  expect(parseRelease('mf-social', older)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
+  expect(parseRelease('mf-social', olderManifest)).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
 });
 
 it.each<[string, object]>([
@@ -37,8 +37,8 @@ it.each<[string, object]>([
   ['a version with markup', { version: '<b>' }],
   ['a path that no address has', { addresses: { '/a/b': ['contacts'] } }],
   ['a name of nobody', { name: 'mf-other' }],
-])('refuses %s', (_, overrides) => {
-  expect(() => parseRelease('mf-social', { ...aRemoteManifest(), ...overrides })).toThrow();
+])('refuses %s', (_title, manifestOverrides) => {
+  expect(() => parseRelease('mf-social', { ...aRemoteManifest(), ...manifestOverrides })).toThrow();
 });
 
 it("refuses a remote's manifest in another one's folder", () => {
@@ -55,14 +55,17 @@ it("refuses a restaurant's console whose script has no hash", () => {
 
 it.each(['shell', 'partner-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
   'accepts %s as the name of a release',
-  (name) => {
-    expect(ReleaseName.parse(name)).toBe(name);
+  (fileName) => {
+    expect(ReleaseName.parse(fileName)).toBe(fileName);
   },
 );
 
-it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])('refuses %s as the name of a release', (name) => {
-  expect(() => ReleaseName.parse(name)).toThrow();
-});
+it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])(
+  'refuses %s as the name of a release',
+  (releaseName) => {
+    expect(() => ReleaseName.parse(releaseName)).toThrow();
+  },
+);
 
 it('serves the shell below /assets, the console below /partner and each remote below /remotes', () => {
   expect(publicPathOf('partner-console', 'a.js')).toBe('/partner/a.js');

@@ -2,10 +2,10 @@ import { RemoteEntries } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 
 /** Name of the shell's release. */
-export const SHELL = 'shell';
+export const SHELL_NAME = 'shell';
 
 /** Name of the release of the restaurant's console, which is a separate page. */
-export const CONSOLE = 'partner-console';
+export const CONSOLE_NAME = 'partner-console';
 
 /**
  * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
@@ -14,21 +14,21 @@ export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[
 type RemoteName = z.infer<typeof RemoteName>;
 
 /** Name of the shell, of the restaurant's console or of a remote. */
-export const ReleaseName = z.union([z.literal(SHELL), z.literal(CONSOLE), RemoteName]);
+export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal(CONSOLE_NAME), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
 // Paths and hashes appear in HTML and headers. These patterns allow only characters that need no escaping there.
 const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
-const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
-const Version = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
-const FileHashes = z.record(FilePath, Integrity);
+const IntegrityHash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+const ReleaseVersion = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
+const FileHashes = z.record(FilePath, IntegrityHash);
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
 export const RemoteManifest = z
   .object({
     name: RemoteName,
-    version: Version,
+    version: ReleaseVersion,
     contract: z.string(),
     entry: FilePath,
     globalName: z.string(),
@@ -58,7 +58,7 @@ export type RemoteManifest = z.infer<typeof RemoteManifest>;
 /** Manifest of the shell, `dist/shell.json`. */
 export const ShellManifest = z
   .object({
-    version: Version,
+    version: ReleaseVersion,
     contract: z.string(),
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
@@ -73,30 +73,32 @@ export type ShellManifest = z.infer<typeof ShellManifest>;
 
 /** Manifest of the restaurant's console, `dist/release.json`; paths are relative to its folder. */
 export const ConsoleManifest = z
-  .object({ name: z.literal(CONSOLE), version: Version, script: FilePath, files: FileHashes })
+  .object({ name: z.literal(CONSOLE_NAME), version: ReleaseVersion, script: FilePath, files: FileHashes })
   .check(z.refine(({ script, files }) => script in files, { error: 'names a file that it has no hash of' }));
 export type ConsoleManifest = z.infer<typeof ConsoleManifest>;
 
 /** One release of the shell, of the restaurant's console or of a remote. */
 export type Release =
-  | { readonly name: typeof SHELL; readonly manifest: ShellManifest }
-  | { readonly name: typeof CONSOLE; readonly manifest: ConsoleManifest }
+  | { readonly name: typeof SHELL_NAME; readonly manifest: ShellManifest }
+  | { readonly name: typeof CONSOLE_NAME; readonly manifest: ConsoleManifest }
   | { readonly name: RemoteName; readonly manifest: RemoteManifest };
 
 /** Parses a manifest. Throws for an invalid manifest and for one with another name. */
-export const parseRelease = (name: ReleaseName, json: unknown): Release => {
-  if (name === SHELL) return { name, manifest: ShellManifest.parse(json) };
-  if (name === CONSOLE) return { name, manifest: ConsoleManifest.parse(json) };
-  const manifest = RemoteManifest.parse(json);
-  if (manifest.name !== name) throw new Error(`The manifest of ${name} has the name ${manifest.name}`);
-  return { name, manifest };
+export const parseRelease = (releaseName: ReleaseName, manifestJson: unknown): Release => {
+  if (releaseName === SHELL_NAME) return { name: releaseName, manifest: ShellManifest.parse(manifestJson) };
+  if (releaseName === CONSOLE_NAME) return { name: releaseName, manifest: ConsoleManifest.parse(manifestJson) };
+  const remoteManifest = RemoteManifest.parse(manifestJson);
+  if (remoteManifest.name !== releaseName)
+    throw new Error(`The manifest of ${releaseName} has the name ${remoteManifest.name}`);
+  return { name: releaseName, manifest: remoteManifest };
 };
 
 /** Returns the folder of a release's package, relative to the repository. */
-export const packageFolderOf = (name: ReleaseName): string => (name === CONSOLE ? `mf-ordering/${CONSOLE}` : name);
+export const packageFolderOf = (releaseName: ReleaseName): string =>
+  releaseName === CONSOLE_NAME ? `mf-ordering/${CONSOLE_NAME}` : releaseName;
 
 /** Returns the path at which the gateway serves a file of a release. */
-export const publicPathOf = (name: ReleaseName, file: string): string => {
-  if (name === SHELL) return `/assets/${file}`;
-  return name === CONSOLE ? `/partner/${file}` : `/remotes/${name}/${file}`;
+export const publicPathOf = (releaseName: ReleaseName, file: string): string => {
+  if (releaseName === SHELL_NAME) return `/assets/${file}`;
+  return releaseName === CONSOLE_NAME ? `/partner/${file}` : `/remotes/${releaseName}/${file}`;
 };

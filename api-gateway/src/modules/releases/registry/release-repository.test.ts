@@ -5,54 +5,62 @@ import type { Release } from './release-manifest';
 import { createReleaseStore, registrySource } from './release-repository';
 import type { ReleaseStore } from './release-repository';
 
-const shell: Release = { name: 'shell', manifest: aShellManifest() };
-const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
-const newerSocial: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
-const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
-const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+const shellRelease: Release = { name: 'shell', manifest: aShellManifest() };
+const socialRelease: Release = { name: 'mf-social', manifest: aRemoteManifest() };
+const newerSocialRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+const discoveryRelease: Release = { name: 'mf-discovery', manifest: aMainManifest() };
+const anonymousSession = {
+  uid: 'u',
+  sessionId: 's',
+  isAnonymous: true,
+  isVerified: false,
+  isDeleted: false,
+  authTime: 0,
+};
 
-const behavesLikeAReleaseStore = (openStore: () => Promise<ReleaseStore>): void => {
+const behavesLikeAReleaseStore = (openReleaseStore: () => Promise<ReleaseStore>): void => {
   it('holds nothing at first', async () => {
-    expect(await (await openStore()).listStable()).toEqual([]);
+    expect(await (await openReleaseStore()).listStable()).toEqual([]);
   });
 
   it('points at the newest release of each name', async () => {
-    const store = await openStore();
-    for (const release of [social, shell, discovery, newerSocial]) await store.publish(release, 1);
-    expect(await store.listStable()).toEqual([discovery, newerSocial, shell]);
+    const releaseStore = await openReleaseStore();
+    for (const release of [socialRelease, shellRelease, discoveryRelease, newerSocialRelease])
+      await releaseStore.publish(release, 1);
+    expect(await releaseStore.listStable()).toEqual([discoveryRelease, newerSocialRelease, shellRelease]);
   });
 
   it('points back when an older build is published again', async () => {
-    const store = await openStore();
-    for (const release of [social, newerSocial, social]) await store.publish(release, 1);
-    expect(await store.listStable()).toEqual([social]);
+    const releaseStore = await openReleaseStore();
+    for (const release of [socialRelease, newerSocialRelease, socialRelease]) await releaseStore.publish(release, 1);
+    expect(await releaseStore.listStable()).toEqual([socialRelease]);
   });
 };
 
 describe('the fake release store', () => behavesLikeAReleaseStore(async () => createFakeReleaseStore()));
 
-describeOnEachEngine('the release store', (databases) => {
-  behavesLikeAReleaseStore(async () => createReleaseStore(await databases.open()));
+describeOnEachEngine('the release store', (testDatabases) => {
+  behavesLikeAReleaseStore(async () => createReleaseStore(await testDatabases.open()));
 
   it('records remotes in the topic global and shows them in its snapshot', async () => {
-    const database = await databases.open();
-    const store = createReleaseStore(database);
-    for (const release of [social, shell, newerSocial]) await store.publish(release, 1);
-    const ops = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map(
-      (op: string): unknown => JSON.parse(op),
+    const database = await testDatabases.open();
+    const releaseStore = createReleaseStore(database);
+    for (const release of [socialRelease, shellRelease, newerSocialRelease]) await releaseStore.publish(release, 1);
+    const recordedOps = (await database.knex('change').where({ topic: 'global' }).orderBy('seq').pluck('op')).map(
+      (opJson: string): unknown => JSON.parse(opJson),
     );
-    expect(ops).toEqual(
-      ['5.0.1+aaaa', '5.0.1+cccc'].map((version) => ({
+    expect(recordedOps).toEqual(
+      ['5.0.1+aaaa', '5.0.1+cccc'].map((releaseVersion) => ({
         kind: 'put',
         collection: 'registry',
         key: 'mf-social',
-        value: { key: 'mf-social', version },
+        value: { key: 'mf-social', version: releaseVersion },
       })),
     );
-    const items = await database.read((knex) => registrySource.snapshot(session, null, knex));
-    expect(items).toEqual([
+    const snapshotItems = await database.read((knex) => registrySource.snapshot(anonymousSession, null, knex));
+    expect(snapshotItems).toEqual([
       { collection: 'registry', key: 'mf-social', value: { key: 'mf-social', version: '5.0.1+cccc' } },
     ]);
-    for (const { value } of items) expect(RegistryItem.parse(value)).toEqual(value);
+    for (const { value } of snapshotItems) expect(RegistryItem.parse(value)).toEqual(value);
   });
 });

@@ -3,7 +3,7 @@ import { everybodyMayRead } from '../../../platform';
 import type { Connection, Database, TopicSource } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { presentRegistryItem } from './registry';
-import { CONSOLE, parseRelease, ReleaseName, SHELL } from './release-manifest';
+import { CONSOLE_NAME, parseRelease, ReleaseName, SHELL_NAME } from './release-manifest';
 import type { Release } from './release-manifest';
 
 /** Current releases in the database, which all gateways share. */
@@ -42,18 +42,23 @@ const createReleaseRepository = (connection: Connection): ReleaseRepository => {
   const knex = knexOf(connection);
   return {
     async findStable() {
-      const rows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
-        .join('release_channel', (join) =>
-          join.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'),
+      const releaseRows: Pick<ReleaseRow, 'name' | 'manifest'>[] = await knex<ReleaseRow>('release')
+        .join('release_channel', (joinClause) =>
+          joinClause.on('release.name', 'release_channel.name').andOn('release.version', 'release_channel.version'),
         )
         .where('release_channel.channel', 'stable')
         .orderBy('release.name')
         .select('release.name', 'release.manifest');
-      return rows.map(releaseOf);
+      return releaseRows.map(releaseOf);
     },
     async putStable({ name, manifest }, publishedAt) {
-      const row = { name, version: manifest.version, manifest: JSON.stringify(manifest), published_at: publishedAt };
-      await knex<ReleaseRow>('release').insert(row).onConflict(['name', 'version']).merge(['manifest']);
+      const releaseRow = {
+        name,
+        version: manifest.version,
+        manifest: JSON.stringify(manifest),
+        published_at: publishedAt,
+      };
+      await knex<ReleaseRow>('release').insert(releaseRow).onConflict(['name', 'version']).merge(['manifest']);
       await knex<ChannelRow>('release_channel')
         .insert({ name, channel: 'stable', version: manifest.version })
         .onConflict(['name', 'channel'])
@@ -69,7 +74,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
   publish: (release, publishedAt) =>
     database.write(async (tx) => {
       await createReleaseRepository(tx.knex).putStable(release, publishedAt);
-      if (release.name === SHELL || release.name === CONSOLE) return;
+      if (release.name === SHELL_NAME || release.name === CONSOLE_NAME) return;
       const value = presentRegistryItem(release.manifest);
       tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
     }),
@@ -83,7 +88,7 @@ export const registrySource: TopicSource = {
 
   async snapshot(_session, _param, knex) {
     return (await createReleaseRepository(knex).findStable()).flatMap((release) => {
-      if (release.name === SHELL || release.name === CONSOLE) return [];
+      if (release.name === SHELL_NAME || release.name === CONSOLE_NAME) return [];
       const value = presentRegistryItem(release.manifest);
       return [{ collection: 'registry', key: value.key, value }];
     });

@@ -5,112 +5,125 @@ import type { ReleaseStore } from './release-repository';
 import { createReleaseService } from './release-service';
 
 const clock = { now: () => 1, realNow: () => 2 };
-const shell: Release = { name: 'shell', manifest: aShellManifest() };
-const social: Release = { name: 'mf-social', manifest: aRemoteManifest() };
-const discovery: Release = { name: 'mf-discovery', manifest: aMainManifest() };
+const shellRelease: Release = { name: 'shell', manifest: aShellManifest() };
+const socialRelease: Release = { name: 'mf-social', manifest: aRemoteManifest() };
+const discoveryRelease: Release = { name: 'mf-discovery', manifest: aMainManifest() };
 
-const setUp = (store: ReleaseStore = createFakeReleaseStore()) => {
+const setUpReleaseService = (releaseStore: ReleaseStore = createFakeReleaseStore()) => {
   const sourceResults = new Map<ReleaseName, InspectionResult>();
   const brokenReleases: ReleaseName[] = [];
-  let looks = 0;
-  const folder: ReleaseFolder = {
+  let inspectionCount = 0;
+  const fakeReleaseFolder: ReleaseFolder = {
     list: async () => [...sourceResults.keys()],
-    async inspect(name) {
-      looks += 1;
-      return sourceResults.get(name) ?? { status: 'missing' };
+    async inspect(releaseName) {
+      inspectionCount += 1;
+      return sourceResults.get(releaseName) ?? { status: 'missing' };
     },
     locate: async () => null,
     verify: async () => null,
   };
-  const provideReleases = (...releases: Release[]) => {
+  const putReleases = (...releases: Release[]) => {
     for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
   };
-  const service = createReleaseService({ folder, store, clock, onBroken: (name) => void brokenReleases.push(name) });
-  return { service, sourceResults, lay: provideReleases, broken: brokenReleases, store, looks: () => looks };
+  const releaseService = createReleaseService({
+    folder: fakeReleaseFolder,
+    store: releaseStore,
+    clock,
+    onBroken: (releaseName) => void brokenReleases.push(releaseName),
+  });
+  return {
+    service: releaseService,
+    sourceResults,
+    lay: putReleases,
+    broken: brokenReleases,
+    store: releaseStore,
+    looks: () => inspectionCount,
+  };
 };
 
 it('holds nothing where nothing was built', async () => {
-  expect(await setUp().service.current()).toEqual({ shell: null, console: null, remotes: [] });
+  expect(await setUpReleaseService().service.current()).toEqual({ shell: null, console: null, remotes: [] });
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
-  const { service, lay: provideReleases } = setUp();
-  provideReleases(social, shell, discovery);
+  const { service, lay: putReleases } = setUpReleaseService();
+  putReleases(socialRelease, shellRelease, discoveryRelease);
   expect(await service.current()).toEqual({
-    shell: shell.manifest,
+    shell: shellRelease.manifest,
     console: null,
-    remotes: [discovery.manifest, social.manifest],
+    remotes: [discoveryRelease.manifest, socialRelease.manifest],
   });
 });
 
 it('goes on announcing a release whose files are away', async () => {
-  const { service, lay: provideReleases, sourceResults } = setUp();
-  provideReleases(shell, social, discovery);
+  const { service, lay: putReleases, sourceResults } = setUpReleaseService();
+  putReleases(shellRelease, socialRelease, discoveryRelease);
   await service.current();
   sourceResults.delete('mf-social');
-  expect((await service.current()).remotes).toEqual([discovery.manifest, social.manifest]);
+  expect((await service.current()).remotes).toEqual([discoveryRelease.manifest, socialRelease.manifest]);
 });
 
 it('announces after a restart what was published before, although its files are away', async () => {
-  const store = createFakeReleaseStore();
-  const setUpBefore = setUp(store);
-  setUpBefore.lay(shell, social);
+  const releaseStore = createFakeReleaseStore();
+  const setUpBefore = setUpReleaseService(releaseStore);
+  setUpBefore.lay(shellRelease, socialRelease);
   await setUpBefore.service.publishNew();
-  expect((await setUp(store).service.current()).remotes).toEqual([social.manifest]);
+  expect((await setUpReleaseService(releaseStore).service.current()).remotes).toEqual([socialRelease.manifest]);
 });
 
 it('keeps the previous release instead of a broken one and reports the error', async () => {
-  const { service, lay: provideReleases, sourceResults, broken } = setUp();
-  provideReleases(shell, social);
+  const { service, lay: putReleases, sourceResults, broken } = setUpReleaseService();
+  putReleases(shellRelease, socialRelease);
   await service.current();
   sourceResults.set('mf-social', { status: 'broken', cause: new Error('half a file') });
-  expect((await service.current()).remotes).toEqual([social.manifest]);
+  expect((await service.current()).remotes).toEqual([socialRelease.manifest]);
   expect(broken).toEqual(['mf-social']);
 });
 
 it('publishes each new build once', async () => {
-  const store = createFakeReleaseStore();
-  const { service, lay: provideReleases } = setUp(store);
-  provideReleases(shell, social);
+  const releaseStore = createFakeReleaseStore();
+  const { service, lay: putReleases } = setUpReleaseService(releaseStore);
+  putReleases(shellRelease, socialRelease);
   await service.publishNew();
   await service.publishNew();
-  expect(store.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
+  expect(releaseStore.published.map(({ name }) => name).sort()).toEqual(['mf-social', 'shell']);
   const renewedRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
-  provideReleases(renewedRelease);
+  putReleases(renewedRelease);
   await service.publishNew();
-  expect(store.published.slice(2)).toEqual([renewedRelease]);
+  expect(releaseStore.published.slice(2)).toEqual([renewedRelease]);
 });
 
 it('does not publish after a restart what was published before', async () => {
-  const store = createFakeReleaseStore();
-  for (let start = 0; start < 2; start += 1) {
-    const { service, lay: provideReleases } = setUp(store);
-    provideReleases(shell, social);
+  const releaseStore = createFakeReleaseStore();
+  for (let startIndex = 0; startIndex < 2; startIndex += 1) {
+    const { service, lay: putReleases } = setUpReleaseService(releaseStore);
+    putReleases(shellRelease, socialRelease);
     await service.publishNew();
   }
-  expect(store.published).toHaveLength(2);
+  expect(releaseStore.published).toHaveLength(2);
 });
 
 it('serves a new build although it cannot be published yet, and publishes it later', async () => {
-  const fake = createFakeReleaseStore();
-  let isBusy = true;
-  const store: ReleaseStore = {
-    ...fake,
-    publish: async (release, now) => (isBusy ? Promise.reject(new Error('busy')) : fake.publish(release, now)),
+  const fakeStore = createFakeReleaseStore();
+  let isStoreBusy = true;
+  const releaseStore: ReleaseStore = {
+    ...fakeStore,
+    publish: async (release, now) =>
+      isStoreBusy ? Promise.reject(new Error('busy')) : fakeStore.publish(release, now),
   };
-  const { service, lay: provideReleases, sourceResults } = setUp(store);
-  provideReleases(social);
+  const { service, lay: putReleases, sourceResults } = setUpReleaseService(releaseStore);
+  putReleases(socialRelease);
   await expect(service.publishNew()).rejects.toThrow('busy');
   sourceResults.set('mf-social', { status: 'unchanged' });
-  expect((await service.current()).remotes).toEqual([social.manifest]);
-  isBusy = false;
+  expect((await service.current()).remotes).toEqual([socialRelease.manifest]);
+  isStoreBusy = false;
   await service.publishNew();
-  expect(fake.published).toEqual([social]);
+  expect(fakeStore.published).toEqual([socialRelease]);
 });
 
 it('looks once for pages that are asked for at the same moment', async () => {
-  const { service, lay: provideReleases, looks } = setUp();
-  provideReleases(shell);
+  const { service, lay: putReleases, looks } = setUpReleaseService();
+  putReleases(shellRelease);
   await Promise.all([service.current(), service.current(), service.current()]);
   expect(looks()).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { createSingleFlight } from '../../../platform';
 import type { Clock } from '../../../platform';
 import type { ReleaseFolder } from './release-files';
-import { CONSOLE, SHELL } from './release-manifest';
+import { CONSOLE_NAME, SHELL_NAME } from './release-manifest';
 import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
 import type { ReleaseStore } from './release-repository';
 
@@ -18,7 +18,7 @@ interface ReleaseServiceDeps {
   readonly folder: ReleaseFolder;
   readonly store: ReleaseStore;
   readonly clock: Clock;
-  readonly onBroken: (name: ReleaseName, cause: unknown) => void;
+  readonly onBroken: (releaseName: ReleaseName, cause: unknown) => void;
 }
 
 interface ReleaseService {
@@ -33,22 +33,22 @@ interface ReleaseService {
 
 type ReleasesByName = Map<ReleaseName, Release>;
 
-const currentReleasesOf = (latestReleases: ReleasesByName): CurrentReleases => {
-  let shell: ShellManifest | null = null;
-  let consolePage: ConsoleManifest | null = null;
-  const remotes: RemoteManifest[] = [];
-  for (const name of [...latestReleases.keys()].sort()) {
-    const release = latestReleases.get(name);
-    if (release === undefined) continue;
-    if (release.name === SHELL) shell = release.manifest;
-    else if (release.name === CONSOLE) consolePage = release.manifest;
-    else remotes.push(release.manifest);
+const currentReleasesOf = (latestReleaseByName: ReleasesByName): CurrentReleases => {
+  let shellManifest: ShellManifest | null = null;
+  let consoleManifest: ConsoleManifest | null = null;
+  const remoteManifests: RemoteManifest[] = [];
+  for (const releaseName of [...latestReleaseByName.keys()].sort()) {
+    const latestRelease = latestReleaseByName.get(releaseName);
+    if (latestRelease === undefined) continue;
+    if (latestRelease.name === SHELL_NAME) shellManifest = latestRelease.manifest;
+    else if (latestRelease.name === CONSOLE_NAME) consoleManifest = latestRelease.manifest;
+    else remoteManifests.push(latestRelease.manifest);
   }
-  return { shell, console: consolePage, remotes };
+  return { shell: shellManifest, console: consoleManifest, remotes: remoteManifests };
 };
 
-const isSameManifest = (left: Release | undefined, right: Release): boolean =>
-  JSON.stringify(left?.manifest) === JSON.stringify(right.manifest);
+const isSameManifest = (leftRelease: Release | undefined, rightRelease: Release): boolean =>
+  JSON.stringify(leftRelease?.manifest) === JSON.stringify(rightRelease.manifest);
 
 /**
  * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the
@@ -56,22 +56,23 @@ const isSameManifest = (left: Release | undefined, right: Release): boolean =>
  */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const unpublishedNames = new Set<ReleaseName>();
-  let latestReleases: ReleasesByName | null = null;
+  let latestReleaseByName: ReleasesByName | null = null;
   const refreshFlight = createSingleFlight<ReleasesByName>();
 
-  const inspectRelease = async (name: ReleaseName, releases: ReleasesByName): Promise<void> => {
-    const inspection = await folder.inspect(name);
-    if (inspection.status === 'broken') onBroken(name, inspection.cause);
-    if (inspection.status !== 'found') return;
-    if (!isSameManifest(releases.get(name), inspection.release)) unpublishedNames.add(name);
-    releases.set(name, inspection.release);
+  const inspectRelease = async (releaseName: ReleaseName, releaseByName: ReleasesByName): Promise<void> => {
+    const inspectionResult = await folder.inspect(releaseName);
+    if (inspectionResult.status === 'broken') onBroken(releaseName, inspectionResult.cause);
+    if (inspectionResult.status !== 'found') return;
+    if (!isSameManifest(releaseByName.get(releaseName), inspectionResult.release)) unpublishedNames.add(releaseName);
+    releaseByName.set(releaseName, inspectionResult.release);
   };
 
   const refreshReleases = async (): Promise<ReleasesByName> => {
-    const releases = latestReleases ?? new Map((await store.listStable()).map((release) => [release.name, release]));
-    latestReleases = releases;
-    await Promise.all((await folder.list()).map((name) => inspectRelease(name, releases)));
-    return releases;
+    const releaseByName =
+      latestReleaseByName ?? new Map((await store.listStable()).map((release) => [release.name, release]));
+    latestReleaseByName = releaseByName;
+    await Promise.all((await folder.list()).map((releaseName) => inspectRelease(releaseName, releaseByName)));
+    return releaseByName;
   };
 
   // Pages that are requested at the same moment share one refresh.
@@ -81,11 +82,11 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     current: async () => currentReleasesOf(await refreshOnce()),
 
     async publishNew() {
-      const releases = await refreshOnce();
-      for (const name of [...unpublishedNames]) {
-        const release = releases.get(name);
-        if (release !== undefined) await store.publish(release, clock.realNow());
-        unpublishedNames.delete(name);
+      const releaseByName = await refreshOnce();
+      for (const releaseName of [...unpublishedNames]) {
+        const latestRelease = releaseByName.get(releaseName);
+        if (latestRelease !== undefined) await store.publish(latestRelease, clock.realNow());
+        unpublishedNames.delete(releaseName);
       }
     },
   };

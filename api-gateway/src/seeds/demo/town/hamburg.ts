@@ -148,22 +148,22 @@ export const QUARTERS: Readonly<Record<QuarterKey, Quarter>> = {
   },
 };
 
-type Point = readonly [latitude: number, longitude: number];
+type GeoPoint = readonly [latitude: number, longitude: number];
 
 /** Part of a street in which demo places have addresses. House numbers rise from `from` to `to`. */
 interface Street {
   readonly name: string;
   readonly postalCode: string;
   readonly quarter: QuarterKey;
-  readonly from: Point;
-  readonly to: Point;
+  readonly from: GeoPoint;
+  readonly to: GeoPoint;
   readonly lastNumber: number;
 }
 
-type StreetRow = readonly [name: string, postalCode: string, from: Point, to: Point, lastNumber: number];
+type StreetRow = readonly [name: string, postalCode: string, from: GeoPoint, to: GeoPoint, lastNumber: number];
 
-const streetsOf = (quarter: QuarterKey, rows: readonly StreetRow[]): Street[] =>
-  rows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
+const streetsOf = (quarter: QuarterKey, streetRows: readonly StreetRow[]): Street[] =>
+  streetRows.map(([name, postalCode, from, to, lastNumber]) => ({ name, postalCode, quarter, from, to, lastNumber }));
 
 /** Streets of Hamburg. Their ends were read from a map by hand. */
 const STREETS: readonly Street[] = [
@@ -245,8 +245,8 @@ export interface TownSite {
 // Distance from the middle of a street to its doors, in degrees of latitude: about twelve metres.
 const DOOR_OFFSET_DEGREES = 0.000_11;
 
-const interpolate = (start: number, end: number, share: number): number =>
-  Math.round((start + (end - start) * share) * 1e5) / 1e5;
+const interpolateDegrees = (startDegrees: number, endDegrees: number, streetShare: number): number =>
+  Math.round((startDegrees + (endDegrees - startDegrees) * streetShare) * 1e5) / 1e5;
 
 // Each further door is in the widest gap between the earlier doors, so that any number of doors is spread over the
 // street.
@@ -258,9 +258,9 @@ const streetShareOf = (index: number): number => (0.5 + index * 0.618_034) % 1;
  */
 const siteAt = (street: Street, index: number): TownSite => {
   const share = 0.04 + streetShareOf(index) * 0.92;
-  const side = index % 2;
-  const houseNumber = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - side);
-  const doorOffset = side === 0 ? DOOR_OFFSET_DEGREES : -DOOR_OFFSET_DEGREES;
+  const streetSide = index % 2;
+  const houseNumber = Math.max(1, 2 * Math.round((share * street.lastNumber) / 2) - streetSide);
+  const doorOffset = streetSide === 0 ? DOOR_OFFSET_DEGREES : -DOOR_OFFSET_DEGREES;
   return {
     address: {
       placeId: null,
@@ -271,13 +271,13 @@ const siteAt = (street: Street, index: number): TownSite => {
       quarter: QUARTERS[street.quarter].name,
     },
     location: {
-      latitude: interpolate(street.from[0], street.to[0], share) + doorOffset,
-      longitude: interpolate(street.from[1], street.to[1], share),
+      latitude: interpolateDegrees(street.from[0], street.to[0], share) + doorOffset,
+      longitude: interpolateDegrees(street.from[1], street.to[1], share),
     },
   };
 };
 
-const lastWord = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
+const lastWordOf = (text: string): string => text.slice(text.lastIndexOf(' ') + 1);
 
 /**
  * Creates a function that finds an address for one place after the other: in the street that the place's name contains,
@@ -287,9 +287,9 @@ export const createSiteFinder = (): ((place: { readonly name: string; readonly q
   const placeCounts = new Map<Street, number>();
   return ({ name, quarter }) => {
     const streets = STREETS.filter((street) => street.quarter === quarter).sort(
-      (a, b) => (placeCounts.get(a) ?? 0) - (placeCounts.get(b) ?? 0),
+      (firstStreet, secondStreet) => (placeCounts.get(firstStreet) ?? 0) - (placeCounts.get(secondStreet) ?? 0),
     );
-    const street = streets.find((candidate) => name.includes(lastWord(candidate.name))) ?? streets[0];
+    const street = streets.find((candidateStreet) => name.includes(lastWordOf(candidateStreet.name))) ?? streets[0];
     invariant(street, 'street in quarter', quarter);
     const index = placeCounts.get(street) ?? 0;
     placeCounts.set(street, index + 1);
@@ -297,11 +297,11 @@ export const createSiteFinder = (): ((place: { readonly name: string; readonly q
   };
 };
 
-const inHamburg = { countryCode: 'DE', state: 'Hamburg' } as const;
+const hamburgAddress = { countryCode: 'DE', state: 'Hamburg' } as const;
 
 const quarterTowns = Object.values(QUARTERS).map(
   ({ name, aliases, population, centre: [latitude, longitude] }): Town => ({
-    ...inHamburg,
+    ...hamburgAddress,
     placeId: `quarter-hamburg-${slugOf(name)}`,
     name: `Hamburg-${name}`,
     aliases: [name, ...aliases.filter((alias) => alias !== `Hamburg-${name}`)],
@@ -313,15 +313,16 @@ const quarterTowns = Object.values(QUARTERS).map(
 // Population with which the search ranks a street below its quarter.
 const STREET_RANK_POPULATION = 100;
 
-const midpoint = (a: number, b: number): number => Math.round(((a + b) / 2) * 1e5) / 1e5;
+const midpointDegrees = (startDegrees: number, endDegrees: number): number =>
+  Math.round(((startDegrees + endDegrees) / 2) * 1e5) / 1e5;
 
 const streetTowns = STREETS.map(({ name, quarter, from, to }): Town => ({
-  ...inHamburg,
+  ...hamburgAddress,
   placeId: `street-hamburg-${slugOf(name)}`,
   name: `${name}, Hamburg-${QUARTERS[quarter].name}`,
   aliases: [],
   population: STREET_RANK_POPULATION,
-  coordinate: { latitude: midpoint(from[0], to[0]), longitude: midpoint(from[1], to[1]) },
+  coordinate: { latitude: midpointDegrees(from[0], to[0]), longitude: midpointDegrees(from[1], to[1]) },
 }));
 
 /** Hamburg's quarters and the streets with demo places, as towns for the search of places. */

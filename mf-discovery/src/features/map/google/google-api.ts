@@ -29,22 +29,22 @@ export interface GoogleMapsApi {
   readonly LatLng: new (latitude: number, longitude: number) => object;
   readonly OverlayView: (new () => GoogleOverlay) & { preventMapHitsAndGesturesFrom?(element: Element): void };
   readonly event: {
-    addListener(target: object, name: string, handler: () => void): { remove(): void };
+    addListener(target: object, eventName: string, handler: () => void): { remove(): void };
     clearInstanceListeners(target: object): void;
   };
 }
 
 const isFunction = (value: unknown): boolean => typeof value === 'function';
 
-const readProperty = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+const readProperty = (value: unknown, propertyName: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, propertyName) : undefined;
 
-const isMapsApi = (maps: unknown): maps is GoogleMapsApi =>
-  ['Map', 'LatLng', 'OverlayView'].every((name) => isFunction(readProperty(maps, name))) &&
-  isFunction(readProperty(readProperty(maps, 'event'), 'addListener'));
+const isMapsApi = (candidateApi: unknown): candidateApi is GoogleMapsApi =>
+  ['Map', 'LatLng', 'OverlayView'].every((className) => isFunction(readProperty(candidateApi, className))) &&
+  isFunction(readProperty(readProperty(candidateApi, 'event'), 'addListener'));
 
 /** Returns the API that Google's script has created; null when a class is missing. */
-export const mapsApiOf = (google: unknown): GoogleMapsApi | null => {
-  const maps = readProperty(google, 'maps');
-  return isMapsApi(maps) ? maps : null;
+export const mapsApiOf = (googleGlobal: unknown): GoogleMapsApi | null => {
+  const mapsObject = readProperty(googleGlobal, 'maps');
+  return isMapsApi(mapsObject) ? mapsObject : null;
 };

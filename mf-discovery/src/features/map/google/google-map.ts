@@ -1,31 +1,31 @@
 import type { Coordinate } from '@mahlzeit/contract';
-import { viewAt } from '../camera-rules';
-import { MAX_ZOOM, MIN_ZOOM } from '../map-provider';
-import type { MapProvider, MapStart, PlacedMarker, PlaceMap } from '../map-provider';
+import { mapViewAt } from '../camera-rules';
+import { MAX_MAP_ZOOM, MIN_MAP_ZOOM } from '../map-provider';
+import type { MapProvider, MapStartOptions, PlacedMarker, PlaceMap } from '../map-provider';
 import { METRES_PER_DEGREE } from '../map-rules';
 import type { GoogleMap, GoogleMapsApi, GoogleOverlay, GooglePoint } from './google-api';
 import { onKeyRefused } from './load-google-maps';
 
 const googlePointOf = ({ latitude, longitude }: Coordinate): GooglePoint => ({ lat: latitude, lng: longitude });
 
-const createCamera = (
+const createCameraMethods = (
   { event }: GoogleMapsApi,
   map: GoogleMap,
   element: HTMLElement,
-  { center, zoom, isAnimated }: MapStart,
+  { center, zoom, isAnimated }: MapStartOptions,
 ) => {
-  const currentZoom = (): number => map.getZoom() ?? zoom;
-  const addMapListener = (name: string) => (listener: () => void) => {
-    const { remove } = event.addListener(map, name, listener);
+  const readCurrentZoom = (): number => map.getZoom() ?? zoom;
+  const addMapListener = (eventName: string) => (listener: () => void) => {
+    const { remove } = event.addListener(map, eventName, listener);
     return () => void remove();
   };
   return {
     view: () => {
       const mapCenter = map.getCenter();
-      return viewAt(
+      return mapViewAt(
         {
           center: mapCenter === undefined ? center : { latitude: mapCenter.lat(), longitude: mapCenter.lng() },
-          zoom: currentZoom(),
+          zoom: readCurrentZoom(),
         },
         element.clientWidth,
         element.clientHeight,
@@ -34,10 +34,11 @@ const createCamera = (
     onRest: addMapListener('idle'),
     onBackgroundClick: addMapListener('click'),
     moveTo: (camera: { readonly center: Coordinate; readonly zoom: number }) => {
-      if (isAnimated && camera.zoom === currentZoom()) map.panTo(googlePointOf(camera.center));
-      else map.moveCamera({ center: googlePointOf(camera.center), zoom: Math.min(camera.zoom, MAX_ZOOM) });
+      if (isAnimated && camera.zoom === readCurrentZoom()) map.panTo(googlePointOf(camera.center));
+      else map.moveCamera({ center: googlePointOf(camera.center), zoom: Math.min(camera.zoom, MAX_MAP_ZOOM) });
     },
-    zoomBy: (steps: number) => map.setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, currentZoom() + steps))),
+    zoomBy: (zoomSteps: number) =>
+      map.setZoom(Math.min(MAX_MAP_ZOOM, Math.max(MIN_MAP_ZOOM, readCurrentZoom() + zoomSteps))),
   };
 };
 
@@ -56,67 +57,67 @@ interface OverlayDeps {
 }
 
 /** Adds an element to the map. Returns a function that removes it. */
-const addOverlay = ({ api, map, element, receivesPointer, positionElement }: OverlayDeps): (() => void) => {
+const addMapOverlay = ({ api, map, element, receivesPointer, positionElement }: OverlayDeps): (() => void) => {
   // Google's class exists only after its script has loaded.
-  const overlay: GoogleOverlay = new api.OverlayView();
-  overlay.onAdd = () => {
-    const panes = overlay.getPanes();
-    (receivesPointer ? panes?.overlayMouseTarget : panes?.overlayLayer)?.append(element);
+  const googleOverlay: GoogleOverlay = new api.OverlayView();
+  googleOverlay.onAdd = () => {
+    const overlayPanes = googleOverlay.getPanes();
+    (receivesPointer ? overlayPanes?.overlayMouseTarget : overlayPanes?.overlayLayer)?.append(element);
     if (receivesPointer) api.OverlayView.preventMapHitsAndGesturesFrom?.(element);
   };
-  overlay.draw = () =>
+  googleOverlay.draw = () =>
     positionElement(
       ({ latitude, longitude }) =>
-        overlay.getProjection()?.fromLatLngToDivPixel(new api.LatLng(latitude, longitude)) ?? null,
+        googleOverlay.getProjection()?.fromLatLngToDivPixel(new api.LatLng(latitude, longitude)) ?? null,
     );
-  overlay.onRemove = () => element.remove();
-  overlay.setMap(map);
-  return () => overlay.setMap(null);
+  googleOverlay.onRemove = () => element.remove();
+  googleOverlay.setMap(map);
+  return () => googleOverlay.setMap(null);
 };
 
-const addMarker = (
-  deps: Pick<OverlayDeps, 'api' | 'map'>,
+const addMapMarker = (
+  overlayDeps: Pick<OverlayDeps, 'api' | 'map'>,
   coordinate: Coordinate,
-  content: HTMLElement,
+  markerContent: HTMLElement,
 ): PlacedMarker => {
-  const anchor = document.createElement('div');
-  anchor.className = 'map-anchor';
-  anchor.append(content);
-  let rankOffset = 0;
+  const markerAnchor = document.createElement('div');
+  markerAnchor.className = 'map-anchor';
+  markerAnchor.append(markerContent);
+  let stackingRank = 0;
   let southPx = 0;
-  const updateStacking = (): void => void (anchor.style.zIndex = String(rankOffset + Math.round(southPx)));
-  const removeOverlay = addOverlay({
-    ...deps,
-    element: anchor,
+  const updateStacking = (): void => void (markerAnchor.style.zIndex = String(stackingRank + Math.round(southPx)));
+  const removeOverlay = addMapOverlay({
+    ...overlayDeps,
+    element: markerAnchor,
     receivesPointer: true,
     positionElement(toPixel) {
-      const pixel = toPixel(coordinate);
-      if (pixel === null) return;
-      Object.assign(anchor.style, { left: `${pixel.x}px`, top: `${pixel.y}px` });
-      southPx = pixel.y;
+      const markerPixel = toPixel(coordinate);
+      if (markerPixel === null) return;
+      Object.assign(markerAnchor.style, { left: `${markerPixel.x}px`, top: `${markerPixel.y}px` });
+      southPx = markerPixel.y;
       updateStacking();
     },
   });
   return {
-    setRank(newRank) {
-      rankOffset = newRank;
+    setRank(newStackingRank) {
+      stackingRank = newStackingRank;
       updateStacking();
     },
     remove: removeOverlay,
   };
 };
 
-const addDrawing = (
-  deps: Pick<OverlayDeps, 'api' | 'map'>,
+const addMapDrawing = (
+  overlayDeps: Pick<OverlayDeps, 'api' | 'map'>,
   center: Coordinate,
-  metres: number,
+  radiusMetres: number,
   drawing: SVGSVGElement,
 ): (() => void) => {
-  const northDegrees = metres / METRES_PER_DEGREE;
+  const northDegrees = radiusMetres / METRES_PER_DEGREE;
   const eastDegrees = northDegrees / Math.cos((center.latitude * Math.PI) / 180);
   drawing.style.pointerEvents = 'none';
-  return addOverlay({
-    ...deps,
+  return addMapOverlay({
+    ...overlayDeps,
     element: drawing,
     receivesPointer: false,
     positionElement(toPixel) {
@@ -136,31 +137,31 @@ const addDrawing = (
   });
 };
 
-const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): PlaceMap => {
+const createGoogleMap = (api: GoogleMapsApi, mapElement: HTMLElement, mapStart: MapStartOptions): PlaceMap => {
   // Google writes styles and attributes to the element of its map, so the map gets an element of its own.
   const element = document.createElement('div');
   // Google's layers stay below our buttons and cards.
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
-  box.append(element);
+  mapElement.append(element);
   const map = new api.Map(element, {
-    center: googlePointOf(start.center),
-    zoom: start.zoom,
-    minZoom: MIN_ZOOM,
-    maxZoom: MAX_ZOOM,
+    center: googlePointOf(mapStart.center),
+    zoom: mapStart.zoom,
+    minZoom: MIN_MAP_ZOOM,
+    maxZoom: MAX_MAP_ZOOM,
     disableDefaultUI: true,
     clickableIcons: false,
     gestureHandling: 'greedy',
     isFractionalZoomEnabled: false,
     colorScheme: 'FOLLOW_SYSTEM',
   });
-  const stopListening = onKeyRefused(start.onBroken);
+  const stopKeyListener = onKeyRefused(mapStart.onBroken);
   return {
-    ...createCamera(api, map, element, start),
-    addMarker: (coordinate, content) => addMarker({ api, map }, coordinate, content),
-    addDrawing: (center, metres, drawing) => addDrawing({ api, map }, center, metres, drawing),
+    ...createCameraMethods(api, map, element, mapStart),
+    addMarker: (coordinate, markerContent) => addMapMarker({ api, map }, coordinate, markerContent),
+    addDrawing: (center, radiusMetres, drawing) => addMapDrawing({ api, map }, center, radiusMetres, drawing),
     addBasemap: null,
     remove: () => {
-      stopListening();
+      stopKeyListener();
       api.event.clearInstanceListeners(map);
       element.remove();
     },
@@ -171,5 +172,5 @@ const createMap = (api: GoogleMapsApi, box: HTMLElement, start: MapStart): Place
 export const googleProvider = (api: GoogleMapsApi): MapProvider => ({
   name: 'google',
   credit: null,
-  createMap: (element, start) => createMap(api, element, start),
+  createMap: (element, mapStart) => createGoogleMap(api, element, mapStart),
 });

@@ -13,25 +13,25 @@ interface ScriptQuery {
 }
 
 interface ScriptUrlPolicy {
-  createScriptURL(url: string): string;
+  createScriptURL(scriptUrlText: string): string;
 }
 
 const isPolicyFactory = (
   value: unknown,
-): value is { createPolicy(name: string, policyRules: ScriptUrlPolicy): ScriptUrlPolicy } =>
+): value is { createPolicy(policyName: string, policyRules: ScriptUrlPolicy): ScriptUrlPolicy } =>
   typeof value === 'object' && value !== null && 'createPolicy' in value && typeof value.createPolicy === 'function';
 
 let admittedUrl: string | null = null;
 
-const rules: ScriptUrlPolicy = {
-  createScriptURL(url) {
-    if (admittedUrl === null || !url.startsWith(`${admittedUrl}?`))
-      throw new Error(`The script address is not allowed: ${url}`);
-    return url;
+const policyOptions: ScriptUrlPolicy = {
+  createScriptURL(scriptUrlText) {
+    if (admittedUrl === null || !scriptUrlText.startsWith(`${admittedUrl}?`))
+      throw new Error(`The script address is not allowed: ${scriptUrlText}`);
+    return scriptUrlText;
   },
 };
 
-let policy: ScriptUrlPolicy | null = null;
+let scriptUrlPolicy: ScriptUrlPolicy | null = null;
 
 /**
  * Creates the Trusted Types policy. A page can create a policy of this name only once. Without Trusted Types the rules
@@ -39,19 +39,21 @@ let policy: ScriptUrlPolicy | null = null;
  */
 const getScriptUrlPolicy = (): ScriptUrlPolicy => {
   const policyFactory: unknown = Reflect.get(window, 'trustedTypes');
-  policy ??= isPolicyFactory(policyFactory) ? policyFactory.createPolicy('mahlzeit-google-maps', rules) : rules;
-  return policy;
+  scriptUrlPolicy ??= isPolicyFactory(policyFactory)
+    ? policyFactory.createPolicy('mahlzeit-google-maps', policyOptions)
+    : policyOptions;
+  return scriptUrlPolicy;
 };
 
 /** Allows the script URL of the deployment, without its query. */
-export const admitScriptUrl = (url: string): void => {
-  admittedUrl = url;
+export const admitScriptUrl = (scriptUrlText: string): void => {
+  admittedUrl = scriptUrlText;
 };
 
 /** Returns the allowed script URL with the parameters of the loader. */
-const scriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
-  const query = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
-  return getScriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${query.toString()}`);
+const buildScriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
+  const searchParams = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
+  return getScriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${searchParams.toString()}`);
 };
 
-export { scriptUrl as 'module.exports' };
+export { buildScriptUrl as 'module.exports' };

@@ -11,7 +11,7 @@ const AUTH_FAILURE_CALLBACK = 'gm_authFailure';
 type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
 
 /** Timeout in ms. A script that has loaded and never calls back counts as failed. */
-const TIMEOUT_MS = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 
 let isKeyRefused = false;
 const refusalListeners = createListeners();
@@ -26,34 +26,34 @@ const watchKeyRefusal = (): void => {
   });
 };
 
-const readPageNonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
+const readCspNonce = (): string => document.querySelector<HTMLElement>('[nonce]')?.nonce ?? '';
 
 /** Finds the script element that the loader has added. */
-const findScriptElement = (url: string): HTMLScriptElement | null =>
-  [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${url}?`)) ?? null;
+const findScriptElement = (scriptUrl: string): HTMLScriptElement | null =>
+  [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${scriptUrl}?`)) ?? null;
 
 /** Rejects if the browser can't load the script. The loader itself would wait for its timeout. */
-const rejectOnFailure = (script: HTMLScriptElement | null): Promise<never> =>
+const rejectWhenScriptFails = (scriptElement: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
-    script?.addEventListener('error', () => reject(new Error('The script of Google’s map could not be loaded')));
-    AbortSignal.timeout(TIMEOUT_MS).addEventListener('abort', () =>
+    scriptElement?.addEventListener('error', () => reject(new Error('The script of Google’s map could not be loaded')));
+    AbortSignal.timeout(LOAD_TIMEOUT_MS).addEventListener('abort', () =>
       reject(new Error('The script of Google’s map took too long')),
     );
   });
 
-const loadScript = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> => {
+const loadMapsScript = async ({ key, scriptUrl }: ScriptOptions): Promise<GoogleMapsApi> => {
   watchKeyRefusal();
   admitScriptUrl(scriptUrl);
   const apiPromise = loadGoogleMapsApi({ apiKey: key, language: 'de', version: 'weekly' });
-  const script = findScriptElement(scriptUrl);
+  const scriptElement = findScriptElement(scriptUrl);
   // Google copies the nonce of the script to its own styles.
-  if (script !== null) script.nonce = readPageNonce();
+  if (scriptElement !== null) scriptElement.nonce = readCspNonce();
   try {
-    const api = mapsApiOf(await Promise.race([apiPromise, rejectOnFailure(script)]));
-    if (api === null) throw new Error('The script of Google’s map defined no maps API');
-    return api;
+    const mapsApi = mapsApiOf(await Promise.race([apiPromise, rejectWhenScriptFails(scriptElement)]));
+    if (mapsApi === null) throw new Error('The script of Google’s map defined no maps API');
+    return mapsApi;
   } finally {
-    script?.remove();
+    scriptElement?.remove();
   }
 };
 
@@ -63,11 +63,11 @@ let currentLoad: Promise<GoogleMapsApi> | null = null;
  * Loads Google's script once in a page; concurrent calls share one attempt. Resolves to null after Google has refused
  * the key in this page. Rejects if the script can't be loaded; the caller may retry.
  */
-export const loadGoogleMaps = async (options: ScriptOptions): Promise<GoogleMapsApi | null> => {
+export const loadGoogleMaps = async (scriptOptions: ScriptOptions): Promise<GoogleMapsApi | null> => {
   if (isKeyRefused) return null;
-  currentLoad ??= loadScript(options).catch((cause: unknown) => {
+  currentLoad ??= loadMapsScript(scriptOptions).catch((loadError: unknown) => {
     currentLoad = null;
-    throw cause;
+    throw loadError;
   });
   return currentLoad;
 };

@@ -16,21 +16,21 @@ const storedTextDouble = (text: string | null = null) => {
 };
 
 /** Creates a double of the browser's audio that records the pitches of the played notes. */
-const fakeAudio = () => {
+const createFakeAudio = () => {
   const playedPitches: number[] = [];
   let isAudioRunning = false;
-  const openAudio = (): AudioOutput => ({
+  const openFakeAudio = (): AudioOutput => ({
     isRunning: () => isAudioRunning,
     resume: async () => {
       isAudioRunning = true;
     },
     play: ({ pitch }) => void playedPitches.push(pitch),
   });
-  return { pitches: playedPitches, open: openAudio };
+  return { pitches: playedPitches, open: openFakeAudio };
 };
 
 it('waits for a touch before it sounds, as browsers want it', async () => {
-  const { pitches, open } = fakeAudio();
+  const { pitches, open } = createFakeAudio();
   const sound = createSound(storedTextDouble(), open);
   sound.play('new');
   expect([sound.status(), pitches.length]).toEqual(['waiting', 0]);
@@ -41,7 +41,7 @@ it('waits for a touch before it sounds, as browsers want it', async () => {
 });
 
 it('sounds otherwise for what waits too long', async () => {
-  const { pitches, open } = fakeAudio();
+  const { pitches, open } = createFakeAudio();
   const sound = createSound(storedTextDouble(), open);
   sound.onTouch();
   await Promise.resolve();
@@ -51,7 +51,7 @@ it('sounds otherwise for what waits too long', async () => {
 
 it('is silent where it is not wanted, and remembers that', async () => {
   const storedSetting = storedTextDouble();
-  const { pitches, open } = fakeAudio();
+  const { pitches, open } = createFakeAudio();
   const sound = createSound(storedSetting, open);
   sound.toggle();
   await Promise.resolve();

@@ -1,5 +1,5 @@
 import { createListeners } from '@mahlzeit/shared-ui/platform';
-import type { StoredText } from '@mahlzeit/shared-ui/platform';
+import type { StoredTextEntry } from '@mahlzeit/shared-ui/platform';
 
 /**
  * Status of the console's sounds. `waiting`: the sounds are switched on, but the browser plays none before the user
@@ -25,7 +25,7 @@ export interface Sound {
   play(tone: Tone): void;
 }
 
-interface Note {
+interface ToneNote {
   /** Frequency in hertz. */
   readonly pitch: number;
   /** Start of the note in seconds after the first note of the sound. */
@@ -37,13 +37,13 @@ export interface AudioOutput {
   isRunning(): boolean;
   /** Asks the browser to start audio. The browser does so only within a user gesture. */
   resume(): Promise<void>;
-  play(note: Note): void;
+  play(note: ToneNote): void;
 }
 
 const NOTE_LENGTH_S = 0.22;
 
 // Rising notes announce a new order. Falling notes, played twice, report an order without an answer.
-const NOTES_BY_TONE: Readonly<Record<Tone, readonly Note[]>> = {
+const NOTES_BY_TONE: Readonly<Record<Tone, readonly ToneNote[]>> = {
   new: [
     { pitch: 659, startSeconds: 0 },
     { pitch: 880, startSeconds: 0.16 },
@@ -64,15 +64,15 @@ export const browserAudio = (): AudioOutput => {
     resume: () => audioContext.resume(),
     play({ pitch, startSeconds }) {
       const [oscillator, gainNode] = [audioContext.createOscillator(), audioContext.createGain()];
-      const startTime = audioContext.currentTime + startSeconds;
+      const startTimeSeconds = audioContext.currentTime + startSeconds;
       oscillator.type = 'triangle';
       oscillator.frequency.value = pitch;
-      gainNode.gain.setValueAtTime(0.0001, startTime);
-      gainNode.gain.exponentialRampToValueAtTime(0.4, startTime + 0.02);
-      gainNode.gain.exponentialRampToValueAtTime(0.0001, startTime + NOTE_LENGTH_S);
+      gainNode.gain.setValueAtTime(0.0001, startTimeSeconds);
+      gainNode.gain.exponentialRampToValueAtTime(0.4, startTimeSeconds + 0.02);
+      gainNode.gain.exponentialRampToValueAtTime(0.0001, startTimeSeconds + NOTE_LENGTH_S);
       oscillator.connect(gainNode).connect(audioContext.destination);
-      oscillator.start(startTime);
-      oscillator.stop(startTime + NOTE_LENGTH_S);
+      oscillator.start(startTimeSeconds);
+      oscillator.stop(startTimeSeconds + NOTE_LENGTH_S);
     },
   };
 };
@@ -80,7 +80,7 @@ export const browserAudio = (): AudioOutput => {
 const OFF_SETTING = 'off';
 
 /** Creates the sounds of one page. `storedSetting` stores that the user switched them off; they are on by default. */
-export const createSound = (storedSetting: StoredText, openAudio: () => AudioOutput): Sound => {
+export const createSound = (storedSetting: StoredTextEntry, openAudio: () => AudioOutput): Sound => {
   let isSoundWanted = storedSetting.read() !== OFF_SETTING;
   let audioOutput: AudioOutput | null = null;
   const { add, emit } = createListeners();

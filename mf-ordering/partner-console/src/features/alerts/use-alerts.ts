@@ -5,7 +5,7 @@ import { text } from '../../console-texts';
 import { customerLabel, needsAnswer, isOverdue } from '../orders';
 import type { Sound } from './sound';
 
-interface AlertsInput {
+interface OrderAlertsInput {
   readonly orders: readonly PartnerOrder[];
   /** Whether `orders` equals the gateway's orders. No sound announces the orders of the first complete list. */
   readonly areOrdersLive: boolean;
@@ -29,24 +29,24 @@ const newOrdersText = (newOrders: readonly PartnerOrder[]): string => {
  * Plays a sound for new orders and, each minute, for orders that wait too long. Returns a text about new orders, which
  * screen readers announce.
  */
-export const useAlerts = ({ orders, areOrdersLive, now, sound }: AlertsInput): string => {
-  const seenKeys = useRef<ReadonlySet<string> | null>(null);
+export const useAlerts = ({ orders, areOrdersLive, now, sound }: OrderAlertsInput): string => {
+  const seenOrderKeys = useRef<ReadonlySet<string> | null>(null);
   const [alertText, setAlertText] = useState('');
-  const onOrders = useEffectEvent(() => {
+  const alertNewOrders = useEffectEvent(() => {
     if (!areOrdersLive) return;
-    const knownKeys = seenKeys.current;
-    seenKeys.current = new Set(orders.map(({ key }) => key));
+    const knownOrderKeys = seenOrderKeys.current;
+    seenOrderKeys.current = new Set(orders.map(({ key }) => key));
     const newOrders =
-      knownKeys === null ? [] : orders.filter((order) => needsAnswer(order) && !knownKeys.has(order.key));
+      knownOrderKeys === null ? [] : orders.filter((order) => needsAnswer(order) && !knownOrderKeys.has(order.key));
     if (newOrders.length === 0) return;
     sound.play('new');
     setAlertText(newOrdersText(newOrders));
   });
-  useEffect(() => onOrders(), [orders, areOrdersLive]);
-  const onMinute = useEffectEvent(() => {
+  useEffect(() => alertNewOrders(), [orders, areOrdersLive]);
+  const alertOverdueOrders = useEffectEvent(() => {
     if (orders.some((order) => isOverdue(order, now))) sound.play('overdue');
   });
   const hasOverdueOrders = orders.some((order) => isOverdue(order, now));
-  useEffect(() => onMinute(), [now, hasOverdueOrders]);
+  useEffect(() => alertOverdueOrders(), [now, hasOverdueOrders]);
   return alertText;
 };

@@ -10,18 +10,18 @@ const requestWakeLock = (): Promise<WakeLockSentinel | null> => navigator.wakeLo
 export const useScreenWakeLock = (): void => {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined;
-    let lockRequest: Promise<WakeLockSentinel | null> = Promise.resolve(null);
-    const requestLock = (): void => {
+    let wakeLockRequest: Promise<WakeLockSentinel | null> = Promise.resolve(null);
+    const renewWakeLock = (): void => {
       if (document.visibilityState === 'visible')
-        lockRequest = lockRequest.then((wakeLock) =>
+        wakeLockRequest = wakeLockRequest.then((wakeLock) =>
           wakeLock === null || wakeLock.released ? requestWakeLock() : wakeLock,
         );
     };
-    requestLock();
-    document.addEventListener('visibilitychange', requestLock);
+    renewWakeLock();
+    document.addEventListener('visibilitychange', renewWakeLock);
     return () => {
-      document.removeEventListener('visibilitychange', requestLock);
-      void lockRequest.then((wakeLock) => wakeLock?.release());
+      document.removeEventListener('visibilitychange', renewWakeLock);
+      void wakeLockRequest.then((wakeLock) => wakeLock?.release());
     };
   }, []);
 };

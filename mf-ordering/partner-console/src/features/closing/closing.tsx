@@ -7,7 +7,7 @@ import { DoorClosed, DoorOpen } from 'lucide-react';
 import { useState } from 'react';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { restaurantOfCounter, usePartner } from '../../platform';
-import { Section, SectionTitle } from '../../ui/section';
+import { ConsoleSection, SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import { closingPlanOf } from './closing-rules';
 
@@ -19,10 +19,10 @@ interface ClosingProps {
 }
 
 /** Section with the button that closes the restaurant for today and opens it again. */
-export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
+export const ClosingControl = ({ restaurant, today, isOffline }: ClosingProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const closingPlan = closingPlanOf(restaurant.restTime, today);
@@ -30,13 +30,16 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
 
   const saveClosure = async (restTime: RestTime | null): Promise<void> => {
     setIsSaving(true);
-    const answer = await apiClient.call(putPartnerRestaurant, { params: { key: restaurant.key }, body: { restTime } });
+    const saveAnswer = await apiClient.call(putPartnerRestaurant, {
+      params: { key: restaurant.key },
+      body: { restTime },
+    });
     setIsSaving(false);
-    if (!answer.ok) return notify({ tone: 'error', text: consoleErrorText(answer.error) });
-    restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, answer.value);
-    notify({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
+    if (!saveAnswer.ok) return showNotice({ tone: 'error', text: consoleErrorText(saveAnswer.error) });
+    restaurantOfCounter.of(store, restaurant.key).apply(restaurant.key, saveAnswer.value);
+    showNotice({ tone: 'success', text: t(restTime === null ? 'OpenNotice' : 'ClosedNotice') });
   };
-  const onAnswer = (id: string | null): void => {
+  const onConfirmationAnswer = (id: string | null): void => {
     setIsConfirmationOpen(false);
     if (id === 'go') void saveClosure(closingPlan.kind === 'closed' ? null : closingPlan.next);
   };
@@ -56,7 +59,7 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
   };
 
   return (
-    <Section aria-label={t('CloseTitle')}>
+    <ConsoleSection aria-label={t('CloseTitle')}>
       <SectionTitle>{t('CloseTitle')}</SectionTitle>
       {closingPlan.kind === 'closed' && (
         <Small>
@@ -85,11 +88,11 @@ export const Closing = ({ restaurant, today, isOffline }: ClosingProps) => {
               tone: isRestaurantClosed ? 'primary' : 'danger',
             },
           ]}
-          onChoose={onAnswer}
+          onChoose={onConfirmationAnswer}
         >
           {confirmationText()}
         </AlertDialog>
       )}
-    </Section>
+    </ConsoleSection>
   );
 };

@@ -1,1 +1,1 @@
-export { Closing } from './closing';
+export { ClosingControl } from './closing';

@@ -2,7 +2,7 @@ import type { Discount, PartnerDiscount } from '@mahlzeit/contract';
 import { addDays, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
 
 /** Value that means every dish among dish keys; the key of a dish is never empty. */
-export const ALL_DISHES = '';
+export const ALL_DISHES_KEY = '';
 
 /** Period for which a discount from the console is valid. */
 export type DiscountDays = 'today' | 'week';
@@ -12,12 +12,12 @@ export type DiscountDays = 'today' | 'week';
  * of one day only.
  */
 export const discountDaysFor = (mealKey: string): readonly DiscountDays[] =>
-  mealKey === ALL_DISHES ? ['today', 'week'] : ['today'];
+  mealKey === ALL_DISHES_KEY ? ['today', 'week'] : ['today'];
 
-const DAY_COUNTS: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
+const DAY_COUNT_BY_DURATION: Readonly<Record<DiscountDays, number>> = { today: 1, week: 7 };
 
 const discountEndOf = (days: DiscountDays, startInstant: number): number =>
-  startOfDay(addDays(berlinDay(startInstant), DAY_COUNTS[days]));
+  startOfDay(addDays(berlinDay(startInstant), DAY_COUNT_BY_DURATION[days]));
 
 /**
  * Number of times that a discount can be used. It is practically unlimited, because the restaurant limits its dishes,
@@ -36,7 +36,8 @@ export const parsePercent = (typedText: string): number | null => {
  * Whether a discount makes every order free. Such a discount isn't allowed, because an order without a price can't be
  * paid (S2§4). A single dish may be free when the order contains others.
  */
-export const makesOrdersFree = (percent: number, mealKey: string): boolean => percent === 100 && mealKey === ALL_DISHES;
+export const makesOrdersFree = (percent: number, mealKey: string): boolean =>
+  percent === 100 && mealKey === ALL_DISHES_KEY;
 
 /** Whether the discount belongs to this restaurant alone, so that its console may remove it. */
 export const isOwnDiscount = (
@@ -94,13 +95,13 @@ export const createDiscount = ({
  * Returns the dish in the name of a discount, `Kartoffelsuppe` for `20 % auf Kartoffelsuppe`; the whole name when it
  * contains no dish.
  */
-export const dishNameIn = (name: string): string => name.replace(/^\d{1,3}\s?%\sauf\s/, '');
+export const dishNameFromTitle = (discountTitle: string): string => discountTitle.replace(/^\d{1,3}\s?%\sauf\s/, '');
 
 /**
  * Whether the console can change the discount. It changes only the restaurant's own percentages: other discounts come
  * from a till system, which manages them.
  */
-export const isChangeable = (discount: Discount, restaurantKey: string): boolean =>
+export const isDiscountChangeable = (discount: Discount, restaurantKey: string): boolean =>
   isOwnDiscount(discount, restaurantKey) && discount.discountType === 'percent';
 
 interface DiscountChange extends Pick<DiscountInput, 'percent' | 'mealKey' | 'now' | 'name' | 'valueText'> {
@@ -112,21 +113,21 @@ interface DiscountChange extends Pick<DiscountInput, 'percent' | 'mealKey' | 'no
  * Returns the end of a changed discount: the old end, or a new end counted from its start when the start is in the
  * future. A new end removes the text that names the old end.
  */
-const changedValidity = (
+const changedValidityOf = (
   { start, end, expiryHint }: Pick<Discount, 'start' | 'end' | 'expiryHint'>,
   { days, now }: DiscountChange,
 ): Pick<PartnerDiscount, 'end' | 'expiryHint'> =>
   days === null ? { end, expiryHint } : { end: discountEndOf(days, Math.max(now, start)), expiryHint: null };
 
 /** Applies the changes of the form to a discount. Start, kind and quantity stay the same. */
-export const changedDiscount = (
+export const changedDiscountOf = (
   { key: _key, quantityLeft: _quantityLeft, usedByMe: _usedByMe, ...existingDiscount }: Discount,
-  change: DiscountChange,
+  discountChange: DiscountChange,
 ): PartnerDiscount => {
-  const { percent, mealKey, name, valueText } = change;
+  const { percent, mealKey, name, valueText } = discountChange;
   return {
     ...existingDiscount,
-    ...changedValidity(existingDiscount, change),
+    ...changedValidityOf(existingDiscount, discountChange),
     name: { de: name },
     descriptionText: name,
     valueText,

@@ -10,18 +10,18 @@ import type { FormEvent } from 'react';
 import styled, { css } from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
 import { discountsOfRestaurant, usePartner, usePartnerCollection } from '../../platform';
-import { Section, SectionTitle } from '../../ui/section';
+import { ConsoleSection, SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import {
-  ALL_DISHES,
-  changedDiscount,
+  ALL_DISHES_KEY,
+  changedDiscountOf,
   discountDaysFor,
   createDiscount,
-  isChangeable,
+  isDiscountChangeable,
   isOwnDiscount,
   makesOrdersFree,
   parsePercent,
-  dishNameIn,
+  dishNameFromTitle,
 } from './discount-rules';
 import type { DiscountDays } from './discount-rules';
 
@@ -50,7 +50,7 @@ const MAX_UNSCROLLED_DISHES = 7;
 const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount' | 'menu'>) => {
   const t = useTexts();
   const [typedText, setTypedText] = useState(discount === null ? '' : String(discount.value));
-  const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES);
+  const [dishKey, setDishKey] = useState<string>(discount?.mealRef ?? ALL_DISHES_KEY);
   const [chosenDays, setChosenDays] = useState<ChosenDays>(discount === null ? 'today' : 'asBefore');
   const offeredDays: readonly ChosenDays[] = [
     ...(discount === null ? [] : ['asBefore' as const]),
@@ -61,20 +61,23 @@ const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount'
     if (percent === null) return t('DiscountPercentError');
     return makesOrdersFree(percent, dishKey) ? t('DiscountPercentAll') : undefined;
   };
-  const menuChoices = [
-    { id: ALL_DISHES, label: t('AllDishes') },
+  const currentDishChoices = [
+    { id: ALL_DISHES_KEY, label: t('AllDishes') },
     ...menu.map(({ key, name }) => ({ id: key, label: name })),
   ];
-  const initialMealKey = discount?.mealRef ?? ALL_DISHES;
+  const initialMealKey = discount?.mealRef ?? ALL_DISHES_KEY;
   // A dish of another day isn't on today's menu: its name comes from the name of the discount.
   const dishChoices =
-    discount === null || menuChoices.some(({ id }) => id === initialMealKey)
-      ? menuChoices
-      : [...menuChoices, { id: initialMealKey, label: dishNameIn(discount.name.de) }];
-  const discountNameOf = (value: number): string =>
-    dishKey === ALL_DISHES
-      ? t('DiscountNameAll', { percent: value })
-      : t('DiscountName', { percent: value, target: dishChoices.find(({ id }) => id === dishKey)?.label ?? dishKey });
+    discount === null || currentDishChoices.some(({ id }) => id === initialMealKey)
+      ? currentDishChoices
+      : [...currentDishChoices, { id: initialMealKey, label: dishNameFromTitle(discount.name.de) }];
+  const discountNameOf = (percentValue: number): string =>
+    dishKey === ALL_DISHES_KEY
+      ? t('DiscountNameAll', { percent: percentValue })
+      : t('DiscountName', {
+          percent: percentValue,
+          target: dishChoices.find(({ id }) => id === dishKey)?.label ?? dishKey,
+        });
   return {
     typed: typedText,
     setTyped: setTypedText,
@@ -96,25 +99,25 @@ const useDiscountDraft = ({ discount, menu }: Pick<DiscountFormProps, 'discount'
 const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: DiscountFormProps) => {
   const t = useTexts();
   const { apiClient, clock } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   const [discountKey] = useState(() => discount?.key ?? createRandomKey());
   const { typed, setTyped, dishKey, setDishKey, days, offeredDays, setDays, percent, percentError, dishes, nameOf } =
     useDiscountDraft({ discount, menu });
-  const [wasSent, setWasSent] = useState(false);
+  const [wasFormSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const requestBodyOf = (value: number): PartnerDiscount => {
-    const mealKey = dishKey === ALL_DISHES ? null : dishKey;
+  const requestBodyOf = (percentValue: number): PartnerDiscount => {
+    const mealKey = dishKey === ALL_DISHES_KEY ? null : dishKey;
     const discountInput = {
-      percent: value,
+      percent: percentValue,
       mealKey,
       now: clock.now(),
-      name: nameOf(value),
-      valueText: t('PercentOff', { percent: value }),
+      name: nameOf(percentValue),
+      valueText: t('PercentOff', { percent: percentValue }),
     };
     if (discount !== null)
-      return changedDiscount(discount, { ...discountInput, days: days === 'asBefore' ? null : days });
+      return changedDiscountOf(discount, { ...discountInput, days: days === 'asBefore' ? null : days });
     return createDiscount({
       ...discountInput,
       restaurantKey,
@@ -128,25 +131,27 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
     if (percent === null || percentError !== undefined || isSaving) return;
     setIsSaving(true);
     setError(null);
-    const body = requestBodyOf(percent);
-    const answer = await apiClient.call(putPartnerDiscount, { params: { key: discountKey }, body });
+    const requestBody = requestBodyOf(percent);
+    const saveAnswer = await apiClient.call(putPartnerDiscount, { params: { key: discountKey }, body: requestBody });
     setIsSaving(false);
-    if (!answer.ok) return setError(consoleErrorText(answer.error));
-    const name = body.name.de;
-    notify({
+    if (!saveAnswer.ok) return setError(consoleErrorText(saveAnswer.error));
+    const discountName = requestBody.name.de;
+    showNotice({
       tone: 'success',
       text:
-        body.start > clock.now()
-          ? t('DiscountSavedFrom', { name, day: formatDate(berlinDay(body.start)) })
-          : t('DiscountSaved', { name }),
+        requestBody.start > clock.now()
+          ? t('DiscountSavedFrom', { name: discountName, day: formatDate(berlinDay(requestBody.start)) })
+          : t('DiscountSaved', { name: discountName }),
     });
     onDone();
   };
-  const daysLabel = (id: ChosenDays): string => {
-    if (id === 'asBefore')
+  const daysLabel = (daysOption: ChosenDays): string => {
+    if (daysOption === 'asBefore')
       return t('DiscountDays_asBefore', { day: formatDate(berlinDay((discount?.end ?? clock.now()) - 1)) });
-    const [today, firstDay] = [berlinDay(clock.now()), berlinDay(discount?.start ?? clock.now())];
-    return firstDay > today ? t(`DiscountFirstDay_${id}`, { day: formatDate(firstDay) }) : t(`DiscountDays_${id}`);
+    const [today, discountStartDay] = [berlinDay(clock.now()), berlinDay(discount?.start ?? clock.now())];
+    return discountStartDay > today
+      ? t(`DiscountFirstDay_${daysOption}`, { day: formatDate(discountStartDay) })
+      : t(`DiscountDays_${daysOption}`);
   };
 
   return (
@@ -161,7 +166,7 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
         autoComplete="off"
         autoFocus
         value={typed}
-        error={wasSent ? percentError : undefined}
+        error={wasFormSent ? percentError : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
       <DishChoices $isLong={dishes.length > MAX_UNSCROLLED_DISHES}>
@@ -169,7 +174,7 @@ const DiscountForm = ({ discount, restaurantKey, menu, isOffline, onDone }: Disc
       </DishChoices>
       <RadioGroup
         label={t('DiscountDays')}
-        options={offeredDays.map((id) => ({ id, label: daysLabel(id) }))}
+        options={offeredDays.map((daysOption) => ({ id: daysOption, label: daysLabel(daysOption) }))}
         chosenId={days}
         onChoose={setDays}
       />
@@ -201,7 +206,7 @@ type EditedDiscount = 'none' | Discount | null;
  * List of the discounts at the restaurant. Only the restaurant's own discounts can be changed and removed. While the
  * form is open no other discount can be opened, so that no input gets lost.
  */
-export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
+export const DiscountsSection = ({ restaurantKey, menu, isOffline }: DiscountsProps) => {
   const t = useTexts();
   const { apiClient } = usePartner();
   const notify = useNotice();
@@ -209,14 +214,14 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
   const { items } = usePartnerCollection(discountsOfRestaurant, restaurantKey);
 
   const removeDiscount = async ({ key, name }: Discount): Promise<void> => {
-    const answer = await apiClient.call(deletePartnerDiscount, { params: { key } });
+    const removeAnswer = await apiClient.call(deletePartnerDiscount, { params: { key } });
     notify(
-      answer.ok
+      removeAnswer.ok
         ? { tone: 'success', text: t('DiscountGone', { name: name.de }) }
-        : { tone: 'error', text: consoleErrorText(answer.error) },
+        : { tone: 'error', text: consoleErrorText(removeAnswer.error) },
     );
   };
-  const discountForm = (discount: Discount | null) => (
+  const renderDiscountForm = (discount: Discount | null) => (
     <DiscountForm
       discount={discount}
       restaurantKey={restaurantKey}
@@ -225,21 +230,21 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
       onDone={() => setEditedDiscount('none')}
     />
   );
-  const discountActions = (discount: Discount) => {
+  const renderDiscountActions = (discount: Discount) => {
     if (isOffline || editedDiscount !== 'none' || !isOwnDiscount(discount, restaurantKey)) return null;
-    const name = discount.name.de;
+    const discountName = discount.name.de;
     return (
       <>
-        {isChangeable(discount, restaurantKey) && (
+        {isDiscountChangeable(discount, restaurantKey) && (
           <IconButton
-            label={t('EditDiscount', { name })}
+            label={t('EditDiscount', { name: discountName })}
             icon={Pencil}
             iconSize={18}
             onClick={() => setEditedDiscount(discount)}
           />
         )}
         <IconButton
-          label={t('RemoveDiscount', { name })}
+          label={t('RemoveDiscount', { name: discountName })}
           icon={Trash2}
           iconSize={18}
           onClick={() => void removeDiscount(discount)}
@@ -248,7 +253,7 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
     );
   };
   return (
-    <Section aria-label={t('DiscountsTitle')}>
+    <ConsoleSection aria-label={t('DiscountsTitle')}>
       <SectionTitle>{t('DiscountsTitle')}</SectionTitle>
       {items.length === 0 && <Small $tone="quiet">{t('NoDiscounts')}</Small>}
       <DiscountList>
@@ -263,7 +268,7 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
                 })}
               </Caption>
             </DiscountTexts>
-            {discountActions(discount)}
+            {renderDiscountActions(discount)}
           </li>
         ))}
       </DiscountList>
@@ -272,9 +277,9 @@ export const Discounts = ({ restaurantKey, menu, isOffline }: DiscountsProps) =>
           {t('AddDiscount')}
         </Button>
       ) : (
-        discountForm(editedDiscount)
+        renderDiscountForm(editedDiscount)
       )}
-    </Section>
+    </ConsoleSection>
   );
 };
 

@@ -1,1 +1,1 @@
-export { Discounts } from './discounts';
+export { DiscountsSection } from './discounts';

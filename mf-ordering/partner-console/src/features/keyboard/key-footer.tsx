@@ -3,7 +3,7 @@ import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { KeyCap } from './key-cap';
-import { keyHints } from './keyboard';
+import { KEY_HINTS } from './keyboard';
 
 /** Footer with the list of keys. In a sandbox it also says that no real money is moved. */
 export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
@@ -11,10 +11,10 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
   return (
     <FooterBar>
       <KeyList aria-label={t('Keys')}>
-        {keyHints.map(({ keys, command }) => (
+        {KEY_HINTS.map(({ keys, command }) => (
           <li key={command}>
-            {keys.map((name) => (
-              <KeyCap key={name} name={name} />
+            {keys.map((keyName) => (
+              <KeyCap key={keyName} name={keyName} />
             ))}
             {t(`Key_${command}`)}
           </li>
@@ -26,7 +26,7 @@ export const KeyFooter = ({ isSandbox }: { readonly isSandbox: boolean }) => {
 };
 
 /** Dialog that explains each key. */
-export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
+export const AllKeysDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const t = useTexts();
   return (
     <AlertDialog
@@ -35,7 +35,7 @@ export const AllKeys = ({ onClose }: { readonly onClose: () => void }) => {
       onChoose={onClose}
     >
       <KeyDefinitionList>
-        {keyHints.map(({ keys, command }) => (
+        {KEY_HINTS.map(({ keys, command }) => (
           <div key={command}>
             <dt>{keys.join(' ')}</dt>
             <dd>{t(`KeyText_${command}`)}</dd>

@@ -1,7 +1,7 @@
-import { commandOf } from './keyboard';
+import { keyCommandOf } from './keyboard';
 import type { PressedKey } from './keyboard';
 
-const pressedKey = (key: string, overrides: Partial<PressedKey> = {}): PressedKey => ({
+const makePressedKey = (key: string, overrides: Partial<PressedKey> = {}): PressedKey => ({
   key,
   ctrlKey: false,
   metaKey: false,
@@ -12,11 +12,11 @@ const pressedKey = (key: string, overrides: Partial<PressedKey> = {}): PressedKe
   ...overrides,
 });
 
-const element = (html: string, selector: string): Element => {
+const elementFromHtml = (html: string, selector: string): Element => {
   document.body.innerHTML = html;
-  const found = document.querySelector(selector);
-  if (found === null) throw new Error(`No element: ${selector}`);
-  return found;
+  const foundElement = document.querySelector(selector);
+  if (foundElement === null) throw new Error(`No element: ${selector}`);
+  return foundElement;
 };
 
 it.each([
@@ -29,45 +29,44 @@ it.each([
   ['?', 'help'],
   ['x', null],
   ['Enter', null],
-])('%s asks for %s', (key, expected) => {
-  expect(commandOf(pressedKey(key))).toBe(expected);
+])('%s asks for %s', (key, expectedCommand) => {
+  expect(keyCommandOf(makePressedKey(key))).toBe(expectedCommand);
 });
 
 it.each(['<input>', '<input type="password">', '<textarea></textarea>', '<select></select>'])(
   'leaves what is typed into %s alone',
   (html) => {
-    const target = element(html, 'input, textarea, select');
-    expect(['a', 'k', '?', 'ArrowDown'].map((key) => commandOf(pressedKey(key, { target })))).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    const targetElement = elementFromHtml(html, 'input, textarea, select');
+    expect(
+      ['a', 'k', '?', 'ArrowDown'].map((key) => keyCommandOf(makePressedKey(key, { target: targetElement }))),
+    ).toEqual([null, null, null, null]);
   },
 );
 
 it('lets arrows choose among radio buttons, and letters ask all the same', () => {
-  const target = element('<input type="radio">', 'input');
-  expect([commandOf(pressedKey('ArrowDown', { target })), commandOf(pressedKey('e', { target }))]).toEqual([
-    null,
-    'refund',
-  ]);
+  const targetElement = elementFromHtml('<input type="radio">', 'input');
+  expect([
+    keyCommandOf(makePressedKey('ArrowDown', { target: targetElement })),
+    keyCommandOf(makePressedKey('e', { target: targetElement })),
+  ]).toEqual([null, 'refund']);
 });
 
 it('leaves keys to the browser and to open dialogs', () => {
   expect([
-    commandOf(pressedKey('a', { ctrlKey: true })),
-    commandOf(pressedKey('k', { metaKey: true })),
-    commandOf(pressedKey('e', { isComposing: true })),
+    keyCommandOf(makePressedKey('a', { ctrlKey: true })),
+    keyCommandOf(makePressedKey('k', { metaKey: true })),
+    keyCommandOf(makePressedKey('e', { isComposing: true })),
   ]).toEqual([null, null, null]);
   expect(
-    commandOf(pressedKey('a', { target: element('<div role="alertdialog"><button>ja</button></div>', 'button') })),
+    keyCommandOf(
+      makePressedKey('a', { target: elementFromHtml('<div role="alertdialog"><button>ja</button></div>', 'button') }),
+    ),
   ).toBeNull();
 });
 
 it('accepts once however long the key is held down, and walks along', () => {
-  expect([commandOf(pressedKey('a', { repeat: true })), commandOf(pressedKey('ArrowDown', { repeat: true }))]).toEqual([
-    null,
-    'next',
-  ]);
+  expect([
+    keyCommandOf(makePressedKey('a', { repeat: true })),
+    keyCommandOf(makePressedKey('ArrowDown', { repeat: true })),
+  ]).toEqual([null, 'next']);
 });

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
 /** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */
-export const keyHints: readonly {
+export const KEY_HINTS: readonly {
   readonly keys: readonly string[];
   readonly command: 'choose' | Exclude<KeyCommand, 'next' | 'previous'>;
 }[] = [
@@ -40,7 +40,7 @@ const isTextField = (element: Element): boolean =>
   (element instanceof HTMLElement && element.isContentEditable);
 
 /** Returns the command of a pressed key; null when the key belongs to an input field, the browser or an open dialog. */
-export const commandOf = ({
+export const keyCommandOf = ({
   key,
   ctrlKey,
   metaKey,
@@ -62,15 +62,15 @@ export const commandOf = ({
 
 /** Runs the commands of the console's keys, regardless of where the focus is, except while a dialog is open. */
 export const useKeyCommands = (onCommand: (command: KeyCommand) => void): void => {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const command = commandOf(event);
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const command = keyCommandOf(event);
     if (command === null || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return;
     event.preventDefault();
     onCommand(command);
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
+    const keyListener = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', keyListener);
+    return () => window.removeEventListener('keydown', keyListener);
   }, []);
 };

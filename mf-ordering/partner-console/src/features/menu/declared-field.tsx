@@ -17,7 +17,7 @@ interface DeclaredFieldProps {
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-const identity = (value: string): string => value;
+const identityName = (value: string): string => value;
 
 /**
  * Field for one kind of declaration of a dish (allergens, additives, diets). It shows a summary, which opens a list of
@@ -28,7 +28,7 @@ export const DeclaredField = ({
   hint,
   knownValues,
   values,
-  nameOf = identity,
+  nameOf = identityName,
   onChoose,
 }: DeclaredFieldProps) => {
   const t = useTexts();

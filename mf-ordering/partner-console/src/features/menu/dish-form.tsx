@@ -12,7 +12,7 @@ import { menuOfRestaurant, usePartner } from '../../platform';
 import { useNotice } from '../notices';
 import { parseCents } from '../refunds';
 import { DeclaredField } from './declared-field';
-import { ADDITIVES, toPartnerMeal } from './menu-rules';
+import { ADDITIVE_NAMES, toPartnerMeal } from './menu-rules';
 
 interface DishFormProps {
   readonly mealKey: string;
@@ -44,20 +44,20 @@ const allergenLetterOf = (writtenText: string): string =>
 const useDishDraft = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');
-  const [price, setPrice] = useState(priceInputOf(offer));
-  const [typeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
+  const [priceText, setPrice] = useState(priceInputOf(offer));
+  const [mealTypeKey, setTypeKey] = useState(offer?.typeKey ?? groups[0]?.key ?? '');
   const [allergens, setAllergens] = useState<readonly string[]>(() => offer?.allergens.map(allergenLetterOf) ?? []);
   const [additives, setAdditives] = useState<readonly string[]>(offer?.additives ?? []);
-  const typedDish = { name: name.trim(), description: description.trim(), cents: parseCents(price) };
+  const typedDish = { name: name.trim(), description: description.trim(), cents: parseCents(priceText) };
   return {
     typed: typedDish,
     name,
     setName,
     description,
     setDescription,
-    price,
+    price: priceText,
     setPrice,
-    typeKey,
+    typeKey: mealTypeKey,
     setTypeKey,
     allergens,
     setAllergens,
@@ -93,17 +93,17 @@ const fieldErrorsOf = (typedDish: TypedDish, t: ReturnType<typeof useTexts>) => 
 export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffline, onDone }: DishFormProps) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   const dishDraft = useDishDraft(offer, groups);
-  const [wasSent, setWasSent] = useState(false);
+  const [wasFormSent, setWasSent] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const [requestError, setRequestError] = useState<string | null>(null);
   const { name, description, cents } = dishDraft.typed;
   const fieldErrors = fieldErrorsOf(dishDraft.typed, t);
-  const visibleErrors: Partial<typeof fieldErrors> = wasSent ? fieldErrors : {};
+  const visibleErrors: Partial<typeof fieldErrors> = wasFormSent ? fieldErrors : {};
   const soldOutSince = offer?.soldOutSince ?? null;
 
-  const requestBodyOf = (price: number): PartnerMeal => {
+  const requestBodyOf = (priceCents: number): PartnerMeal => {
     const baseMeal =
       offer === null
         ? { restaurantId: restaurantKey, order: 0, date: today, typeKey: dishDraft.typeKey }
@@ -112,7 +112,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       ...baseMeal,
       name,
       description,
-      price,
+      price: priceCents,
       isSoldOut: soldOutSince !== null,
       allergens: [...dishDraft.allergens],
       additives: [...dishDraft.additives],
@@ -124,13 +124,13 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
     if (Object.values(fieldErrors).some((fieldError) => fieldError !== undefined) || cents === null || isSaving) return;
     setIsSaving(true);
     setRequestError(null);
-    const answer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: requestBodyOf(cents) });
+    const saveAnswer = await apiClient.call(putPartnerMeal, { params: { key: mealKey }, body: requestBodyOf(cents) });
     setIsSaving(false);
-    if (!answer.ok) return setRequestError(consoleErrorText(answer.error));
+    if (!saveAnswer.ok) return setRequestError(consoleErrorText(saveAnswer.error));
     // The gateway gives the dish a new key when its key already belongs to another dish. The live topic removes the
     // dish with the old key.
-    menuOfRestaurant.of(store, restaurantKey).apply(answer.value.key, { ...answer.value, soldOutSince });
-    notify({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });
+    menuOfRestaurant.of(store, restaurantKey).apply(saveAnswer.value.key, { ...saveAnswer.value, soldOutSince });
+    showNotice({ tone: 'success', text: t(soldOutSince === null ? 'DishSaved' : 'DishSavedSoldOut', { name }) });
     onDone();
   };
 
@@ -167,7 +167,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       {offer === null && groups.length > 1 && (
         <RadioGroup
           label={t('DishGroup')}
-          options={groups.map(({ key, name: label }) => ({ id: key, label }))}
+          options={groups.map(({ key, name: groupName }) => ({ id: key, label: groupName }))}
           chosenId={dishDraft.typeKey}
           onChoose={dishDraft.setTypeKey}
         />
@@ -183,7 +183,7 @@ export const DishForm = ({ mealKey, offer, restaurantKey, groups, today, isOffli
       <DeclaredField
         label={t('DishAdditives')}
         hint={t('DishAdditivesHint')}
-        knownValues={ADDITIVES}
+        knownValues={ADDITIVE_NAMES}
         values={dishDraft.additives}
         onChoose={dishDraft.setAdditives}
       />

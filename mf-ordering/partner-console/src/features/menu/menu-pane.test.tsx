@@ -9,14 +9,14 @@ import { aDiscount, anOffer, aPartnerOffer, aRestaurant, fixtureDay } from '@mah
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { answer, refuse } from '@mahlzeit/shared-ui/testing';
-import { julesOrder, START_INSTANT, openConsole } from '../../testing/fake-console';
+import { julesOrder, START_INSTANT_MS, openConsole } from '../../testing/fake-console';
 import type { FakePartnerOptions } from '../../testing/fake-partner';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 describe('the menu', () => {
   const dish = aPartnerOffer({ key: 'kaesespaetzle', name: 'Käsespätzle', price: 1090 });
-  const dishSwitch = () => screen.findByRole('switch', { name: 'Käsespätzle ist verfügbar' });
+  const findDishSwitch = () => screen.findByRole('switch', { name: 'Käsespätzle ist verfügbar' });
 
   it('sells out in two taps from the orders of a tablet, and takes it back', async () => {
     const { partner, user } = openConsole(
@@ -29,9 +29,9 @@ describe('the menu', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Karte heute' }));
     expect(screen.getByText(/10,90\s€ · 2 bestellt/)).toBeInTheDocument();
-    await user.click(await dishSwitch());
+    await user.click(await findDishSwitch());
     expect(await screen.findByText('„Käsespätzle“ ist ausverkauft.')).toBeInTheDocument();
-    expect(await dishSwitch()).not.toBeChecked();
+    expect(await findDishSwitch()).not.toBeChecked();
     expect(partner.requests).toContain('DELETE /api/partner/meals/kaesespaetzle');
     await user.click(screen.getByRole('button', { name: 'Rückgängig' }));
     expect(await screen.findByText('„Käsespätzle“ ist wieder da.')).toBeInTheDocument();
@@ -40,16 +40,16 @@ describe('the menu', () => {
 
   it('is as it was where that failed', async () => {
     const { user } = openConsole({ menu: [dish], answers: [refuse(deletePartnerMeal, 'unavailable')] });
-    await user.click(await dishSwitch());
+    await user.click(await findDishSwitch());
     expect(await screen.findByText(/„Käsespätzle“ ist unverändert/)).toBeInTheDocument();
-    expect(await dishSwitch()).toBeChecked();
+    expect(await findDishSwitch()).toBeChecked();
   });
 
   it('goes by keys: K leads to the first dish', async () => {
     const { user } = openConsole({ menu: [dish] });
-    await dishSwitch();
+    await findDishSwitch();
     await user.keyboard('k');
-    await waitFor(async () => expect(await dishSwitch()).toHaveFocus());
+    await waitFor(async () => expect(await findDishSwitch()).toHaveFocus());
   });
 
   it('changes a price, and checks it first', async () => {
@@ -58,18 +58,18 @@ describe('the menu', () => {
       answers: [answer(putPartnerMeal, anOffer({ key: 'kaesespaetzle', name: 'Käsespätzle', price: 1190 }))],
     });
     await user.click(await screen.findByRole('button', { name: '„Käsespätzle“ ändern' }));
-    const price = screen.getByLabelText('Preis in Euro');
-    await user.clear(price);
+    const priceField = screen.getByLabelText('Preis in Euro');
+    await user.clear(priceField);
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(screen.getByText('Gib einen Preis ein, zum Beispiel 9,50.')).toBeInTheDocument();
-    await user.type(price, '0');
+    await user.type(priceField, '0');
     expect(screen.getByText('Der Preis ist mindestens 0,01 €.')).toBeInTheDocument();
-    await user.clear(price);
-    await user.type(price, '11,90');
+    await user.clear(priceField);
+    await user.type(priceField, '11,90');
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText(/11,90\s€ · 0 bestellt/)).toBeInTheDocument();
-    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
-    expect(body).toMatchObject({
+    const requestBody: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(requestBody).toMatchObject({
       restaurantId: 'elbkantine',
       name: 'Käsespätzle',
       price: 1190,
@@ -80,23 +80,23 @@ describe('the menu', () => {
 });
 
 describe('a dish that is written down', () => {
-  const dish = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, soldOutSince: START_INSTANT });
-  const edit = async (options: FakePartnerOptions) => {
-    const consolePage = openConsole({ menu: [dish], ...options });
+  const dish = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790, soldOutSince: START_INSTANT_MS });
+  const openDishEditor = async (partnerOptions: FakePartnerOptions) => {
+    const consolePage = openConsole({ menu: [dish], ...partnerOptions });
     await consolePage.user.click(await screen.findByRole('button', { name: '„Kartoffelsuppe“ ändern' }));
     return consolePage;
   };
-  const write = (field: string, fieldText: string) =>
-    fireEvent.change(screen.getByLabelText(field), { target: { value: fieldText } });
-  const save = (user: ReturnType<typeof userEvent.setup>) =>
+  const fillField = (fieldLabel: string, fieldText: string) =>
+    fireEvent.change(screen.getByLabelText(fieldLabel), { target: { value: fieldText } });
+  const saveDish = (user: ReturnType<typeof userEvent.setup>) =>
     user.click(screen.getByRole('button', { name: 'Speichern' }));
 
   it('stays sold out', async () => {
-    const { partner, user } = await edit({
+    const { partner, user } = await openDishEditor({
       answers: [answer(putPartnerMeal, anOffer({ key: 'suppe', name: 'Linsensuppe', price: 790 }))],
     });
-    write('Name', 'Linsensuppe');
-    await save(user);
+    fillField('Name', 'Linsensuppe');
+    await saveDish(user);
     expect(await screen.findByText('„Linsensuppe“ ist geändert und bleibt ausverkauft.')).toBeInTheDocument();
     expect(screen.getByRole('switch', { name: 'Linsensuppe ist verfügbar' })).not.toBeChecked();
     expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({
@@ -106,11 +106,11 @@ describe('a dish that is written down', () => {
   });
 
   it('says of each field what is wrong with it', async () => {
-    const { partner, user } = await edit({});
-    write('Name', 'x'.repeat(201));
-    write('Beschreibung (freiwillig)', 'x'.repeat(2001));
-    write('Preis in Euro', '99999');
-    await save(user);
+    const { partner, user } = await openDishEditor({});
+    fillField('Name', 'x'.repeat(201));
+    fillField('Beschreibung (freiwillig)', 'x'.repeat(2001));
+    fillField('Preis in Euro', '99999');
+    await saveDish(user);
     expect(screen.getByLabelText('Name')).toHaveAccessibleDescription('Der Name darf höchstens 200 Zeichen haben.');
     expect(screen.getByLabelText('Beschreibung (freiwillig)')).toHaveAccessibleDescription(
       'Die Beschreibung darf höchstens 2000 Zeichen haben.',
@@ -120,14 +120,14 @@ describe('a dish that is written down', () => {
   });
 
   it('says which allergens and additives a dish has, and keeps the menu’s own words', async () => {
-    const wine = aPartnerOffer({
+    const wineOffer = aPartnerOffer({
       key: 'wein',
       name: 'Weißwein vom Fass',
       allergens: ['Schalenfrüchte', 'Moorbeere'],
       additives: [],
     });
     const { partner, user } = openConsole({
-      menu: [wine],
+      menu: [wineOffer],
       answers: [answer(putPartnerMeal, anOffer({ key: 'wein' }))],
     });
     await user.click(await screen.findByRole('button', { name: '„Weißwein vom Fass“ ändern' }));
@@ -140,13 +140,13 @@ describe('a dish that is written down', () => {
     expect(screen.getByRole('button', { name: 'Allergene Schalenfrüchte, Schwefeldioxid und Sulfite' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     await waitFor(() => expect(partner.requests).toContain('PUT /api/partner/meals/wein'));
-    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
-    expect(body).toMatchObject({ allergens: ['H', 'L'], additives: ['mit Alkohol'] });
+    const requestBody: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(requestBody).toMatchObject({ allergens: ['H', 'L'], additives: ['mit Alkohol'] });
   });
 });
 
 describe('discounts', () => {
-  const soup = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
+  const soupOffer = aPartnerOffer({ key: 'suppe', name: 'Kartoffelsuppe', price: 790 });
   const ownDiscount = aDiscount({
     key: 'eigen',
     name: { de: '20 % auf Kartoffelsuppe' },
@@ -155,9 +155,9 @@ describe('discounts', () => {
     valueText: '20 %',
     mealRef: 'suppe',
     forAllMeals: false,
-    start: START_INSTANT - MINUTE,
+    start: START_INSTANT_MS - MINUTE_MS,
   });
-  const ofAll = aDiscount({
+  const discountOnAllDishes = aDiscount({
     key: 'fremd',
     name: { de: 'Sommergruß' },
     restaurantRef: null,
@@ -167,8 +167,8 @@ describe('discounts', () => {
 
   it('show in the price, and are taken away where they are the place’s own', async () => {
     const { partner, user } = openConsole({
-      menu: [soup],
-      discounts: [ownDiscount, ofAll],
+      menu: [soupOffer],
+      discounts: [ownDiscount, discountOnAllDishes],
       answers: [answer(deletePartnerDiscount, {})],
     });
     expect(await screen.findByText(/6,32\s€ statt 7,90\s€ · 0 bestellt/)).toBeInTheDocument();
@@ -180,7 +180,7 @@ describe('discounts', () => {
   });
 
   it('are added for a dish, for today', async () => {
-    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, ownDiscount)] });
+    const { partner, user } = openConsole({ menu: [soupOffer], answers: [answer(putPartnerDiscount, ownDiscount)] });
     await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(screen.getByText('Gib eine ganze Zahl von 1 bis 100 ein.')).toBeInTheDocument();
@@ -188,8 +188,8 @@ describe('discounts', () => {
     await user.click(screen.getByRole('radio', { name: 'Kartoffelsuppe' }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText('„20 % auf Kartoffelsuppe“ gilt ab sofort.')).toBeInTheDocument();
-    const body: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
-    expect(body).toMatchObject({
+    const requestBody: unknown = await partner.sent.find(({ method }) => method === 'PUT')?.json();
+    expect(requestBody).toMatchObject({
       restaurantRef: 'elbkantine',
       mealRef: 'suppe',
       discountType: 'percent',
@@ -199,7 +199,7 @@ describe('discounts', () => {
   });
 
   it('are for a week on all dishes alone: choosing one falls back to today', async () => {
-    const { partner, user } = openConsole({ menu: [soup], answers: [answer(putPartnerDiscount, ownDiscount)] });
+    const { partner, user } = openConsole({ menu: [soupOffer], answers: [answer(putPartnerDiscount, ownDiscount)] });
     await user.click(await screen.findByRole('button', { name: 'Rabatt hinzufügen' }));
     await user.type(screen.getByLabelText('Rabatt in Prozent'), '20');
     await user.click(screen.getByRole('radio', { name: 'Sieben Tage, heute mitgezählt' }));
@@ -224,22 +224,22 @@ describe('a discount that holds', () => {
     valueText: '20 %',
     mealRef: 'suppe',
     forAllMeals: false,
-    start: START_INSTANT - MINUTE,
+    start: START_INSTANT_MS - MINUTE_MS,
     quantity: 80,
     quantityLeft: 79,
   });
-  const tills = aDiscount({
+  const absoluteDiscount = aDiscount({
     key: 'kasse',
     name: { de: '1 € weniger' },
     discountType: 'absolute',
     value: 100,
-    start: START_INSTANT - MINUTE,
+    start: START_INSTANT_MS - MINUTE_MS,
   });
 
   it('is changed under its own key: what isn’t touched stays', async () => {
     const { partner, user } = openConsole({
       menu: [soup],
-      discounts: [ownDiscount, tills],
+      discounts: [ownDiscount, absoluteDiscount],
       answers: [answer(putPartnerDiscount, ownDiscount)],
     });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Kartoffelsuppe“ ändern' }));
@@ -259,7 +259,7 @@ describe('a discount that holds', () => {
     expect(await screen.findByText('„15 % auf alle Gerichte“ gilt ab sofort.')).toBeInTheDocument();
     const putRequest = partner.sent.find(({ method }) => method === 'PUT');
     expect(putRequest?.url).toMatch(/\/discounts\/eigen$/);
-    const name = '15\u00a0% auf alle Gerichte';
+    const discountName = '15\u00a0% auf alle Gerichte';
     const { type, typeText, start, end, quantity } = ownDiscount;
     expect(await putRequest?.json()).toMatchObject({
       type,
@@ -268,8 +268,8 @@ describe('a discount that holds', () => {
       end,
       quantity,
       discountType: 'percent',
-      name: { de: name },
-      descriptionText: name,
+      name: { de: discountName },
+      descriptionText: discountName,
       valueText: '15\u00a0%',
       value: 15,
       mealRef: null,
@@ -280,7 +280,7 @@ describe('a discount that holds', () => {
   it('keeps a dish of another day, and what is typed: nothing else can be begun meanwhile', async () => {
     const { partner, user } = openConsole({
       menu: [soup],
-      discounts: [{ ...ownDiscount, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, tills],
+      discounts: [{ ...ownDiscount, name: { de: '20 % auf Grünkohl' }, mealRef: 'gestern' }, absoluteDiscount],
       answers: [answer(putPartnerDiscount, ownDiscount)],
     });
     await user.click(await screen.findByRole('button', { name: '„20 % auf Grünkohl“ ändern' }));
@@ -303,7 +303,7 @@ describe('a discount that holds', () => {
 });
 
 describe('a discount that is to come', () => {
-  const start = Date.parse('2026-06-26T00:00:00+02:00');
+  const startsAtMs = Date.parse('2026-06-26T00:00:00+02:00');
   const ownDiscount = aDiscount({
     key: 'eigen',
     name: { de: '20 % auf alle Gerichte' },
@@ -311,24 +311,27 @@ describe('a discount that is to come', () => {
     value: 20,
     valueText: '20 %',
     mealRef: null,
-    start,
-    end: start + 3 * 24 * 60 * MINUTE,
+    start: startsAtMs,
+    end: startsAtMs + 3 * 24 * 60 * MINUTE_MS,
   });
 
   it.each([
     [/^Wie bisher, bis /, ownDiscount.end],
     ['Nur am 26. Juni', Date.parse('2026-06-27T00:00:00+02:00')],
     ['Sieben Tage ab 26. Juni', Date.parse('2026-07-03T00:00:00+02:00')],
-  ])('begins when it would have, and says so: %s', async (days, end) => {
+  ])('begins when it would have, and says so: %s', async (daysLabel, expectedEndMs) => {
     const { partner, user } = openConsole({
       discounts: [ownDiscount],
       answers: [answer(putPartnerDiscount, ownDiscount)],
     });
     await user.click(await screen.findByRole('button', { name: '„20 % auf alle Gerichte“ ändern' }));
-    await user.click(screen.getByRole('radio', { name: days }));
+    await user.click(screen.getByRole('radio', { name: daysLabel }));
     await user.click(screen.getByRole('button', { name: 'Speichern' }));
     expect(await screen.findByText('„20 % auf alle Gerichte“ gilt ab 26. Juni.')).toBeInTheDocument();
-    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({ start, end });
+    expect(await partner.sent.find(({ method }) => method === 'PUT')?.json()).toMatchObject({
+      start: startsAtMs,
+      end: expectedEndMs,
+    });
   });
 });
 
@@ -341,10 +344,10 @@ describe('closing for today', () => {
     expect(await screen.findByText('Heute ist geschlossen.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Wieder öffnen' }));
     expect(await screen.findByRole('button', { name: 'Heute schließen' })).toBeInTheDocument();
-    const bodies = await Promise.all(
+    const requestBodies = await Promise.all(
       partner.sent.filter(({ method }) => method === 'PUT').map((request): Promise<unknown> => request.json()),
     );
-    expect(bodies).toEqual([
+    expect(requestBodies).toEqual([
       { restTime: { start: fixtureDay, end: fixtureDay, restTimeTypeKey: null } },
       { restTime: null },
     ]);

@@ -23,7 +23,7 @@ import { discountsOfRestaurant, menuOfRestaurant, useNow, usePartner, usePartner
 import { SectionTitle } from '../../ui/section';
 import { useNotice } from '../notices';
 import { DishForm } from './dish-form';
-import { byMenuOrder, mealGroups, toPartnerMeal, orderedCountByMeal } from './menu-rules';
+import { byMenuOrder, mealGroupsOf, toPartnerMeal, orderedCountByMeal } from './menu-rules';
 
 interface MenuPaneProps {
   readonly restaurant: Pick<Restaurant, 'key' | 'companyId'>;
@@ -35,33 +35,35 @@ interface MenuPaneProps {
 }
 
 /** Marks dishes as sold out or as available again. The page shows a change at once and reverts it after an error. */
-const useSoldOut = (restaurantKey: string) => {
+const useAvailabilitySwitch = (restaurantKey: string) => {
   const { apiClient, clock, store } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   /** Dishes whose change is being sent, by key; true: available. */
   const [pendingAvailability, setPendingAvailability] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  const switchOffer = useCallback(
+  const switchAvailability = useCallback(
     (dish: PartnerOffer, willBeAvailable: boolean): void => {
       const saveAvailability = async (offer: PartnerOffer, isAvailable: boolean): Promise<void> => {
-        setPendingAvailability((current) => new Map([...current, [offer.key, isAvailable]]));
-        const params = { key: offer.key };
-        const answer = isAvailable
-          ? await apiClient.call(putPartnerMeal, { params, body: toPartnerMeal(offer, restaurantKey) })
-          : await apiClient.call(deletePartnerMeal, { params });
-        setPendingAvailability((current) => new Map([...current].filter(([key]) => key !== offer.key)));
-        if (!answer.ok)
-          return notify({
+        setPendingAvailability((availabilityByKey) => new Map([...availabilityByKey, [offer.key, isAvailable]]));
+        const routeParams = { key: offer.key };
+        const saveAnswer = isAvailable
+          ? await apiClient.call(putPartnerMeal, { params: routeParams, body: toPartnerMeal(offer, restaurantKey) })
+          : await apiClient.call(deletePartnerMeal, { params: routeParams });
+        setPendingAvailability(
+          (availabilityByKey) => new Map([...availabilityByKey].filter(([key]) => key !== offer.key)),
+        );
+        if (!saveAnswer.ok)
+          return showNotice({
             tone: 'error',
-            text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(answer.error) }),
+            text: text('MenuFailed', { name: offer.name, reason: consoleErrorText(saveAnswer.error) }),
           });
         // When the key already belongs to another dish, the gateway returns the dish under a new key, and the live
         // topic adds it to the menu.
-        if (!('key' in answer.value) || answer.value.key === offer.key)
+        if (!('key' in saveAnswer.value) || saveAnswer.value.key === offer.key)
           menuOfRestaurant
             .of(store, restaurantKey)
             .apply(offer.key, { ...offer, soldOutSince: isAvailable ? null : clock.now() });
-        notify({
+        showNotice({
           tone: 'success',
           text: text(isAvailable ? 'BackNotice' : 'SoldOutNotice', { name: offer.name }),
           ...(isAvailable ? {} : { action: { label: text('Undo'), run: () => void saveAvailability(offer, true) } }),
@@ -69,9 +71,9 @@ const useSoldOut = (restaurantKey: string) => {
       };
       void saveAvailability(dish, willBeAvailable);
     },
-    [apiClient, clock, store, notify, restaurantKey],
+    [apiClient, clock, store, showNotice, restaurantKey],
   );
-  return { switching: pendingAvailability, turn: switchOffer };
+  return { switching: pendingAvailability, turn: switchAvailability };
 };
 
 interface DishRowProps {
@@ -132,7 +134,7 @@ const DishRowContent = ({
 const DishRow = memo(DishRowContent);
 
 /** State of the form: closed, open for a new dish, or open for the dish with the given key. */
-type EditState =
+type MenuEditState =
   | { readonly kind: 'none' }
   | { readonly kind: 'new'; readonly key: string }
   | { readonly kind: 'dish'; readonly key: string };
@@ -141,21 +143,21 @@ type EditState =
 export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPaneProps) => {
   const t = useTexts();
   const { key: restaurantKey } = restaurant;
-  const [editState, setEditState] = useState<EditState>({ kind: 'none' });
-  const { switching, turn } = useSoldOut(restaurantKey);
+  const [menuEditState, setEditState] = useState<MenuEditState>({ kind: 'none' });
+  const { switching, turn } = useAvailabilitySwitch(restaurantKey);
   const discounts = usePartnerCollection(discountsOfRestaurant, restaurantKey).items;
   const now = useNow();
   const countByMeal = useMemo(() => orderedCountByMeal(orders), [orders]);
-  const editDish = useCallback((key: string) => setEditState({ kind: 'dish', key }), []);
+  const editDish = useCallback((mealKey: string) => setEditState({ kind: 'dish', key: mealKey }), []);
   const dishes = [...menu.items].sort(byMenuOrder);
   const closeForm = (): void => setEditState({ kind: 'none' });
-  const dishForm = (offer: PartnerOffer | null, key: string) => (
+  const renderDishForm = (offer: PartnerOffer | null, mealKey: string) => (
     <DishForm
-      key={key}
-      mealKey={key}
+      key={mealKey}
+      mealKey={mealKey}
       offer={offer}
       restaurantKey={restaurantKey}
-      groups={mealGroups(menu.items)}
+      groups={mealGroupsOf(menu.items)}
       today={today}
       isOffline={isOffline}
       onDone={closeForm}
@@ -167,30 +169,30 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
     return <ErrorState title={t('MenuFailedTitle')} text={consoleErrorText(menu.error)} onRetry={menu.retry} />;
   return (
     <section aria-label={t('MenuTitle')}>
-      <PaneHead>
+      <PaneHeader>
         <SectionTitle>{t('MenuTitle')}</SectionTitle>
         {dishes.length > 0 && (
           <Caption as="span" $tone="quiet">
             {t('MenuHint')}
           </Caption>
         )}
-      </PaneHead>
-      {dishes.length === 0 && editState.kind === 'none' && (
+      </PaneHeader>
+      {dishes.length === 0 && menuEditState.kind === 'none' && (
         <EmptyState art="pot-of-food" title={t('MenuEmptyTitle')} text={t('MenuEmptyText')} headingLevel={3} />
       )}
       <ul>
         {dishes.map((offer) => {
-          const pendingTarget = switching.get(offer.key);
-          return editState.kind === 'dish' && editState.key === offer.key ? (
-            <FormItem key={offer.key}>{dishForm(offer, offer.key)}</FormItem>
+          const pendingIsAvailable = switching.get(offer.key);
+          return menuEditState.kind === 'dish' && menuEditState.key === offer.key ? (
+            <FormItem key={offer.key}>{renderDishForm(offer, offer.key)}</FormItem>
           ) : (
             <DishRow
               key={offer.key}
               offer={offer}
               orderedCount={countByMeal.get(offer.key) ?? 0}
               discount={bestMealDiscount(discounts, { restaurant, meal: offer, at: now })}
-              isAvailable={pendingTarget ?? offer.soldOutSince === null}
-              isBusy={pendingTarget !== undefined}
+              isAvailable={pendingIsAvailable ?? offer.soldOutSince === null}
+              isBusy={pendingIsAvailable !== undefined}
               isOffline={isOffline}
               onAvailability={turn}
               onEdit={editDish}
@@ -198,22 +200,22 @@ export const MenuPane = ({ restaurant, menu, orders, isOffline, today }: MenuPan
           );
         })}
       </ul>
-      <PaneFoot>
+      <PaneFooter>
         {isOffline && <Small $tone="quiet">{t('OfflineReason')}</Small>}
         {dishes.length > 0 && <Small $tone="quiet">{t('MenuNote')}</Small>}
-        {editState.kind === 'new' ? (
-          dishForm(null, editState.key)
+        {menuEditState.kind === 'new' ? (
+          renderDishForm(null, menuEditState.key)
         ) : (
           <Button variant="second" icon={Plus} onClick={() => setEditState({ kind: 'new', key: createRandomKey() })}>
             {t('AddDish')}
           </Button>
         )}
-      </PaneFoot>
+      </PaneFooter>
     </section>
   );
 };
 
-const PaneHead = styled.div`
+const PaneHeader = styled.div`
   display: flex;
   align-items: baseline;
   justify-content: space-between;
@@ -291,7 +293,7 @@ const SwitchKnob = styled.span`
   }
 `;
 
-const PaneFoot = styled.div`
+const PaneFooter = styled.div`
   display: grid;
   gap: 12px;
   justify-items: start;

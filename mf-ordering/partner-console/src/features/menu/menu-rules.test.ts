@@ -1,14 +1,21 @@
 import { PartnerMeal } from '@mahlzeit/contract';
 import { aCartItem, aPartnerOffer, aPartnerOrder, fixtureDay, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { ADDITIVES, byMenuOrder, mealGroups, toPartnerMeal, orderedCountByMeal, toggleValue } from './menu-rules';
+import {
+  ADDITIVE_NAMES,
+  byMenuOrder,
+  mealGroupsOf,
+  toPartnerMeal,
+  orderedCountByMeal,
+  toggleValue,
+} from './menu-rules';
 
 it('counts the orders of each dish, less refunds', () => {
-  const items = [
+  const orderItems = [
     aCartItem({ mealKey: 'a', amount: 3, refundedAmount: 1 }),
     aCartItem({ key: 'zeile-02', mealKey: 'b' }),
   ];
   const orderOfDeletedDish = aPartnerOrder({
-    items,
+    items: orderItems,
     totalPrice: 100,
     refunded: [{ amount: 100, reason: 'mistake', date: fixtureNow }],
   });
@@ -17,20 +24,22 @@ it('counts the orders of each dish, less refunds', () => {
     refunded: [],
     openRefunds: [{ amount: 100, reason: 'mistake' as const, date: fixtureNow, isRefused: false }],
   };
-  expect([...orderedCountByMeal([aPartnerOrder({ items, totalPrice: 100 }), orderOfDeletedDish, order])]).toEqual([
+  expect([
+    ...orderedCountByMeal([aPartnerOrder({ items: orderItems, totalPrice: 100 }), orderOfDeletedDish, order]),
+  ]).toEqual([
     ['a', 2],
     ['b', 1],
   ]);
 });
 
 it('restores a dish unchanged', () => {
-  const offer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
-  const meal = toPartnerMeal(offer, 'elbkantine');
-  expect(PartnerMeal.parse(meal)).toEqual(meal);
-  expect(meal).toMatchObject({
+  const drinkOffer = aPartnerOffer({ soldOutSince: fixtureNow, deposit: 15, volume: '0,3 l', diets: ['vegan'] });
+  const partnerMeal = toPartnerMeal(drinkOffer, 'elbkantine');
+  expect(PartnerMeal.parse(partnerMeal)).toEqual(partnerMeal);
+  expect(partnerMeal).toMatchObject({
     restaurantId: 'elbkantine',
-    name: offer.name,
-    price: offer.price,
+    name: drinkOffer.name,
+    price: drinkOffer.price,
     deposit: 15,
     volume: '0,3 l',
     diets: ['vegan'],
@@ -39,27 +48,27 @@ it('restores a dish unchanged', () => {
 });
 
 it('sorts by the menu’s order, and keeps sold-out dishes in place', () => {
-  const dishes = [
+  const unsortedDishes = [
     aPartnerOffer({ key: 'c', name: 'C', order: 1 }),
     aPartnerOffer({ key: 'b', name: 'B', order: 5 }),
     aPartnerOffer({ key: 'a', name: 'A', order: 5, soldOutSince: fixtureNow }),
   ];
-  expect([...dishes].sort(byMenuOrder).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
+  expect([...unsortedDishes].sort(byMenuOrder).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
 it('lists each group once, and lunch for an empty menu', () => {
-  expect(mealGroups([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([
+  expect(mealGroupsOf([aPartnerOffer(), aPartnerOffer({ key: 'x' })])).toEqual([
     { key: 'mittagstisch', name: 'Mittagstisch' },
   ]);
-  expect(mealGroups([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
+  expect(mealGroupsOf([])).toEqual([{ key: 'lunch', name: 'Mittagstisch' }]);
 });
 
 it('keeps declared values in their order, the menu’s own values last', () => {
-  expect(toggleValue(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVES)).toEqual([
+  expect(toggleValue(['vom Moorhuhn', 'mit Farbstoff'], 'mit Alkohol', ADDITIVE_NAMES)).toEqual([
     'mit Alkohol',
     'mit Farbstoff',
     'vom Moorhuhn',
   ]);
-  expect(toggleValue(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVES)).toEqual(['mit Alkohol']);
-  expect(PartnerMeal.shape.additives.parse(ADDITIVES)).toEqual(ADDITIVES);
+  expect(toggleValue(['mit Alkohol', 'vom Moorhuhn'], 'vom Moorhuhn', ADDITIVE_NAMES)).toEqual(['mit Alkohol']);
+  expect(PartnerMeal.shape.additives.parse(ADDITIVE_NAMES)).toEqual(ADDITIVE_NAMES);
 });

@@ -1,11 +1,11 @@
 import type { PartnerMeal, PartnerOffer, PartnerOrder } from '@mahlzeit/contract';
-import { amountLeft } from '../refunds';
+import { refundableAmount } from '../refunds';
 
 /** Counts how often each dish was ordered today, by the key of the dish. Refunded dishes don't count. */
 export const orderedCountByMeal = (orders: readonly PartnerOrder[]): ReadonlyMap<string, number> => {
   const countByMeal = new Map<string, number>();
   for (const order of orders) {
-    const isFullyRefunded = amountLeft(order) <= 0;
+    const isFullyRefunded = refundableAmount(order) <= 0;
     for (const { mealKey, amount, refundedAmount } of order.items)
       countByMeal.set(mealKey, (countByMeal.get(mealKey) ?? 0) + (isFullyRefunded ? 0 : amount - refundedAmount));
   }
@@ -13,8 +13,8 @@ export const orderedCountByMeal = (orders: readonly PartnerOrder[]): ReadonlyMap
 };
 
 /** Compares dishes by the menu's order, then by name. A sold-out dish keeps its place, so that staff find it again. */
-export const byMenuOrder = (one: PartnerOffer, other: PartnerOffer): number =>
-  other.order - one.order || one.name.localeCompare(other.name, 'de');
+export const byMenuOrder = (firstOffer: PartnerOffer, secondOffer: PartnerOffer): number =>
+  secondOffer.order - firstOffer.order || firstOffer.name.localeCompare(secondOffer.name, 'de');
 
 /** Converts a dish to the body that the partner API expects, so that a sold-out dish can be restored unchanged. */
 export const toPartnerMeal = (offer: PartnerOffer, restaurantId: string): PartnerMeal => {
@@ -55,7 +55,7 @@ export const toPartnerMeal = (offer: PartnerOffer, restaurantId: string): Partne
  * Standard additives in the wording of German menus. Alcohol is the first, because it determines the guests' minimum
  * age. A dish keeps other values that its menu uses.
  */
-export const ADDITIVES: readonly string[] = [
+export const ADDITIVE_NAMES: readonly string[] = [
   'mit Alkohol',
   'koffeinhaltig',
   'chininhaltig',
@@ -79,15 +79,15 @@ export const toggleValue = (
   value: string,
   knownValues: readonly string[],
 ): readonly string[] => {
-  const newValues = values.includes(value) ? values.filter((candidate) => candidate !== value) : [...values, value];
+  const newValues = values.includes(value) ? values.filter((chosenValue) => chosenValue !== value) : [...values, value];
   return [
-    ...knownValues.filter((candidate) => newValues.includes(candidate)),
-    ...newValues.filter((candidate) => !knownValues.includes(candidate)),
+    ...knownValues.filter((knownValue) => newValues.includes(knownValue)),
+    ...newValues.filter((newValue) => !knownValues.includes(newValue)),
   ];
 };
 
 /** Meal type that the form offers while the menu has no dishes. */
-const LUNCH_GROUP = { key: 'lunch', name: 'Mittagstisch' };
+const LUNCH_MEAL_GROUP = { key: 'lunch', name: 'Mittagstisch' };
 
 interface MealGroup {
   readonly key: string;
@@ -95,10 +95,10 @@ interface MealGroup {
 }
 
 /** Returns the meal types of the menu, each once; at least one. */
-export const mealGroups = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
+export const mealGroupsOf = (menu: readonly PartnerOffer[]): readonly [MealGroup, ...MealGroup[]] => {
   const menuGroups = [
     ...new Map(menu.map(({ typeKey, baseName }) => [typeKey, { key: typeKey, name: baseName }])).values(),
   ];
-  const [firstGroup = LUNCH_GROUP, ...moreGroups] = menuGroups;
-  return [firstGroup, ...moreGroups];
+  const [firstGroup = LUNCH_MEAL_GROUP, ...otherMenuGroups] = menuGroups;
+  return [firstGroup, ...otherMenuGroups];
 };

@@ -16,14 +16,14 @@ export const useMenu = (restaurantKey: string, today: string): CollectionView<Pa
   useEffect(() => {
     if (loadedDay.current === today || !isMenuLive) return;
     const loadMenu = async (): Promise<void> => {
-      const answer = await apiClient.call(getPartnerMenu, { query: { restaurantId: restaurantKey, date: today } });
+      const menuAnswer = await apiClient.call(getPartnerMenu, { query: { restaurantId: restaurantKey, date: today } });
       // The effect requests the menu again when the connection is back.
-      if (!answer.ok) return;
+      if (!menuAnswer.ok) return;
       loadedDay.current = today;
-      for (const offer of answer.value) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, offer);
+      for (const offer of menuAnswer.value) menuOfRestaurant.of(store, restaurantKey).apply(offer.key, offer);
     };
     void loadMenu();
   }, [apiClient, store, restaurantKey, today, isMenuLive]);
-  const todaysItems = useMemo(() => menuView.items.filter(({ date }) => date === today), [menuView.items, today]);
-  return useMemo(() => ({ ...menuView, items: todaysItems }), [menuView, todaysItems]);
+  const todaysOffers = useMemo(() => menuView.items.filter(({ date }) => date === today), [menuView.items, today]);
+  return useMemo(() => ({ ...menuView, items: todaysOffers }), [menuView, todaysOffers]);
 };

@@ -1,6 +1,6 @@
-import { parseDay, formatTypedDay } from './day-rules';
+import { parseTypedDay, formatTypedDay } from './day-rules';
 
-const range = { min: '2025-07-24', max: '2026-06-23' };
+const dayRange = { min: '2025-07-24', max: '2026-06-23' };
 
 it.each([
   ['20.6.', '2026-06-20'],
@@ -16,8 +16,8 @@ it.each([
   ['00.01.', null],
   ['gestern', null],
   ['', null],
-])('reads „%s“ as %s', (typedText, day) => {
-  expect(parseDay(typedText, range)).toBe(day);
+])('reads „%s“ as %s', (typedText, expectedDay) => {
+  expect(parseTypedDay(typedText, dayRange)).toBe(expectedDay);
 });
 
 it('writes a day as it is typed', () => {

@@ -17,12 +17,12 @@ import { useId, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
-import { parseDay, formatTypedDay } from './day-rules';
-import { LONG_LIST_ROWS, OrderRow } from './order-row';
-import type { FormerDay } from './use-former-orders';
+import { parseTypedDay, formatTypedDay } from './day-rules';
+import { MIN_LONG_LIST_ROWS, OrderRow } from './order-row';
+import type { FormerOrdersState } from './use-former-orders';
 
 interface FormerOrdersProps {
-  readonly formerDay: FormerDay;
+  readonly formerDay: FormerOrdersState;
   readonly now: number;
   readonly chosenKey: string | null;
   readonly onChoose: (key: string) => void;
@@ -37,16 +37,16 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
   const t = useTexts();
   const [typedText, setTypedText] = useState<string | null>(null);
   const [isInputInvalid, setIsInputInvalid] = useState(false);
-  const showDay = (newDay: string): void => {
+  const showOrdersOfDay = (newDay: string): void => {
     setTypedText(null);
     setIsInputInvalid(false);
     if (newDay >= min && newDay <= max) setDay(newDay);
   };
   const applyTypedDay = (): void => {
     if (typedText === null) return;
-    const parsedDay = parseDay(typedText, { min, max });
+    const parsedDay = parseTypedDay(typedText, { min, max });
     if (parsedDay === null) setIsInputInvalid(true);
-    else showDay(parsedDay);
+    else showOrdersOfDay(parsedDay);
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -59,7 +59,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         label={t('DayBefore')}
         icon={ChevronLeft}
         aria-disabled={day <= min || undefined}
-        onClick={() => showDay(addDays(day, -1))}
+        onClick={() => showOrdersOfDay(addDays(day, -1))}
       />
       <DayField
         aria-label={t('FormerDay')}
@@ -75,7 +75,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
         label={t('DayAfter')}
         icon={ChevronRight}
         aria-disabled={day >= max || undefined}
-        onClick={() => showDay(addDays(day, 1))}
+        onClick={() => showOrdersOfDay(addDays(day, 1))}
       />
       <DayHint id={hintId} as="span" role="status" $tone="quiet" $isWrong={isInputInvalid}>
         {isInputInvalid ? t('FormerDayWrong', { first: formatTypedDay(min) }) : formatDay(day)}
@@ -88,7 +88,7 @@ const DayChooser = ({ formerDay: { day, min, max, setDay } }: Pick<FormerOrdersP
 export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: FormerOrdersProps) => {
   const t = useTexts();
   const { isOpen, setOpen, day, status, error, orders, retry } = formerDay;
-  const renderRow = (order: PartnerOrder): ReactNode => {
+  const renderOrderRow = (order: PartnerOrder): ReactNode => {
     const isChosen = order.key === chosenKey;
     return (
       <OrderRow
@@ -105,7 +105,7 @@ export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: F
       </OrderRow>
     );
   };
-  const renderContent = (): ReactNode => {
+  const renderOrderList = (): ReactNode => {
     if (status === 'loading')
       return (
         <>
@@ -115,46 +115,46 @@ export const FormerOrders = ({ formerDay, now, chosenKey, onChoose, details }: F
       );
     if (status === 'failed')
       return (
-        <FailedNotice>
+        <LoadFailedNotice>
           <Banner tone="err">{consoleErrorText(error)}</Banner>
           <Button variant="second" onClick={retry}>
             {t('Retry')}
           </Button>
-        </FailedNotice>
+        </LoadFailedNotice>
       );
     return orders.length === 0 ? (
-      <EmptyNotice $tone="quiet">{t('FormerNone')}</EmptyNotice>
+      <NoOrdersNotice $tone="quiet">{t('FormerNone')}</NoOrdersNotice>
     ) : (
-      <ul aria-label={formatDay(day)} data-long={orders.length > LONG_LIST_ROWS || undefined}>
-        {orders.map(renderRow)}
+      <ul aria-label={formatDay(day)} data-long={orders.length > MIN_LONG_LIST_ROWS || undefined}>
+        {orders.map(renderOrderRow)}
       </ul>
     );
   };
   if (!isOpen)
     return (
-      <ClosedList>
+      <ClosedListArea>
         <Button variant="quiet" icon={History} onClick={() => setOpen(true)}>
           {t('ShowFormer')}
         </Button>
-      </ClosedList>
+      </ClosedListArea>
     );
   return (
     <section aria-label={t('Former')}>
-      <ListHead>
+      <ListHeader>
         <ListTitle>{t('Former')}</ListTitle>
         <IconButton label={t('HideFormer')} icon={X} onClick={() => setOpen(false)} />
         <DayChooser formerDay={formerDay} />
-      </ListHead>
-      {renderContent()}
+      </ListHeader>
+      {renderOrderList()}
     </section>
   );
 };
 
-const ClosedList = styled.div`
+const ClosedListArea = styled.div`
   padding: 0 8px 24px;
 `;
 
-const ListHead = styled.div`
+const ListHeader = styled.div`
   display: flex;
   align-items: center;
   flex-wrap: wrap;
@@ -213,11 +213,11 @@ const DayHint = styled(Small)<{ readonly $isWrong: boolean }>`
     `}
 `;
 
-const EmptyNotice = styled(Small)`
+const NoOrdersNotice = styled(Small)`
   padding: 14px 20px 24px;
 `;
 
-const FailedNotice = styled.div`
+const LoadFailedNotice = styled.div`
   display: grid;
   justify-items: start;
   gap: 12px;

@@ -10,8 +10,8 @@ import { createPortal } from 'react-dom';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
 import { KeyCap } from '../keyboard';
-import { reasonLabel, RefundForm, amountLeft, refundsUnderWay } from '../refunds';
-import { badgeOf, customerLabel, whenLabel, whereLabel } from './order-labels';
+import { refundReasonLabel, RefundForm, refundableAmount, refundsUnderWay } from '../refunds';
+import { orderBadgeOf, customerLabel, timeOrDateLabel, orderPlaceLabel } from './order-labels';
 import { isWaiting } from './queue-rules';
 
 interface OrderDetailsProps {
@@ -26,7 +26,7 @@ interface OrderDetailsProps {
   readonly refundPressCount: number;
 }
 
-const ItemLine = ({ item }: { readonly item: CartItem }) => {
+const OrderItemLine = ({ item }: { readonly item: CartItem }) => {
   const t = useTexts();
   const { amount, name, comments, deposit, refundedAmount } = item;
   return (
@@ -47,17 +47,17 @@ const ItemLine = ({ item }: { readonly item: CartItem }) => {
 };
 
 /** Items of the order, its refunds, and the amount that is left. */
-const PaymentSums = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
+const PaymentSumLines = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) => {
   const t = useTexts();
   const { items, discount, totalPrice, refunded } = order;
-  const deposit = totalDeposit(items);
+  const totalDepositCents = totalDeposit(items);
   const pendingRefunds = refundsUnderWay(order);
   return (
     <Sums>
       {items.map((item) => (
-        <ItemLine key={item.key} item={item} />
+        <OrderItemLine key={item.key} item={item} />
       ))}
-      {deposit > 0 && <SumLine label={t('Deposit')} value={formatPrice(deposit)} />}
+      {totalDepositCents > 0 && <SumLine label={t('Deposit')} value={formatPrice(totalDepositCents)} />}
       {discount !== null && (
         <SumLine
           label={t('Voucher', { name: discount.name.de })}
@@ -69,7 +69,7 @@ const PaymentSums = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) =
         <SumLine
           key={index}
           size="small"
-          label={t('RefundLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          label={t('RefundLine', { when: timeOrDateLabel(date, now), reason: refundReasonLabel(reason) })}
           value={formatPrice(-amount)}
         />
       ))}
@@ -77,12 +77,12 @@ const PaymentSums = ({ order, now }: Pick<OrderDetailsProps, 'order' | 'now'>) =
         <SumLine
           key={index}
           size="small"
-          label={t('RefundOpenLine', { when: whenLabel(date, now), reason: reasonLabel(reason) })}
+          label={t('RefundOpenLine', { when: timeOrDateLabel(date, now), reason: refundReasonLabel(reason) })}
           value={formatPrice(-amount)}
         />
       ))}
       {refunded.length + pendingRefunds.length > 0 && (
-        <SumLine label={t('PaidAfterRefund')} value={formatPrice(amountLeft(order))} />
+        <SumLine label={t('PaidAfterRefund')} value={formatPrice(refundableAmount(order))} />
       )}
     </Sums>
   );
@@ -103,7 +103,7 @@ const useSingleTap = (onTap: () => void): ((event: MouseEvent) => void) => {
   };
 };
 
-const DetailsContent = ({
+const OrderDetailsContent = ({
   order,
   now,
   isOffline,
@@ -114,25 +114,25 @@ const DetailsContent = ({
 }: OrderDetailsProps) => {
   const t = useTexts();
   const isWaitingNow = isWaiting(order, now) && !isSending;
-  const badge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const paidText = t(`Paid_${order.paymentOption}`, { when: whenLabel(order.createdAt, now) });
+  const orderBadge = orderBadgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const paidText = t(`Paid_${order.paymentOption}`, { when: timeOrDateLabel(order.createdAt, now) });
   const onTap = useSingleTap(() => onAccept(order));
-  const orderFacts = [formatMoment(order.meetUpDate, now), whereLabel(order), paidText];
+  const orderFacts = [formatMoment(order.meetUpDate, now), orderPlaceLabel(order), paidText];
   return (
     <DetailsFrame $layout={layout}>
       <div>
         {layout === 'pane' && (
-          <DetailsHead>
+          <DetailsHeader>
             <H2>{t('DetailsTitle', { number: order.orderId, customer: customerLabel(order) })}</H2>
-            <Badge tone={badge.tone} icon={badge.icon}>
-              {badge.label}
+            <Badge tone={orderBadge.tone} icon={orderBadge.icon}>
+              {orderBadge.label}
             </Badge>
-          </DetailsHead>
+          </DetailsHeader>
         )}
         <OrderFacts $tone="quiet">{orderFacts.join(' · ')}</OrderFacts>
-        <PaymentSums order={order} now={now} />
+        <PaymentSumLines order={order} now={now} />
         {isWaitingNow && (
-          <AnswerArea>
+          <AcceptArea>
             <Button
               isBlock
               size="large"
@@ -142,7 +142,7 @@ const DetailsContent = ({
             >
               {t('Accept')} <KeyCap name="A" />
             </Button>
-          </AnswerArea>
+          </AcceptArea>
         )}
       </div>
       <RefundForm key={order.key} order={order} now={now} isOffline={isOffline} refundPressCount={refundPressCount} />
@@ -151,7 +151,7 @@ const DetailsContent = ({
 };
 
 /** Details of one order, with the button that accepts it and the refund form. */
-const OrderDetails = memo(DetailsContent);
+const OrderDetails = memo(OrderDetailsContent);
 
 interface MovingDetailsInput extends Omit<OrderDetailsProps, 'order' | 'isSending' | 'layout'> {
   /** Chosen order; null when none is chosen. */
@@ -171,20 +171,20 @@ export const useMovingDetails = ({
   ...props
 }: MovingDetailsInput): Readonly<Record<'drawn' | 'pane' | 'inline', ReactNode>> => {
   const [detailsHost] = useState(() => document.createElement('div'));
-  const details = order !== null && (
+  const detailsElement = order !== null && (
     <OrderDetails order={order} isSending={sendingKeys.has(order.key)} layout={isWide ? 'pane' : 'inline'} {...props} />
   );
   const detailsContainer = useMemo(() => <DetailsContainer host={detailsHost} />, [detailsHost]);
   return {
-    drawn: createPortal(details, detailsHost),
+    drawn: createPortal(detailsElement, detailsHost),
     pane: order !== null && isWide ? detailsContainer : null,
     inline: order === null || isWide ? null : detailsContainer,
   };
 };
 
-const DetailsContainer = ({ host }: { readonly host: HTMLElement }) => {
+const DetailsContainer = ({ host: detailsHost }: { readonly host: HTMLElement }) => {
   const containerRef = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => containerRef.current?.append(host), [host]);
+  useLayoutEffect(() => containerRef.current?.append(detailsHost), [detailsHost]);
   return <div ref={containerRef} />;
 };
 
@@ -205,7 +205,7 @@ const DetailsFrame = styled.div<{ readonly $layout: OrderDetailsProps['layout'] 
   }
 `;
 
-const DetailsHead = styled.div`
+const DetailsHeader = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
@@ -230,6 +230,6 @@ const CommentLine = styled.li`
   overflow-wrap: anywhere;
 `;
 
-const AnswerArea = styled.div`
+const AcceptArea = styled.div`
   margin-top: 14px;
 `;

@@ -4,28 +4,28 @@ import { formatDate, formatTime } from '@mahlzeit/shared-ui/platform';
 import type { BadgeTone, IconSource } from '@mahlzeit/shared-ui/ui';
 import { Check, Clock, ClockAlert, Undo2 } from 'lucide-react';
 import { text } from '../../console-texts';
-import { amountLeft, refundsUnderWay } from '../refunds';
+import { refundableAmount, refundsUnderWay } from '../refunds';
 import { isOfPastDay, needsAnswer } from './queue-rules';
 
 /** Number of minutes from which on the label shows hours. */
 const MIN_MINUTES_AS_HOURS = 120;
 
 /** Formats the time until or since an instant: `in 17 Min.`, `jetzt`, `vor 4 Min.`, `vor 3 Std.` */
-export const untilLabel = (instant: number, now: number): string => {
-  const minutes = Math.ceil((instant - now) / 60_000);
-  if (minutes === 0) return text('Now');
-  const absoluteMinutes = Math.abs(minutes);
+export const relativeTimeLabel = (instantMs: number, now: number): string => {
+  const minutesUntil = Math.ceil((instantMs - now) / 60_000);
+  if (minutesUntil === 0) return text('Now');
+  const absoluteMinutes = Math.abs(minutesUntil);
   if (absoluteMinutes >= MIN_MINUTES_AS_HOURS)
-    return text(minutes > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(absoluteMinutes / 60) });
-  return text(minutes > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: absoluteMinutes });
+    return text(minutesUntil > 0 ? 'InHours' : 'HoursAgo', { hours: Math.floor(absoluteMinutes / 60) });
+  return text(minutesUntil > 0 ? 'InMinutes' : 'MinutesAgo', { minutes: absoluteMinutes });
 };
 
 /** Formats an instant: the time for today, the date for other days. */
-export const whenLabel = (instant: number, now: number): string => {
-  const day = berlinDay(instant);
-  return day === berlinDay(now)
-    ? text('AtTime', { time: formatTime(instant) })
-    : text('OnDay', { day: formatDate(day) });
+export const timeOrDateLabel = (instantMs: number, now: number): string => {
+  const berlinDayOfInstant = berlinDay(instantMs);
+  return berlinDayOfInstant === berlinDay(now)
+    ? text('AtTime', { time: formatTime(instantMs) })
+    : text('OnDay', { day: formatDate(berlinDayOfInstant) });
 };
 
 type OrderItems = Pick<PartnerOrder, 'items'>;
@@ -34,7 +34,7 @@ type OrderItems = Pick<PartnerOrder, 'items'>;
  * Returns the dishes that the kitchen still has to make: those without a refund. When all are refunded, returns all of
  * them.
  */
-const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
+const remainingDishes = ({ items }: OrderItems): PartnerOrder['items'] => {
   const remainingItems = items.flatMap((item) =>
     item.amount > item.refundedAmount ? [{ ...item, amount: item.amount - item.refundedAmount }] : [],
   );
@@ -42,8 +42,8 @@ const dishesLeft = ({ items }: OrderItems): PartnerOrder['items'] => {
 };
 
 /** Lists the dishes of an order in one line, without refunded ones; when all are refunded, lists all. */
-export const dishesLabel = (order: OrderItems): string =>
-  dishesLeft(order)
+export const remainingDishesLabel = (order: OrderItems): string =>
+  remainingDishes(order)
     .map(({ amount, name }) => text('ItemLine', { amount, name }))
     .join(', ');
 
@@ -51,31 +51,31 @@ export const dishesLabel = (order: OrderItems): string =>
  * Describes where the guest eats (in the restaurant or take-away) and other facts that staff should see at once: the
  * size of a meetup, and special wishes.
  */
-export const whereLabel = (order: PartnerOrder): string =>
+export const orderPlaceLabel = (order: PartnerOrder): string =>
   [
     text(order.isTakeAway ? 'TakeAway' : 'InHouse'),
     ...(order.meetUpSize === undefined ? [] : [text('Meetup', { count: order.meetUpSize })]),
-    ...(dishesLeft(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
+    ...(remainingDishes(order).some(({ comments }) => comments !== '') ? [text('Wish')] : []),
   ].join(' · ');
 
 /** Returns the customer's name, or a placeholder when the customer has deleted the account. */
 export const customerLabel = ({ customer }: Pick<PartnerOrder, 'customer'>): string =>
   customer === '' ? text('NoName') : customer;
 
-interface StateBadge {
+interface OrderStateBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
   readonly label: string;
 }
 
 /** Returns the badge that shows the state of an order. */
-export const badgeOf = (order: PartnerOrder, now: number): StateBadge => {
+export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
   if (needsAnswer(order))
     return isOfPastDay(order, now)
       ? { tone: 'err', icon: ClockAlert, label: text('StateMissed') }
       : { tone: 'warn', icon: Clock, label: text('StateNew') };
   if (refundsUnderWay(order).length > 0) return { tone: 'warn', icon: Undo2, label: text('StateRefunding') };
-  const remainingAmount = amountLeft(order);
+  const remainingAmount = refundableAmount(order);
   if (remainingAmount <= 0) return { tone: 'err', icon: Undo2, label: text('StateRefunded') };
   return remainingAmount < order.totalPrice
     ? { tone: 'ok', icon: Check, label: text('StatePartly') }

@@ -1,14 +1,23 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { formatPrice } from '@mahlzeit/shared-ui/platform';
 import type { CollectionView } from '@mahlzeit/shared-ui/platform';
-import { Button, Count, EmptyState, ErrorState, RowSkeletons, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import {
+  Button,
+  CountBadge,
+  EmptyState,
+  ErrorState,
+  RowSkeletons,
+  Small,
+  textStyles,
+  tokens,
+} from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { memo, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../../console-texts';
-import { LONG_LIST_ROWS, OrderRow } from './order-row';
-import { dayTotals, needsAnswer } from './queue-rules';
+import { MIN_LONG_LIST_ROWS, OrderRow } from './order-row';
+import { orderDayTotalsOf, needsAnswer } from './queue-rules';
 import type { QueueArrangement } from './queue-rules';
 import type { OrderAccepter } from './use-accepting';
 
@@ -31,7 +40,7 @@ interface OrderQueueProps {
 
 const DayTotalsLine = ({ orders }: { readonly orders: readonly PartnerOrder[] }) => {
   const t = useTexts();
-  const { accepted, refundedCount, amount } = dayTotals(orders);
+  const { accepted, refundedCount, amount } = orderDayTotalsOf(orders);
   return (
     <Small $tone="quiet">
       {t(refundedCount === 0 ? 'DayTotalsNoRefund' : 'DayTotals', {
@@ -52,10 +61,10 @@ interface AcceptAllProps {
  * Button that accepts all waiting orders. It asks for confirmation, because acceptance can't be undone. An order that
  * arrives while the question is open isn't accepted.
  */
-const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
+const AcceptAllButton = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   const t = useTexts();
   const [keysToConfirm, setKeysToConfirm] = useState<ReadonlySet<string> | null>(null);
-  const onAnswer = (id: string | null): void => {
+  const onConfirmationAnswer = (id: string | null): void => {
     setKeysToConfirm(null);
     if (id === 'accept') onAcceptAll(waitingOrders.filter(({ key }) => keysToConfirm?.has(key)));
   };
@@ -73,7 +82,7 @@ const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
             { id: 'cancel', label: t('Cancel'), tone: 'safe' },
             { id: 'accept', label: t('AcceptAll', { count: keysToConfirm.size }), tone: 'primary' },
           ]}
-          onChoose={onAnswer}
+          onChoose={onConfirmationAnswer}
         >
           {t('AcceptAllText')}
         </AlertDialog>
@@ -82,11 +91,11 @@ const AcceptAll = ({ waitingOrders, onAcceptAll }: AcceptAllProps) => {
   );
 };
 
-const QueueContent = (props: OrderQueueProps) => {
+const OrderQueueContent = (props: OrderQueueProps) => {
   const {
     ref,
     ordersView,
-    orders: items,
+    orders: queuedOrders,
     arrangement,
     sendingKeys,
     onAcceptAll,
@@ -99,10 +108,10 @@ const QueueContent = (props: OrderQueueProps) => {
   } = props;
   const t = useTexts();
   const { status, error, retry } = ordersView;
-  const orderByKey = new Map(items.map((order) => [order.key, order]));
-  const waitingOrders = items.filter((order) => needsAnswer(order) && !sendingKeys.has(order.key));
+  const orderByKey = new Map(queuedOrders.map((order) => [order.key, order]));
+  const waitingOrders = queuedOrders.filter((order) => needsAnswer(order) && !sendingKeys.has(order.key));
 
-  const renderRow = (key: string): ReactNode => {
+  const renderOrderRow = (key: string): ReactNode => {
     const order = orderByKey.get(key);
     if (order === undefined) return null;
     const isChosen = key === chosenKey;
@@ -121,53 +130,53 @@ const QueueContent = (props: OrderQueueProps) => {
       </OrderRow>
     );
   };
-  const renderContent = (): ReactNode => {
+  const renderQueue = (): ReactNode => {
     if (status === 'loading') return <RowSkeletons />;
     if (status === 'failed' || status === 'gone')
       return <ErrorState title={t('OrdersFailedTitle')} text={consoleErrorText(error)} onRetry={retry} />;
-    if (items.length === 0) return <EmptyState art="bento-box" title={t('EmptyTitle')} text={t('EmptyText')} />;
+    if (queuedOrders.length === 0) return <EmptyState art="bento-box" title={t('EmptyTitle')} text={t('EmptyText')} />;
     return (
       <>
-        <QueueHead>
+        <QueueHeader>
           <QueueTitle>{t('New')}</QueueTitle>
           {waitingOrders.length > 0 && (
-            <Count value={waitingOrders.length} label={t('NewCount', { count: waitingOrders.length })} />
+            <CountBadge value={waitingOrders.length} label={t('NewCount', { count: waitingOrders.length })} />
           )}
-          {!isOffline && <AcceptAll waitingOrders={waitingOrders} onAcceptAll={onAcceptAll} />}
-        </QueueHead>
+          {!isOffline && <AcceptAllButton waitingOrders={waitingOrders} onAcceptAll={onAcceptAll} />}
+        </QueueHeader>
         {arrangement.waiting.length === 0 ? (
-          <EmptyNotice $tone="quiet">{t('NothingNew')}</EmptyNotice>
+          <NoOrdersNotice $tone="quiet">{t('NothingNew')}</NoOrdersNotice>
         ) : (
-          <ul aria-label={t('New')} data-long={arrangement.waiting.length > LONG_LIST_ROWS || undefined}>
-            {arrangement.waiting.map(renderRow)}
+          <ul aria-label={t('New')} data-long={arrangement.waiting.length > MIN_LONG_LIST_ROWS || undefined}>
+            {arrangement.waiting.map(renderOrderRow)}
           </ul>
         )}
         {arrangement.answered.length > 0 && (
           <>
-            <QueueHead>
+            <QueueHeader>
               <QueueTitle>{t('Today')}</QueueTitle>
-              <DayTotalsLine orders={items} />
-            </QueueHead>
-            <ul aria-label={t('Today')} data-long={arrangement.answered.length > LONG_LIST_ROWS || undefined}>
-              {arrangement.answered.map(renderRow)}
+              <DayTotalsLine orders={queuedOrders} />
+            </QueueHeader>
+            <ul aria-label={t('Today')} data-long={arrangement.answered.length > MIN_LONG_LIST_ROWS || undefined}>
+              {arrangement.answered.map(renderOrderRow)}
             </ul>
           </>
         )}
       </>
     );
   };
-  return <QueueFrame ref={ref}>{renderContent()}</QueueFrame>;
+  return <QueueFrame ref={ref}>{renderQueue()}</QueueFrame>;
 };
 
 /** Today's orders: first those that wait for an answer, then the answered ones. */
-export const OrderQueue = memo(QueueContent);
+export const OrderQueue = memo(OrderQueueContent);
 
 const QueueFrame = styled.div`
   min-width: 0;
   padding-bottom: 32px;
 `;
 
-const QueueHead = styled.div`
+const QueueHeader = styled.div`
   display: flex;
   align-items: center;
   flex-wrap: wrap;
@@ -182,6 +191,6 @@ const QueueTitle = styled.h2`
   flex: 1;
 `;
 
-const EmptyNotice = styled(Small)`
+const NoOrdersNotice = styled(Small)`
   padding: 14px 20px 20px;
 `;

@@ -6,25 +6,25 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { useTexts } from '../../console-texts';
-import { amountLeft } from '../refunds';
-import { badgeOf, customerLabel, dishesLabel, untilLabel, whereLabel } from './order-labels';
+import { refundableAmount } from '../refunds';
+import { orderBadgeOf, customerLabel, remainingDishesLabel, relativeTimeLabel, orderPlaceLabel } from './order-labels';
 import { isOfPastDay, isOverdue, isWaiting, automaticRefundAt } from './queue-rules';
 
 /**
  * Number of rows from which on a list has the attribute `data-long`: the browser then skips the layout of rows outside
  * of the viewport.
  */
-export const LONG_LIST_ROWS = 40;
+export const MIN_LONG_LIST_ROWS = 40;
 
 /** Whether the connection is lost, so that no answer can be sent. */
-type OfflineState = { readonly isOffline: boolean };
+type OfflineProps = { readonly isOffline: boolean };
 
-interface AcceptProps extends OfflineState {
+interface AcceptButtonProps extends OfflineProps {
   readonly order: PartnerOrder;
   readonly onAccept: (order: PartnerOrder) => void;
 }
 
-const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
+const AcceptButton = ({ order, isOffline, onAccept }: AcceptButtonProps) => {
   const t = useTexts();
   return (
     <AcceptControl
@@ -40,7 +40,7 @@ const AcceptButton = ({ order, isOffline, onAccept }: AcceptProps) => {
   );
 };
 
-interface OrderRowProps extends AcceptProps {
+interface OrderRowProps extends AcceptButtonProps {
   readonly now: number;
   readonly isChosen: boolean;
   /** Whether the acceptance is being sent; the row already shows the order as accepted. */
@@ -63,8 +63,8 @@ const OrderRowContent = ({
   const t = useTexts();
   const isWaitingNow = isWaiting(order, now) && !isSending;
   const isOverdueNow = isWaitingNow && isOverdue(order, now);
-  const stateBadge = badgeOf(isSending ? { ...order, accepted: true } : order, now);
-  const remainingAmount = amountLeft(order);
+  const stateBadge = orderBadgeOf(isSending ? { ...order, accepted: true } : order, now);
+  const remainingAmount = refundableAmount(order);
   return (
     <OrderItem $isChosen={isChosen} $isLate={isOverdueNow} data-order={order.key} data-late={isOverdueNow || undefined}>
       <RowLine>
@@ -73,7 +73,7 @@ const OrderRowContent = ({
             <MealTime>{formatTime(order.meetUpDate)}</MealTime>
             {!isOfPastDay(order, now) && (
               <Caption as="span" $tone="quiet">
-                {untilLabel(order.meetUpDate, now)}
+                {relativeTimeLabel(order.meetUpDate, now)}
               </Caption>
             )}
           </RowCell>
@@ -84,17 +84,17 @@ const OrderRowContent = ({
             </Caption>
           </RowCell>
           <RowCell $area="what">
-            <DishesText $isGone={remainingAmount <= 0}>{dishesLabel(order)}</DishesText>
+            <DishesText $isGone={remainingAmount <= 0}>{remainingDishesLabel(order)}</DishesText>
             <Caption as="span" $tone="quiet">
-              {whereLabel(order)}
+              {orderPlaceLabel(order)}
             </Caption>
-            {isOverdueNow && <LateText>{t('Overdue', { time: formatTime(automaticRefundAt(order)) })}</LateText>}
+            {isOverdueNow && <OverdueText>{t('Overdue', { time: formatTime(automaticRefundAt(order)) })}</OverdueText>}
           </RowCell>
           <PriceText $isGone={remainingAmount <= 0}>
             {formatPrice(remainingAmount <= 0 ? order.totalPrice : remainingAmount)}
           </PriceText>
         </RowButton>
-        <AnswerCell>
+        <AcceptCell>
           {isWaitingNow ? (
             <AcceptButton order={order} isOffline={isOffline} onAccept={onAccept} />
           ) : (
@@ -102,7 +102,7 @@ const OrderRowContent = ({
               {stateBadge.label}
             </Badge>
           )}
-        </AnswerCell>
+        </AcceptCell>
       </RowLine>
       {children}
     </OrderItem>
@@ -112,12 +112,12 @@ const OrderRowContent = ({
 /** Row of an order: time, customer, dishes, price and the button that accepts the order. */
 export const OrderRow = memo(OrderRowContent);
 
-interface ItemProps {
+interface OrderItemProps {
   readonly $isChosen: boolean;
   readonly $isLate: boolean;
 }
 
-const OrderItem = styled.li<ItemProps>`
+const OrderItem = styled.li<OrderItemProps>`
   position: relative;
   border-bottom: 1px solid ${tokens.color.line};
   background: ${({ $isLate }) => ($isLate ? tokens.color.errTint : tokens.color.surface)};
@@ -205,30 +205,30 @@ const OrderNumber = styled.span`
   ${textStyles.label}
 `;
 
-interface StruckProps {
+interface StruckTextProps {
   readonly $isGone: boolean;
 }
 
-const struckStyle = ({ $isGone }: StruckProps) =>
+const struckStyle = ({ $isGone }: StruckTextProps) =>
   $isGone &&
   css`
     text-decoration: line-through;
     color: ${tokens.color.ink2};
   `;
 
-const DishesText = styled.span<StruckProps>`
+const DishesText = styled.span<StruckTextProps>`
   font-size: 0.9375rem;
   line-height: 1.25rem;
   ${struckStyle}
 `;
 
-const LateText = styled.span`
+const OverdueText = styled.span`
   ${textStyles.caption}
   font-weight: 600;
   color: ${tokens.color.onErrTint};
 `;
 
-const PriceText = styled.span<StruckProps>`
+const PriceText = styled.span<StruckTextProps>`
   ${textStyles.label}
   ${textStyles.digits}
   grid-area: price;
@@ -236,7 +236,7 @@ const PriceText = styled.span<StruckProps>`
   ${struckStyle}
 `;
 
-const AnswerCell = styled.div`
+const AcceptCell = styled.div`
   display: grid;
   justify-items: start;
   width: 136px;

@@ -1,6 +1,6 @@
 import type { PartnerOrder } from '@mahlzeit/contract';
 import { berlinDay, ORDER_PAST_AFTER_MS, startOfDay } from '@mahlzeit/contract/rules';
-import { amountLeft } from '../refunds';
+import { refundableAmount } from '../refunds';
 
 /**
  * Whether an order belongs to a past day. An order for late in the evening counts as today's after midnight, until
@@ -10,14 +10,16 @@ export const isOfPastDay = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, no
   meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
 /** Whether an order still needs an answer. An order whose whole price is refunded, or is being refunded, needs none. */
-export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && amountLeft(order) > 0;
+export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && refundableAmount(order) > 0;
 
 /** Whether an order waits for the restaurant's answer. An order of a past day can't be answered any more. */
 export const isWaiting = (order: PartnerOrder, now: number): boolean => needsAnswer(order) && !isOfPastDay(order, now);
 
 /** Compares orders by their meal time, then by the time at which they were placed. */
-export const byMealTime = (one: PartnerOrder, other: PartnerOrder): number =>
-  one.meetUpDate - other.meetUpDate || one.createdAt - other.createdAt || (one.orderId < other.orderId ? -1 : 1);
+export const byMealTime = (firstOrder: PartnerOrder, secondOrder: PartnerOrder): number =>
+  firstOrder.meetUpDate - secondOrder.meetUpDate ||
+  firstOrder.createdAt - secondOrder.createdAt ||
+  (firstOrder.orderId < secondOrder.orderId ? -1 : 1);
 
 /** Time before the meal from which on the console sounds a reminder for an unanswered order. */
 const REMINDER_LEAD_MS = 600_000;
@@ -31,7 +33,7 @@ export const isOverdue = (order: PartnerOrder, now: number): boolean =>
   isWaiting(order, now) && now >= order.meetUpDate - REMINDER_LEAD_MS;
 
 /** Today's totals up to now. */
-export interface DayTotals {
+export interface OrderDayTotals {
   readonly accepted: number;
   readonly refundedCount: number;
   /** Total price of the accepted orders in cents, less refunds. */
@@ -39,13 +41,13 @@ export interface DayTotals {
 }
 
 /** Calculates the totals of the answered orders. */
-export const dayTotals = (orders: readonly PartnerOrder[]): DayTotals => {
+export const orderDayTotalsOf = (orders: readonly PartnerOrder[]): OrderDayTotals => {
   const answeredOrders = orders.filter((order) => !needsAnswer(order));
-  const servedOrders = answeredOrders.filter((order) => amountLeft(order) > 0);
+  const servedOrders = answeredOrders.filter((order) => refundableAmount(order) > 0);
   return {
     accepted: servedOrders.length,
     refundedCount: answeredOrders.length - servedOrders.length,
-    amount: servedOrders.reduce((sum, order) => sum + amountLeft(order), 0),
+    amount: servedOrders.reduce((totalCents, order) => totalCents + refundableAmount(order), 0),
   };
 };
 
@@ -58,28 +60,28 @@ export interface QueueArrangement {
 /** Empty queue, before the first orders arrive. */
 export const emptyArrangement: QueueArrangement = { waiting: [], answered: [] };
 
-const keysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
+const orderKeysOf = (orders: readonly PartnerOrder[]): readonly string[] => orders.map(({ key }) => key);
 
-const hasSameKeys = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((key, index) => key === other[index]);
+const areKeysEqual = (firstKeys: readonly string[], secondKeys: readonly string[]): boolean =>
+  firstKeys.length === secondKeys.length && firstKeys.every((key, index) => key === secondKeys[index]);
 
 /** Sorts the orders by meal time into the two groups of the queue. */
 const arrangeByMealTime = (orders: readonly PartnerOrder[]): QueueArrangement => {
   const sortedOrders = [...orders].sort(byMealTime);
   return {
-    waiting: keysOf(sortedOrders.filter(needsAnswer)),
-    answered: keysOf(sortedOrders.filter((order) => !needsAnswer(order))),
+    waiting: orderKeysOf(sortedOrders.filter(needsAnswer)),
+    answered: orderKeysOf(sortedOrders.filter((order) => !needsAnswer(order))),
   };
 };
 
 /** Keeps the existing rows in their places and appends new rows. */
-const keepRowPositions = (orders: readonly PartnerOrder[], previous: QueueArrangement): QueueArrangement => {
-  const orderKeySet = new Set(keysOf(orders));
-  const previousKeys = new Set([...previous.waiting, ...previous.answered]);
+const keepRowPositions = (orders: readonly PartnerOrder[], previousArrangement: QueueArrangement): QueueArrangement => {
+  const orderKeySet = new Set(orderKeysOf(orders));
+  const previousKeys = new Set([...previousArrangement.waiting, ...previousArrangement.answered]);
   const newArrangement = arrangeByMealTime(orders.filter(({ key }) => !previousKeys.has(key)));
   return {
-    waiting: [...previous.waiting.filter((key) => orderKeySet.has(key)), ...newArrangement.waiting],
-    answered: [...previous.answered.filter((key) => orderKeySet.has(key)), ...newArrangement.answered],
+    waiting: [...previousArrangement.waiting.filter((key) => orderKeySet.has(key)), ...newArrangement.waiting],
+    answered: [...previousArrangement.answered.filter((key) => orderKeySet.has(key)), ...newArrangement.answered],
   };
 };
 
@@ -90,11 +92,11 @@ const keepRowPositions = (orders: readonly PartnerOrder[], previous: QueueArrang
 export const arrangeQueue = (
   orders: readonly PartnerOrder[],
   previous: QueueArrangement,
-  isInUse: boolean,
+  isQueueInUse: boolean,
 ): QueueArrangement => {
-  const nextArrangement = isInUse ? keepRowPositions(orders, previous) : arrangeByMealTime(orders);
-  return hasSameKeys(nextArrangement.waiting, previous.waiting) &&
-    hasSameKeys(nextArrangement.answered, previous.answered)
+  const nextArrangement = isQueueInUse ? keepRowPositions(orders, previous) : arrangeByMealTime(orders);
+  return areKeysEqual(nextArrangement.waiting, previous.waiting) &&
+    areKeysEqual(nextArrangement.answered, previous.answered)
     ? previous
     : nextArrangement;
 };
@@ -103,13 +105,19 @@ export const arrangeQueue = (
  * Returns the key of the row one step below or above the chosen one; the first and last row are the limits. Returns the
  * first row when none is chosen.
  */
-export const neighbourKeyOf = (rowKeys: readonly string[], chosenKey: string | null, step: 1 | -1): string | null => {
+export const neighbourRowKeyOf = (
+  rowKeys: readonly string[],
+  chosenKey: string | null,
+  rowStep: 1 | -1,
+): string | null => {
   const index = chosenKey === null ? -1 : rowKeys.indexOf(chosenKey);
-  return index < 0 ? (rowKeys[0] ?? null) : (rowKeys[Math.min(rowKeys.length - 1, Math.max(0, index + step))] ?? null);
+  return index < 0
+    ? (rowKeys[0] ?? null)
+    : (rowKeys[Math.min(rowKeys.length - 1, Math.max(0, index + rowStep))] ?? null);
 };
 
 /** Returns the next waiting order below the chosen one, then from the top of the queue; null when none is left. */
-export const nextWaiting = (
+export const nextWaitingKeyOf = (
   { waiting }: QueueArrangement,
   selectedKey: string | null,
   isWaiting: (key: string) => boolean,

@@ -18,7 +18,7 @@ export interface OrderAccepter {
   acceptAll(orders: readonly PartnerOrder[]): void;
 }
 
-interface AcceptingDeps {
+interface OrderAccepterDeps {
   readonly apiClient: Pick<ApiClient, 'call'>;
   readonly orders: Pick<CollectionHolder<PartnerOrder>, 'get' | 'apply'>;
   /** Called when an order could not be accepted; its row then shows the order as not accepted again. */
@@ -29,19 +29,19 @@ interface AcceptingDeps {
 const MAX_PARALLEL_REQUESTS = 4;
 
 /** Creates the object that accepts the orders of one restaurant. */
-export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps): OrderAccepter => {
+export const createOrderAccepter = ({ apiClient, orders, onFailed }: OrderAccepterDeps): OrderAccepter => {
   const sendingKeys = createObservable<ReadonlySet<string>>(new Set());
 
   const acceptOrder = async (order: PartnerOrder): Promise<void> => {
-    const answer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
+    const acceptAnswer = await apiClient.call(acceptPartnerOrder, { params: { key: order.key } });
     const isAlreadyAccepted = orders.get().items.some(({ key, accepted }) => key === order.key && accepted);
     // The live topic may have delivered the acceptance, and even later changes, before this response: then the response
     // is ignored.
-    if (answer.ok && !isAlreadyAccepted) orders.apply(order.key, answer.value);
+    if (acceptAnswer.ok && !isAlreadyAccepted) orders.apply(order.key, acceptAnswer.value);
     sendingKeys.set(new Set([...sendingKeys.get()].filter((key) => key !== order.key)));
-    if (!answer.ok) onFailed(order, answer.error);
+    if (!acceptAnswer.ok) onFailed(order, acceptAnswer.error);
   };
-  const startAccepting = (requestedOrders: readonly PartnerOrder[]): readonly PartnerOrder[] => {
+  const markAsSending = (requestedOrders: readonly PartnerOrder[]): readonly PartnerOrder[] => {
     const newOrders = requestedOrders.filter(({ key, accepted }) => !accepted && !sendingKeys.get().has(key));
     if (newOrders.length > 0) sendingKeys.set(new Set([...sendingKeys.get(), ...newOrders.map(({ key }) => key)]));
     return newOrders;
@@ -51,10 +51,10 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
     sendingKeys: sendingKeys.get,
     subscribe: sendingKeys.subscribe,
     accept(order) {
-      for (const startedOrder of startAccepting([order])) void acceptOrder(startedOrder);
+      for (const startedOrder of markAsSending([order])) void acceptOrder(startedOrder);
     },
     acceptAll(acceptedOrders) {
-      const waitingOrders = [...startAccepting(acceptedOrders)];
+      const waitingOrders = [...markAsSending(acceptedOrders)];
       const acceptNextOrders = async (): Promise<void> => {
         for (let nextOrder = waitingOrders.shift(); nextOrder !== undefined; nextOrder = waitingOrders.shift())
           await acceptOrder(nextOrder);
@@ -68,17 +68,17 @@ export const createAccepting = ({ apiClient, orders, onFailed }: AcceptingDeps):
  * Returns the object that accepts the orders of a restaurant, and the keys that are being sent. A message reports each
  * order that could not be accepted.
  */
-export const useAccepting = (
+export const useOrderAccepter = (
   restaurantKey: string,
 ): { readonly accepting: OrderAccepter; readonly sendingKeys: ReadonlySet<string> } => {
   const { apiClient, store } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   const [accepting] = useState(() =>
-    createAccepting({
+    createOrderAccepter({
       apiClient,
       orders: ordersOfRestaurant.of(store, restaurantKey),
       onFailed: ({ orderId }, error) =>
-        notify({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
+        showNotice({ tone: 'error', text: text('AcceptFailed', { number: orderId, reason: consoleErrorText(error) }) }),
     }),
   );
   return { accepting, sendingKeys: useSyncExternalStore(accepting.subscribe, accepting.sendingKeys) };

@@ -7,48 +7,52 @@ import { usePartner } from '../../platform';
 import { byMealTime, isOfPastDay } from './queue-rules';
 
 /** Number of months for which past orders are listed: as long as they can be refunded. */
-const MAX_AGE_MONTHS = 11;
+const MAX_ORDER_AGE_MONTHS = 11;
 
 /** Number of orders per request: the maximum that the gateway allows. */
-const PAGE_SIZE = 50;
+const ORDER_PAGE_SIZE = 50;
 
-interface DayQuery {
+interface FormerDayQuery {
   readonly restaurantKey: string;
   /** Day of the orders, `2026-06-24`. */
   readonly day: string;
 }
 
 /** Result of loading the orders of a day; `there`: the orders are loaded. */
-type DayResult =
+type FormerDayResult =
   | { readonly status: 'failed'; readonly error: ApiError }
   | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };
 
 /** Loads all orders of one day, page by page. */
-const loadDay = async (
+const loadOrdersOfDay = async (
   apiClient: Pick<ApiClient, 'call'>,
-  { restaurantKey, day }: DayQuery,
+  { restaurantKey, day }: FormerDayQuery,
   signal: AbortSignal,
-): Promise<DayResult> => {
+): Promise<FormerDayResult> => {
   const [dayStart, dayEnd] = [startOfDay(day), startOfDay(addDays(day, 1))];
   const orders: PartnerOrder[] = [];
-  for (let lastOrder: PartnerOrder | undefined; ;) {
+  for (let lastLoadedOrder: PartnerOrder | undefined; ;) {
     const query = {
       restaurantId: restaurantKey,
-      since: lastOrder?.meetUpDate ?? dayStart,
-      limit: PAGE_SIZE,
-      ...(lastOrder === undefined ? {} : { after: lastOrder.key }),
+      since: lastLoadedOrder?.meetUpDate ?? dayStart,
+      limit: ORDER_PAGE_SIZE,
+      ...(lastLoadedOrder === undefined ? {} : { after: lastLoadedOrder.key }),
     };
-    const answer = await apiClient.call(getPartnerOrders, { query }, signal);
-    if (!answer.ok) return { status: 'failed', error: answer.error };
-    orders.push(...answer.value.filter(({ meetUpDate }) => meetUpDate < dayEnd));
-    lastOrder = answer.value.at(-1);
-    if (lastOrder === undefined || lastOrder.meetUpDate >= dayEnd || answer.value.length < PAGE_SIZE)
+    const ordersAnswer = await apiClient.call(getPartnerOrders, { query }, signal);
+    if (!ordersAnswer.ok) return { status: 'failed', error: ordersAnswer.error };
+    orders.push(...ordersAnswer.value.filter(({ meetUpDate }) => meetUpDate < dayEnd));
+    lastLoadedOrder = ordersAnswer.value.at(-1);
+    if (
+      lastLoadedOrder === undefined ||
+      lastLoadedOrder.meetUpDate >= dayEnd ||
+      ordersAnswer.value.length < ORDER_PAGE_SIZE
+    )
       return { status: 'there', orders };
   }
 };
 
 /** Orders of a past day, and the functions that control their list. */
-export interface FormerDay {
+export interface FormerOrdersState {
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
   /** Day that the list shows; `min` and `max` are the first and last day that can be chosen. */
@@ -56,7 +60,7 @@ export interface FormerDay {
   readonly min: string;
   readonly max: string;
   readonly setDay: (day: string) => void;
-  readonly status: 'loading' | DayResult['status'];
+  readonly status: 'loading' | FormerDayResult['status'];
   /** Error of the request; null unless the status is `failed`. */
   readonly error: ApiError | null;
   /** Orders of `day`, sorted by meal time; empty while the list is closed. */
@@ -70,28 +74,34 @@ const noOrders: readonly PartnerOrder[] = [];
  * Loads the orders of a past day when the list is opened. A newer version of an order from the live topic replaces the
  * loaded one.
  */
-export const useFormerOrders = (restaurantKey: string, liveOrders: readonly PartnerOrder[], now: number): FormerDay => {
+export const useFormerOrders = (
+  restaurantKey: string,
+  liveOrders: readonly PartnerOrder[],
+  now: number,
+): FormerOrdersState => {
   const { apiClient } = usePartner();
   const today = berlinDay(now);
-  const [min, max] = [addMonths(today, -MAX_AGE_MONTHS), addDays(today, -1)];
+  const [min, max] = [addMonths(today, -MAX_ORDER_AGE_MONTHS), addDays(today, -1)];
   const [isOpen, setOpen] = useState(false);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const [requestCount, setRequestCount] = useState(0);
-  const [lastRead, setLastRead] = useState<{ readonly day: string; readonly result: DayResult } | null>(null);
+  const [lastLoadedDay, setLastRead] = useState<{ readonly day: string; readonly result: FormerDayResult } | null>(
+    null,
+  );
   const day = chosenDay === null || chosenDay > max ? max : chosenDay;
 
   useEffect(() => {
     if (!isOpen) return undefined;
     const abortController = new AbortController();
     const loadOrders = async (): Promise<void> => {
-      const result = await loadDay(apiClient, { restaurantKey, day }, abortController.signal);
+      const result = await loadOrdersOfDay(apiClient, { restaurantKey, day }, abortController.signal);
       if (!abortController.signal.aborted) setLastRead({ day, result });
     };
     void loadOrders();
     return () => abortController.abort();
   }, [apiClient, restaurantKey, day, isOpen, requestCount]);
 
-  const result = isOpen && lastRead?.day === day ? lastRead.result : null;
+  const result = isOpen && lastLoadedDay?.day === day ? lastLoadedDay.result : null;
   const orders = useMemo(() => {
     if (result?.status !== 'there') return noOrders;
     const changedOrders = liveOrders.filter(({ meetUpDate }) => berlinDay(meetUpDate) === day);
@@ -101,7 +111,7 @@ export const useFormerOrders = (restaurantKey: string, liveOrders: readonly Part
   }, [result, liveOrders, day, now]);
   const retry = (): void => {
     setLastRead(null);
-    setRequestCount((current) => current + 1);
+    setRequestCount((previousCount) => previousCount + 1);
   };
   return {
     isOpen,

@@ -8,11 +8,11 @@ import type { QueueArrangement } from './queue-rules';
 const IN_USE_DURATION_MS = 1_500;
 
 /** Returns whether a user touches, points at or types in an element at the moment. */
-const useIsInUse = (elementRef: RefObject<HTMLElement | null>): boolean => {
-  const [isInUse, setIsInUse] = useState(false);
+const useIsElementInUse = (elementRef: RefObject<HTMLElement | null>): boolean => {
+  const [isElementInUse, setIsInUse] = useState(false);
   useEffect(() => {
-    const element = elementRef.current;
-    if (element === null) return undefined;
+    const watchedElement = elementRef.current;
+    if (watchedElement === null) return undefined;
     let inUseTimer: ReturnType<typeof setTimeout> | undefined;
     let isPointerDown = false;
     const restartTimer = (): void => {
@@ -23,29 +23,29 @@ const useIsInUse = (elementRef: RefObject<HTMLElement | null>): boolean => {
       setIsInUse(true);
       restartTimer();
     };
-    const onPress = (): void => {
+    const onPointerPress = (): void => {
       isPointerDown = true;
       markInUse();
     };
-    const onRelease = (): void => {
+    const onPointerRelease = (): void => {
       isPointerDown = false;
       restartTimer();
     };
     const listenerEntries: readonly (readonly [EventTarget, string, () => void])[] = [
-      [element, 'pointermove', markInUse],
-      [element, 'keydown', markInUse],
-      [element, 'focusin', markInUse],
-      [element, 'pointerdown', onPress],
-      [window, 'pointerup', onRelease],
-      [window, 'pointercancel', onRelease],
+      [watchedElement, 'pointermove', markInUse],
+      [watchedElement, 'keydown', markInUse],
+      [watchedElement, 'focusin', markInUse],
+      [watchedElement, 'pointerdown', onPointerPress],
+      [window, 'pointerup', onPointerRelease],
+      [window, 'pointercancel', onPointerRelease],
     ];
-    for (const [target, name, listener] of listenerEntries) target.addEventListener(name, listener);
+    for (const [eventTarget, eventName, listener] of listenerEntries) eventTarget.addEventListener(eventName, listener);
     return () => {
       clearTimeout(inUseTimer);
       for (const [target, name, listener] of listenerEntries) target.removeEventListener(name, listener);
     };
   }, [elementRef]);
-  return isInUse;
+  return isElementInUse;
 };
 
 /** Element in the queue that had the focus: the key of its order, and its part of the row (`data-part`). */
@@ -54,7 +54,7 @@ interface FocusPosition {
   readonly part: string;
 }
 
-const focusPositionOf = (element: Element | null): FocusPosition | null => {
+const orderFocusPositionOf = (element: Element | null): FocusPosition | null => {
   const [part, order] = [
     element?.getAttribute('data-part'),
     element?.closest('[data-order]')?.getAttribute('data-order'),
@@ -62,8 +62,8 @@ const focusPositionOf = (element: Element | null): FocusPosition | null => {
   return typeof part === 'string' && typeof order === 'string' ? { order, part } : null;
 };
 
-const elementAt = (queue: HTMLElement, { order, part }: FocusPosition): HTMLElement | null => {
-  const orderRow = queue.querySelector(`[data-order="${CSS.escape(order)}"]`);
+const findFocusElement = (queueElement: HTMLElement, { order, part }: FocusPosition): HTMLElement | null => {
+  const orderRow = queueElement.querySelector(`[data-order="${CSS.escape(order)}"]`);
   return (
     orderRow?.querySelector<HTMLElement>(`[data-part="${part}"]`) ??
     orderRow?.querySelector<HTMLElement>('[data-part="row"]') ??
@@ -80,18 +80,21 @@ const useFocusRestoration = (
   arrangement: QueueArrangement,
   sendingKeys: unknown,
 ): void => {
-  const lastFocus = useRef<FocusPosition | null>(null);
+  const lastFocusPosition = useRef<FocusPosition | null>(null);
   useEffect(() => {
     const onFocus = (): void => {
-      lastFocus.current =
-        queueRef.current?.contains(document.activeElement) === true ? focusPositionOf(document.activeElement) : null;
+      lastFocusPosition.current =
+        queueRef.current?.contains(document.activeElement) === true
+          ? orderFocusPositionOf(document.activeElement)
+          : null;
     };
     document.addEventListener('focusin', onFocus);
     return () => document.removeEventListener('focusin', onFocus);
   }, [queueRef]);
   useLayoutEffect(() => {
-    if (lastFocus.current === null || queueRef.current === null || document.activeElement !== document.body) return;
-    elementAt(queueRef.current, lastFocus.current)?.focus({ preventScroll: true });
+    if (lastFocusPosition.current === null || queueRef.current === null || document.activeElement !== document.body)
+      return;
+    findFocusElement(queueRef.current, lastFocusPosition.current)?.focus({ preventScroll: true });
   }, [queueRef, arrangement, sendingKeys]);
 };
 
@@ -99,14 +102,14 @@ const useFocusRestoration = (
  * Returns the sequence of the queue's rows, which doesn't change while a user touches the queue, and the ref of the
  * queue.
  */
-export const useQueue = (
+export const useOrderQueue = (
   orders: readonly PartnerOrder[],
   sendingKeys: ReadonlySet<string>,
 ): { readonly ref: RefObject<HTMLDivElement | null>; readonly arrangement: QueueArrangement } => {
   const ref = useRef<HTMLDivElement>(null);
-  const isInUse = useIsInUse(ref);
+  const isQueueInUse = useIsElementInUse(ref);
   const [arrangement, setArrangement] = useState<QueueArrangement>(emptyArrangement);
-  const nextArrangement = arrangeQueue(orders, arrangement, isInUse);
+  const nextArrangement = arrangeQueue(orders, arrangement, isQueueInUse);
   if (nextArrangement !== arrangement) setArrangement(nextArrangement);
   useFocusRestoration(ref, nextArrangement, sendingKeys);
   return { ref, arrangement: nextArrangement };

@@ -1,3 +1,3 @@
-export { reasonLabel } from './refund-error-texts';
+export { refundReasonLabel } from './refund-error-texts';
 export { RefundForm } from './refund-form';
-export { amountLeft, parseCents, refundsUnderWay } from './refund-rules';
+export { refundableAmount, parseCents, refundsUnderWay } from './refund-rules';

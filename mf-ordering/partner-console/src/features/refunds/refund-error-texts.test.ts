@@ -1,4 +1,4 @@
-import { errorCodes, refundPartnerOrder, routes, statusOf } from '@mahlzeit/contract';
+import { errorCodes, refundPartnerOrder, routes, httpStatusOf } from '@mahlzeit/contract';
 import type { Route } from '@mahlzeit/contract';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import catalogue from '../../../../src/features/providers/locales/de.json';
@@ -8,7 +8,7 @@ import { refundErrorIn, refundErrorText, refusedRefundText } from './refund-erro
 
 const cardErrorText = (code: string) => refundErrorText({ paymentOption: 'card', code });
 const paypalErrorText = (code: string) => refundErrorText({ paymentOption: 'paypal', code });
-const generalTextByOption = {
+const generalTextByPaymentOption = {
   card: 'Der Zahlungsdienst hat die Erstattung abgelehnt.',
   paypal: 'PayPal hat die Erstattung abgelehnt.',
 };
@@ -16,12 +16,12 @@ const generalTextByOption = {
 /**
  * All error codes for which diners get a text. The lists below divide them into codes of payments and codes of refunds.
  */
-const knownCodes = Object.keys(catalogue).flatMap(
+const catalogueErrorCodes = Object.keys(catalogue).flatMap(
   (key) => /^Error(?:Payment_(?=\d)|PayPal_)(?<code>\w+)$/.exec(key)?.groups?.['code'] ?? [],
 );
 
 /** Codes that no refund returns: codes of card registrations, bank approvals, payments and PayPal orders. */
-const paymentCodes = `
+const paymentErrorCodes = `
   001030 001031 001032 001033 001034 001596 001597 001598 001599 02101 02625 02626 02627 02628 02631 02632 101001 101002 101102 101104 101108 101109 101111 101112 101113 101115 101118 101202
   101301 101302 101303 101304 101305 101306 101399 101699 105101 105102 105103 105104 105202 105203 105204 105205 105206 105299 201003 205001
   INSTRUMENT_DECLINED ORDER_NOT_APPROVED ORDER_ALREADY_CAPTURED PAYER_ACTION_REQUIRED REDIRECT_PAYER_FOR_ALTERNATE_FUNDING ORDER_COMPLETION_IN_PROGRESS ORDER_EXPIRED TOKEN_EXPIRED PAYER_CANNOT_PAY
@@ -30,13 +30,13 @@ const paymentCodes = `
 `
   .trim()
   .split(/\s+/);
-const refundCodes = knownCodes.filter((code) => !paymentCodes.includes(code));
+const refundErrorCodes = catalogueErrorCodes.filter((code) => !paymentErrorCodes.includes(code));
 
 /**
  * Codes of refunds in the providers' documents (A.9, A.12, B.6), and codes with which the gateway stops trying a
  * refund.
  */
-const documentedRefundCodes = `
+const documentedRefundErrorCodes = `
   001401 001403 005403 005404 005405 005406 005407
   PAYER_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_INVALID DUPLICATE_INVOICE_ID CANNOT_BE_ZERO_OR_NEGATIVE CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_CURRENCY_CODE
   INVALID_RESOURCE_ID PREVIOUS_REQUEST_IN_PROGRESS REFUND_TIME_LIMIT_EXCEEDED REFUND_AMOUNT_EXCEEDED REFUND_AMOUNT_TOO_LOW CAPTURE_FULLY_REFUNDED REFUND_NOT_ALLOWED PARTIAL_REFUND_NOT_ALLOWED REFUND_IS_RESTRICTED
@@ -72,35 +72,35 @@ const expectCounterText = (errorText: string): void => {
 };
 
 describe('C22 why a refund was refused, to its restaurant', () => {
-  it.each(refundCodes)('%s has words of its own', (code) => {
+  it.each(refundErrorCodes)('%s has words of its own', (code) => {
     const isCardCode = /^\d/.test(code);
     const errorText = (isCardCode ? cardErrorText : paypalErrorText)(code);
     expectCounterText(errorText);
-    expect(errorText.startsWith(generalTextByOption[isCardCode ? 'card' : 'paypal'])).toBe(false);
+    expect(errorText.startsWith(generalTextByPaymentOption[isCardCode ? 'card' : 'paypal'])).toBe(false);
     expect(errorText.endsWith(`(Code ${code})`)).toBe(isCardCode);
   });
 
   it('leaves out none that a provider names of refunds, and sorts out none that nobody knows', () => {
-    expect(documentedRefundCodes.filter((code) => !refundCodes.includes(code))).toEqual([]);
-    expect(paymentCodes.filter((code) => !knownCodes.includes(code))).toEqual([]);
+    expect(documentedRefundErrorCodes.filter((code) => !refundErrorCodes.includes(code))).toEqual([]);
+    expect(paymentErrorCodes.filter((code) => !catalogueErrorCodes.includes(code))).toEqual([]);
   });
 
-  it.each(paymentCodes)('%s, which is of no refund, is said in general', (code) => {
+  it.each(paymentErrorCodes)('%s, which is of no refund, is said in general', (code) => {
     const isCardCode = /^\d/.test(code);
     expect((isCardCode ? cardErrorText : paypalErrorText)(code)).toBe(
-      isCardCode ? `${generalTextByOption.card} (Code ${code})` : generalTextByOption.paypal,
+      isCardCode ? `${generalTextByPaymentOption.card} (Code ${code})` : generalTextByPaymentOption.paypal,
     );
   });
 
   it.each([
-    ['card', undefined, generalTextByOption.card],
-    ['card', '999888', `${generalTextByOption.card} (Code 999888)`],
-    ['card', 'param_error', generalTextByOption.card],
-    ['card', 'constructor', generalTextByOption.card],
-    ['paypal', undefined, generalTextByOption.paypal],
-    ['paypal', 'NEVER_SEEN', generalTextByOption.paypal],
-    ['paypal', 'TRANSACTION_REFUSED', generalTextByOption.paypal],
-    ['paypal', '', generalTextByOption.paypal],
+    ['card', undefined, generalTextByPaymentOption.card],
+    ['card', '999888', `${generalTextByPaymentOption.card} (Code 999888)`],
+    ['card', 'param_error', generalTextByPaymentOption.card],
+    ['card', 'constructor', generalTextByPaymentOption.card],
+    ['paypal', undefined, generalTextByPaymentOption.paypal],
+    ['paypal', 'NEVER_SEEN', generalTextByPaymentOption.paypal],
+    ['paypal', 'TRANSACTION_REFUSED', generalTextByPaymentOption.paypal],
+    ['paypal', '', generalTextByPaymentOption.paypal],
   ] as const)('by %s %p is said in general: never a key', (paymentOption, code, errorText) => {
     expect(refundErrorText({ paymentOption, code })).toBe(errorText);
   });
@@ -117,13 +117,13 @@ describe('C22 why a refund was refused, to its restaurant', () => {
     ['paypal-error', { issue: 'REFUND_NOT_ALLOWED' }, { paymentOption: 'paypal', code: 'REFUND_NOT_ALLOWED' }],
     ['paypal-error', { ResultCode: '001403' }, { paymentOption: 'paypal', code: undefined }],
     ['refundExceedsAmount', { ResultCode: '001403' }, null],
-  ])('is found in the answer %s %j', (code, details, expectedError) => {
-    expect(refundErrorIn({ code, details })).toEqual(expectedError);
+  ])('is found in the answer %s %j', (code, errorDetails, expectedError) => {
+    expect(refundErrorIn({ code, details: errorDetails })).toEqual(expectedError);
   });
 
   it('has no words for what no code leads to', () => {
     const reachableTexts = new Set(
-      [...refundCodes]
+      [...refundErrorCodes]
         .flatMap((code) => [cardErrorText(code), paypalErrorText(code)])
         .map((refusalText) => refusalText.replace(/ \(Code \d+\)$/, '')),
     );
@@ -134,26 +134,26 @@ describe('C22 why a refund was refused, to its restaurant', () => {
 });
 
 describe('an error at the counter', () => {
-  const counterRoutes: readonly Route[] = routes.filter(({ access }: Route) => access === 'partner');
+  const partnerRoutes: readonly Route[] = routes.filter(({ access }: Route) => access === 'partner');
 
-  it.each([...new Set(counterRoutes.flatMap(({ errors }) => errors))])(
+  it.each([...new Set(partnerRoutes.flatMap(({ errors }) => errors))])(
     'that a route of the partner API names has words of the console’s own: %s',
     (code) => {
-      const errorText = consoleErrorText(apiErrorWith(code, statusOf(code)));
+      const errorText = consoleErrorText(apiErrorWith(code, httpStatusOf(code)));
       expectCounterText(errorText);
       expect(errorText).toBe(Reflect.get(de, `Error_${code}`));
     },
   );
 
   it('has them for a refund, too', () => {
-    expect(refundPartnerOrder.errors.every((code) => counterRoutes.some(({ errors }) => errors.includes(code)))).toBe(
+    expect(refundPartnerOrder.errors.every((code) => partnerRoutes.some(({ errors }) => errors.includes(code)))).toBe(
       true,
     );
-    const unusedKeys = Object.keys(de).filter(
+    const unusedTextKeys = Object.keys(de).filter(
       (key) =>
-        key.startsWith('Error_') && !counterRoutes.some(({ errors }) => errors.some((code) => key === `Error_${code}`)),
+        key.startsWith('Error_') && !partnerRoutes.some(({ errors }) => errors.some((code) => key === `Error_${code}`)),
     );
-    expect(unusedKeys).toEqual([]);
+    expect(unusedTextKeys).toEqual([]);
   });
 
   // Error codes that every route can return: from access control, parsing and the platform.
@@ -171,7 +171,7 @@ describe('an error at the counter', () => {
     'unavailable',
   ] as const)('of any route is said in German: %s', (code) => {
     expect(errorCodes()).toContain(code);
-    expectCounterText(consoleErrorText(apiErrorWith(code, statusOf(code))));
+    expectCounterText(consoleErrorText(apiErrorWith(code, httpStatusOf(code))));
   });
 
   it.each([

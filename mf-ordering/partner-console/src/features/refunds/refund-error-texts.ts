@@ -5,7 +5,7 @@ import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 
 /** Returns the German text for the reason of a refund. */
-export const reasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
+export const refundReasonLabel = (reason: RefundReason): string => text(`Reason_${reason}`);
 
 /**
  * Codes with which providers refuse refunds (A.9, A.12 and B.6), with the key of the text for the restaurant. All other
@@ -52,11 +52,11 @@ interface RefundError extends Pick<PartnerOrder, 'paymentOption'> {
  */
 export const refundErrorText = ({ paymentOption, code }: RefundError): string => {
   const key = textKeyByCodes.find(([codePattern]) => code !== undefined && codePattern.test(code))?.[1];
-  const reasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
+  const refusalReasonText = text(key ?? `Error_${paymentOptionFacts(paymentOption).refusal.code}`);
   // The text names only numeric codes, because they help support; PayPal's codes help nobody.
   return code !== undefined && /^\d{5,6}$/.test(code)
-    ? text('RefundRefusedCode', { why: reasonText, code })
-    : reasonText;
+    ? text('RefundRefusedCode', { why: refusalReasonText, code })
+    : refusalReasonText;
 };
 
 /** Returns the text of a refusal, with the refund's amount and reason before it. */
@@ -64,11 +64,17 @@ export const refusedRefundText = (
   { amount, reason }: Pick<RefundForm, 'amount' | 'reason'>,
   error: RefundError,
 ): string =>
-  text('RefundRefused', { amount: formatPrice(amount), reason: reasonLabel(reason), why: refundErrorText(error) });
+  text('RefundRefused', {
+    amount: formatPrice(amount),
+    reason: refundReasonLabel(reason),
+    why: refundErrorText(error),
+  });
 
 /** Returns the provider's refusal that an API error contains; null for any other error. */
 export const refundErrorIn = ({ code, details }: Pick<ApiError, 'code' | 'details'>): RefundError | null => {
-  const paymentOption = PaymentOption.options.find((option) => paymentOptionFacts(option).refusal.code === code);
+  const paymentOption = PaymentOption.options.find(
+    (candidateOption) => paymentOptionFacts(candidateOption).refusal.code === code,
+  );
   if (paymentOption === undefined) return null;
   const reason = details?.[paymentOptionFacts(paymentOption).refusal.reasonField];
   return { paymentOption, code: typeof reason === 'string' ? reason : undefined };

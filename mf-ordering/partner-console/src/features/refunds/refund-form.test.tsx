@@ -2,17 +2,17 @@ import { refundPartnerOrder } from '@mahlzeit/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { answer, neverRespond, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
-import { acceptButton, julesOrder, START_INSTANT, openConsole } from '../../testing/fake-console';
+import { acceptButton, julesOrder, START_INSTANT_MS, openConsole } from '../../testing/fake-console';
 
 beforeEach(() => localStorage.clear());
 
 describe('giving money back', () => {
   const refundedOrder = {
     ...julesOrder,
-    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT }],
+    refunded: [{ amount: 1090, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT_MS }],
   };
-  const chooseRefund = async (user: ReturnType<typeof userEvent.setup>, amount: RegExp): Promise<void> => {
-    await user.click(await screen.findByRole('button', { name: amount }));
+  const chooseRefund = async (user: ReturnType<typeof userEvent.setup>, amountLabel: RegExp): Promise<void> => {
+    await user.click(await screen.findByRole('button', { name: amountLabel }));
     await user.click(screen.getByLabelText('Ausverkauft'));
   };
   const confirmRefund = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {
@@ -43,13 +43,13 @@ describe('giving money back', () => {
   it.each([
     ['wide', true],
     ['narrow', false],
-  ])('keeps what was begun when the window is turned, from a %s one and back', async (_, isWide) => {
-    const { user, turn } = openConsole({ orders: [julesOrder] }, { isWide });
-    if (!isWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
+  ])('keeps what was begun when the window is turned, from a %s one and back', async (_, isInitiallyWide) => {
+    const { user, turn } = openConsole({ orders: [julesOrder] }, { isWide: isInitiallyWide });
+    if (!isInitiallyWide) await user.click(await screen.findByRole('button', { name: /K417/, expanded: false }));
     await user.click(await screen.findByRole('button', { name: 'Anderer Betrag' }));
     await user.type(screen.getByLabelText('Betrag in Euro'), '4,5');
     await user.click(screen.getByLabelText('Ausverkauft'));
-    for (const isWideNow of [!isWide, isWide]) {
+    for (const isWideNow of [!isInitiallyWide, isInitiallyWide]) {
       turn(isWideNow);
       expect(screen.getByLabelText('Betrag in Euro')).toHaveValue('4,5');
       expect(screen.getByLabelText('Ausverkauft')).toBeChecked();
@@ -59,10 +59,10 @@ describe('giving money back', () => {
   });
 
   it('says “der Gast” where nobody knows a name', async () => {
-    const namelessOrderFields = { customer: '' };
+    const anonymousOrderFields = { customer: '' };
     const { user } = openConsole({
-      orders: [{ ...julesOrder, ...namelessOrderFields }],
-      answers: [answer(refundPartnerOrder, { ...refundedOrder, ...namelessOrderFields })],
+      orders: [{ ...julesOrder, ...anonymousOrderFields }],
+      answers: [answer(refundPartnerOrder, { ...refundedOrder, ...anonymousOrderFields })],
     });
     await chooseRefund(user, /1\s×\sKäsespätzle, 10,90/);
     await user.click(screen.getByRole('button', { name: /10,90\s€ erstatten/ }));
@@ -84,11 +84,11 @@ describe('giving money back', () => {
     await user.click(screen.getByRole('button', { name: /erstatten E$|erstatten$/ }));
     await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: /erstatten$/ }));
     await waitFor(() => expect(partner.sent.filter(({ url }) => url.endsWith('/refund'))).toHaveLength(3));
-    const [firstKey, secondKey, thirdKey] = partner.sent
+    const [firstRequestKey, secondRequestKey, thirdRequestKey] = partner.sent
       .filter(({ url }) => url.endsWith('/refund'))
       .map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(firstKey).toBe(secondKey);
-    expect(thirdKey).not.toBe(firstKey);
+    expect(firstRequestKey).toBe(secondRequestKey);
+    expect(thirdRequestKey).not.toBe(firstRequestKey);
   });
 
   it('can’t be changed while it is under way: a second click of the confirmation falls on nothing', async () => {
@@ -121,7 +121,7 @@ describe('giving money back', () => {
     const refundInput = {
       amount: 1090,
       reason: 'restaurant_declined_sold_out' as const,
-      date: START_INSTANT,
+      date: START_INSTANT_MS,
       isRefused: false,
     };
     partner.putOrder({ ...julesOrder, openRefunds: [refundInput] });
@@ -137,7 +137,7 @@ describe('giving money back', () => {
     const refundInput = {
       amount: 1880,
       reason: 'restaurant_declined_no_reaction' as const,
-      date: START_INSTANT,
+      date: START_INSTANT_MS,
       isRefused: false,
     };
     const { partner } = openConsole({ orders: [{ ...julesOrder, openRefunds: [refundInput] }] });
@@ -154,7 +154,7 @@ describe('giving money back', () => {
   });
 
   it('that was refused and is asked for anew shows as the new one alone', async () => {
-    const refusedRefund = { amount: 1880, reason: 'mistake' as const, date: START_INSTANT, isRefused: true };
+    const refusedRefund = { amount: 1880, reason: 'mistake' as const, date: START_INSTANT_MS, isRefused: true };
     const { user } = openConsole({
       orders: [{ ...julesOrder, openRefunds: [refusedRefund] }],
       answers: [refuse(refundPartnerOrder, 'providerUnavailable')],
@@ -176,18 +176,22 @@ describe('giving money back', () => {
     ['paypal', 'NEVER_SEEN', /\. PayPal hat die Erstattung abgelehnt\.$/],
   ] as const)(
     'C22 that is refused while the console is open says why, without a reload: by %s %s',
-    async (paymentOption, code, expectedText) => {
+    async (paymentOption, errorCode, expectedText) => {
       const { partner } = openConsole({ orders: [{ ...julesOrder, paymentOption }] });
       await acceptButton('K417');
       const refundInput = {
         amount: 1880,
         reason: 'restaurant_declined_sold_out' as const,
-        date: START_INSTANT,
+        date: START_INSTANT_MS,
         isRefused: false,
       };
       partner.putOrder({ ...julesOrder, paymentOption, openRefunds: [refundInput] });
       expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
-      partner.putOrder({ ...julesOrder, paymentOption, openRefunds: [{ ...refundInput, isRefused: true, code }] });
+      partner.putOrder({
+        ...julesOrder,
+        paymentOption,
+        openRefunds: [{ ...refundInput, isRefused: true, code: errorCode }],
+      });
       expect(screen.getByText(expectedText)).toBeInTheDocument();
       partner.putOrder({ ...julesOrder, paymentOption });
       expect(screen.queryByText(expectedText)).not.toBeInTheDocument();
@@ -204,12 +208,12 @@ describe('giving money back', () => {
     const expectedText =
       /^18,80\s€ sind nicht zurückgegangen \(Grund: Ausverkauft\)\. Für diese Erstattung fehlt gerade die Deckung\. .*\(Code 005405\)$/;
     expect(await screen.findByText(expectedText)).toBeInTheDocument();
-    const refundInput = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT };
+    const refundInput = { amount: 1880, reason: 'restaurant_declined_sold_out' as const, date: START_INSTANT_MS };
     partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: false }] });
     partner.putOrder({ ...julesOrder, openRefunds: [{ ...refundInput, isRefused: true, code: '005405' }] });
     expect(screen.getAllByText(expectedText)).toHaveLength(1);
     // A refund from another console succeeds: the failed refund of this console must disappear.
-    partner.putOrder({ ...julesOrder, refunded: [{ ...refundInput, amount: 1090, date: START_INSTANT + 1 }] });
+    partner.putOrder({ ...julesOrder, refunded: [{ ...refundInput, amount: 1090, date: START_INSTANT_MS + 1 }] });
     expect(screen.queryByText(/nicht zurückgegangen/)).not.toBeInTheDocument();
   });
 

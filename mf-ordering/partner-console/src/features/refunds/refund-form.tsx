@@ -1,7 +1,7 @@
 import { refundPartnerOrder } from '@mahlzeit/contract';
 import type { PartnerOrder, RefundForm as RefundInput, RefundReason } from '@mahlzeit/contract';
 import { paidAmount } from '@mahlzeit/contract/rules';
-import { createRandomKey, formatPrice, storedText } from '@mahlzeit/shared-ui/platform';
+import { createRandomKey, formatPrice, createStoredText } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, Caption, forcedColorsBorder, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { AlertDialog } from '@mahlzeit/shared-ui/ui/dialog';
 import { RadioGroup, TextField } from '@mahlzeit/shared-ui/ui/form';
@@ -12,22 +12,22 @@ import { consoleErrorText, useTexts } from '../../console-texts';
 import { ordersOfRestaurant, usePartner } from '../../platform';
 import { KeyCap } from '../keyboard';
 import { useNotice } from '../notices';
-import { reasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
+import { refundReasonLabel, refundErrorIn, refusedRefundText } from './refund-error-texts';
 import {
-  amountError,
-  amountLeft,
+  refundAmountError,
+  refundableAmount,
   parseCents,
-  defaultChoice,
-  refundChoices,
+  defaultRefundChoice,
+  refundChoicesOf,
   refundFormOf,
   refundReasons,
 } from './refund-rules';
 import type { RefundChoice } from './refund-rules';
-import { createUnsettledRefunds, isSettledIn, isUnsettledError } from './unsettled-refunds';
+import { createUnsettledRefunds, isRefundSettledIn, isUnsettledError } from './unsettled-refunds';
 import type { UnsettledRefund } from './unsettled-refunds';
 
 const unsettledRefunds = createUnsettledRefunds(
-  storedText(() => localStorage, 'mahlzeit.partner.refunds'),
+  createStoredText(() => localStorage, 'mahlzeit.partner.refunds'),
   createRandomKey,
 );
 
@@ -40,7 +40,7 @@ interface RefundFormProps {
 }
 
 /** Complete input of a refund, with valid choice, amount and reason. */
-interface ReadyRefund {
+interface CompletedRefundDraft {
   readonly choice: RefundChoice;
   readonly amount: number;
   readonly reason: RefundReason;
@@ -55,47 +55,48 @@ interface RefundFailure {
 /**
  * Sends refunds of an order one at a time. Repeated requests use the same idempotency key until the outcome is certain.
  */
-const useRefunding = (order: PartnerOrder) => {
+const useRefundRequest = (order: PartnerOrder) => {
   const t = useTexts();
   const { apiClient, store } = usePartner();
-  const notify = useNotice();
+  const showNotice = useNotice();
   /** Refund whose request is in progress; null when there is none. */
-  const [pendingForm, setPendingForm] = useState<RefundInput | null>(null);
+  const [pendingRefundForm, setPendingForm] = useState<RefundInput | null>(null);
   const [refundFailure, setRefundFailure] = useState<RefundFailure | null>(null);
   // When the order reports the outcome of the refund, from this or another console, the order itself shows it, and the
   // failure message is removed.
-  if (refundFailure !== null && isSettledIn(order, refundFailure.sentRefund)) setRefundFailure(null);
+  if (refundFailure !== null && isRefundSettledIn(order, refundFailure.sentRefund)) setRefundFailure(null);
   const sentRefund = unsettledRefunds.refundOf(order.key);
-  const isOutcomeKnown = sentRefund !== null && isSettledIn(order, sentRefund);
+  const isOutcomeKnown = sentRefund !== null && isRefundSettledIn(order, sentRefund);
   useEffect(() => {
     if (isOutcomeKnown) unsettledRefunds.settleRefund(order.key);
   }, [isOutcomeKnown, order.key]);
 
-  const sendRefundRequest = async (input: RefundInput): Promise<boolean> => {
-    const unsettledRefund = unsettledRefunds.startRefund(order, input);
+  const sendRefundRequest = async (refundInput: RefundInput): Promise<boolean> => {
+    const unsettledRefund = unsettledRefunds.startRefund(order, refundInput);
     const { key, form } = unsettledRefund;
     setPendingForm(form);
     setRefundFailure(null);
-    const answer = await apiClient.call(refundPartnerOrder, {
+    const refundAnswer = await apiClient.call(refundPartnerOrder, {
       params: { key: order.key },
       body: form,
       idempotencyKey: key,
     });
-    if (answer.ok || !isUnsettledError(answer.error)) unsettledRefunds.settleRefund(order.key);
+    if (refundAnswer.ok || !isUnsettledError(refundAnswer.error)) unsettledRefunds.settleRefund(order.key);
     setPendingForm(null);
-    if (!answer.ok) {
-      const refundError = refundErrorIn(answer.error);
+    if (!refundAnswer.ok) {
+      const refundError = refundErrorIn(refundAnswer.error);
       setRefundFailure({
         sentRefund: unsettledRefund,
-        text: refundError === null ? consoleErrorText(answer.error) : refusedRefundText(form, refundError),
+        text: refundError === null ? consoleErrorText(refundAnswer.error) : refusedRefundText(form, refundError),
       });
       return false;
     }
     const ordersCollection = ordersOfRestaurant.of(store, order.restaurantId);
     const knownRefundCount =
-      ordersCollection.get().items.find(({ key: itemKey }) => itemKey === order.key)?.refunded.length ?? 0;
-    if (knownRefundCount < answer.value.refunded.length) ordersCollection.apply(order.key, answer.value);
-    notify({
+      ordersCollection.get().items.find(({ key: listedOrderKey }) => listedOrderKey === order.key)?.refunded.length ??
+      0;
+    if (knownRefundCount < refundAnswer.value.refunded.length) ordersCollection.apply(order.key, refundAnswer.value);
+    showNotice({
       tone: 'success',
       text: t(order.customer === '' ? 'RefundDoneNoName' : 'RefundDone', {
         amount: formatPrice(form.amount),
@@ -108,16 +109,16 @@ const useRefunding = (order: PartnerOrder) => {
    * Refund whose outcome is uncertain; null when there is none. The order may report the outcome before the response
    * arrives. A refund that is started in between must not end with that response.
    */
-  const openRefundForm = pendingForm ?? (sentRefund === null || isOutcomeKnown ? null : sentRefund.form);
+  const openRefundForm = pendingRefundForm ?? (sentRefund === null || isOutcomeKnown ? null : sentRefund.form);
   return {
-    isBusy: pendingForm !== null,
+    isBusy: pendingRefundForm !== null,
     error: refundFailure?.text ?? null,
     open: openRefundForm,
     refund: sendRefundRequest,
   };
 };
 
-const choiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
+const refundChoiceLabel = (choice: RefundChoice, t: ReturnType<typeof useTexts>): string => {
   switch (choice.kind) {
     case 'all':
       return t('RefundAll', { amount: formatPrice(choice.amount) });
@@ -134,16 +135,16 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   const [choiceId, setChoiceId] = useState<string | null>(null);
   const [typedText, setTypedText] = useState('');
   const [reason, setReason] = useState<RefundReason | null>(null);
-  const refundChoiceList = refundChoices(order);
-  const choice = refundChoiceList.find(({ id }) => id === (choiceId ?? defaultChoice(order, now)?.id)) ?? null;
+  const refundChoiceList = refundChoicesOf(order);
+  const choice = refundChoiceList.find(({ id }) => id === (choiceId ?? defaultRefundChoice(order, now)?.id)) ?? null;
   const amount = choice?.kind === 'other' ? parseCents(typedText) : (choice?.amount ?? null);
-  const amountMistake = choice === null ? null : amountError(order, amount, now);
+  const invalidAmountReason = choice === null ? null : refundAmountError(order, amount, now);
   const amountErrorText =
-    amountMistake === null
+    invalidAmountReason === null
       ? undefined
-      : t(`RefundAmountError_${amountMistake}`, { amount: formatPrice(amountLeft(order)) });
-  const isAmountValid = choice !== null && amount !== null && amountMistake === null;
-  const readyRefund: ReadyRefund | null = isAmountValid && reason !== null ? { choice, amount, reason } : null;
+      : t(`RefundAmountError_${invalidAmountReason}`, { amount: formatPrice(refundableAmount(order)) });
+  const isAmountValid = choice !== null && amount !== null && invalidAmountReason === null;
+  const readyRefund: CompletedRefundDraft | null = isAmountValid && reason !== null ? { choice, amount, reason } : null;
   const missingInputText = (): string | undefined => {
     if (choice === null) return t('RefundNeedsChoice');
     return amountErrorText ?? (reason === null ? t('RefundNeedsReason') : undefined);
@@ -169,26 +170,26 @@ const useRefundDraft = (order: PartnerOrder, now: number) => {
   };
 };
 
-interface DraftProps {
+interface RefundDraftProps {
   readonly draft: ReturnType<typeof useRefundDraft>;
 }
 
 /** Fields of the refund form: amount and reason. */
-const DraftFields = ({
+const RefundDraftFields = ({
   draft: { choices, choice, setChoiceId, typed, setTyped, reason, setReason, wrongText },
-}: DraftProps) => {
+}: RefundDraftProps) => {
   const t = useTexts();
   return (
     <>
       <ChoiceChips role="group" aria-label={t('RefundChoice')}>
-        {choices.map((candidate) => (
+        {choices.map((offeredChoice) => (
           <ChoiceChip
-            key={candidate.id}
+            key={offeredChoice.id}
             type="button"
-            aria-pressed={candidate.id === choice?.id}
-            onClick={() => setChoiceId(candidate.id)}
+            aria-pressed={offeredChoice.id === choice?.id}
+            onClick={() => setChoiceId(offeredChoice.id)}
           >
-            {choiceLabel(candidate, t)}
+            {refundChoiceLabel(offeredChoice, t)}
           </ChoiceChip>
         ))}
       </ChoiceChips>
@@ -205,7 +206,7 @@ const DraftFields = ({
       <ReasonFields>
         <RadioGroup
           label={t('RefundReason')}
-          options={refundReasons.map((id) => ({ id, label: reasonLabel(id) }))}
+          options={refundReasons.map((id) => ({ id, label: refundReasonLabel(id) }))}
           chosenId={reason}
           onChoose={setReason}
         />
@@ -214,7 +215,7 @@ const DraftFields = ({
   );
 };
 
-interface OpenRefundProps {
+interface OpenRefundNoticeProps {
   readonly form: RefundInput;
   readonly isBusy: boolean;
   /** Error that left the outcome uncertain; null when there is none. */
@@ -224,17 +225,17 @@ interface OpenRefundProps {
 /**
  * Message about a refund whose outcome is uncertain: it says what the refund waits for, and doesn't call it a failure.
  */
-const OpenRefund = ({ form: { amount, reason }, isBusy, error }: OpenRefundProps) => {
+const OpenRefundNotice = ({ form: { amount, reason }, isBusy, error }: OpenRefundNoticeProps) => {
   const t = useTexts();
-  const textValues = { amount: formatPrice(amount), reason: reasonLabel(reason) };
+  const refundTextValues = { amount: formatPrice(amount), reason: refundReasonLabel(reason) };
   if (isBusy)
     return (
       <Banner tone="warn" icon={Hourglass}>
-        {t('RefundSending', textValues)}
+        {t('RefundSending', refundTextValues)}
       </Banner>
     );
   return (
-    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', textValues)}>
+    <Banner tone="warn" icon={Hourglass} title={t('RefundUnsettled', refundTextValues)}>
       {error ?? t('RefundUnsettledText')} {t('RefundNothingElse')}
     </Banner>
   );
@@ -258,11 +259,11 @@ const RefusedRefundNotice = ({ order: { openRefunds, paymentOption } }: { readon
 export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFormProps) => {
   const t = useTexts();
   const [isConfirmationOpen, setIsConfirmationOpen] = useState(false);
-  const { isBusy, error, open, refund } = useRefunding(order);
+  const { isBusy, error, open, refund } = useRefundRequest(order);
   const draft = useRefundDraft(order, now);
   const { priced, ready, missing } = draft;
   const sectionRef = useRef<HTMLElement>(null);
-  const maxAmount = amountLeft(order);
+  const maxRefundCents = refundableAmount(order);
 
   const onRefundPressed = useEffectEvent(() => {
     if (open === null && ready !== null && !isBusy && !isOffline) setIsConfirmationOpen(true);
@@ -282,35 +283,35 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
   const sendRefund = async (form: RefundInput): Promise<void> => {
     if (await refund(form)) draft.clear();
   };
-  const onAnswer = (id: string | null): void => {
+  const onConfirmationAnswer = (id: string | null): void => {
     setIsConfirmationOpen(false);
     if (id === 'refund' && ready !== null) void sendRefund(refundFormOf(ready.choice, ready.amount, ready.reason));
   };
   const disabledReason = open === null ? missing : undefined;
-  const buttonLabel = (): string => {
+  const refundButtonLabel = (): string => {
     if (open !== null) return t('RefundAgain');
     return priced === null ? t('RefundIdle') : t('RefundGo', { amount: formatPrice(priced) });
   };
 
-  if (maxAmount <= 0 && open === null)
+  if (maxRefundCents <= 0 && open === null)
     return <Small $tone="quiet">{t(paidAmount(order) <= 0 ? 'RefundNothingLeft' : 'RefundRestUnderWay')}</Small>;
   return (
     <RefundFrame ref={sectionRef} aria-label={t('Refund')}>
-      <RefundHead>
+      <RefundHeader>
         <RefundTitle>{t('Refund')}</RefundTitle>
         {open === null && (
           <Caption as="span" $tone="quiet">
-            {t('RefundMost', { amount: formatPrice(maxAmount) })}
+            {t('RefundMost', { amount: formatPrice(maxRefundCents) })}
           </Caption>
         )}
-      </RefundHead>
+      </RefundHeader>
       {open === null ? (
         <>
           <RefusedRefundNotice order={order} />
-          <DraftFields draft={draft} />
+          <RefundDraftFields draft={draft} />
         </>
       ) : (
-        <OpenRefund form={open} isBusy={isBusy} error={error} />
+        <OpenRefundNotice form={open} isBusy={isBusy} error={error} />
       )}
       {open === null && error !== null && <Banner tone="err">{error}</Banner>}
       <Button
@@ -320,7 +321,7 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
         disabledReason={isOffline ? t('OfflineReason') : disabledReason}
         onClick={() => (open === null ? setIsConfirmationOpen(true) : void sendRefund(open))}
       >
-        {buttonLabel()} <KeyCap name="E" />
+        {refundButtonLabel()} <KeyCap name="E" />
       </Button>
       {open === null && <Caption $tone="quiet">{t('RefundNote')}</Caption>}
       {isConfirmationOpen && ready !== null && (
@@ -330,12 +331,12 @@ export const RefundForm = ({ order, now, isOffline, refundPressCount }: RefundFo
             { id: 'cancel', label: t('Cancel'), tone: 'safe' },
             { id: 'refund', label: t('RefundGo', { amount: formatPrice(ready.amount) }), tone: 'danger' },
           ]}
-          onChoose={onAnswer}
+          onChoose={onConfirmationAnswer}
         >
           {t(order.customer === '' ? 'RefundConfirmTextNoName' : 'RefundConfirmText', {
             customer: order.customer,
             amount: formatPrice(ready.amount),
-            reason: reasonLabel(ready.reason),
+            reason: refundReasonLabel(ready.reason),
           })}
         </AlertDialog>
       )}
@@ -350,7 +351,7 @@ const RefundFrame = styled.section`
   min-width: 0;
 `;
 
-const RefundHead = styled.div`
+const RefundHeader = styled.div`
   display: flex;
   align-items: baseline;
   justify-content: space-between;

@@ -19,7 +19,7 @@ export const refundsUnderWay = ({ openRefunds }: Pick<PartnerOrder, 'openRefunds
  * Returns the amount of an order in cents that can still be refunded: the price less all refunds, those in progress
  * included.
  */
-export const amountLeft = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
+export const refundableAmount = (order: Pick<PartnerOrder, 'totalPrice' | 'refunded' | 'openRefunds'>): number =>
   refundsUnderWay(order).reduce((remainingAmount, { amount }) => remainingAmount - amount, paidAmount(order));
 
 /** Amount that the user can choose by one tap. */
@@ -35,12 +35,12 @@ export type RefundChoice =
     }
   | { readonly id: 'other'; readonly kind: 'other' };
 
-const lineChoices = (order: PartnerOrder, maxAmount: number): readonly RefundChoice[] =>
+const itemRefundChoices = (order: PartnerOrder, maxAmount: number): readonly RefundChoice[] =>
   order.items.flatMap((item) => {
     const remainingAmount = item.amount - item.refundedAmount;
     if (remainingAmount <= 0) return [];
-    const refundableCounts = remainingAmount === 1 ? [1] : [1, remainingAmount];
-    return refundableCounts
+    const offeredPieceCounts = remainingAmount === 1 ? [1] : [1, remainingAmount];
+    return offeredPieceCounts
       .map((count) => ({
         id: `${item.key} ${count}`,
         kind: 'line' as const,
@@ -57,12 +57,14 @@ const lineChoices = (order: PartnerOrder, maxAmount: number): readonly RefundCho
  * Returns the refunds to choose from: all that is left, a dish, another amount. A dish whose price equals all that is
  * left is no separate choice.
  */
-export const refundChoices = (order: PartnerOrder): readonly RefundChoice[] => {
-  const maxAmount = amountLeft(order);
+export const refundChoicesOf = (order: PartnerOrder): readonly RefundChoice[] => {
+  const maxAmount = refundableAmount(order);
   if (maxAmount <= 0) return [];
   return [
     { id: 'all', kind: 'all', amount: maxAmount },
-    ...lineChoices(order, maxAmount).filter((choice) => choice.kind !== 'line' || choice.amount < maxAmount),
+    ...itemRefundChoices(order, maxAmount).filter(
+      (refundChoice) => refundChoice.kind !== 'line' || refundChoice.amount < maxAmount,
+    ),
     { id: 'other', kind: 'other' },
   ];
 };
@@ -74,12 +76,16 @@ export const parseCents = (typedText: string): number | null => {
 };
 
 /** Reason why an amount can't be refunded; `sameToday`: the same amount was already refunded today. */
-export type AmountError = 'noAmount' | 'exceeds' | 'sameToday';
+export type RefundAmountError = 'noAmount' | 'exceeds' | 'sameToday';
 
 /** Checks an amount before the request is sent; null when it can be refunded. */
-export const amountError = (order: PartnerOrder, amount: number | null, now: number): AmountError | null => {
+export const refundAmountError = (
+  order: PartnerOrder,
+  amount: number | null,
+  now: number,
+): RefundAmountError | null => {
   if (amount === null || amount < 1) return 'noAmount';
-  if (amount > amountLeft(order)) return 'exceeds';
+  if (amount > refundableAmount(order)) return 'exceeds';
   return [...order.refunded, ...refundsUnderWay(order)].some(
     (refund) => refund.amount === amount && berlinDay(refund.date) === berlinDay(now),
   )
@@ -91,9 +97,11 @@ export const amountError = (order: PartnerOrder, amount: number | null, now: num
  * Returns the choice that the form starts with: all that is left; null when it can't be refunded today. The reason of a
  * refund has no default, because the diner reads it.
  */
-export const defaultChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
-  const [fullRefund] = refundChoices(order);
-  return fullRefund?.kind === 'all' && amountError(order, fullRefund.amount, now) === null ? fullRefund : null;
+export const defaultRefundChoice = (order: PartnerOrder, now: number): RefundChoice | null => {
+  const [fullRefundChoice] = refundChoicesOf(order);
+  return fullRefundChoice?.kind === 'all' && refundAmountError(order, fullRefundChoice.amount, now) === null
+    ? fullRefundChoice
+    : null;
 };
 
 /**

@@ -1,12 +1,12 @@
 import type { RefundForm } from '@mahlzeit/contract';
 import { aPartnerOrder, fixtureNow } from '@mahlzeit/contract/fixtures';
-import { createUnsettledRefunds, isSettledIn, isUnsettledError } from './unsettled-refunds';
+import { createUnsettledRefunds, isRefundSettledIn, isUnsettledError } from './unsettled-refunds';
 
-const form: RefundForm = { amount: 890, reason: 'mistake', items: [{ key: 'zeile-01', amount: 1 }] };
+const fullRefundForm: RefundForm = { amount: 890, reason: 'mistake', items: [{ key: 'zeile-01', amount: 1 }] };
 
-const k = aPartnerOrder({ key: 'k' });
+const orderK = aPartnerOrder({ key: 'k' });
 
-const storeWith = (isBlocked = false) => {
+const createFakeStorage = (isBlocked = false) => {
   let text: string | null = null;
   return {
     read: () => text,
@@ -17,43 +17,49 @@ const storeWith = (isBlocked = false) => {
   };
 };
 
-const counting = () => {
-  let count = 0;
-  return () => `key-${(count += 1)}`;
+const createKeyCounter = () => {
+  let keyCount = 0;
+  return () => `key-${(keyCount += 1)}`;
 };
 
 it('keeps to the one refund of an order until it is known how it went, after a reload too', () => {
-  const store = storeWith();
-  const refunds = createUnsettledRefunds(store, counting());
-  const first = refunds.startRefund(k, form);
-  expect(first).toEqual({ key: 'key-1', form, known: [] });
-  expect(refunds.startRefund(k, { amount: 100, reason: 'no_time' })).toEqual(first);
-  const second = createUnsettledRefunds(store, () => 'other');
-  expect([second.refundOf('k'), second.startRefund(k, form)]).toEqual([first, first]);
-  second.settleRefund('k');
-  expect([refunds.refundOf('k'), refunds.startRefund(k, form).key]).toEqual([null, 'key-2']);
+  const fakeStorage = createFakeStorage();
+  const unsettledRefunds = createUnsettledRefunds(fakeStorage, createKeyCounter());
+  const firstRefund = unsettledRefunds.startRefund(orderK, fullRefundForm);
+  expect(firstRefund).toEqual({ key: 'key-1', form: fullRefundForm, known: [] });
+  expect(unsettledRefunds.startRefund(orderK, { amount: 100, reason: 'no_time' })).toEqual(firstRefund);
+  const reloadedRefunds = createUnsettledRefunds(fakeStorage, () => 'other');
+  expect([reloadedRefunds.refundOf('k'), reloadedRefunds.startRefund(orderK, fullRefundForm)]).toEqual([
+    firstRefund,
+    firstRefund,
+  ]);
+  reloadedRefunds.settleRefund('k');
+  expect([unsettledRefunds.refundOf('k'), unsettledRefunds.startRefund(orderK, fullRefundForm).key]).toEqual([
+    null,
+    'key-2',
+  ]);
 });
 
 it('goes by order', () => {
-  const refunds = createUnsettledRefunds(storeWith(), counting());
+  const unsettledRefunds = createUnsettledRefunds(createFakeStorage(), createKeyCounter());
   expect([
-    refunds.startRefund(k, form).key,
-    refunds.startRefund(aPartnerOrder({ key: 'l' }), form).key,
-    refunds.refundOf('m'),
+    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
+    unsettledRefunds.startRefund(aPartnerOrder({ key: 'l' }), fullRefundForm).key,
+    unsettledRefunds.refundOf('m'),
   ]).toEqual(['key-1', 'key-2', null]);
 });
 
 it.each([
-  ['the browser blocks its storage', storeWith(true)],
-  ['what is stored is not ours', { ...storeWith(true), read: () => '[1' }],
-  ['what is stored is of another kind', { ...storeWith(true), read: () => '{"k":"key"}' }],
-])('holds where %s', (_, store) => {
-  const refunds = createUnsettledRefunds(store, counting());
-  expect([refunds.refundOf('k'), refunds.startRefund(k, form).key, refunds.startRefund(k, form).key]).toEqual([
-    null,
-    'key-1',
-    'key-1',
-  ]);
+  ['the browser blocks its storage', createFakeStorage(true)],
+  ['what is stored is not ours', { ...createFakeStorage(true), read: () => '[1' }],
+  ['what is stored is of another kind', { ...createFakeStorage(true), read: () => '{"k":"key"}' }],
+])('holds where %s', (_, fakeStorage) => {
+  const unsettledRefunds = createUnsettledRefunds(fakeStorage, createKeyCounter());
+  expect([
+    unsettledRefunds.refundOf('k'),
+    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
+    unsettledRefunds.startRefund(orderK, fullRefundForm).key,
+  ]).toEqual([null, 'key-1', 'key-1']);
 });
 
 describe('an order tells how its refund went', () => {
@@ -63,7 +69,7 @@ describe('an order tells how its refund went', () => {
     refunded: [yesterdaysRefund],
     openRefunds: [{ ...yesterdaysRefund, date: fixtureNow - 1, isRefused: true }],
   });
-  const sentRefund = createUnsettledRefunds(storeWith(), counting()).startRefund(order, form);
+  const sentRefund = createUnsettledRefunds(createFakeStorage(), createKeyCounter()).startRefund(order, fullRefundForm);
 
   it.each([
     ['once it went through', { refunded: [...order.refunded, refundForm] }, true],
@@ -77,8 +83,8 @@ describe('an order tells how its refund went', () => {
     ['not by one of another amount', { refunded: [{ ...refundForm, amount: 100 }] }, false],
     ['not by one for another reason', { refunded: [{ ...refundForm, reason: 'no_time' as const }] }, false],
     ['not by what was there when it was sent', {}, false],
-  ])('%s', (_, overrides, expected) => {
-    expect(isSettledIn({ ...order, ...overrides }, sentRefund)).toBe(expected);
+  ])('%s', (_, overrides, isSettled) => {
+    expect(isRefundSettledIn({ ...order, ...overrides }, sentRefund)).toBe(isSettled);
   });
 });
 
@@ -91,6 +97,6 @@ it.each([
   ['refundOncePerDay', 422, false],
   ['mangopay-error', 402, false],
   ['notFound', 404, false],
-])('after %s (%i) it is open how it went: %s', (code, status, expected) => {
-  expect(isUnsettledError({ code, status })).toBe(expected);
+])('after %s (%i) it is open how it went: %s', (errorCode, status, isUnsettled) => {
+  expect(isUnsettledError({ code: errorCode, status })).toBe(isUnsettled);
 });

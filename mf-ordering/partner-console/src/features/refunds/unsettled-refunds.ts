@@ -1,7 +1,7 @@
 import { RefundForm } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStored } from '@mahlzeit/shared-ui/platform';
+import { parseStoredJson } from '@mahlzeit/shared-ui/platform';
 
 const UnsettledRefund = z.object({
   /** Idempotency key of all requests for this refund, so that retries don't refund twice. */
@@ -31,7 +31,7 @@ export interface UnsettledRefunds {
 type OrderRefunds = Pick<PartnerOrder, 'refunded' | 'openRefunds'>;
 
 /** Returns the refunds of an order that have ended, by success or refusal. */
-const allRefunds = ({ refunded, openRefunds }: OrderRefunds): OrderRefunds['refunded'] => [
+const allRefundsOf = ({ refunded, openRefunds }: OrderRefunds): OrderRefunds['refunded'] => [
   ...refunded,
   ...openRefunds.filter(({ isRefused }) => isRefused),
 ];
@@ -48,7 +48,7 @@ interface RefundStorage {
 const StoredRefunds = z.record(z.string(), UnsettledRefund);
 
 const readRefunds = (store: RefundStorage): ReadonlyMap<string, UnsettledRefund> => {
-  const storedRefunds = z.safeParse(StoredRefunds, parseStored(store.read()));
+  const storedRefunds = z.safeParse(StoredRefunds, parseStoredJson(store.read()));
   return new Map(storedRefunds.success ? Object.entries(storedRefunds.data) : []);
 };
 
@@ -56,10 +56,10 @@ const readRefunds = (store: RefundStorage): ReadonlyMap<string, UnsettledRefund>
 export const createUnsettledRefunds = (store: RefundStorage, createKey: () => string): UnsettledRefunds => {
   // Used only when the browser blocks its storage. Otherwise each read uses the storage, because other tabs write to
   // it, too.
-  let unstoredRefunds: ReadonlyMap<string, UnsettledRefund> | null = null;
-  const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefunds ?? readRefunds(store);
+  let unstoredRefundByOrder: ReadonlyMap<string, UnsettledRefund> | null = null;
+  const unsettledRefunds = (): ReadonlyMap<string, UnsettledRefund> => unstoredRefundByOrder ?? readRefunds(store);
   const storeRefunds = (newRefunds: ReadonlyMap<string, UnsettledRefund>): void => {
-    unstoredRefunds = store.write(JSON.stringify(Object.fromEntries(newRefunds))) ? null : newRefunds;
+    unstoredRefundByOrder = store.write(JSON.stringify(Object.fromEntries(newRefunds))) ? null : newRefunds;
   };
   return {
     refundOf: (orderKey) => unsettledRefunds().get(orderKey) ?? null,
@@ -67,7 +67,7 @@ export const createUnsettledRefunds = (store: RefundStorage, createKey: () => st
       const refund = unsettledRefunds().get(order.key) ?? {
         key: createKey(),
         form,
-        known: allRefunds(order).map(refundIdOf),
+        known: allRefundsOf(order).map(refundIdOf),
       };
       storeRefunds(new Map([...unsettledRefunds(), [order.key, refund]]));
       return refund;
@@ -81,14 +81,14 @@ export const createUnsettledRefunds = (store: RefundStorage, createKey: () => st
  * Returns whether the order reports the outcome of a refund, success or refusal. Amount and reason identify the refund,
  * because the same amount can be refunded only once a day.
  */
-export const isSettledIn = (order: OrderRefunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
-  allRefunds(order).some(
+export const isRefundSettledIn = (order: OrderRefunds, { form: { amount, reason }, known }: UnsettledRefund): boolean =>
+  allRefundsOf(order).some(
     (refund) => refund.amount === amount && refund.reason === reason && !known.includes(refundIdOf(refund)),
   );
 
 /** Error codes after which the refund may still be in progress. */
-const UNSETTLED_CODES = new Set(['requestInProgress', 'requestTimeout']);
+const UNSETTLED_ERROR_CODES = new Set(['requestInProgress', 'requestTimeout']);
 
 /** Returns whether a response leaves the outcome of a refund uncertain. */
 export const isUnsettledError = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
-  status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED_CODES.has(code);
+  status === 0 || status === 429 || status >= 500 || (status >= 200 && status < 300) || UNSETTLED_ERROR_CODES.has(code);

@@ -4,7 +4,7 @@ import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-card-option', de);
 
-const REFUSAL_PREFIX = 'mangopay-error/';
+const REFUSAL_MESSAGE_PREFIX = 'mangopay-error/';
 
 /** Option for card payments: the bank may ask the diner for an approval in a frame. */
 export const cardOption: PaymentOptionView = {
@@ -17,6 +17,7 @@ export const cardOption: PaymentOptionView = {
   unclearText: () => text('UnclearText'),
   refundTarget: () => text('RefundTarget'),
   redirectTexts: null,
-  refusalMessage: (resultCode) => `${REFUSAL_PREFIX}${resultCode}`,
-  refusalReason: (message) => (message.startsWith(REFUSAL_PREFIX) ? message.slice(REFUSAL_PREFIX.length) : null),
+  refusalMessage: (resultCode) => `${REFUSAL_MESSAGE_PREFIX}${resultCode}`,
+  refusalReason: (message) =>
+    message.startsWith(REFUSAL_MESSAGE_PREFIX) ? message.slice(REFUSAL_MESSAGE_PREFIX.length) : null,
 };

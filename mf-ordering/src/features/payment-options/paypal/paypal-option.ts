@@ -1,14 +1,14 @@
-import { defineTexts, isObject, parseStored } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, isObject, parseStoredJson } from '@mahlzeit/shared-ui/platform';
 import type { PaymentOptionView } from '../payment-option';
 import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-paypal-option', de);
 
-const parseIssue = (message: string): string | null => {
-  const parsedValue = parseStored(message);
-  if (!isObject(parsedValue) || !Array.isArray(parsedValue['details'])) return null;
-  const firstDetail: unknown = parsedValue['details'][0];
-  return isObject(firstDetail) && typeof firstDetail['issue'] === 'string' ? firstDetail['issue'] : '';
+const parseRefusalIssue = (message: string): string | null => {
+  const parsedMessage = parseStoredJson(message);
+  if (!isObject(parsedMessage) || !Array.isArray(parsedMessage['details'])) return null;
+  const firstErrorDetail: unknown = parsedMessage['details'][0];
+  return isObject(firstErrorDetail) && typeof firstErrorDetail['issue'] === 'string' ? firstErrorDetail['issue'] : '';
 };
 
 /** Option for PayPal: the diner approves each payment on PayPal's own page. */
@@ -28,5 +28,5 @@ export const paypalOption: PaymentOptionView = {
     goOnLabel: () => text('GoOn'),
   },
   refusalMessage: (issue) => JSON.stringify({ details: [{ issue }] }),
-  refusalReason: parseIssue,
+  refusalReason: parseRefusalIssue,
 };

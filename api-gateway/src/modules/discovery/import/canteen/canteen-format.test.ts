@@ -49,8 +49,8 @@ describe('readCanteenHours', () => {
     [{ thu: { start: '24:00', end: '24:00' } }, 'Do 24:00–24:00'],
     [{ sat: { start: '11:00' } }, 'Sa 11:00–?'],
     [{ daily: { start: '11:00', end: '14:00' } }, 'daily 11:00–14:00'],
-  ])('keeps %j as text and never guesses', (hours, unread) => {
-    expect(readCanteenHours(hours)).toEqual({ week: closedWeek, unread });
+  ])('keeps %j as text and never guesses', (hours, unreadText) => {
+    expect(readCanteenHours(hours)).toEqual({ week: closedWeek, unread: unreadText });
   });
 
   it('takes midnight as an end', () => {
@@ -81,15 +81,18 @@ describe('canteenFormat', () => {
     ...fields,
   });
 
-  const week = (...dishes: unknown[]) => ({ canteen_id: 'mensa-eins', days: [{ date: '2026-06-24', dishes }] });
+  const createWeekMenu = (...dishes: unknown[]) => ({
+    canteen_id: 'mensa-eins',
+    days: [{ date: '2026-06-24', dishes }],
+  });
 
-  const read = (root: object) => {
+  const readCanteens = (root: object) => {
     const warnings: string[] = [];
     const records = canteenFormat.read(root, (kind, subject) => void warnings.push(`${kind}: ${subject}`));
     return { records, warnings };
   };
 
-  const menuOf = (record: PlaceRecord | undefined) => {
+  const menuOfRecord = (record: PlaceRecord | undefined) => {
     if (record?.kind !== 'place' || record.menu === null) throw new Error('no place');
     return record.menu;
   };
@@ -107,9 +110,9 @@ describe('canteenFormat', () => {
   });
 
   it('reads a canteen with its menu', () => {
-    const { records, warnings } = read({
+    const { records, warnings } = readCanteens({
       canteens: [canteenRecord()],
-      weeks: [week(dish({ labels: ['CELERY', 'VEGETARIAN', 'MILK', 'LACTOSE', 'SWEETENERS'] }))],
+      weeks: [createWeekMenu(dish({ labels: ['CELERY', 'VEGETARIAN', 'MILK', 'LACTOSE', 'SWEETENERS'] }))],
     });
     expect(warnings).toEqual([]);
     expect(records).toEqual([
@@ -157,7 +160,9 @@ describe('canteenFormat', () => {
     ['StuCafé Eins', ['cafe', 'canteen']],
     ['Mediziner Mensa', ['canteen']],
   ])('tags %p as %j', (name, tagIds) => {
-    expect(read({ canteens: [canteenRecord({ name })], weeks: [] }).records).toMatchObject([{ draft: { tagIds } }]);
+    expect(readCanteens({ canteens: [canteenRecord({ name })], weeks: [] }).records).toMatchObject([
+      { draft: { tagIds } },
+    ]);
   });
 
   it.each([
@@ -172,7 +177,7 @@ describe('canteenFormat', () => {
     ['malformed', 'Mensa'],
     ['malformed', null],
   ])('skips with %s what can be no place, and reads on', (reason, brokenPlace) => {
-    const { records } = read({ canteens: [brokenPlace, canteenRecord({ canteen_id: 'zwei' })], weeks: [] });
+    const { records } = readCanteens({ canteens: [brokenPlace, canteenRecord({ canteen_id: 'zwei' })], weeks: [] });
     expect(records).toMatchObject([
       { kind: 'skipped', reason },
       { kind: 'place', sourceId: 'zwei' },
@@ -180,78 +185,90 @@ describe('canteenFormat', () => {
   });
 
   it('takes a canteen that is listed twice once', () => {
-    expect(read({ canteens: [canteenRecord(), canteenRecord()], weeks: [] }).records).toMatchObject([
+    expect(readCanteens({ canteens: [canteenRecord(), canteenRecord()], weeks: [] }).records).toMatchObject([
       { kind: 'place' },
       { kind: 'skipped', reason: 'duplicate' },
     ]);
   });
 
   it('counts dishes without a price and keeps their day', () => {
-    const { records } = read({
+    const { records } = readCanteens({
       canteens: [canteenRecord()],
       weeks: [
-        week(
+        createWeekMenu(
           dish({ prices: { guests: null } }),
           dish({ prices: null }),
           dish({ prices: { guests: { base_price: 0 } } }),
         ),
       ],
     });
-    expect(menuOf(records[0])).toEqual({ days: new Set(['2026-06-24']), dishes: [], withoutPrice: 3 });
+    expect(menuOfRecord(records[0])).toEqual({ days: new Set(['2026-06-24']), dishes: [], withoutPrice: 3 });
   });
 
   it('counts what it does not know and keeps the dish', () => {
-    const { records, warnings } = read({
+    const { records, warnings } = readCanteens({
       canteens: [canteenRecord()],
-      weeks: [week(dish({ dish_type: 'Bowl', labels: ['CELERY', 'TRUFFLE'] }))],
+      weeks: [createWeekMenu(dish({ dish_type: 'Bowl', labels: ['CELERY', 'TRUFFLE'] }))],
     });
     expect(warnings).toEqual(['unknownDishType: Bowl', 'unknownLabel: TRUFFLE']);
-    expect(menuOf(records[0]).dishes).toMatchObject([
+    expect(menuOfRecord(records[0]).dishes).toMatchObject([
       { name: 'Tomatensuppe', mealType: 'Mittagstisch', allergens: ['I'] },
     ]);
   });
 
   it('counts a diet that the labels contradict', () => {
-    const { records, warnings } = read({
+    const { records, warnings } = readCanteens({
       canteens: [canteenRecord()],
-      weeks: [week(dish({ labels: ['VEGAN', 'VEGETARIAN', 'LACTOSE'] }))],
+      weeks: [createWeekMenu(dish({ labels: ['VEGAN', 'VEGETARIAN', 'LACTOSE'] }))],
     });
     expect(warnings).toEqual(['contradictedDiet: Tomatensuppe']);
-    expect(menuOf(records[0]).dishes).toMatchObject([{ diets: ['vegetarian'], allergens: ['G'] }]);
+    expect(menuOfRecord(records[0]).dishes).toMatchObject([{ diets: ['vegetarian'], allergens: ['G'] }]);
   });
 
   it('reads on behind broken dishes, days and weeks', () => {
-    const days = [
+    const menuDays = [
       { date: '2026-02-30', dishes: [dish()] },
       { date: '2026-06-25' },
       'today',
       { date: '2026-06-26', dishes: [{}, null, dish({ name: ' , ' }), dish()] },
     ];
-    const { records, warnings } = read({ canteens: [canteenRecord()], weeks: [7, { canteen_id: 'mensa-eins', days }] });
+    const { records, warnings } = readCanteens({
+      canteens: [canteenRecord()],
+      weeks: [7, { canteen_id: 'mensa-eins', days: menuDays }],
+    });
     expect(warnings).toEqual([
       'malformedDay: weeks',
       ...Array.from({ length: 3 }, () => 'malformedDay: mensa-eins'),
       ...Array.from({ length: 3 }, () => 'malformedDish: mensa-eins 2026-06-26'),
     ]);
-    expect(menuOf(records[0]).dishes).toHaveLength(1);
+    expect(menuOfRecord(records[0]).dishes).toHaveLength(1);
   });
 
   it('counts a menu of a canteen that is not there', () => {
-    expect(read({ canteens: [], weeks: [week(dish())] }).warnings).toEqual(['unknownCanteen: mensa-eins']);
+    expect(readCanteens({ canteens: [], weeks: [createWeekMenu(dish())] }).warnings).toEqual([
+      'unknownCanteen: mensa-eins',
+    ]);
   });
 
   it('keeps the key of a dish whose price, type or labels change, and of no other', () => {
-    const keysOf = (...dishes: unknown[]) =>
-      menuOf(read({ canteens: [canteenRecord()], weeks: [week(...dishes)] }).records[0]).dishes.map(({ key }) => key);
-    const [key] = keysOf(dish());
-    expect(keysOf(dish({ labels: [], dish_type: 'Studitopf', prices: { guests: { base_price: 9 } } }))).toEqual([key]);
-    expect(keysOf(dish({ name: 'Kürbissuppe' }))).not.toEqual([key]);
+    const mealKeysOf = (...dishes: unknown[]) =>
+      menuOfRecord(
+        readCanteens({ canteens: [canteenRecord()], weeks: [createWeekMenu(...dishes)] }).records[0],
+      ).dishes.map(({ key }) => key);
+    const [key] = mealKeysOf(dish());
+    expect(mealKeysOf(dish({ labels: [], dish_type: 'Studitopf', prices: { guests: { base_price: 9 } } }))).toEqual([
+      key,
+    ]);
+    expect(mealKeysOf(dish({ name: 'Kürbissuppe' }))).not.toEqual([key]);
   });
 
   it('takes the same dish of a day once, and gives a second one of that name a key of its own', () => {
-    const dear = dish({ prices: { guests: { base_price: 3 } } });
-    const { records, warnings } = read({ canteens: [canteenRecord()], weeks: [week(dish(), dish(), dear, dear)] });
-    const { dishes } = menuOf(records[0]);
+    const expensiveDish = dish({ prices: { guests: { base_price: 3 } } });
+    const { records, warnings } = readCanteens({
+      canteens: [canteenRecord()],
+      weeks: [createWeekMenu(dish(), dish(), expensiveDish, expensiveDish)],
+    });
+    const { dishes } = menuOfRecord(records[0]);
     expect(dishes.map(({ price }) => price)).toEqual([150, 300]);
     expect(new Set(dishes.map(({ key }) => key)).size).toBe(2);
     expect(warnings).toEqual(['repeatedDish: Tomatensuppe', 'repeatedDish: Tomatensuppe']);

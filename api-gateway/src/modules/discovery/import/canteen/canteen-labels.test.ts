@@ -103,14 +103,14 @@ describe('placeOfDishType', () => {
   );
 
   it('serves main dishes first, then soups, sides and desserts, and counters by their number', () => {
-    const menu = ['N2', 'B1', 'Suppe', 'HG2', 'N1', 'HG1', 'Dessert'];
-    const byOrder = [...menu].sort((a, b) => classifyDishType(b).order - classifyDishType(a).order);
-    expect(byOrder).toEqual(['HG1', 'HG2', 'Suppe', 'B1', 'Dessert', 'N1', 'N2']);
+    const dishTypesOfMenu = ['N2', 'B1', 'Suppe', 'HG2', 'N1', 'HG1', 'Dessert'];
+    const dishTypesByOrder = [...dishTypesOfMenu].sort((a, b) => classifyDishType(b).order - classifyDishType(a).order);
+    expect(dishTypesByOrder).toEqual(['HG1', 'HG2', 'Suppe', 'B1', 'Dessert', 'N1', 'N2']);
   });
 });
 
 describe('claimedDiets', () => {
-  const diets = (labels: string, { name = 'Tagesgericht', isAnimalType = false } = {}) =>
+  const claimedDietsOf = (labels: string, { name = 'Tagesgericht', isAnimalType = false } = {}) =>
     claimedDiets({ name, isAnimalType, meanings: labels.split(' ').flatMap((label) => meaningOfLabel(label) ?? []) });
 
   it.each([
@@ -120,22 +120,22 @@ describe('claimedDiets', () => {
     ['GLUTEN', []],
     ['', []],
   ])('takes %p as %j', (labels, expectedDiets) => {
-    expect(diets(labels)).toEqual(expectedDiets);
+    expect(claimedDietsOf(labels)).toEqual(expectedDiets);
   });
 
   it.each(['LACTOSE', 'MILK', 'CHICKEN_EGGS'])('calls no dish vegan that holds %s, but vegetarian', (label) => {
-    expect(diets(`VEGAN VEGETARIAN ${label}`)).toEqual(['vegetarian']);
+    expect(claimedDietsOf(`VEGAN VEGETARIAN ${label}`)).toEqual(['vegetarian']);
   });
 
   it.each(['MEAT', 'PORK', 'BEEF', 'POULTRY', 'FISH', 'SHELLFISH', 'MOLLUSCS', 'GELATIN'])(
     'claims no diet for what holds %s',
     (label) => {
-      expect(diets(`VEGAN VEGETARIAN ${label}`)).toEqual([]);
+      expect(claimedDietsOf(`VEGAN VEGETARIAN ${label}`)).toEqual([]);
     },
   );
 
   it('claims no diet for a dish of an animal type', () => {
-    expect(diets('VEGETARIAN MILK', { isAnimalType: true })).toEqual([]);
+    expect(claimedDietsOf('VEGETARIAN MILK', { isAnimalType: true })).toEqual([]);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('claimedDiets', () => {
     ['Schnitzel aus Erbsenprotein mit Speckgeschmack', ['vegan', 'vegetarian']],
     ['Rindenmulch-Optik: Schokodessert', ['vegan', 'vegetarian']],
     ['Kartoffelgulasch mit Paprika', ['vegan', 'vegetarian']],
-  ])('looks into the name %p', (name, expectedDiets) => {
-    expect(diets('VEGAN VEGETARIAN', { name })).toEqual(expectedDiets);
+  ])('looks into the name %p', (dishName, expectedDiets) => {
+    expect(claimedDietsOf('VEGAN VEGETARIAN', { name: dishName })).toEqual(expectedDiets);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Animal origin of an ingredient. `meatLabel` excludes the diets vegan and vegetarian, `animal` excludes only vegan.
+ * Animal origin of an ingredient. `meatLabelMeaning` excludes the diets vegan and vegetarian, `animal` excludes only
+ * vegan.
  */
 type Origin = 'meat' | 'animal';
 
@@ -13,10 +14,10 @@ export interface LabelMeaning {
   readonly origin?: Origin;
 }
 
-const grainLabel: LabelMeaning = { allergen: 'A' };
-const nutLabel: LabelMeaning = { allergen: 'H' };
-const meatLabel: LabelMeaning = { origin: 'meat' };
-const hiddenLabel: LabelMeaning = {};
+const grainLabelMeaning: LabelMeaning = { allergen: 'A' };
+const nutLabelMeaning: LabelMeaning = { allergen: 'H' };
+const meatLabelMeaning: LabelMeaning = { origin: 'meat' };
+const hiddenLabelMeaning: LabelMeaning = {};
 
 /**
  * Meanings of all known labels. All grains have the allergen A, all nuts H, milk and lactose G, and both sulphur labels
@@ -24,14 +25,14 @@ const hiddenLabel: LabelMeaning = {};
  */
 const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
   Object.entries<LabelMeaning>({
-    GLUTEN: grainLabel,
-    CEREAL: grainLabel,
-    WHEAT: grainLabel,
-    RYE: grainLabel,
-    BARLEY: grainLabel,
-    OAT: grainLabel,
-    SPELT: grainLabel,
-    HYBRIDS: grainLabel,
+    GLUTEN: grainLabelMeaning,
+    CEREAL: grainLabelMeaning,
+    WHEAT: grainLabelMeaning,
+    RYE: grainLabelMeaning,
+    BARLEY: grainLabelMeaning,
+    OAT: grainLabelMeaning,
+    SPELT: grainLabelMeaning,
+    HYBRIDS: grainLabelMeaning,
     SHELLFISH: { allergen: 'B', origin: 'meat' },
     CHICKEN_EGGS: { allergen: 'C', origin: 'animal' },
     FISH: { allergen: 'D', origin: 'meat' },
@@ -39,14 +40,14 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
     SOY: { allergen: 'F' },
     MILK: { allergen: 'G', origin: 'animal' },
     LACTOSE: { allergen: 'G', origin: 'animal' },
-    SHELL_FRUITS: nutLabel,
-    ALMONDS: nutLabel,
-    HAZELNUTS: nutLabel,
-    WALNUTS: nutLabel,
-    CASHEWS: nutLabel,
-    PECAN: nutLabel,
-    PISTACHIOS: nutLabel,
-    MACADAMIA: nutLabel,
+    SHELL_FRUITS: nutLabelMeaning,
+    ALMONDS: nutLabelMeaning,
+    HAZELNUTS: nutLabelMeaning,
+    WALNUTS: nutLabelMeaning,
+    CASHEWS: nutLabelMeaning,
+    PECAN: nutLabelMeaning,
+    PISTACHIOS: nutLabelMeaning,
+    MACADAMIA: nutLabelMeaning,
     CELERY: { allergen: 'I' },
     MUSTARD: { allergen: 'J' },
     SESAME: { allergen: 'K' },
@@ -69,16 +70,16 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
     ALCOHOL: { additive: 'mit Alkohol' },
     VEGAN: { diet: 'vegan' },
     VEGETARIAN: { diet: 'vegetarian' },
-    MEAT: meatLabel,
-    PORK: meatLabel,
-    BEEF: meatLabel,
-    VEAL: meatLabel,
-    LAMB: meatLabel,
-    WILD_MEAT: meatLabel,
-    POULTRY: meatLabel,
-    GARLIC: hiddenLabel,
-    BAVARIA: hiddenLabel,
-    MSC: hiddenLabel,
+    MEAT: meatLabelMeaning,
+    PORK: meatLabelMeaning,
+    BEEF: meatLabelMeaning,
+    VEAL: meatLabelMeaning,
+    LAMB: meatLabelMeaning,
+    WILD_MEAT: meatLabelMeaning,
+    POULTRY: meatLabelMeaning,
+    GARLIC: hiddenLabelMeaning,
+    BAVARIA: hiddenLabelMeaning,
+    MSC: hiddenLabelMeaning,
   }),
 );
 
@@ -133,20 +134,26 @@ const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^Getränke?$/i, mealType: 'Getränke' },
 ];
 
-const ORDER_STEP = 100;
+const DISH_ORDER_STEP = 100;
 
-const counterNumberOf = (dishType: string): number => Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), ORDER_STEP - 1);
+const counterNumberOf = (dishType: string): number =>
+  Math.min(Number(/\d+/.exec(dishType)?.[0] ?? 0), DISH_ORDER_STEP - 1);
 
 /**
  * Returns the meal type and order of a dish type. An unknown dish type becomes Mittagstisch, so that searches for lunch
  * find its place. It comes after the known dish types.
  */
 export const classifyDishType = (dishType: string): DishTypeOrder => {
-  const index = DISH_TYPES.findIndex((dishTypeRow) => dishTypeRow.pattern.test(dishType));
-  const row = DISH_TYPES[index];
-  if (row === undefined) return { mealType: 'Mittagstisch', order: 0, isAnimal: false, isKnown: false };
-  const order = (DISH_TYPES.length - index) * ORDER_STEP - counterNumberOf(dishType);
-  return { mealType: row.mealType, order, isAnimal: row.isAnimal === true, isKnown: true };
+  const dishTypeIndex = DISH_TYPES.findIndex((dishTypeRow) => dishTypeRow.pattern.test(dishType));
+  const matchedDishType = DISH_TYPES[dishTypeIndex];
+  if (matchedDishType === undefined) return { mealType: 'Mittagstisch', order: 0, isAnimal: false, isKnown: false };
+  const dishOrder = (DISH_TYPES.length - dishTypeIndex) * DISH_ORDER_STEP - counterNumberOf(dishType);
+  return {
+    mealType: matchedDishType.mealType,
+    order: dishOrder,
+    isAnimal: matchedDishType.isAnimal === true,
+    isKnown: true,
+  };
 };
 
 // Words that certainly mean meat or fish. If the name also mentions a substitute, only the labels count.
@@ -154,7 +161,7 @@ const MEAT_PATTERN =
   /hähnchen|hühner|huhn|puten|truthahn|schwein|rind(?:er|fleisch|s)|kalbs|lamm|schinken|speck|salami|leberkäse|lachs|thunfisch|fischfilet|garnele|shrimp|calamari/i;
 const SUBSTITUTE_PATTERN = /vegan|vegetar|veggie|soja|tofu|seitan|erbsenprotein|sin carne|pflanzlich/i;
 
-const mentionsMeat = (name: string): boolean => MEAT_PATTERN.test(name) && !SUBSTITUTE_PATTERN.test(name);
+const mentionsMeat = (dishName: string): boolean => MEAT_PATTERN.test(dishName) && !SUBSTITUTE_PATTERN.test(dishName);
 
 /** Data of a dish from which its diets are derived. */
 interface DietEvidence {

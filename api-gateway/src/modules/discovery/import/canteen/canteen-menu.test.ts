@@ -13,16 +13,21 @@ describe('centsOf', () => {
     [2.674, 267],
     [6, 600],
     [1234567.89, 123456789],
-  ])('reads %p euro as %p cents', (euro, cents) => {
-    expect(centsOf(euro)).toBe(cents);
+  ])('reads %p euro as %p cents', (amountInEuros, amountInCents) => {
+    expect(centsOf(amountInEuros)).toBe(amountInCents);
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-9])('finds no amount in %p', (euro) => {
-    expect(centsOf(euro)).toBeNull();
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e21, 1e-9])('finds no amount in %p', (amountInEuros) => {
+    expect(centsOf(amountInEuros)).toBeNull();
   });
 
   it('gives back any amount of cents that was written as euro', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000 }), (cents) => centsOf(cents / 100) === cents));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        (amountInCents) => centsOf(amountInCents / 100) === amountInCents,
+      ),
+    );
   });
 });
 
@@ -49,8 +54,8 @@ describe('guestPrice', () => {
     ['a unit nobody named', { base_price: 1, price_per_unit: 2, unit: null }, { price: 300, unit: null }],
     ['pieces', { base_price: 0, price_per_unit: 0.9, unit: 'Stück' }, { price: 90, unit: 'Stück' }],
     ['fields left out', { base_price: 3.9 }, { price: 390, unit: null }],
-  ])('reads %s', (_title, prices, expected) => {
-    expect(guestPrice(prices)).toEqual(expected);
+  ])('reads %s', (_title, guestPrices, expectedPrice) => {
+    expect(guestPrice(guestPrices)).toEqual(expectedPrice);
   });
 
   it.each([
@@ -60,7 +65,7 @@ describe('guestPrice', () => {
     ['a price of zero', { base_price: 0, price_per_unit: null, unit: null }],
     ['zero for each unit', { base_price: 0, price_per_unit: 0, unit: '100g' }],
     ['a negative price', { base_price: -2, price_per_unit: null, unit: null }],
-  ])('finds none in %s', (_title, prices) => {
-    expect(guestPrice(prices)).toBeNull();
+  ])('finds none in %s', (_title, guestPrices) => {
+    expect(guestPrice(guestPrices)).toBeNull();
   });
 });

@@ -53,13 +53,16 @@ type CanteenDish = z.infer<typeof CanteenDish>;
  * Converts an amount in euros to cents; null for an invalid amount. The function works on the decimal digits, because
  * 1.005 * 100 is 100.49999999999999. A third decimal digit rounds half up.
  */
-export const centsOf = (euro: number): number | null => {
-  const euroMatch = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(euro));
+export const centsOf = (amountInEuros: number): number | null => {
+  const euroMatch = /^(\d+)(?:\.(\d)(\d)?(\d)?\d*)?$/.exec(String(amountInEuros));
   if (euroMatch === null) return null;
-  const [, wholeEuros = '0', tenthDigit = '0', hundredth = '0', thousandth = '0'] = euroMatch;
-  const cents =
-    Number(wholeEuros) * 100 + Number(tenthDigit) * 10 + Number(hundredth) + (Number(thousandth) >= 5 ? 1 : 0);
-  return Number.isSafeInteger(cents) ? cents : null;
+  const [, wholeEuros = '0', tenthDigit = '0', hundredthDigit = '0', thousandthDigit = '0'] = euroMatch;
+  const totalCents =
+    Number(wholeEuros) * 100 +
+    Number(tenthDigit) * 10 +
+    Number(hundredthDigit) +
+    (Number(thousandthDigit) >= 5 ? 1 : 0);
+  return Number.isSafeInteger(totalCents) ? totalCents : null;
 };
 
 /** Price for guests in cents. `unit` is set if the price depends on the quantity. */
@@ -68,7 +71,8 @@ interface GuestPrice {
   readonly unit: string | null;
 }
 
-const centsOrZero = (euro: number | null | undefined): number => (typeof euro === 'number' ? (centsOf(euro) ?? 0) : 0);
+const centsOfOrZero = (amountInEuros: number | null | undefined): number =>
+  typeof amountInEuros === 'number' ? (centsOf(amountInEuros) ?? 0) : 0;
 
 // „100g“ becomes „100 g“. „Portion“ becomes null, because it means a complete dish.
 const normalizeUnit = (unit: string): string | null => {
@@ -82,11 +86,11 @@ const normalizeUnit = (unit: string): string | null => {
  * or the price is 0.
  */
 export const guestPrice = (guestPrices: CanteenPrice | null | undefined): GuestPrice | null => {
-  const baseCents = centsOrZero(guestPrices?.base_price);
-  const unitCents = centsOrZero(guestPrices?.price_per_unit);
-  const price = baseCents + unitCents;
-  if (price <= 0) return null;
-  return { price, unit: unitCents > 0 ? normalizeUnit(guestPrices?.unit ?? '') : null };
+  const baseCents = centsOfOrZero(guestPrices?.base_price);
+  const unitCents = centsOfOrZero(guestPrices?.price_per_unit);
+  const totalCents = baseCents + unitCents;
+  if (totalCents <= 0) return null;
+  return { price: totalCents, unit: unitCents > 0 ? normalizeUnit(guestPrices?.unit ?? '') : null };
 };
 
 /** A parsed dish without its date and key. */
@@ -99,32 +103,32 @@ const meaningsOf = (labels: readonly string[], warn: Warn): LabelMeaning[] =>
     return meaning ?? [];
   });
 
-const distinctSorted = (values: readonly (string | undefined)[]): string[] =>
-  [...new Set(values)].filter((word) => word !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
+const sortedDistinctValues = (values: readonly (string | undefined)[]): string[] =>
+  [...new Set(values)].filter((distinctValue) => distinctValue !== undefined).sort((a, b) => a.localeCompare(b, 'de'));
 
 /** Parses a dish of a canteen. Returns `noPrice` or `malformed` if the dish must be skipped. */
 const readCanteenDish = (dish: CanteenDish, warn: Warn): Dish | 'noPrice' | 'malformed' => {
-  const name = cleanDishName(dish.name);
-  if (name === '') return 'malformed';
+  const dishName = cleanDishName(dish.name);
+  if (dishName === '') return 'malformed';
   const priceAndUnit = guestPrice(dish.prices?.guests);
   if (priceAndUnit === null) return 'noPrice';
   const dishType = cleanText(dish.dish_type ?? '');
   const dishTypeOrder = classifyDishType(dishType);
   if (!dishTypeOrder.isKnown) warn('unknownDishType', dishType);
   const labelMeanings = meaningsOf(dish.labels ?? [], warn);
-  const diets = claimedDiets({ name, isAnimalType: dishTypeOrder.isAnimal, meanings: labelMeanings });
+  const diets = claimedDiets({ name: dishName, isAnimalType: dishTypeOrder.isAnimal, meanings: labelMeanings });
   const hasContradictedDiet = labelMeanings.some(
     (meaning) => meaning.diet !== undefined && !diets.includes(meaning.diet),
   );
-  if (hasContradictedDiet) warn('contradictedDiet', name);
+  if (hasContradictedDiet) warn('contradictedDiet', dishName);
   return {
-    name,
+    name: dishName,
     ...priceAndUnit,
     mealType: dishTypeOrder.mealType,
     vatType: dishTypeOrder.mealType === 'Getränke' ? 'DRINK' : 'FOOD',
     order: dishTypeOrder.order,
-    allergens: distinctSorted(labelMeanings.map((meaning) => meaning.allergen)),
-    additives: distinctSorted(labelMeanings.map((meaning) => meaning.additive)),
+    allergens: sortedDistinctValues(labelMeanings.map((meaning) => meaning.allergen)),
+    additives: sortedDistinctValues(labelMeanings.map((meaning) => meaning.additive)),
     diets,
   };
 };
@@ -135,25 +139,25 @@ const isSameDish = (a: DishDraft, b: DishDraft): boolean =>
 // The key of a dish depends on its name and date, so that a new price or type updates the same dish. Another dish of
 // the same name and date gets another key.
 const addDish = (menu: MenuBuilder, dish: DishDraft, source: MenuSource): void => {
-  for (let occurrence = 1; ; occurrence += 1) {
-    const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(occurrence));
-    const existingDish = menu.dishes.get(key);
-    if (existingDish === undefined) {
+  for (let occurrenceNumber = 1; ; occurrenceNumber += 1) {
+    const key = stableKey(source.source, source.sourceId, dish.date, dish.name, String(occurrenceNumber));
+    const storedDish = menu.dishes.get(key);
+    if (storedDish === undefined) {
       menu.dishes.set(key, { ...dish, key });
       return;
     }
-    if (isSameDish(existingDish, dish)) return source.warn('repeatedDish', dish.name);
+    if (isSameDish(storedDish, dish)) return source.warn('repeatedDish', dish.name);
   }
 };
 
 const addDishesOfDay = (menu: MenuBuilder, rawDay: unknown, source: MenuSource): void => {
-  const day = CanteenDay.safeParse(rawDay);
-  if (!day.success) return source.warn('malformedDay', source.sourceId);
-  const { date } = day.data;
+  const parsedDay = CanteenDay.safeParse(rawDay);
+  if (!parsedDay.success) return source.warn('malformedDay', source.sourceId);
+  const { date } = parsedDay.data;
   menu.days.add(date);
-  for (const rawDish of day.data.dishes) {
-    const parsed = CanteenDish.safeParse(rawDish);
-    const dish = parsed.success ? readCanteenDish(parsed.data, source.warn) : 'malformed';
+  for (const rawDish of parsedDay.data.dishes) {
+    const parsedDish = CanteenDish.safeParse(rawDish);
+    const dish = parsedDish.success ? readCanteenDish(parsedDish.data, source.warn) : 'malformed';
     if (dish === 'noPrice') menu.withoutPrice += 1;
     else if (dish === 'malformed') source.warn('malformedDish', `${source.sourceId} ${date}`);
     else addDish(menu, { ...dish, key: '', date }, source);

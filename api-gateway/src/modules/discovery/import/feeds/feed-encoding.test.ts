@@ -7,17 +7,17 @@ import { err, ok } from '@mahlzeit/contract';
 import { detectEncoding, createUtf8Converter } from './feed-encoding';
 import type { FeedEncoding } from './feed-encoding';
 
-const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-test-'));
+afterAll(() => rmSync(feedFolder, { recursive: true }));
 
 const writeFeedFile = (bytes: Uint8Array): string => {
-  const file = join(folder, 'feed.json');
-  writeFileSync(file, bytes);
-  return file;
+  const feedFile = join(feedFolder, 'feed.json');
+  writeFileSync(feedFile, bytes);
+  return feedFile;
 };
 
 const sampleText = '{"name": "Arcisstraße 21, Käsespätzle für 5 €"}';
-const encodeUtf16be = (sample: string): Buffer => Buffer.from(sample, 'utf16le').swap16();
+const encodeUtf16be = (plainText: string): Buffer => Buffer.from(plainText, 'utf16le').swap16();
 
 // Codes of the characters of CP850 that occur in German menus and addresses.
 const CP850_BYTE_BY_CHARACTER: Readonly<Record<string, number>> = {
@@ -37,11 +37,11 @@ const CP850_BYTE_BY_CHARACTER: Readonly<Record<string, number>> = {
   ß: 0xe1,
   '°': 0xf8,
 };
-const encodeCp850 = (sample: string): Buffer =>
-  Buffer.from([...sample].map((character) => CP850_BYTE_BY_CHARACTER[character] ?? character.charCodeAt(0)));
-const encodeWindows1252 = (sample: string): Buffer =>
+const encodeCp850 = (plainText: string): Buffer =>
+  Buffer.from([...plainText].map((character) => CP850_BYTE_BY_CHARACTER[character] ?? character.charCodeAt(0)));
+const encodeWindows1252 = (plainText: string): Buffer =>
   Buffer.from(
-    sample
+    plainText
       .replaceAll('„', '\x84')
       .replaceAll('“', '\x93')
       .replaceAll('”', '\x94')
@@ -52,9 +52,9 @@ const encodeWindows1252 = (sample: string): Buffer =>
     'latin1',
   );
 /** Encodes a text as CESU-8: each surrogate of UTF-16 becomes a UTF-8 sequence of its own. */
-const encodeCesu8 = (sample: string): Buffer =>
+const encodeCesu8 = (plainText: string): Buffer =>
   Buffer.concat(
-    [...Array.from({ length: sample.length }, (_, index) => sample.charCodeAt(index))].map((codeUnit) =>
+    [...Array.from({ length: plainText.length }, (_, index) => plainText.charCodeAt(index))].map((codeUnit) =>
       codeUnit >= 0xd800 && codeUnit < 0xe000
         ? Buffer.of(0xe0 | (codeUnit >> 12), 0x80 | ((codeUnit >> 6) & 0x3f), 0x80 | (codeUnit & 0x3f))
         : Buffer.from(String.fromCharCode(codeUnit)),
@@ -92,8 +92,8 @@ it.each<[string, Uint8Array, FeedEncoding]>([
   ['UTF-16 without', Buffer.from(sampleText, 'utf16le'), 'utf-16le'],
   ['UTF-16 the other way round', encodeUtf16be(`\ufeff${sampleText}`), 'utf-16be'],
   ['UTF-16 the other way round, without its mark', encodeUtf16be(sampleText), 'utf-16be'],
-])('recognises %s', async (_title, bytes, encoding) => {
-  expect(await detectEncoding(writeFeedFile(bytes))).toEqual(ok(encoding));
+])('recognises %s', async (_title, fileBytes, encoding) => {
+  expect(await detectEncoding(writeFeedFile(fileBytes))).toEqual(ok(encoding));
 });
 
 it.each([
@@ -111,8 +111,8 @@ it.each([
   'Café Rosé',
   'Crêpes',
   'Frühstück bei 30 °C, Käsespätzle mit Röstzwiebeln à la Oma, Jalapeños',
-])('refuses CP850 by its name: %s', async (name) => {
-  expect(await detectEncoding(writeFeedFile(encodeCp850(`{"name": "${name}"}`)))).toEqual(err('cp850'));
+])('refuses CP850 by its name: %s', async (encodingName) => {
+  expect(await detectEncoding(writeFeedFile(encodeCp850(`{"name": "${encodingName}"}`)))).toEqual(err('cp850'));
 });
 
 it('refuses CESU-8 by its name', async () => {
@@ -123,8 +123,8 @@ it.each<[string, Uint8Array]>([
   ['both UTF-8 and Latin-1', Buffer.concat([Buffer.from('"Käse"'), Buffer.from('"Straße"', 'latin1')])],
   ['UTF-8 with a longer form than needed', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xe0, 0x80, 0xaf)])],
   ['UTF-8 beyond its last letter', Buffer.concat([Buffer.from('"Käse"'), Buffer.of(0xf4, 0x90, 0x80, 0x80)])],
-])('refuses %s', async (_title, bytes) => {
-  expect(await detectEncoding(writeFeedFile(bytes))).toEqual(err('unknownEncoding'));
+])('refuses %s', async (_title, fileBytes) => {
+  expect(await detectEncoding(writeFeedFile(fileBytes))).toEqual(err('unknownEncoding'));
 });
 
 it('recognises letters that two reads share', async () => {
@@ -136,7 +136,7 @@ it('recognises letters that two reads share', async () => {
 });
 
 it('rejects where there is no file', async () => {
-  await expect(detectEncoding(join(folder, 'none.json'))).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(detectEncoding(join(feedFolder, 'none.json'))).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 it.each([

@@ -51,29 +51,29 @@ const isSurrogateHalf = (leadByte: number | null, byte: number): boolean => lead
  * invalid in UTF-8 (`broken`).
  */
 const createUtf8Counter = () => {
-  const count = { letters: 0, halves: 0, broken: 0 };
+  const sequenceCounts = { letters: 0, halves: 0, broken: 0 };
   let missingBytes = 0;
   let leadByte: number | null = null;
-  const startCharacter = (byte: number): void => {
+  const startSequence = (byte: number): void => {
     const followerCount = followerCountOf(byte);
-    if (followerCount === null) count.broken += 1;
+    if (followerCount === null) sequenceCounts.broken += 1;
     missingBytes = followerCount ?? 0;
     leadByte = byte;
   };
-  const continueCharacter = (byte: number): void => {
-    if (isSurrogateHalf(leadByte, byte)) count.halves += 1;
+  const continueSequence = (byte: number): void => {
+    if (isSurrogateHalf(leadByte, byte)) sequenceCounts.halves += 1;
     leadByte = null;
     missingBytes -= 1;
-    if (missingBytes === 0) count.letters += 1;
+    if (missingBytes === 0) sequenceCounts.letters += 1;
   };
   return {
-    count,
+    count: sequenceCounts,
     take(bytes: Uint8Array): void {
       for (const byte of bytes) {
-        if (missingBytes > 0 && isValidFollower(byte, leadByte)) continueCharacter(byte);
+        if (missingBytes > 0 && isValidFollower(byte, leadByte)) continueSequence(byte);
         else {
-          if (missingBytes > 0) count.broken += 1;
-          startCharacter(byte);
+          if (missingBytes > 0) sequenceCounts.broken += 1;
+          startSequence(byte);
         }
       }
     },
@@ -94,12 +94,12 @@ const WINDOWS_CHARACTER_PATTERN =
 const countMatches = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 /** Checks whether the bytes form more words in CP850 than in windows-1252, the more frequent encoding. */
-const isCp850 = async (file: string): Promise<boolean> => {
+const isCp850 = async (feedPath: string): Promise<boolean> => {
   let [cp850Count, windowsCount] = [0, 0];
   // Last two characters of the previous chunk, so that a match across two chunks is found.
   let precedingText = '';
-  for await (const chunk of createReadStream(file, 'latin1')) {
-    const text = precedingText + String(chunk);
+  for await (const fileChunk of createReadStream(feedPath, 'latin1')) {
+    const text = precedingText + String(fileChunk);
     cp850Count += countMatches(CP850_CHARACTER_PATTERN, text);
     windowsCount += countMatches(WINDOWS_CHARACTER_PATTERN, text);
     precedingText = text.slice(-2);
@@ -107,8 +107,8 @@ const isCp850 = async (file: string): Promise<boolean> => {
   return cp850Count > windowsCount;
 };
 
-const firstBytesOf = async (file: string): Promise<Uint8Array> => {
-  const fileHandle = await open(file);
+const firstBytesOf = async (feedPath: string): Promise<Uint8Array> => {
+  const fileHandle = await open(feedPath);
   try {
     const { buffer, bytesRead } = await fileHandle.read(Buffer.alloc(2), 0, 2, 0);
     return buffer.subarray(0, bytesRead);
@@ -118,22 +118,23 @@ const firstBytesOf = async (file: string): Promise<Uint8Array> => {
 };
 
 /** Detects the encoding of a file. Rejects with the system's error if the file can't be read. */
-export const detectEncoding = async (file: string): Promise<Result<FeedEncoding, EncodingError>> => {
-  const utf16Encoding = detectUtf16(await firstBytesOf(file));
+export const detectEncoding = async (feedPath: string): Promise<Result<FeedEncoding, EncodingError>> => {
+  const utf16Encoding = detectUtf16(await firstBytesOf(feedPath));
   if (utf16Encoding !== null) return ok(utf16Encoding);
   const { count, take: takeBytes } = createUtf8Counter();
-  for await (const chunk of createReadStream(file)) takeBytes(chunk);
+  for await (const fileChunk of createReadStream(feedPath)) takeBytes(fileChunk);
   if (count.broken === 0) return count.halves === 0 ? ok('utf-8') : err('cesu8');
   // The file mixes UTF-8 characters and bytes that are invalid in UTF-8.
   if (count.letters > 0) return err('unknownEncoding');
-  return (await isCp850(file)) ? err('cp850') : ok('windows-1252');
+  return (await isCp850(feedPath)) ? err('cp850') : ok('windows-1252');
 };
 
 /** Creates a stream that converts bytes to UTF-8 and removes a byte order mark. */
 export const createUtf8Converter = (encoding: FeedEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
-    transform: (chunk: Uint8Array, _encoding, callback) => callback(null, decoder.decode(chunk, { stream: true })),
+    transform: (fileChunk: Uint8Array, _encoding, callback) =>
+      callback(null, decoder.decode(fileChunk, { stream: true })),
     flush: (callback) => callback(null, decoder.decode()),
   });
 };

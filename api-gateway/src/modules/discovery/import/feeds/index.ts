@@ -1,2 +1,2 @@
 export { readFeed } from './read-feed';
-export type { DeclaredArea, FileError } from './read-feed';
+export type { DeclaredBoundingBox, FileError } from './read-feed';

@@ -2,7 +2,7 @@ import { Coordinate, PartnerFeed, PartnerFeedMenu, PartnerFeedOffer, PartnerFeed
 import { drinksMealTypeName } from '@mahlzeit/contract/rules';
 import * as z from 'zod';
 import { stableKey } from '../../restaurants';
-import { cleanText, createMenuBuilder, isServed, buildMenu } from '../record';
+import { cleanText, createMenuBuilder, isInServedArea, buildMenu } from '../record';
 import type {
   DishDraft,
   ImportFormat,
@@ -28,7 +28,7 @@ const MEAL_TYPES: ReadonlySet<string> = new Set([
   drinksMealTypeName,
 ]);
 
-const mealTypeOf = (mealTypeName: string, warn: Warn): string => {
+const knownMealTypeOf = (mealTypeName: string, warn: Warn): string => {
   if (MEAL_TYPES.has(mealTypeName)) return mealTypeName;
   warn('unknownDishType', mealTypeName);
   return LUNCH_MEAL_TYPE;
@@ -36,13 +36,13 @@ const mealTypeOf = (mealTypeName: string, warn: Warn): string => {
 
 const dishDraftOf = (
   offer: PartnerFeedOffer & { readonly price: number },
-  date: string,
+  menuDate: string,
   { source, sourceId, warn }: MenuSource,
 ): DishDraft => {
-  const mealType = mealTypeOf(offer.mealType, warn);
+  const mealType = knownMealTypeOf(offer.mealType, warn);
   return {
-    key: stableKey(source, sourceId, date, offer.id ?? offer.name),
-    date,
+    key: stableKey(source, sourceId, menuDate, offer.id ?? offer.name),
+    date: menuDate,
     name: offer.name,
     description: offer.description ?? '',
     price: offer.price,
@@ -59,39 +59,40 @@ const dishDraftOf = (
 };
 
 const addOffer = (
-  menu: MenuBuilder,
+  menuBuilder: MenuBuilder,
   { raw: rawOffer, date }: { raw: unknown; date: string },
-  source: MenuSource,
+  menuSource: MenuSource,
 ): void => {
-  const offer = PartnerFeedOffer.safeParse(rawOffer);
-  if (!offer.success) return source.warn('malformedDish', `${source.sourceId} ${date}`);
-  const { price } = offer.data;
+  const parsedOffer = PartnerFeedOffer.safeParse(rawOffer);
+  if (!parsedOffer.success) return menuSource.warn('malformedDish', `${menuSource.sourceId} ${date}`);
+  const { price } = parsedOffer.data;
   if (price === null || price === undefined || price === 0) {
-    menu.withoutPrice += 1;
+    menuBuilder.withoutPrice += 1;
     return;
   }
-  const dish = dishDraftOf({ ...offer.data, price }, date, source);
-  if (menu.dishes.has(dish.key)) return source.warn('repeatedDish', dish.name);
-  menu.dishes.set(dish.key, dish);
+  const dishDraft = dishDraftOf({ ...parsedOffer.data, price }, date, menuSource);
+  if (menuBuilder.dishes.has(dishDraft.key)) return menuSource.warn('repeatedDish', dishDraft.name);
+  menuBuilder.dishes.set(dishDraft.key, dishDraft);
 };
 
 /** Parses the menus of one restaurant. An invalid day or offer is counted and doesn't stop the others. */
-const readFeedMenus = (menus: readonly unknown[], source: MenuSource): MenuDraft => {
-  const menu = createMenuBuilder();
-  for (const raw of menus) {
-    const menuDay = PartnerFeedMenu.safeParse(raw);
-    if (!menuDay.success) {
-      source.warn('malformedDay', source.sourceId);
+const readFeedMenus = (menus: readonly unknown[], menuSource: MenuSource): MenuDraft => {
+  const menuBuilder = createMenuBuilder();
+  for (const rawMenu of menus) {
+    const parsedMenuDay = PartnerFeedMenu.safeParse(rawMenu);
+    if (!parsedMenuDay.success) {
+      menuSource.warn('malformedDay', menuSource.sourceId);
       continue;
     }
-    menu.days.add(menuDay.data.date);
-    for (const offer of menuDay.data.offers) addOffer(menu, { raw: offer, date: menuDay.data.date }, source);
+    menuBuilder.days.add(parsedMenuDay.data.date);
+    for (const offer of parsedMenuDay.data.offers)
+      addOffer(menuBuilder, { raw: offer, date: parsedMenuDay.data.date }, menuSource);
   }
-  return buildMenu(menu);
+  return buildMenu(menuBuilder);
 };
 
 // Fields that are read from an invalid restaurant: its identity, and data for the reason why it is skipped.
-const RestaurantSketch = z.object({
+const MinimalRestaurant = z.object({
   id: z.string().trim().min(1).max(100),
   name: z.string().catch(''),
   location: z.unknown().optional(),
@@ -99,33 +100,33 @@ const RestaurantSketch = z.object({
 
 const FEED_ONLY_FIELDS = new Set(['id', 'menus']);
 
-const placeDraftOf = (restaurant: PartnerFeedRestaurant, name: string, location: Coordinate): PlaceDraft => {
+const placeDraftOf = (restaurant: PartnerFeedRestaurant, restaurantName: string, location: Coordinate): PlaceDraft => {
   // Removes undefined fields: a field that the feed omits keeps its stored value.
-  const definedFields = Object.fromEntries(
-    Object.entries(restaurant).filter(([key, value]) => value !== undefined && !FEED_ONLY_FIELDS.has(key)),
+  const definedRestaurantFields = Object.fromEntries(
+    Object.entries(restaurant).filter(([fieldName, value]) => value !== undefined && !FEED_ONLY_FIELDS.has(fieldName)),
   );
-  return { type: 'Restaurant', ...definedFields, name, location };
+  return { type: 'Restaurant', ...definedRestaurantFields, name: restaurantName, location };
 };
 
 const readRestaurant = (rawRestaurant: unknown, sourceName: string, warn: Warn): PlaceRecord => {
-  const restaurantSketch = RestaurantSketch.safeParse(rawRestaurant);
-  if (!restaurantSketch.success) return { kind: 'skipped', reason: 'malformed' };
-  const sourceId = restaurantSketch.data.id;
-  const location = Coordinate.safeParse(restaurantSketch.data.location).data ?? null;
-  const name = cleanText(restaurantSketch.data.name);
-  const identity = { source: sourceName, sourceId, location };
-  if (name === '') return { kind: 'skipped', reason: 'noName', identity };
-  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity };
-  if (!isServed(location)) return { kind: 'skipped', reason: 'outsideArea', identity };
+  const parsedMinimalRestaurant = MinimalRestaurant.safeParse(rawRestaurant);
+  if (!parsedMinimalRestaurant.success) return { kind: 'skipped', reason: 'malformed' };
+  const sourceId = parsedMinimalRestaurant.data.id;
+  const location = Coordinate.safeParse(parsedMinimalRestaurant.data.location).data ?? null;
+  const cleanedName = cleanText(parsedMinimalRestaurant.data.name);
+  const recordIdentity = { source: sourceName, sourceId, location };
+  if (cleanedName === '') return { kind: 'skipped', reason: 'noName', identity: recordIdentity };
+  if (location === null) return { kind: 'skipped', reason: 'noCoordinates', identity: recordIdentity };
+  if (!isInServedArea(location)) return { kind: 'skipped', reason: 'outsideArea', identity: recordIdentity };
   const parsedRestaurant = PartnerFeedRestaurant.safeParse(rawRestaurant);
-  if (!parsedRestaurant.success) return { kind: 'skipped', reason: 'malformed', identity };
+  if (!parsedRestaurant.success) return { kind: 'skipped', reason: 'malformed', identity: recordIdentity };
   const menu = readFeedMenus(parsedRestaurant.data.menus ?? [], { source: sourceName, sourceId, warn });
   return {
     kind: 'place',
     source: sourceName,
     sourceId,
     sourceKind: null,
-    draft: placeDraftOf(parsedRestaurant.data, name, location),
+    draft: placeDraftOf(parsedRestaurant.data, cleanedName, location),
     datedHours: null,
     menu,
   };
@@ -136,8 +137,8 @@ export const partnerFeedFormat: ImportFormat = {
   name: 'mahlzeit-feed',
   lists: ['restaurants'],
   recognises: (rootValue) => PartnerFeed.safeParse(rootValue).success,
-  read(root, warn) {
-    const { source, restaurants } = PartnerFeed.parse(root);
-    return restaurants.map((raw) => readRestaurant(raw, source, warn));
+  read(rootValue, warn) {
+    const { source, restaurants } = PartnerFeed.parse(rootValue);
+    return restaurants.map((restaurantRecord) => readRestaurant(restaurantRecord, source, warn));
   },
 };

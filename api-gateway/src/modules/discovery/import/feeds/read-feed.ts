@@ -27,7 +27,7 @@ interface FeedFile {
  * Part of a JSON file that the streaming reader returns: the start of a requested list, an element of that list, a
  * requested value, or the end of the file. `share` is the part of the file that was read, from 0 to 1.
  */
-type JsonPiece =
+type JsonFragment =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
@@ -41,13 +41,13 @@ interface JsonSelection {
   readonly values: ReadonlySet<string>;
 }
 
-type Token = parser.Token;
+type JsonToken = parser.Token;
 type FeedToken =
   | { readonly kind: 'list'; readonly key: string }
   | { readonly kind: 'element' | 'value'; readonly key: string; readonly value: unknown };
 
-const isOpeningToken = ({ name }: Token): boolean => name === 'startObject' || name === 'startArray';
-const isClosingToken = ({ name }: Token): boolean => name === 'endObject' || name === 'endArray';
+const isOpeningToken = ({ name }: JsonToken): boolean => name === 'startObject' || name === 'startArray';
+const isClosingToken = ({ name }: JsonToken): boolean => name === 'endObject' || name === 'endArray';
 
 /**
  * Creates a function that consumes JSON tokens one by one. It returns the part that a token completes or begins; null
@@ -56,44 +56,44 @@ const isClosingToken = ({ name }: Token): boolean => name === 'endObject' || nam
 const createTokenConsumer = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
   // Number of open objects and arrays around the current value.
-  let depth = 0;
+  let nestingDepth = 0;
   let key = '';
-  let isInList = false;
+  let isInSelectedList = false;
 
-  const assembleToken = (token: Token): FeedToken | null => {
+  const assembleToken = (token: JsonToken): FeedToken | null => {
     assembler.consume(token);
-    return assembler.done ? { kind: depth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
+    return assembler.done ? { kind: nestingDepth === 1 ? 'value' : 'element', key, value: assembler.current } : null;
   };
 
-  const openToken = (token: Token): FeedToken | null => {
-    if (isOpeningToken(token)) depth += 1;
-    if (depth !== 2 || !isOpeningToken(token)) return null;
-    isInList = token.name === 'startArray' && lists.has(key);
-    return isInList ? { kind: 'list', key } : null;
+  const openToken = (token: JsonToken): FeedToken | null => {
+    if (isOpeningToken(token)) nestingDepth += 1;
+    if (nestingDepth !== 2 || !isOpeningToken(token)) return null;
+    isInSelectedList = token.name === 'startArray' && lists.has(key);
+    return isInSelectedList ? { kind: 'list', key } : null;
   };
 
-  return (token: Token): FeedToken | null => {
+  return (token: JsonToken): FeedToken | null => {
     if (!assembler.done) return assembleToken(token);
     if (token.name === 'keyValue') {
-      if (depth === 1) key = token.value;
+      if (nestingDepth === 1) key = token.value;
       return null;
     }
     if (isClosingToken(token)) {
-      depth -= 1;
+      nestingDepth -= 1;
       return null;
     }
-    const isSelected = depth === 1 ? values.has(key) : depth === 2 && isInList;
-    return isSelected ? assembleToken(token) : openToken(token);
+    const isSelectedKey = nestingDepth === 1 ? values.has(key) : nestingDepth === 2 && isInSelectedList;
+    return isSelectedKey ? assembleToken(token) : openToken(token);
   };
 };
 
 /** Reads size and encoding of a file before its content is parsed. */
-const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
+const inspectFile = async (feedPath: string): Promise<Result<FeedFile, 'unreadable' | EncodingError>> => {
   try {
-    const fileStats = await stat(file);
+    const fileStats = await stat(feedPath);
     if (!fileStats.isFile()) return err('unreadable');
-    const encoding = await detectEncoding(file);
-    return encoding.ok ? ok({ file, size: fileStats.size, encoding: encoding.value }) : encoding;
+    const encoding = await detectEncoding(feedPath);
+    return encoding.ok ? ok({ file: feedPath, size: fileStats.size, encoding: encoding.value }) : encoding;
   } catch {
     // Every system error means that the file can't be read.
     return err('unreadable');
@@ -107,7 +107,7 @@ const inspectFile = async (file: string): Promise<Result<FeedFile, 'unreadable' 
 async function* jsonPieces(
   { file, size, encoding }: FeedFile,
   jsonSelection: JsonSelection,
-): AsyncGenerator<JsonPiece> {
+): AsyncGenerator<JsonFragment> {
   const byteStream = createReadStream(file);
   const tokenStream = parser.asStream({ streamValues: false });
   let fileError: FileError = 'notJson';
@@ -134,7 +134,7 @@ async function* jsonPieces(
 }
 
 /** Readers of streamed formats, by the key of the list that identifies the format. */
-const READER_BY_LIST_KEY: ReadonlyMap<string, (reading: OsmReading) => RecordReader> = new Map([
+const READER_BY_LIST_KEY: ReadonlyMap<string, (osmReading: OsmReading) => RecordReader> = new Map([
   ['features', createGeoJsonReader],
   ['elements', createOverpassReader],
 ]);
@@ -143,13 +143,13 @@ const READER_BY_LIST_KEY: ReadonlyMap<string, (reading: OsmReading) => RecordRea
 const UNSTREAMED_FORMATS: readonly ImportFormat[] = [canteenFormat, partnerFeedFormat];
 
 /** Area that a file declares for its content: west, south, east, north in degrees. */
-export type DeclaredArea = readonly [number, number, number, number];
+export type DeclaredBoundingBox = readonly [number, number, number, number];
 
 /**
  * Part of a feed: a record, all towns of a gazetteer, or the end of the file. `share` is the part of the file that was
  * read, from 0 to 1.
  */
-type FeedPart =
+type FeedEvent =
   | { readonly kind: 'record'; readonly record: PlaceRecord; readonly share: number }
   | { readonly kind: 'towns'; readonly records: readonly unknown[] }
   | {
@@ -157,7 +157,7 @@ type FeedPart =
       readonly fileError: FileError | null;
       /** Whether the file contains all results of its source. A query that timed out has an incomplete result. */
       readonly isComplete: boolean;
-      readonly area: DeclaredArea | null;
+      readonly area: DeclaredBoundingBox | null;
     };
 
 const DeclaredAreaSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
@@ -172,8 +172,8 @@ const STREAM_SELECTION = {
 
 const parseJson = (text: string): Result<unknown, 'notJson'> => {
   try {
-    const root: unknown = JSON.parse(text);
-    return ok(root);
+    const rootValue: unknown = JSON.parse(text);
+    return ok(rootValue);
   } catch (error) {
     if (error instanceof SyntaxError) return err('notJson');
     throw error;
@@ -187,20 +187,23 @@ const loadText = ({ file, encoding }: FeedFile): Promise<Result<string, 'unreada
     () => err('unreadable'),
   );
 
-const readUnstreamed = async (file: FeedFile, { warn }: OsmReading): Promise<Result<PlaceRecord[], FileError>> => {
-  const text = await loadText(file);
+const readUnstreamed = async (
+  unstreamedFile: FeedFile,
+  { warn }: OsmReading,
+): Promise<Result<PlaceRecord[], FileError>> => {
+  const text = await loadText(unstreamedFile);
   if (!text.ok) return text;
   const parsedRoot = parseJson(text.value);
   if (!parsedRoot.ok) return parsedRoot;
-  const format = UNSTREAMED_FORMATS.find((candidate) => candidate.recognises(parsedRoot.value));
-  return format === undefined ? err('unknownFormat') : ok(format.read(parsedRoot.value, warn));
+  const matchingFormat = UNSTREAMED_FORMATS.find((candidateFormat) => candidateFormat.recognises(parsedRoot.value));
+  return matchingFormat === undefined ? err('unknownFormat') : ok(matchingFormat.read(parsedRoot.value, warn));
 };
 
-async function* unstreamedFeedParts(file: FeedFile, reading: OsmReading): AsyncGenerator<FeedPart> {
-  const records = await readUnstreamed(file, reading);
-  if (!records.ok) return yield { kind: 'end', fileError: records.error, isComplete: false, area: null };
-  for (const [index, record] of records.value.entries())
-    yield { kind: 'record', record, share: (index + 1) / records.value.length };
+async function* unstreamedFeedParts(file: FeedFile, osmReading: OsmReading): AsyncGenerator<FeedEvent> {
+  const readRecords = await readUnstreamed(file, osmReading);
+  if (!readRecords.ok) return yield { kind: 'end', fileError: readRecords.error, isComplete: false, area: null };
+  for (const [index, record] of readRecords.value.entries())
+    yield { kind: 'record', record, share: (index + 1) / readRecords.value.length };
   yield { kind: 'end', fileError: null, isComplete: true, area: null };
 }
 
@@ -209,24 +212,24 @@ interface ElementStream {
   reader: RecordReader | null;
   towns: unknown[] | null;
   isComplete: boolean;
-  area: DeclaredArea | null;
+  area: DeclaredBoundingBox | null;
 }
 
-const beginList = (elementStream: ElementStream, key: string, reading: OsmReading): void => {
+const beginElementList = (elementStream: ElementStream, key: string, osmReading: OsmReading): void => {
   if (key === TOWNS_KEY) elementStream.towns ??= [];
-  else elementStream.reader ??= READER_BY_LIST_KEY.get(key)?.(reading) ?? null;
+  else elementStream.reader ??= READER_BY_LIST_KEY.get(key)?.(osmReading) ?? null;
 };
 
-const storeValue = (elementStream: ElementStream, key: string, value: unknown): void => {
+const storeTopLevelValue = (elementStream: ElementStream, key: string, value: unknown): void => {
   if (key === 'bbox') elementStream.area = DeclaredAreaSchema.safeParse(value).data ?? null;
   // The key `remark`: Overpass adds it, with status 200, when a query ran out of time or memory.
   else elementStream.isComplete = false;
 };
 
-async function* endParts(
+async function* closingFeedParts(
   { reader, towns, isComplete, area }: ElementStream,
   fileError: FileError | null,
-): AsyncGenerator<FeedPart> {
+): AsyncGenerator<FeedEvent> {
   for (const record of (await reader?.end()) ?? []) yield { kind: 'record', record, share: 1 };
   if (towns !== null) yield { kind: 'towns', records: towns };
   yield { kind: 'end', fileError, isComplete: isComplete && fileError === null, area };
@@ -236,23 +239,23 @@ async function* endParts(
  * Reads a file as a sequence of parts. The content determines the format, not the file name. The last part contains the
  * error, if there is one.
  */
-export async function* readFeed(path: string, reading: OsmReading): AsyncGenerator<FeedPart> {
-  const feedFile = await inspectFile(path);
+export async function* readFeed(feedPath: string, osmReading: OsmReading): AsyncGenerator<FeedEvent> {
+  const feedFile = await inspectFile(feedPath);
   if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
   const file = feedFile.value;
-  const elementStream: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
-  for await (const piece of jsonPieces(file, STREAM_SELECTION)) {
-    if (piece.kind === 'list' && UNSTREAMED_LIST_KEYS.has(piece.key) && elementStream.reader === null)
-      return yield* unstreamedFeedParts(file, reading);
-    if (piece.kind === 'list') beginList(elementStream, piece.key, reading);
-    else if (piece.kind === 'value') storeValue(elementStream, piece.key, piece.value);
-    else if (piece.kind === 'end')
-      yield* elementStream.reader === null && elementStream.towns === null
-        ? unstreamedFeedParts(file, reading)
-        : endParts(elementStream, piece.fileError);
-    else if (piece.key === TOWNS_KEY) elementStream.towns?.push(piece.value);
+  const elementStreamState: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
+  for await (const jsonPiece of jsonPieces(file, STREAM_SELECTION)) {
+    if (jsonPiece.kind === 'list' && UNSTREAMED_LIST_KEYS.has(jsonPiece.key) && elementStreamState.reader === null)
+      return yield* unstreamedFeedParts(file, osmReading);
+    if (jsonPiece.kind === 'list') beginElementList(elementStreamState, jsonPiece.key, osmReading);
+    else if (jsonPiece.kind === 'value') storeTopLevelValue(elementStreamState, jsonPiece.key, jsonPiece.value);
+    else if (jsonPiece.kind === 'end')
+      yield* elementStreamState.reader === null && elementStreamState.towns === null
+        ? unstreamedFeedParts(file, osmReading)
+        : closingFeedParts(elementStreamState, jsonPiece.fileError);
+    else if (jsonPiece.key === TOWNS_KEY) elementStreamState.towns?.push(jsonPiece.value);
     else
-      for (const record of (await elementStream.reader?.read(piece.value)) ?? [])
-        yield { kind: 'record', record, share: piece.share };
+      for (const record of (await elementStreamState.reader?.read(jsonPiece.value)) ?? [])
+        yield { kind: 'record', record, share: jsonPiece.share };
   }
 }

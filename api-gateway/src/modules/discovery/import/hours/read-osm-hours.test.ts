@@ -14,11 +14,12 @@ const corpusChristi = '2026-06-04';
 
 const weekLines = (week: Week | undefined): string[] =>
   Object.entries(week ?? {}).map(
-    ([day, ranges]) => `${day} ${ranges.map(({ start, end }) => `${start}-${end}`).join(' ')}`,
+    ([day, dayRanges]) => `${day} ${dayRanges.map(({ start, end }) => `${start}-${end}`).join(' ')}`,
   );
-const sameHoursDaily = (hours: string): string[] => ['1', '2', '3', '4', '5', '6', '7'].map((day) => `${day} ${hours}`);
-const readHoursIn = (value: string, today = ordinaryDay, place = munichPlace) =>
-  readOsmHours(value, { ...place, today });
+const sameHoursDaily = (hoursOfDay: string): string[] =>
+  ['1', '2', '3', '4', '5', '6', '7'].map((day) => `${day} ${hoursOfDay}`);
+const readHoursIn = (value: string, todayInBerlin = ordinaryDay, hoursPlace = munichPlace) =>
+  readOsmHours(value, { ...hoursPlace, today: todayInBerlin });
 
 describe('readOsmHours', () => {
   it.each([
@@ -41,9 +42,9 @@ describe('readOsmHours', () => {
     ['a place that is closed', 'closed', sameHoursDaily('')],
     ['holidays like any other day', 'Mo-Su,PH 11:00-22:00', sameHoursDaily('11:00-22:00')],
   ])('reads %s whole', (_title, value, week) => {
-    const hours = readHoursIn(value);
-    expect(weekLines(hours?.week)).toEqual(week);
-    expect(hours).toMatchObject({ isWhole: true, isDated: false });
+    const parsedHours = readHoursIn(value);
+    expect(weekLines(parsedHours?.week)).toEqual(week);
+    expect(parsedHours).toMatchObject({ isWhole: true, isDated: false });
   });
 
   it.each([
@@ -86,14 +87,14 @@ describe('readOsmHours', () => {
     ['the last time that is named', 'Mo-Su 11:00-22:00+', sameHoursDaily('11:00-22:00')],
     ['the day’s end where none is', 'Mo-Su 18:00+', sameHoursDaily('18:00-24:00')],
   ])('ends an open end at %s and keeps the text', (_title, value, week) => {
-    const hours = readHoursIn(value);
-    expect(weekLines(hours?.week)).toEqual(week);
-    expect(hours).toMatchObject({ isWhole: false, isDated: false });
+    const parsedHours = readHoursIn(value);
+    expect(weekLines(parsedHours?.week)).toEqual(week);
+    expect(parsedHours).toMatchObject({ isWhole: false, isDated: false });
   });
 
   it('does not call open what is open by appointment', () => {
-    const hours = readHoursIn('Mo-Fr 11:00-14:00; Sa 11:00-14:00 "nach Vereinbarung"');
-    expect(weekLines(hours?.week).slice(4)).toEqual(['5 11:00-14:00', '6 ', '7 ']);
-    expect(hours?.isWhole).toBe(false);
+    const parsedHours = readHoursIn('Mo-Fr 11:00-14:00; Sa 11:00-14:00 "nach Vereinbarung"');
+    expect(weekLines(parsedHours?.week).slice(4)).toEqual(['5 11:00-14:00', '6 ', '7 ']);
+    expect(parsedHours?.isWhole).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import type { HolidayRegion, FindHolidayRegion } from '../../gazetteer';
 import { createEmptyWeek } from '../record';
 
 /** A period in wall clock time. Both ends are in minutes since midnight of the first day that was read. */
-interface Period {
+interface MinutePeriod {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +15,7 @@ interface Period {
  * A period with its certainty. `openEnd`: the end is a guess. `unknown`: it is unknown whether the place is open at
  * all.
  */
-interface CertaintyPeriod extends Period {
+interface CertaintyPeriod extends MinutePeriod {
   readonly certainty: 'open' | 'openEnd' | 'unknown';
 }
 
@@ -47,8 +47,11 @@ export interface OsmHours {
 interface ParsedHours {
   /** Whether all weeks have the same hours. */
   readonly isWeekStable: boolean;
-  /** Returns the periods from midnight of `firstDay` to midnight of `lastDay`, in minutes since the first midnight. */
-  periods(firstDay: string, lastDay: string): CertaintyPeriod[];
+  /**
+   * Returns the periods from midnight of `firstIsoDay` to midnight of `lastIsoDay`, in minutes since the first
+   * midnight.
+   */
+  periods(firstIsoDay: string, lastIsoDay: string): CertaintyPeriod[];
 }
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -59,24 +62,28 @@ const formatTime = (minutes: number): string =>
 
 // Splits a period of 24 hours or more at each midnight, because a range of a week can't express it. The rules for
 // opening hours join adjacent ranges.
-const splitAtMidnights = ({ start, end }: Period): Period[] => {
+const splitPeriodAtMidnights = ({ start, end }: MinutePeriod): MinutePeriod[] => {
   if (end - start < MINUTES_PER_DAY) return [{ start, end }];
-  const midnight = (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY;
-  return [{ start, end: midnight }, ...(end > midnight ? splitAtMidnights({ start: midnight, end }) : [])];
+  const nextMidnightMinute = (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY;
+  return [
+    { start, end: nextMidnightMinute },
+    ...(end > nextMidnightMinute ? splitPeriodAtMidnights({ start: nextMidnightMinute, end }) : []),
+  ];
 };
 
-const endTimeOf = (end: number): string => (end % MINUTES_PER_DAY === 0 ? '24:00' : formatTime(end % MINUTES_PER_DAY));
+const endTimeOf = (endMinute: number): string =>
+  endMinute % MINUTES_PER_DAY === 0 ? '24:00' : formatTime(endMinute % MINUTES_PER_DAY);
 
 /**
- * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstDay`, which is before
- * `fromDay`.
+ * Builds the week of the seven days from `fromDay` on. The periods count from midnight of `firstIsoDay`, which is
+ * before `fromDay`.
  */
-const weekOfPeriods = (stretches: readonly Period[], firstDay: string, fromDay: string): Week => {
+const weekOfPeriods = (openPeriods: readonly MinutePeriod[], firstIsoDay: string, fromDay: string): Week => {
   const week = createEmptyWeek();
-  for (const { start, end } of stretches.flatMap(splitAtMidnights)) {
-    const day = addDays(firstDay, Math.floor(start / MINUTES_PER_DAY));
-    if (day < fromDay || day >= addDays(fromDay, 7)) continue;
-    week[isoWeekday(day)].push({ start: formatTime(start % MINUTES_PER_DAY), end: endTimeOf(end) });
+  for (const { start, end } of openPeriods.flatMap(splitPeriodAtMidnights)) {
+    const isoDay = addDays(firstIsoDay, Math.floor(start / MINUTES_PER_DAY));
+    if (isoDay < fromDay || isoDay >= addDays(fromDay, 7)) continue;
+    week[isoWeekday(isoDay)].push({ start: formatTime(start % MINUTES_PER_DAY), end: endTimeOf(end) });
   }
   return week;
 };
@@ -86,15 +93,15 @@ const OPEN_END_COMMENT = 'Specified as open end. Closing time was guessed.';
 
 // The package interprets local dates as wall clock times, independent of the time zone of the process. Its inputs and
 // outputs are therefore local dates.
-const localDate = (day: string): Date =>
-  new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
+const localMidnightOf = (isoDay: string): Date =>
+  new Date(Number(isoDay.slice(0, 4)), Number(isoDay.slice(5, 7)) - 1, Number(isoDay.slice(8, 10)));
 
 const minutesSince = (firstDate: Date, date: Date): number => {
-  const days = Math.round(
+  const dayCount = Math.round(
     (new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime() - firstDate.getTime()) / MS_PER_DAY,
   );
   // Ignores seconds, which only sunset and sunrise have.
-  return days * MINUTES_PER_DAY + date.getHours() * 60 + date.getMinutes();
+  return dayCount * MINUTES_PER_DAY + date.getHours() * 60 + date.getMinutes();
 };
 
 const periodCertaintyOf = (isUnknown: boolean, comment: string | undefined): CertaintyPeriod['certainty'] => {
@@ -102,7 +109,7 @@ const periodCertaintyOf = (isUnknown: boolean, comment: string | undefined): Cer
   return comment === OPEN_END_COMMENT ? 'openEnd' : 'unknown';
 };
 
-const PARSER_OPTIONS = {
+const OPENING_HOURS_PARSER_OPTIONS = {
   mode: 0,
   tag_key: 'opening_hours',
   map_value: undefined,
@@ -112,18 +119,22 @@ const PARSER_OPTIONS = {
 
 /** Parses a value of the key opening_hours; null for a value that can't be parsed. */
 const parseOpeningHours = (value: string, { location, region }: HoursLocation): ParsedHours | null => {
-  const address = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
+  const nominatimAddress = { country_code: (region?.countryCode ?? 'DE').toLowerCase(), state: region?.state ?? '' };
   try {
-    const hours = new OpeningHours(value, { lat: location.latitude, lon: location.longitude, address }, PARSER_OPTIONS);
+    const parsedHours = new OpeningHours(
+      value,
+      { lat: location.latitude, lon: location.longitude, address: nominatimAddress },
+      OPENING_HOURS_PARSER_OPTIONS,
+    );
     return {
-      isWeekStable: hours.isWeekStable(),
-      periods(firstDay, lastDay) {
-        const firstDate = localDate(firstDay);
-        return hours
-          .getOpenIntervals(firstDate, localDate(lastDay))
-          .map(([intervalStart, intervalEnd, isUnknown, comment]) => ({
-            start: minutesSince(firstDate, intervalStart),
-            end: minutesSince(firstDate, intervalEnd),
+      isWeekStable: parsedHours.isWeekStable(),
+      periods(firstIsoDay, lastIsoDay) {
+        const firstDate = localMidnightOf(firstIsoDay);
+        return parsedHours
+          .getOpenIntervals(firstDate, localMidnightOf(lastIsoDay))
+          .map(([intervalStartDate, intervalEndDate, isUnknown, comment]) => ({
+            start: minutesSince(firstDate, intervalStartDate),
+            end: minutesSince(firstDate, intervalEndDate),
             certainty: periodCertaintyOf(isUnknown, comment),
           }));
       },
@@ -136,81 +147,86 @@ const parseOpeningHours = (value: string, { location, region }: HoursLocation): 
 
 const holidaysByKey = new Map<string, readonly string[]>();
 
-/** Returns the public holidays of a region within a year from `day` on. */
-const findHolidaysFrom = (day: string, location: HoursLocation): readonly string[] => {
-  const key = JSON.stringify([day, location.region]);
-  const cachedDays = holidaysByKey.get(key);
+/** Returns the public holidays of a region within a year from `isoDay` on. */
+const findHolidaysFrom = (isoDay: string, location: HoursLocation): readonly string[] => {
+  const holidayCacheKey = JSON.stringify([isoDay, location.region]);
+  const cachedDays = holidaysByKey.get(holidayCacheKey);
   if (cachedDays !== undefined) return cachedDays;
-  const stretches = parseOpeningHours('PH 10:00-11:00', location)?.periods(day, addDays(day, 366)) ?? [];
-  const days = stretches.map(({ start }) => addDays(day, Math.floor(start / MINUTES_PER_DAY)));
+  const holidayPeriods = parseOpeningHours('PH 10:00-11:00', location)?.periods(isoDay, addDays(isoDay, 366)) ?? [];
+  const holidayDays = holidayPeriods.map(({ start }) => addDays(isoDay, Math.floor(start / MINUTES_PER_DAY)));
   // Only holidays for one present day are needed, so old entries can be removed.
   if (holidaysByKey.size > 100) holidaysByKey.clear();
-  holidaysByKey.set(key, days);
-  return days;
+  holidaysByKey.set(holidayCacheKey, holidayDays);
+  return holidayDays;
 };
 
 // A value with days but without times would mean open day and night, which no author intends. Such a value counts as
 // unreadable.
-const TIME_PATTERN = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
+const TIME_OR_STATE_PATTERN = /\d|\b(?:off|closed|open|sunrise|sunset|dawn|dusk)\b/i;
 // Matches values that depend on the date in other ways than by weekday and public holiday.
 const SEASONAL_PATTERN =
   /\b(?:SH|easter|week|sunrise|sunset|dawn|dusk|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|\d{4})\b|\[/i;
 // Day in a week without public holidays in our countries and without a clock change in any time zone.
-const ORDINARY_DAY = '2026-01-13';
+const DAY_WITHOUT_HOLIDAYS = '2026-01-13';
 
 /**
  * Returns the periods in which a place is certainly open. A period with an open end closes at its last named time, or
  * at the end of the day without one, so that a place that opens at 18:00 counts as open at 18:00. Other uncertain
  * periods („nach Vereinbarung“) don't count as open.
  */
-const certainlyOpenPeriods = (stretches: readonly CertaintyPeriod[]): Period[] =>
-  stretches.flatMap(({ start, end, certainty }): Period[] => {
+const certainlyOpenPeriods = (certaintyPeriods: readonly CertaintyPeriod[]): MinutePeriod[] =>
+  certaintyPeriods.flatMap(({ start, end, certainty }): MinutePeriod[] => {
     if (certainty === 'open') return [{ start, end }];
-    const continuesOpenPeriod = stretches.some(
-      (otherPeriod) => otherPeriod.certainty === 'open' && otherPeriod.end === start,
+    const continuesOpenPeriod = certaintyPeriods.some(
+      (adjacentPeriod) => adjacentPeriod.certainty === 'open' && adjacentPeriod.end === start,
     );
     // A period that starts at the first midnight is the continuation of the evening before.
     if (certainty === 'unknown' || continuesOpenPeriod || start === 0) return [];
     return [{ start, end: Math.min(end, (Math.floor(start / MINUTES_PER_DAY) + 1) * MINUTES_PER_DAY) }];
   });
 
-const weekFrom = (hours: ParsedHours, fromDay: string): { week: Week; isCertain: boolean } => {
-  const firstDay = addDays(fromDay, -1);
-  const stretches = hours.periods(firstDay, addDays(fromDay, 9));
+const weekStartingOn = (hours: ParsedHours, fromDay: string): { week: Week; isCertain: boolean } => {
+  const firstIsoDay = addDays(fromDay, -1);
+  const stretches = hours.periods(firstIsoDay, addDays(fromDay, 9));
   return {
-    week: weekOfPeriods(certainlyOpenPeriods(stretches), firstDay, fromDay),
+    week: weekOfPeriods(certainlyOpenPeriods(stretches), firstIsoDay, fromDay),
     isCertain: stretches.every(({ certainty }) => certainty === 'open'),
   };
 };
 
-const isLikeAnyDay = (hours: ParsedHours, ordinaryWeek: Week, day: string): boolean => {
-  const firstDay = addDays(day, -1);
-  const week = weekOfPeriods(certainlyOpenPeriods(hours.periods(firstDay, addDays(day, 3))), firstDay, day);
-  return isDeepStrictEqual(week[isoWeekday(day)], ordinaryWeek[isoWeekday(day)]);
+const hasOrdinaryHoursOn = (hours: ParsedHours, weekWithoutHolidays: Week, isoDay: string): boolean => {
+  const firstIsoDay = addDays(isoDay, -1);
+  const week = weekOfPeriods(certainlyOpenPeriods(hours.periods(firstIsoDay, addDays(isoDay, 3))), firstIsoDay, isoDay);
+  return isDeepStrictEqual(week[isoWeekday(isoDay)], weekWithoutHolidays[isoWeekday(isoDay)]);
 };
 
 /**
  * Checks whether opening hours depend on the date. „Mo-Su,PH 11:00-22:00“ mentions holidays but has the same hours on
  * them, so it doesn't.
  */
-const dependsOnDate = (hours: ParsedHours, value: string, hoursPlace: HoursPlace): boolean => {
+const doHoursDependOnDate = (hours: ParsedHours, value: string, hoursPlace: HoursPlace): boolean => {
   if (hours.isWeekStable) return false;
   if (SEASONAL_PATTERN.test(value)) return true;
-  const ordinaryWeek = weekFrom(hours, ORDINARY_DAY).week;
-  return !findHolidaysFrom(hoursPlace.today, hoursPlace).every((day) => isLikeAnyDay(hours, ordinaryWeek, day));
+  const weekWithoutHolidays = weekStartingOn(hours, DAY_WITHOUT_HOLIDAYS).week;
+  return !findHolidaysFrom(hoursPlace.today, hoursPlace).every((isoDay) =>
+    hasOrdinaryHoursOn(hours, weekWithoutHolidays, isoDay),
+  );
 };
 
 /** Returns the week that is valid on a day in Berlin, `YYYY-MM-DD`. */
-type OsmHoursByDay = (today: string) => OsmHours;
+type OsmHoursByDay = (todayInBerlin: string) => OsmHours;
 
 /** Parses a value of the key opening_hours with the npm package of that name; null for a value that can't be parsed. */
 export const readOsmHoursByDay = (value: string, location: HoursLocation): OsmHoursByDay | null => {
-  const hours = TIME_PATTERN.test(value) ? parseOpeningHours(value, location) : null;
+  const hours = TIME_OR_STATE_PATTERN.test(value) ? parseOpeningHours(value, location) : null;
   if (hours === null) return null;
-  return (today) => {
-    const isDated = dependsOnDate(hours, value, { ...location, today });
-    const { week, isCertain } = weekFrom(hours, isDated ? addDays(today, -1) : ORDINARY_DAY);
-    return { week, isDated, isWhole: !isDated && isCertain };
+  return (todayInBerlin) => {
+    const hasDateDependentHours = doHoursDependOnDate(hours, value, { ...location, today: todayInBerlin });
+    const { week, isCertain } = weekStartingOn(
+      hours,
+      hasDateDependentHours ? addDays(todayInBerlin, -1) : DAY_WITHOUT_HOLIDAYS,
+    );
+    return { week, isDated: hasDateDependentHours, isWhole: !hasDateDependentHours && isCertain };
   };
 };
 
@@ -249,13 +265,14 @@ export const createHoursReader = ({
   today: string;
   regionOf: FindHolidayRegion;
 }): ReadPlaceHours => {
-  const hoursByKey = new Map<string, OsmHours | null>();
+  const hoursByCacheKey = new Map<string, OsmHours | null>();
   return async (value, location) => {
     const region = HOLIDAY_PATTERN.test(value) ? await findHolidayRegion(location) : null;
-    const key = cacheKeyOf(value, region, location);
+    const hoursCacheKey = cacheKeyOf(value, region, location);
     const hours =
-      hoursByKey.get(key) ?? (hoursByKey.has(key) ? null : readOsmHours(value, { location, region, today }));
-    hoursByKey.set(key, hours);
+      hoursByCacheKey.get(hoursCacheKey) ??
+      (hoursByCacheKey.has(hoursCacheKey) ? null : readOsmHours(value, { location, region, today }));
+    hoursByCacheKey.set(hoursCacheKey, hours);
     return hours === null ? null : { ...hours, region };
   };
 };

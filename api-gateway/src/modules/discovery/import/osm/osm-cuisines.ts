@@ -257,7 +257,7 @@ const TAGS_BY_CUISINE: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Returns all words of the key cuisine that have tags. */
-export const knownCuisines = (): string[] => [...TAGS_BY_CUISINE.keys()];
+export const listKnownCuisines = (): string[] => [...TAGS_BY_CUISINE.keys()];
 
 /** Returns the tag keys of a cuisine word; null for an unknown word. */
 export const tagsOfCuisine = (cuisineWord: string): readonly string[] | null =>

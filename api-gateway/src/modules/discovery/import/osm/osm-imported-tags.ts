@@ -3,9 +3,24 @@ import type { Tag } from '@mahlzeit/contract';
 /** A tag that an import adds if the database doesn't contain it. */
 type ImportedTag = Pick<Tag, 'key' | 'type'> & { readonly de: string; readonly en: string };
 
-const cuisineTag = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'cuisine', de, en });
-const productTag = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'product', de, en });
-const attributeTag = (key: string, de: string, en: string): ImportedTag => ({ key, type: 'attribute', de, en });
+const cuisineTag = (key: string, germanName: string, englishName: string): ImportedTag => ({
+  key,
+  type: 'cuisine',
+  de: germanName,
+  en: englishName,
+});
+const productTag = (key: string, germanName: string, englishName: string): ImportedTag => ({
+  key,
+  type: 'product',
+  de: germanName,
+  en: englishName,
+});
+const attributeTag = (key: string, germanName: string, englishName: string): ImportedTag => ({
+  key,
+  type: 'attribute',
+  de: germanName,
+  en: englishName,
+});
 
 /** Tags that places of OpenStreetMap need, in addition to the tags that every database contains. */
 export const OSM_TAG_BY_KEY: ReadonlyMap<string, ImportedTag> = new Map(

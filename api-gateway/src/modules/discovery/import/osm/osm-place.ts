@@ -1,9 +1,9 @@
 import type { SkipReason } from '@mahlzeit/contract';
 import { OSM_SOURCE } from '../../restaurants';
 import type { ReadPlaceHours } from '../hours';
-import { createEmptyWeek, isServed } from '../record';
+import { createEmptyWeek, isInServedArea } from '../record';
 import type { DatedHours, PlaceDraft, PlaceRecord, Warn } from '../record';
-import { readContact, detailsOf, kindOf, tagIdsOf, tagTextOf } from './osm-tags';
+import { readContact, placeDetailsOf, placeKindOf, tagIdsOf, tagTextOf } from './osm-tags';
 import type { OsmElement, OsmTags } from './osm-tags';
 
 /**
@@ -17,7 +17,7 @@ export interface OsmReading {
 const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 2000;
 
-const addressOf = (tags: OsmTags) => ({
+const addressOfTags = (tags: OsmTags) => ({
   placeId: null,
   street: tagTextOf(tags, 'addr:street', 'addr:place'),
   streetNumber: tagTextOf(tags, 'addr:housenumber'),
@@ -27,10 +27,10 @@ const addressOf = (tags: OsmTags) => ({
 
 type LocatedElement = OsmElement & { readonly location: NonNullable<OsmElement['location']> };
 
-const placeDraftOf = ({ tags, location }: LocatedElement, name: string, warn: Warn): PlaceDraft => ({
-  name,
+const placeDraftOf = ({ tags, location }: LocatedElement, placeName: string, warn: Warn): PlaceDraft => ({
+  name: placeName,
   type: 'NonPartner',
-  address: addressOf(tags),
+  address: addressOfTags(tags),
   location,
   tagIds: tagIdsOf(tags, warn),
   openingHours: createEmptyWeek(),
@@ -41,7 +41,7 @@ const placeDraftOf = ({ tags, location }: LocatedElement, name: string, warn: Wa
     description: tagTextOf(tags, 'description:de', 'description').slice(0, MAX_TEXT_LENGTH),
     contact: readContact(tags, (text) => warn('brokenContact', text)),
     meanPrice: null,
-    details: detailsOf(tags),
+    details: placeDetailsOf(tags),
   },
 });
 
@@ -53,44 +53,44 @@ const readPlaceHours = async (
 ): Promise<PlaceHours> => {
   const value = tagTextOf(tags, 'opening_hours');
   if (value === '') return { openingHours: createEmptyWeek(), openingHoursText: null, datedHours: null };
-  const hours = await readHours(value, location);
-  if (hours === null) {
+  const parsedHours = await readHours(value, location);
+  if (parsedHours === null) {
     warn('unreadHours', value);
     return { openingHours: createEmptyWeek(), openingHoursText: value, datedHours: null };
   }
   return {
-    openingHours: hours.week,
-    openingHoursText: hours.isWhole ? null : value,
-    datedHours: hours.isDated ? { value, region: hours.region } : null,
+    openingHours: parsedHours.week,
+    openingHoursText: parsedHours.isWhole ? null : value,
+    datedHours: parsedHours.isDated ? { value, region: parsedHours.region } : null,
   };
 };
 
-const skipReasonOf = (name: string, { location }: OsmElement): SkipReason | null => {
-  if (name === '') return 'noName';
+const skipReasonOf = (placeName: string, { location }: OsmElement): SkipReason | null => {
+  if (placeName === '') return 'noName';
   if (location === null) return 'noCoordinates';
-  return isServed(location) ? null : 'outsideArea';
+  return isInServedArea(location) ? null : 'outsideArea';
 };
 
 /** Converts an OpenStreetMap element to a place without a menu. Returns the reason if the element must be skipped. */
-export const readOsmPlace = async (element: OsmElement, reading: OsmReading): Promise<PlaceRecord> => {
+export const readOsmPlace = async (element: OsmElement, osmReading: OsmReading): Promise<PlaceRecord> => {
   const { id, tags, location } = element;
-  const name = tagTextOf(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
-  const reason = skipReasonOf(name, element);
-  if (reason !== null || location === null) {
+  const placeName = tagTextOf(tags, 'name', 'name:de').slice(0, MAX_NAME_LENGTH);
+  const skipReason = skipReasonOf(placeName, element);
+  if (skipReason !== null || location === null) {
     return {
       kind: 'skipped',
-      reason: reason ?? 'noCoordinates',
+      reason: skipReason ?? 'noCoordinates',
       identity: { source: OSM_SOURCE, sourceId: id, location },
     };
   }
   const locatedElement = { ...element, location };
-  const { datedHours, ...hours } = await readPlaceHours(locatedElement, reading);
+  const { datedHours, ...hours } = await readPlaceHours(locatedElement, osmReading);
   return {
     kind: 'place',
     source: OSM_SOURCE,
     sourceId: id,
-    sourceKind: kindOf(tags),
-    draft: { ...placeDraftOf(locatedElement, name, reading.warn), ...hours },
+    sourceKind: placeKindOf(tags),
+    draft: { ...placeDraftOf(locatedElement, placeName, osmReading.warn), ...hours },
     datedHours,
     menu: null,
   };

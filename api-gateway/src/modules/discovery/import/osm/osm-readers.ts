@@ -4,45 +4,45 @@ import { stableKey } from '../../restaurants';
 import type { PlaceRecord, RecordReader } from '../record';
 import { readOsmPlace } from './osm-place';
 import type { OsmReading } from './osm-place';
-import { tagsOf } from './osm-tags';
+import { stringTagsOf } from './osm-tags';
 import type { OsmElement } from './osm-tags';
 
-type Position = readonly [longitude: number, latitude: number];
+type GeoPosition = readonly [longitude: number, latitude: number];
 
-const Position = z
+const GeoPosition = z
   .tuple([z.number(), z.number()])
   .rest(z.unknown())
-  .transform(([longitude, latitude]): Position => [longitude, latitude]);
-const LinePositions = z.array(Position).min(1);
+  .transform(([longitude, latitude]): GeoPosition => [longitude, latitude]);
+const GeoLinePositions = z.array(GeoPosition).min(1);
 const Geometry = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Point'), coordinates: Position }),
-  z.object({ type: z.literal('MultiPoint'), coordinates: LinePositions }),
-  z.object({ type: z.literal('LineString'), coordinates: LinePositions }),
-  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(LinePositions).min(1) }),
-  z.object({ type: z.literal('Polygon'), coordinates: z.array(LinePositions).min(1) }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(LinePositions).min(1)).min(1) }),
+  z.object({ type: z.literal('Point'), coordinates: GeoPosition }),
+  z.object({ type: z.literal('MultiPoint'), coordinates: GeoLinePositions }),
+  z.object({ type: z.literal('LineString'), coordinates: GeoLinePositions }),
+  z.object({ type: z.literal('MultiLineString'), coordinates: z.array(GeoLinePositions).min(1) }),
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(GeoLinePositions).min(1) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(GeoLinePositions).min(1)).min(1) }),
 ]);
 
-const meanPosition = (positions: readonly Position[]): Position => {
+const meanPosition = (positions: readonly GeoPosition[]): GeoPosition => {
   const positionSum = positions.reduce(
-    ([x, y], [longitude, latitude]): Position => [x + longitude, y + latitude],
+    ([longitudeSum, y], [longitude, latitude]): GeoPosition => [longitudeSum + longitude, y + latitude],
     [0, 0],
   );
   return [positionSum[0] / positions.length, positionSum[1] / positions.length];
 };
 
 interface WeightedCenter {
-  readonly center: Position;
+  readonly center: GeoPosition;
   readonly area: number;
 }
 
 // Computes the centroid by the shoelace formula, with coordinates relative to the first corner. Otherwise small
 // buildings far from 0/0 would lose precision.
-const centroidOfRing = (ring: readonly Position[]): WeightedCenter => {
-  const [firstCorner = [0, 0]] = ring;
-  let [area, x, y] = [0, 0, 0];
-  ring.forEach(([longitude, latitude], index) => {
-    const [nextLongitude, nextLatitude] = ring[(index + 1) % ring.length] ?? firstCorner;
+const centroidOfRing = (ringPositions: readonly GeoPosition[]): WeightedCenter => {
+  const [firstCorner = [0, 0]] = ringPositions;
+  let [ringArea, weightedLongitude, y] = [0, 0, 0];
+  ringPositions.forEach(([longitude, latitude], index) => {
+    const [nextLongitude, nextLatitude] = ringPositions[(index + 1) % ringPositions.length] ?? firstCorner;
     const [ax, ay, bx, by] = [
       longitude - firstCorner[0],
       latitude - firstCorner[1],
@@ -50,31 +50,34 @@ const centroidOfRing = (ring: readonly Position[]): WeightedCenter => {
       nextLatitude - firstCorner[1],
     ];
     const crossProduct = ax * by - bx * ay;
-    area += crossProduct / 2;
-    x += ((ax + bx) * crossProduct) / 6;
+    ringArea += crossProduct / 2;
+    weightedLongitude += ((ax + bx) * crossProduct) / 6;
     y += ((ay + by) * crossProduct) / 6;
   });
-  return area === 0
-    ? { center: meanPosition(ring), area: 0 }
-    : { center: [firstCorner[0] + x / area, firstCorner[1] + y / area], area: Math.abs(area) };
+  return ringArea === 0
+    ? { center: meanPosition(ringPositions), area: 0 }
+    : {
+        center: [firstCorner[0] + weightedLongitude / ringArea, firstCorner[1] + y / ringArea],
+        area: Math.abs(ringArea),
+      };
 };
 
-const centerOfRings = (rings: readonly (readonly Position[])[]): Position => {
-  const centers = rings.map(centroidOfRing);
-  const [firstCenter, ...otherCenters] = centers;
+const centerOfRings = (rings: readonly (readonly GeoPosition[])[]): GeoPosition => {
+  const ringCenters = rings.map(centroidOfRing);
+  const [firstRingCenter, ...otherRingCenters] = ringCenters;
   return (
-    otherCenters.reduce(
-      (largestCenter, candidate) =>
-        largestCenter === undefined || candidate.area > largestCenter.area ? candidate : largestCenter,
-      firstCenter,
+    otherRingCenters.reduce(
+      (largestCenter, candidateCenter) =>
+        largestCenter === undefined || candidateCenter.area > largestCenter.area ? candidateCenter : largestCenter,
+      firstRingCenter,
     )?.center ?? [Number.NaN, Number.NaN]
   );
 };
 
-const isClosed = (line: readonly Position[]): boolean => {
-  const [firstPosition, lastPosition] = [line[0], line.at(-1)];
+const isClosedLine = (linePositions: readonly GeoPosition[]): boolean => {
+  const [firstPosition, lastPosition] = [linePositions[0], linePositions.at(-1)];
   return (
-    line.length > 3 &&
+    linePositions.length > 3 &&
     firstPosition !== undefined &&
     lastPosition !== undefined &&
     firstPosition[0] === lastPosition[0] &&
@@ -82,13 +85,13 @@ const isClosed = (line: readonly Position[]): boolean => {
   );
 };
 
-const geometryCenter = (geometry: z.infer<typeof Geometry>): Position => {
+const centerOfGeometry = (geometry: z.infer<typeof Geometry>): GeoPosition => {
   switch (geometry.type) {
     case 'Point':
       return geometry.coordinates;
     case 'MultiPoint':
     case 'LineString':
-      return isClosed(geometry.coordinates)
+      return isClosedLine(geometry.coordinates)
         ? centerOfRings([geometry.coordinates])
         : meanPosition(geometry.coordinates);
     case 'MultiLineString':
@@ -101,9 +104,9 @@ const geometryCenter = (geometry: z.infer<typeof Geometry>): Position => {
   }
 };
 
-const coordinateOf = ([longitude, latitude]: Position): Coordinate | null => {
-  const parsed = Coordinate.safeParse({ latitude, longitude });
-  return parsed.success ? parsed.data : null;
+const coordinateOf = ([longitude, latitude]: GeoPosition): Coordinate | null => {
+  const parsedCoordinate = Coordinate.safeParse({ latitude, longitude });
+  return parsedCoordinate.success ? parsedCoordinate.data : null;
 };
 
 /**
@@ -111,86 +114,92 @@ const coordinateOf = ([longitude, latitude]: Position): Coordinate | null => {
  * invalid geometry.
  */
 const centroidOfGeometry = (geometry: unknown): Coordinate | null => {
-  const parsed = Geometry.safeParse(geometry);
-  return parsed.success ? coordinateOf(geometryCenter(parsed.data)) : null;
+  const parsedGeometry = Geometry.safeParse(geometry);
+  return parsedGeometry.success ? coordinateOf(centerOfGeometry(parsedGeometry.data)) : null;
 };
 
 /**
  * Computes the position of a line: the centroid of the area that a closed line encloses, otherwise the middle of the
  * line; null without points.
  */
-const centroidOfLine = (points: readonly Coordinate[]): Coordinate | null =>
-  points.length === 0
+const centroidOfLine = (lineCoordinates: readonly Coordinate[]): Coordinate | null =>
+  lineCoordinates.length === 0
     ? null
     : centroidOfGeometry({
         type: 'LineString',
-        coordinates: points.map(({ latitude, longitude }) => [longitude, latitude]),
+        coordinates: lineCoordinates.map(({ latitude, longitude }) => [longitude, latitude]),
       });
 
-const ElementId = z.union([z.string().min(1).max(200), z.number()]);
+const OsmElementId = z.union([z.string().min(1).max(200), z.number()]);
 const GeoJsonFeature = z.object({
-  id: ElementId.nullish().catch(null),
+  id: OsmElementId.nullish().catch(null),
   properties: z.record(z.string(), z.unknown()).nullish(),
   geometry: z.unknown().optional(),
 });
 
 // overpass-turbo and osmtogeojson also write the id into the properties. In a file without ids, the content identifies
 // an element.
-const idOf = ({ id, properties }: z.infer<typeof GeoJsonFeature>, element: Omit<OsmElement, 'id'>): string => {
-  const elementId = id ?? ElementId.safeParse(properties?.['@id']).data;
+const elementIdOf = (
+  { id, properties }: z.infer<typeof GeoJsonFeature>,
+  geoJsonElement: Omit<OsmElement, 'id'>,
+): string => {
+  const elementId = id ?? OsmElementId.safeParse(properties?.['@id']).data;
   return elementId === undefined
-    ? stableKey('geojson', element.tags.name ?? '', JSON.stringify(element.location))
+    ? stableKey('geojson', geoJsonElement.tags.name ?? '', JSON.stringify(geoJsonElement.location))
     : String(elementId);
 };
 
 /** Creates a reader of OpenStreetMap extracts in GeoJSON. It returns one record for each feature. */
-export const createGeoJsonReader = (reading: OsmReading): RecordReader => ({
+export const createGeoJsonReader = (osmReading: OsmReading): RecordReader => ({
   async read(rawFeature) {
-    const feature = GeoJsonFeature.safeParse(rawFeature);
-    if (!feature.success) return [{ kind: 'skipped', reason: 'malformed' }];
-    const element = {
-      tags: tagsOf(feature.data.properties ?? {}),
-      location: centroidOfGeometry(feature.data.geometry),
+    const parsedFeature = GeoJsonFeature.safeParse(rawFeature);
+    if (!parsedFeature.success) return [{ kind: 'skipped', reason: 'malformed' }];
+    const osmElement = {
+      tags: stringTagsOf(parsedFeature.data.properties ?? {}),
+      location: centroidOfGeometry(parsedFeature.data.geometry),
     };
-    return [await readOsmPlace({ id: idOf(feature.data, element), ...element }, reading)];
+    return [await readOsmPlace({ id: elementIdOf(parsedFeature.data, osmElement), ...osmElement }, osmReading)];
   },
   end: async () => [],
 });
 
-const Point = z.object({ lat: z.number(), lon: z.number() });
-const GeometryPoints = z.array(Point.nullable());
+const OverpassPoint = z.object({ lat: z.number(), lon: z.number() });
+const GeometryPoints = z.array(OverpassPoint.nullable());
 const RelationMember = z.object({
   type: z.string(),
   ref: z.number(),
   role: z.string().optional(),
   geometry: GeometryPoints.optional(),
 });
-const Bounds = z.object({ minlat: z.number(), minlon: z.number(), maxlat: z.number(), maxlon: z.number() });
+const OverpassBounds = z.object({ minlat: z.number(), minlon: z.number(), maxlat: z.number(), maxlon: z.number() });
 const OverpassElement = z.object({
   type: z.enum(['node', 'way', 'relation', 'area']),
   id: z.number(),
   lat: z.unknown().optional(),
   lon: z.unknown().optional(),
   tags: z.record(z.string(), z.unknown()).optional(),
-  center: Point.optional().catch(undefined),
-  bounds: Bounds.optional().catch(undefined),
+  center: OverpassPoint.optional().catch(undefined),
+  bounds: OverpassBounds.optional().catch(undefined),
   geometry: GeometryPoints.optional().catch(undefined),
   nodes: z.array(z.number()).optional().catch(undefined),
   members: z.array(RelationMember).optional().catch(undefined),
 });
 type OverpassElement = z.infer<typeof OverpassElement>;
 
-const pointCoordinate = ({ lat, lon }: z.infer<typeof Point>): Coordinate => ({ latitude: lat, longitude: lon });
-const coordinatesOf = (points: z.infer<typeof GeometryPoints>): Coordinate[] =>
-  points.flatMap((point) => (point === null ? [] : pointCoordinate(point)));
+const pointCoordinate = ({ lat, lon }: z.infer<typeof OverpassPoint>): Coordinate => ({
+  latitude: lat,
+  longitude: lon,
+});
+const coordinatesOf = (overpassPoints: z.infer<typeof GeometryPoints>): Coordinate[] =>
+  overpassPoints.flatMap((overpassPoint) => (overpassPoint === null ? [] : pointCoordinate(overpassPoint)));
 const outerPoints = (members: readonly z.infer<typeof RelationMember>[]) =>
   members.flatMap(({ role, geometry }) => (role === 'inner' ? [] : (geometry ?? [])));
 
 // Returns the position that the Overpass statements `out center`, `out geom` and `out bb` write into an element.
 // Without it, the element's nodes determine the position.
 const elementLocation = (element: OverpassElement): Coordinate | null => {
-  const point = Point.safeParse(element);
-  if (point.success) return centroidOfLine([pointCoordinate(point.data)]);
+  const parsedPoint = OverpassPoint.safeParse(element);
+  if (parsedPoint.success) return centroidOfLine([pointCoordinate(parsedPoint.data)]);
   if (element.center !== undefined) return centroidOfLine([pointCoordinate(element.center)]);
   const outlinePoints = coordinatesOf(element.geometry ?? outerPoints(element.members ?? []));
   if (outlinePoints.length > 0) return centroidOfLine(outlinePoints);
@@ -204,49 +213,50 @@ const elementLocation = (element: OverpassElement): Coordinate | null => {
 
 // `>; out` also returns the corners of buildings, some with tags such as entrance=main. An element without any of these
 // keys is no place.
-const PLACE_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
-const isPlace = ({ tags = {} }: OverpassElement): boolean => PLACE_KEYS.some((key) => Object.hasOwn(tags, key));
+const PLACE_TAG_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
+const isPlaceElement = ({ tags = {} }: OverpassElement): boolean =>
+  PLACE_TAG_KEYS.some((tagKey) => Object.hasOwn(tags, tagKey));
 
 /**
  * Creates a reader of Overpass responses (`[out:json]`). It returns one record for each place, and no record for an
  * element without place tags.
  */
-export const createOverpassReader = (reading: OsmReading): RecordReader => {
+export const createOverpassReader = (osmReading: OsmReading): RecordReader => {
   const cornerByRef = new Map<string, Coordinate>();
   const waitingElements: OverpassElement[] = [];
 
   const readElementRecord = (element: OverpassElement, location: Coordinate | null): Promise<PlaceRecord> =>
-    readOsmPlace({ id: `${element.type}/${element.id}`, tags: tagsOf(element.tags ?? {}), location }, reading);
+    readOsmPlace({ id: `${element.type}/${element.id}`, tags: stringTagsOf(element.tags ?? {}), location }, osmReading);
 
   const cornerPointsOf = ({ nodes = [], members = [] }: OverpassElement): Coordinate[] => {
-    const memberRefs = [
+    const memberNodeIds = [
       ...nodes.map((ref) => `node/${ref}`),
       ...members.filter(({ role }) => role !== 'inner').map(({ type, ref }) => `${type}/${ref}`),
     ];
-    return memberRefs.flatMap((ref) => cornerByRef.get(ref) ?? []);
+    return memberNodeIds.flatMap((ref) => cornerByRef.get(ref) ?? []);
   };
 
   return {
-    async read(raw) {
-      const parsed = OverpassElement.safeParse(raw);
-      if (!parsed.success) return [{ kind: 'skipped', reason: 'malformed' }];
-      const element = parsed.data;
+    async read(rawElement) {
+      const parsedElement = OverpassElement.safeParse(rawElement);
+      if (!parsedElement.success) return [{ kind: 'skipped', reason: 'malformed' }];
+      const element = parsedElement.data;
       const location = elementLocation(element);
       if (location !== null) cornerByRef.set(`${element.type}/${element.id}`, location);
       if (location !== null || element.type === 'node')
-        return isPlace(element) ? [await readElementRecord(element, location)] : [];
+        return isPlaceElement(element) ? [await readElementRecord(element, location)] : [];
       // Waits until the end, because the corners of the element may come later in the file.
       waitingElements.push(element);
       return [];
     },
     async end() {
-      const records: PlaceRecord[] = [];
+      const placeRecords: PlaceRecord[] = [];
       for (const element of waitingElements) {
         const location = centroidOfLine(cornerPointsOf(element));
         if (location !== null) cornerByRef.set(`${element.type}/${element.id}`, location);
-        if (isPlace(element)) records.push(await readElementRecord(element, location));
+        if (isPlaceElement(element)) placeRecords.push(await readElementRecord(element, location));
       }
-      return records;
+      return placeRecords;
     },
   };
 };

@@ -1,10 +1,10 @@
 import { UNKNOWN_DETAILS } from '../record/place-record';
-import { cleanPhone, cleanWebsite, readContact, detailsOf, tagIdsOf } from './osm-tags';
+import { cleanPhone, cleanWebsite, readContact, placeDetailsOf, tagIdsOf } from './osm-tags';
 
 describe('tagIdsOf', () => {
-  const read = (tags: Record<string, string>) => {
+  const readTags = (osmTags: Record<string, string>) => {
     const unknownTags: string[] = [];
-    return { ids: tagIdsOf(tags, (_kind, word) => void unknownTags.push(word)), unknown: unknownTags };
+    return { ids: tagIdsOf(osmTags, (_warningKind, tagWord) => void unknownTags.push(tagWord)), unknown: unknownTags };
   };
 
   it.each([
@@ -16,12 +16,15 @@ describe('tagIdsOf', () => {
     [{ 'diet:vegan': 'no', 'diet:vegetarian': 'only', 'diet:halal': 'limited' }, ['vegetarian']],
     [{ takeaway: 'only', organic: 'yes' }, ['organic', 'takeaway']],
     [{}, []],
-  ])('reads %j', (tags, ids) => {
-    expect(read(tags)).toEqual({ ids, unknown: [] });
+  ])('reads %j', (osmTags, expectedTagIds) => {
+    expect(readTags(osmTags)).toEqual({ ids: expectedTagIds, unknown: [] });
   });
 
   it('counts a cuisine that it does not know, and takes the others', () => {
-    expect(read({ cuisine: 'new_london_cuisine;thai' })).toEqual({ ids: ['thai'], unknown: ['new_london_cuisine'] });
+    expect(readTags({ cuisine: 'new_london_cuisine;thai' })).toEqual({
+      ids: ['thai'],
+      unknown: ['new_london_cuisine'],
+    });
   });
 });
 
@@ -43,8 +46,8 @@ describe('cleanPhone', () => {
     ['+49', null],
     ['keine', null],
     ['', null],
-  ])('makes %p to %p', (text, phone) => {
-    expect(cleanPhone(text)).toBe(phone);
+  ])('makes %p to %p', (text, expectedPhone) => {
+    expect(cleanPhone(text)).toBe(expectedPhone);
   });
 });
 
@@ -67,28 +70,28 @@ describe('cleanWebsite', () => {
     ['keine', null],
     ['https://', null],
     ['', null],
-  ])('makes %p to %p', (text, web) => {
-    expect(cleanWebsite(text)).toBe(web);
+  ])('makes %p to %p', (text, expectedWebsite) => {
+    expect(cleanWebsite(text)).toBe(expectedWebsite);
   });
 });
 
 describe('contactOf', () => {
   it('uses the first usable tag, and warns about a single unusable one', () => {
-    const brokenNumbers: string[] = [];
-    const tags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
-    expect(readContact(tags, (text) => void brokenNumbers.push(text))).toEqual({
+    const unusableTexts: string[] = [];
+    const osmTags = { phone: '+49', 'contact:phone': '030 45028660\u200E', website: 'gibt es nicht' };
+    expect(readContact(osmTags, (text) => void unusableTexts.push(text))).toEqual({
       phoneNumber: '030 45028660',
       email: null,
       web: null,
       reservationUrl: null,
     });
-    expect(brokenNumbers).toEqual(['gibt es nicht']);
+    expect(unusableTexts).toEqual(['gibt es nicht']);
   });
 });
 
-describe('detailsOf', () => {
+describe('placeDetailsOf', () => {
   it('knows nothing of a place without tags', () => {
-    expect(detailsOf({})).toEqual(UNKNOWN_DETAILS);
+    expect(placeDetailsOf({})).toEqual(UNKNOWN_DETAILS);
   });
 
   it.each([
@@ -127,7 +130,7 @@ describe('detailsOf', () => {
       { paymentCash: false, paymentAP: true, paymentGP: true },
     ],
     [{ 'payment:notes': 'BMW Employee card' }, { paymentCash: null }],
-  ])('reads %j', (tags, details) => {
-    expect(detailsOf(tags)).toMatchObject(details);
+  ])('reads %j', (osmTags, expectedDetails) => {
+    expect(placeDetailsOf(osmTags)).toMatchObject(expectedDetails);
   });
 });

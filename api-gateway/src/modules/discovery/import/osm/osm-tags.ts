@@ -16,41 +16,47 @@ export interface OsmElement {
 }
 
 /** Returns the tags in a feature's properties: only texts, numbers and booleans, in an object without a prototype. */
-export const tagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags => {
-  const tags: Record<string, string> = {};
-  for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === 'string') tags[key] = value;
-    else if (typeof value === 'number' || typeof value === 'boolean') tags[key] = String(value);
+export const stringTagsOf = (properties: Readonly<Record<string, unknown>>): OsmTags => {
+  const stringTags: Record<string, string> = {};
+  for (const [propertyName, value] of Object.entries(properties)) {
+    if (typeof value === 'string') stringTags[propertyName] = value;
+    else if (typeof value === 'number' || typeof value === 'boolean') stringTags[propertyName] = String(value);
   }
-  return tags;
+  return stringTags;
 };
 
 /**
  * Returns the value of the first of these keys that has a text, as one line with repaired umlauts; empty if none has.
  */
-export const tagTextOf = (tags: OsmTags, ...keys: readonly string[]): string => {
-  for (const key of keys) {
-    const text = cleanText(repairMojibake(tags[key] ?? ''));
+export const tagTextOf = (tags: OsmTags, ...orderedKeys: readonly string[]): string => {
+  for (const tagKey of orderedKeys) {
+    const text = cleanText(repairMojibake(tags[tagKey] ?? ''));
     if (text !== '') return text;
   }
   return '';
 };
 
 /** Splits the value of a key at semicolons and commas into lower-case words. */
-const tagWordsOf = (tags: OsmTags, key: string): string[] =>
-  tagTextOf(tags, key)
+const tagWordsOf = (tags: OsmTags, tagKey: string): string[] =>
+  tagTextOf(tags, tagKey)
     .toLowerCase()
     .split(/[;,]/)
-    .map((word) => word.trim())
+    .map((tagWord) => tagWord.trim())
     .filter(Boolean);
 
 /** Interprets the value of a key as yes or no; null for a missing, contradictory or other value. */
-const parseYesNo = (tags: OsmTags, key: string, yesWords: readonly string[] = ['yes', 'only']): boolean | null => {
-  const parsedAnswers = new Set(
-    tagWordsOf(tags, key).map((word) => (yesWords.includes(word) ? true : word === 'no' ? false : null)),
+const parseYesNo = (
+  tags: OsmTags,
+  key: string,
+  affirmativeWords: readonly string[] = ['yes', 'only'],
+): boolean | null => {
+  const distinctAnswers = new Set(
+    tagWordsOf(tags, key).map((tagWord) =>
+      affirmativeWords.includes(tagWord) ? true : tagWord === 'no' ? false : null,
+    ),
   );
-  const [parsedAnswer = null] = parsedAnswers;
-  return parsedAnswers.size === 1 ? parsedAnswer : null;
+  const [parsedAnswer = null] = distinctAnswers;
+  return distinctAnswers.size === 1 ? parsedAnswer : null;
 };
 
 const TAG_BY_KIND: Readonly<Record<string, string>> = {
@@ -81,9 +87,9 @@ const TAG_BY_YES_KEY: Readonly<Record<string, string>> = {
 };
 
 /** Returns the kind of a place in the words of OpenStreetMap, for example `cafe`; null without one. */
-export const kindOf = (tags: OsmTags): string | null => {
-  const kind = tagTextOf(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
-  return kind === '' ? null : kind;
+export const placeKindOf = (tags: OsmTags): string | null => {
+  const placeKind = tagTextOf(tags, 'amenity', 'shop', 'tourism', 'leisure').toLowerCase().slice(0, 64);
+  return placeKind === '' ? null : placeKind;
 };
 
 /**
@@ -91,21 +97,21 @@ export const kindOf = (tags: OsmTags): string | null => {
  * cuisine as a warning.
  */
 export const tagIdsOf = (tags: OsmTags, warn: Warn): string[] => {
-  const cuisines = tagWordsOf(tags, 'cuisine').flatMap((word) => {
-    const tagKeys = tagsOfCuisine(word);
-    if (tagKeys === null) warn('unknownCuisine', word);
+  const cuisines = tagWordsOf(tags, 'cuisine').flatMap((tagWord) => {
+    const tagKeys = tagsOfCuisine(tagWord);
+    if (tagKeys === null) warn('unknownCuisine', tagWord);
     return tagKeys ?? [];
   });
-  const kindTag = TAG_BY_KIND[kindOf(tags) ?? ''];
+  const kindTag = TAG_BY_KIND[placeKindOf(tags) ?? ''];
   const confirmedTags = Object.entries(TAG_BY_YES_KEY).flatMap(([key, tag]) =>
     parseYesNo(tags, key) === true ? tag : [],
   );
   // Adds the tag vegetarian to vegan places, because vegan food is also vegetarian.
-  const diets =
+  const dietTags =
     confirmedTags.includes('vegan') && !confirmedTags.includes('vegetarian')
       ? ['vegetarian', ...confirmedTags]
       : confirmedTags;
-  return [...new Set([...cuisines, ...(kindTag === undefined ? [] : [kindTag]), ...diets])];
+  return [...new Set([...cuisines, ...(kindTag === undefined ? [] : [kindTag]), ...dietTags])];
 };
 
 type Contact = Restaurant['data']['contact'];
@@ -117,8 +123,8 @@ const MIN_PHONE_DIGITS = 5;
 
 /** Returns the first phone number of a text in a normalised form; null for an invalid number. */
 export const cleanPhone = (text: string): string | null => {
-  const [firstNumber = ''] = text.split(NUMBER_SEPARATOR).filter(Boolean);
-  const phoneNumber = firstNumber
+  const [firstPhoneText = ''] = text.split(NUMBER_SEPARATOR).filter(Boolean);
+  const phoneNumber = firstPhoneText
     .replace(/^[^+\d(]+/, '')
     .replace(/[–—−]/g, '-')
     .replace(/^\++/, '+')
@@ -126,8 +132,10 @@ export const cleanPhone = (text: string): string | null => {
     .replace(/^00(?=[1-9])/, '+')
     .replace(/[^\d)]+$/, '')
     .replace(/\s+/g, ' ');
-  const digitCount = phoneNumber.replace(/\D/g, '').length;
-  return digitCount < MIN_PHONE_DIGITS || digitCount > 20 || /\p{L}{2}/u.test(phoneNumber) ? null : phoneNumber;
+  const phoneDigitCount = phoneNumber.replace(/\D/g, '').length;
+  return phoneDigitCount < MIN_PHONE_DIGITS || phoneDigitCount > 20 || /\p{L}{2}/u.test(phoneNumber)
+    ? null
+    : phoneNumber;
 };
 
 const HOST_PATTERN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u;
@@ -139,16 +147,20 @@ const OTHER_SCHEME_PATTERN = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
 /** Returns the first web address of a text with its scheme; null for an invalid address. */
 export const cleanWebsite = (text: string): string | null => {
-  const [firstAddress = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
-  const scheme = /^https:/i.test(firstAddress) || !SCHEME_PATTERN.test(firstAddress) ? 'https' : 'http';
-  const withoutScheme = firstAddress.replace(SCHEME_PATTERN, '');
-  const address = `${scheme}://${withoutScheme}`;
-  if (!URL.canParse(address) || OTHER_SCHEME_PATTERN.test(withoutScheme) || UNSAFE_CHARACTERS.test(withoutScheme))
+  const [firstWebsite = ''] = text.split(/[\s;]+|,(?=\s|https?:|www\.)/i).filter(Boolean);
+  const urlScheme = /^https:/i.test(firstWebsite) || !SCHEME_PATTERN.test(firstWebsite) ? 'https' : 'http';
+  const urlWithoutScheme = firstWebsite.replace(SCHEME_PATTERN, '');
+  const websiteUrl = `${urlScheme}://${urlWithoutScheme}`;
+  if (
+    !URL.canParse(websiteUrl) ||
+    OTHER_SCHEME_PATTERN.test(urlWithoutScheme) ||
+    UNSAFE_CHARACTERS.test(urlWithoutScheme)
+  )
     return null;
-  const { hostname, username, password } = new URL(address);
-  const host = /^https?:\/\/([^/?#:]+)/i.exec(address)?.[1] ?? '';
-  return username === '' && password === '' && (HOST_PATTERN.test(hostname) || HOST_PATTERN.test(host))
-    ? address
+  const { hostname, username, password } = new URL(websiteUrl);
+  const websiteHost = /^https?:\/\/([^/?#:]+)/i.exec(websiteUrl)?.[1] ?? '';
+  return username === '' && password === '' && (HOST_PATTERN.test(hostname) || HOST_PATTERN.test(websiteHost))
+    ? websiteUrl
     : null;
 };
 
@@ -156,8 +168,8 @@ const cleanEmail = (text: string): string | null => /^[^\s;,@]+@[^\s;,@]+\.[^\s;
 
 /** Reads phone number, website and e-mail address of a place. Calls `onUnusableValue` with each unusable value. */
 export const readContact = (tags: OsmTags, onUnusableValue: (text: string) => void): Contact => {
-  const readFirstUsable = (cleanValue: (text: string) => string | null, ...keys: string[]): string | null => {
-    const tagTexts = keys.map((key) => tagTextOf(tags, key)).filter(Boolean);
+  const readFirstUsable = (cleanValue: (text: string) => string | null, ...contactTagKeys: string[]): string | null => {
+    const tagTexts = contactTagKeys.map((key) => tagTextOf(tags, key)).filter(Boolean);
     for (const text of tagTexts) {
       const value = cleanValue(text);
       if (value !== null) return value;
@@ -195,8 +207,8 @@ const OUTDOOR_SEATING_VALUES = [
   'veranda',
 ];
 
-const firstKnownPayment = (tags: OsmTags, ...keys: readonly string[]): boolean | null => {
-  for (const key of keys) {
+const firstKnownPayment = (tags: OsmTags, ...paymentNames: readonly string[]): boolean | null => {
+  for (const key of paymentNames) {
     const parsedAnswer = parseYesNo(tags, `payment:${key}`);
     if (parsedAnswer !== null) return parsedAnswer;
   }
@@ -207,21 +219,22 @@ const firstKnownPayment = (tags: OsmTags, ...keys: readonly string[]): boolean |
  * Reads the accepted payment methods. „cards“ = no excludes each card, but „cards“ = yes doesn't say which cards are
  * accepted. Cash „only“ excludes everything else.
  */
-const paymentsOf = (tags: OsmTags) => {
+const paymentDetailsOf = (tags: OsmTags) => {
   const isCashOnly = tagTextOf(tags, 'payment:cash').toLowerCase() === 'only';
-  const cardsFallback = isCashOnly || parseYesNo(tags, 'payment:cards') === false ? false : null;
-  const creditFallback = parseYesNo(tags, 'payment:credit_cards') === false ? false : cardsFallback;
-  const phoneFallback = isCashOnly ? false : null;
+  const cardPaymentFallback = isCashOnly || parseYesNo(tags, 'payment:cards') === false ? false : null;
+  const creditCardFallback = parseYesNo(tags, 'payment:credit_cards') === false ? false : cardPaymentFallback;
+  const phonePaymentFallback = isCashOnly ? false : null;
   return {
     paymentEC:
-      firstKnownPayment(tags, 'girocard', 'ec_cards', 'electronic_cash', 'debit_cards', 'maestro') ?? cardsFallback,
-    paymentVS: firstKnownPayment(tags, 'visa', 'credit_cards') ?? cardsFallback,
-    paymentMC: firstKnownPayment(tags, 'mastercard', 'credit_cards') ?? cardsFallback,
-    paymentDC: firstKnownPayment(tags, 'diners_club') ?? creditFallback,
-    paymentAE: firstKnownPayment(tags, 'american_express') ?? creditFallback,
-    paymentPP: firstKnownPayment(tags, 'paypal') ?? phoneFallback,
-    paymentGP: firstKnownPayment(tags, 'google_pay') ?? phoneFallback,
-    paymentAP: firstKnownPayment(tags, 'apple_pay') ?? phoneFallback,
+      firstKnownPayment(tags, 'girocard', 'ec_cards', 'electronic_cash', 'debit_cards', 'maestro') ??
+      cardPaymentFallback,
+    paymentVS: firstKnownPayment(tags, 'visa', 'credit_cards') ?? cardPaymentFallback,
+    paymentMC: firstKnownPayment(tags, 'mastercard', 'credit_cards') ?? cardPaymentFallback,
+    paymentDC: firstKnownPayment(tags, 'diners_club') ?? creditCardFallback,
+    paymentAE: firstKnownPayment(tags, 'american_express') ?? creditCardFallback,
+    paymentPP: firstKnownPayment(tags, 'paypal') ?? phonePaymentFallback,
+    paymentGP: firstKnownPayment(tags, 'google_pay') ?? phonePaymentFallback,
+    paymentAP: firstKnownPayment(tags, 'apple_pay') ?? phonePaymentFallback,
     paymentCash: firstKnownPayment(tags, 'cash', 'coins', 'notes'),
     sodexo: firstKnownPayment(tags, 'sodexo'),
     ticketRestaurant: firstKnownPayment(tags, 'ticket_restaurant', 'edenred'),
@@ -240,9 +253,9 @@ const SMOKING_BY_VALUE: ReadonlyMap<string, Pick<Details, 'smokingInside' | 'smo
 ]);
 
 /** Reads the details of a place by which users filter. „limited“ for wheelchairs counts as unknown. */
-export const detailsOf = (tags: OsmTags): Details => ({
+export const placeDetailsOf = (tags: OsmTags): Details => ({
   ...UNKNOWN_DETAILS,
-  ...paymentsOf(tags),
+  ...paymentDetailsOf(tags),
   ...(tagWordsOf(tags, 'smoking').length === 1 ? SMOKING_BY_VALUE.get(tagTextOf(tags, 'smoking').toLowerCase()) : {}),
   wifi: parseYesNo(tags, 'internet_access', ['yes', 'wlan', 'wifi', 'free']),
   handicap: parseYesNo(tags, 'wheelchair', ['yes', 'designated']),

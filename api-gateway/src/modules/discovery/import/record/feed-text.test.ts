@@ -9,8 +9,8 @@ describe('cleanText', () => {
     ['no-break spaces', 'Mensa\u00A0Arcisstraße', 'Mensa Arcisstraße'],
     ['decomposed umlauts', 'Mu\u0308nchen', 'München'],
     ['control characters', 'Ob\u0000st\u0007', 'Obst'],
-  ])('cleans %s', (_title, text, clean) => {
-    expect(cleanText(text)).toBe(clean);
+  ])('cleans %s', (_title, text, expectedText) => {
+    expect(cleanText(text)).toBe(expectedText);
   });
 });
 
@@ -27,8 +27,8 @@ describe('cleanDishName', () => {
     ['Rotbarschfilet "Fish and Chips" ', 'Rotbarschfilet "Fish and Chips"'],
     ['Hähnchen ( scharf )', 'Hähnchen (scharf)'],
     [' , ', ''],
-  ])('prints %p as %p', (name, clean) => {
-    expect(cleanDishName(name)).toBe(clean);
+  ])('prints %p as %p', (dishName, expectedName) => {
+    expect(cleanDishName(dishName)).toBe(expectedName);
   });
 });
 
@@ -41,8 +41,8 @@ describe('repairMojibake', () => {
     ['Ã„pfel, Ã–l, Ãœbung', 'Äpfel, Öl, Übung'],
     ['Wirtâ€™s Haus â€“ Bar', 'Wirt’s Haus – Bar'],
     ['doppelt: MÃƒÂ¼nchen', 'doppelt: München'],
-  ])('repairs %p', (brokenText, repaired) => {
-    expect(repairMojibake(brokenText)).toBe(repaired);
+  ])('repairs %p', (brokenText, expectedText) => {
+    expect(repairMojibake(brokenText)).toBe(expectedText);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 // Control and format characters (soft hyphen, zero-width characters, direction marks, byte order mark). They are
 // invisible, but a search would not match across them.
-const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}]+/gu;
-const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const INVISIBLE_CHARACTERS_PATTERN = /[\p{Cc}\p{Cf}]+/gu;
+const LINE_BREAKS_AND_TABS_PATTERN = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 
 /**
  * Normalises a text of a feed: one line, composed umlauts, no invisible characters, single spaces, no spaces at the
@@ -10,8 +10,8 @@ const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 export const cleanText = (text: string): string =>
   text
     .normalize('NFC')
-    .replace(LINE_BREAKS_AND_TABS, ' ')
-    .replace(INVISIBLE_CHARACTERS, '')
+    .replace(LINE_BREAKS_AND_TABS_PATTERN, ' ')
+    .replace(INVISIBLE_CHARACTERS_PATTERN, '')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -63,19 +63,19 @@ const MOJIBAKE_SEQUENCE = new RegExp(
   'g',
 );
 const PRINTABLE_TEXT = /^[^\p{Cc}\p{Cn}\p{Co}]+$/u;
-const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+const strictUtf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
-const decodeSequence = (sequence: string): string => {
-  const bytes = Uint8Array.from(
-    sequence,
+const decodeMojibakeSequence = (mojibakeSequence: string): string => {
+  const utf8Bytes = Uint8Array.from(
+    mojibakeSequence,
     (character) => WINDOWS_BYTE_BY_CHARACTER.get(character) ?? character.charCodeAt(0),
   );
   try {
-    const text = strictDecoder.decode(bytes);
-    return PRINTABLE_TEXT.test(text) ? text : sequence;
+    const text = strictUtf8Decoder.decode(utf8Bytes);
+    return PRINTABLE_TEXT.test(text) ? text : mojibakeSequence;
   } catch {
     // The bytes are no valid UTF-8, so the text was correct and stays.
-    return sequence;
+    return mojibakeSequence;
   }
 };
 
@@ -85,6 +85,6 @@ const decodeSequence = (sequence: string): string => {
  * original is unknown.
  */
 export const repairMojibake = (text: string): string => {
-  const repairedText = text.replace(MOJIBAKE_SEQUENCE, decodeSequence);
-  return repairedText === text ? text : repairedText.replace(MOJIBAKE_SEQUENCE, decodeSequence);
+  const repairedText = text.replace(MOJIBAKE_SEQUENCE, decodeMojibakeSequence);
+  return repairedText === text ? text : repairedText.replace(MOJIBAKE_SEQUENCE, decodeMojibakeSequence);
 };

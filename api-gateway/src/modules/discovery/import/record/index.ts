@@ -14,4 +14,4 @@ export type {
   Warn,
   WarningKind,
 } from './place-record';
-export { isServed } from './served-area';
+export { isInServedArea } from './served-area';

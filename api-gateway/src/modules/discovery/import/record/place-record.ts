@@ -130,8 +130,8 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Reports a warning. `subject` is the word or place that it is about. */
-export type Warn = (kind: WarningKind, subject: string) => void;
+/** Reports a warning. `warningSubject` is the word or place that it is about. */
+export type Warn = (warningKind: WarningKind, warningSubject: string) => void;
 
 /** A file format whose files are read completely before parsing. */
 export interface ImportFormat {
@@ -141,15 +141,15 @@ export interface ImportFormat {
    */
   readonly lists: readonly string[];
   /** Checks the outer structure of a parsed file. Returns true if the file has this format. */
-  recognises(root: unknown): boolean;
+  recognises(rootValue: unknown): boolean;
   /** Reads the records of a file in this format. */
-  read(root: unknown, warn: Warn): PlaceRecord[];
+  read(rootValue: unknown, warn: Warn): PlaceRecord[];
 }
 
 /** Converts the elements of a streamed file to records. */
 export interface RecordReader {
   /** Reads an element. Returns usually one record, and none for an element that only describes other elements. */
-  read(element: unknown): Promise<readonly PlaceRecord[]>;
+  read(rawElement: unknown): Promise<readonly PlaceRecord[]>;
   /** Returns the records that could only be completed at the end of the file. */
   end(): Promise<readonly PlaceRecord[]>;
 }

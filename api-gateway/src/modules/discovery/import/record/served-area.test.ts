@@ -1,6 +1,6 @@
-import { isServed } from './served-area';
+import { isInServedArea } from './served-area';
 
-describe('isServed', () => {
+describe('isInServedArea', () => {
   it.each([
     ['List auf Sylt', 55.0167, 8.4333],
     ['Helgoland', 54.1817, 7.8861],
@@ -22,7 +22,7 @@ describe('isServed', () => {
     ['Kittsee', 48.0922, 17.0633],
     ['Litschau', 48.9441, 15.0448],
   ])('holds %s', (_name, latitude, longitude) => {
-    expect(isServed({ latitude, longitude })).toBe(true);
+    expect(isInServedArea({ latitude, longitude })).toBe(true);
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe('isServed', () => {
     ['Null Island', 0, 0],
     ['south of the equator', -48.14, 11.57],
   ])('leaves out %s', (_name, latitude, longitude) => {
-    expect(isServed({ latitude, longitude })).toBe(false);
+    expect(isInServedArea({ latitude, longitude })).toBe(false);
   });
 });

@@ -152,19 +152,22 @@ const SERVED_AREA_OUTLINE: readonly (readonly [number, number])[] = [
 ];
 
 const isEdgeCrossed = (
-  point: Coordinate,
-  [latA, lngA]: readonly [number, number],
-  [latB, lngB]: readonly [number, number],
+  coordinate: Coordinate,
+  [startLatitude, startLongitude]: readonly [number, number],
+  [endLatitude, endLongitude]: readonly [number, number],
 ): boolean =>
-  latA > point.latitude !== latB > point.latitude &&
-  point.longitude < ((lngB - lngA) * (point.latitude - latA)) / (latB - latA) + lngA;
+  startLatitude > coordinate.latitude !== endLatitude > coordinate.latitude &&
+  coordinate.longitude <
+    ((endLongitude - startLongitude) * (coordinate.latitude - startLatitude)) / (endLatitude - startLatitude) +
+      startLongitude;
 
 /** Checks whether a place is in Germany, Austria or Switzerland. A place abroad close to the border also counts. */
-export const isServed = (point: Coordinate): boolean => {
-  const previousCorners = [SERVED_AREA_OUTLINE.at(-1), ...SERVED_AREA_OUTLINE];
+export const isInServedArea = (coordinate: Coordinate): boolean => {
+  const previousOutlineCorners = [SERVED_AREA_OUTLINE.at(-1), ...SERVED_AREA_OUTLINE];
   return (
-    SERVED_AREA_OUTLINE.filter((corner, index) => isEdgeCrossed(point, previousCorners[index] ?? corner, corner))
-      .length %
+    SERVED_AREA_OUTLINE.filter((outlineCorner, index) =>
+      isEdgeCrossed(coordinate, previousOutlineCorners[index] ?? outlineCorner, outlineCorner),
+    ).length %
       2 ===
     1
   );

@@ -12,12 +12,12 @@ export const mangopayOption: PaymentOptionDescriptor = {
   webhookMethod: 'get',
   returnPath: '/payment/return',
   codes: {
-    userReason(reason) {
-      if (reason === REQUEST_NEVER_ARRIVED) return NO_ANSWER_CODE;
+    userReason(providerReason) {
+      if (providerReason === REQUEST_NEVER_ARRIVED) return NO_ANSWER_CODE;
       // Mangopay's error types (`param_error`) are not result codes, so they are shown as the general error.
-      return /^\d{5,6}$/.test(reason) ? reason : OPERATION_ERROR_CODE;
+      return /^\d{5,6}$/.test(providerReason) ? providerReason : OPERATION_ERROR_CODE;
     },
-    errorMessage: (code) => `mangopay-error/${code}`,
+    errorMessage: (errorCode) => `mangopay-error/${errorCode}`,
     notApprovedCode: null,
     fullyRefunded: ['001401'],
     finalRefundRefusals: ['001403', '005403', '005404'],

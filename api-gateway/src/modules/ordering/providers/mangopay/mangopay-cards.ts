@@ -1,12 +1,12 @@
 import { CardBrand, err, ok } from '@mahlzeit/contract';
 import type { Card } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import { failureCodeOf, eurAmount, refusalErrorOf, STATE_BY_STATUS, Status } from './mangopay-wire';
+import { failureCodeOf, mangopayMoneyOf, refusalErrorOf, STATE_BY_STATUS, MangopayStatus } from './mangopay-wire';
 import type { MangopayWire } from './mangopay-wire';
-import type { Answered, CardVault, NewPreAuthorization, PreAuthorization } from '../port';
+import type { ProviderResult, CardVault, NewPreAuthorization, PreAuthorization } from '../port';
 
-const User = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
-const ProviderCard = z.object({
+const MangopayUser = z.object({ Id: z.string(), FirstName: z.string(), LastName: z.string() });
+const MangopayCard = z.object({
   Id: z.string(),
   UserId: z.string(),
   CardType: z.string(),
@@ -25,7 +25,7 @@ const CardRegistrationObject = z.object({
 });
 const PreAuthorizationObject = z.object({
   Id: z.string(),
-  Status,
+  Status: MangopayStatus,
   PaymentStatus: z.string(),
   ResultCode: z.nullable(z.string()),
   SecureModeRedirectURL: z.nullable(z.string()),
@@ -34,15 +34,15 @@ const PreAuthorizationObject = z.object({
 type PreAuthorizationObject = z.infer<typeof PreAuthorizationObject>;
 
 /** Presents a card in the contract's form, with only the last four digits of its number. */
-const cardOf = ({
+const presentedCardOf = ({
   Id,
-  CardProvider: brand,
+  CardProvider: providerBrand,
   Alias,
   ExpirationDate,
   Active,
   Validity,
-}: z.infer<typeof ProviderCard>): Card => {
-  const brandName = CardBrand.safeParse(brand);
+}: z.infer<typeof MangopayCard>): Card => {
+  const brandName = CardBrand.safeParse(providerBrand);
   return {
     mangoPayData: { Id, Alias: `**** ${Alias.slice(-4)}`, ExpirationDate, Active, Validity },
     data: { typeAlias: brandName.success ? brandName.data : null },
@@ -67,7 +67,7 @@ const preAuthorizationOf = ({
 
 // Amount of a pre-authorisation in cents: the smallest one that banks don't refuse (A.12, 001012). It is held, but
 // never charged.
-const HELD_CENTS = 100;
+const PRE_AUTHORIZED_CENTS = 100;
 
 /** Returns browser data for a browser that sent none: the data of a browser without scripts. */
 const scriptlessBrowserInfo = (userAgent: string) => ({
@@ -90,7 +90,7 @@ const preAuthorizationBodyOf = ({
   isReleaseForced,
 }: NewPreAuthorization): object => ({
   AuthorId: payerId,
-  DebitedFunds: eurAmount(HELD_CENTS),
+  DebitedFunds: mangopayMoneyOf(PRE_AUTHORIZED_CENTS),
   CardId: cardId,
   SecureMode: cardType === 'MAESTRO' || isReleaseForced ? 'FORCE' : 'NO_CHOICE',
   SecureModeReturnURL: returnUrl,
@@ -105,16 +105,16 @@ const preAuthorizationBodyOf = ({
 
 /** Creates the card vault of Mangopay (A.3 to A.6). */
 export const createMangopayCards = ({ base, call, read, recall, create }: MangopayWire): CardVault => {
-  const putCardChange = async (path: string, body: object, signal: AbortSignal): Answered<void> => {
+  const putCardChange = async (path: string, body: object, signal: AbortSignal): ProviderResult<void> => {
     const response = await call({ method: 'PUT', path, body, signal });
     if (!response.ok) return response;
     return response.value.status === 200 ? ok(undefined) : err(refusalErrorOf(response.value));
   };
 
   /** Reads the active cards of a payer, at most a hundred. */
-  const readCards = async (payerId: string, signal: AbortSignal): Answered<z.infer<typeof ProviderCard>[]> => {
+  const readCards = async (payerId: string, signal: AbortSignal): ProviderResult<z.infer<typeof MangopayCard>[]> => {
     const cardsResult = await read(
-      z.array(ProviderCard),
+      z.array(MangopayCard),
       `/users/${encodeURIComponent(payerId)}/cards?Active=true&per_page=100`,
       signal,
     );
@@ -143,30 +143,30 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
         TermsAndConditionsAccepted: true,
         UserCategory: 'PAYER',
       };
-      const user = await create(User, { path: '/users/natural', key, body, signal });
+      const user = await create(MangopayUser, { path: '/users/natural', key, body, signal });
       return user.ok ? ok({ id: user.value.Id, firstName: user.value.FirstName, lastName: user.value.LastName }) : user;
     },
 
     async registerCard({ key, payerId, cardType }, signal) {
-      const registration = await create(CardRegistrationObject, {
+      const registrationResult = await create(CardRegistrationObject, {
         path: '/cardregistrations',
         key,
         body: { UserId: payerId, Currency: 'EUR', CardType: cardType },
         signal,
       });
-      return registration.ok
+      return registrationResult.ok
         ? ok({
-            ...registration.value,
-            finishUrl: `${base}/CardRegistrations/${encodeURIComponent(registration.value.Id)}`,
+            ...registrationResult.value,
+            finishUrl: `${base}/CardRegistrations/${encodeURIComponent(registrationResult.value.Id)}`,
           })
-        : registration;
+        : registrationResult;
     },
 
     async findCard(id, signal) {
-      const card = await read(ProviderCard, `/cards/${encodeURIComponent(id)}`, signal);
+      const card = await read(MangopayCard, `/cards/${encodeURIComponent(id)}`, signal);
       if (!card.ok || card.value === null) return card.ok ? ok(null) : card;
       return ok({
-        card: cardOf(card.value),
+        card: presentedCardOf(card.value),
         payerId: card.value.UserId,
         cardType: card.value.CardType,
         fingerprint: card.value.Fingerprint ?? '',
@@ -175,10 +175,10 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
 
     async listCards(payerId, signal) {
       const cards = await readCards(payerId, signal);
-      return cards.ok ? ok(cards.value.map(cardOf)) : cards;
+      return cards.ok ? ok(cards.value.map(presentedCardOf)) : cards;
     },
 
-    async findSameCards({ card: { mangoPayData: ownCard }, payerId, fingerprint }, signal) {
+    async findSameCards({ card: { mangoPayData: comparedCard }, payerId, fingerprint }, signal) {
       if (fingerprint === '') return ok([]);
       const cards = await readCards(payerId, signal);
       if (!cards.ok) return cards;
@@ -186,9 +186,9 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
         cards.value
           .filter(
             ({ Id, Fingerprint, ExpirationDate }) =>
-              Id !== ownCard.Id && Fingerprint === fingerprint && ExpirationDate === ownCard.ExpirationDate,
+              Id !== comparedCard.Id && Fingerprint === fingerprint && ExpirationDate === comparedCard.ExpirationDate,
           )
-          .map(cardOf),
+          .map(presentedCardOf),
       );
     },
 
@@ -204,8 +204,8 @@ export const createMangopayCards = ({ base, call, read, recall, create }: Mangop
       return preAuthorizationResult.ok ? ok(preAuthorizationOf(preAuthorizationResult.value)) : preAuthorizationResult;
     },
 
-    async findPreAuthorization(key, signal) {
-      const storedPreAuthorization = await recall(PreAuthorizationObject, key, signal);
+    async findPreAuthorization(preAuthorizationKey, signal) {
+      const storedPreAuthorization = await recall(PreAuthorizationObject, preAuthorizationKey, signal);
       if (!storedPreAuthorization.ok || storedPreAuthorization.value === null)
         return storedPreAuthorization.ok ? ok(null) : storedPreAuthorization;
       // The stored response may be outdated, so the pre-authorisation is read again.

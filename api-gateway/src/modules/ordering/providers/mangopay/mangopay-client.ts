@@ -4,36 +4,36 @@ import { createMangopayCards } from './mangopay-cards';
 import {
   failureCodeOf,
   createMangopayWire,
-  eurAmount,
-  Money,
+  mangopayMoneyOf,
+  MangopayMoney,
   refusalErrorOf,
   STATE_BY_STATUS,
-  Status,
+  MangopayStatus,
 } from './mangopay-wire';
 import type { MangopayDeps } from './mangopay-wire';
 import { createMangopayWebhooks } from './mangopay-webhooks';
 import type { AnyRefund } from './mangopay-webhooks';
 import { unreachableResult } from '../port';
-import type { Answered, NewPayment, PaymentProvider, ProviderPayment, ProviderRefund } from '../port';
+import type { ProviderResult, NewPayment, PaymentProvider, ProviderPayment, ProviderRefund } from '../port';
 
-const PayIn = z.object({
+const MangopayPayIn = z.object({
   Id: z.string(),
   AuthorId: z.string(),
-  Status,
+  Status: MangopayStatus,
   ResultCode: z.nullable(z.string()),
-  DebitedFunds: Money,
+  DebitedFunds: MangopayMoney,
   Tag: z.nullable(z.string()),
   SecureModeRedirectURL: z.nullable(z.string()),
 });
-type PayIn = z.infer<typeof PayIn>;
-const Refund = z.object({
+type MangopayPayIn = z.infer<typeof MangopayPayIn>;
+const MangopayRefund = z.object({
   Id: z.string(),
-  Status,
+  Status: MangopayStatus,
   ResultCode: z.nullable(z.string()),
   Tag: z.optional(z.nullable(z.string())),
 });
-const RefundOfPayment = z.object({ ...Refund.shape, InitialTransactionId: z.string() });
-const Hook = z.object({
+const RefundOfPayment = z.object({ ...MangopayRefund.shape, InitialTransactionId: z.string() });
+const MangopayHook = z.object({
   Id: z.string(),
   EventType: z.string(),
   Url: z.string(),
@@ -41,28 +41,28 @@ const Hook = z.object({
   Validity: z.string(),
 });
 
-const eventsOf = (objectName: string, states: readonly string[]): readonly string[] =>
-  states.map((state) => `${objectName}_${state}`);
+const eventTypesOf = (objectName: string, objectStates: readonly string[]): readonly string[] =>
+  objectStates.map((objectState) => `${objectName}_${objectState}`);
 
 /**
  * Events to which the gateway subscribes; each event needs its own hook (A.10). `CARD_VALIDATION` is missing, because
  * cards are pre-authorised and never validated (A.6).
  */
-const HOOK_EVENTS = [
+const HOOK_EVENT_TYPES = [
   ...['PAYIN_NORMAL', 'PAYIN_REFUND', 'PREAUTHORIZATION'].flatMap((objectName) =>
-    eventsOf(objectName, ['CREATED', 'SUCCEEDED', 'FAILED']),
+    eventTypesOf(objectName, ['CREATED', 'SUCCEEDED', 'FAILED']),
   ),
-  ...eventsOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED']),
+  ...eventTypesOf('PREAUTHORIZATION_PAYMENT', ['CANCELED', 'EXPIRED', 'VALIDATED']),
 ];
 
-const paymentOf = ({
+const providerPaymentOf = ({
   Id,
   Status: status,
   ResultCode,
   DebitedFunds,
   Tag,
   SecureModeRedirectURL,
-}: PayIn): ProviderPayment => ({
+}: MangopayPayIn): ProviderPayment => ({
   id: Id,
   state: STATE_BY_STATUS[status],
   amount: DebitedFunds.Amount,
@@ -72,7 +72,7 @@ const paymentOf = ({
   refundableId: status === 'SUCCEEDED' ? Id : null,
 });
 
-const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): ProviderRefund => ({
+const providerRefundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof MangopayRefund>): ProviderRefund => ({
   id: Id,
   state: STATE_BY_STATUS[status],
   code: failureCodeOf(ResultCode),
@@ -81,8 +81,8 @@ const refundOf = ({ Id, Status: status, ResultCode }: z.infer<typeof Refund>): P
 const paymentBodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNullable<NewPayment['card']>): object => ({
   AuthorId: card.payerId,
   CreditedWalletId: card.walletId,
-  DebitedFunds: eurAmount(amount),
-  Fees: eurAmount(0),
+  DebitedFunds: mangopayMoneyOf(amount),
+  Fees: mangopayMoneyOf(0),
   CardId: card.cardId,
   SecureModeReturnURL: returnUrl,
   Tag: orderKey,
@@ -97,30 +97,30 @@ const paymentBodyOf = ({ orderKey, amount, returnUrl }: NewPayment, card: NonNul
 
 /** Creates the client of Mangopay (A) for card payments, refunds and cards. */
 export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
-  const wire = createMangopayWire(deps);
-  const { call, read, recall, create } = wire;
+  const mangopayWire = createMangopayWire(deps);
+  const { call, read, recall, create } = mangopayWire;
 
-  const readPayment = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
-    const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
-    return payIn.ok && payIn.value !== null ? ok(paymentOf(payIn.value)) : payIn.ok ? ok(null) : payIn;
+  const readPayment = async (id: string, signal: AbortSignal): ProviderResult<ProviderPayment | null> => {
+    const payIn = await read(MangopayPayIn, `/payins/${encodeURIComponent(id)}`, signal);
+    return payIn.ok && payIn.value !== null ? ok(providerPaymentOf(payIn.value)) : payIn.ok ? ok(null) : payIn;
   };
 
   /**
    * Reads the payer of a payment at Mangopay. It is needed to refund an erased diner, because the gateway no longer
    * stores the payer.
    */
-  const findPayerId = async (id: string, signal: AbortSignal): Answered<string> => {
-    const payIn = await read(PayIn, `/payins/${encodeURIComponent(id)}`, signal);
+  const findPayerId = async (id: string, signal: AbortSignal): ProviderResult<string> => {
+    const payIn = await read(MangopayPayIn, `/payins/${encodeURIComponent(id)}`, signal);
     if (!payIn.ok) return payIn;
     return payIn.value === null ? unreachableResult('no such payment') : ok(payIn.value.AuthorId);
   };
 
   /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
-  const findAnyRefund = async (id: string, signal: AbortSignal): Answered<AnyRefund | null> => {
+  const findAnyRefund = async (id: string, signal: AbortSignal): ProviderResult<AnyRefund | null> => {
     const refund = await read(RefundOfPayment, `/refunds/${encodeURIComponent(id)}`, signal);
     if (!refund.ok || refund.value === null) return refund.ok ? ok(null) : refund;
     return ok({
-      ...refundOf(refund.value),
+      ...providerRefundOf(refund.value),
       key: refund.value.Tag ?? null,
       paymentId: refund.value.InitialTransactionId,
     });
@@ -130,19 +130,20 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
    * Makes sure that each event has one working hook: creates missing hooks, and updates those that are disabled or have
    * another URL.
    */
-  const ensureHooks = async (url: string, signal: AbortSignal): Answered<void> => {
-    const hooks = await read(z.array(Hook), '/hooks?per_page=100', signal);
-    if (!hooks.ok) return hooks;
-    for (const EventType of HOOK_EVENTS) {
-      const hook = hooks.value?.find((otherHook) => otherHook.EventType === EventType);
+  const ensureHooks = async (url: string, signal: AbortSignal): ProviderResult<void> => {
+    const registeredHooks = await read(z.array(MangopayHook), '/hooks?per_page=100', signal);
+    if (!registeredHooks.ok) return registeredHooks;
+    for (const hookEventType of HOOK_EVENT_TYPES) {
+      const matchingHook = registeredHooks.value?.find((registeredHook) => registeredHook.EventType === hookEventType);
       // Mangopay disables a hook after a hundred failures in a row, without notice.
-      if (hook?.Url === url && hook.Status === 'ENABLED' && hook.Validity !== 'INVALID') continue;
+      if (matchingHook?.Url === url && matchingHook.Status === 'ENABLED' && matchingHook.Validity !== 'INVALID')
+        continue;
       const response = await call(
-        hook === undefined
-          ? { method: 'POST', path: '/hooks', body: { EventType, Url: url }, signal }
+        matchingHook === undefined
+          ? { method: 'POST', path: '/hooks', body: { EventType: hookEventType, Url: url }, signal }
           : {
               method: 'PUT',
-              path: `/hooks/${encodeURIComponent(hook.Id)}`,
+              path: `/hooks/${encodeURIComponent(matchingHook.Id)}`,
               body: { Status: 'ENABLED', Url: url },
               signal,
             },
@@ -155,22 +156,22 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
 
   return {
     name: 'mangopay',
-    cards: createMangopayCards(wire),
+    cards: createMangopayCards(mangopayWire),
     webhooks: createMangopayWebhooks({ ensureHooks, findAnyRefund }),
 
     async begin(payment, signal) {
       if (payment.card === null) throw new Error(`No card for the payment: ${payment.key}`);
-      const payIn = await create(PayIn, {
+      const payIn = await create(MangopayPayIn, {
         path: '/payins/card/direct',
         key: payment.key,
         body: paymentBodyOf(payment, payment.card),
         signal,
       });
-      return payIn.ok ? ok(paymentOf(payIn.value)) : payIn;
+      return payIn.ok ? ok(providerPaymentOf(payIn.value)) : payIn;
     },
 
     async findBegun({ key }, signal) {
-      const payIn = await recall(PayIn, key, signal);
+      const payIn = await recall(MangopayPayIn, key, signal);
       if (!payIn.ok || payIn.value === null) return payIn.ok ? ok(null) : payIn;
       // The stored response may be outdated, so the payment is read again.
       return readPayment(payIn.value.Id, signal);
@@ -178,7 +179,7 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
 
     read: readPayment,
 
-    async capture(id, _key, signal) {
+    async capture(id, _idempotencyKey, signal) {
       const payment = await readPayment(id, signal);
       if (!payment.ok) return payment;
       return payment.value === null
@@ -189,29 +190,34 @@ export const createMangopayClient = (deps: MangopayDeps): PaymentProvider => {
     async refund({ key, refundableId, amount, payerId }, signal) {
       const payerResult = payerId === null ? await findPayerId(refundableId, signal) : ok(payerId);
       if (!payerResult.ok) return payerResult;
-      const refund = await create(Refund, {
+      const refund = await create(MangopayRefund, {
         path: `/payins/${encodeURIComponent(refundableId)}/refunds`,
         key,
-        body: { AuthorId: payerResult.value, DebitedFunds: eurAmount(amount), Fees: eurAmount(0), Tag: key },
+        body: {
+          AuthorId: payerResult.value,
+          DebitedFunds: mangopayMoneyOf(amount),
+          Fees: mangopayMoneyOf(0),
+          Tag: key,
+        },
         signal,
       });
-      return refund.ok ? ok(refundOf(refund.value)) : refund;
+      return refund.ok ? ok(providerRefundOf(refund.value)) : refund;
     },
 
     async findRefund({ key, refundableId }, signal) {
-      const refunds = await read(
-        z.array(Refund),
+      const payInRefunds = await read(
+        z.array(MangopayRefund),
         `/payins/${encodeURIComponent(refundableId)}/refunds?per_page=100`,
         signal,
       );
-      if (!refunds.ok) return refunds;
-      const matchingRefund = refunds.value?.find(({ Tag }) => Tag === key);
-      return ok(matchingRefund === undefined ? null : refundOf(matchingRefund));
+      if (!payInRefunds.ok) return payInRefunds;
+      const refundWithKey = payInRefunds.value?.find(({ Tag }) => Tag === key);
+      return ok(refundWithKey === undefined ? null : providerRefundOf(refundWithKey));
     },
 
     async readRefund(id, signal) {
-      const refund = await read(Refund, `/refunds/${encodeURIComponent(id)}`, signal);
-      return refund.ok && refund.value !== null ? ok(refundOf(refund.value)) : refund.ok ? ok(null) : refund;
+      const refund = await read(MangopayRefund, `/refunds/${encodeURIComponent(id)}`, signal);
+      return refund.ok && refund.value !== null ? ok(providerRefundOf(refund.value)) : refund.ok ? ok(null) : refund;
     },
   };
 };

@@ -2,7 +2,7 @@ import { ok } from '@mahlzeit/contract';
 import type { Result } from '@mahlzeit/contract';
 import { Router } from 'express';
 import * as z from 'zod/mini';
-import type { Answered, ProviderError, ProviderRefund, ProviderWebhooks, WebhookActions } from '../port';
+import type { ProviderResult, ProviderError, ProviderRefund, ProviderWebhooks, WebhookActions } from '../port';
 
 /** A refund at Mangopay, whether or not the gateway made it. */
 export interface AnyRefund extends ProviderRefund {
@@ -13,11 +13,11 @@ export interface AnyRefund extends ProviderRefund {
 }
 
 /** Functions of Mangopay's client that the webhooks call. */
-interface WebhookCalls {
+interface MangopayWebhookClient {
   /** Makes sure that each event has one working hook with this URL. */
   ensureHooks(url: string, signal: AbortSignal): Promise<Result<void, ProviderError>>;
   /** Reads a refund, whether or not the gateway made it; null for an unknown id. */
-  findAnyRefund(id: string, signal: AbortSignal): Answered<AnyRefund | null>;
+  findAnyRefund(id: string, signal: AbortSignal): ProviderResult<AnyRefund | null>;
 }
 
 const MangopayEvent = z.object({
@@ -48,7 +48,7 @@ const applyPayment = async (actions: WebhookActions, { id, eventKey }: ReceivedE
  */
 const reportRefund = async (
   actions: WebhookActions,
-  { findAnyRefund }: WebhookCalls,
+  { findAnyRefund }: MangopayWebhookClient,
   { id, eventKey }: ReceivedEvent,
 ): Promise<void> => {
   if ((await actions.hasEvent(eventKey)) || !(await actions.mayAskAboutRefund())) return;
@@ -66,9 +66,9 @@ const reportRefund = async (
 };
 
 /** Creates Mangopay's webhooks. Mangopay sends events as GET requests without a signature (A.10). */
-export const createMangopayWebhooks = (clientCalls: WebhookCalls): ProviderWebhooks => ({
+export const createMangopayWebhooks = (webhookClient: MangopayWebhookClient): ProviderWebhooks => ({
   async ensure(url, signal) {
-    const ensureResult = await clientCalls.ensureHooks(url, signal);
+    const ensureResult = await webhookClient.ensureHooks(url, signal);
     return ensureResult.ok ? ok(null) : ensureResult;
   },
 
@@ -83,7 +83,7 @@ export const createMangopayWebhooks = (clientCalls: WebhookCalls): ProviderWebho
       if (EventType.startsWith('PAYIN_NORMAL_')) actions.run(() => applyPayment(actions, { id, eventKey }));
       // A refund succeeds only once, so the event's key leaves the date out.
       if (EventType === REFUND_SUCCEEDED_EVENT)
-        actions.run(() => reportRefund(actions, clientCalls, { id, eventKey: `${EventType} ${id}` }));
+        actions.run(() => reportRefund(actions, webhookClient, { id, eventKey: `${EventType} ${id}` }));
       if (EventType.startsWith('PREAUTHORIZATION_')) actions.run(() => actions.applyPreAuthorizationStatus(id));
     });
     return router;

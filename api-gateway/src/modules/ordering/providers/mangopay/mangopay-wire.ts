@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
-import type { Answered, Fetch, ProviderError, ProviderResponse } from '../port';
+import type { ProviderResult, FetchFunction, ProviderError, ProviderResponse } from '../port';
 import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from '../port';
 
 /** Base URL and credentials of Mangopay. */
@@ -14,18 +14,18 @@ export interface MangopayConfig {
 /** Dependencies of Mangopay's client. */
 export interface MangopayDeps {
   readonly config: MangopayConfig;
-  readonly fetch: Fetch;
+  readonly fetch: FetchFunction;
   readonly realNow: () => number;
 }
 
 /** Amount of money in Mangopay's API, in integer cents. */
-export const Money = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
+export const MangopayMoney = z.object({ Currency: z.literal('EUR'), Amount: z.int() });
 
 /** Formats an amount in cents as Mangopay's API requires it. */
-export const eurAmount = (amount: number) => ({ Currency: 'EUR', Amount: amount });
+export const mangopayMoneyOf = (amount: number) => ({ Currency: 'EUR', Amount: amount });
 
 /** Status of a payment, a pre-authorisation or a refund in Mangopay's API. */
-export const Status = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
+export const MangopayStatus = z.enum(['CREATED', 'SUCCEEDED', 'FAILED']);
 
 /** States of the gateway, by Mangopay's status. */
 export const STATE_BY_STATUS = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAILED: 'FAILED' } as const;
@@ -33,20 +33,21 @@ export const STATE_BY_STATUS = { CREATED: 'PENDING', SUCCEEDED: 'SUCCEEDED', FAI
 const SUCCESS_CODE = '000000';
 
 /** Returns the code of a failure; null for the code of success. */
-export const failureCodeOf = (code: string | null): string | null => (code === SUCCESS_CODE ? null : code);
+export const failureCodeOf = (resultCode: string | null): string | null =>
+  resultCode === SUCCESS_CODE ? null : resultCode;
 
-const StoredAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
-const ErrorAnswer = z.object({ Type: z.string() });
+const StoredMangopayAnswer = z.object({ StatusCode: z.string(), Resource: z.unknown() });
+const MangopayErrorAnswer = z.object({ Type: z.string() });
 
 /** Converts an unsuccessful response of Mangopay to an error. */
 export const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderError => {
   if (isOutcomeUnknown(status)) return { kind: 'unreachable', reason: `status ${status}` };
-  const errorAnswer = ErrorAnswer.safeParse(body);
+  const errorAnswer = MangopayErrorAnswer.safeParse(body);
   return { kind: 'refused', status, code: errorAnswer.success ? errorAnswer.data.Type : String(status) };
 };
 
 const isUsedKey = ({ status, body }: ProviderResponse): boolean => {
-  const errorAnswer = ErrorAnswer.safeParse(body);
+  const errorAnswer = MangopayErrorAnswer.safeParse(body);
   return status === 409 && errorAnswer.success && errorAnswer.data.Type === 'idempotent_creation_conflict';
 };
 
@@ -69,44 +70,56 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
    * Reads an object; null if the object doesn't exist. After a refused call it is unknown whether the object exists, so
    * the result is `unreachable`.
    */
-  const readObject = async <T>(schema: z.ZodMiniType<T>, path: string, signal: AbortSignal): Answered<T | null> => {
+  const readObject = async <T>(
+    answerSchema: z.ZodMiniType<T>,
+    path: string,
+    signal: AbortSignal,
+  ): ProviderResult<T | null> => {
     const response = await callMangopay({ method: 'GET', path, signal });
     if (!response.ok) return response;
     const { status } = response.value;
     if (status === 404) return ok(null);
-    return status === 200 ? parseAnswer(schema, response.value) : unreachableResult(`status ${status}`);
+    return status === 200 ? parseAnswer(answerSchema, response.value) : unreachableResult(`status ${status}`);
   };
 
   /** Reads the response that Mangopay has stored under an idempotency key; null if there is none. */
   const readStoredAnswer = async <T>(
-    schema: z.ZodMiniType<T>,
-    key: string,
+    answerSchema: z.ZodMiniType<T>,
+    idempotencyKey: string,
     signal: AbortSignal,
-  ): Answered<T | null> => {
-    const storedAnswer = await readObject(StoredAnswer, `/responses/${encodeURIComponent(key)}`, signal);
+  ): ProviderResult<T | null> => {
+    const storedAnswer = await readObject(
+      StoredMangopayAnswer,
+      `/responses/${encodeURIComponent(idempotencyKey)}`,
+      signal,
+    );
     if (!storedAnswer.ok || storedAnswer.value === null) return storedAnswer.ok ? ok(null) : storedAnswer;
     const storedResponse = { status: Number(storedAnswer.value.StatusCode), body: storedAnswer.value.Resource };
-    return storedResponse.status === 200 ? parseAnswer(schema, storedResponse) : err(refusalErrorOf(storedResponse));
+    return storedResponse.status === 200
+      ? parseAnswer(answerSchema, storedResponse)
+      : err(refusalErrorOf(storedResponse));
   };
 
   /** Creates an object with an idempotency key, or returns the object that was already created with this key. */
-  const createObject = async <T>(
-    schema: z.ZodMiniType<T>,
+  const createMangopayObject = async <T>(
+    answerSchema: z.ZodMiniType<T>,
     {
       path,
       key,
       body,
       signal,
     }: { readonly path: string; readonly key: string; readonly body: object; readonly signal: AbortSignal },
-  ): Answered<T> => {
+  ): ProviderResult<T> => {
     const response = await callMangopay({ method: 'POST', path, key, body, signal });
     if (!response.ok) return response;
     if (isUsedKey(response.value)) {
-      const storedObject = await readStoredAnswer(schema, key, signal);
+      const storedObject = await readStoredAnswer(answerSchema, key, signal);
       if (!storedObject.ok) return storedObject;
       return storedObject.value === null ? unreachableResult('used key without an answer') : ok(storedObject.value);
     }
-    return response.value.status === 200 ? parseAnswer(schema, response.value) : err(refusalErrorOf(response.value));
+    return response.value.status === 200
+      ? parseAnswer(answerSchema, response.value)
+      : err(refusalErrorOf(response.value));
   };
 
   return {
@@ -114,7 +127,7 @@ export const createMangopayWire = ({ config, fetch, realNow }: MangopayDeps) => 
     call: callMangopay,
     read: readObject,
     recall: readStoredAnswer,
-    create: createObject,
+    create: createMangopayObject,
   };
 };
 

@@ -18,8 +18,9 @@ export const paypalOption: PaymentOptionDescriptor = {
   webhookMethod: 'post',
   returnPath: '/restaurants',
   codes: {
-    userReason: (reason) => ISSUE_BY_REASON[reason] ?? (/^[A-Z]/.test(reason) ? reason : 'TRANSACTION_REFUSED'),
-    errorMessage: (issue) => JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }),
+    userReason: (failureReason) =>
+      ISSUE_BY_REASON[failureReason] ?? (/^[A-Z]/.test(failureReason) ? failureReason : 'TRANSACTION_REFUSED'),
+    errorMessage: (paypalIssue) => JSON.stringify({ name: 'UNPROCESSABLE_ENTITY', details: [{ issue: paypalIssue }] }),
     notApprovedCode: 'ORDER_NOT_APPROVED',
     fullyRefunded: ['CAPTURE_FULLY_REFUNDED'],
     finalRefundRefusals: [

@@ -5,8 +5,8 @@ import { createPaypalWebhooks } from './paypal-webhooks';
 import type { SignedEvent } from './paypal-webhooks';
 import { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from '../port';
 import type {
-  Answered,
-  Fetch,
+  ProviderResult,
+  FetchFunction,
   PaymentProvider,
   ProviderCall,
   ProviderError,
@@ -25,11 +25,11 @@ export interface PaypalConfig {
 
 interface PaypalDeps {
   readonly config: PaypalConfig;
-  readonly fetch: Fetch;
+  readonly fetch: FetchFunction;
   readonly realNow: () => number;
 }
 
-const WEBHOOK_EVENTS = [
+const WEBHOOK_EVENT_TYPES = [
   'CHECKOUT.ORDER.APPROVED',
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.PENDING',
@@ -38,23 +38,31 @@ const WEBHOOK_EVENTS = [
   'PAYMENT.CAPTURE.REVERSED',
 ];
 
-const Money = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
-const Capture = z.object({ id: z.string(), status: z.string(), amount: Money, custom_id: z.optional(z.string()) });
-const Refund = z.object({
+const PaypalMoney = z.object({ currency_code: z.literal('EUR'), value: z.string().check(z.regex(/^\d+\.\d{2}$/)) });
+const PaypalCapture = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: PaypalMoney,
+  custom_id: z.optional(z.string()),
+});
+const PaypalRefund = z.object({
   id: z.string(),
   status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
   invoice_id: z.optional(z.string()),
 });
-const Order = z.object({
+const PaypalOrder = z.object({
   id: z.string(),
   status: z.string(),
   purchase_units: z._default(
     z.array(
       z.object({
         custom_id: z.optional(z.string()),
-        amount: z.optional(Money),
+        amount: z.optional(PaypalMoney),
         payments: z.optional(
-          z.object({ captures: z._default(z.array(Capture), []), refunds: z._default(z.array(Refund), []) }),
+          z.object({
+            captures: z._default(z.array(PaypalCapture), []),
+            refunds: z._default(z.array(PaypalRefund), []),
+          }),
         ),
       }),
     ),
@@ -62,13 +70,16 @@ const Order = z.object({
   ),
   links: z._default(z.array(z.object({ rel: z.string(), href: z.string() })), []),
 });
-type Order = z.infer<typeof Order>;
-const ErrorAnswer = z.object({ name: z.string(), details: z._default(z.array(z.object({ issue: z.string() })), []) });
-const Webhook = z.object({ id: z.string(), url: z.string() });
-const Verification = z.object({ verification_status: z.string() });
+type PaypalOrder = z.infer<typeof PaypalOrder>;
+const PaypalErrorAnswer = z.object({
+  name: z.string(),
+  details: z._default(z.array(z.object({ issue: z.string() })), []),
+});
+const PaypalWebhook = z.object({ id: z.string(), url: z.string() });
+const PaypalVerification = z.object({ verification_status: z.string() });
 
 const formatCents = (cents: Cents): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-const centsOf = ({ value }: z.infer<typeof Money>): Cents => Number(value.replace('.', ''));
+const centsOf = ({ value }: z.infer<typeof PaypalMoney>): Cents => Number(value.replace('.', ''));
 
 const CAPTURED_STATUSES: ReadonlySet<string> = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
 /** Error codes that mean only that another request for the same payment is still running. */
@@ -84,26 +95,29 @@ const DECLINED_STATUSES: ReadonlySet<string> = new Set(['DECLINED', 'FAILED']);
  * Computes the state of a payment from its captures. The status of the order isn't enough, because a completed order
  * can lack captured money (B.3).
  */
-const stateOf = ({ status }: Order, captures: readonly z.infer<typeof Capture>[]): ProviderPayment['state'] => {
+const paymentStateOf = (
+  { status }: PaypalOrder,
+  captures: readonly z.infer<typeof PaypalCapture>[],
+): ProviderPayment['state'] => {
   if (captures.some(({ status }) => CAPTURED_STATUSES.has(status))) return 'SUCCEEDED';
   return status === 'VOIDED' || captures.some((capture) => DECLINED_STATUSES.has(capture.status))
     ? 'FAILED'
     : 'PENDING';
 };
 
-const paymentOf = (order: Order): ProviderPayment => {
+const providerPaymentOf = (order: PaypalOrder): ProviderPayment => {
   const [purchaseUnit] = order.purchase_units;
   const captures = purchaseUnit?.payments?.captures ?? [];
   const capture = captures.find(({ status }) => CAPTURED_STATUSES.has(status));
   const amount = capture?.amount ?? purchaseUnit?.amount;
-  const state = stateOf(order, captures);
+  const paymentState = paymentStateOf(order, captures);
   return {
     id: order.id,
-    state,
+    state: paymentState,
     amount: amount === undefined ? 0 : centsOf(amount),
     // The event of a capture contains the order's key only in the capture itself (B.3).
     reference: [purchaseUnit, capture].flatMap((paymentObject) => paymentObject?.custom_id ?? [])[0] ?? '',
-    code: state === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
+    code: paymentState === 'FAILED' ? 'INSTRUMENT_DECLINED' : null,
     // PayPal has an older and a newer name for this link.
     redirectUrl: order.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')?.href ?? null,
     refundableId: capture?.id ?? null,
@@ -117,14 +131,14 @@ const REFUND_STATE_BY_STATUS = {
   CANCELLED: 'FAILED',
 } as const;
 
-const refundOf = ({ id, status }: z.infer<typeof Refund>): ProviderRefund => ({
+const providerRefundOf = ({ id, status }: z.infer<typeof PaypalRefund>): ProviderRefund => ({
   id,
   state: REFUND_STATE_BY_STATUS[status],
   code: null,
 });
 
 const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderRefusedError => {
-  const errorAnswer = ErrorAnswer.safeParse(body);
+  const errorAnswer = PaypalErrorAnswer.safeParse(body);
   return {
     kind: 'refused',
     status,
@@ -133,7 +147,7 @@ const refusalErrorOf = ({ status, body }: ProviderResponse): ProviderRefusedErro
 };
 
 /** Converts a refused look-up to `unreachable`, because after a refusal it is unknown whether the refund exists. */
-const toUnreachable = (error: ProviderError): Result<never, ProviderError> =>
+const toUnreachableError = (error: ProviderError): Result<never, ProviderError> =>
   error.kind === 'unreachable' ? err(error) : unreachableResult(`status ${error.status}`);
 
 /** Creates the client of PayPal's Orders API v2 (B). */
@@ -148,23 +162,23 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     keyHeader: 'PayPal-Request-Id',
   });
 
-  const callPaypal = async <T>(schema: z.ZodMiniType<T>, request: ProviderCall): Answered<T> => {
+  const callPaypal = async <T>(answerSchema: z.ZodMiniType<T>, request: ProviderCall): ProviderResult<T> => {
     const response = await sendCall(request);
     if (!response.ok) return response;
-    if (response.value.status < 300) return parseAnswer(schema, response.value);
+    if (response.value.status < 300) return parseAnswer(answerSchema, response.value);
     const error = refusalErrorOf(response.value);
     return isOutcomeUnknown(error.status) || UNDER_WAY_CODES.has(error.code)
       ? unreachableResult(error.code)
       : err(error);
   };
 
-  const readPayment = async (id: string, signal: AbortSignal): Answered<ProviderPayment | null> => {
-    const order = await callPaypal(Order, {
+  const readPayment = async (id: string, signal: AbortSignal): ProviderResult<ProviderPayment | null> => {
+    const order = await callPaypal(PaypalOrder, {
       method: 'GET',
       path: `/v2/checkout/orders/${encodeURIComponent(id)}`,
       signal,
     });
-    if (order.ok) return ok(paymentOf(order.value));
+    if (order.ok) return ok(providerPaymentOf(order.value));
     if (order.error.kind === 'unreachable') return order;
     return order.error.status === 404 ? ok(null) : unreachableResult(`status ${order.error.status}`);
   };
@@ -177,7 +191,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     id: string,
     error: ProviderRefusedError,
     signal: AbortSignal,
-  ): Answered<ProviderPayment> => {
+  ): ProviderResult<ProviderPayment> => {
     const payment = await readPayment(id, signal);
     if (!payment.ok) return payment;
     const isCaptured = payment.value?.state === 'SUCCEEDED' || error.code === 'ORDER_ALREADY_CAPTURED';
@@ -185,31 +199,36 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
   };
 
   /** Asks PayPal whether an event really comes from PayPal. */
-  const verifyEvent = async ({ headers, webhookId, event }: SignedEvent, signal: AbortSignal): Answered<boolean> => {
+  const verifyEvent = async (
+    { headers, webhookId, event }: SignedEvent,
+    signal: AbortSignal,
+  ): ProviderResult<boolean> => {
     const body = `${JSON.stringify({ ...headers, webhook_id: webhookId }).slice(0, -1)},"webhook_event":${event}}`;
-    const verification = await callPaypal(Verification, {
+    const verificationAnswer = await callPaypal(PaypalVerification, {
       method: 'POST',
       path: '/v1/notifications/verify-webhook-signature',
       body,
       signal,
     });
-    return verification.ok ? ok(verification.value.verification_status === 'SUCCESS') : verification;
+    return verificationAnswer.ok ? ok(verificationAnswer.value.verification_status === 'SUCCESS') : verificationAnswer;
   };
 
   /** Finds or creates the webhook with this URL. Returns the webhook's id. */
-  const ensureWebhook = async (url: string, signal: AbortSignal): Answered<string> => {
-    const registeredWebhooks = await callPaypal(z.object({ webhooks: z.array(Webhook) }), {
+  const ensureWebhook = async (url: string, signal: AbortSignal): ProviderResult<string> => {
+    const registeredWebhooks = await callPaypal(z.object({ webhooks: z.array(PaypalWebhook) }), {
       method: 'GET',
       path: '/v1/notifications/webhooks',
       signal,
     });
     if (!registeredWebhooks.ok) return registeredWebhooks;
-    const existingWebhook = registeredWebhooks.value.webhooks.find((webhook) => webhook.url === url);
+    const existingWebhook = registeredWebhooks.value.webhooks.find(
+      (registeredWebhook) => registeredWebhook.url === url,
+    );
     if (existingWebhook !== undefined) return ok(existingWebhook.id);
-    const createdWebhook = await callPaypal(Webhook, {
+    const createdWebhook = await callPaypal(PaypalWebhook, {
       method: 'POST',
       path: '/v1/notifications/webhooks',
-      body: { url, event_types: WEBHOOK_EVENTS.map((name) => ({ name })) },
+      body: { url, event_types: WEBHOOK_EVENT_TYPES.map((eventTypeName) => ({ name: eventTypeName })) },
       signal,
     });
     return createdWebhook.ok ? ok(createdWebhook.value.id) : createdWebhook;
@@ -221,7 +240,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
     webhooks: createPaypalWebhooks({ verify: verifyEvent, ensureWebhook }),
 
     async begin({ key, orderKey, amount, returnUrl }, signal) {
-      const order = await callPaypal(Order, {
+      const order = await callPaypal(PaypalOrder, {
         method: 'POST',
         path: '/v2/checkout/orders',
         key,
@@ -241,7 +260,7 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
           },
         },
       });
-      return order.ok ? ok(paymentOf(order.value)) : order;
+      return order.ok ? ok(providerPaymentOf(order.value)) : order;
     },
 
     // PayPal can't find an order by our key. An order whose response was lost can be ignored, because without approval
@@ -250,15 +269,15 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
 
     read: readPayment,
 
-    async capture(id, key, signal) {
-      const order = await callPaypal(Order, {
+    async capture(id, idempotencyKey, signal) {
+      const order = await callPaypal(PaypalOrder, {
         method: 'POST',
         path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
-        key,
+        key: idempotencyKey,
         body: {},
         signal,
       });
-      if (order.ok) return ok(paymentOf(order.value));
+      if (order.ok) return ok(providerPaymentOf(order.value));
       return order.error.kind === 'unreachable' ? order : resolveRefusedCapture(id, order.error, signal);
     },
 
@@ -266,40 +285,42 @@ export const createPaypalClient = ({ config, fetch, realNow }: PaypalDeps): Paym
       // PayPal accepts an invoice number only once. This protects against a double refund after PayPal has forgotten
       // the request id, which happens within hours.
       const body = { amount: { currency_code: 'EUR', value: formatCents(amount) }, invoice_id: key };
-      const refund = await callPaypal(Refund, {
+      const refund = await callPaypal(PaypalRefund, {
         method: 'POST',
         path: `/v2/payments/captures/${encodeURIComponent(refundableId)}/refund`,
         key,
         body,
         signal,
       });
-      if (refund.ok) return ok(refundOf(refund.value));
+      if (refund.ok) return ok(providerRefundOf(refund.value));
       return refund.error.kind === 'refused' && refund.error.code === DUPLICATE_INVOICE_CODE
         ? unreachableResult(DUPLICATE_INVOICE_CODE)
         : refund;
     },
 
     async findRefund({ key, paymentId }, signal) {
-      const order = await callPaypal(Order, {
+      const order = await callPaypal(PaypalOrder, {
         method: 'GET',
         path: `/v2/checkout/orders/${encodeURIComponent(paymentId)}`,
         signal,
       });
-      if (!order.ok) return toUnreachable(order.error);
-      const matchingRefund = order.value.purchase_units
+      if (!order.ok) return toUnreachableError(order.error);
+      const refundWithKey = order.value.purchase_units
         .flatMap(({ payments }) => payments?.refunds ?? [])
         .find((refund) => refund.invoice_id === key);
-      return ok(matchingRefund === undefined ? null : refundOf(matchingRefund));
+      return ok(refundWithKey === undefined ? null : providerRefundOf(refundWithKey));
     },
 
     async readRefund(id, signal) {
-      const refund = await callPaypal(Refund, {
+      const refund = await callPaypal(PaypalRefund, {
         method: 'GET',
         path: `/v2/payments/refunds/${encodeURIComponent(id)}`,
         signal,
       });
-      if (refund.ok) return ok(refundOf(refund.value));
-      return refund.error.kind === 'refused' && refund.error.status === 404 ? ok(null) : toUnreachable(refund.error);
+      if (refund.ok) return ok(providerRefundOf(refund.value));
+      return refund.error.kind === 'refused' && refund.error.status === 404
+        ? ok(null)
+        : toUnreachableError(refund.error);
     },
   };
 };

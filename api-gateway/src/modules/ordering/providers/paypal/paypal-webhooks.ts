@@ -1,7 +1,7 @@
 import express, { Router } from 'express';
 import type { Request } from 'express';
 import * as z from 'zod/mini';
-import type { Answered, ProviderWebhooks, WebhookActions } from '../port';
+import type { ProviderResult, ProviderWebhooks, WebhookActions } from '../port';
 
 /** An event of PayPal with its signature. */
 export interface SignedEvent {
@@ -14,11 +14,11 @@ export interface SignedEvent {
 }
 
 /** Functions of PayPal's client that the webhooks call. */
-interface WebhookCalls {
+interface PaypalWebhookClient {
   /** Asks PayPal whether an event really comes from PayPal. */
-  verify(event: SignedEvent, signal: AbortSignal): Answered<boolean>;
+  verify(event: SignedEvent, signal: AbortSignal): ProviderResult<boolean>;
   /** Finds or creates the webhook with this URL. Returns the webhook's id. */
-  ensureWebhook(url: string, signal: AbortSignal): Answered<string>;
+  ensureWebhook(url: string, signal: AbortSignal): ProviderResult<string>;
 }
 
 const PaypalEvent = z.object({
@@ -37,9 +37,9 @@ const CAPTURE_REVERSED_EVENT = 'PAYMENT.CAPTURE.REVERSED';
 const MAX_BODY_SIZE = '64kb';
 const VERIFY_TIMEOUT_MS = 10_000;
 
-const parseJson = (text: string): unknown => {
+const parseJson = (jsonText: string): unknown => {
   try {
-    return JSON.parse(text);
+    return JSON.parse(jsonText);
   } catch {
     // Anybody may call the webhook, so the body may not be JSON; such a request is ignored.
     return null;
@@ -68,7 +68,7 @@ const reportRefund = (actions: WebhookActions, orderId: string, { event_type, re
   });
 
 /** Creates PayPal's webhooks. PayPal signs its events (B.5). */
-export const createPaypalWebhooks = ({ verify, ensureWebhook }: WebhookCalls): ProviderWebhooks => ({
+export const createPaypalWebhooks = ({ verify, ensureWebhook }: PaypalWebhookClient): ProviderWebhooks => ({
   ensure: ensureWebhook,
 
   createRouter(path, actions) {

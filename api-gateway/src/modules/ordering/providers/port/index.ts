@@ -2,7 +2,7 @@ export * from './own-reasons';
 export type { ConnectDeps, PaymentOptionDescriptor } from './payment-option';
 export { RELEASE_FORCED_MS } from './payment-provider';
 export type {
-  Answered,
+  ProviderResult,
   CardVault,
   NewPayment,
   NewPreAuthorization,
@@ -16,5 +16,5 @@ export type {
   ProviderRefusedError,
 } from './payment-provider';
 export { createProviderCaller, parseAnswer, isOutcomeUnknown, unreachableResult } from './provider-http';
-export type { Fetch, ProviderCall, ProviderResponse } from './provider-http';
+export type { FetchFunction, ProviderCall, ProviderResponse } from './provider-http';
 export type { ProviderWebhooks, ReportedRefund, WebhookActions } from './provider-webhooks';

@@ -1,11 +1,11 @@
 import type { PaymentConfig } from '../../../../platform';
 import type { PaymentProvider } from './payment-provider';
-import type { Fetch } from './provider-http';
+import type { FetchFunction } from './provider-http';
 
 /** Dependencies of a provider's client. */
 export interface ConnectDeps {
   readonly config: PaymentConfig;
-  readonly fetch: Fetch;
+  readonly fetch: FetchFunction;
   readonly realNow: () => number;
 }
 

@@ -38,7 +38,7 @@ export type ProviderError =
   { readonly kind: 'unreachable'; readonly reason: string } | ProviderRefusedError;
 
 /** Result of a provider request. */
-export type Answered<T> = Promise<Result<T, ProviderError>>;
+export type ProviderResult<T> = Promise<Result<T, ProviderError>>;
 
 /** Data of a payment to begin. */
 export interface NewPayment {
@@ -105,7 +105,7 @@ export interface NewPayer {
 }
 
 /** A diner who is registered at the provider. */
-export interface Payer {
+export interface ProviderPayer {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -150,28 +150,28 @@ export interface CardVault {
    */
   readonly releaseCodes: readonly string[];
   /** Registers a payer, or returns the payer who was registered with this key. */
-  createPayer(payer: NewPayer, signal: AbortSignal): Answered<Payer>;
+  createPayer(payer: NewPayer, signal: AbortSignal): ProviderResult<ProviderPayer>;
   /** Begins the registration of a card. */
   registerCard(
     registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType },
     signal: AbortSignal,
-  ): Answered<CardRegistration>;
+  ): ProviderResult<CardRegistration>;
   /** Finds a card by id; null if the card doesn't exist. */
-  findCard(id: string, signal: AbortSignal): Answered<OwnedCard | null>;
+  findCard(id: string, signal: AbortSignal): ProviderResult<OwnedCard | null>;
   /** Lists the active cards of a payer. */
-  listCards(payerId: string, signal: AbortSignal): Answered<Card[]>;
+  listCards(payerId: string, signal: AbortSignal): ProviderResult<Card[]>;
   /** Lists the owner's other active cards with the same number and expiry date. */
-  findSameCards(card: OwnedCard, signal: AbortSignal): Answered<Card[]>;
+  findSameCards(card: OwnedCard, signal: AbortSignal): ProviderResult<Card[]>;
   /** Deactivates a card; a deactivated card can't be activated again. */
-  deactivateCard(id: string, signal: AbortSignal): Answered<void>;
+  deactivateCard(id: string, signal: AbortSignal): ProviderResult<void>;
   /** Holds a small amount on a card, or returns the pre-authorisation that was made with this key. */
-  preAuthorize(preAuthorization: NewPreAuthorization, signal: AbortSignal): Answered<PreAuthorization>;
+  preAuthorize(preAuthorization: NewPreAuthorization, signal: AbortSignal): ProviderResult<PreAuthorization>;
   /** Finds the pre-authorisation that was made with a key; null if there is none. */
-  findPreAuthorization(key: string, signal: AbortSignal): Answered<PreAuthorization | null>;
+  findPreAuthorization(key: string, signal: AbortSignal): ProviderResult<PreAuthorization | null>;
   /** Reads the status of a pre-authorisation; null for an unknown id. */
-  readPreAuthorization(id: string, signal: AbortSignal): Answered<PreAuthorization | null>;
+  readPreAuthorization(id: string, signal: AbortSignal): ProviderResult<PreAuthorization | null>;
   /** Releases the money that a pre-authorisation holds. */
-  releasePreAuthorization(id: string, signal: AbortSignal): Answered<void>;
+  releasePreAuthorization(id: string, signal: AbortSignal): ProviderResult<void>;
 }
 
 /** Client of a configured payment provider. Each call may be repeated: a provider acts only once for a key. */
@@ -182,17 +182,17 @@ export interface PaymentProvider {
   readonly cards: CardVault | null;
   readonly webhooks: ProviderWebhooks;
   /** Begins a payment, or returns the payment that was begun with this key. */
-  begin(payment: NewPayment, signal: AbortSignal): Answered<ProviderPayment>;
+  begin(payment: NewPayment, signal: AbortSignal): ProviderResult<ProviderPayment>;
   /** Finds the payment that was begun with a key, without beginning one; null if there is none. */
-  findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): Answered<ProviderPayment | null>;
+  findBegun(payment: Pick<NewPayment, 'key'>, signal: AbortSignal): ProviderResult<ProviderPayment | null>;
   /** Reads the status of a payment; null for an unknown id. */
-  read(id: string, signal: AbortSignal): Answered<ProviderPayment | null>;
+  read(id: string, signal: AbortSignal): ProviderResult<ProviderPayment | null>;
   /** Takes the money of an approved payment. If the provider takes the money by itself, only the status is read. */
-  capture(id: string, key: string, signal: AbortSignal): Answered<ProviderPayment>;
+  capture(id: string, key: string, signal: AbortSignal): ProviderResult<ProviderPayment>;
   /** Refunds a part or all of a payment's money. */
-  refund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund>;
+  refund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund>;
   /** Finds the refund that was made with a key, however long ago, without making one; null if there is none. */
-  findRefund(refund: NewRefund, signal: AbortSignal): Answered<ProviderRefund | null>;
+  findRefund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
   /** Reads the status of a refund; null for an unknown id. */
-  readRefund(id: string, signal: AbortSignal): Answered<ProviderRefund | null>;
+  readRefund(id: string, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ProviderError } from './payment-provider';
 
 /** Function that sends HTTP requests: the global `fetch`, or a fake in tests. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
 /** HTTP request to a provider. */
 export interface ProviderRequest {
@@ -32,7 +32,8 @@ export interface ProviderResponse {
 }
 
 /** Returns the error for a provider that gave no usable response. */
-export const unreachableResult = (reason: string): Result<never, ProviderError> => err({ kind: 'unreachable', reason });
+export const unreachableResult = (unreachableReason: string): Result<never, ProviderError> =>
+  err({ kind: 'unreachable', reason: unreachableReason });
 
 const requestContentOf = (
   body: object | string | URLSearchParams | undefined,
@@ -51,7 +52,7 @@ const requestContentOf = (
  * caller decides about all other statuses.
  */
 export const callProvider = async (
-  fetch: Fetch,
+  fetch: FetchFunction,
   { method, url, headers, body, signal }: ProviderRequest,
 ): Promise<Result<ProviderResponse, ProviderError>> => {
   const requestContent = requestContentOf(body);
@@ -72,8 +73,11 @@ export const callProvider = async (
 };
 
 /** Parses the body of a response; returns `unreachableResult` if the body doesn't match the schema. */
-export const parseAnswer = <T>(schema: z.ZodMiniType<T>, { body }: ProviderResponse): Result<T, ProviderError> => {
-  const parsedBody = schema.safeParse(body);
+export const parseAnswer = <T>(
+  answerSchema: z.ZodMiniType<T>,
+  { body }: ProviderResponse,
+): Result<T, ProviderError> => {
+  const parsedBody = answerSchema.safeParse(body);
   return parsedBody.success ? ok(parsedBody.data) : unreachableResult('malformed answer');
 };
 
@@ -84,8 +88,8 @@ export type ProviderCall = Pick<ProviderRequest, 'method' | 'signal' | 'body'> &
   readonly key?: string;
 };
 
-interface CallerDeps {
-  readonly fetch: Fetch;
+interface ProviderCallerDeps {
+  readonly fetch: FetchFunction;
   readonly realNow: () => number;
   /** URL and credentials with which access tokens are fetched. */
   readonly token: { readonly url: string; readonly user: string; readonly password: string };
@@ -96,7 +100,7 @@ interface CallerDeps {
   readonly keyHeader: string;
 }
 
-const TokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+const AccessTokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** Time in milliseconds before its expiry from which a token is no longer used. */
 const TOKEN_EXPIRY_MARGIN_MS = 60_000;
@@ -112,20 +116,20 @@ export const createProviderCaller = ({
   base,
   headers = {},
   keyHeader,
-}: CallerDeps) => {
+}: ProviderCallerDeps) => {
   let accessToken: { readonly value: string; readonly expiresAt: number } | null = null;
 
   const fetchToken = async (signal: AbortSignal): Promise<Result<string, ProviderError>> => {
-    const authorization = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+    const authorizationHeaders = { Authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
     const response = await callProvider(fetch, {
       method: 'POST',
       url,
-      headers: authorization,
+      headers: authorizationHeaders,
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
       signal,
     });
     if (!response.ok) return response;
-    const parsedToken = TokenAnswer.safeParse(response.value.body);
+    const parsedToken = AccessTokenAnswer.safeParse(response.value.body);
     // Invalid credentials say nothing about earlier calls with the same key, so the result isn't a refusal.
     if (!parsedToken.success) return unreachableResult(`no token: status ${response.value.status}`);
     accessToken = {
@@ -135,7 +139,7 @@ export const createProviderCaller = ({
     return ok(accessToken.value);
   };
 
-  const callOnce = async ({
+  const callProviderOnce = async ({
     path,
     key,
     ...requestFields
@@ -157,12 +161,14 @@ export const createProviderCaller = ({
   };
 
   return async (providerCall: ProviderCall): Promise<Result<ProviderResponse, ProviderError>> => {
-    const firstResult = await callOnce(providerCall);
-    if (!firstResult.ok || firstResult.value.status !== 401) return firstResult;
+    const firstCallResult = await callProviderOnce(providerCall);
+    if (!firstCallResult.ok || firstCallResult.value.status !== 401) return firstCallResult;
     accessToken = null;
-    const secondResult = await callOnce(providerCall);
+    const secondCallResult = await callProviderOnce(providerCall);
     // A refused token leaves unknown whether an earlier call with the same key has acted, so the result isn't a
     // refusal.
-    return secondResult.ok && secondResult.value.status === 401 ? unreachableResult('status 401') : secondResult;
+    return secondCallResult.ok && secondCallResult.value.status === 401
+      ? unreachableResult('status 401')
+      : secondCallResult;
   };
 };

@@ -7,7 +7,7 @@ import type { TestGateway } from '../../../../platform/testing/test-gateway';
 import { testPaymentOptions } from '../../providers';
 import { insertPayingRestaurant, createOrderingDiner, runDueJobs } from '../counter';
 import type { OrderingDiner } from '../counter';
-import { pdfPages } from '../pdf-text';
+import { readPdfPages } from '../pdf-text';
 import { waitUntil } from '../until';
 import { inventedBooks } from './invented-provider';
 
@@ -61,19 +61,19 @@ const approvalUrlOf = ({ links }: OrderAnswer): string => links[0]?.href ?? '';
 const captureOrder = ({ Id }: OrderAnswer) => diner.call('POST', `/api/payment/orders/${Id}/capture`, {});
 
 const placePaidOrder = async (): Promise<OrderAnswer> => {
-  const answer = await placeOrder();
-  inventedBooks.approve(approvalUrlOf(answer));
-  await captureOrder(answer);
-  return answer;
+  const orderAnswer = await placeOrder();
+  inventedBooks.approve(approvalUrlOf(orderAnswer));
+  await captureOrder(orderAnswer);
+  return orderAnswer;
 };
 
 const requestRefund = async ({ orderKey }: OrderAnswer, amount: number): Promise<[number, unknown]> => {
-  const answer = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
+  const refundResponse = await fetch(`${gateway.url}/api/partner/orders/${orderKey}/refund`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${gateway.partnerToken}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ reason: 'mistake', amount }),
   });
-  return [answer.status, await answer.json()];
+  return [refundResponse.status, await refundResponse.json()];
 };
 
 const mailsOf = async (email: string): Promise<string> =>
@@ -84,27 +84,27 @@ const mailsOf = async (email: string): Promise<string> =>
     .join('\n');
 
 it('an order is approved at the page of a third provider, captured, and has a receipt and a refund', async () => {
-  const answer = await placeOrder();
-  expect(answer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null });
-  const earlyCapture = await captureOrder(answer);
+  const orderAnswer = await placeOrder();
+  expect(orderAnswer).toMatchObject({ Status: 'CREATED', SecureModeRedirectURL: null });
+  const earlyCapture = await captureOrder(orderAnswer);
   expect([earlyCapture.status, ErrorBody.parse(earlyCapture.body)]).toMatchObject([
     402,
     { code: 'mealcard-error', details: { issue: 'NOT_YET' } },
   ]);
-  inventedBooks.approve(approvalUrlOf(answer));
-  const order = Order.parse((await captureOrder(answer)).body);
+  inventedBooks.approve(approvalUrlOf(orderAnswer));
+  const order = Order.parse((await captureOrder(orderAnswer)).body);
   expect([order.paymentOption, order.paymentStatus, inventedBooks.balance()]).toEqual(['mealcard', 'SUCCEEDED', 890]);
 
-  const receiptResponse = await fetch(`${gateway.url}/api/payment/orders/${answer.orderKey}/receipt.pdf`, {
+  const receiptResponse = await fetch(`${gateway.url}/api/payment/orders/${orderAnswer.orderKey}/receipt.pdf`, {
     headers: { Authorization: `Bearer ${diner.idToken}` },
   });
-  expect(pdfPages(new Uint8Array(await receiptResponse.arrayBuffer())).flat()).toEqual(
+  expect(readPdfPages(new Uint8Array(await receiptResponse.arrayBuffer())).flat()).toEqual(
     expect.arrayContaining(['Essenskarte', 'Testbeleg: Es ist kein echtes Geld geflossen.']),
   );
 
-  expect((await requestRefund(answer, 300))[0]).toBe(200);
+  expect((await requestRefund(orderAnswer, 300))[0]).toBe(200);
   await runDueJobs(gateway);
-  expect([(await diner.order(answer.orderKey)).refunded, inventedBooks.balance()]).toMatchObject([
+  expect([(await diner.order(orderAnswer.orderKey)).refunded, inventedBooks.balance()]).toMatchObject([
     [{ amount: 300, reason: 'mistake' }],
     590,
   ]);
@@ -119,22 +119,22 @@ it('the provider’s refusal of a refund goes over the wire under its own code',
 });
 
 it('an abandoned payment is never captured', async () => {
-  const answer = await placeOrder();
-  const { body } = await diner.call('POST', `/api/payment/orders/${answer.Id}/abandon`, {});
-  inventedBooks.approve(approvalUrlOf(answer));
-  expect([Order.parse(body).paymentStatus, (await captureOrder(answer)).status]).toEqual(['FAILED', 402]);
+  const orderAnswer = await placeOrder();
+  const { body } = await diner.call('POST', `/api/payment/orders/${orderAnswer.Id}/abandon`, {});
+  inventedBooks.approve(approvalUrlOf(orderAnswer));
+  expect([Order.parse(body).paymentStatus, (await captureOrder(orderAnswer)).status]).toEqual(['FAILED', 402]);
 });
 
 it('the provider’s events reach the gateway at the address that it registers', async () => {
   expect(inventedBooks.webhookUrl()).toBe(`${gateway.url}/api/payment/hooks/mealcard`);
-  const answer = await placeOrder();
-  inventedBooks.settle(answer.Id);
+  const orderAnswer = await placeOrder();
+  inventedBooks.settle(orderAnswer.Id);
   await fetch(inventedBooks.webhookUrl() ?? '', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ payment: answer.Id }),
+    body: JSON.stringify({ payment: orderAnswer.Id }),
   });
-  await waitUntil(async () => (await diner.order(answer.orderKey)).paymentStatus === 'SUCCEEDED');
+  await waitUntil(async () => (await diner.order(orderAnswer.orderKey)).paymentStatus === 'SUCCEEDED');
 });
 
 it('the deployment counts the option among those that move no real money', async () => {

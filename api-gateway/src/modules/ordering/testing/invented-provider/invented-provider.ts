@@ -27,26 +27,28 @@ const APPROVAL_PAGE_URL = 'https://mealcard.example/approve/';
 /** Functions that act as the invented provider itself: its approval page and its books. */
 export const inventedBooks = {
   /** Approves a payment, as the diner does on the page with the link `approve`. */
-  approve(page: string): void {
-    const payment = paymentByKey.get(page.slice(APPROVAL_PAGE_URL.length));
+  approve(approvalPageUrl: string): void {
+    const payment = paymentByKey.get(approvalPageUrl.slice(APPROVAL_PAGE_URL.length));
     if (payment !== undefined) approvedKeys.add(payment.value.id);
   },
   /** Takes the money of a payment without a request of the gateway. The gateway learns about it only from an event. */
-  settle(id: string): void {
-    const payment = paymentByKey.get(id);
-    if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: id };
+  settle(paymentId: string): void {
+    const payment = paymentByKey.get(paymentId);
+    if (payment !== undefined) payment.value = { ...payment.value, state: 'SUCCEEDED', refundableId: paymentId };
   },
   /** Computes the paid minus the refunded money in the provider's books, in cents. */
   balance: (): number =>
-    [...paymentByKey.values()].reduce((sum, { value }) => sum + (value.state === 'SUCCEEDED' ? value.amount : 0), 0) -
-    [...refundByKey.values()].reduce((sum, { amount }) => sum + amount, 0),
+    [...paymentByKey.values()].reduce(
+      (paidSum, { value }) => paidSum + (value.state === 'SUCCEEDED' ? value.amount : 0),
+      0,
+    ) - [...refundByKey.values()].reduce((refundedSum, { amount }) => refundedSum + amount, 0),
   /** Returns the URL to which the provider sends its events; null before the registration. */
   webhookUrl: (): string | null => registeredUrl,
 };
 
 const PaymentEventBody = z.object({ payment: z.string() });
 
-const webhooks: ProviderWebhooks = {
+const inventedWebhooks: ProviderWebhooks = {
   async ensure(url) {
     registeredUrl = url;
     return ok(null);
@@ -62,8 +64,8 @@ const webhooks: ProviderWebhooks = {
   },
 };
 
-const findByKey = <T>(bookings: Iterable<BookedObject<T>>, key: string): T | null =>
-  [...bookings].find((booking) => booking.key === key)?.value ?? null;
+const findByKey = <T>(bookedObjects: Iterable<BookedObject<T>>, bookedKey: string): T | null =>
+  [...bookedObjects].find((bookedObject) => bookedObject.key === bookedKey)?.value ?? null;
 
 const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment => {
   const existingPayment = findByKey(paymentByKey.values(), key);
@@ -83,8 +85,8 @@ const beginPayment = ({ key, orderKey, amount }: NewPayment): ProviderPayment =>
 };
 
 const refund = ({ key, amount }: NewRefund): ProviderRefund => {
-  const existing = findByKey(refundByKey.values(), key);
-  if (existing !== null) return existing;
+  const existingRefund = findByKey(refundByKey.values(), key);
+  if (existingRefund !== null) return existingRefund;
   const value: ProviderRefund = { id: `back-${refundByKey.size + 1}`, state: 'SUCCEEDED', code: null };
   refundByKey.set(value.id, { key, amount, value });
   return value;
@@ -93,7 +95,7 @@ const refund = ({ key, amount }: NewRefund): ProviderRefund => {
 const provider: PaymentProvider = {
   name: 'mealcard',
   cards: null,
-  webhooks,
+  webhooks: inventedWebhooks,
   begin: async (payment) => ok(beginPayment(payment)),
   findBegun: async ({ key }) => ok(findByKey(paymentByKey.values(), key)),
   read: async (id) => ok(paymentByKey.get(id)?.value ?? null),
@@ -117,8 +119,8 @@ export const inventedOption: PaymentOptionDescriptor = {
   webhookMethod: 'post',
   returnPath: '/restaurants',
   codes: {
-    userReason: (reason) => reason,
-    errorMessage: (code) => `mealcard-error/${code}`,
+    userReason: (providerReason) => providerReason,
+    errorMessage: (errorCode) => `mealcard-error/${errorCode}`,
     notApprovedCode: 'NOT_YET',
     fullyRefunded: [],
     finalRefundRefusals: ['UNLUCKY'],
