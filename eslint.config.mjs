@@ -18,7 +18,8 @@ const noCast = {
   message: 'Parse or narrow instead of casting; only brand constructors may cast.',
 };
 
-// Routes and topics must share one rule: data that a reader may not fetch must not be sent to them either.
+// HTTP endpoints and live topics must share one access rule: data that a user may not fetch must not be sent to that
+// user either.
 const rightsBelongToPolicies = [
   {
     selector: "Property[key.name='mayRead'][value.type=/Function/]",

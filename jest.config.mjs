@@ -55,7 +55,7 @@ const memory = '/dev/shm';
 if (process.env.TMPDIR === undefined && existsSync(memory) && freeBytes(memory) > 4 * GIGABYTE)
   process.env.TMPDIR = memory;
 
-// Paths are absolute, because a workspace's own `npm test` runs in the workspace's folder and must find the files, too.
+// Paths are absolute, because `npm test` in a workspace runs in the workspace's folder and must find the same files.
 const at = (folder) => join(import.meta.dirname, folder);
 
 const transform = (jsx) => ({
@@ -72,7 +72,7 @@ const transform = (jsx) => ({
   ],
 });
 
-// Text files are compiled, as in the builds.
+// Text tables are compiled to modules, as in the production builds.
 const texts = { [TEXT_TABLES.source]: at('shared-ui/build/compile-texts.mjs') };
 
 const assets = { '\\.(svg|png|woff2)$': at('shared-ui/src/testing/asset-url.ts') };
@@ -97,13 +97,14 @@ const project = (displayName, folder, { moduleNameMapper = {}, ...extra }) => ({
   ...extra,
 });
 
-// The database is created once as a template. Each test that opens a gateway's database gets a copy.
+// The database is created once, as a template. Each test that opens a database of the gateway gets a copy of the
+// template.
 const databaseTemplates = {
   globalSetup: at('api-gateway/src/platform/testing/make-database-templates.ts'),
   globalTeardown: at('api-gateway/src/platform/testing/remove-database-templates.ts'),
 };
 
-// Projects of the browser don't get `Date` this way, because fake timers replace it there.
+// Projects for the browser don't get `Date` as a fast global, because fake timers must be able to replace `Date`.
 const node = (name, folder, extra = {}) =>
   project(name, folder, {
     testEnvironment: at('shared-ui/src/testing/node-environment.cjs'),
@@ -155,9 +156,9 @@ export default {
       browser(remote, remote, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(remote)] }),
     ),
     ...pagesOf(import.meta.dirname).map((page) => browser(basename(page), page)),
-    // Runs the browser's sources in Node, because the live client runs against the real gateway. `Map` isn't passed as
-    // a fast global, because one of the icons has this name. The remotes of the fixtures have the names of real ones,
-    // so Jest must ignore them.
+    // Runs the browser's sources in Node, because the live client runs against the real gateway. `Map` isn't a fast
+    // global in this project, because one of the icons is also called `Map`. The test fixtures contain remotes with the
+    // names of real ones, so Jest must ignore these fixtures.
     node('e2e-node', 'e2e', {
       ...databaseTemplates,
       transform: { ...transform(true), ...texts },

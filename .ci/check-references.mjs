@@ -47,8 +47,8 @@ export const idsOfPage = (page) =>
 const citedVisualsIn = (text) => [...text.matchAll(/\bVISUAL: ([a-z ]+)/g)].map((match) => match[1].trim());
 
 /**
- * Returns the citations of a text that resolve to nothing: unknown ids, unknown looks, and sources outside of the
- * repository.
+ * Returns the citations of a text that resolve to nothing: unknown ids, unknown looks (described appearances), and
+ * documents outside of the repository.
  */
 export const unresolvedCitationsIn = (text, { ids, looks }) => {
   // Joins the lines of a comment, because a line break may split a citation.
@@ -65,8 +65,8 @@ export const unresolvedCitationsIn = (text, { ids, looks }) => {
 };
 
 /**
- * Returns the texts of a file that may cite: of Markdown every line; of code the comments, and the strings (titles of
- * tests) that begin with an id.
+ * Returns the texts of a file that may contain citations: every line of Markdown; in code the comments, and the strings
+ * (titles of tests) that begin with an id.
  */
 const citingTexts = (path, source) => {
   if (path.endsWith('.md')) return source.split('\n').map((text, index) => ({ text, line: index + 1 }));
@@ -81,7 +81,7 @@ const citingTexts = (path, source) => {
   return [...commentsOf(sourceFile), ...testTitles].map(({ text, start }) => ({ text, line: lineNumberAt(start) }));
 };
 
-/** Returns the ids and the looks that the pages of docs/spec and docs/adr declare. */
+/** Returns the ids and the looks (described appearances) that the pages of docs/spec and docs/adr declare. */
 const readCitationTargets = (root) => {
   const specFolder = join(root, 'docs/spec');
   const specPages = readdirSync(specFolder).map((name) => readFileSync(join(specFolder, name), 'utf8'));

@@ -7,7 +7,7 @@ const MIN_MEDIAN_LINES = 60;
 const SMALL_FILE_LINES = 20;
 const MAX_SMALL_FILE_SHARE = 0.1;
 
-/** Returns true for a file of the product. Tests, stories, fixtures and test helpers are none. */
+/** Returns true for a file of the product. Tests, stories, fixtures and test helpers don't count as product files. */
 export const isProductFile = (path) =>
   /\.(tsx?|mjs|cjs|js)$/.test(path) &&
   !/\.(test|spec|stories)\.\w+$/.test(path) &&

@@ -162,7 +162,9 @@ const valueNamesIn = (node) => {
   return new Set(node.properties.map(({ name }) => name?.getText().replace(/^(['"])(.*)\1$/, '$2')));
 };
 
-/** Returns the calls that show a text of `table` but lack a value that the text needs: `[{ line, key, missing }]`. */
+/**
+ * Returns the calls that show a text of `textTable` but lack a value that the text needs: `[{ line, key, missing }]`.
+ */
 export const findMissingValues = (name, source, textTable) => {
   const sourceFile = ts.createSourceFile(
     name,

@@ -31,7 +31,8 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('session', (table) => {
     table.string('id', 64).primary();
     table.string('uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // All times of sessions and tokens are from the real clock, because moving the domain clock must not end a session.
+    // All times of sessions and tokens are from the machine's clock, because a test that moves the gateway's clock must
+    // not end a session.
     table.bigInteger('auth_time').notNullable();
     table.bigInteger('expires_at').notNullable().index();
     table.bigInteger('ended_at');

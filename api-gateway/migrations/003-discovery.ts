@@ -104,7 +104,7 @@ export const up = async (knex: Knex): Promise<void> => {
   for (const statement of SQLITE_PLACE_INDEX_STATEMENTS) await knex.raw(statement);
 };
 
-/** Drops all tables of this migration. */
+/** Drops all tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['restaurant_place', 'offer', 'restaurant', 'vat_type', 'rest_time_type', 'meal_type', 'tag'])
     await knex.schema.dropTable(table);

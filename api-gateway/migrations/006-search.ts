@@ -80,7 +80,7 @@ export const up = async (knex: Knex): Promise<void> => {
   for (const statement of SQLITE_NAME_INDEX_STATEMENTS) await knex.raw(statement);
 };
 
-/** Drops the search texts and their index. */
+/** Drops the search texts and their index. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const trigger of ['insert', 'update', 'delete']) await knex.raw(`drop trigger restaurant_name_${trigger}`);
   await knex.schema.dropTable('restaurant_name');

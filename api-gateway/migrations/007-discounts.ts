@@ -51,7 +51,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops all tables of this migration. */
+/** Drops all tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['teaser', 'discount_use', 'discount_owner', 'discount']) await knex.schema.dropTable(table);
 };

@@ -19,7 +19,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the table `place`. */
+/** Drops the table `place`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('place');
 };

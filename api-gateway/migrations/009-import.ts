@@ -34,14 +34,14 @@ export const up = async (knex: Knex): Promise<void> => {
     // Epoch milliseconds; null for an active place. The rows of deactivated places stay, because invitations and orders
     // refer to them.
     table.bigInteger('deactivated_at');
-    // `{value, countryCode, state}` if `opening_hours` is valid for a limited number of days. A worker then parses the
-    // value again each day.
+    // `{value, countryCode, state}` if `opening_hours` is valid for a limited number of days; a worker then parses
+    // `value` again each day. Null for permanent hours.
     table.json('dated_hours');
   });
   await remakeTriggers(knex, TRIGGER_STATEMENTS);
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await remakeTriggers(knex, PREVIOUS_TRIGGER_STATEMENTS);
   // On SQLite, the schema builder of knex would rebuild the table and lose its triggers.

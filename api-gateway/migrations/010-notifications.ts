@@ -11,7 +11,7 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('title').notNullable();
     table.text('text').notNullable();
     table.text('route');
-    // `sent` and `closed_at` are times of the domain clock.
+    // `sent` and `closed_at` are times of the gateway's clock, which tests can move.
     table.bigInteger('sent').notNullable();
     // Null while the notification is open.
     table.bigInteger('closed_at').index();
@@ -19,7 +19,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the table `notification`. */
+/** Drops the table `notification`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('notification');
 };

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 
 /** Adds the deletion time of a user, and creates verification codes, password reset links and profile pictures. */
 export const up = async (knex: Knex): Promise<void> => {
-  // Time of the user's deletion; null for a user who isn't deleted. All times in this migration are from the domain
-  // clock.
+  // Time of the user's deletion; null for a user who isn't deleted. All times in this migration are from the gateway's
+  // clock, which tests can move.
   await knex.schema.alterTable('user', (table) => {
     table.bigInteger('deleted_at').index();
   });

@@ -3,15 +3,15 @@ import type { Knex } from 'knex';
 /** Creates the queue of e-mails. A sent e-mail is deleted. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('mail', (table) => {
-    // Sending order of e-mails that are due at the same moment.
+    // Order in which e-mails with the same `due_at` are sent.
     table.increments('position');
     table.string('id', 64).notNullable().unique();
     table.string('recipient', 254).notNullable().index();
     table.string('subject', 255).notNullable();
     table.text('text').notNullable();
     table.text('html').notNullable();
-    // Time of the domain clock, because the text of the e-mail refers to it. `queued_at` and `due_at` are times of the
-    // real clock.
+    // Time of the gateway's clock, which tests can move, because the text of the e-mail refers to it. `queued_at` and
+    // `due_at` are times of the machine's clock.
     table.bigInteger('written_at').notNullable();
     table.bigInteger('queued_at').notNullable();
     // The worker that sends the e-mail first postpones this time, so that no other worker sends the same e-mail.
@@ -20,7 +20,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the table, and with it all unsent e-mails. */
+/** Drops the table, and with it all unsent e-mails. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('mail');
 };

@@ -23,12 +23,15 @@ export const up = async (knex: Knex): Promise<void> => {
     table.boolean('is_answered').notNullable();
     table.string('code_hash', 64).unique();
     table.json('person');
-    // Time of the real clock, like all times of sessions and tokens.
+    // Time of the machine's clock, like all times of sessions and tokens.
     table.bigInteger('expires_at').notNullable().index();
   });
 };
 
-/** Drops both tables. A user without a password then can't sign in any more. */
+/**
+ * Drops both tables. A user without a password then can't sign in any more. Only tests of the migrations call this
+ * function.
+ */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.dropTable('sign_in_attempt');
   await knex.schema.dropTable('third_party_identity');

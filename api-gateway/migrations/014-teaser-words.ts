@@ -8,7 +8,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the texts of banners. */
+/** Drops the texts of banners. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('teaser', (table) => {
     table.dropColumn('words');

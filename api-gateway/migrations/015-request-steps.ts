@@ -15,7 +15,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => table.dropColumns('reference', 'lease', 'leased_until'));
 };

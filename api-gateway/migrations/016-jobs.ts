@@ -56,7 +56,7 @@ const addJobColumns = (table: Knex.CreateTableBuilder): void => {
   // Uid or e-mail address of the person whose data the payload contains; the erasure of that person finds the job by
   // it.
   table.string('person', 254).index();
-  // Time of the real clock.
+  // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
   table.bigInteger('queued_at').notNullable();
   table.integer('attempts').notNullable();
 };
@@ -70,7 +70,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Order in which the jobs were added.
     table.increments('position');
     addJobColumns(table);
-    // Clock of `due_at`: `real` or `domain`.
+    // Clock of `due_at`: `real` is the machine's clock, `domain` the gateway's clock, which tests can move.
     table.string('clock', 8).notNullable();
     // The worker that runs the job first postpones this time, so that no other worker runs the same job.
     table.bigInteger('due_at').notNullable();
@@ -90,7 +90,7 @@ export const up = async (knex: Knex): Promise<void> => {
 
   await knex.schema.createTable('periodic_job', (table) => {
     table.string('name', 64).primary();
-    // Time of the real clock.
+    // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('due_at').notNullable();
   });
 

@@ -32,7 +32,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('contact', (table) => {
     table.string('owner_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
     table.string('contact_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
     table.primary(['owner_uid', 'contact_uid']);
   });
@@ -40,7 +40,7 @@ const createContacts = async (knex: Knex): Promise<void> => {
   await knex.schema.createTable('user_block', (table) => {
     table.string('blocker_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE');
     table.string('blocked_uid', 64).notNullable().references('uid').inTable('user').onDelete('CASCADE').index();
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
     table.primary(['blocker_uid', 'blocked_uid']);
   });
@@ -89,7 +89,7 @@ export const up = async (knex: Knex): Promise<void> => {
   await createGroups(knex);
 };
 
-/** Drops contacts, groups and blocks, and the added columns. */
+/** Drops contacts, groups and blocks, and the added columns. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['contact_group_member', 'contact_group', 'user_block', 'contact'])
     await knex.schema.dropTable(table);

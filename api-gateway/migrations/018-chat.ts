@@ -7,7 +7,7 @@ export const up = async (knex: Knex): Promise<void> => {
     // Hash of the chat's members. The unique index allows one chat for each set of people, even when two requests
     // create it at once.
     table.string('people', 64).notNullable().unique();
-    // All times of this migration are from the domain clock.
+    // All times of this migration are from the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('updated_at').notNullable();
     // Number of the newest message; 0 in an empty chat.
@@ -47,7 +47,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops all tables of this migration. */
+/** Drops all tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['chat_read', 'chat_message', 'chat_participant', 'chat']) await knex.schema.dropTable(table);
 };

@@ -19,19 +19,19 @@ export const up = async (knex: Knex): Promise<void> => {
     table.text('context').notNullable();
     // `open`, `removed`, `disabled` or `dismissed`.
     table.string('state', 16).notNullable();
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
     table.bigInteger('closed_at');
     table.index(['state', 'created_at']);
     table.index(['kind', 'target']);
   });
   await knex.schema.alterTable('user', (table) => {
-    // Domain time at which the operator disabled the account; null for an enabled account.
+    // Time, by the gateway's clock, at which the operator disabled the account; null for an enabled account.
     table.bigInteger('disabled_at');
   });
 };
 
-/** Drops the reports and the column `disabled_at`. */
+/** Drops the reports and the column `disabled_at`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   // The schema builder would drop the column by rebuilding the table, although other tables reference it. Raw SQL drops
   // only the column.

@@ -5,12 +5,12 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('periodic_job', (table) => {
     // Random text that identifies the run in progress; null without a run.
     table.string('lease', 32).nullable();
-    // Real time at which the lease expires. A run in progress prolongs it.
+    // Time, by the machine's clock, at which the lease expires. The job's current run postpones this time.
     table.bigInteger('leased_until').nullable();
   });
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('periodic_job', (table) => table.dropColumns('lease', 'leased_until'));
 };

@@ -6,7 +6,8 @@ const createInvitations = async (knex: Knex): Promise<void> => {
     table.string('owner_uid', 64).notNullable();
     // A foreign key: restaurants are deactivated but never deleted.
     table.string('restaurant_key', 64).notNullable().references('key').inTable('restaurant');
-    // Time of the meetup, which never changes. All times of this migration are from the domain clock.
+    // Time of the meetup, which never changes. All times of this migration are from the gateway's clock, which tests
+    // can move.
     table.bigInteger('date').notNullable().index();
     table.boolean('is_take_away').notNullable();
     table.boolean('is_canceled').notNullable();
@@ -63,7 +64,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables, the column and the index of this migration. */
+/** Drops the tables, the column and the index of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table notification drop column about_key');

@@ -10,7 +10,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('user', (table) => void table.dropUnique(['mail_token']));
   // The schema builder would drop the columns by rebuilding the table, although other tables reference it. Raw SQL

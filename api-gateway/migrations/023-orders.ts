@@ -15,7 +15,7 @@ const createOrders = async (knex: Knex): Promise<void> => {
     table.string('key', 64).primary();
     // Uid of the diner; null after the diner's erasure.
     table.string('uid', 64).index();
-    // Order number that the diner names at the counter; unique for a restaurant and a day.
+    // Order number that the diner names in the restaurant; unique for a restaurant and a day.
     table.string('number', 16).notNullable();
     table.string('day', 10).notNullable();
     table.string('restaurant_key', 64).notNullable();
@@ -54,7 +54,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     table.string('code', 100);
     // Request to the payment provider as JSON; null when no retry needs it any more.
     table.json('request');
-    // Time of the real clock.
+    // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('begun_at').notNullable();
     table.bigInteger('check_at').index();
     table.integer('checks').notNullable();
@@ -77,7 +77,7 @@ const createPayments = async (knex: Knex): Promise<void> => {
     // REQUESTED, SUCCEEDED or FAILED.
     table.string('state', 16).notNullable();
     table.string('provider_id', 128);
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
   });
 
@@ -100,7 +100,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops all tables and the column of this migration. */
+/** Drops all tables and the column of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.raw('alter table invitation_attendee drop column order_key');
   for (const table of [

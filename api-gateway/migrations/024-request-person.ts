@@ -10,7 +10,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the column `person`. */
+/** Drops the column `person`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('idempotency', (table) => void table.dropIndex(['person']));
   await knex.schema.alterTable('idempotency', (table) => table.dropColumns('person'));

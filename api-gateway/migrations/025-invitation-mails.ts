@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 /** Adds the time at which an attendee got the invitation by e-mail, and an index of tombstones by date. */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('invitation_attendee', (table) => {
-    // Time of the real clock; null when no e-mail was sent.
+    // Time of the machine's clock, which doesn't follow moves of the gateway's clock; null when no e-mail was sent.
     table.bigInteger('mailed_at').nullable();
   });
   // The rate limits count the e-mails of a recent period. Time 0 marks existing attendees as mailed before that period.
@@ -13,7 +13,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the column and the index. */
+/** Drops the column and the index. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('invitation_tombstone', (table) => void table.dropIndex(['date']));
   // The schema builder would drop the column by rebuilding the table, which has a foreign key. Raw SQL drops only the

@@ -8,16 +8,16 @@ export const up = async (knex: Knex): Promise<void> => {
     // SHA-256 of the token. The token itself is not stored.
     table.string('hash', 64).primary();
     table.string('restaurant_key', 64).notNullable().index();
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('created_at').notNullable();
   });
 
-  // Dishes that the counter removed from today's menu; deleted after that day.
+  // Dishes that a restaurant removed from today's menu as sold out; deleted after that day.
   await knex.schema.createTable('sold_out_meal', (table) => {
     table.string('key', 64).notNullable();
     table.string('restaurant_key', 64).notNullable();
     table.string('date', 10).notNullable().index();
-    // Time of the domain clock.
+    // Time by the gateway's clock, which tests can move.
     table.bigInteger('since').notNullable();
     // The complete offer, as JSON, from which the dish can return to the menu.
     table.json('stored').notNullable();
@@ -32,7 +32,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the tables and the indexes of this migration. */
+/** Drops the tables and the indexes of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const index of ['customer_order_paid', 'customer_order_counter']) await knex.raw('drop index ??', [index]);
   for (const table of ['sold_out_meal', 'partner_token']) await knex.schema.dropTable(table);

@@ -20,13 +20,13 @@ export const up = async (knex: Knex): Promise<void> => {
     // True when the jobs that wait for the restaurant's acceptance are scheduled. Orders that were paid before this
     // migration are false, and a query finds them.
     table.boolean('is_watched').notNullable().defaultTo(false);
-    // Domain time at which the restaurant was reminded; null before.
+    // Time, by the gateway's clock, at which the restaurant was reminded; null before.
     table.bigInteger('reminded_at').nullable();
     table.index(['payment_status', 'is_watched', 'meet_up_at']);
   });
 };
 
-/** Drops the columns and the index of this migration. */
+/** Drops the columns and the index of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable(
     'customer_order',

@@ -5,12 +5,12 @@ export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     // Rating from 1 to 5; null without a rating.
     table.integer('stars').nullable();
-    // Domain time of the rating; null without a rating and after the diner's erasure.
+    // Time, by the gateway's clock, of the rating; null without a rating and after the diner's erasure.
     table.bigInteger('rated_at').nullable();
   });
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   // The schema builder would drop the columns by rebuilding the table, although other tables reference it. Raw SQL
   // drops only the columns.

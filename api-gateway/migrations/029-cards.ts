@@ -29,12 +29,12 @@ export const up = async (knex: Knex): Promise<void> => {
     table.json('request');
     // True when the diner has removed the card.
     table.boolean('is_removed').notNullable();
-    // Time of the real clock.
+    // Time of the machine's clock, which doesn't follow moves of the gateway's clock.
     table.bigInteger('begun_at').notNullable();
   });
 };
 
-/** Drops all tables of this migration. */
+/** Drops all tables of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   for (const table of ['card_pre_authorization', 'payment_user_request']) await knex.schema.dropTable(table);
 };

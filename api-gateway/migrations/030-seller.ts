@@ -12,7 +12,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the columns of this migration. */
+/** Drops the columns of this migration. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   // The schema builder would drop the columns by rebuilding the tables, although other tables reference them. Raw SQL
   // drops only the columns.

@@ -12,7 +12,7 @@ export const up = async (knex: Knex): Promise<void> => {
   });
 };
 
-/** Drops the column `request_key`. */
+/** Drops the column `request_key`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('customer_order', (table) => {
     table.dropUnique(['uid', 'request_key']);

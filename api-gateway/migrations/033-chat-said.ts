@@ -7,18 +7,17 @@ const newestMessageTime = (knex: Knex) =>
     .max('timestamp');
 
 /**
- * Adds the time of each member's newest message. It decides whether messages before the reader's own message count as
- * unread.
+ * Adds the time of each member's newest message. A chat can then be unread for a user whose own message is the newest.
  */
 export const up = async (knex: Knex): Promise<void> => {
   await knex.schema.alterTable('chat_participant', (table) => {
-    // Time of the domain clock; null for a member without a message.
+    // Time by the gateway's clock, which tests can move; null for a member without a message.
     table.bigInteger('said_at');
   });
   await knex('chat_participant').update({ said_at: newestMessageTime(knex) });
 };
 
-/** Drops the column `said_at`. */
+/** Drops the column `said_at`. Only tests of the migrations call this function. */
 export const down = async (knex: Knex): Promise<void> => {
   // The schema builder would drop the column by rebuilding the table. Raw SQL drops only the column.
   await knex.raw('alter table "chat_participant" drop column said_at');

@@ -12,7 +12,7 @@ const READER_KINDS = ['noToken', 'expired', 'anonymous', 'unverified', 'verified
 type ReaderKind = (typeof READER_KINDS)[number];
 
 /**
- * Expected outcome of a subscription: `served`, `notFound` for a reader without access, or the code with which the
+ * Expected outcome of a subscription: `served`, `notFound` for a caller without access, or the code with which the
  * socket closes.
  */
 type SubscriptionOutcome = 'served' | 'notFound' | 4401;
@@ -21,8 +21,8 @@ interface TopicRow {
   /** Name of the topic to subscribe to. */
   readonly topic: string;
   /**
-   * Expected outcomes for readers with a session, in the order of KINDS. A reader without a valid token always gets
-   * 4401.
+   * Expected outcomes for callers with a session, in the order of `READER_KINDS` from `anonymous`. A caller without a
+   * valid token always gets 4401.
    */
   readonly outcomesWithSession: readonly [
     anonymous: SubscriptionOutcome,
@@ -30,12 +30,12 @@ interface TopicRow {
     verified: SubscriptionOutcome,
     deleted: SubscriptionOutcome,
   ];
-  /** Topic names with which a reader might try to get Anna's data. */
+  /** Topic names with which another user might try to get Anna's data. */
   readonly foreignTopics: (uid: string, foreignChatKey: string) => readonly string[];
 }
 
-// Every reader with a session may follow these topics, because they contain no data of other users. This includes
-// deleted users: their open page continues until they decide about the restoration.
+// Every user with a session may follow these topics, because they contain no data of other users. This includes deleted
+// users: their open page continues until they decide about the restoration.
 const servedToAll: TopicRow['outcomesWithSession'] = ['served', 'served', 'served', 'served'];
 
 const servedToNobody: TopicRow['outcomesWithSession'] = ['notFound', 'notFound', 'notFound', 'notFound'];
@@ -154,7 +154,7 @@ describe('who may follow what', () => {
   const subscribeTo = (client: LiveTestClient, topic: string): Promise<SubscriptionOutcome | number> => {
     client.say({ op: 'sub', id: topic, topic });
     const servedOutcome = client.next('live').then((): SubscriptionOutcome => 'served');
-    // Without access, the reader gets an error or a closed socket instead.
+    // A caller without access gets an error or a closed socket instead of a snapshot.
     return Promise.any([servedOutcome, receiveRefusal(client, topic)]).catch(() => client.whenClosed);
   };
 

@@ -36,7 +36,7 @@ const createLogger = (logLevel: GatewayConfig['logLevel']): Logger => pino({ lev
 /** Parts of the gateway that tests replace. */
 export interface GatewayOverrides extends Pick<IdentityDeps, 'passwordCost'> {
   readonly clock?: MovableClock;
-  /** Semaphore in which new passwords are hashed. */
+  /** Semaphore that limits how many new passwords are hashed at once. */
   readonly passwordSlots?: CostlyWork['passwords'];
   readonly bus?: LiveBus;
   readonly liveLimits?: Partial<LiveLimits>;
@@ -68,7 +68,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** Parts that exist before the first module is created. */
+/** Parts of a starting gateway that exist before the first module is created. */
 interface GatewayStartup {
   readonly listening: ListeningServer;
   readonly preparedDatabase: PreparedDatabase;
@@ -77,7 +77,10 @@ interface GatewayStartup {
   readonly log: Logger;
 }
 
-/** Passes calls on to the live server, which is created after the modules. */
+/**
+ * Creates the port through which modules call the live server. The live server is created after the modules, so each
+ * call looks it up.
+ */
 const createLateLivePort = (getLive: () => LiveServer): LivePort => ({
   rightsChanged: (tx, uid) => getLive().rightsChanged(tx, uid),
   sessionReplaced: (tx, uid) => getLive().sessionReplaced(tx, uid),

@@ -37,7 +37,7 @@ export interface ComposedModules {
   readonly personalData: readonly GatewayModule['personalData'][];
 }
 
-/** External services: the real ones or those of the sandbox. */
+/** External services: the real ones, or the sandbox's imitations. */
 export interface Providers {
   readonly signIn: IdentityDeps['signIn'];
   readonly payment: OrderingDeps['payment'];

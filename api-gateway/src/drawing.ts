@@ -23,7 +23,7 @@ const DRAWING_DEADLINE_MS = 20_000;
 const MAX_WAITING_MAPS = 24;
 const MAX_WAITING_PICTURES = 200;
 // Limit of waiting receipts. A receipt of a hundred lines takes half a second, so a full queue is finished within ten
-// seconds, before its readers give up. Receipts and maps alternate, so that maps never wait for all receipts.
+// seconds, before the waiting users give up. Receipts and maps alternate, so that maps never wait for all receipts.
 const MAX_WAITING_RECEIPTS = 20;
 
 /** Functions that draw maps, pictures and receipts. */

@@ -131,7 +131,8 @@ describe('an import beside a running gateway', () => {
         const callStartMs = performance.now();
         callStatuses.push(await callOnce(callStatuses.length));
         durationsMs.push(performance.now() - callStartMs);
-        // Pauses like real users and tills do. Without pauses, the loop would measure only its own load.
+        // Pauses between calls, as real users and restaurants' systems do. Without pauses, the loop would measure only
+        // its own load.
         await delay(PAUSE_BETWEEN_CALLS_MS);
       }
     })();
@@ -206,7 +207,8 @@ describe('an import beside a running gateway', () => {
     while (receivedStateOf(listClient).ops.length === 0) await listClient.next('delta');
     expect(receivedStateOf(listClient).ops.length).toBeLessThanOrEqual(PLACE_COUNT / 20);
 
-    // One more op in each topic: a client that has received it has received all earlier ops.
+    // Changes one more meal of each restaurant, so each topic gets one more op. A client that has received this op has
+    // received all earlier ops.
     const lastWriteIndex = writeCalls.statuses.length;
     for (const [index, key] of watchedKeys.entries())
       expect(await changeOwnMeal(gateway, key, lastWriteIndex + index)).toBe(200);

@@ -10,7 +10,7 @@ import type { GatewayConfig } from './platform/config/config';
 import { openPreparedDatabase } from './prepare-database';
 import { readConfig, runProgram } from './startup';
 
-// Copies the database in the state of one moment, even while a gateway writes to it.
+// Copies a consistent snapshot of the database, even while a gateway writes to it.
 const copyDatabase = (sourceFile: string, targetFile: string): void => {
   const connection = new SqliteConnection(sourceFile, { readonly: true });
   try {

@@ -54,8 +54,8 @@ describe('the sandbox beside the gateway', () => {
     await moveClock(sandboxUrl, { now: '2036-06-25T12:00:00+02:00' });
     await close();
     const reopenedGateway = await createGateway(config);
-    // The domain clock was moved to a date ten years after the test's fixed time. After the restart it must be equally
-    // far ahead of real time.
+    // The gateway's clock was moved to a date ten years after the test's fixed time. After the restart, the clock must
+    // be equally far ahead of real time.
     const [realBefore, domainNow, realAfter] = [
       reopenedGateway.clock.realNow(),
       reopenedGateway.clock.now(),

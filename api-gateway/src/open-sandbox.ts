@@ -18,7 +18,7 @@ const SANDBOX_HOST = '127.0.0.1';
 
 /** The running sandbox and the services that it offers to the gateway. */
 export interface OpenedSandbox {
-  /** URL for browsers. */
+  /** URL of the sandbox for browsers. By default, its host name differs from the gateway's. */
   readonly url: string;
   readonly signIn: SandboxSignIn;
   readonly payments: SandboxPayments;

@@ -72,7 +72,8 @@ const refuseSeedInProduction = ({ stage }: Pick<GatewayConfig, 'stage'>, { world
   if (offsetMs !== 0) throw new StartRefusedError('DATABASE_URL: must not hold a clock that was moved with STAGE=prod');
 };
 
-// The demo counter's token is public, so it must not be valid in a gateway with real providers.
+// The token of the demo's partner console (counter) is public, so it must not be valid in a gateway with real
+// providers.
 const settleDemoCounter = async (
   tx: WriteTransaction,
   { sandbox }: Pick<GatewayConfig, 'sandbox'>,

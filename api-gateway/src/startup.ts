@@ -8,7 +8,8 @@ import type { GatewayConfig } from './platform/config/config';
 import { errorCodeOf, StartRefusedError } from './platform/errors';
 import { fillText } from './platform/escape';
 
-// The bundle in dist and the source in src are both two folders below the root.
+// The bundle in dist and the source in src are both two folders below the root, so the same relative path leads from
+// both to the root.
 const frontsFolderOf = (programFile: string | undefined): string =>
   resolve(dirname(programFile ?? 'api-gateway/dist/main.js'), '../..');
 

@@ -18,13 +18,14 @@ const BENCH_AREA = 'counter';
 const OPEN_MENU_COUNT = 200;
 const MEASURED_ROUNDS = 120;
 const WARM_UP_ROUNDS = 8;
-// Pause before each tap. It is no multiple of a frame's duration, so that taps happen at any time within a frame.
+// Pause before each tap. It is no multiple of the duration of the browser's frame, so that taps happen at any time
+// within a frame.
 const ROUND_PAUSE_MS = 61;
 const DISH_NAME = 'Letzter Teller der Messung';
 
-// This function runs in the diner's page. A text counts as gone in the task after the frame that no longer shows it.
-// (The code names no functions, because the compiler would wrap a named function in a helper that the page doesn't
-// have.)
+// This function runs in the diner's page. A text counts as gone in the task after the browser has drawn a frame without
+// the text. (The code names no functions, because the compiler would wrap a named function in a helper that the page
+// doesn't have.)
 const watchTextAbsence = (): void => {
   const awaitedTexts = new Set<string>();
   document.addEventListener('await-absence', (event) => {
@@ -78,8 +79,8 @@ const measureSellOutMs = async (counterPage: Page, dinerPage: Page): Promise<num
 };
 
 /**
- * Returns the milliseconds from the tap that sends a bare message until a bare page has painted the message. The server
- * sends the message to as many pages as have the menu open.
+ * Returns the milliseconds from the tap that sends a message on a bare page (a minimal page, for comparison) until
+ * another bare page has painted the message. The server sends the message to as many pages as have the menu open.
  */
 const measureBareMessage = async (senderPage: Page, { waitForPaint }: TimedPage, text: string): Promise<number> => {
   const paintedAt = waitForPaint(text);
@@ -95,7 +96,7 @@ const measureBareMessage = async (senderPage: Page, { waitForPaint }: TimedPage,
 
 interface BenchPages {
   readonly counterPage: TimedPage;
-  /** Page of the diner who opened the menu last. The gateway sends a change to all earlier ones first. */
+  /** Page of the diner who opened the menu last. The gateway sends a change to the pages of all other diners first. */
   readonly diner: TimedPage;
   readonly bareSender: TimedPage;
   readonly barePage: TimedPage;
@@ -123,8 +124,9 @@ const openPages = async ({ url }: World, bareMessages: BareMessages): Promise<Be
 });
 
 /**
- * Measures how long a dish stays on open menus after the counter marked it as sold out. The comparison is a bare
- * message from one page to the same number of pages.
+ * Measures how long a dish stays on open menus after the restaurant marked it as sold out at its partner console
+ * (counter). The comparison is a message between minimal (bare) pages, which the server sends to the same number of
+ * pages.
  */
 export const benchCounter = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
   printLine('counter: building what changed');

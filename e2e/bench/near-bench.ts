@@ -60,8 +60,8 @@ const averageRequestMs = async (sendRequest: () => Promise<unknown>): Promise<nu
 };
 
 /**
- * Returns the median time of each measured work. They take turns, also in being the first, so that a busy moment of the
- * machine affects all of them.
+ * Returns the median time of each measured work. The measurements take turns, also in being the first, so that a busy
+ * moment of the machine affects all of them.
  */
 const compareMedians = async (measurements: readonly (() => Promise<number>)[]): Promise<number[]> => {
   const timesByMeasure = measurements.map((): number[] => []);
@@ -107,7 +107,8 @@ const measureHttp = async ({ placeCount, gateway, url, token }: NearWorld): Prom
   const httpListingService = createListingService({ database: gateway.database, clock });
   const clientProcess = startClientProcess();
   try {
-    // Each request asks for a different place, because the second request for one place would find its data in caches.
+    // Each request searches around a different position, because a second search around one position would find its
+    // data in caches.
     const [directMs, httpMs] = await compareMedians([
       () =>
         averageRequestMs(async () =>

@@ -18,9 +18,12 @@ const WAITING_ORDER_COUNT = 20;
 /** Delay of the payment provider's response. The gateway waits only ten seconds for it. */
 const PROVIDER_DELAY_MS = 20_000;
 const MEASURED_TURNS = 4;
-/** Time for which a diner writes. It is well below the ten seconds for which the gateway waits for a provider. */
+/**
+ * Time for which another diner sends write requests. It is well below the ten seconds for which the gateway waits for a
+ * provider.
+ */
 const WRITE_PERIOD_MS = 4_000;
-/** Pause between two writes, because a real diner's writes come one by one. */
+/** Pause between two write requests, because a real diner sends them one by one. */
 const WRITE_PAUSE_MS = 10;
 const POLL_INTERVAL_MS = 20;
 

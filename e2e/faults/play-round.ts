@@ -105,7 +105,8 @@ export const createDiner = async (
       dinerBrowser.call(method, path, { ...requestOptions, token }),
     );
     if (httpAnswer.status !== 401) return httpAnswer;
-    // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires.
+    // The clock moves forward in leaps in this suite, so a token of ten minutes soon expires. The diner then logs in
+    // again.
     token = sessionOf(
       await retryUntilAnswered(world, () =>
         createBrowser(world.url).call('POST', '/api/auth/login', { body: credentials }),

@@ -40,8 +40,8 @@ const refundAmountsOf = (ledgerEntries: readonly LedgerEntry[]): number[] =>
     .sort((firstAmount, secondAmount) => firstAmount - secondAmount);
 
 /**
- * Returns the errors in the money of an order: the ledger must match the refunds of our books. The list is empty if
- * there is no error.
+ * Returns the errors in the money of an order: the provider's ledger must match `refunds`, the refunds in the gateway's
+ * database. The list is empty if there is no error.
  */
 const moneyMistakes = (order: OrderRow, entries: readonly LedgerEntry[], refunds: readonly number[]): string[] => {
   const { key, total, payment_status: status, state } = order;
@@ -83,7 +83,7 @@ const NO_ROUND = -1;
 
 /** Outcome of the whole run. */
 export interface Verdict {
-  /** Mistakes with the number of their round; `NO_ROUND` where none is known. */
+  /** Mistakes, each with the number of its round; `NO_ROUND` for a mistake that belongs to no round. */
   readonly mistakes: readonly (readonly [round: number, what: string])[];
   readonly paidCount: number;
   readonly failureCount: number;
@@ -99,7 +99,7 @@ interface FinalData {
   /** Keys of the orders that use a voucher, by voucher key. */
   readonly orderKeysByVoucher: ReadonlyMap<string, readonly string[]>;
   readonly usedVouchers: ReadonlySet<string>;
-  /** Successful refunds of our books in cents, by order key, the smallest first. */
+  /** Successful refunds in the gateway's database in cents, by order key, the smallest first. */
   readonly refunds: ReadonlyMap<string, readonly number[]>;
 }
 

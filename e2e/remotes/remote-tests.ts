@@ -16,7 +16,7 @@ export interface ScreenCases {
   readonly townVisitor?: readonly ScreenCase[];
   /** States for an anonymous visitor of the demo town in the afternoon. */
   readonly afterLunch?: readonly ScreenCase[];
-  /** States for a restaurant of the demo town that handles its orders at the counter. */
+  /** States of the partner console (counter), for a restaurant of the demo town that handles its orders there. */
   readonly counter?: readonly ScreenCase[];
 }
 

@@ -8,8 +8,8 @@ export interface TourStop {
   /** Visitor of the stop; anonymous if absent. Only a town with a resident shows the stops of a resident. */
   readonly as?: 'member' | 'unverified' | 'resident';
   /**
-   * True if the screen embeds a page of another site. The walk can't see when that page has finished loading, so it
-   * waits only for the product's own movements.
+   * True if the screen embeds a page of another site. The test can't see when that page has finished loading, so before
+   * the picture it waits only for the product's own movements.
    */
   readonly hasForeignPage?: true;
   /** True for a visitor without a position. The list then shows the demo town. */
@@ -30,7 +30,7 @@ export interface TourStop {
   link?(resident: Resident, world: World): Promise<string>;
 }
 
-/** Creates a stop at the screen with a hash. */
+/** Creates a stop of the walk (one picture of a screen) that opens the screen with this hash. */
 export const createHashStop = (name: string, screenHash: string, as?: TourStop['as']): TourStop => ({
   name,
   hash: () => screenHash,
@@ -38,14 +38,15 @@ export const createHashStop = (name: string, screenHash: string, as?: TourStop['
 });
 
 /**
- * Creates a stop at the page of a restaurant of a kind. A town without such a restaurant shows its restaurant `menu`.
+ * Creates a stop of the walk (one picture) that shows the page of a restaurant of this kind. A town without such a
+ * restaurant shows its restaurant `menu`.
  */
 export const createPlaceStop = (name: string, placeKind: string): TourStop => ({
   name,
   hash: ({ places }) => `details/${places[placeKind] ?? places.menu}`,
 });
 
-/** Creates a stop that the resident of a town sees. */
+/** Creates a stop of the walk (one picture) that the town's resident sees. A town without a resident omits the stop. */
 export const createResidentStop = (name: string, screenHash: string, then?: TourStop['then']): TourStop => ({
   ...createHashStop(name, screenHash, 'resident'),
   ...(then === undefined ? {} : { then }),

@@ -13,10 +13,10 @@ export interface Resident extends Person {
   readonly chat: string;
 }
 
-/** World of the walk, with the names of its content. */
+/** World in which the walk takes its pictures of screens, with the names of the content that the pictures show. */
 export interface Town {
   readonly name: string;
-  /** Position of the visitor. */
+  /** Position that the visitor's browser reports. */
   readonly at: { readonly latitude: number; readonly longitude: number };
   /** Routing names of restaurants, by the feature that makes them special. `menu` has lunch today. */
   readonly places: Readonly<Record<'menu' | 'nonPartner' | 'longName', string>> & Readonly<Record<string, string>>;
@@ -31,7 +31,10 @@ const NOON_TIME = '2026-06-24T12:00:00+02:00';
 
 const REAL_DATA_FILES = ['menus/muenchen-mensa-2026.json', 'osm/muenchen-2025-11-22-quarter.geojson'];
 
-/** Towns of the walk: the demo world, and München with real data. Both show a Wednesday at noon. */
+/**
+ * Towns in which the walk takes its pictures of screens: the demo world, and München with real data. Both show a
+ * Wednesday at noon.
+ */
 export const TOWNS: readonly [Town, ...Town[]] = [
   {
     name: 'demo',

@@ -4,15 +4,15 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { ScriptCoverage } from './executed-files';
 
-/** Counter of the functions that run in one program. */
+/** Source of V8's coverage counts: the functions that have run in one program. */
 export interface CoverageSource {
   /** Returns the functions that have run since the last call, and resets the counts to zero. */
   takeCoverage(): Promise<readonly ScriptCoverage[]>;
 }
 
-/** Counter in a Node process that has loaded `hold-intervals.cjs`. */
+/** Coverage counts of a Node process that has loaded `hold-intervals.cjs`. */
 export interface ProcessCoverage extends CoverageSource {
-  /** Stops the work of all intervals in the process from this call on. */
+  /** From this call on, intervals in the process run no more work. */
   holdIntervals(): Promise<void>;
 }
 
@@ -135,7 +135,7 @@ export const coverProcess = async (port: number): Promise<ProcessCoverage> => {
       if (method === 'NodeWorker.detachedFromWorker') threads.delete(sessionId);
     },
   );
-  // The process ends before this connection does, which is no failure.
+  // The process ends before this connection, so a broken connection isn't a failure.
   socket.on('error', () => undefined);
   socket.on('message', (messageData: Buffer) => mainSession.receive(messageData.toString()));
   await startCoverageCounting(mainSession);

@@ -24,7 +24,7 @@ export interface TracedProduct {
   readonly root: string;
 }
 
-/** Built script: its package and its file. */
+/** Script that a bundler wrote: its package, and its file on the disk. */
 interface BuiltScript {
   readonly packageName: string;
   readonly file: string;
@@ -38,7 +38,8 @@ const isProductSource = (path: string): boolean =>
   !/^\.\.\/|(?:^|\/)(?:node_modules|dist|e2e)\/|\.(?:test|spec|stories|scenarios)\.|fixtures|testing/.test(path);
 
 /**
- * Returns the built script behind a URL of the browser or a file URL of the gateway; null for a script that isn't ours.
+ * Returns the built script behind a URL of the browser or a file URL of the gateway; null for a script that doesn't
+ * belong to the product.
  */
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
   const servedUrlMatch = SERVED_SCRIPT_URL.exec(url);

@@ -3,13 +3,13 @@ import { restaurantCardOf, dialogOf, orderSheet } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
-/** Objects that a flow needs: a page without history, and a gateway with the demo world. */
+/** Objects that a flow needs: a browser page without stored data, and a gateway with the demo world. */
 export interface FlowHarness {
   readonly page: Page;
-  /** URL of the gateway. */
+  /** URL at which the flow opens the product. */
   readonly url: string;
   readonly partner: Partner;
-  /** Waits until no request of the page has been under way for a moment. */
+  /** Waits until the page has had no open request for a short time. */
   waitUntilQuiet(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const LIST_DEADLINE_MS = 30_000;
 
 const TRACED_DISH = { name: 'Linsen mit Spätzle', order: 9_000 };
 
-// Waits two frames, so that the latest change is drawn, including the pins of the map.
+// Waits two animation frames, so that the latest change is drawn, including the pins of the map.
 const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -39,7 +39,7 @@ const submitLogin = async (page: Page): Promise<void> => {
   await page.getByText(/^Du bist angemeldet\. Hallo, /).waitFor();
 };
 
-/** Signs Anna in and opens the screen of a hash. */
+/** Signs in as Anna and opens the screen that the hash names. */
 const openPageAsAnna = async ({ page, url, waitUntilQuiet }: FlowHarness, hash: string): Promise<void> => {
   await page.goto(`${url}/restaurants#login`);
   await fillCredentials(page, ANNA);
@@ -102,9 +102,9 @@ const dishFlow: Flow = {
   },
 };
 
-// Stops the page as soon as it has drawn its own list: the map and deferred startup follow, and whether they count
-// would be random. The HTML may hold a list that the gateway rendered: cards that exist before any script runs are not
-// the page's own.
+// Stops the page as soon as it has drawn its own list. The map and deferred startup follow later, and it would be
+// random whether their files count. The gateway's HTML may already hold a rendered list: cards that exist before any
+// script runs don't count as the page's own list.
 const STOP_AT_OWN_LIST = `document.addEventListener('DOMContentLoaded', () => {
   const cards = () => [...document.querySelectorAll('main article')];
   const drawnAhead = new Set(cards());
@@ -139,7 +139,7 @@ const listFlow: Flow = {
   },
 };
 
-/** Restaurant that takes orders at all hours. */
+/** Routing name of the restaurant at which the flow orders. This restaurant takes orders at all hours. */
 const ORDERED_ROUTING_NAME = 'giovannas-ofen';
 
 /** Last digits of Anna's card for which her bank asks no question. */

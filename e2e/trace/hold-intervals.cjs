@@ -1,5 +1,5 @@
-// Preloaded into a traced gateway. Once `areIntervalsHeld` is true, no interval runs its work any more: work that the
-// gateway does every second by itself isn't part of a user's action.
+// Node loads this file before a traced gateway. Once `areIntervalsHeld` is true, intervals no longer run their work:
+// the work that the gateway does every second isn't part of a user's action.
 const { setInterval } = globalThis;
 
 globalThis.setInterval = (callback, ...intervalArguments) =>

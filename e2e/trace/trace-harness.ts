@@ -13,7 +13,7 @@ import type { CoverageSource, ProcessCoverage } from './coverage';
 import { coverBrowser, coverProcess } from './coverage';
 import type { FlowHarness } from './flows';
 
-/** Harness of a flow, with the counters of browser and gateway. */
+/** Objects that a flow needs, with the coverage counts of browser and gateway. */
 interface TraceHarness extends FlowHarness {
   readonly browser: CoverageSource;
   readonly gateway: ProcessCoverage;
@@ -44,8 +44,8 @@ const findFreePort = async (): Promise<number> => {
 };
 
 /**
- * Watches the requests of a page from this call on. Returns a function that waits until none has been under way for a
- * moment.
+ * Watches the requests of a page from this call on. Returns a function that waits until the page has had no open
+ * request for a short time.
  */
 const watchRequests = (page: Page): (() => Promise<void>) => {
   const openRequests = new Set<Request>();

@@ -30,8 +30,8 @@ const buildPackage = (workingFolder: string, command: readonly string[]): void =
 };
 
 /**
- * Builds the checkout `root` with source maps and without inlined functions, and moves the builds to their own folder.
- * Each `buildFolder` gets its former files back, so that a traced build is never served as a real one.
+ * Builds the checkout `root` with source maps and without inlined functions, and moves these builds to a separate
+ * folder. Each `buildFolder` gets its former files back, so that nobody serves a traced build as a real one by mistake.
  */
 export const buildTracedProduct = (root: string, printLine: (outputLine: string) => void): TracedProduct => {
   const resultsFolder = join(root, 'test-results/trace');

@@ -10,7 +10,7 @@ const pictureRowOf = (stopName: string): string => {
   return `<h2>${stopName}</h2><p>${pictureFiles.map((pictureFile) => `<a href="${stopName}/${pictureFile}"><img src="${stopName}/${pictureFile}" alt="${pictureFile}" title="${pictureFile}"></a>`).join('')}</p>`;
 };
 
-/** Writes one page with all pictures of the walk, one row for each stop. */
+/** Writes one HTML page with all pictures of the walk. Each row shows one stop, that is, one photographed screen. */
 export default (): void => {
   const stopsWithPictures = new Set(readdirSync(PICTURES_FOLDER));
   const pictureRows = STOPS.filter(({ name }) => stopsWithPictures.has(name)).map(({ name }) => pictureRowOf(name));

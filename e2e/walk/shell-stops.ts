@@ -2,7 +2,7 @@ import { openDrawer } from '../world/locators';
 import { expect } from '../world/world-test';
 import type { TourStop } from '../remotes/stop';
 
-/** Stops at the shell's own parts: drawer, logout and required actions. */
+/** Screens of the shell itself that the walk photographs: drawer, logout and required actions. */
 export const shellStops: readonly TourStop[] = [
   { name: 'drawer', then: async (page) => void (await openDrawer(page)) },
   { name: 'member-drawer', as: 'member', then: async (page) => void (await openDrawer(page)) },

@@ -7,7 +7,7 @@ import type { TourStop } from '../remotes/stop';
 import type { Town } from '../remotes/towns';
 import { TOWNS, findTown } from '../remotes/towns';
 
-/** Options of a Playwright project of the walk. */
+/** Options of a Playwright project of the walk, which takes pictures of all screens in one town. */
 export interface WalkOptions {
   /** Name of the town, as in `TOWNS`. */
   readonly town: string;
@@ -15,13 +15,16 @@ export interface WalkOptions {
 
 interface WalkFixtures {
   readonly place: Town;
-  /** Signs in the user of a stop. */
+  /** Signs in the user that the stop names in its field `as`. */
   readonly enter: (as: NonNullable<TourStop['as']>) => Promise<void>;
 }
 
 const WORKER_FIXTURE = { scope: 'worker', timeout: 120_000 } as const;
 
-/** Returns the fixture that starts the town at a point in time (ISO 8601); without one, at noon. */
+/**
+ * Returns the fixture that starts the town at a point in time (ISO 8601). Without a point in time the town starts at
+ * noon.
+ */
 const createWorldFixture =
   (startTime?: string) =>
   async ({ town }: WalkOptions, provideWorld: (world: World) => Promise<void>): Promise<void> => {
@@ -46,7 +49,7 @@ export const test = base.extend<WalkFixtures, WalkOptions>({
       }
       if (resident === undefined) throw new Error('The town has no resident');
       await signIn(context, resident);
-      // Notifications that appear above a screen aren't part of the screen.
+      // Notifications that appear above a screen would cover parts of the picture.
       await closeAnnouncements(world, resident);
     }),
 });

@@ -12,7 +12,7 @@ import { expect, lateTest, test } from './walk-test';
 
 const PICTURES_FOLDER = join(repositoryRoot, 'test-results/walk');
 
-/** Waits for a page outside of the app. That page has no list and shows everything at once. */
+/** Waits for a page outside of the app. Such a page has no list and shows all of its content at once. */
 const waitForPage = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').first()).toBeVisible();
   await waitUntilSettled(page);
@@ -31,7 +31,7 @@ const waitForList = async (page: Page): Promise<void> => {
         });
         observer.observe(image);
       });
-    // A picture that fails to load stays as the page shows it.
+    // The walk also photographs a page with a picture that fails to load, so such a failure is ignored.
     const waitUntilDrawn = async (image: HTMLImageElement): Promise<void> =>
       (await checkIsOnScreen(image)) ? image.decode().catch(() => undefined) : undefined;
     await Promise.all([...document.images].map(waitUntilDrawn));
@@ -40,8 +40,8 @@ const waitForList = async (page: Page): Promise<void> => {
 };
 
 /**
- * Returns the URL of a stop; null if the stop needs a resident and the town has none, or if it shows the list of a
- * visitor without a position.
+ * Returns the URL of a stop. Returns null if the stop needs a logged-in user and the town has none, or if the stop
+ * shows the list of a visitor without a position.
  */
 const urlOfStop = (
   { as, hash, path, link, isUnlocated }: TourStop,

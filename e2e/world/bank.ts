@@ -3,16 +3,16 @@ import { dialogOf } from './locators';
 import { expect } from './world-test';
 
 /**
- * Pattern of console errors on the providers' pages: they belong to other sites and have no storage for the values that
- * the walk puts into each page.
+ * Matches the console errors of the payment providers' pages. These pages belong to other sites and block localStorage,
+ * but the fixtures of the tests try to write to localStorage in each page.
  */
 export const PROVIDER_REQUESTS =
   /^request to another host: http:\/\/localhost:\d+\/|^exception: SecurityError: Failed to read the 'localStorage' property/;
 
-/** Returns the bank's page, in which the bank asks for approval. */
+/** Returns the iframe with the bank's page, which asks the user to approve a payment or a card. */
 export const bankPage = (page: Page) => page.frameLocator('iframe[title="Freigabe bei deiner Bank"]');
 
-/** Leaves the bank's page without a decision. */
+/** Cancels at the bank, so that the payment stays undecided. */
 export const cancelAtBank = (page: Page): Promise<void> =>
   dialogOf(page, 'Freigabe bei deiner Bank').getByRole('button', { name: 'Abbrechen' }).click();
 

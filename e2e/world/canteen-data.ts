@@ -5,8 +5,8 @@ import { repositoryRoot } from './product';
 /** File with real canteens of München and their menus. Tests that need it are skipped if it is missing. */
 export const canteenDataFile = join(repositoryRoot, '../shared/data/menus/muenchen-mensa-2026.json');
 
-/** Reason that a test names when it is skipped without the canteen data. */
+/** Message of a test that is skipped because the file with the canteens is missing. */
 export const missingDataReason = 'needs ../shared/data/menus/muenchen-mensa-2026.json';
 
-/** True if the file with the real canteens exists. */
+/** True if the file with the real canteens exists on this machine. */
 export const hasCanteenData = existsSync(canteenDataFile);

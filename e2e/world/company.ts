@@ -23,7 +23,7 @@ import type { World } from './start-world';
 import type { Tunnel } from './tunnel';
 import { ARCISSTRASSE_POSITION } from './start-world';
 
-/** Verified user with a name, and the data with which a test sends requests for them. */
+/** Verified user with a name. A test sends requests as this user. */
 export interface Member extends Person {
   readonly name: string;
   readonly uid: string;
@@ -47,7 +47,7 @@ export const registerNamedMember = async (world: Pick<World, 'api' | 'sandboxUrl
   return { ...person, name, uid: account.uid, code: account.connectionCode ?? '', token };
 };
 
-/** Makes one member and the other users contacts of each other. */
+/** Makes the member and each of the other users contacts of each other, by their codes. */
 export const connectContacts = async (
   { api }: Pick<World, 'api'>,
   { token }: Pick<Member, 'token'>,
@@ -98,7 +98,7 @@ export const inviteGuests = async (
   });
 };
 
-/** Closes the notifications that a user would see above any screen. */
+/** Closes all notifications of a user by API calls, because they would appear above any screen. */
 export const closeAnnouncements = async ({ api }: Pick<World, 'api'>, { email, password }: Person): Promise<void> => {
   const { idToken: token } = await api.call(login, { body: { email, password } });
   const openNotifications = await api.call(getNotifications, { token });
@@ -112,7 +112,7 @@ export const readLinkToken = async (
   { key }: Invitation,
 ): Promise<string> => (await api.call(shareInvitation, { params: { id: key }, token })).url.split('/').at(-1) ?? '';
 
-/** Device that shows the product and whose network can fail. */
+/** Browser that shows the product. A test can cut its network. */
 export interface Device {
   readonly page: Page;
   readonly consoleErrors: ConsoleErrors;
@@ -126,7 +126,7 @@ export interface Device {
 interface DeviceOptions {
   readonly world: Pick<World, 'url'>;
   readonly viewport: NonNullable<BrowserContextOptions['viewport']>;
-  /** User who is signed in on the device; anonymous if absent. */
+  /** User who is signed in on the device; without it the device's user is anonymous. */
   readonly member?: Person;
   /** Tunnel to the world. `cut` then breaks the network without closing any connection, as real networks break. */
   readonly tunnel?: Tunnel;
@@ -151,8 +151,8 @@ export const openDevice = async (
   const liveSockets: WebSocketRoute[] = [];
   if (tunnel === undefined) {
     await context.routeWebSocket(/\/live$/, (liveSocket) => {
-      // Without handlers the route passes all frames on. The route is needed because an open socket would survive
-      // `setOffline`.
+      // Without handlers, the Playwright route forwards all WebSocket messages. The route is needed because an open
+      // WebSocket would survive `setOffline`.
       liveSockets.push(liveSocket, liveSocket.connectToServer());
     });
   }

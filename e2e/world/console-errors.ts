@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** Errors that a browser reports, one line each. A test that causes an error must expect it beforehand. */
+/** Errors that a browser reports, one line each. A test must call `expect` before it causes an error. */
 export interface ConsoleErrors {
-  /** Expects lines that match, from this call on. */
+  /** From this call on, lines that match the pattern don't fail the test. */
   expect(pattern: RegExp): void;
   /** Lines that no test expected. */
   readonly lines: readonly string[];

@@ -6,7 +6,10 @@ import { expect } from './world-test';
 
 const MINUTE_MS = 60_000;
 
-/** Opens the counter with its orders changed by `changeOrder`. The world itself stays unchanged. */
+/**
+ * Opens the partner console, which these names call the counter. `changeOrder` changes the orders before the page
+ * receives them, so the shared world stays unchanged.
+ */
 const openCounterWith = async (page: Page, changeOrder: (order: PartnerOrder) => readonly PartnerOrder[]) => {
   const liveProxy = await proxyLiveSocket(page, (liveItem) =>
     liveItem.collection === 'orders'
@@ -31,7 +34,7 @@ const addRefusedRefund = (order: PartnerOrder): PartnerOrder => ({
 });
 
 /**
- * Returns the order and two more of other users. The first order has waited too long, and the last one is the newest.
+ * Returns the order and two orders of other users. The first order has waited too long, and the last one is the newest.
  */
 const createThreeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] => [
   addRefusedRefund({
@@ -52,7 +55,7 @@ const createThreeWaitingOrders = (order: PartnerOrder): readonly PartnerOrder[] 
   },
 ];
 
-/** Opens the details of the first order. A wide counter shows them already. */
+/** Opens the details of the first order. In a wide window the partner console shows them already. */
 export const openFirstOrder = async (page: Page): Promise<void> => {
   const firstOrderRow = page.locator('[data-part="row"]').first();
   if ((await firstOrderRow.getAttribute('aria-expanded')) === 'false') await firstOrderRow.click();
@@ -64,7 +67,7 @@ export const showCounterMenu = async (page: Page): Promise<void> => {
   if (await menuTab.isVisible()) await menuTab.click();
 };
 
-/** Opens the form of a dish and fills in everything that the dish may declare. */
+/** Opens the form of a dish and fills in all details that a restaurant can state: allergens, additives and alcohol. */
 export const openFilledDishForm = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page
@@ -76,10 +79,10 @@ export const openFilledDishForm = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'mit Alkohol' }).click();
 };
 
-/** Returns the counter's dialog that asks for confirmation. */
+/** Returns the dialog in which the partner console asks for confirmation. */
 export const counterConfirmDialog = (page: Page) => page.getByRole('alertdialog');
 
-/** Requests a refund of the whole first order, until the counter asks for confirmation. */
+/** Requests a refund of the whole first order. Stops when the partner console asks for confirmation. */
 export const openRefundQuestion = async (page: Page): Promise<void> => {
   await openFirstOrder(page);
   await page.getByRole('button', { name: /^Alles, / }).click();
@@ -91,7 +94,7 @@ export const openRefundQuestion = async (page: Page): Promise<void> => {
   await expect(counterConfirmDialog(page)).toBeVisible();
 };
 
-/** Requests to close the restaurant for today, until the counter asks for confirmation. */
+/** Requests to close the restaurant for today. Stops when the partner console asks for confirmation. */
 export const openClosingQuestion = async (page: Page): Promise<void> => {
   await showCounterMenu(page);
   await page.getByRole('button', { name: 'Heute schließen' }).click();
@@ -99,7 +102,8 @@ export const openClosingQuestion = async (page: Page): Promise<void> => {
 };
 
 /**
- * Requests to accept all orders, until the counter asks for confirmation. Several orders wait, one of them too long.
+ * Requests to accept all orders while several orders wait, one of them too long. Stops when the partner console asks
+ * for confirmation.
  */
 export const openAcceptAllQuestion = async (page: Page): Promise<void> => {
   await openCounterWith(page, createThreeWaitingOrders);
@@ -114,7 +118,7 @@ export const openRefusedRefund = async (page: Page): Promise<void> => {
   await page.getByText(/sind nicht zurückgegangen/).scrollIntoViewIfNeeded();
 };
 
-/** Requests a refund whose outcome stays unknown, because the gateway responds with 503. */
+/** Requests a refund. The gateway responds with 503, so the partner console can't know whether the refund was made. */
 export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
   await page.route(`**${pathOf(refundPartnerOrder, { params: { key: '*' } })}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'providerUnavailable', message: 'x', requestId: 'x' } }),
@@ -130,7 +134,10 @@ export const leaveRefundUnsettled = async (page: Page): Promise<void> => {
 /** Pattern of the console error about the response 503 that leaves a refund's outcome unknown. */
 export const UNSETTLED_REFUND_PATTERN = /\/refund\b/;
 
-/** Loses the live connection while several orders wait, one of them too long, with a refused refund. */
+/**
+ * Cuts the live connection of the partner console while several orders wait. One order has waited too long, and one has
+ * a refused refund.
+ */
 export const disconnectCounter = async (page: Page): Promise<void> => {
   const liveProxy = await openCounterWith(page, createThreeWaitingOrders);
   await openFirstOrder(page);

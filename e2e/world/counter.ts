@@ -7,7 +7,10 @@ import { ANNA } from './sign-in';
 import type { World } from './start-world';
 import { expect } from './world-test';
 
-/** Restaurant of the demo world that has its own partner token (api-gateway/src/seeds/demo/accounts.ts). */
+/**
+ * Restaurant of the demo world whose partner console (the counter) the tests open, with its partner token
+ * (api-gateway/src/seeds/demo/accounts.ts).
+ */
 export const COUNTER_RESTAURANT = {
   routingName: 'tag-nacht-bowl',
   token: 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen',
@@ -27,25 +30,25 @@ const browserInfo = {
   JavascriptEnabled: true,
 } as const;
 
-/** Dish that a test orders. */
+/** Dish of the restaurant that a test orders; `price` in cents. */
 export interface CounterDish {
   readonly key: string;
   readonly name: string;
   readonly price: number;
 }
 
-/** Diner who orders at the counter's restaurant and pays immediately. */
+/** Diner who orders at the restaurant of the partner console and pays immediately by card. */
 export interface CounterDiner {
   /** Orders an amount of a dish for a time of today, for instance `12:30`. Returns the order's key. */
   orderDish(
     dish: CounterDish,
     orderOptions?: { readonly amount?: number; readonly time?: string; readonly comments?: string },
   ): Promise<string>;
-  /** Returns the order as the diner receives it at the moment of the call. */
+  /** Requests the order from the gateway, as its diner sees it. */
   readOrder(orderKey: string): Promise<Order>;
 }
 
-/** Signs Anna in, who can pay with a card. */
+/** Signs in as Anna, who has a card for payments. */
 export const createCounterDiner = async (
   { api }: World,
   restaurant: Pick<Restaurant, 'key'>,
@@ -73,7 +76,7 @@ export const createCounterDiner = async (
   };
 };
 
-/** Signs the page in at the counter, as a restaurant does on its first day. */
+/** Signs in at the partner console with the restaurant's token, as a restaurant does on its first day. */
 export const openCounter = async (page: Page): Promise<void> => {
   await page.goto('/partner');
   await page.getByLabel('Schlüssel deines Lokals').fill(COUNTER_RESTAURANT.token);

@@ -4,16 +4,21 @@ import * as z from 'zod/mini';
 
 interface ApiCall<R extends Route> extends PathParts<R> {
   readonly body?: RouteBodyInput<R>;
-  /** Bearer token: a user's id token, or the partner token. */
+  /**
+   * Token for the `Authorization` header: a user's id token, or the partner token. Without it the request is anonymous.
+   */
   readonly token?: string;
 }
 
-/** Client of the contract's routes. Throws for an error response and for a response that doesn't match its schema. */
+/**
+ * Client for the endpoints of the contract. Throws for an error response and for a response that doesn't match the
+ * endpoint's schema.
+ */
 export interface GatewayApi {
   call<R extends Route>(route: R, call?: ApiCall<R>): Promise<RouteAnswer<R>>;
 }
 
-// Each call opens its own connection, because a connection to a gateway that was restarted since would fail.
+// Each call opens a new connection. A reused connection would fail if the gateway was restarted in the meantime.
 const requestHeadersOf = ({
   body,
   token,

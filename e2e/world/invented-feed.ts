@@ -83,7 +83,8 @@ const feedCanteenOf = ({ id, name, at, wednesdayHours }: Canteen) => ({
   canteen_id: id,
   name,
   location: { address: `Brunnengasse ${Math.round(at[0] / 10)}, München`, ...feedCoordinateOf(at) },
-  // Every canteen has hours on Thursday: closed on Wednesdays is one state, no hours at all would be another.
+  // Every canteen has hours on Thursday, because a canteen that is closed on Wednesdays is in another state than a
+  // canteen without any hours.
   open_hours: {
     thu: { start: '11:00', end: '14:00' },
     ...(wednesdayHours !== null && { wed: { start: wednesdayHours[0], end: wednesdayHours[1] } }),

@@ -21,8 +21,8 @@ export const measureLayoutShift = (page: Page): Promise<number> =>
           );
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // The observer also waits for the navigation entry, because every page has one: without any entry the observer
-        // would never report.
+        // Every page has a navigation entry, so the observer also waits for that. Without any entry the observer would
+        // never report.
         observer.observe({ type: 'navigation', buffered: true });
       }),
   );

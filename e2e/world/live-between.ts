@@ -4,7 +4,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 
 /** Proxy between a page and the gateway's live socket. */
 interface LiveProxy {
-  /** Sends a frame to the page, as the gateway would. */
+  /** Sends a WebSocket message to the page, as the gateway would. */
   sendFrame(frame: ServerFrame): void;
   /** Sends the page a change in the topic `global`. */
   sendGlobalChange(operation: Op): void;
@@ -15,12 +15,15 @@ interface LiveProxy {
 const isTextMessage = (message: string | Buffer): message is string => typeof message === 'string';
 
 /**
- * Replaces an item on its way to the page by one or several others. `frameType`: the item belongs to a snapshot or to a
- * later change.
+ * Replaces an item by one or several others before the page receives it. `frameType` tells whether the item belongs to
+ * a snapshot or to a later change.
  */
 type RewriteItem = (item: LiveItem, frameType: 'snap' | 'delta') => LiveItem | readonly LiveItem[];
 
-/** Forwards all frames between page and gateway after the page's next load, with items changed by `rewriteItem`. */
+/**
+ * Forwards all WebSocket messages between page and gateway from the page's next load on. `rewriteItem` changes the
+ * items in messages to the page.
+ */
 export const proxyLiveSocket = async (page: Page, rewriteItem: RewriteItem = (item) => item): Promise<LiveProxy> => {
   let pageSocket: WebSocketRoute | null = null;
   let lastCursor = '';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 
-/** Returns the card of a restaurant in the list. */
+/** Returns the card in the list whose heading is exactly this restaurant's name. */
 export const restaurantCardOf = (page: Page, restaurantName: string): Locator =>
   page
     .getByRole('main')

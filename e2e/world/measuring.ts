@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Makes the page think that its deployment measures users who agree. Only the configuration in the page's HTML changes.
+ * Makes the page believe that its deployment measures the usage of users who agree. Only the configuration in the
+ * page's HTML changes; the gateway stays the same.
  */
 export const enableMeasurement = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

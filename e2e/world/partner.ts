@@ -17,19 +17,19 @@ export const TEST_DAY = '2026-06-24';
 /** Fields of a dish that a test sets. By default the dish is part of today's Mittagstisch (lunch menu). */
 type NewDishFields = Pick<PartnerMeal, 'name' | 'price'> & Partial<PartnerMeal>;
 
-/** Stands for a restaurant's own system, which changes the menu through the partner API. */
+/** Client of the partner API. It changes the menu as a restaurant's own system would. */
 export interface Partner {
-  /** Returns the restaurant as the gateway shows it at the moment of the call. */
+  /** Requests the restaurant from the gateway, as a visitor sees it. */
   getRestaurant(routingName: string): Promise<Restaurant>;
-  /** Adds a dish to the menu, or changes it. */
+  /** Adds a dish with this key to the menu, or replaces the existing one. */
   putDish(dishKey: string, restaurant: Pick<Restaurant, 'key'>, dish: NewDishFields): Promise<Offer>;
   /** Removes a dish from the menu. */
   removeDish(dishKey: string): Promise<void>;
   /** Replaces some fields of the restaurant. */
   changeRestaurant(restaurant: Pick<Restaurant, 'key'>, changedFields: PartnerRestaurant): Promise<Restaurant>;
-  /** Adds a discount to the restaurant's dishes, or changes it. */
+  /** Adds a discount with this key to the restaurant's dishes, or replaces the existing one. */
   putDiscount(discountKey: string, discount: PartnerDiscount): Promise<Discount>;
-  /** Removes a discount. */
+  /** Deletes the discount with this key through the partner API. */
   endDiscount(discountKey: string): Promise<void>;
 }
 

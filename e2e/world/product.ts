@@ -9,10 +9,10 @@ export const repositoryRoot = join(import.meta.dirname, '../..');
 /** Name of a remote, which is also the name of its workspace folder. */
 export type Remote = `mf-${string}`;
 
-/** Remotes that make up the product: every workspace `mf-*` with a declaration. */
+/** Remotes of the product: every workspace `mf-*` that contains a file with a remote declaration. */
 export const REMOTES: readonly Remote[] = remotesOf(repositoryRoot);
 
-/** Folder of the console for restaurants, which is a page outside of the app. */
+/** Folder of the partner console. It is a page of its own and not part of the app. */
 export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
 
 /** Folders of all packages that a build produces. */

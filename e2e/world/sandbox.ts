@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { World } from './start-world';
 import { expect } from '@playwright/test';
 
-/** Mail as the sandbox shows it to tests. */
+/** Mail that the gateway has sent, as the sandbox's API returns it. */
 const SentMail = z.object({ id: z.string(), subject: z.string(), text: z.string() });
 type SentMail = z.infer<typeof SentMail>;
 
@@ -16,7 +16,7 @@ const readMails = async ({ sandboxUrl }: SandboxAddress, email: string): Promise
   return z.array(SentMail).parse(await mailsResponse.json());
 };
 
-/** Waits for the newest mail with this subject to an e-mail address. */
+/** Waits for the newest mail to an e-mail address whose subject matches the pattern. */
 export const waitForMail = async (world: SandboxAddress, email: string, subjectPattern: RegExp): Promise<SentMail> => {
   const findMail = async () => (await readMails(world, email)).find((mail) => subjectPattern.test(mail.subject));
   await expect.poll(findMail).toBeDefined();
@@ -39,12 +39,12 @@ export const readLinkFromMail = ({ text }: Pick<SentMail, 'text'>): string => {
   return mailedLink;
 };
 
-/** Returns the time of the product's clock, in ms since 1970. */
+/** Returns the time of the gateway's clock, which tests can move, in ms since 1970. */
 export const readProductTime = async ({ sandboxUrl }: SandboxAddress): Promise<number> =>
   ClockState.parse(await (await fetch(`${sandboxUrl}/clock`)).json()).now;
 
 /**
- * Moves the product's clock forward by `durationMs`. Resolves as soon as the gateway has done all work that became due.
+ * Moves the gateway's clock forward by `durationMs`. Resolves when the gateway has finished all work that became due.
  */
 export const advanceClock = async ({ sandboxUrl }: SandboxAddress, durationMs: number): Promise<void> => {
   const currentTimeMs = await readProductTime({ sandboxUrl });
@@ -56,7 +56,7 @@ export const advanceClock = async ({ sandboxUrl }: SandboxAddress, durationMs: n
   expect(clockResponse.ok).toBe(true);
 };
 
-/** Moves the product's clock by days. */
+/** Moves the gateway's clock forward by a number of days. */
 export const advanceClockByDays = (sandboxAddress: SandboxAddress, days: number): Promise<void> =>
   advanceClock(sandboxAddress, days * 86_400_000);
 

@@ -1,16 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from '@playwright/test';
 
-/** Undo step for a test's change of its browser context. */
+/** Step that undoes a test's change of its browser context. */
 type UndoStep = Pick<Disposable, 'dispose'>;
 
 /**
- * Browser contexts that the tests of one worker use in turn. A new context costs the browser as much as two pages, and
- * its script cache is empty.
+ * Browser contexts that the tests of one worker use one after another. A new context would cost as much time as two
+ * pages, and its script cache would be empty.
  */
 export interface SharedContexts {
   /**
-   * Returns the context for these options in a fresh state. It must be given back before the next `takeContext`. With a
-   * visitor's name: returns that visitor's own context, with the page that the last test left open.
+   * Returns a cleared context with these options. The test must call `returnContext` before the next `takeContext`.
+   * With a visitor's name, returns that visitor's own context, with the page that the last test left open.
    */
   takeContext(contextOptions: BrowserContextOptions, visitor?: string | null): Promise<BrowserContext>;
   /** Undoes the test's changes of the context and closes its pages. `keepsPage` leaves the first page open. */
@@ -23,7 +23,10 @@ export const findOpenPage = (context: BrowserContext): Page | null => context.pa
 
 interface SharedContext {
   readonly context: BrowserContext;
-  /** Origins of all pages that were opened, because each may have stored something. */
+  /**
+   * Origins of all pages that were opened in the context. Their storage must be cleared, because each page may have
+   * stored something.
+   */
   readonly origins: Set<string>;
   /** Clears cookies and storage; the script cache stays. */
   clearStorage(): Promise<void>;
@@ -36,7 +39,7 @@ export const registerUndo = (context: BrowserContext, undoStep: UndoStep): void 
   undoStepsByContext.set(context, [...(undoStepsByContext.get(context) ?? []), undoStep]);
 };
 
-/** Hides the visitor's position: without the permission the browser would have to ask. */
+/** Denies the page the visitor's position. Without this step the browser would ask for the permission. */
 export const denyGeolocation = async (context: BrowserContext): Promise<void> => {
   await context.clearPermissions();
   registerUndo(context, { dispose: () => context.grantPermissions(['geolocation']) });
@@ -49,8 +52,8 @@ const openSharedContext = async (
   contextOptions: BrowserContextOptions,
 ): Promise<SharedContext> => {
   const context = await sharedBrowser.newContext(contextOptions);
-  // This page keeps the window open and the process of the site alive, because a new process starts slowly. The page
-  // stays empty, because a page of the product would send requests.
+  // This page keeps the window open and the browser's process alive, because a new process starts slowly. The page
+  // stays blank, because a page of the product would send requests.
   const keeperPage = await context.newPage();
   await keeperPage.route('**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }),

@@ -25,10 +25,11 @@ interface WorkerFixtures {
   /** World with the invented canteens, one for all tests of a worker. A test must leave the world unchanged. */
   readonly world: World;
   /**
-   * Verified member in the world of the invented canteens, one for all tests of a worker that don't change the account.
+   * Verified member in the world of the invented canteens. All tests of a worker share this member and must not change
+   * the account.
    */
   readonly sharedMember: Person;
-  /** Demo town with everything that its users have. */
+  /** Demo town with all demo users and their data, one for all tests of a worker. */
   readonly demoWorld: World;
   /** Demo town in the afternoon, when most restaurants have finished lunch. */
   readonly lateWorld: World;

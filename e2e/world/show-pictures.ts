@@ -5,11 +5,11 @@ import { proxyLiveSocket } from './live-between';
 const PICTURE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#f0985f"/></svg>';
 
-/** Returns the data of a restaurant's picture. `serveTestPictures` serves its two files. */
+/** Returns the media entry of a restaurant's picture. `serveTestPictures` serves the two files that the entry names. */
 export const imageMediaOf = (imageName: string) =>
   ({ type: 'image', url: `/media/test/${imageName}.webp`, midSizeUrl: `/media/test/${imageName}-1280.webp` }) as const;
 
-/** Serves a drawn picture under the URLs of `imageMediaOf`. */
+/** Answers requests for the URLs of `imageMediaOf` with a drawn picture. */
 export const serveTestPictures = (page: Page): Promise<unknown> =>
   page.route('**/media/test/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: PICTURE_SVG }));
 

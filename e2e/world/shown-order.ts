@@ -6,7 +6,10 @@ import { TEST_DAY } from './partner';
 /** Key of Anna's order of today that its restaurant accepted (api-gateway/src/seeds/demo/orders.ts). */
 const ORDER_KEY = `demo-order-${TEST_DAY}-1`;
 
-/** Opens Anna's order of today, changed by `changeOrder` on its way to the page. The shared world stays unchanged. */
+/**
+ * Opens Anna's order of today. `changeOrder` changes the order before the page receives it, so the shared world stays
+ * unchanged.
+ */
 const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Partial<Order>): Promise<void> => {
   const applyOrderChange = (rawOrder: unknown): Order => {
     const order = Order.parse(rawOrder);
@@ -21,7 +24,7 @@ const openChangedOrder = async (page: Page, changeOrder: (order: Order) => Parti
       ? { ...liveItem, value: applyOrderChange(liveItem.value) }
       : liveItem,
   );
-  // A page that is open already has received the unchanged order, so the page must reload.
+  // A page that is already open has received the unchanged order. Opening a blank page first makes it reload.
   await page.goto('about:blank');
   await page.goto(`/restaurants#order/${ORDER_KEY}`);
 };
@@ -34,10 +37,10 @@ export const openDeclinedOrder = (page: Page): Promise<void> =>
     refunded: [{ amount: totalPrice, reason: 'restaurant_declined_no_capacity', date: createdAt + 60_000 }],
   }));
 
-/** Opens the order with an unknown payment status. */
+/** Opens the order with a payment whose outcome the gateway doesn't know. */
 export const openUnsettledOrder = (page: Page): Promise<void> =>
   openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'UNKNOWN' }));
 
-/** Opens the order as if it was paid although its restaurant could not fulfil it. */
+/** Opens the order as if Anna had paid for it although its restaurant could not fulfil it. */
 export const openOrderPaidInVain = (page: Page): Promise<void> =>
   openChangedOrder(page, () => ({ accepted: false, status: 'Pending', paymentStatus: 'FAILED', isPaidInVain: true }));

@@ -16,7 +16,7 @@ export interface Person {
 /** User of the demo town with orders, vouchers and two cards. For one of the cards the bank asks for confirmation. */
 export const ANNA: Person = { email: 'anna@mahlzeit.test', password: 'mittagspause' };
 
-/** Returns a new user. All users of these tests have the same password. */
+/** Returns the credentials of a user who isn't registered yet. All users of these tests have the same password. */
 export const createPerson = (personName: string): Person => ({
   email: `${personName}-${randomUUID().slice(0, 8)}@mahlzeit.test`,
   password: 'mittagspause',
@@ -98,14 +98,15 @@ export const logInOnPage = async (page: Page, person: Person): Promise<void> => 
   await fillCredentials(page, person);
   await loginForm.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(loginForm).toBeHidden();
-  // The form closes as soon as the user is logged in, while the navigation back is still running.
+  // The form closes as soon as the user is logged in. The navigation back may still be running at that moment.
   await page.waitForURL(({ hash }) => hash === '');
 };
 
-// The gateway may be about to close a connection that an earlier test has left open, so each request opens its own.
+// The gateway may be about to close a connection that an earlier test has left open. Each request therefore opens its
+// own connection.
 const CLOSE_CONNECTION_HEADER = { Connection: 'close' };
 
-// Sets the flag that makes the page refresh a session at the start. A blank page has no storage.
+// Stores the flag that makes the page restore a session at its start. A blank page has no localStorage and is skipped.
 const storeSessionHint = async (context: BrowserContext): Promise<void> =>
   registerUndo(
     context,
@@ -115,7 +116,8 @@ const storeSessionHint = async (context: BrowserContext): Promise<void> =>
   );
 
 /**
- * Logs a new member in on every page of the context, without the forms, which have their own tests. Returns the member.
+ * Logs a new member in on every page of the context and returns the member. The login uses API calls, because other
+ * tests check the forms.
  */
 export const becomeMember = async (context: BrowserContext): Promise<Person> => {
   const person = createPerson('dora');

@@ -24,14 +24,17 @@ export const TOWN_EDGE_POSITION = { latitude: 53.52, longitude: 9.88 };
 /** Time at which most restaurants of the demo town have finished lunch and some still serve it. */
 export const AFTERNOON_TIME = `${TEST_DAY}T15:20:00+02:00`;
 
-/** Time in the middle of lunch. */
+/** Time at which all restaurants of the demo town serve lunch. */
 export const NOON_TIME = `${TEST_DAY}T12:00:00+02:00`;
 
-/** Gateway with its own database and port, and clients that act on it from outside. */
+/** Gateway with its own database and port, and clients by which a test sends requests to this gateway. */
 export interface World {
   /** URL of the gateway; it stays the same after a restart. */
   readonly url: string;
-  /** URL of the sandbox that runs with the gateway: mails, clock, sign-in pages. */
+  /**
+   * URL of the sandbox that runs with the gateway. The sandbox shows mails, moves the gateway's clock, and simulates
+   * the sign-in pages of third parties.
+   */
   readonly sandboxUrl: string;
   /** Database file of the gateway. Other processes may write into it while the gateway runs. */
   readonly databaseFile: string;
@@ -81,7 +84,7 @@ const runImport = async ({ product, environment }: WorldLocation, importedFile: 
 
 const DEFAULT_START_TIME = `${TEST_DAY}T11:30:00+02:00`;
 
-/** Starts a world whose data stay in a folder, even after the world was stopped. */
+/** Starts a world in a folder. The folder and its data remain after the world was stopped. */
 const startWorldIn = async (
   worldFolder: string,
   { now = DEFAULT_START_TIME, product = builtProductFolder, content = 'empty', settings = {} }: WorldOptions,
@@ -127,7 +130,10 @@ const importCanteens = async (world: World): Promise<void> => {
   rmSync(feedFolder, { recursive: true });
 };
 
-/** Copies a prepared world (see `prepareWorlds`) into the folder of a new one; false if none fits. */
+/**
+ * Copies a prepared world (see `prepareWorlds`) into the folder of a new world. Returns false if the world needs
+ * another start time, or if no such world was prepared.
+ */
 const copyPreparedWorld = (
   worldName: string,
   { now, product = builtProductFolder }: WorldOptions,
@@ -158,7 +164,7 @@ export const startWorld = (worldOptions: WorldOptions = {}): Promise<World> =>
     return startWorldIn(worldFolder, worldOptions);
   });
 
-/** Starts a world with the invented canteens. */
+/** Starts a world with the invented canteens around the Arcisstraße. */
 export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =>
   withTemporaryFolder(async (worldFolder) => {
     const hasCanteens = options.content !== 'demo' && copyPreparedWorld('canteens', options, worldFolder);
@@ -168,8 +174,8 @@ export const startInventedWorld = (options: WorldOptions = {}): Promise<World> =
   });
 
 /**
- * Prepares the two worlds in which most tests start, in the folder of the product: a copy of a prepared world starts in
- * half the time.
+ * Prepares the worlds `demo` and `canteens`, in which most tests start, in the folder of the product. Starting a copy
+ * of a prepared world takes half the time.
  */
 export const prepareWorlds = async (product: string): Promise<void> => {
   const demoWorld = await startWorldIn(preparedWorldFolder(product, 'demo'), { product, content: 'demo' });

@@ -11,7 +11,7 @@ const METERS_PER_DEGREE = 111_195;
 const PLACES_PER_WRITE = 50_000;
 const PLACES_PER_INSERT = 2000;
 
-/** Word that the search bench looks for, and the number of restaurants with this word in their name in every world. */
+/** Word that the search benchmark looks for. In every world, `hits` restaurants have this word in their name. */
 export const RARE_SEARCH_WORD = { text: 'zwiebelkuchen', hits: 40 };
 
 const MAP_CENTER: Coordinate = { latitude: 50, longitude: 10 };

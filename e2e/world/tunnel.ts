@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** Network between a device and a gateway that can fail without closing any connection, as in a railway tunnel. */
+/** Network between a device and a gateway. It can fail without closing any connection, as in a railway tunnel. */
 export interface Tunnel {
   /** URL at which the device reaches the gateway. */
   readonly url: string;
   /** Stops all traffic in both directions without closing open connections, so that neither side notices. */
   block(): void;
-  /** Closes the connections that were open in the tunnel, and lets new ones pass. */
+  /** Closes the connections that were open during the block, and forwards new connections again. */
   unblock(): void;
   /** Returns how often the device has tried to connect since `block`. */
   connectionAttempts(): number;
   close(): Promise<void>;
 }
 
-/** Opens a tunnel to the gateway at this URL. */
+/** Opens a tunnel to the gateway at this URL; the tunnel listens on a port of its own. */
 export const openTunnel = async (url: string): Promise<Tunnel> => {
   const gatewayByDevice = new Map<Socket, Socket>();
   let [isBlocked, attemptCount] = [false, 0];
@@ -36,8 +36,7 @@ export const openTunnel = async (url: string): Promise<Tunnel> => {
       [deviceSocket, gatewaySocket],
       [gatewaySocket, deviceSocket],
     ] as const) {
-      // A connection that closes on one side is closed on the other side, too, but not while the device is in the
-      // tunnel.
+      // When one side closes a connection, the tunnel closes the other side, too, but not during a block.
       sourceSocket
         .on('error', () => undefined)
         .on('close', () => {

@@ -7,7 +7,7 @@ import type { World } from './start-world';
 import { ARCISSTRASSE_POSITION } from './start-world';
 
 interface WorldFixtures {
-  /** Errors of the browser. Each one fails the test, unless the test has expected it. */
+  /** Errors that the browser reports. Each error fails the test, unless the test has called `expect` for it. */
   readonly consoleErrors: ConsoleErrors;
   /**
    * True: the start page offers the app to a phone, as on its first visit. False: the device has already seen the
@@ -46,7 +46,7 @@ export const test = base.extend<WorldFixtures>({
   permissions: ['geolocation'],
   offersDownload: [false, { option: true }],
   context: async ({ context, offersDownload }, provide) => {
-    // The blank page before the first navigation has no storage.
+    // The blank page before the first navigation has no localStorage.
     if (!offersDownload)
       registerUndo(
         context,
@@ -67,8 +67,8 @@ export const test = base.extend<WorldFixtures>({
 });
 
 /**
- * Creates tests that each get their own world: one with other options, or one that is of no use for other tests
- * afterwards.
+ * Creates tests that each start their own world, because they need other options or leave the world in a state that
+ * other tests can't use.
  */
 export const testInWorld = (startOwnWorld: () => Promise<World>) =>
   test.extend<{ readonly ownWorld: World }>({

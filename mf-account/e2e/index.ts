@@ -5,7 +5,10 @@ import { memberSettingsCases, settingsCases } from './settings-cases';
 import { signInCases } from './sign-in-cases';
 import { accountStops } from './stops';
 
-/** Browser tests of mf-account: screens, landmark, screen states and stops of the walk, for the shared specs. */
+/**
+ * Browser tests of mf-account for the shared specs: screens, landmark, screen states, and the stops of the walk
+ * (screens that are photographed).
+ */
 export const remoteTests: RemoteTests = {
   hashes: ['settings', 'settings/imprint', 'support'],
   landmark: drawerLandmark('Einstellungen'),

@@ -12,7 +12,10 @@ interface FormErrorCase {
   readonly isUnverified?: boolean;
 }
 
-/** Creates the case of a member's screen whose form was submitted with errors, so that the errors are visible. */
+/**
+ * Creates a case for a screen of a member's account. The form was submitted with invalid values, so its error texts are
+ * visible.
+ */
 const createFormErrorCase = ({
   name,
   hash,

@@ -1,7 +1,7 @@
 import type { TourStop } from '../../e2e/remotes/stop';
 import { createHashStop } from '../../e2e/remotes/stop';
 
-/** Stops at sign-in, settings, legal texts and the screens for the user's own account. */
+/** Screens that the walk photographs: sign-in, settings, legal texts and the user's own account. */
 export const accountStops: readonly TourStop[] = [
   createHashStop('registration', 'registration/prompt'),
   createHashStop('login', 'login'),

@@ -26,7 +26,7 @@ export const tooManyAttemptsText = (retryAfterMs: number | null): string =>
 
 type ErrorKey = Extract<keyof typeof de, `Error${string}` | `${string}Fail`>;
 
-/** Returns the text of an error key. The text for too many attempts names the waiting time. */
+/** Returns the German text of an error key. If the user has tried too often, the text contains the waiting time. */
 export const fieldErrorText = (errorKey: ErrorKey, { retryAfterMs }: Pick<ApiError, 'retryAfterMs'>): string =>
   errorKey === 'ErrorTooManyAttempts' ? tooManyAttemptsText(retryAfterMs) : text(errorKey);
 

@@ -65,7 +65,10 @@ const deleteAccountScenario = {
   answers: [answer(reauthenticate, aSession()), answer(deleteMe, {}), answer(logout, {})],
 } as const;
 
-/** Scenarios of the screens for the user's own account, one for each state. */
+/**
+ * Example states of the screens for the user's own account. The host that runs mf-account without the shell lists them
+ * in its menu.
+ */
 const ownAccountScenarios = defineScenarios([
   { ...settingsScenario, name: 'Einstellungen, bestätigt' },
   {
@@ -194,8 +197,8 @@ const allProvidersAnswer = answer(getProviders, [
   { provider: 'facebook', enabled: true },
   { provider: 'apple', enabled: true },
 ]);
-// The content of a sign-in window comes from a gateway. Without one, the scenarios show a window that the page waits
-// for, and a window that the browser blocked.
+// The content of a sign-in window comes from a gateway, which the scenarios don't have. They therefore show the page
+// while it waits for the window, and the page after the browser has blocked the window.
 const registrationScenario = {
   screen: 'registration',
   answers: [allProvidersAnswer, answer(completeThirdParty, aSession()), answer(logout, {})],
@@ -213,7 +216,9 @@ const newLoginScenario = { ...loginScenario, params: ['new'] };
 passwordResetToken.set('token-der-szenarien');
 const passwordResetScenario = { screen: 'login', params: ['reset'] };
 
-/** Scenarios of each screen of mf-account, one for each state. */
+/**
+ * Example states of each screen of mf-account. The host that runs mf-account without the shell lists them in its menu.
+ */
 export const scenarios = defineScenarios([
   { ...registrationScenario, name: 'Registrieren oder anmelden' },
   { ...registrationScenario, name: 'Registrieren oder anmelden, weil etwas ein Konto braucht', params: ['prompt'] },

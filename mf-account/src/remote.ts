@@ -15,7 +15,8 @@ export default defineRemoteDeclaration({
       key: 'login',
       region: 'modal',
       access: 'anyone',
-      // A mailed link sets a new password for members and visitors alike.
+      // The parameter `reset` is valid for everybody, because a mailed link sets a new password for members and
+      // visitors alike.
       isValid: ([purpose], session) => purpose === 'reset' || (session.status === 'known' && !session.account.loggedIn),
       load: () => import('./screens/login-screen'),
     },

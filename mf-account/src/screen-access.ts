@@ -9,8 +9,8 @@ export const hasOwnPassword = (session: SessionView): boolean =>
   session.status === 'known' && session.account.loggedIn && session.account.thirdParty === null;
 
 /**
- * Parameter with which the settings screen opens the consent. The shell's first question about the consent links to it,
- * too.
+ * Parameter by which the settings screen opens the form for the consent. The shell's first question about the consent
+ * links to this form, too.
  */
 export const CONSENT_PARAM = 'consent';
 

@@ -5,7 +5,10 @@ import { placeCases, sharingCases } from './place-cases';
 import { afterLunchCases, discoveryCases, townCases } from './search-cases';
 import { discoveryStops } from './stops';
 
-/** Browser tests of mf-discovery: screens, landmark, screen states and stops of the walk, for the shared specs. */
+/**
+ * Browser tests of mf-discovery for the shared specs: screens, landmark, screen states, and the stops of the walk
+ * (screens that are photographed).
+ */
 export const remoteTests: RemoteTests = {
   hashes: ['details/mensa-am-brunnen'],
   landmark: {

@@ -3,7 +3,7 @@ import { expect } from '../../e2e/world/world-test';
 import { innermostDialog } from '../../e2e/remotes/dialog-steps';
 import type { Town } from '../../e2e/remotes/towns';
 
-/** Scrolls the list to its end. */
+/** Scrolls the list of restaurants until its last card is visible. */
 export const scrollToLastCard = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('article').last().scrollIntoViewIfNeeded();
 
@@ -18,7 +18,7 @@ export const showMap = async (page: Page): Promise<void> => {
   await expect(page.getByRole('region', { name: 'Karte' }).getByRole('button').first()).toBeVisible();
 };
 
-/** Selects a restaurant on the map. */
+/** Selects the first restaurant on the map with the Enter key. */
 export const choosePlaceOnMap = async (page: Page): Promise<void> => {
   await showMap(page);
   // Only markers of restaurants have this attribute; clusters and buttons of the map don't.
@@ -35,8 +35,8 @@ export const filterMapByCuisine = async (page: Page): Promise<void> => {
 };
 
 /**
- * Returns a step that opens the search and types a text. `searchTextOf` returns the text for a town: one with results
- * there, or an empty one.
+ * Returns a step that opens the search and types a text. `searchTextOf` returns this text for a town. If the text isn't
+ * empty, the step waits for a result.
  */
 export const searchForText =
   (searchTextOf: (town: Town) => string) =>
@@ -59,7 +59,7 @@ export const repeatSearch = async (page: Page, town: Town): Promise<void> => {
   await expect(page.getByRole('group', { name: 'Zuletzt gesucht' })).toBeVisible();
 };
 
-/** Searches for a text without results in any town. */
+/** Searches for a text that has no results in any town. */
 export const searchWithoutResults = async (page: Page): Promise<void> => {
   const searchBox = page.getByRole('combobox', { name: 'Suche' });
   await searchBox.click();

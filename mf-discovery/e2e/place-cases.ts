@@ -37,10 +37,10 @@ const openMensaPage = async (page: Page): Promise<void> => {
   await expect(locateTextInDialog('Gulasch mit Semmelknödel')(page)).toBeVisible();
 };
 
-/** Path of the request that fails in a case. Chromium prints the failure. */
+/** Matches the request that fails in a case. Chromium prints the failed request as an error. */
 const FAILING_REQUEST_PATTERN = /\/api\/restaurants\/loadByLocation/;
 
-/** States of the list, the map and the pages of restaurants. */
+/** Screen states of the list, the map and the pages of restaurants. */
 export const placeCases: readonly ScreenCase[] = [
   { name: 'list', open: openRestaurantList, shown: (page) => restaurantCardOf(page, MENSA_NAME) },
   { name: 'map', needsOwnPage: true, open: openMapView, shown: mensaMarkers },
@@ -100,7 +100,7 @@ export const placeCases: readonly ScreenCase[] = [
   },
 ];
 
-/** States of the dialog that shares a restaurant. */
+/** Screen states of the dialog that shares a restaurant. */
 export const sharingCases: readonly ScreenCase[] = [
   {
     name: 'sharing a place',

@@ -17,7 +17,7 @@ const typeSearchText = async (page: Page, searchText: string): Promise<void> => 
 
 const filterDialog = (page: Page) => dialogOf(page, 'Filter');
 
-/** Restaurant that has its own discount and serves dinner after lunch. */
+/** Restaurant in the demo town that has its own discount and still serves dinner after lunch. */
 const DISCOUNTED_ROUTING_NAME = 'nudelzieherei-lin';
 
 const openFilters = async (page: Page): Promise<void> => {
@@ -33,7 +33,7 @@ const openTownList = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 };
 
-/** States for a visitor in the demo town at noon. */
+/** Screen states for a visitor in the demo town at noon, when restaurants serve lunch. */
 export const townCases: readonly ScreenCase[] = [
   {
     name: 'list without a place',
@@ -56,7 +56,7 @@ export const townCases: readonly ScreenCase[] = [
   },
 ];
 
-/** States for a visitor in the demo town in the afternoon. */
+/** Screen states for a visitor in the demo town in the afternoon, when most restaurants have finished lunch. */
 export const afterLunchCases: readonly ScreenCase[] = [
   {
     name: 'list after lunch',
@@ -77,7 +77,7 @@ export const afterLunchCases: readonly ScreenCase[] = [
   },
 ];
 
-/** States of search, filters, cuisines, the page about the app, and pictures. */
+/** Screen states of search, filters, cuisines, the page about the app, and pictures. */
 export const discoveryCases: readonly ScreenCase[] = [
   {
     name: 'search before a word',

@@ -14,7 +14,7 @@ import {
   scrollToLastCard,
 } from './list-steps';
 
-/** Stops at list, map, search, filters and the pages of restaurants. */
+/** Screens that the walk photographs: list, map, search, filters and the pages of restaurants. */
 export const discoveryStops: readonly TourStop[] = [
   { name: 'list', hasNoLayoutShift: true },
   { name: 'list-unlocated', isUnlocated: true },

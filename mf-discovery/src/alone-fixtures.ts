@@ -29,7 +29,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { FIRST_PAGE, nextPageAfter } from './features/nearby';
 import type { NearbyPage } from './features/nearby';
 
-/** Fallback location of the list. All restaurants of the scenarios are near this point. */
+/** Fallback location of the list: the middle of Hamburg. All restaurants of the scenarios are near this point. */
 const HAMBURG_CENTER = { latitude: 53.55, longitude: 9.99 };
 
 /** Converts a name to a key: lower-case ASCII letters, digits and hyphens, at most 64 characters. */
@@ -60,8 +60,8 @@ export const createDish = (dishName: string, price: number, overrides: Partial<O
   });
 
 /**
- * Creates a restaurant at an offset of `northDegrees` and `eastDegrees` degrees from the centre, in its state at the
- * time of the fixtures.
+ * Creates a restaurant at an offset of `northDegrees` and `eastDegrees` degrees from `HAMBURG_CENTER`. Its derived
+ * fields, such as the opening state, are those of the time at which the scenarios run.
  */
 const createPlaceAt = (northDegrees: number, eastDegrees: number, overrides: Partial<Restaurant>): Restaurant => {
   const location = {
@@ -177,7 +177,10 @@ export const hundredPlaces: readonly Restaurant[] = Array.from({ length: 100 }, 
   }),
 );
 
-/** Divides restaurants into the pages in which the route `loadByLocation` returns them. */
+/**
+ * Divides restaurants into the pages in which the endpoint `loadByLocation` returns them. The first page exists even if
+ * there are no restaurants.
+ */
 export const splitIntoPages = (places: readonly Restaurant[]): [Restaurant[], ...Restaurant[][]] => {
   const placesOnPage = ({ page, pageSize }: NearbyPage): Restaurant[] =>
     places.slice((page - 1) * pageSize, page * pageSize);
@@ -227,7 +230,7 @@ const searchRoutes = [
   getPopularDishes,
 ] as const;
 
-/** Response of the route for discounts without any discount. */
+/** Response of the discounts endpoint for a visitor without any discount. */
 const noDiscountsAnswer = answer(getDiscounts, []);
 
 const popularDishesAnswer = answer(getPopularDishes, [
@@ -235,7 +238,7 @@ const popularDishesAnswer = answer(getPopularDishes, [
   aPopularDish({ name: 'Grünkohl mit Kassler', places: 4, price: 890, nearestKm: 0.4 }),
 ]);
 
-/** Responses with one result of each kind, and with more restaurants than the result panel shows. */
+/** Responses to a search: one result of each kind, and more restaurants than the result panel shows. */
 export const allResultAnswers: readonly ScenarioAnswer[] = [
   answer(autocompletePlaces, [
     aPlace({ placeId: 'suppenberg', name: 'Suppenberg' }),
@@ -288,7 +291,7 @@ export const hangingSearchAnswers: readonly ScenarioAnswer[] = [...searchRoutes,
   neverRespond(route),
 );
 
-/** Error responses to every search. */
+/** Error responses of all endpoints that a search requests. */
 export const failingSearchAnswers: readonly ScenarioAnswer[] = [
   ...searchRoutes.map((route) => refuse(route, 'internal')),
   noDiscountsAnswer,

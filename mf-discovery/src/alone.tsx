@@ -59,7 +59,7 @@ const placeDiscounts = [
   aDiscount({ key: 'pho', restaurantRef: 'pho-stube', discountType: 'absolute', value: 150, forAllMeals: true }),
 ];
 
-/** Scenarios of the main screen, one for each state. */
+/** Example states of the main screen: list and map. */
 const mainScenarios = defineScenarios([
   createMainScenario('Lokale', createPlacesAnswer(severalPlaces)),
   createMainScenario('Lokale laden', neverRespond(loadByLocation)),
@@ -114,7 +114,7 @@ const mainScenarios = defineScenarios([
   createMainScenario('Lokale mit Favoriten', createPlacesAnswer(severalPlaces), { session: 'verified' }),
 ]);
 
-/** Scenarios of the filters, one for each state. */
+/** Example states of the screen with the filters. */
 const filterScreenScenarios = defineScenarios([
   { name: 'Filter', screen: 'filters', answers: [answer(loadByLocation, ...splitIntoPages(severalPlaces))] },
   {
@@ -129,7 +129,7 @@ const filterScreenScenarios = defineScenarios([
 
 const placesListAnswer = answer(loadByLocation, ...splitIntoPages(severalPlaces));
 
-/** Scenarios of the cuisine choice, one for each state. */
+/** Example states of the screen that chooses a cuisine. */
 const tagSelectionScenarios = defineScenarios([
   { name: 'Küchen', screen: 'tagselection', answers: [placesListAnswer, answer(getTags, severalTags)] },
   { name: 'Küchen mit langen Namen', screen: 'tagselection', answers: [placesListAnswer, answer(getTags, longTags)] },
@@ -143,10 +143,10 @@ const tagSelectionScenarios = defineScenarios([
   },
 ]);
 
-/** Scenarios of the page that links to the mobile app. */
+/** Example states of the page that links to the mobile app. */
 const downloadScenarios = defineScenarios([{ name: 'App laden', screen: 'download' }]);
 
-/** Scenarios of location, search and filter button in the top bar. Every search text has the same results. */
+/** Example states of location, search and filter button in the top bar. Every search text has the same results. */
 const frameSearchScenarios = defineScenarios([
   { name: 'Suche', slot: 'frame/search', props: {}, answers: allResultAnswers },
   { name: 'Suche mit langen Namen', slot: 'frame/search', props: {}, answers: longNameAnswers },
@@ -157,7 +157,7 @@ const frameSearchScenarios = defineScenarios([
 ]);
 
 /**
- * Scenarios of each screen and slot of mf-discovery, one for each state. The host that runs a remote alone lists them
+ * Example states of each screen and slot of mf-discovery. The host that runs mf-discovery without the shell lists them
  * in its menu.
  */
 export const scenarios = defineScenarios([

@@ -15,8 +15,8 @@ import type { Page } from '../../e2e/world/world-test';
 import type { TourStop } from '../../e2e/remotes/stop';
 
 /**
- * Creates a stop at the restaurant's console. Only towns with a resident have a restaurant whose console can be tested;
- * in others the stop has no path.
+ * Creates a stop (one picture of a screen) at the restaurant's console. Only a town with a resident has a restaurant
+ * whose console can be tested. In other towns the path is null, so that no picture is taken.
  */
 const counterStop = (stopName: string, takeSteps: (page: Page) => Promise<void>): TourStop => ({
   name: stopName,

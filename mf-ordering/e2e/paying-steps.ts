@@ -136,7 +136,8 @@ const reloadWithCart = async (page: Page, cartPattern: string, replacement: stri
           key,
           (localStorage.getItem(key) ?? '').replace(new RegExp(oldPattern, 'g'), replacementText),
         );
-      // The page reloads at once, because it would notice the change of the storage itself.
+      // The page reloads in the same task. Otherwise the app would notice the changed storage and handle it before the
+      // reload.
       location.reload();
     },
     [cartPattern, replacement] as const,

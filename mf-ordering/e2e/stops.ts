@@ -29,7 +29,7 @@ import {
   redeemVoucher,
 } from './paying-steps';
 
-/** Stops for a user who has no orders, vouchers and cards yet. */
+/** Stops of the walk (one picture of a screen each) for a user who has no orders, vouchers and cards yet. */
 const memberStops: readonly TourStop[] = [
   createHashStop('member-orders', 'orders', 'member'),
   {
@@ -79,7 +79,10 @@ const cardRegistrationStop = (stopName: string, takeSteps: TourStop['then']): To
   expectedConsoleErrors: PROVIDER_REQUESTS,
 });
 
-/** Stops for a user with orders: the cart, the payment, upcoming and past orders, and vouchers. */
+/**
+ * Stops of the walk (one picture of a screen each) for a user with orders: the cart, the payment, upcoming and past
+ * orders, and vouchers.
+ */
 const residentStops: readonly TourStop[] = [
   createResidentStop('cart', 'details/giovannas-ofen', fillCart),
   createResidentStop('order-put-together', 'details/giovannas-ofen', openFilledOrder),

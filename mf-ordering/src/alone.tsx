@@ -44,7 +44,10 @@ const vouchers = [
   }),
 ];
 
-/** Scenarios of mf-ordering: each screen and slot in each of its states. */
+/**
+ * Scenarios of mf-ordering: vouchers here, and all other screens and slots from their own files, in each of their
+ * states.
+ */
 export const voucherScenarios = defineScenarios([
   ...orderScenarios,
   {

@@ -1,4 +1,4 @@
-/** Names that the transition table of one machine uses. */
+/** Unions of the names that the transition table of one machine may use, one union for each kind of name. */
 export interface MachineNames {
   readonly state: string;
   readonly event: string;
@@ -41,7 +41,7 @@ export const findTransition = <Names extends MachineNames>(
 
 /** Numbers of a machine's runs. Each transition starts a run, and the results of earlier runs are ignored. */
 export interface ActivityRuns {
-  /** Starts a run and returns its number. */
+  /** Starts a run, which supersedes the previous run, and returns its number. */
   startRun(): number;
   isSuperseded(runNumber: number): boolean;
 }
@@ -75,13 +75,13 @@ interface MachineDefinition<Names extends MachineNames, Event extends MachineEve
   readonly mayContinue?: () => boolean;
 }
 
-/** A machine that runs a transition table. */
+/** State machine that follows a transition table; `dispatch` handles one event. */
 export interface StateMachine<Names extends MachineNames, Event> {
   state(): Names['state'];
   dispatch(event: Event): void;
 }
 
-/** Creates a machine that runs a transition table. */
+/** Creates a state machine that starts in `initial` and follows a transition table. */
 export const createStateMachine = <Names extends MachineNames, Event extends MachineEventOf<Names>>({
   transitions,
   initial,

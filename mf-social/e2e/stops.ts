@@ -5,7 +5,7 @@ import type { TourStop } from '../../e2e/remotes/stop';
 import { createHashStop, createResidentStop } from '../../e2e/remotes/stop';
 import { meetupStops } from './meetup-stops';
 
-/** Stops at contacts, invitations and chats of a user without contacts. */
+/** Stops of the walk (one picture of a screen each) at contacts, invitations and chats of a user without contacts. */
 const memberStops: readonly TourStop[] = [
   {
     ...createHashStop('link-of-a-meetup-gone', 'sharedinvitation/gibt-es-nicht'),
@@ -52,7 +52,7 @@ const openMessageMenu = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Nachricht von Aylin Korkmaz' })).toBeVisible();
 };
 
-/** Stops at contacts, groups and chats of a user who has some. */
+/** Stops of the walk (one picture of a screen each) at contacts, groups and chats of a user who has some. */
 const peopleStops: readonly TourStop[] = [
   createResidentStop('people', 'contacts'),
   createResidentStop('people-groups', 'contacts', openGroupsTab),

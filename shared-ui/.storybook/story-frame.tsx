@@ -57,7 +57,7 @@ const SpecimenRow = styled.div`
   gap: 12px;
 `;
 
-/** Name of a colour scheme. */
+/** Colour schemes that Storybook's toolbar offers. */
 export type ColorSchemeName = 'light' | 'dark';
 
 interface StoryFrameProps {

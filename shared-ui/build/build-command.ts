@@ -106,7 +106,7 @@ const definePage = (pkg: WorkspacePackage, mode: BuildMode): Configuration => {
   };
 };
 
-/** Options of `buildPackage`. */
+/** Options of `buildPackage`: the mode of the build, and versions of shared packages that only tests replace. */
 export interface BuildOptions {
   readonly mode: BuildMode;
   /** Versions of the shared packages; by default the installed ones. Only tests of version skew pass others. */

@@ -3,7 +3,10 @@ import { readDeclaration } from './read-declaration';
 import type { ReadDeclaration } from './read-declaration';
 import { findRepositoryRoot, remotesOf } from './workspace-package';
 
-/** Returns the names that one remote declares, each with its kind. */
+/**
+ * Returns the names that one remote declares, each with its kind: screen, slot, command, reserved address, path or
+ * notification kind.
+ */
 const declaredNamesOf = ({
   screens,
   slots,
@@ -20,7 +23,7 @@ const declaredNamesOf = ({
 
 /**
  * Returns an error message for each name that two remotes declare. In the page only the first remote of the registry
- * would get the name, and the part of the other remote would never be shown.
+ * would get the name, so the screen, slot or command of the other remote would never be used.
  */
 export const checkDeclarations = (declarations: readonly ReadDeclaration[]): readonly string[] => {
   const remoteByDeclaredName = new Map<string, string>();

@@ -43,7 +43,7 @@ const consumedKey = (module: Module): string | undefined => {
 
 /**
  * Returns the keys of the lazy shared modules that these chunks take from the shell. Chunks without a script of their
- * own count as well: webpack creates them for modules that several parts use.
+ * own count as well: webpack creates them for modules that several screens or slots use.
  */
 const consumedKeysOf = (compilation: Compilation, chunkGroups: readonly ChunkGroup[]): readonly string[] => {
   const groupChunks = chunkGroups.flatMap((group) => group.chunks);
@@ -190,7 +190,10 @@ const partNamesOf = (declaredParts: readonly DeclaredPart[]): readonly string[] 
 const totalWeightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((totalWeight, { weight }) => totalWeight + weight, 0);
 
-/** Returns the name of the container's script. Throws when the build has none. */
+/**
+ * Returns the path of the remote's first script, which Module Federation calls its entry. Throws when the build has
+ * none.
+ */
 const entryPathOf = (files: readonly ReleaseFile[]): string => {
   const entry = files.find(({ path }) => /^remoteEntry\.[0-9a-f]+\.js$/.test(path));
   if (entry === undefined) throw new Error('The build emitted no remoteEntry');
@@ -198,8 +201,8 @@ const entryPathOf = (files: readonly ReleaseFile[]): string => {
 };
 
 /**
- * Returns the scripts that showing one declared part loads after the entry: the scripts of the declaration and those of
- * the part.
+ * Returns the scripts that are loaded after the remote's entry to show one screen, slot or command: the scripts of the
+ * remote's declaration, and those of this screen, slot or command.
  */
 const scriptsForPart = ({ pkg, compilation }: FinishedBuild, part: DeclaredPart): readonly string[] => [
   ...new Set([
@@ -291,7 +294,7 @@ export const describePage = ({ pkg, mode, files }: FinishedBuild): PageReleaseMa
 // German needs only the Latin part of a font. The browser loads the other parts when a name needs them.
 const isLatinFont = (path: string): boolean => /-latin\.[0-9a-f]+\.woff2$/.test(path);
 
-// The shell mounts its first screen with this package.
+// npm package with which the shell mounts its first screen.
 const SCREEN_MOUNTING_PACKAGE = 'single-spa';
 
 // These scripts are requested together with the first script, because the main screen can't be shown without them.
@@ -318,7 +321,7 @@ export const describeShell = (finishedBuild: FinishedBuild, contract: string): S
 interface PartWeights {
   /** Bytes of the remote's own scripts, including its entry. */
   readonly own: number;
-  /** Keys of the shared modules that the part loads from the shell on demand. */
+  /** Keys of the shared modules that the screen or slot loads from the shell on demand. */
   readonly shared: readonly string[];
 }
 
@@ -327,7 +330,7 @@ interface SizeReport {
   readonly name: string;
   /** Bytes of the shell's initial scripts; 0 for a remote. */
   readonly initial: number;
-  /** Bytes of the container's script; 0 for the shell. */
+  /** Bytes of the remote's entry script; 0 for the shell. */
   readonly entry: number;
   /** Bytes of this package's scripts that are needed to show the main screen. */
   readonly usefulList: number;
@@ -410,7 +413,7 @@ const weighDeclaredPart = (
       ];
 };
 
-/** Returns the size report of a remote. */
+/** Returns the size report of a remote: its entry, its screens and its slots, in brotli bytes. */
 export const weighRemote = (
   finishedBuild: FinishedBuild,
   declaration: ReadDeclaration,
@@ -440,7 +443,9 @@ export const weighRemote = (
   scripts: scriptsWithPackages(finishedBuild),
 });
 
-/** Returns the size report of the shell. */
+/**
+ * Returns the size report of the shell: its initial scripts, its fonts and the shared modules, in bytes as transferred.
+ */
 export const weighShell = (finishedBuild: FinishedBuild, release: ShellRelease): SizeReport => ({
   name: finishedBuild.pkg.name,
   initial: totalWeightOf(finishedBuild.files, release.scripts),

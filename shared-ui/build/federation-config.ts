@@ -95,7 +95,7 @@ const PROVIDED_SHARE_KEY_PATTERN = /^provide module \([^)]*\)(?: \([^)]*\))? (.+
 const providedKeyOf = (module: Module): string | null =>
   PROVIDED_SHARE_KEY_PATTERN.exec(module.identifier())?.[1] ?? null;
 
-/** Returns the share keys that a compilation provides. */
+/** Returns the keys of the modules that a compilation puts into Module Federation's share scope. */
 export const providedKeysOf = (compilation: Compilation): ReadonlySet<string> =>
   new Set([...compilation.modules].map(providedKeyOf).filter((key): key is string => key !== null));
 
@@ -119,10 +119,10 @@ export const createProvidedKeysPlugin = (expectedKeys: readonly string[]) => ({
 const MODULE_HOISTING_STAGE = 11;
 
 /**
- * Creates a plugin that undoes some moves of Module Federation: it moves modules into the first script because its
- * runtime could reach them. Modules that were in no script are removed (all languages of zod, unused routes, build
- * tools of the runtime). Modules that were in one other script go back there (schemas that only the drawer reads).
- * Modules that were in several scripts stay in the first script, once each.
+ * Creates a plugin that undoes some moves of Module Federation. Module Federation moves modules into the first script
+ * because its runtime could reach them. The plugin removes modules that were in no script (all languages of zod, unused
+ * routes, build tools of the runtime). Modules that were in one other script return to that script (schemas that only
+ * the drawer reads). Modules that were in several scripts stay in the first script, once each.
  */
 const createModulePlacesPlugin = () => ({
   apply(compiler: Compiler): void {

@@ -133,7 +133,10 @@ export const readDeclaration = async (packageFolder: string): Promise<ReadDeclar
 
 const ShellContractSchema = z.object({ SHELL_CONTRACT_VERSION: z.string() });
 
-/** Reads the version of the contract between shell and remotes. */
+/**
+ * Reads the version of the contract between shell and remotes from `SHELL_CONTRACT_VERSION` in the sources of
+ * shared-ui.
+ */
 export const readShellContract = async (root: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [join(root, 'shared-ui/src/platform/shell/shell-contract.ts')],

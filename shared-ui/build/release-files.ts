@@ -73,7 +73,7 @@ const readListedRelease = (manifestFile: string): z.infer<typeof ListedReleaseSc
   try {
     return ListedReleaseSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   } catch {
-    // When there is no manifest, or one of another format, no older file must be kept.
+    // Without a previous manifest, or with one of another format, the build keeps no older files.
     return { version: '', files: {} };
   }
 };

@@ -150,9 +150,9 @@ const ensurePortIsFree = async (port: number): Promise<void> => {
   await once(server.close(), 'close');
 };
 
-/** Page that the server delivers. */
+/** Page of a running server, with the function that stops the server. */
 export interface ServedPage {
-  /** URL of the page. */
+  /** URL of the page with the port on which the server listens. */
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -88,7 +88,7 @@ const packageKindOf = (packageFolder: string): PackageKind => {
   return kind;
 };
 
-/** Reads the package in the folder `dir`. Throws when it is neither a shell nor a remote nor a page. */
+/** Reads the package in `packageFolder`. Throws when the package is neither a shell nor a remote nor a page. */
 export const readWorkspacePackage = (packageFolder: string): WorkspacePackage => {
   const { name, version } = readManifest(join(packageFolder, 'package.json'));
   return {

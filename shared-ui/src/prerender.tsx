@@ -10,7 +10,7 @@ const CLASS_NAME_IN_HTML_PATTERN = /(?<=<[^>]* class="[^"]*)\bsc-/g;
 const CLASS_NAME_IN_CSS_PATTERN = /\.sc-/g;
 const OWN_CLASS_PREFIX = 'fv-';
 
-/** Renders the HTML and the styles of a part of the page without a browser. Returns null when nothing is rendered. */
+/** Renders `content` to HTML and styles without a browser. Returns null when nothing is rendered. */
 export const prerenderView = (content: ReactNode): PrerenderResult | null => {
   const styleSheet = new ServerStyleSheet();
   try {

@@ -19,7 +19,7 @@ interface DrawerEntry {
   readonly section: 'account' | 'service';
   /** Position in the section: lower numbers come first. Entries with the same number are sorted by the screen's key. */
   readonly order: number;
-  /** Name of a lucide icon. */
+  /** Name of the icon in the icon set lucide; the build copies the icon's shapes into the release. */
   readonly icon: IconName;
   readonly count?: WaitingCountName;
   /**

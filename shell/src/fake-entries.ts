@@ -16,7 +16,10 @@ const addressByName = {
   '/i': ['sharedinvitation'],
 };
 
-/** Returns the addresses and frames of a remote that declares these screens; null: all screens. */
+/**
+ * Returns the addresses of a remote that declares these screens (null: all screens), and the size of the placeholder of
+ * each loading screen.
+ */
 export const fakeDeclarations = (
   screens: readonly string[] | null = null,
 ): Pick<PageRemote, 'addresses' | 'frames'> => ({

@@ -1,8 +1,8 @@
 import { startupSteps, yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { pageScripts } from './script-guard';
 
-// Steps that evaluate the shell's modules in the first script. The script factory comes first, because all further
-// scripts need it.
+// Steps that evaluate the shell's modules in the first script. `pageScripts` comes first: it creates the script
+// elements that load all further scripts.
 const shellStartupSteps = [
   pageScripts,
   () => import(/* webpackMode: "eager", webpackExports: [] */ './remotes/remote-loader'),

@@ -97,7 +97,7 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   const declarationView = useDeclaration(loader, remote);
   const [phase, setPhase] = useState<ScreenPhase>('loading');
   const prerender = useObservable(services.prerender);
-  // The deferred parts start only when the screen is visible.
+  // The deferred parts of the shell start only when the main screen is visible.
   const isMainShown = phase === 'mounted' && prerender === null;
   usePreload(drawerModule, isMainShown);
   useEffect(() => {
@@ -151,14 +151,14 @@ const DeclaredMain = ({ services, placeId, remote, screenKey, onSettled }: Decla
   );
 };
 
-/** Main screen of the page; the place in the URL's path is its parameter. */
+/** Main screen of the page; its parameter is the place in the URL's path, on which the list is centred. */
 const MainScreen = ({
   services,
   placeId,
   onSettled,
 }: Pick<DeclaredMainProps, 'services' | 'placeId' | 'onSettled'>) => {
   const remote = services.lookup.withMainScreen();
-  // A registry without a main screen is a release in progress: a reload gets a new registry.
+  // While a release is in progress, a registry may lack a main screen: a reload gets a new registry.
   if (remote === undefined) return <MainLoadError onRetry={services.reload} />;
   return (
     <DeclaredMain
@@ -206,7 +206,10 @@ const skipToMain = (event: MouseEvent): void => {
   mainRegion()?.focus();
 };
 
-/** Top bar of the page. The shell renders menu and brand; the remote discovery adds place, search and filter. */
+/**
+ * Top bar of the page. The shell renders menu and brand; the remote `discovery` adds search, filter and the place that
+ * the list is centred on.
+ */
 const TopFrame = ({ services, hasSearch }: { readonly services: ShellServices; readonly hasSearch: boolean }) => {
   const t = useTexts();
   const { router, drawer } = services;

@@ -23,7 +23,7 @@ interface ScriptUrlPolicies {
 
 export interface ScriptFactoryDeps {
   readonly page: Document;
-  /** Origin of all scripts. */
+  /** Origin of the page; scripts of other origins aren't allowed. */
   readonly origin: string;
   /** Integrity value of each allowed script, by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
@@ -75,7 +75,7 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
   await scriptLoad.finally(() => script.remove());
 };
 
-/** Creates the factory and, in browsers with Trusted Types, its policy. */
+/** Creates the factory of script elements and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
   const { page, hashes, policies, fetchAhead } = deps;
   const knownPathOf = createPathResolver(deps);

@@ -224,8 +224,8 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
       ...beginDeferredStartup(deps, { shell, router, tools, openedAt, hasScreen, reload: watches.reload }),
     ),
   );
-  // If no list is shown, the deferred parts start after `OVERALL_MS`, or as soon as the account turns out to be flagged
-  // deleted.
+  // If no list is shown, the deferred parts start after `MAX_LOAD_MS`, or as soon as the account turns out to be
+  // flagged deleted.
   const stopFunctions = [
     router.dispose,
     followHashLinks(browser.document, router, lookup),

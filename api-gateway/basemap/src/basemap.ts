@@ -29,7 +29,7 @@ const drawRoad = (widthMetres: number, pointsText: string, name?: string): Drawn
   ...(name !== undefined && { name }),
 });
 
-/** Lakes, river and harbour basins. */
+/** Outlines of lakes, the river Elbe and harbour basins, as SVG paths. */
 export const LAKE_PATHS: readonly string[] = [
   // Binnenalster
   areaPath('5540 9918,5528 9946,5525 9968,5538 9986,5556 10003,5570 10003,5575 9968,5572 9940,5556 9928'),
@@ -62,7 +62,7 @@ export const CANALS: readonly DrawnLine[] = [
   drawRoad(22, '5740 9972,5744 9900,5752 9830,5770 9760,5784 9640'),
 ];
 
-/** Parks and cemeteries. */
+/** Outlines of parks and cemeteries, as SVG paths. */
 export const PARK_PATHS: readonly string[] = [
   areaPath(
     '5620 9788,5626 9860,5608 9888,5598 9888,5584 9850,5572 9832,5556 9786,5528 9750,5510 9728,5514 9706,5532 9720,5556 9752,5592 9776',
@@ -194,7 +194,7 @@ const NAMED_STREETS: readonly StreetRow[] = [
 
 const streetPath = (pointsText: string): string => linePath(pointsText);
 
-/** Smaller streets of the inner town. */
+/** Smaller streets of the inner town, as SVG paths. */
 export const STREET_PATHS: readonly string[] = [
   ...NAMED_STREETS.map(([, points]) => linePath(points)),
   // Neustadt
@@ -264,7 +264,7 @@ export const STREET_PATHS: readonly string[] = [
   streetPath('5452 9958,5438 9962,5424 9966'),
 ];
 
-/** All named streets, main roads first. */
+/** Streets whose names the map shows, main roads first. */
 export const STREET_NAMES: readonly NamedStreet[] = [
   ...ROADS.flatMap(({ name: roadName, points }) =>
     roadName === undefined ? [] : [{ name: roadName, points, isMain: true }],
@@ -272,7 +272,7 @@ export const STREET_NAMES: readonly NamedStreet[] = [
   ...NAMED_STREETS.map(([streetName, points]) => ({ name: streetName, points: readPoints(points), isMain: false })),
 ];
 
-/** Railway lines above ground. */
+/** Railway lines above ground, as SVG paths. */
 export const RAIL_PATHS: readonly string[] = [
   linePath(
     '5460 9100,5524 9352,5560 9420,5612 9486,5636 9580,5636 9668,5628 9780,5612 9894,5598 9950,5582 9988,5556 10046,5528 10066,5490 10086,5440 10106,5400 10170,5344 10238,5270 10226,5160 10200',
@@ -280,7 +280,7 @@ export const RAIL_PATHS: readonly string[] = [
   linePath('5536 10062,5536 10150,5530 10250,5560 10360,5610 10460,5650 10550,5690 10700'),
 ];
 
-/** A label of the basemap. */
+/** Name of a water, a park or a quarter, and the position at which the basemap shows the name. */
 export interface BasemapLabel {
   readonly kind: 'water' | 'park' | 'quarter';
   readonly name: string;
@@ -299,7 +299,7 @@ const labelAt = (
   return { kind, name: labelText, position, fromZoom };
 };
 
-/** Waters, parks and quarters by name. */
+/** Labels of waters, parks and quarters, each with its position and its lowest zoom level. */
 export const LABELS: readonly BasemapLabel[] = [
   labelAt('water', 'Binnenalster', '5552 9964', 15),
   labelAt('water', 'Außenalster', '5690 10060', 13),

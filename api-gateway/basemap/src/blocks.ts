@@ -78,7 +78,7 @@ const QUARTERS: readonly Quarter[] = [
   ),
   // Hammerbrook
   createQuarter(-4, 140, 88, '5516 10060,5530 10160,5545 10330,5450 10380,5430 10200,5466 10075'),
-  // Borgfelde, Hamm
+  // Moves the corners of a block towards its middle by about `insetMetres` each, independent of the block's shape.
   createQuarter(-16, 136, 92, '5530 10160,5600 10230,5660 10280,5690 10420,5690 10650,5560 10650,5545 10330'),
 ];
 
@@ -126,7 +126,7 @@ const shrinkBlock = (corners: readonly MetrePoint[], insetMetres: number): reado
 const svgPathOf = (corners: readonly MetrePoint[]): string =>
   `M${corners.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join('L')}Z`;
 
-/** Part of a drawing in metres. */
+/** Rectangle of the drawing. Its edges are metres east and south of the drawing's origin. */
 interface Extent {
   readonly west: number;
   readonly east: number;

@@ -49,7 +49,7 @@ export const isInHamburg = ({ latitude, longitude }: GeoPoint): boolean =>
     (longitude - DRAWING_ORIGIN.longitude) * METRES_PER_DEGREE_EAST,
   ) < DRAWING_RADIUS_METRES;
 
-/** Metres east and south of the origin. */
+/** Point of the drawing: metres east and south of `DRAWING_ORIGIN`. */
 export type MetrePoint = readonly [east: number, south: number];
 
 /** Converts a coordinate to metres in the drawing. */

@@ -6,21 +6,24 @@ import { Empty, Key, Ms } from './values';
 export const ThirdParty = z.enum(['google', 'facebook', 'apple']);
 export type ThirdParty = z.infer<typeof ThirdParty>;
 
-/** The signed-in person as the shell sees them. */
+/** Account of the session's user, registered or anonymous. */
 export const Account = z.object({
   /** Stays the same when an anonymous visitor registers. */
   uid: Key,
-  /** null while anonymous. */
+  /** E-mail address; null while the user is anonymous. */
   email: z.nullable(z.string()),
   /** True until the visitor registers or logs in. */
   isAnonymous: z.boolean(),
-  /** Text before the @ until changed; null while anonymous. */
+  /**
+   * Name that other users see: the part of the e-mail address before the @ until the user changes the name; null while
+   * the user is anonymous.
+   */
   displayName: z.nullable(z.string()),
   /** URL path of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
   /** Whether other users find this person by search. */
   visible: z.boolean(),
-  /** Whether the e-mail address is verified. */
+  /** Whether the user has confirmed the e-mail address; false while the user is anonymous. */
   verified: z.boolean(),
   /** The opposite of `isAnonymous`. */
   loggedIn: z.boolean(),
@@ -32,12 +35,18 @@ export const Account = z.object({
   connectionLink: z.nullable(z.string()),
   /** Eight characters that connect two people as contacts; null while anonymous. */
   connectionCode: z.nullable(z.string()),
-  /** True while the account waits for its erasure. Routes without `deleted` access answer `accountDeleted`. */
+  /**
+   * True while the account waits for its erasure. Routes without `isOpenToDeleted` respond with the error
+   * `accountDeleted`.
+   */
   deleted: z.boolean(),
 });
 export type Account = z.infer<typeof Account>;
 
-/** A session as the auth routes answer it. The refresh token travels in a cookie only. */
+/**
+ * A session as the routes for registration and login return it. The response contains no refresh token: that token
+ * travels only in a cookie.
+ */
 export const Session = z.object({
   /** Short-lived token that requests carry in the header `Authorization: Bearer`. */
   idToken: z.string(),
@@ -45,7 +54,7 @@ export const Session = z.object({
   expiresAt: Ms,
   /** Real milliseconds until the id token expires. Clients use this field, because their clocks may be wrong. */
   expiresInMs: z.number(),
-  /** User who owns the session. */
+  /** Account of the user who owns the session. */
   account: Account,
 });
 export type Session = z.infer<typeof Session>;
@@ -183,14 +192,17 @@ export const changeEmail = defineRoute({
 
 /** Request for a mail with a link to set a new password. */
 export const PasswordResetRequest = z.object({
-  /** Trimmed, lower-cased and validated by the service, so that each error has its own code. */
+  /**
+   * E-mail address of the account. The service trims it, lower-cases it and validates it, so that each error has its
+   * own code.
+   */
   email: z._default(z.string(), ''),
 });
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
 
 /** New password, authorised by the token from a mailed link. */
 export const PasswordReset = z.object({
-  /** Value of `resetToken` in the link. Valid once, for one hour of the domain clock. */
+  /** Value of `resetToken` in the link. Valid once, for one hour of the gateway's clock, which tests can move. */
   token: z.string().check(z.maxLength(200)),
   /** New password as typed. The service never trims it. */
   password: z._default(z.string(), ''),

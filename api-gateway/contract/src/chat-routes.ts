@@ -6,7 +6,7 @@ import { Empty, Key, LookupKey, PageLimit } from './values';
 
 /** Page of a list, newest row first. */
 export const NewestPage = z.object({
-  /** Key of the last row that the reader has; absent for the first page. An unknown key is refused. */
+  /** Key of the last row that the client already has; absent for the first page. An unknown key is refused. */
   before: z.optional(LookupKey),
   /** Maximum number of rows. A shorter page is the last one. */
   limit: z._default(PageLimit, 50),
@@ -116,14 +116,14 @@ export const sendChatMessage = defineRoute({
   errors: ['notFound', 'uninvitable', 'ErrorTooManyAttempts'],
 });
 
-/** Last message of a chat that the reader has seen. */
+/** Newest message of a chat that the caller has seen. */
 export const ChatReading = z.object({
-  /** Key of the newest message that the reader has seen. A message older than the stored one changes nothing. */
+  /** Key of the newest message that the caller has seen. A message older than the stored one changes nothing. */
   messageKey: LookupKey,
 });
 export type ChatReading = z.infer<typeof ChatReading>;
 
-/** Stores how far the caller has read a chat, and tells the position to all open pages of the caller. */
+/** Stores how far the caller has read a chat, and sends this position to all open pages of the caller. */
 export const readChat = defineRoute({
   name: 'readChat',
   method: 'PUT',

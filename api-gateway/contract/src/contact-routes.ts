@@ -5,14 +5,13 @@ import { CONNECTION_CODE_MIN_LENGTH, IMPORT_MAX_EMAILS, NAME_MAX_LENGTH } from '
 import { cleanName } from './typed-text';
 import { Empty, Key, LookupKey } from './values';
 
-/** Maximum number of people in one request. */
 const MAX_REQUESTED_PEOPLE = 200;
 
 const PeopleKeys = z.array(Key).check(z.maxLength(MAX_REQUESTED_PEOPLE));
 
 /** People to add to the contacts or to remove from them. */
 export const ContactKeys = z.object({
-  /** Uids of the people. */
+  /** Uids of the people, at most 200. */
   contacts: PeopleKeys,
 });
 export type ContactKeys = z.infer<typeof ContactKeys>;
@@ -98,7 +97,7 @@ const isNameShortEnough = (name: string): boolean => [...name].length <= NAME_MA
 
 /** Fields of a group that its owner can edit. */
 export const ContactGroupForm = z.object({
-  /** Cleaned of forbidden characters, never empty, unique among the owner's groups. */
+  /** Name of the group, without forbidden characters, never empty, unique among the owner's groups. */
   name: z.pipe(
     z.pipe(z.string().check(z.maxLength(500)), z.transform(cleanName)),
     z.string().check(z.minLength(1), z.refine(isNameShortEnough)),
@@ -165,7 +164,7 @@ export const connectUsers = defineRoute({
 
 /** People whom the caller wants to block. */
 export const BlockRequest = z.object({
-  /** Uids of the people. */
+  /** Uids of the people, at most 200. */
   users: PeopleKeys,
 });
 export type BlockRequest = z.infer<typeof BlockRequest>;

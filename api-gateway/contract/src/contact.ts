@@ -3,7 +3,7 @@ import { Key } from './values';
 
 /** Public data of a user, without the e-mail address. */
 export const Person = z.object({
-  /** The person's uid. */
+  /** Uid of the person, equal to `Account.uid`. */
   key: Key,
   /** Display name; empty for a user without a name. */
   displayName: z.string(),
@@ -12,39 +12,42 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** Item of the topic `me`, collection `contacts`. */
+/** A person in the user's contact list; item of the topic `me`, collection `contacts`. */
 export const Contact = z.object({
-  /** The person's uid. */
+  /** Uid of the person, equal to `Account.uid`. */
   key: Key,
   /** Display name; empty for a user without a name. */
   name: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
-  /** Whether the reader has marked this person as a favourite. */
+  /** Whether the owner of the contact list has marked this person as a favourite. */
   isFavorite: z.boolean(),
   /** `deleted` while the account waits for its erasure; name and picture are then empty. */
   status: z.nullable(z.literal('deleted')),
-  /** True when the reader blocks this person or this person blocks the reader, so that neither can invite the other. */
+  /**
+   * True when the owner of the contact list blocks this person, or this person blocks the owner. Neither can then
+   * invite the other.
+   */
   uninvitable: z.boolean(),
 });
 export type Contact = z.infer<typeof Contact>;
 
-/** Item of the topic `me`, collection `contactGroups`. */
+/** A group of the user's contacts; item of the topic `me`, collection `contactGroups`. */
 export const ContactGroup = z.object({
   /** Key of the group. The client chooses it; it is unique only among its owner's groups. */
   key: Key,
   /** Name of the group, unique among its owner's groups. */
   name: z.string(),
-  /** Whether the reader has marked the group as a favourite. */
+  /** Whether the owner has marked the group as a favourite. */
   isFavorite: z.boolean(),
   /** Uids of the members. A member who is no longer a contact is a deleted user. */
   members: z.array(Key),
 });
 export type ContactGroup = z.infer<typeof ContactGroup>;
 
-/** Item of the topic `me`, collection `blockedUsers`. */
+/** A person whom the user blocks; item of the topic `me`, collection `blockedUsers`. */
 export const BlockedUser = z.object({
-  /** The person's uid. */
+  /** Uid of the person, equal to `Account.uid`. */
   key: Key,
   /** Display name; empty for a user without a name. */
   name: z.string(),
@@ -55,14 +58,16 @@ export const BlockedUser = z.object({
    * field.
    */
   status: z.optional(Contact.shape.status),
-  /** Always false on the wire. Clients set true for a block that the gateway has not confirmed yet. */
+  /**
+   * Always false in responses and topics. A client sets true while its own request to unblock the person is running.
+   */
   pending: z.boolean(),
 });
 export type BlockedUser = z.infer<typeof BlockedUser>;
 
-/** Item of the topic `me`, collection `isBlockedBy`: a person who blocks the reader. */
+/** A person who blocks the user; item of the user's topic `me`, collection `isBlockedBy`. */
 export const BlockingUser = z.object({
-  /** The person's uid. */
+  /** Uid of the person who blocks the user, equal to `Account.uid`. */
   key: Key,
 });
 export type BlockingUser = z.infer<typeof BlockingUser>;

@@ -38,7 +38,7 @@ export const LegalHref = z.string().check(z.regex(/^(?:https?:\/\/|mailto:|tel:)
 
 /** An HTML element of a legal document, with its content. */
 export const LegalElement = z.object({
-  /** Name of the HTML element. */
+  /** Name of the HTML element in lower case, for example `h1`. */
   tag: LegalTag,
   /** Target of a link; null for an unsafe target and for every other element. */
   href: z.nullable(LegalHref),
@@ -55,9 +55,9 @@ export type LegalNode = z.infer<typeof LegalNode>;
 
 /** A legal document in one language. */
 export const LegalDocument = z.object({
-  /** Kind of the document. */
+  /** Kind of the document, for example `privacy`. */
   kind: LegalKind,
-  /** Language of the document. */
+  /** Language of the document; `de` when the document doesn't exist in the requested language. */
   language: Lang,
   /** Version number; raised when people must accept the document again. */
   version: z.int().check(z.gte(1)),
@@ -82,7 +82,7 @@ export const getLegalDocument = defineRoute({
   path: '/api/legal/:kind',
   access: 'none',
   params: z.object({
-    /** Value of `LegalKind`; every other value is answered as not found. */
+    /** Value of `LegalKind`; every other value gets the error `notFound`. */
     kind: z.string(),
   }),
   query: z.object({

@@ -9,11 +9,11 @@ export type Stage = z.infer<typeof Stage>;
 
 /** Identity of the running build. */
 export const Version = z.object({
-  /** Version of the product. */
+  /** Version of the product, for example `5.0.1`. */
   version: z.string(),
-  /** Stage of this deployment. */
+  /** Stage of this deployment: `dev`, `beta` or `prod`. */
   stage: Stage,
-  /** Commit of the build. */
+  /** Git commit from which the build was made. */
   commit: z.string(),
 });
 export type Version = z.infer<typeof Version>;
@@ -46,7 +46,7 @@ export const getLiveness = defineRoute({
 export const Readiness = z.object({
   /** True when all fields below are true. */
   ok: z.boolean(),
-  /** True when the database answers. */
+  /** True when the gateway can query its database. */
   database: z.boolean(),
   /** True when all migrations have run. */
   migrations: z.boolean(),
@@ -97,20 +97,23 @@ export const PageRemote = z.object({
   /** Names of the commands that the remote handles. */
   commands: NameList,
   /**
-   * Addresses of the app that the shell opens by itself: each address with the screen's key and the names of its
-   * parameters. `/r` stands for the shared links `/r/{parameter}`.
+   * Addresses in the app's URL that lead to screens of the remote, by the name of the address. Each value holds the key
+   * of the screen and then the names of the parameters. `/r` stands for the shared links `/r/{parameter}`.
    */
   addresses: z._default(z.record(z.string(), NameList), {}),
-  /** Sizes of the placeholders, by screen key. A screen that is not listed has a regular placeholder. */
+  /**
+   * Sizes of the frames that hold the place of a screen while it loads, by screen key. A screen that is not listed has
+   * a frame of regular size.
+   */
   frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
   /** Scripts of the remote, including the entry. */
   files: ScriptHashes,
 });
 export type PageRemote = z.infer<typeof PageRemote>;
 
-/** One remote of the registry. */
+/** A remote in the registry: its data for the page, its release channel, and the hash and the size of its scripts. */
 export const RegistryRemote = z.extend(PageRemote, {
-  /** Channel that points at this release. */
+  /** Release channel that delivers this version of the remote. */
   channel: z.enum(['stable', 'beta']),
   /** Integrity value (`sha384-…`) of the entry script. */
   integrity: z.string(),
@@ -121,11 +124,11 @@ export type RegistryRemote = z.infer<typeof RegistryRemote>;
 
 /** Releases of the shell and the remotes that a page loads now. */
 export const Registry = z.object({
-  /** Real time at which the gateway created this registry. */
+  /** Time, by the machine's clock, at which the gateway created this registry. */
   generatedAt: Ms,
-  /** Current time of the domain clock. */
+  /** Current time of the gateway's clock, which tests can move. */
   now: Ms,
-  /** Version of the shell. */
+  /** Version of the shell that the page loads. */
   shell: z.string(),
   /** The shell's own scripts, including lazy ones. */
   scripts: ScriptHashes,
@@ -134,7 +137,7 @@ export const Registry = z.object({
 });
 export type Registry = z.infer<typeof Registry>;
 
-/** Image tiles of the map. */
+/** Source of the image tiles that make up the map. */
 export const MapTiles = z.object({
   /** URL of a tile, with `{z}`, `{x}` and `{y}` (Web Mercator, 256 px). */
   url: z.string(),
@@ -159,27 +162,27 @@ export const GoogleMaps = z.object({
 });
 export type GoogleMaps = z.infer<typeof GoogleMaps>;
 
-/** URLs and switches of the deployment. The page hides the entry of a URL that is null. */
+/** URLs and switches of the deployment, which the operator configures. */
 export const Deployment = z.object({
   /** Stage of the deployment. The page shows it after the version unless the stage is `prod`. */
   stage: Stage,
-  /** Version of the web app. */
+  /** Version of the web app, which users see. */
   version: z.string(),
   /** E-mail address for general questions. */
   supportEmail: z.string(),
   /** E-mail address for questions about orders. */
   paymentSupportEmail: z.string(),
-  /** URL of the support chat. */
+  /** URL of the support chat; null when users write to `paymentSupportEmail` instead. */
   messengerUrl: z.nullable(z.string()),
-  /** URL of the page on which restaurants become partners. */
+  /** URL of the page on which restaurants become partners; null hides the drawer's entry. */
   partnerSignupUrl: z.nullable(z.string()),
-  /** URL of the help pages. */
+  /** URL of the help pages; null when the drawer's entry opens the app's own screen instead. */
   helpUrl: z.nullable(z.string()),
-  /** URL of the page on which a ride is ordered. */
+  /** URL of the page on which users order a ride; null when the app offers no rides. */
   rideServiceUrl: z.nullable(z.string()),
-  /** URL of the iOS app. */
+  /** URL of the iOS app in Apple's App Store; null makes the app link to a search in the store. */
   appStoreUrl: z.nullable(z.string()),
-  /** URL of the Android app. */
+  /** URL of the Android app in Google Play; null makes the app link to a search in the store. */
   playStoreUrl: z.nullable(z.string()),
   /** Measurement id for users who agree to the measurement; null when the deployment measures nothing. */
   measurementId: z.nullable(z.string()),

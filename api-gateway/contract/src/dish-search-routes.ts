@@ -7,12 +7,12 @@ import { Cents, Key } from './values';
 
 /** A dish of today as a search result. */
 export const FoundMeal = z.object({
-  /** Key of today's offer that is the dish. */
+  /** Key of the dish's offer of today, as in `Offer.key`. */
   key: Key,
   /** Name of the dish on the menu. */
   name: z.string(),
   /**
-   * Gross price for guests, less the discount that the reader sees now. For a dish with a `unit`, the smallest possible
+   * Gross price for guests, less the discount that the caller sees now. For a dish with a `unit`, the smallest possible
    * price.
    */
   price: Cents,
@@ -26,9 +26,9 @@ export const FoundMeal = z.object({
   initialDistanceKm: z.nullable(z.number()),
   /** Restaurant that serves the dish. */
   restaurant: z.object({
-    /** Key of the restaurant. */
+    /** Key of the restaurant, as in `Restaurant.key`. */
     key: Key,
-    /** Name of the restaurant. */
+    /** Name of the restaurant as guests see it. */
     name: z.string(),
     /** Name of the restaurant in the URL of its page. */
     routingName: z.string(),
@@ -68,7 +68,7 @@ export const PopularDish = z.object({
   name: z.string(),
   /** Number of places that serve the dish today, now or later; at least two. */
   places: z.int().check(z.gte(2)),
-  /** Lowest gross price among these places, less the discounts that the reader sees now. */
+  /** Lowest gross price among these places, less the discounts that the caller sees now. */
   price: Cents,
   /** Distance of the nearest place, rounded to a tenth of a kilometre. */
   nearestKm: z.number(),

@@ -91,7 +91,7 @@ const statusByCode = /*#__PURE__*/ (() =>
     providerUnavailable: 503,
   }) as const)();
 
-/** Code of an error response. */
+/** Code of an error response that this build knows. */
 export type ErrorCode = keyof typeof statusByCode;
 
 /** Returns true when this build knows an error code that a gateway has sent. A newer gateway may send other codes. */
@@ -124,7 +124,7 @@ export const TooManyAttemptsDetails = z.object({
 });
 export type TooManyAttemptsDetails = z.infer<typeof TooManyAttemptsDetails>;
 
-/** Details of `deadlineExceeded`: the answer to an invitation came too late. */
+/** Details of `deadlineExceeded`: the user answered the invitation after the deadline. */
 export const DeadlineExceededDetails = z.object({
   /** Minutes before the meetup at which the deadline for answers passes. */
   minutes: z.int(),
@@ -149,7 +149,7 @@ export type OrderMealsChangedDetails = z.infer<typeof OrderMealsChangedDetails>;
 
 /** Details of `TotalPrice`: the total as the gateway computes it. */
 export const TotalPriceDetails = z.object({
-  /** Total of the cart in cents. */
+  /** Total of the cart in cents, as the gateway computes it. */
   totalPrice: z.int(),
 });
 export type TotalPriceDetails = z.infer<typeof TotalPriceDetails>;

@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import { FileBytes } from './values';
 
-/** A file as the response of a route. */
+/** Response of a route that returns a file instead of JSON: the bytes and the file's name. */
 export const FileAnswer = z.object({
   bytes: FileBytes,
   /** Name under which the browser saves the file; null makes the browser show the file instead of saving it. */

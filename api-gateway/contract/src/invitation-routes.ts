@@ -11,8 +11,8 @@ export const InvitationPage = z.object({
   /** `upcoming`: future meetups, earliest first; `past`: meetups whose date has passed, latest first. */
   when: z.enum(['upcoming', 'past']),
   /**
-   * Key of the last row that the reader has; absent for the first page. A key of another user's invitation is refused.
-   * An invitation that has become past in the meantime keeps its position.
+   * Key of the last row that the client already has; absent for the first page. A key of another user's invitation is
+   * refused. An invitation that has become past in the meantime keeps its position.
    */
   before: z.optional(LookupKey),
   /** Maximum number of rows. A shorter page is the last one. */
@@ -21,7 +21,7 @@ export const InvitationPage = z.object({
 export type InvitationPage = z.infer<typeof InvitationPage>;
 
 const InvitationParams = z.object({
-  /** Key of an invitation. */
+  /** Key of the invitation to read or change. */
   id: LookupKey,
 });
 
@@ -132,7 +132,7 @@ export type InvitationReminder = z.infer<typeof InvitationReminder>;
 
 /** Response to a reminder that was sent. */
 export const ReminderSent = z.object({
-  /** Always true, because a reminder that was not sent is answered with an error. */
+  /** Always true. When no reminder is sent, the response is an error instead. */
   success: z.literal(true),
 });
 export type ReminderSent = z.infer<typeof ReminderSent>;
@@ -190,7 +190,7 @@ const InvitationLinkParams = z.object({
 /** The part of an invitation that a link shows, without other personal data. */
 export const SharedInvitation = z.object({
   /**
-   * Key of the invitation for a reader who is an attendee and has not declined; null for every other reader. A reader
+   * Key of the invitation for a caller who is an attendee and has not declined; null for every other caller. A caller
    * who has declined may join again by the link.
    */
   key: z.nullable(Key),
@@ -200,7 +200,7 @@ export const SharedInvitation = z.object({
   isTakeAway: z.boolean(),
   /** Status of the meetup, with the same values as in `Invitation`. */
   status: Invitation.shape.status,
-  /** Restaurant of the meetup. */
+  /** Restaurant in which the attendees meet, as lists show it. */
   restaurant: RestaurantSummary,
   /** Attendees, the owner first. */
   attendees: z.array(

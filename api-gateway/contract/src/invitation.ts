@@ -6,9 +6,9 @@ import { Key } from './values';
 export const Attendee = z.object({
   /** Uid of the person; equals `key`. */
   uid: Key,
-  /** The person's uid. */
+  /** Uid of the person; equals the field `uid`. */
   key: Key,
-  /** Display name of the person. */
+  /** Name of the person, as other users see it. */
   name: z.string(),
   /** URL of the profile picture; null without a picture. */
   photoURL: z.nullable(z.string()),
@@ -19,15 +19,15 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** Item of the topic `me`, collection `invitations`, as its reader sees it. */
+/** An invitation as one attendee sees it; item of the topic `me`, collection `invitations`. */
 export const Invitation = z.object({
-  /** Key of the invitation. */
+  /** Key of the invitation, with which the invitation routes address it. */
   key: Key,
   /** Time of the meetup, ISO 8601 with offset. */
   date: z.iso.datetime({ offset: true }),
   /** Status of the meetup, derived from the owner's cancellation and the guests' answers. */
   status: z.enum(['pending', 'accepted', 'declined', 'canceled']),
-  /** Whether the reader is the owner. */
+  /** Whether the user who reads the invitation is its owner. */
   isOwn: z.boolean(),
   /** Whether the attendees take the food away. */
   isTakeAway: z.boolean(),
@@ -37,7 +37,7 @@ export const Invitation = z.object({
   restaurant: Key,
   /** The restaurant of the meetup, as lists show it. */
   restaurantInfo: RestaurantSummary,
-  /** Key of the reader's own order for this meetup; null without an order. */
+  /** Key of the order that the reading user placed for this meetup; null without an order. */
   order: z.nullable(Key),
   /** Key of the chat that contains the invitation. */
   chatKey: Key,

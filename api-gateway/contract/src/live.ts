@@ -1,15 +1,15 @@
 import * as z from '@mahlzeit/contract/zod';
 import { Ms } from './values';
 
-/** Limits of the live socket. The gateway also sends them in the frame `welcome`. */
+/** Limits of the live socket. The gateway also sends them to each client in the message `welcome`. */
 export const liveLimits = { frameBytes: 65_536, subscriptions: 64, connections: 10, pingMs: 25_000 } as const;
 
 /** Codes with which the gateway closes the live socket. */
 export const liveCloseCodes = {
-  /** The gateway shuts down. Clients reconnect after `bye.retryMs`. */
+  /** The gateway shuts down. Clients reconnect after the milliseconds in `retryMs` of the message `bye`. */
   bye: 1001,
   invalidFrame: 4400,
-  /** The `hello` frame is missing or invalid, or the token has expired. */
+  /** The client's message `hello` is missing or invalid, or the token has expired. */
   unauthenticated: 4401,
   tooSlow: 4408,
   tooManyConnections: 4409,
@@ -62,11 +62,11 @@ export type TopicName = z.infer<typeof TopicName>;
 
 const SocketToken = z.string().check(z.minLength(1), z.maxLength(8192));
 
-/** Frames that a client sends on the live socket. */
+/** Messages (frames) that a client sends on the live socket. */
 export const ClientFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('hello'),
-    /** Version of this protocol. */
+    /** Version of the live protocol. The gateway refuses every other version. */
     v: z.literal(1),
     /** Id token of the session, or a restaurant's own token for `partner/{key}`, `restaurant/{key}` and `global`. */
     token: SocketToken,
@@ -111,15 +111,15 @@ export const LiveErrorCode = z.enum([
 ]);
 export type LiveErrorCode = z.infer<typeof LiveErrorCode>;
 
-/** Frames that the gateway sends on the live socket. */
+/** Messages (frames) that the gateway sends on the live socket. */
 export const ServerFrame = z.discriminatedUnion('op', [
   z.object({
     op: z.literal('welcome'),
-    /** Current time of the domain clock. */
+    /** Current time of the gateway's clock, which tests can move. */
     now: Ms,
     /** Limits that this gateway applies to the connection. */
     limits: z.object({
-      /** Largest frame in bytes, in both directions. */
+      /** Maximum size of one message in bytes, in both directions. */
       frameBytes: z.int(),
       /** Maximum subscriptions of a connection. */
       subscriptions: z.int(),
@@ -131,20 +131,22 @@ export const ServerFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('snap'),
-    /** Id of the subscription. */
+    /** Id of the subscription to which the snapshot belongs. */
     id: TopicName,
-    /** Position of the client after it has applied this frame. */
+    /** Position of the client after it has applied this message. */
     cursor: Cursor,
-    /** Items of the topic. A large snapshot is sent in several frames. */
+    /** Items of the topic. A large snapshot is sent in several messages. */
     items: z.array(LiveItem),
-    /** True when another frame of this snapshot follows. The first frame replaces all items that the client holds. */
+    /**
+     * True when another message of this snapshot follows. The first message replaces all items that the client holds.
+     */
     more: z.boolean(),
   }),
   z.object({
     op: z.literal('delta'),
-    /** Id of the subscription. */
+    /** Id of the subscription to whose topic the changes belong. */
     id: TopicName,
-    /** Position of the client after it has applied this frame. */
+    /** Position of the client after it has applied this message. */
     cursor: Cursor,
     /** Id of the write that made the change. */
     tx: z.string(),
@@ -167,7 +169,7 @@ export const ServerFrame = z.discriminatedUnion('op', [
   }),
   z.object({
     op: z.literal('clock'),
-    /** Time of the domain clock after the clock was moved. */
+    /** Time of the gateway's clock after a test has moved the clock. */
     now: Ms,
   }),
   z.object({

@@ -6,20 +6,20 @@ import { Empty, Key, Ms } from './values';
  * A message to a user, which is open until the user has seen it; item of the topic `me`, collection `notifications`.
  */
 export const Notification = z.object({
-  /** Key of the notification. */
+  /** Key of the notification, with which a client closes it. */
   key: Key,
   /** True after the user has seen the notification. Snapshots contain open notifications only. */
   closed: z.boolean(),
-  /** Time of sending, by the domain clock. */
+  /** Time of sending, by the gateway's clock, which tests can move. */
   sent: Ms,
   /**
    * Event that caused the notification. The module that sends the notification chooses this name, so the contract does
    * not list all names.
    */
   kind: z.string(),
-  /** Headline, in the reader's language. */
+  /** Headline, in the language of the notified user. */
   title: z.string(),
-  /** One sentence, in the reader's language; may be empty. */
+  /** One sentence, in the language of the notified user; may be empty. */
   text: z.string(),
   /** Hash route without '#' of the related screen, `chatmessages/{key}`; null without one. */
   route: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { Cents, Key, Ms, Texts } from './values';
 
 /** A discount as it was applied to an order. */
 export const AppliedDiscount = z.object({
-  /** Key of the discount. */
+  /** Key of the discount, as in `Discount.key`. */
   id: Key,
   /** Deduction in cents: of one piece, or of a whole order. */
   value: Cents,
@@ -72,26 +72,26 @@ export type VatShare = z.infer<typeof VatShare>;
 
 /** Name and address of a restaurant at the time of an order. */
 export const Seller = z.object({
-  /** Name of the restaurant. */
+  /** Name of the restaurant when the order was placed. */
   name: z.string(),
-  /** Postal address of the restaurant. */
+  /** Postal address of the restaurant when the order was placed. */
   address: Address,
 });
 export type Seller = z.infer<typeof Seller>;
 
-/** Item of the topic `me`, collection `orders`. */
+/** An order of the user; item of the topic `me`, collection `orders`. */
 export const Order = z.object({
-  /** Key of the order. */
+  /** Key of the order in the API. Diner and restaurant see `orderId` instead. */
   key: Key,
-  /** Order number that the diner shows at the counter. */
+  /** Order number that the diner shows in the restaurant to get the food. */
   orderId: z.string(),
   /** Id of the payment at the provider. */
   payInId: z.string(),
-  /** Payment option of the order. */
+  /** Payment option that the diner chose for the order. */
   paymentOption: PaymentOption,
   /** Id of the card that was charged; null for PayPal. */
   debitedCardId: z.nullable(z.string()),
-  /** Key of the restaurant. */
+  /** Key of the restaurant that sells the dishes. */
   restaurantId: Key,
   /** Summary of the restaurant; null when the restaurant no longer exists. */
   restaurant: z.nullable(RestaurantSummary),
@@ -111,9 +111,9 @@ export const Order = z.object({
   totalPrice: Cents,
   /** VAT by category. A category without lines is absent. */
   vatByType: z.object({
-    /** VAT of the food. */
+    /** VAT of the food; absent for an order without food. */
     FOOD: z.optional(VatShare),
-    /** VAT of the drinks. */
+    /** VAT of the drinks; absent for an order without drinks. */
     DRINK: z.optional(VatShare),
   }),
   /** Whether the restaurant has accepted the order. */
@@ -121,7 +121,7 @@ export const Order = z.object({
   /** Completed refunds, oldest first. */
   refunded: z.array(
     z.object({
-      /** Refunded amount. */
+      /** Amount that was paid back to the diner. */
       amount: Cents,
       /** Reason of the refund. */
       reason: RefundReason,
@@ -157,7 +157,7 @@ export const Order = z.object({
   paymentStatus: z.enum(['CREATED', 'SUCCEEDED', 'FAILED', 'UNKNOWN']),
   /** Status of the order, derived from refunds and acceptance. */
   status: z.enum(['Pending', 'Confirmed', 'CanceledPartly', 'CanceledCompletely', 'CanceledByRestaurant']),
-  /** Rating of the diner; null before they have rated. */
+  /** The diner's rating; null before the diner has rated the order. */
   rating: z.nullable(
     z.object({
       /** Stars, 1 to 5. */

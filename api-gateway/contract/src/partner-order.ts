@@ -8,15 +8,15 @@ import type { Key } from './values';
 import { Cents, Day, LookupKey, Ms, PageLimit } from './values';
 
 /**
- * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. Of the payment, the
- * order contains only the kind.
+ * A paid order as its restaurant sees it; item of the topic `partner/{key}`, collection `orders`. The order contains
+ * the payment option, but no other data of the payment.
  */
 export const PartnerOrder = z.extend(Order, {
-  /** Name of the diner at the counter, `Jule P.`; empty for a deleted user. */
+  /** Name of the diner as the restaurant sees it, `Jule P.`; empty for a deleted user. */
   customer: z.string(),
   /**
    * Number of people of the order's meetup at its last update; absent without a meetup. The field `meetUp` is always
-   * empty in a partner's order, because the counter must not learn who the other attendees are.
+   * empty in a partner's order, because the restaurant must not learn who the other attendees are.
    */
   meetUpSize: z.optional(z.int().check(z.gte(1))),
   /**
@@ -91,7 +91,7 @@ export const getPartnerOrders = defineRoute({
 });
 
 const PartnerOrderParams = z.object({
-  /** Key of the order. */
+  /** Key of an order of the token's restaurants. */
   key: LookupKey,
 });
 
@@ -113,7 +113,7 @@ export const acceptPartnerOrder = defineRoute({
 export const RefundForm = z.object({
   /** At least one cent, at most the part of the payment that is not refunded yet. */
   amount: Cents.check(z.gte(1)),
-  /** Reason of the refund, which the diner reads in words. */
+  /** Reason of the refund. The diner sees it as a text. */
   reason: RefundReason,
   /**
    * Lines of the order to which the refund belongs, if it belongs to lines. Their `refundedAmount` counts the refunded
@@ -123,7 +123,7 @@ export const RefundForm = z.object({
     z
       .array(
         z.object({
-          /** Key of the line of the order. */
+          /** Key of the refunded line, as in `CartItem.key`. */
           key: LookupKey,
           /** Number of refunded pieces. */
           amount: z.int().check(z.gte(1)),
@@ -180,7 +180,7 @@ export const getPartnerMenu = defineRoute({
   path: '/api/partner/meals',
   access: 'partner',
   query: z.object({
-    /** Key of the restaurant. */
+    /** Key of the restaurant whose menu is returned. */
     restaurantId: LookupKey,
     /** Day of the menu; absent for today. */
     date: z.optional(Day),
@@ -190,7 +190,7 @@ export const getPartnerMenu = defineRoute({
 });
 
 /**
- * Returns the name of the topic for a restaurant's counter, with the paid orders of today (`orders`) and the menu of
- * today (`menu`). Only the restaurant's own token may read the topic.
+ * Returns the name of the live topic for a restaurant's partner console, with the paid orders of today (`orders`) and
+ * the menu of today (`menu`). Only the restaurant's own token may read the topic.
  */
 export const partnerTopic = (restaurantKey: Key): string => `partner/${restaurantKey}`;

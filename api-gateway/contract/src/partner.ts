@@ -8,7 +8,7 @@ import { Cents, Coordinate, Day, Empty, Key, Texts } from './values';
 /** Returns the schema of a required text, which is trimmed and has at most `maxLength` characters. */
 const requiredText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
-/** Further information, for example side dishes, at most 2000 characters; may be empty. */
+/** Schema of a dish's further information, for example side dishes: at most 2000 characters; may be empty. */
 const dishDescription = z.string().check(z.trim(), z.maxLength(2000));
 
 /** Schema of a price in cents, at most 10,000 €. */
@@ -131,7 +131,7 @@ export const PartnerRestaurant = z.partial(
         url: pictureAddress,
       }),
     ),
-    /** At most 50 pictures and films, in the order of the page's slider. */
+    /** At most 50 pictures and films, in the order in which the restaurant's page shows them. */
     media: z.array(PartnerMedia).check(z.maxLength(50)),
     /** Keys of the restaurant's tags, at most 50. Unknown keys are ignored. */
     tagIds: z.array(Key).check(z.maxLength(50)),
@@ -161,7 +161,7 @@ export const PartnerRestaurant = z.partial(
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),
-    /** Key of the company whose discounts are valid in the restaurant. */
+    /** Key of the company whose discounts are valid in the restaurant; null for no company. */
     companyId: z.nullable(Key),
     /** Contents of the restaurant's page except the menu. A request replaces all of them together. */
     data: z.object({
@@ -180,7 +180,7 @@ export const PartnerRestaurant = z.partial(
       }),
       /** Average price of a meal in euro, not cents. */
       meanPrice: z.nullable(z.number().check(z.gte(0), z.lte(10_000))),
-      /** Facts about the restaurant, by which lists can be filtered. */
+      /** Properties of the restaurant, for example accepted cards, by which lists can be filtered. */
       details: Details,
     }),
   }),
@@ -226,15 +226,15 @@ export const PartnerDiscount = z
     ),
     /** One sentence for guests, at most 200 characters. */
     descriptionText: discountText,
-    /** End of validity in words, at most 200 characters; null without a hint. */
+    /** End of validity as a text for guests, at most 200 characters; null when the discount shows no end. */
     expiryHint: z.nullable(discountText),
-    /** Value in words, `2,00 €`, at most 200 characters. */
+    /** Value of the discount as a text for guests, `2,00 €`, at most 200 characters. */
     valueText: discountText,
-    /** Kind of discount in words, at most 200 characters. */
+    /** Kind of the discount as a text for guests, at most 200 characters. */
     typeText: discountText,
     /** Total number of uses. */
     quantity: z.int().check(z.gte(0), z.lte(1_000_000)),
-    /** Cents, or whole percent up to 100 for `percent`. */
+    /** Amount in cents; for the `discountType` `percent`, whole percent up to 100. */
     value: z.int().check(z.gte(0), z.lte(1_000_000)),
     /**
      * Uids of the only users who may use the discount; absent when everybody may use it. No response contains this
@@ -313,14 +313,17 @@ export type PartnerFeedMenu = z.infer<typeof PartnerFeedMenu>;
 export const PartnerFeedRestaurant = z.extend(z.omit(PartnerRestaurant, { routingName: true }), {
   /** Permanent id of the restaurant within the feed, at most 100 characters. */
   id: requiredText(100),
-  /** Menus by day. Absent days stay unchanged. Each menu is parsed separately. */
+  /**
+   * Menus by day. Absent days stay unchanged. Each menu is parsed separately, so that an invalid one doesn't affect the
+   * others.
+   */
   menus: z.optional(z.array(z.unknown())),
 });
 export type PartnerFeedRestaurant = z.infer<typeof PartnerFeedRestaurant>;
 
 /** A partner's feed, one JSON file: `npm run import -- FILE`. */
 export const PartnerFeed = z.object({
-  /** Constant that tells the import that the file is such a feed. */
+  /** Constant by which the import recognises the file as a partner's feed. */
   format: z.literal('mahlzeit-feed'),
   /** Version of the file format. */
   version: z.literal(1),
@@ -329,7 +332,10 @@ export const PartnerFeed = z.object({
    * 32, not `osm` or `eat-api`.
    */
   source: z.string().check(z.regex(/^(?!osm$|eat-api$)[a-z0-9-]{1,32}$/)),
-  /** Items of the shape PartnerFeedRestaurant, parsed separately. */
+  /**
+   * Restaurants in the form `PartnerFeedRestaurant`. Each one is parsed separately, so that an invalid one doesn't
+   * affect the others.
+   */
   restaurants: z.array(z.unknown()),
 });
 export type PartnerFeed = z.infer<typeof PartnerFeed>;

@@ -1,9 +1,9 @@
-/** Facts of a way to pay that gateway and browser both need. */
+/** Properties of a payment option that gateway and browser both need. */
 export interface PaymentOptionFacts {
   /**
-   * Place in which the diner approves a payment. `frame`: the page of the diner's bank at `SecureModeRedirectURL`,
-   * shown inside the app; the bank may accept a payment without an approval. `redirect`: a page of the provider at the
-   * link `approve`; each payment needs the approval.
+   * Page on which the diner approves a payment. `frame`: the page of the diner's bank at `SecureModeRedirectURL`, shown
+   * inside the app; the bank may accept a payment without an approval. `redirect`: a page of the provider at the link
+   * `approve`; each payment needs the approval.
    */
   readonly approval: 'frame' | 'redirect';
   /** Side that collects the money of an approved payment: the provider by itself, or the gateway by `captureOrder`. */
@@ -26,7 +26,7 @@ export const paymentErrorStatus = { 'mangopay-error': 402, 'paypal-error': 402 }
 /** Code of an error by which a provider refuses a payment or a refund. */
 export type PaymentErrorCode = keyof typeof paymentErrorStatus;
 
-/** Facts of each way to pay, by its name. */
+/** Properties of each payment option, by its name. */
 export const paymentOptionTable: Readonly<Record<(typeof paymentOptionNames)[number], PaymentOptionFacts>> = {
   card: {
     approval: 'frame',

@@ -8,11 +8,14 @@ export type { PaymentErrorCode, PaymentOptionFacts } from './payment-option-tabl
 export const PaymentOption = z.enum(paymentOptionNames);
 export type PaymentOption = z.infer<typeof PaymentOption>;
 
-/** Returns the facts of a way to pay. */
+/** Returns the properties of a payment option. */
 export const paymentOptionFacts = (paymentOption: PaymentOption): PaymentOptionFacts =>
   paymentOptionTable[paymentOption];
 
-/** Returns the codes of the refusals of all ways to pay, or of those whose facts match. */
+/**
+ * Returns the error codes with which providers refuse a payment: those of all payment options, or of the options whose
+ * properties match.
+ */
 export const paymentErrorCodes = (
   matchesFacts: (facts: PaymentOptionFacts) => boolean = () => true,
 ): readonly PaymentErrorCode[] => [

@@ -29,7 +29,7 @@ export const getPaymentUser = defineRoute({
   errors: ['providerUnavailable'],
 });
 
-/** Returns the caller's cards; none without a payment user. */
+/** Returns the caller's cards; an empty list for a caller without a user at the card payment provider. */
 export const getCards = defineRoute({
   name: 'getCards',
   method: 'GET',
@@ -257,7 +257,10 @@ export const OrderPage = z.object({
    * latest first.
    */
   when: z.enum(['upcoming', 'past']),
-  /** Key of the last row that the reader has; absent for the first page. A key of another user's order is refused. */
+  /**
+   * Key of the last row that the client already has; absent for the first page. A key of another user's order is
+   * refused.
+   */
   before: z.optional(LookupKey),
   /** Maximum number of rows. A shorter page is the last one. */
   limit: z._default(PageLimit, INVITATION_PAGE_SIZE),
@@ -276,7 +279,7 @@ export const getOrders = defineRoute({
 });
 
 const OrderParams = z.object({
-  /** Key of the order. */
+  /** Key of an order of the caller. */
   orderKey: LookupKey,
 });
 

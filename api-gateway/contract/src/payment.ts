@@ -29,7 +29,7 @@ export type CardBrand = z.infer<typeof CardBrand>;
 export const Card = z.object({
   /** Data of the card from the provider. */
   mangoPayData: z.object({
-    /** Id of the card. */
+    /** Provider's id of the card, with which the card routes address it. */
     Id: z.string(),
     /** Last four digits, `**** 8183`. */
     Alias: z.string(),
@@ -111,7 +111,7 @@ export const OrderForm = z.object({
   meetUpDate: z.optional(Ms),
   /** Whether the diner takes the food away. */
   isTakeAway: z.optional(z.boolean()),
-  /** Lines of the cart. */
+  /** Lines of the cart, at most 100. */
   items: z.optional(z.array(OrderFormItem).check(z.maxLength(100))),
   /** Voucher on the complete order; null or absent without one. */
   discount: z.optional(z.nullable(CartDiscount)),
@@ -150,7 +150,7 @@ export type OrderAnswer = z.infer<typeof OrderAnswer>;
 export const PayIn = z.object({
   /** Status of the payment; CREATED while the outcome is unknown. */
   Status: z.enum(['CREATED', 'SUCCEEDED', 'FAILED']),
-  /** Id of the payment. */
+  /** Id of the payment at the provider, as in `OrderAnswer.Id`. */
   Id: z.string(),
   /** Provider's code of the failure; null without a failure. */
   ResultCode: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export const Place = z.object({
   placeId: z.string(),
   /** German name of the place. */
   name: z.string(),
-  /** Centre of the place. */
+  /** Centre of the place, around which restaurants are searched. */
   coordinate: Coordinate,
   /**
    * Distinguishes places of the same name: state or canton, and the country outside Germany, `Tirol, Österreich`.
@@ -42,7 +42,7 @@ export const autocompletePlaces = defineRoute({
   errors: [],
 });
 
-/** Returns one place by its id. */
+/** Returns one place by its id, or the error `notFound` for an unknown id. */
 export const getPlace = defineRoute({
   name: 'getPlace',
   method: 'GET',

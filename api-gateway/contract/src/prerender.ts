@@ -4,10 +4,10 @@ import type { Coordinate } from './values';
 import type { Restaurant } from './restaurant';
 import type { Teaser } from './teaser';
 
-/** Centre of the restaurant list, and what the browser knows about that place. */
+/** Centre of the restaurant list, with the source and the name of that place in the browser. */
 export interface StartPlace {
   readonly coordinate: Coordinate;
-  /** `user`: position of the reader; `last`: place that they chose last; `fallback`: default place. */
+  /** `user`: position of the user; `last`: place that the user chose last; `fallback`: default place. */
   readonly kind: 'user' | 'last' | 'fallback';
   /** Name under which the list last showed the place; null without a name. */
   readonly name: string | null;
@@ -15,7 +15,7 @@ export interface StartPlace {
 
 /** Data from which the main screen is prerendered. The data equal the response to the list's first request. */
 export interface PrerenderRequest {
-  /** Current time of the domain clock, in epoch milliseconds. */
+  /** Current time of the gateway's clock, which tests can move, in epoch milliseconds. */
   readonly now: number;
   /** Restaurants of the first page around the place, in the list's order. */
   readonly restaurants: readonly Restaurant[];
@@ -37,7 +37,7 @@ export type PrerenderResult = z.infer<typeof PrerenderResult>;
 
 /**
  * Name of the cookie with the last centre of the list in this browser: `53.55,9.99,Altona`; `@` instead of the name
- * stands for the reader's own position. Without the cookie, the list begins at the fallback place.
+ * stands for the user's own position. Without the cookie, the list begins at the fallback place.
  */
 export const START_PLACE_COOKIE = 'mahlzeit_start';
 

@@ -43,7 +43,7 @@ export type RestTime = z.infer<typeof RestTime>;
 
 const nullableFact = z.nullable(z.boolean());
 
-/** Facts about a place: true, false, or null for an unknown fact. */
+/** Properties of a place: true, false, or null when unknown. */
 export const Details = z.object({
   /** Offers WLAN to guests. */
   wifi: nullableFact,
@@ -90,7 +90,7 @@ export type TagKind = z.infer<typeof TagKind>;
 
 /** A tag of restaurants, by which users find them. */
 export const Tag = z.object({
-  /** Key of the tag. */
+  /** Key of the tag, which `tagIds` of a restaurant contains. */
   key: Key,
   /** Equals `key`. */
   id: Key,
@@ -109,7 +109,7 @@ export type Tag = z.infer<typeof Tag>;
 export const RestTimeType = z.object({
   /** Key that `RestTime.restTimeTypeKey` refers to. */
   key: Key,
-  /** Reason in words, by language. */
+  /** Text of the reason that guests read, by language. */
   translations: Texts,
 });
 export type RestTimeType = z.infer<typeof RestTimeType>;
@@ -165,7 +165,7 @@ export const RestaurantData = z.object({
   contact: z.object({
     /** Phone number in any notation. A link uses the digits only. */
     phoneNumber: z.nullable(z.string()),
-    /** E-mail address for guests. */
+    /** E-mail address for guests; null when unknown. */
     email: z.nullable(z.string()),
     /** URL of the restaurant's website, with its scheme. */
     web: z.nullable(z.string()),
@@ -174,7 +174,7 @@ export const RestaurantData = z.object({
   }),
   /** Average price of a meal in euro, not cents. */
   meanPrice: z.nullable(z.number()),
-  /** Facts about the restaurant, by which lists can be filtered. */
+  /** Properties of the restaurant, for example accepted cards, by which lists can be filtered. */
   details: Details,
 });
 export type RestaurantData = z.infer<typeof RestaurantData>;
@@ -190,7 +190,7 @@ export type Credit = z.infer<typeof Credit>;
 export const RestaurantSummary = z.object({
   /** Key of the restaurant in the API and in topics. */
   key: Key,
-  /** Name of the restaurant. */
+  /** Name of the restaurant as guests see it. */
   name: z.string(),
   /** Unique name in URLs, `mensa-arcisstrasse`. */
   routingName: z.string(),
@@ -199,7 +199,7 @@ export const RestaurantSummary = z.object({
   /** Logo; null without one. */
   logo: z.nullable(
     z.object({
-      /** URL of the picture. */
+      /** URL of the logo's picture. */
       url: z.string(),
     }),
   ),
@@ -252,25 +252,28 @@ export type DerivedFields = z.infer<typeof DerivedFields>;
 /** A complete restaurant, as the restaurant page and the list show it. */
 export const Restaurant = z.extend(
   z.extend(RestaurantSummary, {
-    /** Pictures, films and scanned menus in the order of the slider. */
+    /** Pictures, films and scanned menus in the order in which the restaurant's page shows them. */
     media: z.array(Media),
     /** Tags whose keys are in `tagIds`. */
     tags: z.array(Tag),
-    /** Opening hours of the place. */
+    /** Opening hours of the place, by ISO weekday. */
     openingHours: Week,
-    /** Part of the opening hours that could not be parsed. */
+    /** Part of the opening hours that could not be parsed; null without such a part. */
     openingHoursText: z.nullable(z.string()),
     /** Hours at which lunch is served, within the opening hours. */
     lunchTimes: Week,
-    /** The current or next holiday closure. */
+    /** The current or next holiday closure; null without one. */
     restTime: z.nullable(RestTime),
     /** Minutes that the kitchen needs to prepare an order. */
     orderForerunMinutes: z.int().check(z.gte(0)),
     /** First day in the product. */
     activeSince: z.nullable(Day),
-    /** First day of the premium booking. A restaurant is premium only when its first and last day are set. */
+    /**
+     * First day of the premium booking; null without premium. A restaurant is premium only when its first and last day
+     * are set.
+     */
     premiumStart: z.nullable(Day),
-    /** Last day of the premium booking. */
+    /** Last day of the premium booking; null without premium. */
     premiumEnd: z.nullable(Day),
     /** True when guests can't eat in the restaurant. */
     onlyTakeAway: z.boolean(),

@@ -16,7 +16,7 @@ export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
 /** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;
 
-/** One route of the gateway: request, answer and its own errors. */
+/** One HTTP route of the gateway: its request, its response and its own errors. */
 export interface Route<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -40,13 +40,13 @@ export interface Route<
   readonly isRead?: boolean;
   /**
    * Way in which the gateway performs a write only once for its Idempotency-Key. `transaction` (the default): the write
-   * is one database transaction, and a repeated request gets the first answer. `steps`: the route calls an external
+   * is one database transaction, and a repeated request gets the first response. `steps`: the route calls an external
    * system, such as a payment provider, between several transactions; a repeated request resumes the first call or
    * returns its state, and never begins a second one.
    */
   readonly idempotency?: 'transaction' | 'steps';
   /**
-   * True when a client may cache and revalidate the answer. The answer has a strong ETag, and a matching
+   * True when a client may cache and revalidate the response. The response has a strong ETag, and a matching
    * `If-None-Match` gets 304.
    */
   readonly isRevalidated?: boolean;
@@ -59,17 +59,17 @@ export interface Route<
   /** Maximum bytes of a body that is a raw file and not JSON. The schema of this body is `FileBytes`. */
   readonly takesFile?: { readonly maxBytes: number };
   /**
-   * Media type of an answer that is a file and not JSON. The schema of this answer is `FileAnswer`, and the answer has
-   * a strong ETag. Only GET routes answer with files.
+   * Media type of a response that is a file and not JSON. The schema of this response is `FileAnswer`, and the response
+   * has a strong ETag. Only GET routes return files.
    */
   readonly answersFile?: 'application/pdf' | 'image/png' | 'text/calendar';
   /** True when a URL always returns the same file to everybody, so that caches may store the file for a year. */
   readonly isImmutable?: boolean;
-  /** Schema of the JSON answer of a success (200). Answers may contain additional fields. */
+  /** Schema of the JSON response of a success (200). Responses may contain additional fields. */
   readonly answer: Answer;
   /** Errors of this route in addition to those of access checks, parsing and the platform. */
   readonly errors: readonly ErrorCode[];
-  /** HTTP statuses of error codes that have another status on this route than `statusOf` returns. */
+  /** HTTP statuses of error codes for which this route uses another status than `httpStatusOf` returns. */
   readonly statuses?: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
@@ -79,7 +79,7 @@ export type RouteParams<R extends Route> = z.output<NonNullable<R['params']>>;
 export type RouteQuery<R extends Route> = z.output<NonNullable<R['query']>>;
 /** Body of a route as a client writes it: fields with a default are optional. */
 export type RouteBodyInput<R extends Route> = z.input<NonNullable<R['body']>>;
-/** Parsed answer of a route. */
+/** Parsed response body of a route. */
 export type RouteAnswer<R extends Route> = z.output<R['answer']>;
 
 /**

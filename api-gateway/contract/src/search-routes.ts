@@ -29,14 +29,14 @@ export const FoundRestaurant = z.extend(RestaurantSummary, {
   /** State of the restaurant's lunch, or of the restaurant when it has no lunch today. */
   status: FoundStatus,
   /**
-   * Gross price of the restaurant's cheapest lunch, as on cards and map, less the discounts that the reader sees now;
+   * Gross price of the restaurant's cheapest lunch, as on cards and map, less the discounts that the caller sees now;
    * null when no lunch is available any more today.
    */
   lunchPrice: z.nullable(Cents),
 });
 export type FoundRestaurant = z.infer<typeof FoundRestaurant>;
 
-/** Query of every search. */
+/** Query with the text to search for, which all search routes share. */
 export const SearchedText = z.object({
   /** Text to search for in names. Case and accents don't matter; less than three characters find nothing. */
   text: z.string().check(z.maxLength(200)),

@@ -15,7 +15,10 @@ export type IconShape = z.infer<typeof IconShape>;
 export const RemoteDrawerEntry = z.object({
   /** Key of the screen to which the entry leads. */
   screen: z.string(),
-  /** Users who may open the screen. The drawer leads all other users to the step that they have to take first. */
+  /**
+   * Users who may open the screen. For other users the entry opens the login or the verification of the e-mail address,
+   * or it is hidden.
+   */
   access: z.enum(['anyone', 'notLoggedIn', 'loggedIn', 'verified']),
   /** Text of the entry in the drawer. */
   label: z.string(),
@@ -26,8 +29,8 @@ export const RemoteDrawerEntry = z.object({
   /** Position within the block, the lowest first. Entries with equal positions are ordered by key. */
   order: z.number(),
   /**
-   * Name of the shell's counter whose number the entry shows; null shows none. A shell that doesn't know the name shows
-   * no number.
+   * Name of a number that the shell computes and shows at the entry; null shows none. A shell that doesn't know the
+   * name shows no number.
    */
   count: z.nullable(z.string()),
   /**

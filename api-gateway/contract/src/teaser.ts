@@ -4,11 +4,11 @@ import { Coordinate, Key } from './values';
 
 /** A promotional banner of the main screen. */
 export const Teaser = z.object({
-  /** Key of the teaser. */
+  /** Key of the teaser. Between teasers of equal priority, the key decides. */
   key: Key,
-  /** URL of the picture. A teaser without picture and film is not shown. */
+  /** URL of the picture; null without a picture. A teaser without picture and film is not shown. */
   imageUrl: z.nullable(z.string()),
-  /** URL of the film. */
+  /** URL of the film; null without a film. */
   videoUrl: z.nullable(z.string()),
   /**
    * German text, which the page writes over the left half of the picture; that half must be calm in both colour

@@ -4,7 +4,7 @@ import { defineRoute } from './route';
 
 /** A third party as a sign-in option. */
 export const SignInProvider = z.object({
-  /** Name of the third party. */
+  /** Third party: `google`, `facebook` or `apple`. */
   provider: ThirdParty,
   /** Whether this deployment offers the sign-in with this third party. */
   enabled: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from '@mahlzeit/contract/zod';
 import type { Key } from './values';
 
-/** Item of the topic `global`, collection `versionInfos`. */
+/** Version info of one major version of the web app; item of the topic `global`, collection `versionInfos`. */
 export const VersionInfoItem = z.object({
   /** Major version of the web app. */
   key: z.string(),
@@ -12,7 +12,7 @@ export const VersionInfoItem = z.object({
 });
 export type VersionInfoItem = z.infer<typeof VersionInfoItem>;
 
-/** Item of the topic `global`, collection `legal`. */
+/** Current version of a legal document; item of the topic `global`, collection `legal`. */
 export const LegalItem = z.object({
   /** Kind and language of the document, joined: `privacyde`. */
   key: z.string(),
@@ -21,16 +21,16 @@ export const LegalItem = z.object({
 });
 export type LegalItem = z.infer<typeof LegalItem>;
 
-/** Item of the topic `global`, collection `registry`. */
+/** Current release of a remote; item of the topic `global`, collection `registry`. */
 export const RegistryItem = z.object({
-  /** Name of the remote. */
+  /** Name of the remote, for example `mf-discovery`. */
   key: z.string(),
   /** Version of the remote's release in the stable channel. */
   version: z.string(),
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;
 
-/** Topic of the reader's own data. */
+/** Name of the topic that contains the data of the subscribing user. */
 export const meTopic = 'me';
 
 /** Topic of the data that every visitor may read. */

@@ -89,7 +89,7 @@ export type Restoration = z.infer<typeof Restoration>;
 /** All stored data of a user. Each module adds its data under its own name. */
 export const UserExport = z.catchall(
   z.object({
-    /** Time of the export by the domain clock. */
+    /** Time of the export by the gateway's clock, which tests can move. */
     exportedAt: Ms,
     /** The user's own document, as `getMe` returns it. */
     user: User,

@@ -40,7 +40,7 @@ export const User = z.object({
   meetupMails: z.boolean(),
   /** True from the user's deletion of the account until it is erased or restored. */
   deleted: z.boolean(),
-  /** Domain time at which the account is erased; null unless `deleted`. */
+  /** Time, by the gateway's clock, at which the account is erased; null unless `deleted`. */
   erasedAt: z.nullable(Ms),
 });
 export type User = z.infer<typeof User>;

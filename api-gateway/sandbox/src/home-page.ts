@@ -6,7 +6,7 @@ import { html, sendError, sendPage } from './platform';
 import type { LedgerEntry } from './payments';
 
 /**
- * Browser script of the home page. It shows the running domain clock, moves the clock on a click, and shows new
+ * Browser script of the home page. It shows the running gateway clock, moves that clock on a click, and shows new
  * e-mails.
  */
 const homeScript = `
@@ -289,7 +289,7 @@ interface HomeRouterDeps {
 
 const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-// Makes the links of an e-mail open in a new tab instead of the frame that shows the e-mail.
+// Makes the links of an e-mail open in a new tab. Otherwise they would open in the iframe that shows the e-mail.
 const withNewTabLinks = (html: string): string =>
   html.replace(/<head>/i, '<head><base target="_blank" rel="noopener">');
 

@@ -20,7 +20,7 @@ export const ReceivedMail = z.object({
   /** Header fields of the e-mail that have no property of their own. */
   headers: z.record(z.string(), z.string()),
   attachments: z.array(Attachment),
-  /** Sending time, in epoch milliseconds of the product's domain clock. */
+  /** Sending time, in epoch milliseconds of the gateway's clock, which testers can move. */
   sentAt: z.number(),
 });
 export type ReceivedMail = z.infer<typeof ReceivedMail>;
@@ -50,7 +50,7 @@ const parseMail = (row: unknown): ReceivedMail => {
 
 const normalizeAddress = (input: string): string => input.trim().toLowerCase();
 
-/** Creates the store of e-mails in a database. */
+/** Creates the store of received e-mails in the sandbox's database. */
 export const createMailStore = (database: SandboxDatabase): MailStore => {
   const insertMail = database.prepare(
     'insert or ignore into mail (id, recipient, sender, subject, text, html, sent_at) values (@id, @to, @from, @subject, @text, @html, @sentAt)',

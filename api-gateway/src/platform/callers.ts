@@ -26,7 +26,7 @@ export interface TokenVerifier {
   >;
 }
 
-/** Restaurants for which a partner's token is valid. */
+/** Caller with a partner's token, and the restaurants for which the token is valid. */
 export interface PartnerCaller {
   /** Key of the only restaurant of the token; null for the token of all restaurants. */
   readonly restaurantKey: string | null;
@@ -44,15 +44,18 @@ export interface PartnerVerifier {
 }
 
 /**
- * A reader of live topics: a user's session, or a restaurant's counter, which may read only the topics of its own
- * restaurant.
+ * A reader of live topics: a user's session, or the partner console of a restaurant, which may read only the topics of
+ * its own restaurant.
  */
 export interface LiveReader extends CallerSession {
-  /** Key of the counter's restaurant; absent for a user. */
+  /** Key of the restaurant whose partner console reads the topics; absent for a user. */
   readonly restaurantKey?: string;
 }
 
-/** Verifies the token in a client's `hello` frame. The error code is `unauthenticated` or `tokenExpired`. */
+/**
+ * Verifies the token in the `hello` message with which a client opens a live connection. The error code is
+ * `unauthenticated` or `tokenExpired`.
+ */
 export interface LiveVerifier {
   verify(
     token: string,

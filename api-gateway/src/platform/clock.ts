@@ -1,6 +1,6 @@
 /**
- * The only source of time, in epoch milliseconds. `now` reads the domain clock, which can be moved; `realNow` reads
- * real time, which can't.
+ * The only source of time, in epoch milliseconds. `now` reads the gateway's clock, which tests and the sandbox can
+ * move; `realNow` reads real time, which can't be moved.
  */
 export interface Clock {
   now(): number;
@@ -13,13 +13,13 @@ export const realNow = (): number => Date.now();
 /** Returns monotonic milliseconds for measuring durations. */
 export const monotonicNow = (): number => performance.now();
 
-/** A clock with settable domain time. Real time is not affected. */
+/** A clock whose `now` can be set. `realNow` is not affected. */
 export interface MovableClock extends Clock {
-  /** Sets the domain time to an instant in epoch milliseconds. The clock continues from that instant. */
+  /** Sets `now` to an instant in epoch milliseconds. The clock continues from that instant. */
   moveTo(instant: number): void;
 }
 
-/** Creates a domain clock with a constant offset to real time, so that a chosen instant continues across restarts. */
+/** Creates a clock whose `now` is `offsetMs` ahead of real time, so that a moved clock continues after a restart. */
 export const createClock = (offsetMs: number): MovableClock => {
   let currentOffsetMs = offsetMs;
   return {

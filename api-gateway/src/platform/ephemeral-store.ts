@@ -29,8 +29,8 @@ export interface EphemeralCache<Value> {
 export type CreateCache = <Value>(cacheName: string, limit: { readonly maxEntries: number }) => EphemeralCache<Value>;
 
 /**
- * Counters and caches that may be lost at a restart. When several gateways share a store, a limit counts the attempts
- * at all of them.
+ * Rate limiters and caches, whose content may be lost at a restart. When several gateways share a store, a limit counts
+ * the attempts at all of them.
  */
 export interface EphemeralStore {
   readonly createRateLimiter: CreateRateLimiter;

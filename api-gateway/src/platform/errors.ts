@@ -40,8 +40,8 @@ interface AppErrorOptions {
 }
 
 /**
- * An unexpected error with a code. It is thrown; one place turns it into a response and logs it. Expected errors are
- * returned as Results instead.
+ * An unexpected error with a code. Code throws an `AppError`; one error handler turns it into a response and logs it.
+ * Expected errors are returned as Results instead.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -9,15 +9,15 @@ export interface QueuedRequest {
 export interface FairQueue {
   add(key: string, request: QueuedRequest): void;
   /**
-   * Removes and returns the next request that is still needed; null without one. The request's key then has the last
-   * turn.
+   * Removes and returns the next request that is still needed; null without one. The request's key moves to the end, so
+   * that the other keys are served before it.
    */
   take(): QueuedRequest | null;
 }
 
 /** Creates a queue in which the keys take turns, however many requests one key has. */
 export const createFairQueue = (): FairQueue => {
-  // The keys are in the order of their turns: the next one comes first.
+  // The keys are in the order in which they are served: the key of the next request comes first.
   const requestsByKey = new Map<string, QueuedRequest[]>();
   return {
     add(key, request) {

@@ -1,4 +1,7 @@
-/** Work outside of requests. `run` is called every `everyMs` of real time and once after the domain clock was moved. */
+/**
+ * Work outside of requests. `run` is called every `everyMs` of real time and once after the sandbox has moved the
+ * gateway's clock.
+ */
 export interface Worker {
   readonly name: string;
   readonly everyMs: number;

@@ -36,7 +36,7 @@ export interface Seed {
    * change.
    */
   placesOn(day: Day): readonly SeedPlace[];
-  /** Returns the menu of a place on a day. */
+  /** Returns the menu of a place on a day; empty when the place is closed or has no menu. */
   menuOf(place: SeedPlace, day: Day): readonly DishDraft[];
   /** Returns the discounts that are valid or announced on a day. A discount has the same key on each day. */
   discountsOn(day: Day): readonly StoredDiscount[];

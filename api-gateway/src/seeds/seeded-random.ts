@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** Returns an integer from 0 to 2³²−1 that looks random, but is the same for the same words in every database. */
+/** Returns an integer from 0 to 2³²−1 that looks random, but is the same for the same arguments in every database. */
 export const seededInteger = (...seedParts: readonly (string | number)[]): number =>
   createHash('sha256').update(JSON.stringify(seedParts)).digest().readUInt32BE(0);
 
-/** Chooses an item of a list. The same words always choose the same item. */
+/** Chooses an item of a list. The same `seedParts` always choose the same item. */
 export const pickOne = <T>(choices: readonly [T, ...T[]], ...seedParts: readonly (string | number)[]): T =>
   choices[seededInteger(...seedParts) % choices.length] ?? choices[0];
 
 /**
  * Chooses `count` items of a list and returns them in the order of the list; all items when the list has no more. The
- * same words always choose the same items.
+ * same `seedParts` always choose the same items.
  */
 export const pickSome = <T>(choices: readonly T[], count: number, ...seedParts: readonly (string | number)[]): T[] => {
   const chosenItems = choices
@@ -21,8 +21,8 @@ export const pickSome = <T>(choices: readonly T[], count: number, ...seedParts: 
 };
 
 /**
- * Creates a generator of random numbers from 0 to 1. The same word always produces the same numbers, so that a picture
- * is always drawn in the same way.
+ * Creates a generator of random numbers from 0 to 1. The same `seedText` always produces the same numbers, so that a
+ * picture is always drawn in the same way.
  */
 export const createRandom = (seedText: string): (() => number) => {
   let generatorState = 2_166_136_261;

@@ -43,7 +43,9 @@ const registerMember = async (url: string): Promise<void> => {
   if (status !== 200) throw new Error(`Registration of a member failed: status ${status}`);
 };
 
-/** Runs the probes while some work is in progress, and returns the measured times. */
+/**
+ * Lets the probes (regular requests whose duration is measured) run while `runAttackPhase` runs. Returns the durations.
+ */
 const probeDuring = async (
   probesProcess: ChildProcess,
   { url }: World,

@@ -92,7 +92,7 @@ const drawnPictureCalls = (): AttackCall[] =>
     ),
   ).slice(0, DRAWN_PICTURE_COUNT);
 
-/** Access tokens of the members who will upload a picture, and this picture. */
+/** Access tokens of the members who will upload a picture. `picture` is the file that each of them uploads. */
 interface PreparedMembers {
   readonly tokens: readonly string[];
   readonly picture: Buffer;

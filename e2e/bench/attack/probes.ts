@@ -19,7 +19,7 @@ interface ProbeRequest {
   readonly body?: string;
 }
 
-// Each question has one open connection of its own, like a monitoring system or a page that is already open.
+// Each kind of probe has one open connection of its own, like a monitoring system or a page that is already open.
 const createRequestSender = () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return ({ method, url, body = '' }: ProbeRequest): Promise<void> =>

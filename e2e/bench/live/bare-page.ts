@@ -1,4 +1,7 @@
-/** Path of the bare server's sockets that receive messages. All other sockets are only connected. */
+/**
+ * Path of the bare server's sockets that receive messages. Sockets with another path only stay connected or send
+ * messages.
+ */
 export const CHAT_PATH = '/chat';
 
 /**

@@ -7,7 +7,10 @@ import * as z from 'zod/mini';
 export const TopicWatcher = z.object({ token: z.string(), topics: z.array(z.string()) });
 export type TopicWatcher = z.infer<typeof TopicWatcher>;
 
-/** Connections to open: one for each watcher of the product, or one socket to each of these URLs of a bare server. */
+/**
+ * Connections to open: one for each watcher of the product, or one socket to each of these URLs of a bare server (a
+ * minimal server, for comparison).
+ */
 export const CrowdStart = z.union([
   z.object({ url: z.string(), watchers: z.array(TopicWatcher) }),
   z.object({ addresses: z.array(z.string()) }),
@@ -25,7 +28,8 @@ const watchTopics = (url: string, { token, topics }: TopicWatcher): Promise<void
     const sendFrame = (frame: object): void => socket.send(JSON.stringify(frame));
     socket.on('open', () => sendFrame({ op: 'hello', v: 1, token }));
     socket.on('message', (messageData) => {
-      // The frames that arrive later are ignored, because it isn't measured what the users' machines do with a frame.
+      // Later messages of the gateway are ignored: the bench doesn't measure the work that users' machines do with a
+      // message.
       if (waitingTopics.size === 0) return;
       const frame = ServerFrame.parse(JSON.parse(String(messageData)));
       if (frame.op === 'welcome') for (const topic of topics) sendFrame({ op: 'sub', id: topic, topic });
@@ -36,7 +40,7 @@ const watchTopics = (url: string, { token, topics }: TopicWatcher): Promise<void
     socket.on('close', () => reject(new Error('The socket was closed')));
   });
 
-/** Connects to a bare server and stays connected. */
+/** Connects to a bare server (a minimal server, for comparison) and stays connected. */
 const connectBare = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = openSocket(url);

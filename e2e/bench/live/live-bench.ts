@@ -30,8 +30,8 @@ const CONNECTED_COUNT = 200;
 const CHAT_MEMBER_COUNT = 10;
 const MEASURED_MESSAGES = 240;
 const WARM_UP_ROUNDS = 20;
-// Pause before each message. It is no multiple of a frame's duration, so that messages arrive at any time within a
-// frame.
+// Pause before each message. It is no multiple of the duration of the browser's frame, so that messages arrive at any
+// time within a frame.
 const ROUND_PAUSE_MS = 61;
 
 interface Member extends Person {
@@ -129,7 +129,10 @@ interface BenchPages {
   readonly barePage: TimedPage;
 }
 
-/** Measures the product and the bare page. They take turns, so that a busy moment of the machine affects both. */
+/**
+ * Measures the product and the bare page (a minimal page that only shows messages). They take turns, so that a busy
+ * moment of the machine affects both.
+ */
 const comparePaintTimes = async (
   { product, barePage }: BenchPages,
   prepare: Readonly<Record<'product' | 'bare', (text: string) => SendText>>,

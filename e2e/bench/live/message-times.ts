@@ -14,8 +14,9 @@ export interface TimedPage {
   close(): Promise<void>;
 }
 
-// This function runs in the page. A text counts as painted in the task after the frame that draws it. (The code names
-// no functions, because the compiler would wrap a named function in a helper that the page doesn't have.)
+// This function runs in the page. A text counts as painted in the task after the browser has drawn a frame with the
+// text. (The code names no functions, because the compiler would wrap a named function in a helper that the page
+// doesn't have.)
 const watchPaints = (): void => {
   const awaitedTexts = new Set<string>();
   document.addEventListener('await-text', (awaitEvent) => {

@@ -10,14 +10,14 @@ import type { Person } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { createRandomGenerator } from '../../world/synthetic-places';
 
-/** Lengths of a reader's lists. */
+/** Number of rows in each list of a user. */
 export interface ListSizes {
-  /** Number of messages in the reader's only chat. */
+  /** Number of messages in the user's only chat. */
   readonly messages: number;
   readonly contacts: number;
 }
 
-/** A person with lists of the given lengths. */
+/** A user whose lists have these lengths and who opens them in the bench. */
 export interface ListReader extends Person, ListSizes {
   readonly uid: string;
   readonly chatKey: string;

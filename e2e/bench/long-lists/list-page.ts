@@ -6,7 +6,7 @@ import { signIn } from '../../world/sign-in';
 import type { World } from '../../world/start-world';
 import { CHROMIUM_LAUNCH } from '../web/cold-visit';
 
-/** Observations of a list while it was scrolled. */
+/** Counts of animation frames while a list was scrolled, and of the gaps that these frames showed. */
 const FrameStats = z.object({
   frames: z.number(),
   /** Number of frames in which a part of the visible list showed neither a row nor a placeholder for one. */
@@ -30,13 +30,13 @@ export interface ListPage {
   close(): Promise<void>;
   /** Turns the mouse wheel until the first or the last row is visible. */
   scrollTo(listEdge: 'start' | 'end'): Promise<void>;
-  /** Starts to observe each frame. */
+  /** Starts to observe each animation frame. */
   watchFrames(): Promise<void>;
   /** Returns the observations since `watchFrames` and stops observing. */
   readFrames(): Promise<FrameStats>;
   /** Returns the bytes of the page's heap after a garbage collection. */
   heapBytes(): Promise<number>;
-  /** Reloads the page. */
+  /** Reloads the page and waits until its live socket is open again. */
   reloadPage(): Promise<void>;
   end(): Promise<void>;
 }

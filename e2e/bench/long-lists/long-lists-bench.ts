@@ -18,7 +18,10 @@ type ListSize = (typeof LIST_SIZES)[number];
 /** A list that is measured with few and with many rows. */
 interface MeasuredList {
   readonly name: 'messages' | 'contacts';
-  /** Lengths of the lists of the two readers: in this list they differ; the other list is almost empty for both. */
+  /**
+   * Numbers of rows in the lists of the two measured users. In this list the numbers differ; the other list is almost
+   * empty for both users.
+   */
   readonly sizes: Readonly<Record<ListSize, ListSizes>>;
   hashOf(reader: ListReader): string;
   /** End of the list that isn't visible when the list opens. */

@@ -28,7 +28,7 @@ interface ClientProcess {
   close(): void;
 }
 
-/** Starts the process of the client. */
+/** Starts the client in a new process, which runs until `close` is called. */
 export const startClientProcess = (): ClientProcess => {
   const clientProcess = fork(fileURLToPath(new URL('http-client.ts', import.meta.url)));
   return {

@@ -80,7 +80,7 @@ export const reportedMbFigure = (area: string, name: string, bytes: number): Ben
 export const median = (durations: readonly number[]): number =>
   [...durations].sort((first, second) => first - second)[Math.floor(durations.length / 2)] ?? NaN;
 
-/** Returns the 95th percentile of some durations. */
+/** Returns the duration that 95 % of the durations don't exceed; NaN for an empty list. */
 export const p95 = (durations: readonly number[]): number =>
   [...durations].sort((a, b) => a - b)[Math.ceil(durations.length * 0.95) - 1] ?? NaN;
 
@@ -90,7 +90,7 @@ export const p95 = (durations: readonly number[]): number =>
  */
 export const epochNowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Returns the duration of some work in milliseconds. */
+/** Runs `measuredWork` and returns the milliseconds until its promise resolves. */
 export const measureMs = async (measuredWork: () => Promise<unknown>): Promise<number> => {
   const startMs = performance.now();
   await measuredWork();

@@ -54,7 +54,8 @@ test('each remote leaves nothing behind in the page: no global but federation’
   await verifyEmailAddress(world, await becomeMember(context));
   await page.goto('/');
   await expect(restaurantCardOf(page, 'Mensa am Brunnen')).toBeVisible();
-  // Some scripts of the shell load late, above all the one for dialogs. They have loaded before the first comparison.
+  // Some scripts of the shell load late, above all the one for dialogs. The test waits for them, so that the first
+  // comparison doesn't count their changes as leaks.
   await page.waitForLoadState('networkidle');
   for (const [remoteName, { hashes }] of remoteTests) {
     await test.step(remoteName, async () => {

@@ -24,7 +24,7 @@ for (const remote of REMOTES) {
   }) => {
     test.setTimeout(240_000);
     const consoleErrors = watchConsoleErrors(context);
-    // One scenario shows a picture that can't be loaded, which prints an error.
+    // One scenario shows a picture that can't be loaded, which prints an error. The test expects this error.
     consoleErrors.expect(/gibt-es-nicht/);
     const { url } = await preview(remote);
     const requestedPaths = new Set<string>();

@@ -65,7 +65,7 @@ const test = base.extend<{ readonly checkout: CheckoutCopy }>({
     await provide(checkout);
     checkout.remove();
   },
-  // The test opens pages of servers that it starts itself.
+  // The test opens pages of servers that it starts itself, so it needs its own browser context.
   hasOwnContext: true,
 });
 
@@ -83,7 +83,7 @@ test('a fifth remote is built, runs alone, conforms and is composed by its one f
   });
 
   await test.step('the size check knows its bound', () => {
-    // Only the bound of this remote is checked here; the bounds of other packages have their own check.
+    // Only the size budget of this remote is checked here; the budgets of other packages have their own check.
     const measureScript = `const { measureSizes } = require('./shared-ui/build/size-budgets.ts');
       console.log(JSON.stringify(measureSizes(process.cwd()).find(({ figure }) => figure === '${PROBE_REMOTE}: probe')));`;
     const sizeBudgetReport: unknown = JSON.parse(checkout.run('node_modules/tsx/dist/cli.mjs', ['-e', measureScript]));

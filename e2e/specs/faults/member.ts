@@ -17,7 +17,9 @@ export const openAsMember = async (browser: Browser, world: World): Promise<Brow
   return memberContext;
 };
 
-/** Fails unless the landmark of every other remote works. */
+/**
+ * Fails if another remote than `brokenRemote` doesn't show its landmark, which is visible only while that remote works.
+ */
 export const expectOthersToWork = async (page: Page, brokenRemote: Remote): Promise<void> => {
   const otherRemotes = [...remoteTests].filter(([remoteName]) => remoteName !== brokenRemote);
   for (const [remote, { landmark }] of otherRemotes) {

@@ -8,7 +8,8 @@ import { expect, test } from './fault-test';
 import { remoteTestsOf } from '../../remotes/load-remote-tests';
 import { expectOthersToWork, openAsMember } from './member';
 
-// The restaurants of the demo world take orders, unlike the invented canteens. They are far away from the canteens.
+// The restaurants of the demo world take orders, unlike the invented canteens. They are far away from the visitor's
+// position, so the tests open them by their hash.
 test.use({ content: 'demo' });
 
 /** Opens the menu of a restaurant that takes orders, no matter what the page shows. */

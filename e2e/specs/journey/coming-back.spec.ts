@@ -103,7 +103,8 @@ test('finds the map on a phone after a reload, and the list behind it where it w
   await expectScrolled(page, scrollBefore);
 });
 
-// The list is loaded once for all hashes, and so is the friend's browser tab.
+// The test loads the list and the friend's browser tab only once, because loading them for each hash would take too
+// long.
 test('every hash that opens a screen survives reload, sharing and Back', async ({ page, context }) => {
   test.slow();
   await openRestaurantList(page);

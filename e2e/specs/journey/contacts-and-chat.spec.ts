@@ -21,7 +21,10 @@ test.use({ actionTimeout: 10_000 });
  */
 const clockTest = testInWorld(() => startInventedWorld({ settings: { LIVE_PING_MS: '1000' } }));
 
-/** Time in which a page notices without a user that the gateway no longer responds, and reconnects. */
+/**
+ * Time within which a page notices by itself that the gateway no longer responds, and reconnects. The user does
+ * nothing.
+ */
 const RECONNECT_TIMEOUT = { timeout: 30_000 };
 
 /** Opens the dialog of a hash, as a link does. */
@@ -108,7 +111,7 @@ clockTest(
       await phoneDevice.close();
     });
 
-    // The dialog's title starts with one of the other two names; which one is random.
+    // The dialog's title starts with the name of one of the other two members; which one is random.
     const groupChatOn = ({ page }: Device) => page.getByRole('dialog', { name: /\(\+ 1\)$/ });
     const [annasChat, bensChat, cemsChat] = [groupChatOn(annaDevice), groupChatOn(bensDevice), groupChatOn(cemsDevice)];
     await test.step('a chat that one begins shows in the inbox of the others', async () => {
@@ -460,7 +463,7 @@ demoTest.describe('in the demo town', () => {
       ] as const) {
         await page.setViewportSize({ width: viewportWidth, height: viewportHeight });
         await expect(lastMessage, `${viewportWidth} × ${viewportHeight}`).toBeInViewport({ ratio: 1 });
-        // No bar that stays in place covers the last message.
+        // No fixed bar of the page covers the last message: a tap near its lower left corner would reach the message.
         await expect
           .poll(
             () =>

@@ -77,7 +77,8 @@ test('A06 leaves nothing of a member in any tab, be it by logout or by deletion,
     .click();
   for (const tab of [currentTab, ordersPage, askingPage]) await expectVisitor(tab, /dora-/);
 
-  // Within thirty days she may recover her account: every tab asks, and the answer in one tab counts for all (A09).
+  // Within thirty days Dora may recover her account. Every tab asks whether she wants to, and her answer in one tab
+  // counts for all (A09).
   await logInOnPage(currentTab, memberDora);
   const recoveryQuestion = (tab: Page) => tab.getByRole('alertdialog', { name: 'Willkommen zurück' });
   for (const tab of [currentTab, ordersPage, askingPage]) await expect(recoveryQuestion(tab)).toBeVisible();

@@ -7,7 +7,8 @@ const RESTAURANT_NAME = 'Kantine Haus 1';
 const lentilDishIn = (placePage: Locator, priceText = /\d,\d\d/): Locator =>
   placePage.getByRole('listitem').filter({ hasText: new RegExp(`Linsen mit Spätzle\\s*${priceText.source}\\s€`) });
 
-// This test doesn't measure how soon the dish appears; `npm run bench -- web` does, where machines are compared.
+// This test doesn't measure how soon the dish appears. `npm run bench -- web` does, in comparison with a reload of the
+// page.
 test('shows a dish that was changed through the partner API on list and page, without reload', async ({
   page,
   world,

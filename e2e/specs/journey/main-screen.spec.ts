@@ -84,8 +84,8 @@ test.describe('on a phone', () => {
       const targetCard = restaurantCardOf(page, 'Kantine Haus 9');
       await targetCard.scrollIntoViewIfNeeded();
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-      // The test compares positions on the screen, as the reader sees them: cards further up that were never drawn only
-      // get their true height in the meantime.
+      // The test compares positions on the screen, as the user sees them. Cards further up that were never drawn get
+      // their true height only in the meantime, so the scroll position may change.
       const readCardTop = async (): Promise<number> => (await targetCard.boundingBox())?.y ?? NaN;
       const initialCardTop = await readCardTop();
       await targetCard.getByRole('link').click();

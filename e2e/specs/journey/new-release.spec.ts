@@ -4,8 +4,9 @@ import { dialogOf } from '../../world/locators';
 import { expect, test } from '../../world/world-test';
 
 const MENSA_NAME = 'Mensa am Brunnen';
-// A page reloads for a new release after it was hidden for one minute and a random time of up to four more, so that not
-// all pages reload at once. This is a little more than five minutes (minutes:seconds).
+// A page reloads for a new release after it was hidden for one minute plus a random time of up to four minutes. The
+// random time prevents all pages from reloading at once. This duration (minutes:seconds) is a little more than the
+// maximum of five minutes.
 const HIDDEN_DURATION = '05:01';
 
 const setPageVisible = (page: Page, isVisible: boolean): Promise<void> =>
@@ -24,7 +25,8 @@ test('loads the page anew for a new release once nobody looks, and shows what wa
   const liveConnection = await proxyLiveSocket(page);
   await page.goto('/restaurants#details/mensa-am-brunnen');
   await expect(dialogOf(page, MENSA_NAME)).toBeVisible();
-  // The script that watches for new releases loads after the list.
+  // The page loads the script that watches for new releases after the list of restaurants, so the test waits for the
+  // script.
   await page.waitForLoadState('networkidle');
   let loadCount = 0;
   page.on('load', () => (loadCount += 1));

@@ -17,15 +17,15 @@ const messagesRegion = (page: Page) => page.getByRole('region', { name: 'Meldung
 
 const openRestaurantList = async (page: Page): Promise<void> => {
   await page.goto('/');
-  // The number appears once the whole list has loaded. A login while pages of the list are still loading would make the
-  // gateway refuse one request, which the page then repeats.
+  // The number appears once all restaurants have loaded. If a user logs in while pages of the list are still loading,
+  // the gateway refuses one request, and the browser repeats it.
   await expect(page.getByText(/^(\d+|keins) offen/)).toBeVisible();
 };
 
 test('tells a member what happened, leads there, and tells it once', async ({ page, context, browser }) => {
   await openRestaurantList(page);
   await logInOnPage(page, ANNA);
-  // Messages are shown one at a time, so the greeting may come first.
+  // Messages are shown one at a time, so the greeting after the login may come before the message about the contact.
   await expect(messagesRegion(page)).toContainText(CONTACT_TEXT);
   expect(await messagesRegion(page).textContent()).not.toMatch(/angemeldet|Forno Nord/);
   const closeResponse = page.waitForResponse(
@@ -43,8 +43,8 @@ test('tells a member what happened, leads there, and tells it once', async ({ pa
   for (const openTab of [page, otherTab])
     await expect(messagesRegion(openTab)).not.toContainText(/Neuer Kontakt|Heute Mittag/);
 
-  // Another device shows no notification that was closed on the first one. It shows the notification of the chat
-  // message, because nobody has opened that yet.
+  // A second device doesn't show the notifications that were closed on the first device. It still shows the
+  // notification of the chat message, because nobody has opened the chat yet.
   const otherContext = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     viewport: { width: 1440, height: 900 },

@@ -8,7 +8,7 @@ import type { World } from '../../world/start-world';
 import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
-// The position is in the middle of the demo town, and the time is noon.
+// The visitor is in the middle of the demo town. The clock of this world starts at 11:30 on a Wednesday.
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 

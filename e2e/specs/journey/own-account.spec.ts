@@ -53,8 +53,8 @@ test('proves the address by the mailed code, changes everything about the accoun
   await expectMessage(page, 'Deine E-Mail-Adresse ist bestätigt.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  // The user changes the e-mail address, and the new one needs a proof, too. The wrong password is refused with 401,
-  // which Chromium prints as an error.
+  // The user changes the e-mail address and then verifies the new address, too. The gateway refuses the wrong password
+  // with 401, which Chromium prints as an error.
   consoleErrors.expect(/status of 401 .*\/api\/auth\/email\)/);
   const newEmail = createPerson('jule').email;
   const emailForm = await openSheet(page, 'changeemail', 'E-Mail ändern');
@@ -127,12 +127,12 @@ const deleteAccount = async (page: Page, { password }: Person): Promise<void> =>
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-// This test runs in a world of its own, because it moves the clock by days.
+// This test has its own gateway and database, because it moves the gateway's clock by days.
 clockTest(
   'A09 deletes the account, which comes back with who logs in, and is no more after thirty days',
   async ({ page, context, ownWorld: world, consoleErrors }) => {
     clockTest.slow();
-    // The session ends with the account, and a failed login gets 401, too. Chromium prints both as errors.
+    // The deletion of the account ends the session, and a failed login gets 401, too. Chromium prints both as errors.
     consoleErrors.expect(/status of 401 .*\/api\/(auth\/(logout|login|refresh)|users\/me)\)/);
     const jule = await becomeMember(context);
     await verifyEmailAddress(world, jule);

@@ -8,7 +8,6 @@ import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
 
-// The position is in the middle of the demo town.
 const test = testInWorld(() => startWorld({ content: 'demo' }));
 test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 } });
 
@@ -22,7 +21,7 @@ const LedgerEntry = z.object({
   reference: z.string(),
 });
 
-/** Returns all payments that were really charged, without refunds. */
+/** Returns all payments that the sandbox's payment provider has charged, without refunds. */
 const readLedgerEntries = async ({ sandboxUrl }: World): Promise<readonly z.infer<typeof LedgerEntry>[]> =>
   z
     .array(LedgerEntry)
@@ -48,8 +47,8 @@ const orderButton = (page: Page) => orderSheetOn(page).getByRole('button', { nam
 const expectOrderPage = (page: Page) => expect(page).toHaveURL(/#order\/[\w-]+$/);
 
 /**
- * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A restaurant
- * where nobody can eat in offers no such choice (`Nur zum Mitnehmen`).
+ * Puts a dish into the cart, chooses a time and „Vor Ort“ or „Mitnehmen“, and leaves the order sheet open. A takeaway
+ * restaurant offers no such choice and shows „Nur zum Mitnehmen“ instead.
  */
 const fillCart = async (
   page: Page,
@@ -90,15 +89,15 @@ const readOrderTotal = async (page: Page): Promise<number> => {
   return Number(totalText.replace(',', ''));
 };
 
-/** Finds the dialog of the paid order. */
+/** Returns the dialog „Bestellt und bezahlt“, which appears after a successful payment. */
 const paidOrderDialog = (page: Page) => dialogOf(page, 'Bestellt und bezahlt');
 
 const FRICTIONLESS_CARD = /1119/;
 const CHALLENGE_CARD = /8183/;
 
 /**
- * Signs in as Anna. The providers' pages belong to other sites and have no storage for the values that these tests put
- * into each page, which the browser reports as errors.
+ * Signs in as Anna. The pages of the payment providers belong to other sites and block localStorage. These tests try to
+ * prepare localStorage in each page, so the browser reports errors there.
  */
 const signInAsAnna = async (context: BrowserContext, consoleErrors: ConsoleErrors): Promise<void> => {
   consoleErrors.expect(/^request to another host: http:\/\/localhost:\d+\//);
@@ -288,7 +287,7 @@ test('R10 with PayPal: approved, cancelled, and declined when it is charged', as
       .getByText(/^Gesamt inkl\. MwSt\./)
       .locator('..')
       .innerText();
-  /** Total with the voucher, as the page shows it: text with a price in euro. */
+  /** Total with the voucher, as text with a price in euro, as the order sheet shows it. */
   let reducedTotal = '';
   const expectReducedTotal = async (): Promise<void> => {
     await expect(orderButton(page)).toBeVisible();

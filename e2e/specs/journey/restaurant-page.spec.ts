@@ -34,14 +34,14 @@ const RESTAURANT_NAME = 'Kantine Haus 4';
 
 const checkPictures = async (page: Page, windowWidth: number): Promise<void> => {
   const restaurantSheet = dialogOf(page, RESTAURANT_NAME);
-  // The pictures don't change by themselves, because the visitor prefers reduced motion.
+  // The slider offers to play, because it doesn't move by itself for a visitor who prefers reduced motion.
   await expect(restaurantSheet.getByRole('button', { name: 'Bilder abspielen' })).toBeVisible();
   const coverButton = restaurantSheet.getByRole('button', { name: 'Bild 1 von 3 groß ansehen' });
   await coverButton.press('Enter');
 
   const carouselDialog = dialogOf(page, `Bilder von ${RESTAURANT_NAME}`);
   await expect(carouselDialog.getByText('1 von 3')).toBeVisible();
-  // The focus moves into the dialog one frame later, and keys only reach the focused element.
+  // The focus moves into the dialog one animation frame later, and keys only reach the focused element.
   await expect(carouselDialog).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(carouselDialog.getByText('2 von 3')).toBeVisible();
@@ -52,7 +52,7 @@ const checkPictures = async (page: Page, windowWidth: number): Promise<void> => 
   await expect(carouselDialog).toBeHidden();
   await expect(coverButton).toBeFocused();
 
-  // A click next to the picture closes the dialog, too.
+  // A click next to the picture must close the dialog, too. Enter opens the dialog again for this check.
   await coverButton.press('Enter');
   await expect(carouselDialog.getByRole('img', { name: `Bild von ${RESTAURANT_NAME}` }).first()).toBeVisible();
   await expect(carouselDialog).toBeFocused();
@@ -86,8 +86,8 @@ test('shows a place’s pictures large, one level an Escape, with the focus back
       await partner.endDiscount('eintopf');
       await expect(dish).not.toContainText('jetzt');
       await expect(discountButton).toBeHidden();
-      // The focused button has disappeared. The focus moves on one frame later, and keys only reach the focused
-      // element.
+      // The focused button has disappeared. The focus moves to another element one animation frame later, and keys only
+      // reach the focused element.
       await expect(restaurantSheet.locator(':focus')).toBeVisible();
     });
     await page.keyboard.press('Escape');
@@ -170,7 +170,7 @@ test('is one menu: its tabs follow the scroll and lead to its parts, and Back cl
 }) => {
   await withSoups(world, () =>
     inEachScreenSize(page, async ({ device, viewport: { width } }) => {
-      // The window is too low for the whole menu.
+      // The window is so low that the menu must scroll.
       await page.setViewportSize({ width, height: 640 });
       await page.goto('/restaurants');
       await page.evaluate(() => {

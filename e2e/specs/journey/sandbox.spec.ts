@@ -73,7 +73,8 @@ test('a window in which somebody signs in with a third party tells the page how 
 });
 
 test.describe('a mail', () => {
-  // The frame that shows the mail has no storage, so the usual preparation of a visit would fail in it.
+  // The sandbox shows the mail in an iframe without localStorage. The default fixture writes to localStorage in each
+  // frame and would fail there; this option prevents that.
   test.use({ offersDownload: true });
 
   test('the sandbox shows a mail as its reader gets it', async ({ page, world }) => {

@@ -79,7 +79,8 @@ test('the link of a mail ends such mails in a browser, and resumes them', async 
   const { ben } = await arrangeMeetup(world);
   const { text } = await waitForMail(world, ben.email, /möchte mit dir essen/);
   await page.goto(/https?:\S+\/mails\/end\/\S+/.exec(text)?.[0] ?? '');
-  // A mail scanner that follows the link must not end the e-mails; only the button does.
+  // A mail scanner also opens the link, so the link alone must not unsubscribe the user from the e-mails. Only the
+  // button unsubscribes.
   await expect(page.getByRole('heading', { name: 'Keine E-Mails zu Treffen mehr?' })).toBeVisible();
   expect(await world.api.call(getMe, { token: ben.token })).toMatchObject({ meetupMails: true });
   await page.getByRole('button', { name: 'E-Mails beenden' }).click();

@@ -17,7 +17,7 @@ const putVersionInfo = (versionInfo: VersionInfo): Op => ({
   value: { key: '5', ...versionInfo },
 });
 
-/** Makes the page receive this version info at the start, both by HTTP and over the live connection. */
+/** Makes the page receive this version info at its start, both in the HTTP response and over the live connection. */
 const startWithVersion = async (page: Page, initialVersionInfo: VersionInfo) => {
   let currentVersionInfo = initialVersionInfo;
   await page.route('**/api/versionInfos/5', (route) => route.fulfill({ json: currentVersionInfo }));
@@ -111,7 +111,8 @@ test('T08 waits until typed text is sent or given up', async ({ page }) => {
   await emailField.fill('anna@mahlzeit.test');
   const timeOriginBefore = await readTimeOrigin(page);
   live.sendFrame({ op: 'clock', now: NEXT_DAY_START_MS });
-  // Frames of one socket arrive in order: when the page shows the maintenance, it has already noticed the new day.
+  // Messages of one WebSocket arrive in order. When the page shows the maintenance, it has therefore already received
+  // the start of the new day.
   tell(MAINTENANCE_VERSION);
   await expect(gateDialog(page, 'Kurze Pause')).toBeVisible();
   tell(RUNNING_VERSION);
@@ -126,14 +127,14 @@ test('asks with the focus on the safe answer, be it over the list or over a shee
   await becomeMember(context);
   for (const hash of ['', '#settings', '#filters', '#details/mensa-am-brunnen']) {
     await test.step(hash === '' ? 'the list' : hash, async () => {
-      // The blank page comes in between because a URL that differs only in its hash doesn't reload the page.
+      // A blank page is opened first, because a URL that differs only in its hash doesn't reload the page.
       await page.goto('about:blank');
       await page.goto(`/restaurants${hash}`);
       const notNowButton = page
         .getByRole('alertdialog', { name: 'Bestätige deine E-Mail' })
         .getByRole('button', { name: 'Später' });
       await expect(notNowButton).toBeFocused();
-      // The sheet of the hash has opened below the question by now, and must not have taken the focus.
+      // The sheet that the hash names has opened below the question. It must not have taken the focus.
       if (hash !== '') await expect(page.locator('[role=dialog]').first()).toBeAttached();
       await expect(notNowButton).toBeFocused();
     });
@@ -145,7 +146,7 @@ test('A04 demands the new policy of who is logged in: it can be read, accepted, 
   context,
 }) => {
   await becomeMember(context);
-  // Only the first snapshot is changed; the gateway decides about all later policy versions.
+  // The proxy changes only the first snapshot. The gateway sends the policy versions of all later ones.
   await proxyLiveSocket(page, (item, frameType) =>
     item.collection === 'user' && frameType === 'snap' ? { ...item, value: { ...item.value, policyVersion: 0 } } : item,
   );
@@ -254,7 +255,7 @@ test.describe('the offer of the app', () => {
     await expect(viewTabs).toBeHidden();
     await expect(restaurantCardOf(page, MENSA_NAME)).toBeInViewport();
 
-    // The second page of the list has arrived and is added below the cards that were the last ones before.
+    // The second page of the list has arrived, and its cards follow the cards of the first page.
     await expect(page.getByText('Weitere Lokale laden …')).toHaveCount(0);
     const lastCard = page.locator('main article').last();
     await page.mouse.move(180, 300);

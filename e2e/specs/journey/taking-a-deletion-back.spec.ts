@@ -22,7 +22,7 @@ const recordApiPaths = (context: BrowserContext): readonly string[] => {
   return calledPaths;
 };
 
-/** Creates a user of this browser who has deleted their account and has logged in again. */
+/** Creates a user who has deleted their account and has logged in again in this browser. */
 const createDeletedUser = async (context: BrowserContext, world: { readonly url: string }): Promise<Person> => {
   const person = await becomeMember(context);
   await deleteAccount(world, person);

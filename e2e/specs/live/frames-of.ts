@@ -2,15 +2,15 @@ import type { ClientFrame as ClientFrameType, ServerFrame as ServerFrameType } f
 import { ClientFrame, ServerFrame } from '@mahlzeit/contract';
 import type { Page, WebSocket } from '@playwright/test';
 
-/** Frames that a page sent and received over one live connection. */
+/** WebSocket messages that a page sent and received over one live connection. */
 interface RecordedConnection {
   readonly sentFrames: readonly ClientFrameType[];
   readonly receivedFrames: readonly ServerFrameType[];
 }
 
 /**
- * Records the frames of every live connection that a page opens after this call, one entry for each connection, the
- * newest last.
+ * Records the WebSocket messages of every live connection that a page opens after this call. The result has one entry
+ * for each connection, the newest last.
  */
 export const recordConnections = (page: Page): readonly RecordedConnection[] => {
   const recordedConnections: RecordedConnection[] = [];

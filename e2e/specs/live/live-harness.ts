@@ -26,7 +26,7 @@ export interface LiveWorld {
 }
 
 const HOUR_MS = 3_600_000;
-/** Frames are limited to this size, so that snapshots come in several parts. */
+/** Messages to clients are limited to this size, so that snapshots are split into several messages. */
 const liveLimits = { frameBytes: 2_048 };
 
 const importCanteenFeed = async ({ database, clock }: TestGateway): Promise<void> => {
@@ -37,7 +37,7 @@ const importCanteenFeed = async ({ database, clock }: TestGateway): Promise<void
   rmSync(feedFolder, { recursive: true });
 };
 
-/** Starts the world. The owner of `gateways` stops it. */
+/** Starts the gateway and imports the invented canteens. `gateways` stops the gateway at the end of the test. */
 export const startLiveWorld = async (gateways: TestGateways): Promise<LiveWorld> => {
   let gateway = await gateways.start({ liveLimits });
   const { url, folder, config } = gateway;

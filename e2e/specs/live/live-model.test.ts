@@ -18,8 +18,8 @@ const SEQUENCE_COUNT = 300;
  */
 const MAX_TURNS = 100_000;
 /**
- * Time limit of the test. fast-check shortens a failing sequence until this time has passed; a run that takes longer
- * fails, too.
+ * Time limit of the test. When a command sequence fails, fast-check looks for a shorter failing sequence until this
+ * time has passed. A run that takes longer fails, too.
  */
 const TIME_LIMIT_MS = 400_000;
 const DISH_NAMES = ['a', 'b', 'c', 'd'] as const;
@@ -43,8 +43,8 @@ interface MenuHistory {
 const topicOf = ({ restaurant }: MenuHistory): string => `restaurant/${restaurant.key}`;
 
 /**
- * Creates one subscriber and checks each menu that it is shown: the restaurant must have had that menu, and no menu may
- * be older than the one before.
+ * Creates one subscriber and checks each menu that it receives: the restaurant must have had that menu, and no menu may
+ * be older than the previous one.
  */
 const createWatcher = (client: LiveDriver, menuHistory: MenuHistory) => {
   let latestView: TopicView | null = null;
@@ -237,7 +237,10 @@ const openRealSystem = async (world: LiveWorld): Promise<RealSystem> => {
   return { world, wire, timers, client, menuHistories, watchers: [], hasPrunedLog: false };
 };
 
-/** Lets the client reconnect and receive all changes. The real network needs turns of the event loop. */
+/**
+ * Lets the client reconnect and receive all changes. The real network only makes progress between turns of the event
+ * loop.
+ */
 const waitUntilUpToDate = async ({ client, watchers }: RealSystem): Promise<void> => {
   for (let turn = 0; !watchers.every((watcher) => watcher.isUpToDate()); turn += 1) {
     if (turn > MAX_TURNS) throw new Error(`The live client did not settle: ${client.status()}`);
@@ -256,8 +259,8 @@ const expectNothingMissed = async ({
   expect(watchers.flatMap(({ failures }) => failures)).toEqual([]);
   for (const { restaurant, menuTexts } of menuHistories)
     expect(serializeMenu(await world.pricesByDish(restaurant))).toBe(menuTexts.at(-1));
-  // As long as the change log holds all changes, a cursor must bring only the missed changes and never a whole
-  // snapshot.
+  // As long as the change log holds all changes, a client that resumes from its cursor must receive only the missed
+  // changes and never a whole snapshot.
   if (!hasPrunedLog) expect(wire.needlessSnapshots).toEqual([]);
 };
 

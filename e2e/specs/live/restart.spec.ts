@@ -8,14 +8,14 @@ import { readTimeOrigin, restaurantCardOf, dialogOf } from '../../world/locators
 import { expect, testInWorld } from '../../world/world-test';
 import { recordConnections } from './frames-of';
 
-// This test runs in its own world, because its gateway is killed.
+// This test has its own gateway and database, because it kills the gateway.
 const test = testInWorld(startInventedWorld);
 
 const OFFLINE_TEXT = 'Keine Verbindung. Wir versuchen es weiter.';
 
 /**
- * Imports a feed with a higher price of the goulash. The import works with and without a running gateway; here none
- * runs.
+ * Imports a feed in which the goulash is more expensive. The gateway isn't running during the import, and it doesn't
+ * have to run.
  */
 const importDearerGoulash = async (world: World): Promise<void> => {
   const feedFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-feed-'));

@@ -12,7 +12,7 @@ export interface SocialRun {
   readonly gateway: TestGateway;
   readonly people: readonly Companion[];
   readonly pages: readonly SocialPage[];
-  /** Clients that receive what a newly opened page would receive, one for each user. */
+  /** Clients that have no stored data, one for each user. They receive what a newly opened page would receive. */
   readonly freshClients: readonly LiveTestClient[];
   readonly chats: readonly { readonly key: string; readonly people: readonly number[] }[];
   /** Pairs `a>b` of user numbers: user a blocks user b. */
@@ -158,7 +158,8 @@ const sendFromOtherDevice = async (
   if (person === undefined || targetChat === undefined) return;
   const messageKey = `${targetChat.key} ${person.uid} k${name}`;
   const isParticipant = targetChat.people.includes(personIndex);
-  // A message that the gateway has accepted once is accepted again, even if one user has blocked the other since.
+  // A device may send the same message again after the gateway has accepted it. The gateway accepts it again, even if
+  // one user has blocked the other in the meantime.
   const expectedStatus = !isParticipant
     ? 404
     : run.acceptedMessages.has(messageKey) || !isBlocked(run, chatIndex)
@@ -227,7 +228,7 @@ const closeNotifications = async (
   ).toBe(200);
 };
 
-/** Does something with a chat on the page of a user. */
+/** Runs an action on the command's chat in the page of the command's user. */
 const useChatOnPage = (
   run: SocialRun,
   { who: personIndex, chat: chatIndex }: { readonly who: number; readonly chat: number },
@@ -265,7 +266,7 @@ const commandHandlers: CommandHandlers = {
   read: markAsRead,
   block: changeBlock,
   unblock: changeBlock,
-  // Pages also open chats of other users: the gateway must not send them anything of these chats.
+  // Pages also try to open chats of other users: the gateway must not send any data of these chats.
   open: (run, command) => useChatOnPage(run, command, (page, chatKey) => page.openChat(chatKey)),
   close: (run, command) => useChatOnPage(run, command, (page, chatKey) => page.closeChat(chatKey)),
   older: (run, command) =>

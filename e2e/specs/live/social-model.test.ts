@@ -104,7 +104,7 @@ const parseItemsOfCollection = (items: readonly LiveItem[], collectionName: Coll
     .filter(({ collection }) => collection === collectionName)
     .map(({ value }) => z.parse<z.ZodMiniType<HeldItem>>(SCHEMA_BY_COLLECTION[collectionName], value));
 
-/** Chat as a newly opened page receives it, and all messages ever sent in the chat. */
+/** Data of one chat: the snapshot that a newly opened page receives, and all messages ever sent in the chat. */
 interface FreshChat {
   readonly participants: string;
   readonly messages: readonly ChatMessage[];
@@ -192,8 +192,8 @@ const hasSentAllMessages = ({ unsentMessages }: SocialPage): boolean =>
   unsentMessages.get().every(({ status }) => status === 'refused');
 
 /**
- * Waits until a condition holds, while the network delivers. The pages' timers advance in between, because retries wait
- * for them.
+ * Waits until a condition holds, while the network delivers messages. The pages' timers advance meanwhile, because
+ * retries wait for these timers.
  */
 const waitUntil = async (
   pages: readonly SocialPage[],
@@ -229,8 +229,8 @@ const waitUntilSettled = async (run: SocialRun): Promise<void> => {
     await waitUntil(
       [page],
       (turn) => {
-        // Compares again after a change, and every fifty turns: a change of a collection's status alone isn't counted
-        // as a change.
+        // Compares again after a change, and every fifty turns: when only the status of a collection changes, the
+        // change counter stays the same.
         if (comparedChangeCount !== page.changeCount() || turn % 50 === 0)
           remainingDifferences = findDifferences(page, expectedPage);
         comparedChangeCount = page.changeCount();
@@ -282,7 +282,7 @@ describe('pages of three people who write, read, block, unblock and group each o
   let runCount = 0;
 
   beforeAll(async () => {
-    // Frames are limited to this size, so that snapshots come in several parts.
+    // Messages to clients are limited to this size, so that snapshots are split into several messages.
     gateway = await gateways.start({ liveLimits: { frameBytes: 4_096 } });
   });
 
@@ -306,7 +306,8 @@ describe('pages of three people who write, read, block, unblock and group each o
           key,
           uids: memberIndexes.map((index) => people[index]?.uid ?? ''),
           createdAt: startTimeMs - 1_000,
-          // Chats of two hold a little less than one window of messages, the chat of all three more than two windows.
+          // Chats of two users hold a little less than one window of messages (the number that a page loads at once).
+          // The chat of all three users holds more than two windows.
           messages: Array.from(
             { length: memberIndexes.length === 2 ? MESSAGE_WINDOW - 2 : 2 * MESSAGE_WINDOW + 20 },
             (_, index) => ({
@@ -353,8 +354,8 @@ describe('pages of three people who write, read, block, unblock and group each o
             const run = await startRun();
             try {
               for (const commandSequence of commandSequences) {
-                // The clock advances by a second for each sequence, because the gateway limits the frames that a socket
-                // may send per second.
+                // The clock advances by one second for each sequence, because the gateway limits the number of messages
+                // that a WebSocket may send per second.
                 gateway.clock.advance(1_000);
                 for (const command of commandSequence) await performCommand(run, command);
                 await waitUntilSettled(run);

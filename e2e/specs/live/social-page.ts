@@ -21,14 +21,14 @@ import type { HandDrivenTimers } from './hand-driven-timers';
 import { createHandDrivenTimers } from './hand-driven-timers';
 import { createWire } from './ws-socket';
 
-/** Item of a collection, with the key that all items have. */
+/** Item that a page holds in a collection. All items have a key, whatever their other fields are. */
 export interface HeldItem {
   readonly key: string;
 }
 
 /** Rules for the topics that a page may receive. */
 export interface SocialRights {
-  /** Returns whether a user is a participant of a chat and may receive it. */
+  /** Returns whether a user is a participant of a chat. Only participants may receive the chat. */
   isParticipant(uid: string, chatKey: string): boolean;
 }
 
@@ -38,7 +38,10 @@ interface OpenChat {
   readonly participants: CollectionHolder<HeldItem>;
 }
 
-/** Page of the product without its screens. Session, live client, store and collections are those of the product. */
+/**
+ * Page of the product without its screens. The session, the live client, the store and the collections are the
+ * product's own code.
+ */
 export interface SocialPage {
   readonly uid: string;
   readonly timers: HandDrivenTimers;
@@ -53,7 +56,7 @@ export interface SocialPage {
   chat(chatKey: string): OpenChat;
   openChat(chatKey: string): void;
   closeChat(chatKey: string): void;
-  /** Loses the next `count` responses after the gateway has handled their requests. */
+  /** Makes the network drop the next `count` responses, although the gateway has handled their requests. */
   loseAnswers(count: number): void;
   /** Cuts the open connections and fails requests, or restores the network. */
   setOffline(isOffline: boolean): void;
@@ -87,7 +90,9 @@ const Claims = z.object({ sub: z.string() });
 const uidOf = (token: string): string =>
   z.parse(Claims, JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).sub;
 
-/** Creates the connection of a browser to the gateway. The tests can take it offline or lose responses. */
+/**
+ * Creates the network between a browser and the gateway. A test can interrupt this network or make it lose responses.
+ */
 const createNetwork = (person: SocialPerson) => {
   const networkState = { isOffline: false, lost: 0 };
   const sendRequest = async (request: Request): Promise<Response> => {
@@ -118,7 +123,7 @@ const readNumberField = (item: HeldItem, fieldName: string): number | null => {
   return typeof fieldValue === 'number' ? fieldValue : null;
 };
 
-/** Time of a row's last change; null if the row holds none. */
+/** Time of a row's last change; null if the row has no time of a change. */
 const changeTimeOf = (item: HeldItem): number | null =>
   readNumberField(item, 'updatedAt') ?? readNumberField(item, 'timestamp');
 
@@ -150,8 +155,8 @@ const createOrderCheck = (
 };
 
 /**
- * Checks the frames of the live connection: the change numbers of a topic have no gaps, and no frame belongs to a chat
- * that the user may not read.
+ * Checks the messages of the live connection: the change numbers of a topic have no gaps, and no message belongs to a
+ * chat that the user may not read.
  */
 const createFrameCheck = (rights: SocialRights, reportFailure: (message: string) => void) => {
   const reachedCursors = new Map<string, string>();
@@ -164,8 +169,8 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
       reportFailure(`${frame.op} of ${frame.id} for ${uid}`);
     if (frame.op === 'delta') {
       const previousCursor = reachedCursors.get(frame.id);
-      // A subscription that has just ended may still deliver a frame before the next subscription starts at an earlier
-      // cursor. Only cursors that move forward are checked.
+      // A subscription that has just ended may still deliver a message before the next subscription starts at an
+      // earlier cursor. Only cursors that move forward are checked.
       if (
         previousCursor !== undefined &&
         seqOf(frame.cursor) > seqOf(previousCursor) &&
@@ -180,7 +185,10 @@ const createFrameCheck = (rights: SocialRights, reportFailure: (message: string)
   return onFrame;
 };
 
-/** Opens a page of a user whose browser holds their session, and waits for that session. */
+/**
+ * Opens a page of a user in a browser with the user's session cookie, and waits until the page has restored the
+ * session.
+ */
 export const openSocialPage = async (url: string, person: SocialPerson, rights: SocialRights): Promise<SocialPage> => {
   const {
     account: { uid },

@@ -3,8 +3,8 @@ import type { OpenSocket } from '@mahlzeit/shared-ui/platform';
 import { WebSocket } from 'ws';
 
 /**
- * Network between a client and the gateway: it opens real sockets and can cut them, and it records the snapshots that
- * were sent for nothing.
+ * Network between a client and the gateway. It opens real sockets and can cut them. It also records snapshots that the
+ * client didn't need.
  */
 export interface Wire {
   readonly openSocket: OpenSocket;
@@ -13,23 +13,24 @@ export interface Wire {
   /** Delivers the last changes of the open connection a second time. */
   repeatSubscriptions(count: number): void;
   /**
-   * Ends the record of a topic that the client has no more subscriber for. The client may subscribe again without a
-   * cursor.
+   * Stops the checks of a topic to which the client has no subscriber any more. The client may subscribe to this topic
+   * again without a cursor.
    */
   forgetTopic(topic: string): void;
   /**
-   * Topics that the client requested, or the gateway sent, as a whole snapshot although the client held them already.
+   * Topics whose data the client already had, although the client subscribed to them without a cursor or the gateway
+   * sent a whole snapshot.
    */
   readonly needlessSnapshots: readonly string[];
 }
 
-/** Frames that a client sends and receives over one connection. */
+/** WebSocket messages that a client sends and receives over one connection. */
 interface ConnectionTraffic {
   sendText(text: string): ClientFrame;
   receiveText(text: string): ServerFrame;
 }
 
-/** Checks that the client resumes each topic that it holds from its cursor. */
+/** Checks that the client resumes each topic of which it has data from the topic's last cursor. */
 const createResumptionWatch = () => {
   const heldTopics = new Set<string>();
   const needlessSnapshots: string[] = [];
@@ -38,8 +39,8 @@ const createResumptionWatch = () => {
     let pingCount = 0;
     let pongCount = 0;
     /**
-     * Topics with a subscription on this connection. The number counts the pings sent before the subscription: frames
-     * before the matching pong may still belong to an earlier subscription of the topic.
+     * Topics with a subscription on this connection. The value is the number of pings sent before the subscription:
+     * messages before the matching pong may still belong to an earlier subscription of the topic.
      */
     const pingCountByTopic = new Map<string, number>();
     const subscribeTopic = (topic: string, cursor: string | undefined): void => {
@@ -70,7 +71,7 @@ const createResumptionWatch = () => {
 };
 
 /**
- * Creates a network with sockets of the `ws` package instead of the browser's. `onFrame` receives each frame that
+ * Creates a network with sockets of the `ws` package instead of the browser's. `onFrame` receives each message that
  * arrives, with the token that its connection sent last.
  */
 export const createWire = (

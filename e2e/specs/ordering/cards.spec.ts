@@ -20,7 +20,10 @@ const MASTERCARD_NUMBER = '5555555555554444';
 const MAESTRO_NUMBER = '6759649826438453';
 const CARD_NUMBERS = [VISA_NUMBER, CHALLENGE_VISA_NUMBER, MASTERCARD_NUMBER, MAESTRO_NUMBER];
 
-/** Returns the forms in which a card number may appear: as sent, as shown, and its longest parts. */
+/**
+ * Returns the forms in which a card number may appear: as the page sends it, as the form shows it, and its longest
+ * groups of digits.
+ */
 const formatsOfCardNumber = (cardNumber: string): readonly string[] => [
   cardNumber,
   cardNumber.replace(/(\d{4})(?=\d)/g, '$1 '),
@@ -36,7 +39,7 @@ const cardRow = (page: Page, cardName: string) => cardsDialog(page).getByRole('l
 const openCardForm = (page: Page): Promise<void> =>
   cardsDialog(page).getByRole('button', { name: 'Karte hinzufügen' }).click();
 
-/** Types digit by digit, as a person does. */
+/** Types the values of a card key by key, as a person does, and leaves an empty security code (`cvv`) untouched. */
 const typeCard = async (page: Page, cardNumber: string, cvv = '123'): Promise<void> => {
   await cardField(page, 'Kartennummer').pressSequentially(cardNumber);
   await cardField(page, 'Gültig bis').pressSequentially('1230');
@@ -49,8 +52,8 @@ const openCardMenu = (page: Page, cardName: string): Promise<void> =>
     .click();
 
 /**
- * Records everything that the page sends to the gateway, and everything that the gateway responds. Returns a function
- * that returns the text so far.
+ * Records all requests of the page to the gateway, and all responses. Returns a function that returns the text recorded
+ * so far.
  */
 const captureRequestTexts = (page: Page, { url }: World): (() => string) => {
   const capturedTexts: string[] = [];
@@ -65,7 +68,9 @@ const captureRequestTexts = (page: Page, { url }: World): (() => string) => {
   return () => capturedTexts.join('\n');
 };
 
-/** Returns the content of all storages of the page. */
+/**
+ * Returns the content of all browser storages of the page as one text, so that a test can search it for card numbers.
+ */
 const readBrowserStorages = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const storedTexts = [
@@ -104,7 +109,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
 }) => {
   test.slow();
   consoleErrors.expect(PROVIDER_REQUESTS);
-  // The confirmation of the discarded card gets 404, which Chromium prints as an error.
+  // The user has discarded the card. Its confirmation therefore gets 404, which Chromium prints as an error.
   consoleErrors.expect(/status of 404 .*\/api\/payment\/finishCardRegistration/);
   const member = await becomeMember(context);
   await verifyEmailAddress(ownWorld, member);
@@ -208,7 +213,8 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
     const deactivationResponse = page.waitForResponse(/\/deactivateCard$/);
     await cardForm(page).getByRole('button', { name: 'Karte verwerfen' }).click();
     expect((await deactivationResponse).ok()).toBe(true);
-    // The bank's app confirms instead of the frame. It leads back to the product outside of any frame.
+    // Simulates the bank's app, which confirms the payment instead of the bank's page in the iframe. The app then leads
+    // back to the product outside of any iframe.
     const bankResponse = await fetch(bankUrl ?? '', {
       method: 'POST',
       redirect: 'manual',
@@ -282,7 +288,7 @@ test('a diner registers cards of each brand, chooses, pays with one and takes on
   });
 
   const storedText = `${capturedTexts()}\n${await readBrowserStorages(page)}`;
-  // The captured text holds the requests in which a card number could be.
+  // The test only proves something if it has captured the requests that could contain a card number.
   expect(storedText).toContain('/api/payment/finishCardRegistration');
   for (const numberFormat of CARD_NUMBERS.flatMap(formatsOfCardNumber)) expect(storedText).not.toContain(numberFormat);
 });
@@ -315,8 +321,8 @@ test.describe('where error reports are allowed', () => {
     await page.goto('/restaurants#paymentoptions/new');
     await cardField(page, 'Vorname').fill('Jule');
     await typeCard(page, VISA_NUMBER);
-    // Simulates code that reads the form and fails. Its error may name the value that it has read, as errors of the
-    // browser's own parsers do.
+    // Simulates code that reads the form and throws an error. The error's text may contain the value of the field, as
+    // errors of the browser's own parsers do.
     await cardField(page, 'Kartennummer').evaluate((input) => {
       if (!(input instanceof HTMLInputElement)) return;
       const { value } = input;

@@ -118,7 +118,7 @@ it('C03 charges for every random cart the total that its diner saw, to the cent'
       expect(vatShares.every(({ net, vat, gross }) => net + vat === gross)).toBe(true);
       expect(vatShares.reduce((sum, { gross }) => sum + gross, 0)).toBe(total);
       const orderForm = orderFormOf(syncedCart.cart, { restaurant, now: fixtureNow });
-      // No form: there is nothing to pay, or the amount is higher than one payment may be.
+      // Without an order form there is nothing to pay, or the amount exceeds the maximum of one payment.
       if (orderForm === null) return;
       orderedCartCount += 1;
       const completeOrder = completeForm(orderForm);

@@ -95,7 +95,8 @@ test('orders arrive live, are accepted by mouse and by keys, and money goes back
       .poll(async () => (await anna.readOrder(firstOrderId)).refunded.map(({ amount, reason }) => [amount, reason]))
       .toEqual([[1090, 'restaurant_declined_sold_out']]);
     expect((await anna.readOrder(firstOrderId)).items.map(({ refundedAmount }) => refundedAmount)).toEqual([1]);
-    // An order may get the same amount back only once a day. The counter shows this before it sends anything.
+    // The same amount of an order can be refunded only once a day. The partner console shows this before it sends a
+    // request.
     await page.getByRole('button', { name: /^Alles, 10,90/ }).click();
     await expect(page.getByText(/heute schon erstattet/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Anderer Betrag' }).click();
@@ -209,7 +210,7 @@ test('at noon sixty orders in ten minutes arrive live while others are accepted,
     await chosenAcceptButton.waitFor();
     await page.keyboard.press('a');
   };
-  // Each new order arrives while the counter accepts an earlier one.
+  // Each new order arrives while the partner console accepts an earlier one.
   for (let orderNumber = 0; orderNumber < NOON_ORDER_COUNT; orderNumber += 1)
     await Promise.all([
       placeNextOrder(orderNumber),

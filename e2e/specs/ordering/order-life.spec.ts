@@ -9,7 +9,6 @@ import { DEMO_TOWN_POSITION, startWorld } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 import { findAxeViolations } from '../screens/axe-look';
 
-// The position is in the middle of the demo town.
 const test = testInWorld(() =>
   startWorld({ content: 'demo', settings: { PARTNER_TOKEN: 'the-counter-of-these-tests' } }),
 );
@@ -18,7 +17,7 @@ test.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width: 360, height: 740 
 const partnerToken = 'the-counter-of-these-tests';
 const ROUTING_NAME = 'forno-nord';
 
-/** Returns the newest order of the restaurant, as its counter receives it. */
+/** Returns the newest order of the restaurant, as its partner console receives it. */
 const readNewestOrderAtCounter = async ({ api, partner }: World): Promise<PartnerOrder> => {
   const { key: restaurantId } = await partner.getRestaurant(ROUTING_NAME);
   const partnerOrders = await api.call(getPartnerOrders, { query: { restaurantId, limit: 50 }, token: partnerToken });

@@ -32,8 +32,8 @@ const renderPageText = (order: Order, isTest: boolean): string =>
   );
 
 /**
- * Returns the facts that both paper and page must show. Column titles and days are left out, because a page spells them
- * out.
+ * Returns the texts that both the printable receipt and the receipt's page must contain. Column titles and days are
+ * left out, because the page writes them in full.
  */
 const collectCommonFacts = ({
   kind,

@@ -10,8 +10,8 @@ declare global {
 
 const AXE_OPTIONS: RunOptions = {
   resultTypes: ['violations'],
-  // Links to a hash open screens in this product. axe takes those in the hidden part of a sheet for skip links without
-  // a target. keyboard.spec.ts tests the real skip link.
+  // In this product a link to a hash opens a screen. For axe such a link is a skip link without a target if it is in
+  // the hidden part of a sheet. keyboard.spec.ts tests the real skip link.
   rules: { 'skip-link': { enabled: false } },
 };
 
@@ -19,9 +19,9 @@ const AXE_OPTIONS: RunOptions = {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns the violations that axe reports for the page in its current state. No screen of ours holds a frame, so one
- * run covers the whole page. `isRecoloured`: axe has just checked the same page in another colour scheme, so only the
- * colour rules run.
+ * Returns the violations that axe reports for the page in its current state. The product's screens contain no iframe,
+ * so one run covers the whole page. `isRecoloured`: axe has just checked the same page in another colour scheme, so
+ * only the colour rules run.
  */
 export const findAxeViolations = async (
   page: Page,
@@ -32,8 +32,8 @@ export const findAxeViolations = async (
   const { violations } = await page.evaluate(
     async (axeOptions) => {
       const { createTreeWalker } = document;
-      // axe computes the layout of each element that it visits. Without this filter it would spend most of its time on
-      // the page behind a sheet, which has its own cases, and on the lines of drawings.
+      // axe computes the layout of each element that it visits. This filter skips the page behind a sheet, which other
+      // cases check, and the lines of drawings, because axe would spend most of its time there.
       const treeWalkerFilter: NodeFilter = (node) =>
         node instanceof Element && (node.hasAttribute('inert') || node.parentElement instanceof SVGElement)
           ? NodeFilter.FILTER_REJECT

@@ -32,7 +32,7 @@ const checkScreen = async (page: Page, { open, restore, shown }: ScreenCase, har
         await waitUntilStill(page);
       }
       expect.soft(await findProblemsInWindow(page, screenWindow)).toEqual([]);
-      // The checks were made on this state: it is still visible.
+      // The state must still be visible after the checks. Otherwise the checks have run on another state.
       await expect(shown(page)).toBeVisible();
     });
   }
@@ -124,7 +124,8 @@ demoTest.describe('a visitor of a town', () => {
 const lateTest = test.extend({ baseURL: ({ lateWorld }, provide) => provide(lateWorld.url) });
 
 lateTest.describe('a visitor of a town after lunch', () => {
-  // The tests run one after another: this world takes long to start, and no other test uses it.
+  // These tests run one after another in one worker. Their demo town in the afternoon takes long to start, and no other
+  // test uses it.
   lateTest.describe.configure({ mode: 'default' });
   lateTest.use({ geolocation: DEMO_TOWN_POSITION, viewport: { width, height } });
   for (const screen of casesFor('afterLunch'))

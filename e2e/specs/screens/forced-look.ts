@@ -13,7 +13,7 @@ const findShapedControls = (page: Page) =>
 
 type ShapedControls = Awaited<ReturnType<typeof findShapedControls>>;
 
-/** Returns the controls whose edge nothing shows in forced colours. */
+/** Returns the controls that have no visible edge in forced colours. */
 const findControlsWithoutEdge = (page: Page, controls: ShapedControls): Promise<string[]> =>
   page.evaluate((controlElements) => {
     const backgroundOf = (element: Element | null): string => {
@@ -44,14 +44,14 @@ const findControlsWithoutEdge = (page: Page, controls: ShapedControls): Promise<
     );
   }, controls);
 
-/** Returns the fields without a border. The border may also belong to the frame around the field. */
+/** Returns the form fields without a visible border. The border may also belong to the element around the field. */
 const findBorderlessFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const hasBorder = (element: Element | null): boolean =>
       element !== null &&
       getComputedStyle(element).borderBottomWidth !== '0px' &&
       getComputedStyle(element).borderBottomStyle !== 'none';
-    // The boxes of a code are the element before the field that lies above them.
+    // The input of a verification code has no border of its own. The element before it draws the boxes of the digits.
     const isFramed = (field: Element): boolean =>
       [field, field.parentElement, field.previousElementSibling].some(hasBorder);
     // The browser draws checkboxes and radio buttons of its own with a border.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Text keys and unfilled placeholders, which the page shows if a text is missing. */
+/** Matches text keys and unfilled placeholders, which the page shows if a text is missing. */
 const RAW_KEY_PATTERN = /^[A-Z][a-z]+([A-Z][a-z]+)+$|^[A-Za-z]+_[a-z]+$|\{\{|\}\}/;
 /** Proper names that look like a text key. */
 const PROPER_NAMES: ReadonlySet<string> = new Set(['PayPal', 'HafenCity']);
-/** English words that no German sentence of ours needs. */
+/** English words that don't occur in the product's German texts. */
 const ENGLISH_WORD_PATTERN =
   /(?<!\p{L})(the|and|loading|close|open|error|retry|failed|please|search|settings|undefined|null|NaN|true|false)(?!\p{L})|\[object /u;
 

@@ -66,7 +66,7 @@ const findClippedTexts = (page: Page): Promise<string[]> =>
       const { overflowX, overflowY } = getComputedStyle(element);
       return [overflowX, overflowY].some((overflowValue) => overflowValue === 'hidden' || overflowValue === 'clip');
     };
-    // Leaders and other ornaments may continue beyond the edge; words may not.
+    // Words must not continue beyond the edge. Dotted lines and other ornaments may.
     const isTextCut = (element: Element): boolean => {
       const elementBox = element.getBoundingClientRect();
       return [...element.childNodes]

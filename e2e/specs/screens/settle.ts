@@ -53,7 +53,7 @@ export const watchRequests = (page: Page): (() => Promise<void>) => {
   };
 };
 
-/** Waits until the page is idle, because some parts only load once the page is idle. */
+/** Waits until the page is idle, because some components only load after that. */
 export const waitUntilBrowserIdle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2000 })));
 

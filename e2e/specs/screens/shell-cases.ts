@@ -42,7 +42,7 @@ const gateCases: readonly ScreenCase[] = [
   },
 ];
 
-/** Changes the user's own document on its way to the page. */
+/** Changes fields of the user's own document before the page receives the document. */
 const patchUser = (page: Page, userChange: object): Promise<unknown> =>
   proxyLiveSocket(page, (item) =>
     item.collection === 'user' ? { ...item, value: { ...item.value, ...userChange } } : item,
@@ -73,10 +73,10 @@ const memberGateCases: readonly ScreenCase[] = [
 
 const drawerDialog = (page: Page) => page.getByRole('dialog', { name: 'Menü', exact: true });
 
-/** Pattern of the request for a file that the case blocks. Chromium prints the failure. */
+/** Matches the request for the file that the case blocks. Chromium prints the failed request as an error. */
 const BLOCKED_REQUEST_PATTERN = /\/remotes\/mf-account\//;
 
-/** States of the shell's own parts, by visitor. */
+/** Screen states of the shell's own components (drawer, required actions, fallbacks), by kind of visitor. */
 export const shellCases: ScreenCases = {
   visitor: [
     {

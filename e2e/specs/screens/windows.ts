@@ -23,17 +23,19 @@ interface ScreenWindow {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Factor by which the page is drawn larger. `width` is the width that is left for the page. */
+  /** Factor by which the browser's zoom enlarges the page. `width` is the width in CSS px that is left for the page. */
   readonly zoom?: number;
   /** Size of the text in per cent of its normal size; other sizes stay the same. */
   readonly textSizePercent?: number;
-  /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a reader ask for. */
+  /** True: letters, words and lines have the largest spacing that WCAG 1.4.12 lets a user ask for. */
   readonly hasTextSpacing?: boolean;
   readonly schemes: readonly ColorScheme[];
   readonly checks: readonly ScreenCheck[];
 }
 
-/** All windows, in an order in which little changes from one to the next. The page is opened in the first window. */
+/**
+ * All windows, in an order in which little changes from one window to the next. The page is opened in the first window.
+ */
 export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
   { name: 'phone', width: 360, height: 740, schemes: ['light', 'dark'], checks: ['axe finds nothing'] },
   {
@@ -110,7 +112,7 @@ export const WINDOWS: readonly [ScreenWindow, ...ScreenWindow[]] = [
 const TEXT_SPACING_STYLE =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
-/** Sets the text style as a reader's own style sheet would; `''` removes it. */
+/** Sets the text style as a user's own style sheet would; `''` removes it. */
 const setTextStyle = (page: Page, textStyle: string): Promise<void> =>
   page.evaluate((styleText) => {
     const styleSheet = new CSSStyleSheet();
@@ -127,7 +129,7 @@ const devToolsOf = (page: Page): Promise<CDPSession> => {
   return devToolsSession;
 };
 
-/** Resets a reader's zoom and text style. */
+/** Resets zoom and text style, so that the next check starts with the browser's defaults. */
 export const resetZoomAndText = async (page: Page): Promise<void> => {
   await (await devToolsOf(page)).send('Emulation.clearDeviceMetricsOverride');
   await setTextStyle(page, '');

@@ -2,8 +2,8 @@ import { createObservable } from '@mahlzeit/shared-ui/platform';
 import type { CommandHandler } from '@mahlzeit/shared-ui/platform';
 
 /**
- * Token of a mailed link; null before a link was opened and after a reload. Only the memory of this page holds the
- * token, never the URL or a storage.
+ * Token of a mailed link; null before a link was opened and after a reload. The page keeps the token only in memory,
+ * never in the URL or in a storage.
  */
 export const passwordResetToken = createObservable<string | null>(null);
 

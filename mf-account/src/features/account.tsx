@@ -8,8 +8,8 @@ import type { ComponentType } from 'react';
 import { useTexts } from '../account-texts';
 
 /**
- * Loads the account again after a change whose response doesn't contain it. If the request fails, the live topic
- * delivers the account.
+ * Loads the account again after a change, because the response to the change doesn't contain the account. If this
+ * request fails, the live topic of the user delivers the account later.
  */
 export const refetchAccount = async ({
   apiClient,
@@ -33,7 +33,7 @@ export const AccountUsername = () => {
   );
 };
 
-/** Options of a screen that changes the account. */
+/** Title and content of a screen that changes the account. */
 interface AccountScreenOptions {
   /** Text key of the title. */
   readonly title: 'ChangeEmail' | 'DeleteAccount' | 'EditName' | 'EditPicture';

@@ -29,7 +29,7 @@ export const consentTitleKey = (purposes: readonly ConsentPurpose[]) => {
   return purposes.length === 1 ? 'ConsentOfMap' : 'ConsentWithMap';
 };
 
-/** Returns the text for the user's current decision about the consent. */
+/** Returns the text of the settings row that shows the user's current decision about the consent. */
 export const useConsentStateText = (): string => {
   const t = useTexts();
   const { consent } = useShell();

@@ -36,7 +36,7 @@ const renderLegalElement = (legalElement: LegalElement, headingShift: number): R
   return createElement(tag, tag === 'a' ? { href } : null, renderLegalNodes(children, headingShift));
 };
 
-// The document never changes while it is visible, so positions can serve as keys.
+// The document never changes while it is visible, so the position of a node can serve as its React key.
 const renderLegalNodes = (legalNodes: readonly LegalNode[], headingShift: number): ReactNode =>
   legalNodes.map((node, nodeIndex) => (
     <Fragment key={nodeIndex}>{typeof node === 'string' ? node : renderLegalElement(node, headingShift)}</Fragment>
@@ -53,7 +53,7 @@ interface LegalTextProps {
 /** Text of a legal document. It is built from nodes, so that the browser never parses a string of markup. */
 const LegalText = ({ document }: LegalTextProps) => {
   const legalNodes = legalNodesOf(document);
-  // The article can be focused, because a keyboard user couldn't scroll a text without links otherwise.
+  // The article can be focused by keyboard. Otherwise a keyboard user couldn't scroll a text without links.
   return (
     <LegalArticle tabIndex={0} aria-label={document.title}>
       {renderLegalNodes(legalNodes, headingShiftOf(legalNodes))}

@@ -12,7 +12,10 @@ import { AccountUsername } from './account';
 
 const connectionErrorCodes = ['offline', 'timeout'];
 
-/** Returns the text for an error of the request for a link (S1§8: an unknown account has its own text). */
+/**
+ * Returns the text for an error of the request that mails a link for a new password (S1§8: an unknown account has its
+ * own text).
+ */
 const linkErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): string => {
   if (code === 'ErrorNoAccount') return text('ForgotPasswordFail');
   if (code === 'thirdPartyAccount') return text('ForgotPasswordThirdParty');
@@ -93,11 +96,14 @@ const passwordErrorText = ({ code, retryAfterMs }: Pick<ApiError, 'code' | 'retr
   return text(connectionErrorCodes.includes(code) ? 'ErrorInternetConnection' : 'ErrorUnknown');
 };
 
-/** Validates a new password for the form: true, or the text of the error. */
+/** Validates a new password for the form. Returns true, or the German text of the error. */
 const validatePasswordField = (password: string): true | string =>
   validateNewPassword(password).ok || text('ErrorPasswordInvalid');
 
-/** Sets a new password with the token of the mailed link. All sessions of the account end; the user logs in again. */
+/**
+ * Form state that sets a new password with the token of the mailed link. The gateway then ends all sessions of the
+ * account, and the user logs in again.
+ */
 const useNewPasswordForm = () => {
   const { apiClient, session, navigation, snackbar, track } = useShell();
   const resetTokenValue = useObservable(passwordResetToken);
@@ -120,8 +126,8 @@ const useNewPasswordForm = () => {
     passwordResetToken.set(null);
     navigation.replace('login', 'changed');
     const sessionView = session.get();
-    // The gateway has ended all sessions of the account, so a member is logged out here, too. An anonymous visitor's
-    // session doesn't belong to the account.
+    // The gateway has ended all sessions of the account, so this page logs a member out, too. The session of an
+    // anonymous visitor doesn't belong to the account and continues.
     if (sessionView.status === 'known' && sessionView.account.loggedIn) await track(session.logout());
     // A logout removes the messages of the former user, so this message must come afterwards.
     snackbar({ tone: 'success', text: text('PasswordChanged') });
@@ -136,7 +142,7 @@ const useNewPasswordForm = () => {
   };
 
   return {
-    /** False if no link was opened, and after the link has expired. */
+    /** False if no link was opened, or if the link has expired. The page then offers a new link. */
     isPossible: resetTokenValue !== null || hasChangedPassword,
     submit: handleSubmit(changePassword),
     isBusy: isSubmitting || hasChangedPassword,
@@ -144,7 +150,10 @@ const useNewPasswordForm = () => {
   };
 };
 
-/** Content that a mailed link opens: a form for the new password, or for a new link if the link has expired. */
+/**
+ * Content of the screen that a mailed link opens: a form for the new password. If the link has expired, a form that
+ * requests a new link.
+ */
 export const PasswordResetContent = () => {
   const t = useTexts();
   const { isPossible, submit, isBusy, password } = useNewPasswordForm();

@@ -33,7 +33,7 @@ interface ChosenPicture {
   readonly url: string;
 }
 
-/** Holds the chosen file, or the error of the last choice. */
+/** Holds the chosen file, or the error of the last chosen file, and revokes the file's object URL. */
 const useChosenPicture = () => {
   const [chosenPicture, setChosenPicture] = useState<ChosenPicture | null>(null);
   const [pictureError, setPictureError] = useState<PictureError | null>(null);
@@ -57,7 +57,10 @@ const useChosenPicture = () => {
   };
 };
 
-/** Error of a file that can't be read: it was deleted meanwhile, or it is in a cloud that doesn't respond. */
+/**
+ * Error for a file that the browser can't read: the file was deleted after the choice, or it is in a cloud that doesn't
+ * respond.
+ */
 type UnreadableFileError = 'unreadable';
 
 const uploadPicture = async (
@@ -98,7 +101,8 @@ export const usePictureUpload = () => {
     } else {
       const pictureError = uploadResult.error === 'unreadable' ? null : pictureErrorOf(uploadResult.error);
       if (pictureError !== null) refuse(pictureError);
-      // The text doesn't suggest an immediate retry, because the gateway would refuse it, too.
+      // After too many attempts the text of that error is shown. It doesn't suggest an immediate retry, because the
+      // gateway would refuse that, too.
       else
         snackbar({
           tone: 'error',
@@ -122,7 +126,7 @@ export const usePictureUpload = () => {
   };
 };
 
-/** Removes the user's picture after they have confirmed a question. */
+/** Removes the user's picture after the user has confirmed the removal in an alert. */
 export const usePictureRemoval = () => {
   const t = useTexts();
   const { apiClient, session, alert, snackbar, track } = useShell();

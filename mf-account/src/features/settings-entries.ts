@@ -23,7 +23,10 @@ import {
   UserPen,
 } from 'lucide-react';
 
-/** Ids of the rows in the settings (S1§2 "settings"). */
+/**
+ * Ids of the rows in the settings (S1§2 "settings"). Pairs such as `becomeVisible` and `becomeInvisible` never show at
+ * the same time.
+ */
 type SettingsEntryId =
   | 'login'
   | 'becomeVisible'
@@ -58,12 +61,12 @@ export type SettingsEntry =
     }
   | { readonly id: SettingsAction };
 
-/** State that decides which rows the settings show. */
+/** Data that decides which rows the settings show. */
 export interface SettingsContext {
   readonly account: Pick<Account, 'loggedIn' | 'visible' | 'verified' | 'thirdParty'>;
   /** Whether the user gets e-mails about meetups; null while unknown. */
   readonly meetupMails: boolean | null;
-  /** Returns whether a remote declares the screen. */
+  /** Returns whether a remote of this deployment declares the screen. A row without its screen is left out. */
   hasScreen(screenKey: string): boolean;
   /** Whether this deployment asks the user for consent to at least one purpose. */
   readonly asksConsent: boolean;
@@ -110,7 +113,7 @@ export const settingsEntriesFor = (context: SettingsContext): readonly SettingsE
 /** Returns the deployment stage that the version text shows; null in production, which shows none. */
 export const stageLabelOf = ({ stage }: Pick<Deployment, 'stage'>): string | null => (stage === 'prod' ? null : stage);
 
-/** Block, icon and labels of each row. */
+/** Block, icon and text keys of each row. */
 export const settingsEntryDetails = {
   login: { block: 'visitor', icon: LogIn, label: 'RegistrationOrLogin' },
   becomeVisible: { block: 'person', icon: Eye, label: 'BecomeVisible', text: 'BecomeVisibleText' },

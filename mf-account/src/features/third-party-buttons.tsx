@@ -66,8 +66,8 @@ const providerLogos: Readonly<Record<ThirdParty, IconSource>> = {
   apple: AppleLogo,
 };
 
-// One skeleton for each of these is shown until the response arrives: most deployments with any third party offer all
-// three.
+// Until the response arrives, the page shows one skeleton for each of these third parties. Most deployments that offer
+// any third party offer all three.
 const EXPECTED_PROVIDERS: readonly ThirdParty[] = ['google', 'facebook', 'apple'];
 
 const LoadingProviderButtons = () => {
@@ -91,7 +91,7 @@ const ProviderButtonSpace = styled.div`
   min-height: 48px;
 `;
 
-/** Hook that loads the third parties of this deployment. */
+/** Hook that loads the third parties (Google, Facebook, Apple) that this deployment offers for signing in. */
 const { useSignInProvidersQuery } = api.injectEndpoints({
   endpoints: (endpointBuilder) => ({
     signInProviders: endpointBuilder.query<readonly SignInProvider[], void>(apiQuery(getProviders, () => ({}))),
@@ -103,8 +103,8 @@ interface ThirdPartyButtonsProps {
 }
 
 /**
- * One button for each third party that this deployment offers. If the list can't be loaded, the other ways to log in
- * still work.
+ * One button for each third party that this deployment offers. If the list can't be loaded, a message with a retry
+ * button replaces the buttons, and the user can still log in by e-mail address.
  */
 export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn } }: ThirdPartyButtonsProps) => {
   const t = useTexts();
@@ -159,7 +159,8 @@ const waitingTextsByStatus = {
 // React restores the focus to a button that mounts, but not to a link.
 const focusAnchor = (anchor: HTMLAnchorElement | null): void => anchor?.focus();
 
-// The second click of a double click was meant for the sign-in button that was here before.
+// This button replaces the sign-in button. The second click of a double click on the sign-in button must not trigger
+// it.
 const handleSingleClick =
   (clickAction: () => void) =>
   ({ detail }: MouseEvent): void => {

@@ -12,13 +12,13 @@ export const thirdPartyNames: Readonly<Record<ThirdParty, string>> = {
   apple: 'Apple',
 };
 
-/** Failed sign-in at a third party. */
+/** Reason why a sign-in at a third party failed, with the data that its text names. */
 export interface ThirdPartyError {
   readonly provider: ThirdParty;
   readonly intent: SignInIntent;
   /** Error code, from the window's message or from the gateway. */
   readonly code: string;
-  /** Waiting time in ms; null if the gateway sent none. */
+  /** Waiting time in ms; null if the gateway sent no waiting time. */
   readonly retryAfterMs: number | null;
 }
 
@@ -38,7 +38,8 @@ const hasErrorText = (code: string): code is keyof typeof textKeyByCode => Objec
 export const thirdPartyErrorText = ({ provider, intent, code, retryAfterMs }: ThirdPartyError): string => {
   const textValues = { provider: thirdPartyNames[provider] };
   if (code === 'ErrorTooManyAttempts') return tooManyAttemptsText(retryAfterMs);
-  // This code here means: the user signed in at the third party with another account than their own.
+  // For `reauthenticate`, the code `notAllowed` means that the user signed in at the third party with another account
+  // than their own.
   if (code === 'notAllowed' && intent === 'reauthenticate') return text('ThirdPartyOtherAccount', textValues);
   return text(hasErrorText(code) ? textKeyByCode[code] : 'ErrorUnknown', textValues);
 };
@@ -52,7 +53,7 @@ export interface ThirdPartyNotice {
   readonly text: string;
 }
 
-/** Converts an error to a message. A cancelled sign-in gets a neutral tone. */
+/** Converts an error to the message above the sign-in buttons. A cancelled sign-in gets a neutral tone. */
 export const noticeOfThirdPartyError = (signInError: ThirdPartyError): ThirdPartyNotice => ({
   tone: isSignInCancelled(signInError) ? 'neutral' : 'err',
   text: thirdPartyErrorText(signInError),
@@ -78,15 +79,15 @@ const encodeBase64Url = (bytes: Uint8Array): string =>
 export const codeChallengeOf = async (verifier: string): Promise<string> =>
   encodeBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
-/** Creates a proof. Rejects in pages without WebCrypto, that is, in pages without https. */
+/** Creates a proof. Rejects in pages without https, because browsers offer WebCrypto only in pages with https. */
 export const makeSignInProof = async (): Promise<SignInProof> => {
   const verifier = encodeBase64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTE_COUNT)));
   return { verifier, challenge: await codeChallengeOf(verifier) };
 };
 
 /**
- * Prepares a proof before the user clicks, because only the click handler itself may open the window. Null while the
- * proof is being computed.
+ * Computes a proof before the user clicks a button, because only the click handler itself may open the window and can't
+ * wait. `proof` is null while it is being computed.
  */
 const useSignInProof = (): { readonly proof: SignInProof | 'unsupported' | null; renewProof(): void } => {
   const [proof, setProof] = useState<SignInProof | 'unsupported' | null>(null);
@@ -115,13 +116,13 @@ interface SignInStartOptions {
   readonly challenge: string;
 }
 
-/** Returns the start URL of the window: a route of the gateway that redirects to the third party. */
+/** Returns the start URL of the sign-in window. At this URL the gateway redirects the window to the third party. */
 const signInStartUrlOf = ({ provider, intent, challenge }: SignInStartOptions): string =>
   `/api/auth/${provider}/start?${new URLSearchParams({ intent, challenge }).toString()}`;
 
 /**
- * Opens the window. Returns whether the browser allowed it. The opener policy separates the window from this page, so
- * messages arrive only through the broadcast channel.
+ * Opens the sign-in window. Returns whether the browser allowed it. The opener policy separates the window from this
+ * page, so the window's messages arrive only through the broadcast channel.
  */
 const openSignInWindow = (startUrl: string): boolean =>
   window.open(startUrl, '_blank', 'popup,width=480,height=680') !== null;
@@ -152,28 +153,28 @@ export type ThirdPartyOutcome = Result<{ readonly account: Account; readonly pro
 export interface SignInAttempt {
   readonly status: 'waiting' | 'blocked' | 'completing';
   readonly provider: ThirdParty;
-  /** URL with which the window starts. */
+  /** URL at which the sign-in window starts; also the link for a blocked window. */
   readonly address: string;
 }
 
-/** State of a sign-in. `unsupported`: this browser can't compute a proof. */
+/** State of a sign-in. `preparing`: the proof is being computed. `unsupported`: this browser can't compute a proof. */
 type ThirdPartyStage = SignInAttempt | { readonly status: 'preparing' | 'unsupported' | 'ready' };
 
-/** Returns the running sign-in; without one, whether a sign-in can start. */
+/** Returns the running sign-in. Without a running sign-in, returns whether a sign-in can start. */
 const signInStageOf = (attempt: SignInAttempt | null, proof: SignInProof | 'unsupported' | null): ThirdPartyStage => {
   if (attempt !== null) return attempt;
   if (proof === null) return { status: 'preparing' };
   return { status: proof === 'unsupported' ? proof : 'ready' };
 };
 
-/** Returns whether a sign-in is running. The screen then shows it instead of the buttons. */
+/** Returns whether a sign-in is running. The screen then shows the running sign-in instead of the buttons. */
 export const isSignInRunning = (stage: ThirdPartyStage): stage is SignInAttempt => 'provider' in stage;
 
 /** Returns whether the page still waits for a message of the sign-in window. */
 const isWaitingForWindow = (attempt: SignInAttempt | null): attempt is SignInAttempt =>
   attempt !== null && attempt.status !== 'completing';
 
-/** Converts the gateway's response to a result. */
+/** Converts the gateway's response about a completed sign-in to an account or an error. */
 const signInOutcomeOf = (
   completionResult: Result<Account, Pick<ApiError, 'code' | 'retryAfterMs'>>,
   signInContext: { readonly provider: ThirdParty; readonly intent: SignInIntent },
@@ -182,16 +183,19 @@ const signInOutcomeOf = (
     ? ok({ account: completionResult.value, provider: signInContext.provider })
     : err({ ...signInContext, code: completionResult.error.code, retryAfterMs: completionResult.error.retryAfterMs });
 
-/** Sign-in at a third party, which runs in its own window. */
+/** Sign-in at a third party, which runs in a separate browser window. */
 export interface ThirdPartySignIn {
   readonly stage: ThirdPartyStage;
-  /** Third party of the last sign-in. The focus returns to its button. */
+  /** Third party of the last sign-in. The focus moves to its button as soon as the buttons are visible again. */
   readonly lastProvider: ThirdParty | null;
-  /** Opens the window. Must be called in a click handler. */
+  /**
+   * Opens the sign-in window. Must be called in a click handler, because browsers block windows that open at other
+   * times.
+   */
   startSignIn(provider: ThirdParty): void;
-  /** Opens another window for the same sign-in. */
+  /** Opens another window for the running sign-in, for a user who has closed the first one. */
   reopenWindow(): void;
-  /** Stops waiting; later messages of the window are ignored. */
+  /** Stops the running sign-in; later messages of its window are ignored. */
   cancel(): void;
 }
 
@@ -208,14 +212,15 @@ const createSignInAttempt = (provider: ThirdParty, startUrl: string): SignInAtte
   address: startUrl,
 });
 
-/** Runs a sign-in, or another proof of the user's identity, in a window of a third party. */
+/** Runs a sign-in, or a new proof of the user's identity, in the window of a third party. */
 export const useThirdPartySignIn = ({ intent, onOutcome }: ThirdPartySignInOptions): ThirdPartySignIn => {
   const { session, track } = useShell();
   const { proof, renewProof } = useSignInProof();
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
   const [lastProvider, setLastProvider] = useState<ThirdParty | null>(null);
   const usableProof = proof === 'unsupported' ? null : proof;
-  // The window in front of this page hides the page, and a hidden page may reload itself for a new release.
+  // While the sign-in window is in front, this page counts as hidden. A hidden page may reload itself for a new
+  // release, and the reload would lose the sign-in.
   useHoldReload(attempt !== null);
 
   const endSignInAttempt = (): void => {

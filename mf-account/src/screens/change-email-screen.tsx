@@ -8,13 +8,13 @@ import { useForm } from 'react-hook-form';
 import { fieldErrorText, useTexts } from '../account-texts';
 import { AccountUsername, defineAccountScreen } from '../features/account';
 
-/** Values of the form, as typed. The password is never trimmed. */
+/** Values of the form, as typed. The password is never trimmed, because its spaces count. */
 interface EmailFormValues {
   readonly email: string;
   readonly password: string;
 }
 
-/** Error of a form field, as a text key. */
+/** Key of the German text for an error in a field of the form. */
 type EmailFormError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -26,7 +26,7 @@ type EmailFormError =
   | 'ErrorInternetConnection'
   | 'ErrorUnknown';
 
-/** Error, and the field that shows it. */
+/** Error text key, and the form field that shows the error. */
 interface EmailFieldError {
   readonly field: keyof EmailFormValues;
   readonly error: EmailFormError;
@@ -45,13 +45,16 @@ const fieldErrorByCode: ReadonlyMap<string, EmailFieldError> = new Map([
 ]);
 
 /**
- * Converts an error of the gateway to a field error. Errors that belong to no field become ErrorUnknown at the password
- * (S1§8).
+ * Converts an error of the gateway to a field error. An error that belongs to no field becomes `ErrorUnknown` at the
+ * password field (S1§8).
  */
 const emailFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): EmailFieldError =>
   fieldErrorByCode.get(code) ?? { field: 'password', error: 'ErrorUnknown' };
 
-/** State of the form. A new address must be verified, so the screen for the code follows. */
+/**
+ * State of the form. After the change the screen for the verification code opens, because the new address must be
+ * verified.
+ */
 const useChangeEmailForm = ({ email: currentEmail }: Pick<Account, 'email'>) => {
   const t = useTexts();
   const { session, navigation, snackbar, track } = useShell();

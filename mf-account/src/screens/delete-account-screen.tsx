@@ -22,8 +22,8 @@ import {
 import type { ThirdPartyNotice, ThirdPartyOutcome } from '../features/third-party-sign-in';
 
 /**
- * Deletes the account of a user who has just proved their identity. The user is then logged out in all tabs (S1§4
- * "Account deletion"). Returns the error, or null.
+ * Deletes the account of a user who has just proved their identity, and then logs the user out in all tabs (S1§4
+ * "Account deletion"). The returned function resolves to the error, or to null.
  */
 const useAccountDeletion = () => {
   const t = useTexts();
@@ -44,7 +44,7 @@ const useAccountDeletion = () => {
   };
 };
 
-/** Error of the user's confirmation, as a text key. */
+/** Key of the German text for an error of the password field. */
 type DeletionError =
   | 'ErrorPasswordMissing'
   | 'ErrorPasswordIncorrect'
@@ -60,8 +60,8 @@ const deletionErrorByCode: ReadonlyMap<string, DeletionError> = new Map([
 ]);
 
 /**
- * Converts an error of the gateway to an error of the password field. Errors with other causes become DeleteAccountFail
- * (S1§8).
+ * Converts an error of the gateway to an error of the password field. All errors that the password didn't cause become
+ * `DeleteAccountFail` (S1§8).
  */
 const deletionErrorOf = ({ code }: Pick<ApiError, 'code'>): DeletionError =>
   deletionErrorByCode.get(code) ?? 'DeleteAccountFail';
@@ -156,8 +156,8 @@ const useThirdPartyDeletionForm = (provider: ThirdParty) => {
       error: hasSubmittedForm && !isConfirmed ? t('DeleteSureMissing') : undefined,
     },
     /**
-     * Starts the sign-in if the checkbox is ticked. Returns whether it did. Must be called in the click handler,
-     * because only there a window may open.
+     * Starts the sign-in if the checkbox is ticked. Returns whether the sign-in has started. Must be called in the
+     * click handler, because browsers only let a click handler open a window.
      */
     confirm(): boolean {
       setHasSubmittedForm(true);
@@ -238,7 +238,7 @@ const ConsequenceList = styled.ul`
   }
 `;
 
-/** Explains the deletion and asks for its confirmation. */
+/** Content of the screen: the consequences of a deletion, and the form that confirms it. */
 export const DeleteAccount = ({ account }: { readonly account: Account }) => (
   <Stack $gap={20}>
     <DeletionConsequences />

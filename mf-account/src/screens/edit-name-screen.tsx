@@ -19,7 +19,7 @@ const textKeyByNameError = {
   ErrorNameIdentical: 'ErrorNameIdentical',
 } as const;
 
-// All errors without a text of their own become ErrorUnknown at the field (S1§8).
+// All errors without a text of their own are shown at the field with the text of `ErrorUnknown` (S1§8).
 const nameErrorTextKeyOf = ({ code }: Pick<ApiError, 'code'>) => {
   if (code === 'ErrorNameIdentical') return code;
   return code === 'offline' || code === 'timeout' ? 'ErrorInternetConnection' : 'ErrorUnknown';

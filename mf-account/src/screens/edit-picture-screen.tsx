@@ -12,14 +12,14 @@ import type { PictureError } from '../features/picture';
 
 interface CurrentPictureProps {
   readonly account: Account;
-  /** True if the focused element was replaced by this one, so that this one takes the focus. */
+  /** True if this component has replaced the focused element. The component then takes the focus. */
   readonly takesFocus: boolean;
   readonly onChange: () => void;
-  /** Removes the picture after the user has confirmed a question. The focused element then disappears. */
+  /** Removes the picture after the user has confirmed the removal. The button that the user pressed then disappears. */
   readonly onRemove: () => void;
 }
 
-/** Current picture, with actions that remove or replace it. */
+/** Current picture, with buttons that remove or replace it. */
 const CurrentPicture = ({
   account: { displayName, email, photoURL },
   takesFocus,
@@ -55,9 +55,9 @@ const CurrentPicture = ({
 interface PictureZoneProps {
   readonly error: PictureError | null;
   readonly onFiles: (files: readonly File[]) => void;
-  /** True if the focused element was replaced by this one, so that this one takes the focus. */
+  /** True if this component has replaced the focused element. The component then takes the focus. */
   readonly takesFocus: boolean;
-  /** Keeps the current picture; absent if the user has none. */
+  /** Handler of the button that keeps the current picture; absent if the user has no picture. */
   readonly onKeep?: () => void;
 }
 
@@ -91,7 +91,7 @@ interface PicturePreviewProps {
   readonly isUploading: boolean;
   readonly upload: () => Promise<void>;
   readonly discard: () => void;
-  /** Called if the browser can't draw the file, because the file is no picture. */
+  /** Called if the browser can't draw the file, because the file contains no valid picture. */
   readonly cannotBeShown: () => void;
 }
 
@@ -139,7 +139,8 @@ export const EditPicture = ({ account }: { readonly account: Account }) => {
   // URL of the picture that the user is replacing. As soon as the new picture has arrived, the account's URL differs
   // from this one and the screen shows the picture again.
   const [replacedPictureUrl, setReplacedPictureUrl] = useState<string | null>(null);
-  // Each step replaces the elements of the step before, including the focused one.
+  // Each step (current picture, drop zone, preview) replaces the elements of the previous step, including the focused
+  // one.
   const [hasStartedEditing, setHasStartedEditing] = useState(false);
   const startEditingPicture = () => setHasStartedEditing(true);
   const showsCurrentPicture = account.photoURL !== null && account.photoURL !== replacedPictureUrl;

@@ -22,7 +22,7 @@ interface SignInFormValues {
   readonly policyAccepted: boolean;
 }
 
-/** Error of a form field, as a text key. */
+/** Key of the German text for an error in a field of the form. */
 type SignInError =
   | 'ErrorEmailEmpty'
   | 'ErrorEmailInvalid'
@@ -37,7 +37,7 @@ type SignInError =
   | 'ErrorUnknown'
   | 'ErrorGdpr';
 
-/** Error, and the field that shows it. */
+/** Error text key, and the form field that shows the error. */
 interface SignInFieldError {
   readonly field: 'email' | 'password' | 'policyAccepted';
   readonly error: SignInError;
@@ -64,7 +64,10 @@ const unknownFieldError: SignInFieldError = { field: 'password', error: 'ErrorUn
 export const signInFieldErrorOf = ({ code }: Pick<ApiError, 'code'>): SignInFieldError =>
   (Object.hasOwn(fieldErrorByCode, code) ? fieldErrorByCode[code] : undefined) ?? unknownFieldError;
 
-/** Returns what the user probably wanted: the other mode, or the third party of the account. */
+/**
+ * Returns a suggestion for an error: the other mode of the form, or the third party with which the account was created.
+ * Null if the error suggests neither.
+ */
 export const suggestedMode = (error: SignInError | null): SignInMode | 'thirdParty' | null => {
   if (error === 'ErrorEmailTaken') return 'login';
   if (error === 'ErrorAuthDisabled') return 'thirdParty';
@@ -90,7 +93,8 @@ export const passwordErrorOf = (password: string, mode: SignInMode): SignInError
 export const policyErrorOf = (policyAccepted: boolean, mode: SignInMode): SignInError | null =>
   mode === 'registration' && !policyAccepted ? 'ErrorGdpr' : null;
 
-// The visitor's origin is two screens below: registration and login have opened above it (S1§2).
+// The screen from which the visitor came is two entries back in the history: registration and login have opened above
+// it (S1§2).
 const HISTORY_STEPS_TO_ORIGIN = 2;
 
 /**
@@ -178,7 +182,7 @@ const suggestionTexts = {
   thirdParty: { text: 'SuggestThirdParty', action: 'ShowThirdParties' },
 } as const;
 
-/** Link to the mode or screen that the user probably wanted. */
+/** Link to the other mode, or to the screen with the third parties, depending on the suggestion. */
 const ModeSuggestion = ({ suggestion, onFollow }: ModeSuggestionProps) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -266,7 +270,7 @@ export const SignInForm = ({ mode, onSwitchMode }: SignInFormProps) => {
     startOver();
     onSwitchMode(targetMode);
   };
-  // The clicked suggestion disappears, so the focus moves to the password field.
+  // The clicked link disappears and loses the focus, so the focus moves to the password field.
   const followSuggestion = (targetMode: SignInMode) => {
     switchToMode(targetMode);
     focusPassword();

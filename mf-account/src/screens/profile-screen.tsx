@@ -15,7 +15,7 @@ import { thirdPartyNames } from '../features/third-party-sign-in';
 /** Number of digits in a verification code (S1§5). */
 const VERIFICATION_CODE_LENGTH = 6;
 
-/** Error of a typed code, as a text key. */
+/** Key of the German text for an error of the code field. */
 type CodeError =
   | 'CodeIncomplete'
   | 'ErrorVerificationCodeIncorrect'
@@ -58,7 +58,8 @@ const useVerificationForm = () => {
   const codeErrorText = (apiError: ApiError): string => {
     const codeError = codeErrorOf(apiError);
     if (codeError !== 'ErrorTooManyAttempts' || apiError.retryAfterMs === null) return t(codeError);
-    // A retry with the same code never succeeds: the code is used up, or will have expired by then.
+    // The text names the waiting time for a new code. The same code would never succeed later, because it is used up or
+    // will have expired.
     return t('TooManyCodesWait', { wait: formatWaitTime(apiError.retryAfterMs) });
   };
   const showCodeError = (message: string): void => setError('code', { type: 'server', message }, { shouldFocus: true });
@@ -67,8 +68,8 @@ const useVerificationForm = () => {
     if (!verificationResult.ok) return showCodeError(codeErrorText(verificationResult.error));
     if (!verificationResult.value.success) return showCodeError(t('ErrorVerificationCodeIncorrect'));
     snackbar({ tone: 'success', text: t('VerificationCodeAccepted') });
-    // The account is loaded first. The shell then leads a user who was on the way to another screen to it, and this
-    // screen is already closed.
+    // The account is loaded before the screen closes. If the user was on the way to another screen, the shell opens
+    // that screen as soon as the account is verified, and this screen is already closed by then.
     await refetchAccount({ apiClient, session });
     navigation.close();
   };
@@ -81,7 +82,7 @@ const useVerificationForm = () => {
 };
 
 interface CountdownState {
-  /** Remaining time in ms of real time, rounded up to full seconds; 0 when it is over. */
+  /** Remaining time in ms, rounded up to full seconds; 0 at the end of the countdown. */
   readonly leftMs: number;
   startCountdown(durationMs: number): void;
 }
@@ -91,7 +92,10 @@ const SECOND_MS = 1_000;
 const remainingMsUntil = (endTimeMs: number): number =>
   Math.max(0, Math.ceil((endTimeMs - performance.now()) / SECOND_MS) * SECOND_MS);
 
-/** Counts down on the real clock, so that the time is correct after the device has slept. */
+/**
+ * Measures the remaining time by `performance.now()`, because a count of timer ticks would be wrong after the device
+ * has slept.
+ */
 export const useCountdown = (): CountdownState => {
   const [endTimeMs, setEndTimeMs] = useState<number | null>(null);
   const [leftMs, setLeftMs] = useState(0);
@@ -146,7 +150,7 @@ const useResendVerificationCode = () => {
   };
 };
 
-/** Form for the mailed code, with links to a new code and to another e-mail address. */
+/** Form for the mailed code, with a button for a new code and a link that changes the e-mail address. */
 export const VerifyEmail = () => {
   const t = useTexts();
   const account = useAccount();
@@ -190,8 +194,8 @@ const MissingEmailNotice = ({ provider }: { readonly provider: ThirdParty }) => 
   const { session, navigation, track } = useShell();
   const textValues = { provider: thirdPartyNames[provider] };
   const restartSignIn = async (): Promise<void> => {
-    // The screen closes before the logout: without a session it unmounts, and if it mounted again afterwards it would
-    // cover the next screen.
+    // The screen closes before the logout. Without a session the screen would unmount, and after the logout it would
+    // mount again and cover the next screen.
     navigation.close();
     await track(session.logout());
     navigation.open('registration');

@@ -34,7 +34,8 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
     navigation.back();
   };
 
-  // The e-mail address belongs to an account with another way to log in (S1§8). The half-finished session ends (A07).
+  // The e-mail address belongs to an account that uses another way to log in (S1§8). The user is logged out, because
+  // the half-finished session must not continue (A07).
   const showEmailTakenDialog = async (): Promise<void> => {
     const alertAnswer = await alert({
       title: text('FailLogin'),
@@ -44,10 +45,11 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
         { id: 'login', label: text('LogIn'), tone: 'primary' },
       ],
     });
-    // The logout comes after the alert: without a session this screen unmounts, and if it mounted again it would cover
-    // the dialog.
+    // The logout comes after the alert. Without a session this screen unmounts, and if it mounted again during the
+    // alert, it would cover the alert.
     await track(session.logout());
-    // The login opens above this screen, so that it can return to the screen from which the visitor came.
+    // The login screen opens above this screen. After the login it can therefore return to the screen from which the
+    // visitor came.
     if (alertAnswer === 'login') navigation.open('login');
   };
 
@@ -70,7 +72,7 @@ const useThirdPartyRegistration = (): ThirdPartyRegistration => {
   };
 };
 
-/** All ways to register or log in. `isPrompt`: the visitor wanted to do something that needs an account. */
+/** Buttons for all ways to register or log in. `isPrompt`: the visitor wanted to do something that needs an account. */
 export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }) => {
   const t = useTexts();
   const { navigation } = useShell();
@@ -103,7 +105,8 @@ export const RegistrationOptions = ({ isPrompt }: { readonly isPrompt: boolean }
   );
 };
 
-// The layout is denser than an empty state, so that a phone shows all options without scrolling.
+// The layout has less space between its elements than an empty state, so that a phone shows all options without
+// scrolling.
 const IntroBlock = styled.div`
   display: grid;
   justify-items: center;

@@ -133,7 +133,8 @@ export const Settings = () => {
 
 const SettingsScreen = ({ params: [documentParam], shell: { navigation, consent } }: ScreenProps) => {
   const t = useTexts();
-  // `back` returns to the settings, or closes the dialog if the visit started with the document.
+  // `back` returns from the legal document to the settings. It closes the dialog if the visit started with the
+  // document.
   if (documentParam !== undefined && isLegalKind(documentParam))
     return <LegalSheet kind={documentParam} onClose={() => navigation.back()} />;
   if (documentParam === CONSENT_PARAM && consent.purposes.length > 0)

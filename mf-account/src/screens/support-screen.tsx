@@ -6,7 +6,7 @@ import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { Flag, Mail, MessageCircle } from 'lucide-react';
 import { useTexts } from '../account-texts';
 
-/** Contact to the support team: a chat, or an e-mail address. */
+/** Way to contact the support team: a chat, or an e-mail address. */
 type SupportOption =
   | { readonly kind: 'messenger'; readonly href: string }
   | { readonly kind: 'mail'; readonly address: string; readonly href: string };

@@ -1,6 +1,6 @@
 import { SIGN_IN_CHANNEL } from '@mahlzeit/contract';
 
-/** Simulation of the sign-in windows that a page opens in a test, and of their messages. */
+/** Control of the simulated sign-in windows that a page opens in a test, and of their messages. */
 interface FakeSignInWindow {
   /** URLs of all opened windows, oldest first. */
   readonly openedAddresses: readonly string[];
@@ -13,14 +13,14 @@ interface FakeSignInWindow {
     outcome: { readonly ok: true; readonly code: string } | { readonly ok: false; readonly code: string },
     challenge?: string,
   ): void;
-  /** Sends data over the channel that isn't a sign-in message. */
+  /** Sends data over the broadcast channel that is not a valid sign-in message. The page must ignore it. */
   sendUnknown(messageData: unknown): void;
   restore(): void;
 }
 
 const CHALLENGE_BYTES = 32;
 
-/** Replaces the browser's windows and its WebCrypto, which jsdom lacks. */
+/** Replaces `window.open`, and adds the WebCrypto functions that jsdom lacks. */
 export const createFakeSignInWindow = (): FakeSignInWindow => {
   const openedAddresses: string[] = [];
   let isWindowAllowed = true;

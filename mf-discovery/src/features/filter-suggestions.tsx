@@ -17,8 +17,8 @@ const removeValue = <Value,>(values: readonly Value[], value: Value): Value[] =>
   values.filter((listedValue) => listedValue !== value);
 
 /**
- * Returns one result for each active filter, without that filter. All prices count as one filter, and so do all words,
- * as in the filter count.
+ * Returns one removal for each active filter: the filters without it, and its name. All prices count as one filter, and
+ * so do all words, as in the number on the filter button.
  */
 const filterRemovalsOf = ({ texts, prices, properties, diets, maxWalkMinutes }: Filters): FilterRemoval[] => {
   const filters: Filters = { texts, prices, properties, diets, maxWalkMinutes };
@@ -43,8 +43,8 @@ const filterRemovalsOf = ({ texts, prices, properties, diets, maxWalkMinutes }: 
 const MAX_FILTER_SUGGESTIONS = 3;
 
 /**
- * Returns the filters whose removal lets restaurants pass, with the number of these restaurants, largest first. Empty
- * if only one filter is active.
+ * Returns the removals after which at least one restaurant passes the filters, with the number of these restaurants,
+ * the largest number first. Returns an empty list if only one filter is active.
  */
 export const suggestFilterRemovals = (
   restaurants: readonly Restaurant[],

@@ -79,7 +79,7 @@ export const useIsTeaserReady = (isTeaserAwaited: boolean): boolean => {
   return status !== 'loading' || isOffline || hasWaitedLongEnough;
 };
 
-/** Drawn scene of the fallback teaser. */
+/** Drawn scene of a soup, the picture of our own teaser. */
 const FALLBACK_SCENE = sceneFor('Suppe', ['Suppe']);
 
 /** Function that builds a link within the app from a screen's key and parameters. */
@@ -182,7 +182,10 @@ interface PrerenderedTeaserProps extends Pick<TeaserBannerProps, 'restaurants'> 
   readonly hrefOf: HrefOf;
 }
 
-/** Teaser of the prerendered page, before scripts have loaded: a picture. The space of a film stays empty. */
+/**
+ * Teaser of the prerendered page, before scripts have loaded. Only a picture is prerendered; for a film the page shows
+ * an empty placeholder.
+ */
 export const PrerenderedTeaser = ({ teaser, restaurants, hrefOf }: PrerenderedTeaserProps) => {
   if (teaser === null) return <FallbackTeaser hrefOf={hrefOf} />;
   const { imageUrl, videoUrl } = teaser;

@@ -6,7 +6,7 @@ import type { ChosenPlace } from './location';
 /** Halves of the main screen: list and map. A phone shows one of them at a time. */
 export type ListView = 'list' | 'map';
 
-/** Scroll position of a list. */
+/** Scroll position of a list, from which it is restored after a reload or a return to the page. */
 export interface ScrollPosition {
   /** Scroll position in px from the top of the list. */
   readonly scroll: number;
@@ -18,7 +18,7 @@ export interface ScrollPosition {
   readonly card: { readonly href: string; readonly top: number } | null;
 }
 
-/** Half that a phone shows, with the scroll position of the list. */
+/** Half of the main screen (list or map) that a phone shows, with the scroll position of the list. */
 interface ViewState extends ScrollPosition {
   readonly view: ListView;
 }
@@ -69,7 +69,7 @@ export const persistedViewState = {
 
 /** List that is visible and can be scrolled. */
 interface ListOnScreen {
-  /** Element that scrolls the list. */
+  /** Element that scrolls the list: its own pane, or the whole page. */
   readonly scroller: Pick<Element, 'scrollTop'>;
   /**
    * Returns the distance in px from the top of the viewport to the card with the given link; null when there is no such
@@ -80,7 +80,7 @@ interface ListOnScreen {
 
 /** Scrolls a list back to the position that it had before. */
 interface ScrollRestoration {
-  /** Starts to restore a position. */
+  /** Stores the position to restore; the next calls of `restore` scroll to it. */
   requestRestore(position: ScrollPosition): void;
   /** Returns whether the requested position has not been reached yet. */
   isPending(): boolean;
@@ -155,7 +155,7 @@ const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as c
 interface ViewStateOptions {
   /** Path of the page to which the stored state belongs. */
   readonly path: string;
-  /** Whether the list has its final length. */
+  /** Whether the list has its final length, because no page of it is still loading. */
   readonly isComplete: boolean;
   /** Whether the list scrolls in its own pane; false: the whole page scrolls. */
   readonly hasOwnScroll: boolean;

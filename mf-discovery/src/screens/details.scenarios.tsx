@@ -64,7 +64,7 @@ const restaurantWith = (overrides: Partial<Restaurant> = {}): Restaurant =>
     fixtureNow,
   );
 
-/** Counter that replaces the order buttons, because these belong to the remote ordering. */
+/** Stepper that replaces the order buttons of the remote mf-ordering, because the scenarios run without that remote. */
 const MealCounter = ({ mealName, isOrderable, ...reason }: SlotProps['meal/actions']) => {
   const [mealQuantity, setQuantity] = useState(0);
   if (!isOrderable) return null;
@@ -104,7 +104,7 @@ const scenarioTopicsOf = (restaurant: Restaurant, discounts: Discount[]): Scenar
 });
 
 interface DetailsScenarioOptions extends ScenarioShellOptions {
-  /** Second parameter of the route. */
+  /** Second parameter of the page's URL: how the user came to the page, for example `invitation` or `cart`. */
   readonly parameter?: string;
 }
 

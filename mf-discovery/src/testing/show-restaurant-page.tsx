@@ -35,9 +35,9 @@ export const SocialDouble = ({ restaurantName }: SlotProps['restaurant/social'])
 
 interface RestaurantPageOptions extends ScenarioShellOptions {
   readonly listedRestaurant?: Restaurant;
-  /** Second parameter of the route. */
+  /** Second parameter of the page's URL: how the user came to the page, for example `invitation` or `cart`. */
   readonly parameter?: string;
-  /** Third parameter of the route. */
+  /** Third parameter of the page's URL, passed to the cart: for example, it opens the form for a new card. */
   readonly cartPart?: string;
 }
 

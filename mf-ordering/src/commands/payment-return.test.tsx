@@ -43,7 +43,7 @@ interface RunReturnOptions {
   readonly address?: ScreenAddress;
   /** Id of the cart's open payment; null: the cart has none. */
   readonly payInId?: string | null;
-  /** Voucher that the order uses. */
+  /** Voucher that the order uses; absent: the order uses none. */
   readonly voucher?: Discount;
 }
 

@@ -59,7 +59,8 @@ const toOutcome = (answer: Result<Order, ApiError>): PaymentOutcome => {
 };
 
 /**
- * C15: repeats the request while a payment approved in a frame is undecided. An undecided payment never counts as paid.
+ * C15: repeats the request while a payment that the diner approved in the bank's iframe is undecided. An undecided
+ * payment never counts as paid.
  */
 const outcomeAfterFrame = async (
   { shell: { apiClient }, timers, payInId }: PaymentOutcomeRequest,
@@ -89,8 +90,9 @@ const outcomeAfterApproval = ({
 };
 
 /**
- * C16: a diner who cancels returns with the token alone, and so may a diner who has paid. The gateway cancels the
- * payment and frees its voucher, or returns its status.
+ * C16: handles a return whose URL contains only the provider's token, and no approval. A diner who has cancelled
+ * returns in this way, but a diner who has paid may do so, too. The gateway cancels the payment and frees its voucher,
+ * or returns its status.
  */
 const outcomeWithoutApproval = ({
   shell: { apiClient },
@@ -181,8 +183,8 @@ const requestOutcome = (
 export const createPaymentReturn = (timers: Timers): CommandHandler<'ordering/paymentReturn'> => {
   const handlePaymentReturn: CommandHandler<'ordering/paymentReturn'> = async (paymentReturn, shell) => {
     if (paymentReturn.kind === 'cardRegistration') {
-      // The bank's page has left its frame, so the whole page has changed: the screen of the cards continues the
-      // registration.
+      // The bank's page has left its iframe and replaced the whole page. Therefore the screen of the cards continues
+      // the registration.
       shell.navigation.open('paymentoptions', 'new', paymentReturn.preAuthorizationId);
       return {};
     }

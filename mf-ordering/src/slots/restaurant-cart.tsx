@@ -50,7 +50,7 @@ const CartBar = ({ cart, onOpen }: { readonly cart: Cart; readonly onOpen: () =>
   );
 };
 
-/** Opens and closes the cart by its route, so that Back closes it and a reload keeps it open. */
+/** Opens and closes the cart by its URL, so that Back closes it and a reload keeps it open. */
 const useCartOpening = ({
   routingName,
   startsOpen,
@@ -65,7 +65,7 @@ const useCartOpening = ({
     },
     close(): void {
       if (!startsOpen) return;
-      // With the form for a new card open, Back would only lead to the cart itself, so the route is replaced.
+      // With the form for a new card open, Back would only lead to the cart itself, so the URL is replaced.
       if (wasOpenedHere && part === null) navigation.back();
       else navigation.replace('details', routingName);
       setWasOpenedHere(false);
@@ -74,8 +74,9 @@ const useCartOpening = ({
 };
 
 /**
- * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; over the page
- * the route decides. The payment stays visible when the layout changes because the user turns the device.
+ * Decides whether the cart's payment is visible. Beside the menu it is visible until the user closes it; on phones the
+ * URL decides, which opens the cart over the page. The payment stays visible when the layout changes because the user
+ * turns the device.
  */
 const usePaymentVisibility = (
   { layout, startsOpen }: Pick<RestaurantCartProps, 'layout' | 'startsOpen'>,
@@ -115,7 +116,7 @@ const useShowMealTypeWhenFree = ({
   });
   useEffect(() => {
     if (wantedMealTypeKey === null || !isPageUncovered) return undefined;
-    // Two frames pass before scrolling, because the closed sheet first returns the focus.
+    // Two animation frames pass before scrolling, because the closed sheet first returns the focus.
     const animationFrameId = requestAnimationFrame(() =>
       requestAnimationFrame(() => showRequestedMealType(wantedMealTypeKey)),
     );
@@ -148,7 +149,7 @@ const CartAtPlace = ({ place, ...props }: RestaurantCartProps & { readonly place
   const isCartShown = cart !== null && hasCartContent({ ...cart, meetUp: '' });
   const closeCart = useEffectEvent(cartOpenState.close);
   useEffect(() => {
-    // The route of an emptied cart is closed, so that the next dish doesn't open the cart.
+    // When the cart becomes empty, the URL that opens it is left. Otherwise the next dish would open the cart.
     if (!isCartShown && startsOpen) closeCart();
   }, [isCartShown, startsOpen]);
   if (!isCartShown) return null;

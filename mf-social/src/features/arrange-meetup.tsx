@@ -11,9 +11,9 @@ interface ArrangeMeetupProps {
 }
 
 /**
- * Lets the reader arrange a meetup with all participants of a chat who can be invited: from the chat itself, and at
- * each restaurant that was shared in the chat (S2§4). The shared message shows a busy sign until the invitation is
- * stored or has failed (S13).
+ * Lets the user arrange a meetup with all participants of a chat who can be invited: from the chat itself, and at each
+ * restaurant that was shared in the chat (S2§4). The shared message shows a busy sign until the invitation is stored or
+ * has failed (S13).
  */
 export const ArrangeMeetup = ({ chatKey, children }: ArrangeMeetupProps) => {
   const shell = useShell();

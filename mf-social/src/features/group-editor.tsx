@@ -34,7 +34,6 @@ interface GroupDraft {
   readonly isDirty: boolean;
 }
 
-/** Creates the draft of a new group. */
 const createGroupDraft = (): GroupDraft => ({
   key: createRandomKey(),
   name: '',
@@ -143,7 +142,7 @@ const useCurrentGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   const ensureDraft = useEffectEvent(() => {
     if (isDraftCurrent) return;
     if (groupKey === undefined && screen === 'editgroup') store.dispatch(groupDraftStarted(createGroupDraft()));
-    // No members were chosen yet, so that the group can't get a name: the screen goes back to the choice of members.
+    // Without chosen members the group can't get a name. The screen therefore goes back to the choice of members.
     else if (groupKey === undefined) navigation.back();
     else if (areListsLoaded && group !== undefined)
       store.dispatch(groupDraftStarted(groupDraftOf(group, contacts.items)));
@@ -201,7 +200,7 @@ const useSaveGroup = (closeEditor: () => void) => {
   return { save: saveGroup, isBusy, refusedName: takenName };
 };
 
-/** Returns the draft of a group and the actions on it, for both screens. */
+/** Returns the draft of a group and the actions on it, for the screen with the members and the screen with the name. */
 export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen) => {
   const t = useTexts();
   const { store, navigation } = useShell();
@@ -227,7 +226,7 @@ export const useGroupDraft = (groupKey: string | undefined, screen: GroupScreen)
   };
 };
 
-/** Draft of a group with its actions. Both screens use it. */
+/** Draft of a group with its actions, for the screen with the members and the screen with the name. */
 export type GroupEditor = ReturnType<typeof useGroupDraft>;
 
 interface GroupPlaceholderProps {

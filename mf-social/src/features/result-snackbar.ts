@@ -2,13 +2,16 @@ import type { Result } from '@mahlzeit/contract';
 import { errorText } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, ShellApi } from '@mahlzeit/shared-ui/platform';
 
-/** Texts for the possible results of a request. */
+/** Texts that the snackbar shows for the results of a request. */
 interface ResultTexts {
   readonly success: string;
   readonly failure: string;
   /** Text for the error `listFull`; `failure` by default. */
   readonly listFullText?: string;
-  /** Text for the error `uninvitable`: the user or the other person blocks the other. `failure` by default. */
+  /**
+   * Text for the error `uninvitable`: the user blocks the other person, or this person blocks the user. `failure` by
+   * default.
+   */
   readonly refusedText?: string;
 }
 

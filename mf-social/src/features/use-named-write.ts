@@ -9,7 +9,10 @@ import { useRef } from 'react';
  */
 export const useNamedWrite = () => {
   const unansweredWrite = useRef<{ readonly writeName: string; readonly key: string } | null>(null);
-  /** `writeName` identifies the write. */
+  /**
+   * Sends the request. `writeName` tells whether a request repeats the previous one, for example the answer `accepted`
+   * to the same invitation.
+   */
   return async <Answer>(
     writeName: string,
     sendRequest: (idempotencyKey: string) => Promise<Result<Answer, ApiError>>,

@@ -9,8 +9,8 @@ import type { GroupEditor } from '../features/group-editor';
 import { useTexts } from '../social-texts';
 
 /**
- * Button below the choice of members. For a new group it leads to the name. If the reader came from the name it returns
- * there; otherwise it stores the group.
+ * Button below the choice of members. For a new group the button leads to the screen with the name. If the user came
+ * from that screen, the button returns there; otherwise it stores the group.
  */
 const NextButton = ({ editor }: { readonly editor: GroupEditor & { readonly status: 'ready' } }) => {
   const t = useTexts();

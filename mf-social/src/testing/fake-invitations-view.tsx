@@ -39,7 +39,7 @@ export const renderInvitations = ({
     ...shellOptions,
   });
 
-/** Waits for the row of an invitation and returns it. */
+/** Waits for the row of the invitation to a restaurant, and returns this row. */
 export const findInvitationRow = (restaurantName = 'Elbkantine') =>
   screen.findByRole('button', { name: restaurantName });
 /** Opens the menu of an invitation and returns the queries inside of it. */
@@ -50,12 +50,10 @@ export const openInvitationMenu = async (
   await user.click(await findInvitationRow(restaurantName));
   return within(await screen.findByRole('dialog', { name: restaurantName }));
 };
-/** Returns the list of attendees in a menu. */
 export const attendeeListIn = (menu: Awaited<ReturnType<typeof openInvitationMenu>>) =>
   within(menu.getByRole('list', { name: 'Wer kommt' }));
 /** Returns the labels of the buttons that have a text. Buttons with only an icon are left out. */
 export const buttonLabels = (buttons: readonly HTMLElement[]) =>
   buttons.map((button) => button.textContent).filter((label) => label !== '');
-/** Returns the labels of the actions in a menu. */
 export const menuActionLabels = (menu: Awaited<ReturnType<typeof openInvitationMenu>>) =>
   buttonLabels(menu.getAllByRole('button').filter((button) => button.closest('ul') === null));

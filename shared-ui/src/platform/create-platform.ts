@@ -29,7 +29,7 @@ export interface BrowserSignals {
   onPageShow(listener: () => void): () => void;
 }
 
-/** Events of the browser's window. */
+/** Signals of the browser's real window and document. */
 export const browserSignals: BrowserSignals = {
   onVisible(listener) {
     const onVisibilityChange = (): void => {

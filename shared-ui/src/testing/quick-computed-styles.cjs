@@ -33,7 +33,7 @@ const MAX_CACHED_STYLES = 5_000;
 const styleByDeclarations = new Map();
 
 /**
- * Returns the style that results from a list of declarations. Elements with equal declarations share the result,
+ * Returns the style that results from a list of CSS declarations. Elements with equal declarations share the result,
  * because neither our code nor jsdom changes it.
  */
 const cachedStyleOf = (declarations) => {

@@ -5,7 +5,10 @@ const nameAt = (selector, position) => {
   return CSS_NAME_PATTERN.exec(selector)?.[0] ?? '';
 };
 
-/** Returns the position after the bracket that closes the bracket at `position`; brackets inside quotes are ignored. */
+/**
+ * Returns the position after the bracket that closes the bracket at `startPosition`; brackets inside quotes are
+ * ignored.
+ */
 const positionAfterBracket = (selector, startPosition) => {
   let bracketDepth = 0;
   let openQuote = '';
@@ -26,7 +29,7 @@ const positionAfterBracket = (selector, startPosition) => {
 const ANY_ELEMENT_KEY = '*';
 const COMBINATORS = new Set([' ', '\t', '\n', '\r', '\f', '>', '+', '~']);
 
-// Of the names in one compound selector, the index uses the rarest one: an id, else a class, else a tag.
+// Weight of a key. The index uses the rarest name of a compound selector: an id, else a class, else a tag.
 const keyWeightOf = (key) => (key === ANY_ELEMENT_KEY ? 0 : key[0] === '#' ? 3 : key[0] === '.' ? 2 : 1);
 const rarerKey = (firstKey, secondKey) => (keyWeightOf(secondKey) > keyWeightOf(firstKey) ? secondKey : firstKey);
 

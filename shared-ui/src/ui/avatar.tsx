@@ -112,7 +112,7 @@ const InitialsCircle = styled.span<{ readonly $edge: number; readonly $font: num
   letter-spacing: 0.01em;
 `;
 
-/** Person with a picture or initials. */
+/** Person in a Mosaic; without a picture, the piece shows the person's initials. */
 export interface MosaicPerson {
   readonly key: string;
   readonly name: string;
@@ -130,7 +130,7 @@ const MAX_OVERFLOW_COUNT = 99;
 
 interface MosaicPieceProps {
   readonly person: MosaicPerson;
-  /** Small pieces show one letter only. */
+  /** True for a small piece: shows only the first of the initials. */
   readonly isShort: boolean;
 }
 

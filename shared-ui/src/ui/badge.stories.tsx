@@ -14,7 +14,7 @@ export const Controlled: Playground<ComponentProps<typeof Badge>> = {
   argTypes: { tone: { control: 'select', options: ['ok', 'warn', 'err', 'info', 'neutral'] } },
 };
 
-/** Glyph and word carry the meaning; the colour only supports it. */
+/** Badges for every state. Icon and text tell the state; the colour only emphasizes it. */
 export const States: Story = {
   render: () => (
     <StoryColumn>
@@ -51,7 +51,7 @@ export const States: Story = {
   ),
 };
 
-/** „Anzeige“ marks every paid card, „Neu“ a new place. */
+/** „Anzeige“ marks every paid card; „Neu“ marks a restaurant that joined recently. */
 export const Marks: Story = {
   render: () => (
     <StoryColumn>

@@ -27,7 +27,7 @@ export const Badge = ({ tone, icon, children }: BadgeProps) => (
 /** Marks a paid placement with „Anzeige“, as the law demands (§ 5b UWG). */
 export const AdBadge = () => <AdTag>{uiText('Ad')}</AdTag>;
 
-/** Marks a place that joined recently. */
+/** Marks a restaurant that joined recently with „Neu“. */
 export const NewBadge = () => <NewTag>{uiText('New')}</NewTag>;
 
 interface CountBadgeProps {

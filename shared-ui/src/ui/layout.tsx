@@ -128,7 +128,7 @@ export const Gutter = styled.div`
 interface PageHeadProps {
   /** Tile that overlaps the media above: a FoodArt or picture. */
   readonly emblem?: ReactNode;
-  /** Title, facts and state of the page's subject. */
+  /** Title and details of the page's subject, such as its opening state and actions. */
   readonly children: ReactNode;
 }
 
@@ -178,8 +178,8 @@ const EmblemTile = styled.div`
 `;
 
 /**
- * Outermost box of the app. On phones the page scrolls, except in the map view; in a low window the page scrolls there
- * too, because the bars would leave no space for the map. From 701 px on, only the list and the map scroll, not the
+ * Outermost box of the app. On phones the page scrolls, except in the map view. In a low window the map view scrolls as
+ * well, because the bars would leave no space for the map. From 701 px on, only the list and the map scroll, not the
  * page.
  */
 export const AppFrame = styled.div`
@@ -233,7 +233,10 @@ export const ListMapSplit = styled.div<{ readonly 'data-view': 'list' | 'map' }>
   }
 `;
 
-/** Side of the list. The padding at the end leaves space for the floating view switch, or for a low sheet. */
+/**
+ * Side of a ListMapSplit that contains the list. The padding at the end leaves space for the floating view switch, or
+ * for a low sheet.
+ */
 export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ 'data-list-pane': '' })`
   flex: 1;
   min-width: 0;
@@ -255,7 +258,7 @@ export const ListPane = styled.div.attrs<{ readonly 'data-list-pane'?: '' }>({ '
   }
 `;
 
-/** Side of the map. */
+/** Side of a ListMapSplit that contains the map. */
 export const MapPane = styled.section`
   position: relative;
   flex: 1;

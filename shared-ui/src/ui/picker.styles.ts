@@ -64,7 +64,7 @@ const appearAnimation = keyframes`
   from { opacity: 0; }
 `;
 
-/** Popover below the control. */
+/** Popover below a picker's control, with the calendar or the suggestions. */
 export const PickerPopover = styled(Popover)`
   overflow: auto;
   overscroll-behavior: contain;

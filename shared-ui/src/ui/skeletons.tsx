@@ -71,7 +71,7 @@ const LoadingStatus = () => <VisuallyHidden role="status">{uiText('Busy')}</Visu
 const CARD_KEYS = [0, 1, 2, 3];
 const DISH_KEYS = [0, 1];
 
-/** Placeholders of restaurant cards. */
+/** Placeholders of restaurant cards while the list is loading: two on phones, four beside the map. */
 export const CardSkeletons = ({ milliseconds }: Pick<AfterDelayProps, 'milliseconds'>) => (
   <AfterDelay milliseconds={milliseconds}>
     <LoadingStatus />

@@ -37,7 +37,7 @@ const TopBarExample = ({ placeName }: TopBarExampleProps) => {
 /** Complete top bar: two rows on phones, one row from 850 px on. */
 export const Whole: Story = { render: () => <TopBarExample placeName="Hamburg-Altstadt" /> };
 
-/** Top bar with the name of a place that needs more than one line. */
+/** Top bar in which the name of the place that the list is centred on needs more than one line. */
 export const LongPlace: Story = { render: () => <TopBarExample placeName={LONG_NAME} /> };
 
 /** Top bar before a remote has rendered its part. */

@@ -70,7 +70,7 @@ interface AccessWatchDeps {
   readonly version: string;
 }
 
-// Time limit of the first check. It runs in parallel to the session request and normally ends before the list is
+// Time limit of the first check. The check runs in parallel to the session request and normally ends before the list is
 // loaded. When the gateway doesn't respond in time, access is open.
 const CHECK_TIMEOUT_MS = 3_000;
 

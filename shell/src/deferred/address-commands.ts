@@ -28,8 +28,9 @@ const paymentReturnOf = (returnValues: ReturnValues): PaymentReturn | null => {
 };
 
 /**
- * Returns the command for the query parameters of a return; null for invalid ones. With parameters for two commands,
- * the payment takes precedence, because a link in an e-mail can be opened again.
+ * Returns the command for the query parameters with which a user returns from a payment provider or an e-mail; null for
+ * invalid ones. With parameters for two commands, the payment takes precedence, because a link in an e-mail can be
+ * opened again.
  */
 export const commandOfReturn = (values: ReturnValues): AddressCommand | null => {
   const paymentReturn = paymentReturnOf(values);
@@ -72,7 +73,10 @@ export const runAddressCommand = async (deps: AddressCommandDeps, command: Addre
   }
 };
 
-/** Runs the command for the query parameters of a return, if they are valid. */
+/**
+ * Runs the command for the query parameters with which a user returns from a payment provider or an e-mail, if they are
+ * valid.
+ */
 export const runReturnCommand = async (deps: AddressCommandDeps, values: ReturnValues): Promise<void> => {
   const command = commandOfReturn(values);
   if (command !== null) await runAddressCommand(deps, command);

@@ -14,8 +14,8 @@ interface MeWatchDeps {
 }
 
 /**
- * Delay before a refused topic counts as refused: the topic is also refused when its session ends, a moment before the
- * page is informed.
+ * Delay between the refusal of the topic and the request over HTTP. The topic is also refused when its session ends, a
+ * moment before the page is informed of the end; then no request is needed.
  */
 const REFUSAL_DELAY_MS = 1_000;
 

@@ -53,7 +53,7 @@ const isNotificationClosable = (
 
 /**
  * Returns the notifications to announce and to close. Each notification is announced once per browser. It is closed
- * when its screen is visible, or when its message has disappeared and its kind closes then.
+ * when its screen is visible, or when its message has disappeared and `endOf` returns `shown` for its kind.
  */
 export const planNotifications = (
   openNotifications: readonly Notification[],

@@ -21,7 +21,7 @@ interface AskPolicyDeps extends Pick<ShellApi, 'apiClient' | 'session' | 'track'
   readonly lookup: AddressLookup;
 }
 
-/** Returns a link to an address that a remote declares; undefined without such a remote. */
+/** Returns an alert's link to a screen; undefined when `address` is null, because no remote declares the screen. */
 const alertLinkTo = (
   address: ScreenAddress | null,
   label: string,
@@ -120,7 +120,10 @@ interface AskVerificationDeps extends Pick<ShellApi, 'apiClient' | 'track' | 'sn
   settleVerification(): void;
 }
 
-/** Returns the question whether the user wants to verify the e-mail address now. A choice sends a code (S1§4). */
+/**
+ * Returns the question whether the user wants to verify the e-mail address now. The action `send` sends a code by
+ * e-mail (S1§4).
+ */
 export const askVerification = ({
   apiClient,
   track,

@@ -127,7 +127,7 @@ const createMemberState = ({ session }: Pick<ShellApi, 'session'>) => {
     isNewcomer: () => hasJustRegistered,
     /**
      * Records a document of the user. The first document decides whether verification is asked for (S1§4). When users
-     * change their address later, the screen for the code opens anyway.
+     * change their e-mail address later, the screen for the code opens anyway.
      */
     noteDocument(member: User): void {
       isVerificationSettled ||= firstUserDocument === null && member.verificationCode;
@@ -161,8 +161,8 @@ const POLICY_KEY = 'privacyde';
 const legalDocuments = defineCollection({ topic: globalTopic, collection: 'legal', schema: LegalItem });
 
 /**
- * Asks the current user for the required actions (S1§4), one after another, until each is done here or in another
- * place. Returns an unsubscribe function.
+ * Asks the current user for the required actions (S1§4), one after another, until each is done in this tab or
+ * elsewhere. Returns an unsubscribe function.
  */
 export const watchRequiredActions = (deps: RequiredActionDeps): (() => void) => {
   const { shell, me, router, lookup } = deps;

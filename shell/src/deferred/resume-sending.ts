@@ -15,9 +15,9 @@ interface ResumeSendingDeps {
 }
 
 /**
- * Lets the remote social send messages that an earlier page or another tab has left unsent, even if no screen of social
- * is open. Runs when a member becomes known and when the connection is restored. Without stored messages, loads
- * nothing. Returns an unsubscribe function.
+ * Lets the remote `social` send messages that an earlier page or another tab has left unsent, even if no screen of this
+ * remote is open. Runs when a member is logged in and when the connection is restored. Without stored messages, the
+ * remote isn't loaded. Returns an unsubscribe function.
  */
 export const resumeSending = ({ shell: { session, live, remotes }, storage }: ResumeSendingDeps): (() => void) => {
   const singleFlight = createSingleFlight();

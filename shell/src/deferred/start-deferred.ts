@@ -53,7 +53,8 @@ interface DeferredDeps
 
 /**
  * Starts everything that can wait until the list is shown, such as required actions, consent, language and new
- * releases. In a script of its own that is loaded after the list. Returns a function that stops everything.
+ * releases. This function is in a separate script, which is loaded after the list. Returns a function that stops
+ * everything.
  */
 export const startDeferred = (deps: DeferredDeps): (() => void) => {
   const { shell, browser, lookup, holds, reload, router, openedAt } = deps;

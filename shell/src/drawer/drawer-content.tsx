@@ -16,7 +16,6 @@ import type de from './locales/de.json';
 import { isWaitingCount, useWaitingCounts } from './waiting-counts';
 import type { WaitingCounts } from './waiting-counts';
 
-/** Props of the drawer's content. */
 export interface DrawerContentProps {
   readonly navigation: Pick<Navigation, 'hrefOf'>;
   readonly deployment: ShellApi['deployment'];

@@ -3,7 +3,7 @@ import type { SessionClient } from '@mahlzeit/shared-ui/platform';
 
 interface StartWhenDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
-  /** Whether the current user needs the part. */
+  /** Whether a user with this account needs the part of the shell. */
   isNeededFor(account: Account): boolean;
   /** Loads and starts the part; resolves with a function that stops it. */
   start(): Promise<() => void>;

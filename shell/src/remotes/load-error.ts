@@ -1,6 +1,6 @@
 /**
- * Phase of a load in which it failed. `entry`: a remote's entry script; `chunk`: a part's script; `mount`: the screen;
- * `overall`: the time limit for everything.
+ * Phase of a load in which it failed. `entry`: a remote's entry script; `chunk`: the script of a part, such as a screen
+ * or slot; `mount`: the screen; `overall`: the time limit for everything.
  */
 export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
 
@@ -12,7 +12,7 @@ export type LoadPhase = 'entry' | 'chunk' | 'mount' | 'overall';
 type LoadErrorReason = 'incompatible' | 'unreachable' | 'timeout' | 'broken';
 
 /**
- * Error of a load of a remote or one of its parts. The message is for developers; the page shows a German text of its
+ * Error while loading a remote or one of its parts. The message is for developers; the page shows a German text of its
  * own.
  */
 export class LoadError extends Error {

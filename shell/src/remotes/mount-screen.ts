@@ -108,7 +108,10 @@ export const createParcelLoader = (loadMountRoot: () => Promise<MountParcel>): (
 /** Props of a parcel. Single-spa requires the element; all other props are passed on to the screen. */
 type ParcelProps = Record<string, unknown> & { domElement: HTMLElement };
 
-/** Mounts a screen as a parcel. */
+/**
+ * Mounts a screen as a parcel of single-spa. After a failed mount, the parcel is still unmounted if the mount ends
+ * later.
+ */
 export const mountAsParcel = (
   mountParcel: MountParcel,
   { name, lifecycles, element, props }: ParcelOptions,
@@ -149,7 +152,7 @@ export const mountAsParcel = (
   };
 };
 
-/** Phase of a screen, as its host knows it: loading, mounted, or failed. */
+/** Phase of a screen for the component that renders the screen's container: loading, mounted, or failed. */
 export type ScreenPhase = 'loading' | 'mounted' | 'failed';
 
 export interface MountScreenDeps {
@@ -174,7 +177,7 @@ interface MountScreenRequest {
 
 /** Screen that was requested and not yet unmounted, in any phase. */
 export interface MountedScreen {
-  /** Passes new props to the screen; before the mount, the mount uses them. */
+  /** Passes new props to the screen. Before the screen is mounted, the props are stored and used for the mount. */
   update(props: object): void;
   /** Unmounts and removes the screen, in any phase. */
   unmount(): void;

@@ -47,7 +47,7 @@ export type AddressLookup = Pick<RemoteLookup, 'address'>;
 const hasMainScreen = (remote: PageRemote): remote is PageRemote & { readonly mainScreen: string } =>
   remote.mainScreen !== null;
 
-/** Creates the lookup of one registry. */
+/** Creates the functions that find remotes and screens in one registry. */
 export const createRemoteLookup = ({ remotes }: Pick<PageSetup, 'remotes'>): RemoteLookup => ({
   byName: (name) => remotes.find((remote) => remote.name === name),
   withScreen: (key) => remotes.find(({ screens }) => screens.includes(key)),

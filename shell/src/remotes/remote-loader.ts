@@ -68,7 +68,9 @@ interface RemotePart<T> {
   load(): Promise<T>;
 }
 
-/** Loads remotes and their parts. Every rejection is a LoadError; another call tries again. */
+/**
+ * Loads remotes and their parts: screens, slots and commands. Every rejection is a LoadError; another call tries again.
+ */
 export interface RemoteLoader {
   declaration(remote: RemoteName): Promise<RemoteDeclaration>;
   part<T extends object>(remote: RemoteName, part: RemotePart<T>): Promise<T>;

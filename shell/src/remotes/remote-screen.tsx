@@ -61,13 +61,13 @@ export interface RemoteScreenProps {
    * Renders the error view of a screen that failed to load or broke; `retry` starts again without a reload of the page.
    */
   renderFailure(retry: () => void): ReactNode;
-  /** Called when the phase of the screen changes, for a host that renders a frame around the screen. */
+  /** Called when the phase of the screen changes, for a component that renders a frame around the screen. */
   onPhase(phase: ScreenPhase): void;
 }
 
 type AttemptProps = RemoteScreenProps & { readonly onRetry: () => void };
 
-/** Creates the component that hosts screens. Every attempt gets its own container and name. */
+/** Creates the component that mounts screens. Every attempt gets its own container and name. */
 export const createRemoteScreen = (deps: MountScreenDeps): ComponentType<RemoteScreenProps> => {
   const ScreenAttempt = ({ remote, screen, params, shell, renderFailure, onPhase, onRetry }: AttemptProps) => {
     const hostRef = useRef<HTMLDivElement>(null);

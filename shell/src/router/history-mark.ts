@@ -45,7 +45,7 @@ const readDetour = (storedDetour: unknown): Pick<HistoryMark, 'detour'> => {
   return (step === 'login' || step === 'verification') && isHistoryDepth(depth) ? { detour: { step, depth } } : {};
 };
 
-/** Reads the mark from `history.state`; null for an entry that the router hasn't seen yet. */
+/** Reads the history mark from `history.state`; null for an entry that the router hasn't seen yet. */
 export const readMark = (historyState: unknown): HistoryMark | null => {
   if (!isObject(historyState) || !isHistoryDepth(historyState.depth)) return null;
   const { depth, closedDepth, below, detour } = historyState;
@@ -57,7 +57,7 @@ export const readMark = (historyState: unknown): HistoryMark | null => {
   };
 };
 
-/** Mark of the first entry of a visit. */
+/** History mark of the entry with which a visit starts: no earlier entry belongs to the visit. */
 export const firstHistoryMark: HistoryMark = { depth: 0, closedDepth: null };
 
 /** Returns the detour from which an entry was opened; undefined for other entries and for the refused entry itself. */

@@ -1,7 +1,7 @@
 /** Query parameters of a return to the app: from a payment provider, or by a link in an e-mail (contract §6, §1). */
 const RETURN_NAMES = ['token', 'PayerID', 'transactionId', 'preAuthorizationId', 'resetToken'] as const;
 
-/** Name of a query parameter of a return. */
+/** Name of a query parameter in `RETURN_NAMES`. */
 export type ReturnName = (typeof RETURN_NAMES)[number];
 
 /** Part of `window` from which the values are read and removed. */
@@ -11,9 +11,9 @@ interface ReturnWindow {
 }
 
 /**
- * Removes the parameters of a return from the URL and returns their values (R10). The hash and all other parameters
- * stay, no history entry is added, and a reload doesn't find the values again. If a parameter is repeated, its first
- * value is used.
+ * Removes the query parameters in `RETURN_NAMES` from the URL and returns their values (R10). The hash and all other
+ * parameters stay, no history entry is added, and a reload doesn't find the values again. If a parameter is repeated,
+ * its first value is used.
  */
 export const takeReturnValues = ({ location, history }: ReturnWindow): ReadonlyMap<ReturnName, string> => {
   const queryParameters = new URLSearchParams(location.search);

@@ -41,7 +41,8 @@ const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) 
   return {
     isUnderWay: () => currentStep !== null,
     /**
-     * Runs `act` now or, during a history step, after the step has ended: a push during the step would cancel the step.
+     * Runs `navigationAction` now or, during a history step, after the step has ended: a push during the step would
+     * cancel the step.
      */
     whenArrived(navigationAction: () => void): void {
       if (currentStep === null) navigationAction();
@@ -171,8 +172,8 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
       publishAddressChange();
     },
     /**
-     * Reads the mark of the reached entry. An entry without a mark was created by the user in the address bar, and gets
-     * one.
+     * Reads the history mark of the reached entry. An entry without a mark was created by the user in the address bar,
+     * and gets one.
      */
     arrive(): void {
       const storedMark = readMark(history.state);
@@ -208,7 +209,10 @@ export interface Router extends Omit<Navigation, 'has'> {
    * comes back without having met it, they see the screen before the refused one, or only the page.
    */
   detour(step: MissingStep, requirementScreen: ScreenAddress): void;
-  /** Returns the requirement of the current detour; null outside a detour. */
+  /**
+   * Returns the requirement of the current detour, for which the login or verification screen was opened; null outside
+   * a detour.
+   */
   missingStep(): MissingStep | null;
   /** Goes back to the refused screen of the current detour. */
   resume(): void;

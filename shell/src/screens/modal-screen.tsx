@@ -100,7 +100,7 @@ const isForMembers = ({ access }: ScreenDeclaration): boolean => access === 'log
 
 interface RefusedActions {
   close(): void;
-  /** Opens the screen that meets the requirement. */
+  /** Opens the login or verification screen, which meets the missing requirement `step`. */
   openRequirementScreen(step: MissingStep): void;
 }
 

@@ -7,7 +7,7 @@ type ScreenLabels = Pick<DeclaredEntries, 'screenLabel'>;
 const titleOf = (screen: string | null): string =>
   screen === null ? text('MainTitle') : text('DocumentTitle', { screen });
 
-/** Title of the browser tab. */
+/** Title of the browser tab, with functions that change the title while a modal screen is visible. */
 export interface PageTitle {
   /** Sets the title for a modal screen that has become visible. Returns a function that resets the title. */
   show(screenKey: string): () => void;

@@ -52,13 +52,13 @@ const validateScreen = ({ screen, params, session, shell }: ValidationRequest): 
 /** Access of a user to a screen with these parameters; `failed` when the screen couldn't validate its parameters. */
 export type AccessDecision = AccessResult | 'failed';
 
-/** Decision with its subject: the decision is valid until the subject changes. */
+/** Access decision with the key of its validation request. The decision is valid until the key changes. */
 interface StoredDecision {
   readonly requestKey: string;
   readonly decision: AccessDecision;
 }
 
-/** Returns the subject of a decision. A decision is valid for the same attempt, parameters and user. */
+/** Returns the key of a validation request. A decision is valid for the same attempt, parameters and user. */
 const requestKeyOf = ({ attempt, params, session }: ValidationRequest): string =>
   JSON.stringify([attempt, params, uidOf(session)]);
 

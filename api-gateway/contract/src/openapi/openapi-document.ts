@@ -20,7 +20,10 @@ const idempotencyKeyMethods: readonly HttpMethod[] = ['POST', 'PUT', 'PATCH', 'D
 const isApiRoute = ({ path }: Route): boolean => path.startsWith('/api/');
 const isAuthRoute = ({ path }: Route): boolean => path.startsWith('/api/auth/');
 
-/** Responses of sign-in routes contain tokens, so the gateway never stores them for a repeated request. */
+/**
+ * Returns true when a route takes an Idempotency-Key. Sign-in routes don't take it: their responses contain tokens, so
+ * the gateway never stores them for a repeated request.
+ */
 const takesIdempotencyKey = (route: Route): boolean =>
   isApiRoute(route) && !isAuthRoute(route) && idempotencyKeyMethods.includes(route.method);
 

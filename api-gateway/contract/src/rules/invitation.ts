@@ -63,7 +63,7 @@ export const placeStateAt = (place: MeetupPlace, meetUpAt: Ms): MeetupPlaceState
   return rangesOn(place, berlinDay(meetUpAt)).length === 0 ? 'restDay' : 'closed';
 };
 
-/** Answers that an attendee can have given. */
+/** Statuses of an attendee: the answer to the invitation, or `pending` before an answer. */
 export type AttendeeStatus = Invitation['attendees'][number]['status'];
 
 /** Derives the status of an invitation from the owner's cancellation and the guests' answers (Decision 5). */
@@ -86,12 +86,13 @@ export const meetupInstantOf = ({ date }: Pick<Invitation, 'date'>): Ms => Date.
 export const isInvitationPast = (invitation: Pick<Invitation, 'date'>, now: Ms): boolean =>
   meetupInstantOf(invitation) < now;
 
-/** Returns the answer of the reader with `uid`: `accepted` for the owner, undefined for a reader who doesn't attend. */
+/** Returns the status of the attendee with `uid`: `accepted` for the owner, undefined for a user who doesn't attend. */
 export const ownAnswer = ({ attendees }: Pick<Invitation, 'attendees'>, uid: string): AttendeeStatus | undefined =>
   attendees.find((attendee) => attendee.uid === uid)?.status;
 
 /**
- * Checks whether Accept is offered (S2§4): the reader has not answered, and the meetup is neither past nor cancelled.
+ * Checks whether Accept is offered (S2§4): the user has not answered the invitation, and the meetup is neither past nor
+ * cancelled.
  */
 export const mayAcceptInvitation = (
   invitation: Pick<Invitation, 'date' | 'status' | 'attendees'>,
@@ -159,6 +160,6 @@ export const mayRemindAttendees = (
     (attendee) => attendee.uid !== uid && attendee.status !== 'declined' && !attendee.hasOrdered,
   );
 
-/** Returns the number of free seats. A declined answer frees its seat. */
+/** Returns the number of people who may still join a meetup. An attendee who declined doesn't count as present. */
 export const seatsLeft = (answers: readonly AttendeeStatus[]): number =>
   Math.max(0, MAX_ATTENDEES - answers.filter((answer) => answer !== 'declined').length);

@@ -21,8 +21,8 @@ const degreesBetween = (startDegrees: number, endDegrees: number): number[] =>
 const normalizeLongitude = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 /**
- * Returns the cells of all places within a distance in metres. The cells form a rectangle, so some of them may be
- * farther away.
+ * Returns the cells of all places within a distance in metres. The cells form a rectangle, so some places in these
+ * cells may be farther away.
  */
 export const placeCellsAround = ({ latitude, longitude }: Coordinate, radiusMetres: number): readonly string[] => {
   const latitudeReach = radiusMetres / METRES_PER_DEGREE;

@@ -23,7 +23,7 @@ export const isDiscountRedeemableAt = (
 ): boolean => quantityLeft > 0 && start <= mealAt && mealAt < end;
 
 /**
- * Checks whether a discount is available and not used by this reader (S1§4). The ownership needs no check, because the
+ * Checks whether a discount is available and not used by this user (S1§4). The ownership needs no check, because the
  * gateway sends a personal discount only to its owners.
  */
 export const isDiscountAvailableToMe = (
@@ -141,7 +141,7 @@ export const bestMealDiscount = (
   );
 };
 
-/** Discounts of a reader and the present instant. */
+/** Discounts that a user may use, and the present instant. */
 export interface DiscountsAtInstant {
   readonly discounts: readonly Discount[];
   readonly now: Ms;

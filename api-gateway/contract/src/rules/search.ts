@@ -109,7 +109,7 @@ type FilterGroupName = keyof typeof filterGroups;
 /** A property to filter by, as S1§9 names it. */
 export type PropertyFilter = { [Name in FilterGroupName]: keyof (typeof filterGroups)[Name]['tests'] }[FilterGroupName];
 
-/** Filters of the list. */
+/** Filters of the restaurant list. A restaurant must pass all of them. */
 export interface Filters {
   /**
    * Texts, one of which must occur in a name, in a tag's name or in a dish of today. Every place passes an empty list.

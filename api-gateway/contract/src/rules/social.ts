@@ -15,13 +15,13 @@ export const isGroupNameTaken = (
     ({ key, name }) => key !== editedGroup.key && normalizedGroupName(name) === normalizedGroupName(editedGroup.name),
   );
 
-/** Reader's data that decides whether a chat is unread. */
+/** Data of one user that decides whether a chat is unread for this user. */
 export interface ChatReadState {
-  /** Uid of the reader. */
+  /** Uid of the user who reads the chat. */
   readonly uid: string;
-  /** Time up to which the reader has read the chat; undefined when the reader has read nothing of it. */
+  /** Time up to which the user has read the chat; undefined when the user has read nothing of it. */
   readonly read: { readonly timestamp: number } | undefined;
-  /** Uids of the people whom the reader blocks. Their messages are never unread. */
+  /** Uids of the people whom the user blocks. Their messages are never unread. */
   readonly blocked: ReadonlySet<string>;
 }
 
@@ -33,8 +33,8 @@ interface ReadableChat {
 }
 
 /**
- * Checks whether another member has sent a message after the reader's last reading, also when the reader has written
- * since.
+ * Checks whether another member has sent a message after the position up to which the user has read. A later message of
+ * the user's own doesn't count as reading.
  */
 export const isChatUnread = (
   { lastMessage, saidAt }: ReadableChat,

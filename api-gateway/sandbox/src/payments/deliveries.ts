@@ -25,7 +25,7 @@ interface DeliveryDeps {
   fetch(url: string, init: RequestInit): Promise<{ readonly ok: boolean }>;
 }
 
-/** Creates the sender of events over HTTP. */
+/** Creates the sender of events over HTTP. It repeats a failed request after the pauses of `RETRY_DELAYS_MS`. */
 export const createDeliveries = ({ fetch }: DeliveryDeps): WebhookDeliveries => {
   const retryTimers = new Set<NodeJS.Timeout>();
   const runningDeliveries = new Set<Promise<void>>();

@@ -13,7 +13,10 @@ export const FaultForm = z.object({
   delayMs: z._default(z.int().check(z.gte(0), z.lte(120_000)), 0),
   /** HTTP status of a failed call; 500 by default. */
   status: z.optional(z.int().check(z.gte(400), z.lte(599))),
-  /** Error code in the provider's own format. The response is then a normal one that contains this code. */
+  /**
+   * Error code of the provider, for example Mangopay's `ResultCode`. The response is then a regular response of the
+   * provider that contains this code.
+   */
   resultCode: z.optional(z.string().check(z.maxLength(100))),
   /** Number of calls that get the fault. */
   count: z.int().check(z.gte(1), z.lte(10_000)),
@@ -48,7 +51,7 @@ interface WaitingFault extends FaultForm {
   remainingCount: number;
 }
 
-/** Creates an empty list of faults in memory. */
+/** Creates an empty queue of faults in memory. A restart of the sandbox drops all faults. */
 export const createFaultQueue = (): FaultQueue => {
   const waitingFaults: WaitingFault[] = [];
   const closeAbortController = new AbortController();

@@ -50,7 +50,7 @@ export const MangopayCard = z.object({
 });
 export type MangopayCard = z.infer<typeof MangopayCard>;
 
-/** State of a card's registration. */
+/** A registration of a card: the data with which the browser sends the card, and the result. */
 export const CardRegistration = z.object({
   ...baseFields,
   UserId: z.string(),

@@ -67,7 +67,7 @@ export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: Mangopa
 
   /**
    * Reads a payment in its present state. A payment fails when the cardholder has not confirmed it within
-   * BANK_WAITS_MS.
+   * `CONFIRMATION_TIMEOUT_MS`.
    */
   const readPayIn = (id: string): PayInObject | null => {
     const payIn = findObject(PayInObject, 'payin', id);
@@ -201,7 +201,7 @@ export const createPayInRoutes = (defineRoute: DefineMangopayCall, deps: Mangopa
     payIn: PayInObject,
     { amount, fees }: { readonly amount: number; readonly fees: number },
   ): string | null => {
-    // Uses the real clock, because the creation date of a payment is also from the real clock.
+    // Uses the machine's clock, because the creation date of a payment is also from that clock.
     if (clock.realNow() > refundEndsAt({ createdAt: payIn.CreationDate * 1000 })) return '001403';
     const earlierRefunds = store
       .list(RefundObject, 'refund', payIn.AuthorId)

@@ -40,7 +40,7 @@ export interface RecordedAnswer {
   readonly recordedAt: number;
 }
 
-/** Identity of a stored object. */
+/** Kind, id and owner by which an object is stored and found. */
 interface ObjectIdentity {
   readonly kind: PaymentObjectKind;
   readonly id: string;
@@ -67,7 +67,7 @@ export interface PaymentStore {
 const ObjectRow = z.object({ value: z.string() });
 const AnswerRow = z.object({ status: z.number(), url: z.string(), value: z.string(), at: z.number() });
 
-/** Creates the store in a database. */
+/** Creates the store of the payment providers' objects in the sandbox's database. */
 export const createPaymentStore = (database: SandboxDatabase, now: () => number): PaymentStore => {
   const selectObject = database.prepare('select value from payment_object where id = ? and kind = ?');
   const selectObjects = database.prepare('select value from payment_object where kind = ? order by created_at, rowid');

@@ -24,9 +24,9 @@ interface PaymentsDeps {
   readonly secrets: Secrets;
   readonly issuedTokens: IssuedTokens;
   readonly clock: SandboxClock;
-  /** Origin of the sandbox. */
+  /** Origin of the sandbox, on which browsers open its payment pages. */
   readonly url: string;
-  /** Origin of the product. */
+  /** Origin of the product, to which payment pages redirect and from which its pages send requests. */
   readonly gatewayUrl: string;
 }
 

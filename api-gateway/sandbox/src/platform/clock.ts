@@ -4,11 +4,11 @@ import { sendError } from './page';
 
 /** Both clocks of the product, in epoch milliseconds. */
 export interface SandboxClock {
-  /** Returns the domain time, which testers can move. */
+  /** Returns the time of the gateway's clock, which testers can move. */
   now(): number;
   /** Returns the real time, by which the tokens and codes of the sign-in pages expire. */
   realNow(): number;
-  /** Moves the domain clock. Resolves when all work that became due is finished. */
+  /** Moves the gateway's clock. Resolves when all work that became due is finished. */
   moveTo(instant: number): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const Instant = z.pipe(
 const ClockMove = z.object({ now: Instant, force: z._default(z.boolean(), false) });
 
 /**
- * Creates the routes `GET /clock`, which returns the domain time, and `POST /clock`, which moves it. A move backwards
- * needs `force`.
+ * Creates the routes `GET /clock`, which returns the time of the gateway's clock, and `POST /clock`, which moves it. A
+ * move backwards needs `force`.
  */
 export const createClockRouter = (clock: SandboxClock): Router => {
   const router = Router();

@@ -110,7 +110,7 @@ const contentSecurityPolicyOf = ({ script, framedBy = "'none'", allowedFormTarge
   [
     "default-src 'none'",
     `style-src ${cspHashOf(pageStyle)}`,
-    // An e-mail contains inline styles. The frame that shows an e-mail allows nothing else.
+    // An e-mail contains inline styles, which its iframe must allow. The iframe allows nothing else.
     "style-src-attr 'unsafe-inline'",
     ...(script === undefined ? [] : [`script-src ${cspHashOf(script)}`, "connect-src 'self'"]),
     // The page contains an empty icon as a data URL, so that browsers don't request a favicon.

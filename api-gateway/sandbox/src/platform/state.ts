@@ -42,7 +42,6 @@ export interface Secrets {
   getOrCreate(name: string, createValue: () => Promise<string> | string): Promise<string>;
 }
 
-/** Creates the store of secrets in a database. */
 export const createSecrets = (database: SandboxDatabase): Secrets => {
   const findSecret = database.prepare<[string], ValueRow>('select value from secret where name = ?');
   const insertSecret = database.prepare('insert or ignore into secret (name, value) values (?, ?)');
@@ -51,7 +50,7 @@ export const createSecrets = (database: SandboxDatabase): Secrets => {
     async getOrCreate(name, createValue) {
       const secretRow = findSecret.get(name);
       if (secretRow !== undefined) return secretRow.value;
-      // A concurrent call may have stored a secret meanwhile; then the stored one is returned.
+      // Another call may have stored a secret of this name in the meantime. In that case, that secret is returned.
       insertSecret.run(name, await createValue());
       return findSecret.get(name)?.value ?? '';
     },
@@ -70,7 +69,6 @@ export interface IssuedTokens {
 
 const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** Creates the store of issued tokens in a database. */
 export const createIssuedTokens = (database: SandboxDatabase, realNow: () => number): IssuedTokens => {
   const insertToken = database.prepare('insert into handed_out (token, kind, expires_at, value) values (?, ?, ?, ?)');
   const pruneTokens = database.prepare('delete from handed_out where expires_at <= ?');

@@ -25,7 +25,7 @@ export const loginPathByProvider: Readonly<Record<ProviderName, string>> = {
 export const Person = z.object({
   provider: ProviderName,
   subject: z.string(),
-  /** E-mail address; null if the user doesn't share it. */
+  /** E-mail address; null if the user doesn't give it to the product. */
   email: z.nullable(z.string()),
   isPrivateEmail: z.boolean(),
   name: z.string(),

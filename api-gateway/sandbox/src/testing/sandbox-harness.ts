@@ -39,7 +39,7 @@ export interface ServedSandbox {
   readonly url: string;
 }
 
-/** Origin of the product. In these tests, no product runs there. */
+/** Origin of the product for the sandbox. No product runs at this origin in these tests. */
 export const PRODUCT_ORIGIN = 'http://127.0.0.1:4000';
 
 /**

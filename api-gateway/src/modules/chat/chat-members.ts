@@ -5,7 +5,7 @@ import type { ChatMembers } from './chat-policy';
 import { createChatRepository } from './chat-repository';
 import { findPeopleOf } from './chat-topics';
 
-/** Returns those users of `otherUids` who share a chat with the user. */
+/** Returns those of `otherUids` who are a member of at least one chat of the user. */
 export const findCompanions = (
   knex: Connection,
   uid: string,

@@ -31,7 +31,10 @@ const hasAccount = (person: PublicPerson | undefined): boolean => person !== und
 export const mayWriteInChat = (uids: readonly string[], { people, blocks }: ChatMembers): boolean =>
   uids.length > 2 || (blocks.length === 0 && uids.every((uid) => hasAccount(people.get(uid))));
 
-/** Decides whether the seed may answer in the name of one of these people: only if nobody blocks anybody. */
+/**
+ * Decides whether the seed data's program may write in the name of one of these people: only if none of them blocks
+ * another.
+ */
 export const mayAnswerInChat = (uids: readonly string[], members: ChatMembers): boolean =>
   members.blocks.length === 0 && mayWriteInChat(uids, members);
 

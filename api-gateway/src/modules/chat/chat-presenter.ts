@@ -12,8 +12,8 @@ import type { ContentKind, StoredMessage } from './message-repository';
  */
 export interface SharedInvitations {
   /**
-   * Finds the invitations with these keys, as the reader sees them. The map lacks invitations that don't exist; null
-   * stands for an invitation that the reader doesn't attend.
+   * Finds the invitations with these keys, as the user with this uid sees them. The map lacks invitations that don't
+   * exist; null stands for an invitation that the user doesn't attend.
    */
   findInvitationViews(
     knex: Connection,
@@ -24,7 +24,7 @@ export interface SharedInvitations {
   isAttendedByAll(knex: Connection, invitationKey: string, uids: readonly string[]): Promise<boolean>;
 }
 
-/** Converts a stored message to its form in the API, which is the same for all readers. */
+/** Converts a stored message to its form in the API, which is the same for all members of the chat. */
 export const presentMessage = (message: StoredMessage): ChatMessage => ({
   key: message.key,
   chatKey: message.chatKey,
@@ -73,8 +73,8 @@ export const presentRead = ({ chatKey, key, timestamp }: StoredMessage): ChatRea
 });
 
 /**
- * Converts messages to their form in the API for one reader. Each contains the restaurant or the invitation that it
- * shares.
+ * Converts messages to their form in the API for one user. Each form contains the restaurant or the invitation that the
+ * message shares.
  */
 export const presentMessageViews = async (
   knex: Connection,

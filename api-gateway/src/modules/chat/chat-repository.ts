@@ -59,7 +59,7 @@ export interface ChatRepository {
   /** Returns the keys of a user's chats in ascending order: at most `limit` keys, all greater than `after`. */
   listKeysOf(uid: string, range: { readonly after: string; readonly limit: number }): Promise<string[]>;
   isParticipant(key: string, uid: string): Promise<boolean>;
-  /** Returns those users of `otherUids` who share a chat with the user. */
+  /** Returns those of `otherUids` who are a member of at least one chat of the user. */
   findCompanions(uid: string, otherUids: readonly string[]): Promise<Set<string>>;
   /** Removes the chats of a user in which no other member has an account. Returns the keys of these chats. */
   removeChatsWithoutOtherAccounts(uid: string): Promise<string[]>;
@@ -148,7 +148,6 @@ const createChatReads = (knex: Knex): Pick<ChatRepository, 'find' | 'findAll' | 
   };
 };
 
-/** Creates the repository of chats in the database. */
 export const createChatRepository = (connection: Connection): ChatRepository => {
   const knex = knexOf(connection);
   const participantTable = () => knex<ParticipantRow>('chat_participant');

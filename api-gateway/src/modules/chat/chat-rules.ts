@@ -17,8 +17,8 @@ export const validateOtherUids = (
 };
 
 /**
- * Computes the sending time of a message. It is always later than that of the previous message, so that all readers
- * sort the messages alike.
+ * Computes the sending time of a message. The time is always later than that of the previous message, so that all
+ * clients sort the messages alike.
  */
 export const messageTimestamp = (now: number, lastMessage: Pick<StoredMessage, 'timestamp'> | null): number =>
   lastMessage === null ? now : Math.max(now, lastMessage.timestamp + 1);

@@ -204,5 +204,4 @@ export const createChatService = ({ database, clock, limiter, invitations }: Cha
   };
 };
 
-/** Service that the chat routes call. */
 export type ChatService = ReturnType<typeof createChatService>;

@@ -99,8 +99,8 @@ export const chatSource: TopicSource = {
 };
 
 /**
- * Topic source of `me`: the reader's last updated chats, and the read states of all their chats. An older chat can
- * appear later, in a page of the list or by a change. Without its read state it would count as unread.
+ * Topic source of `me`: the user's last updated chats, and the read states of all the user's chats. An older chat can
+ * appear later, in a page of the list or by a change. Without its read state, that chat would count as unread.
  */
 export const ownChatsSource: TopicSource = {
   pattern: meTopic,

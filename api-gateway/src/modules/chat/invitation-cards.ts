@@ -13,7 +13,6 @@ import { ensureChat, chatRoutePath, writeMessage } from './write-message';
 
 /** Data for the card of an invitation: a chat message that shows the invitation. */
 interface CardDraft {
-  /** Key of the invitation. */
   readonly invitationKey: string;
   readonly author: string;
   /** Uids of the author and of everybody who is invited. */

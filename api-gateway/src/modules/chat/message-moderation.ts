@@ -8,7 +8,6 @@ import { createMessageRepository } from './message-repository';
 import type { StoredMessage } from './message-repository';
 import { notificationTextOf, chatRoutePath } from './write-message';
 
-/** A message together with its chat. */
 interface MessageInChat {
   readonly message: StoredMessage;
   readonly chat: StoredChat;

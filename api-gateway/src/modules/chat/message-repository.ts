@@ -112,7 +112,6 @@ export interface MessageRepository {
   removeReadsOf(uid: string): Promise<void>;
 }
 
-/** Creates the repository of messages in the database. */
 export const createMessageRepository = (connection: Connection): MessageRepository => {
   const knex = knexOf(connection);
   const messageTable = () => knex<MessageRow>('chat_message');

@@ -30,7 +30,7 @@ const RefreshPayload = z.object({
 });
 type RefreshPayload = z.infer<typeof RefreshPayload>;
 
-/** Job that updates the chats of a user that are left after the first transaction. */
+/** Job that updates those chats of a user that the first transaction didn't update. */
 const refreshChatsJob: JobKind<RefreshPayload> = {
   name: 'social/person-in-chats',
   payload: RefreshPayload,

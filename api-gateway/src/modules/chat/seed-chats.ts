@@ -25,8 +25,8 @@ export interface ChatDraft {
 }
 
 /**
- * Adds chats with their messages to a new database. Nobody follows it yet, so no change is recorded and nobody is
- * notified.
+ * Adds chats with their messages to a new database. No user follows a topic yet, so no change is recorded and no user
+ * is notified.
  */
 export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]): Promise<void> => {
   const messages = createMessageRepository(knex);
@@ -54,14 +54,14 @@ export const seedChats = async (knex: Connection, drafts: readonly ChatDraft[]):
   }
 };
 
-/** A message that a seeded person has not answered yet; the seed answers in this person's name. */
+/** A message to a seeded person that has no answer yet. The seed answers it in this person's name. */
 export interface UnansweredMessage extends Pick<StoredMessage, 'key' | 'chatKey' | 'content' | 'contentKind'> {
   /** Number of the seeded person's messages in this chat within the last minute. */
   readonly recentAnswerCount: number;
 }
 
 const RECENT_ANSWER_MS = 60_000;
-/** Time for which the seed doesn't answer after a visitor has written in the seeded person's name. */
+/** Time for which the seed writes no answers after a visitor has written in the seeded person's name. */
 const VISITOR_PRESENT_MS = 10 * 60_000;
 const MAX_RECENT_CHATS = 20;
 const MAX_RECENT_MESSAGES = 30;
@@ -114,7 +114,8 @@ export const createSeededResponder = ({
       return [];
     const messages = createMessageRepository(knex);
     const read = (await messages.findReads(uid, [key])).get(key);
-    // A visitor who uses the seeded person's account has read the message, so the visitor answers it.
+    // The read position shows that a visitor uses the seeded person's account. The seed leaves the answer to this
+    // visitor.
     if (read !== undefined && read.seq >= last.seq) return [];
     const now = clock.now();
     const ownMessages = await findOwnRecentMessages(knex, uid, key);
@@ -132,8 +133,8 @@ export const createSeededResponder = ({
 
   return {
     /**
-     * Returns the last message of each of the person's chats if it was sent in this time span and is neither read nor
-     * answered.
+     * Returns the last message of each of the person's chats, if another member sent it in this time span and the
+     * person has neither read nor answered it.
      */
     findUnanswered: (timeRange: { readonly from: number; readonly until: number }): Promise<UnansweredMessage[]> =>
       database.read(async (knex) => {

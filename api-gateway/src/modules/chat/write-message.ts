@@ -16,7 +16,7 @@ export interface MessageDraft extends Pick<
   StoredMessage,
   'author' | 'content' | 'contentKind' | 'contentId' | 'clientKey'
 > {
-  /** Writing time, in epoch milliseconds of the domain clock. */
+  /** Writing time, in epoch milliseconds of the gateway's clock, which tests can move. */
   readonly now: number;
 }
 

@@ -29,7 +29,6 @@ interface BlockRow {
   readonly created_at: number | string;
 }
 
-/** Stores blocks between users. */
 export interface BlockRepository {
   /** Adds blocks of `uid` against `otherUids`. Existing blocks keep their time. */
   add(uid: string, otherUids: readonly string[], now: number): Promise<void>;
@@ -46,7 +45,6 @@ export interface BlockRepository {
   findAmong(uids: readonly string[]): Promise<Block[]>;
 }
 
-/** Creates the repository of blocks in the database. */
 export const createBlockRepository = (connection: Connection): BlockRepository => {
   const knex = knexOf(connection);
   const blockTable = () => knex<BlockRow>('user_block');

@@ -60,7 +60,7 @@ export const readBlockedUsers = async (
   return [...people.values()].map(presentBlockedUser).sort(compareByName);
 };
 
-/** Returns the ops that show the present state of a person in the topics of these observers. */
+/** Returns the changes of live items (ops) that show the present state of a person in the topics of these observers. */
 export const opsAboutPerson = async (
   knex: Connection,
   uid: string,
@@ -78,8 +78,8 @@ export const opsAboutPerson = async (
   }
   const observersWithContact = await createContactRepository(knex).findOwnersAmong(observers, uid);
   const favoriteUidsByObserver = await people.findFavorites(observers);
-  // Blocks as seen from the person: `isBlockedBy` means that the observer blocks the person and lists them as a blocked
-  // user.
+  // Blocks as seen from the changed person: `isBlockedBy` means that the observer blocks the person, so the observer's
+  // list of blocked users contains the person.
   const blockStates = await createBlockRepository(knex).findBetween(uid, observers);
   return observers.flatMap((observer): RecordedOp[] => {
     const [topic, observerBlocks] = [userLogName(observer), blockStates.get(observer) ?? NO_BLOCK];

@@ -31,7 +31,6 @@ export interface ContactRepository {
   findObserversOf(uid: string): Promise<string[]>;
 }
 
-/** Creates the repository of contacts in the database. */
 export const createContactRepository = (connection: Connection): ContactRepository => {
   const knex = knexOf(connection);
   const contactTable = () => knex<ContactRow>('contact');

@@ -110,7 +110,8 @@ interface ContactServiceDeps {
 }
 
 /**
- * Creates the service of contacts. A request adds either all its people or none; only an import may add some of them.
+ * Creates the service of contacts. If one person of a request can't be added, the request adds nobody; only an import
+ * skips such people.
  */
 export const createContactService = ({ database, clock }: ContactServiceDeps): ContactService => {
   /**

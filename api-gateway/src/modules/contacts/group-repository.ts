@@ -30,7 +30,6 @@ export interface GroupRepository {
   removeGroupsOf(owner: string): Promise<void>;
 }
 
-/** Creates the repository of groups in the database. */
 export const createGroupRepository = (connection: Connection): GroupRepository => {
   const knex = knexOf(connection);
   const groupTable = () => knex<GroupRow>('contact_group');

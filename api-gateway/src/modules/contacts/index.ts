@@ -28,7 +28,7 @@ export type ContactsModule = GatewayModule & { readonly onPersonChanged: OnPerso
 const topicItemsOf = <T extends { readonly key: string }>(collection: string, values: readonly T[]) =>
   values.map((value) => ({ collection, key: value.key, value }));
 
-/** Topic source of `me`: the reader's contacts, groups and blocks. An anonymous user has none. */
+/** Topic source of `me`: the subscribing user's contacts, groups and blocks. An anonymous user has none. */
 const contactsSource: TopicSource = {
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

@@ -23,8 +23,8 @@ const renewPersonJob: JobKind<z.infer<typeof RenewalPayload>> = {
 };
 
 /**
- * Number of observers whose topics are updated in the transaction of the change. Jobs update the other observers, in
- * batches of this size.
+ * Number of observers (users who see the changed person) whose topics are updated in the transaction of the change.
+ * Jobs update the other observers, in batches of this size.
  */
 export const OBSERVERS_PER_BATCH = 100;
 
@@ -38,10 +38,14 @@ const recordPerson = async (
 
 /** Updates the open pages of all users who see a changed person. */
 export interface PersonUpdates {
-  /** Records the changed person in the topics of all observers, and changed favorites in the person's own topic. */
+  /**
+   * Records the changed person in the topics of all users who see the person, and changed favorites in the person's own
+   * topic.
+   */
   readonly onPersonChanged: OnPersonChanged;
   /**
-   * Must run in the transaction that erases a user. After that transaction, jobs update the topics of all observers.
+   * Updates the pages that show an erased user. Must be called in the transaction that erases the user; after that
+   * transaction, jobs update the topics of all observers.
    */
   forgetPerson(tx: WriteTransaction, uid: string): Promise<void>;
   readonly job: BoundJob;
@@ -62,7 +66,10 @@ const batchesOf = (observers: readonly string[]): string[][] =>
     observers.slice(index * OBSERVERS_PER_BATCH, (index + 1) * OBSERVERS_PER_BATCH),
   );
 
-/** Creates the updates. Each update reads the present rows when it runs, so a late update can't show an old state. */
+/**
+ * Creates the functions that update the pages of all users who see a changed person. Each update reads the present rows
+ * when it runs, so a late update can't show an old state.
+ */
 export const createPersonUpdates = ({
   database,
   jobs,

@@ -16,7 +16,7 @@ const presentMatchedPerson = ({ uid, displayName, photoURL }: PublicPerson): Per
   photoURL,
 });
 
-/** Service that searches for people. */
+/** Service that searches for people to add as contacts or to block. */
 export interface SearchService {
   /** Finds people by name whom the user can add as contacts. */
   searchContactable(uid: string, text: string): Promise<Person[]>;

@@ -11,7 +11,7 @@ export interface ContactsSeed {
   readonly blocks: readonly { readonly uid: string; readonly others: readonly string[] }[];
 }
 
-/** Adds contacts, groups and blocks to a new database. Nobody follows it yet, so no change is recorded. */
+/** Adds contacts, groups and blocks to a new database. No user follows a topic yet, so no change is recorded. */
 export const seedContacts = async (
   knex: Connection,
   { contacts, groups, blocks }: ContactsSeed,

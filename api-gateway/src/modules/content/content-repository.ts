@@ -47,7 +47,6 @@ const legalDocumentOf = (row: LegalRow): StoredLegalDocument => ({
   sample: Boolean(row.is_sample),
 });
 
-/** Creates the repository of version infos and legal documents in the database. */
 export const createContentRepository = (connection: Connection): ContentRepository => {
   const knex = knexOf(connection);
   return {

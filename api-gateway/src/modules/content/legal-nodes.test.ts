@@ -47,8 +47,8 @@ describe('reading a legal document', () => {
     ['<a href="java\nscript:alert(1)">', null],
     ['<a href="data:text/html,x">', null],
     ['<a href="//fremd.test">', null],
-    // A hash of the page's URL selects a screen of the app, and no element of the text has an id. So such a link has no
-    // target.
+    // In the app, a hash in the page's URL selects a screen, and no element of the text has an id. So a link with a
+    // hash has no target.
     ['<a href="#abschnitt">', null],
     ['<a>', null],
   ])('reads %s as a link to %s', (linkStart, expectedHref) => {

@@ -49,8 +49,8 @@ export {
 export { createSeedStore, type SeedStore } from './seeding';
 
 /**
- * Discovery module: its routes and topics, the first list of a page, the preview of a place, and the function that
- * finds the restaurant of a partner token.
+ * Discovery module: its routes and topics, the data of the first restaurant list (which the gateway prerenders), the
+ * preview of a place, and the function that finds the restaurant of a partner token.
  */
 export type DiscoveryModule = GatewayModule & {
   firstList(startPlace: StartPlace): Promise<PrerenderRequest>;
@@ -60,7 +60,10 @@ export type DiscoveryModule = GatewayModule & {
 
 const PREVIEW_RATE_LIMIT = { points: 30, durationMs: 60_000 } as const;
 
-/** Dependencies of the discovery module: parts of the platform, and the function that draws static maps. */
+/**
+ * Dependencies of the discovery module: database, clock, public URL and rate limiters of the platform, and the function
+ * that draws static maps.
+ */
 export interface DiscoveryDeps extends StaticMapDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -38,7 +38,7 @@ describe('attack: guessing a password', () => {
     for (let attempt = 0; attempt < 10; attempt += 1)
       expect(await login(`geraten ${attempt}`)).toEqual([401, 'ErrorPasswordIncorrect']);
     expect([await login('geraten 11'), await login(TEST_PASSWORD)]).toEqual([limitReachedOutcome, limitReachedOutcome]);
-    // The rate limit uses real time, so moving the domain clock doesn't reset it.
+    // The rate limit uses real time, so moving the gateway's clock doesn't reset the limit.
     gateway.clock.moveTo(gateway.clock.now() + 86_400_000);
     expect(await login(TEST_PASSWORD)).toEqual(limitReachedOutcome);
   });
@@ -253,7 +253,7 @@ describe('attack: mailing strangers', () => {
     for (let attemptNumber = 1; attemptNumber <= 59; attemptNumber += 1)
       expect(outcomeOf(await registerNumbered(attemptNumber))).toEqual([200]);
     expect(outcomeOf(await registerNumbered(60))).toEqual(limitReachedOutcome);
-    // The limit concerns only registrations without a session. A visitor who has one can still register.
+    // The limit concerns only registrations without a session. A visitor who has a session can still register.
     expect(outcomeOf(await registerNumbered(61, visitorSession.idToken))).toEqual([200]);
   });
 });

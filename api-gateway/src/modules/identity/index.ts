@@ -29,7 +29,10 @@ export {
   type MailReader,
 } from './user';
 
-/** Dependencies of the identity module. */
+/**
+ * Dependencies of the identity module: services of the platform, functions of other modules that run in identity's
+ * writes, and options.
+ */
 export interface IdentityDeps
   extends
     IdentityPorts,
@@ -37,9 +40,9 @@ export interface IdentityDeps
       ModuleDeps,
       'config' | 'database' | 'clock' | 'log' | 'address' | 'live' | 'createRateLimiter' | 'createCache'
     > {
-  /** Third parties with which users may sign in. */
+  /** Configuration of the third parties with which users may sign in. */
   readonly signIn: SignInConfig;
-  /** Version of the privacy policy that a registration accepts. */
+  /** Returns the version of the privacy policy that a registration accepts. */
   readonly policyVersion: () => Promise<number>;
   /** Providers of the other modules' personal data. Call this function only after all modules exist. */
   readonly personalData: () => readonly PersonalDataProvider[];

@@ -6,7 +6,7 @@ import { ownsInvitation } from './invitation-policy';
 import type { StoredInvitation } from './invitation-repository';
 import { isoDateOf } from './invitation-status';
 
-/** Error of an answer after the deadline. After it, nobody can decline, cancel or join by a link. */
+/** Error of an answer after the deadline. After the deadline, nobody can decline, cancel or join by a link. */
 export const deadlineExceededError: RouteError = {
   code: 'deadlineExceeded',
   details: { minutes: ANSWER_DEADLINE_MINUTES },
@@ -38,7 +38,7 @@ interface AnswerAttempt {
 const cancellationErrorOf = ({ invitation, status, uid, now }: AnswerAttempt): AnswerTransitionError | null => {
   if (status === 'canceled') return 'transitionNotAllowed';
   if (isAnswerTooLate({ date: isoDateOf(invitation) }, now)) return 'deadlineExceeded';
-  // A cancellation by the owner affects all attendees.
+  // A cancellation by the owner affects all attendees, so none of them may have an order.
   const affectedAttendees = ownsInvitation(uid, invitation)
     ? invitation.attendees
     : invitation.attendees.filter((attendee) => attendee.uid === uid);

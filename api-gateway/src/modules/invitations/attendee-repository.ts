@@ -44,7 +44,9 @@ export interface AttendeeRepository {
   removeAllOf(uid: string): Promise<void>;
 }
 
-/** Creates the repository of attendees. */
+/**
+ * Creates the repository of attendees. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createAttendeeRepository = (databaseConnection: Connection): AttendeeRepository => {
   const knex = knexOf(databaseConnection);
   const queryInvitations = () => knex('invitation');

@@ -30,7 +30,7 @@ export interface InvitationModule extends GatewayModule {
   readonly previewLink: InvitationLinks['preview'];
 }
 
-/** Dependencies of the invitations module. */
+/** Dependencies of the invitations module: services of the platform, and the outbox that sends e-mails. */
 export interface InvitationModuleDeps extends Pick<
   ModuleDeps,
   'config' | 'database' | 'clock' | 'jobs' | 'address' | 'createRateLimiter'

@@ -17,7 +17,7 @@ import { findAttendedInvitation, loadInvitationState } from './invitation-state'
 import type { InvitationAbsenceError, InvitationState } from './invitation-state';
 import { restaurantOf } from './invitation-status';
 
-/** Facts of a meetup that its calendar file shows. */
+/** Data of a meetup that its calendar file shows. */
 export interface CalendarMeetup {
   readonly key: string;
   /**
@@ -52,7 +52,7 @@ interface CalendarDeps {
   readonly publicUrl: string;
   /** E-mail address of the service. It stands for the organizer, because the addresses of users stay private. */
   readonly from: string;
-  /** Domain time at which the file is made. */
+  /** Time at which the file is created, by the gateway's clock, which tests can move. */
   readonly now: Ms;
 }
 
@@ -87,7 +87,10 @@ const eventStatusOf = (calendarMeetup: CalendarMeetup, calendarMethod: CalendarM
 /** Builds the URL of the page with a user's meetups. */
 export const invitationsUrlOf = (publicUrl: string): string => `${publicUrl}/restaurants#invitations`;
 
-/** Writes a meetup as a calendar file. `reader` is the only attendee that the file names. */
+/**
+ * Writes a meetup as a calendar file. `reader` is the only attendee that the file names; null for a file without
+ * attendees.
+ */
 export const createCalendarFile = (
   calendarMeetup: CalendarMeetup,
   { method, reader }: { readonly method: CalendarMethod; readonly reader: CalendarReader | null },
@@ -140,7 +143,7 @@ export const calendarDepsOf = ({ config, address, clock }: MeetupCalendarDeps): 
   now: clock.now(),
 });
 
-/** Returns the facts of an invitation that its calendar file and its e-mails show. */
+/** Returns the data of an invitation that its calendar file and its e-mails show. */
 export const calendarMeetupOf = ({ invitation, context, status }: InvitationState): CalendarMeetup => {
   const ownerPerson = context.people.get(invitation.owner);
   return {

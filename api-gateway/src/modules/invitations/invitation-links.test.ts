@@ -279,7 +279,8 @@ describe('links to invitations', () => {
       [200],
       [409, 'invitationFull'],
     ]);
-    // A user who deletes their account and restores it has lost their seat if somebody else took it meanwhile.
+    // A user who deletes their account leaves the meetup. The user doesn't get back in after restoring the account,
+    // because somebody else has joined meanwhile and the meetup is full.
     await firstGuest.call('PUT', '/api/users/deleteMe');
     expect(await joinByLink(ben, invitationToken)).toEqual([200]);
     expect(

@@ -36,7 +36,6 @@ export interface InvitationLinkLimits {
   readonly joinsOfUser: RateLimiter;
 }
 
-/** Dependencies of the service of links to invitations. */
 export interface InvitationLinkDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -50,7 +49,7 @@ type InvitationLinkError = 'notFound' | 'invitationOver';
 type InvitationJoinError = InvitationLinkError | 'uninvitable' | 'invitationFull';
 
 // Limit of attendees including those who have declined. A user who joins by a link gets a row, which stays when the
-// user declines, so the limit is far above the ten seats.
+// user declines. The limit is therefore far above the ten people who can take part.
 const MAX_STORED_ATTENDEES = 5 * MAX_ATTENDEES;
 
 const germanDayFormat = new Intl.DateTimeFormat('de-DE', {
@@ -84,7 +83,10 @@ const linkPreviewOf = ({ invitation, context }: InvitationState, publicUrl: stri
   };
 };
 
-/** Creates the service of links to invitations. */
+/**
+ * Creates the service that creates, opens and revokes links to invitations. Users also join a meetup through this
+ * service.
+ */
 export const createInvitationLinks = ({ database, clock, address, limits, mails, changes }: InvitationLinkDeps) => {
   /**
    * Returns the invitation of a link. Fails with `notFound` for an unknown link and with `invitationOver` for a meetup
@@ -108,8 +110,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 
   /**
-   * Checks whether a user may join. Returns the error, or null if the user may join. An invited user already has a
-   * seat, so only a block between them and the owner can stop them.
+   * Checks whether a user may join. Returns the error, or null if the user may join. An invited user already counts as
+   * an attendee, so only a block between the user and the owner can stop the user.
    */
   const findJoinError = async (
     knex: Connection,
@@ -198,8 +200,9 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /**
-     * Returns the facts of a link that messengers show in a preview: place and time, but no people. Returns null for an
-     * unknown link, for a past or cancelled meetup, and for an IP address with too many attempts.
+     * Returns the data of a link that messengers show in a preview: restaurant, time and how many users can still join,
+     * but no people. Returns null for an unknown link, for a past or cancelled meetup, and for an IP address with too
+     * many attempts.
      */
     async preview(token: string, clientAddress: string): Promise<LinkPreview | null> {
       if (!Key.safeParse(token).success || !(await consumeAttempt(limits.previews, clientAddress)).ok) return null;
@@ -208,8 +211,8 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
     },
 
     /**
-     * Joins a meetup by its link. A user who was invited accepts; a user who has declined before, or wasn't invited,
-     * takes a free seat.
+     * Joins a meetup by its link. A user who was invited accepts. A user who has declined before, or wasn't invited,
+     * can join only while the meetup isn't full.
      */
     async joinInvitation(
       uid: string,
@@ -240,5 +243,5 @@ export const createInvitationLinks = ({ database, clock, address, limits, mails,
   };
 };
 
-/** Service of links to invitations. */
+/** Service that creates, opens and revokes links to invitations, and by which users join a meetup. */
 export type InvitationLinks = ReturnType<typeof createInvitationLinks>;

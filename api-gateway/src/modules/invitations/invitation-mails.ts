@@ -17,8 +17,8 @@ export type MailTransaction = Pick<WriteTransaction, 'knex' | 'afterCommit'>;
 
 /**
  * E-mails about a meetup. Each function runs in the transaction of a change and after the change: `invitation` has its
- * stored state and its raised sequence number. `uids` are the users to notify. Users who have unsubscribed, have no
- * verified e-mail address, have left or were never mailed the invitation get no e-mail.
+ * stored state and its raised sequence number. `recipientUids` are the users to notify. Users who have unsubscribed,
+ * have no verified e-mail address, have left or were never mailed the invitation get no e-mail.
  */
 export interface InvitationMails {
   /** Mails an invitation to these guests, up to a limit of invitations per guest and day. */
@@ -40,7 +40,7 @@ export interface InvitationMails {
   mailReminded(tx: MailTransaction, invitation: StoredInvitation, recipientUids: readonly string[]): Promise<void>;
 }
 
-/** Event that an e-mail reports, and the method of the calendar file for its reader. */
+/** Event that an e-mail reports, and the method of the calendar file for the recipient. */
 interface MailOccasion {
   readonly event: MeetupEmail['event'];
   readonly method: Extract<CalendarMethod, 'REQUEST' | 'CANCEL'>;

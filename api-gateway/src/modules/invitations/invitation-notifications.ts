@@ -8,7 +8,7 @@ import type { StoredInvitation } from './invitation-repository';
 import { restaurantOf } from './invitation-status';
 import type { InvitationContext } from './invitation-status';
 
-/** Route of the app that each notification about an invitation opens. */
+/** Path of the app's page that opens when a user taps a notification about an invitation. */
 const INVITATIONS_ROUTE = 'invitations';
 
 type NotificationTransaction = Pick<WriteTransaction, 'knex' | 'record'>;
@@ -111,7 +111,7 @@ export const notifyOfInvitationEvent = async (
   });
 };
 
-/** Closes a user's notifications of an invitation. */
+/** Closes a user's notifications about an invitation, for example because the invitation was removed. */
 export const closeInvitationNotifications = async (
   tx: NotificationTransaction,
   { key }: Pick<StoredInvitation, 'key'>,

@@ -48,8 +48,8 @@ export const presentInvitation = (
 });
 
 /**
- * Presents an invitation to a reader of its link, with first names only. `key` is null for a reader who doesn't attend
- * or has declined, because they may still join.
+ * Presents an invitation to a user who opens its link, with first names only. `key` is null for a user who doesn't
+ * attend or has declined, because they may still join.
  */
 export const presentSharedInvitation = (
   invitation: StoredInvitation,

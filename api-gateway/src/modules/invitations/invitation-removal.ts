@@ -10,7 +10,8 @@ import { createTombstoneRepository } from './tombstone-repository';
 
 /**
  * Removes an invitation and closes its notifications, marks its cards in chats as removed and records the removal for
- * the attendees' pages. `except` is a user who is erased in the same transaction.
+ * the attendees' pages. `except` is a user who is erased in the same transaction, so nothing is recorded for this user;
+ * null without one.
  */
 export const removeInvitation = async (
   tx: WriteTransaction,

@@ -5,7 +5,10 @@ import { readInChunks } from '../../platform';
 import type { Connection } from '../../platform';
 import { knexOf } from '../../platform/database/knex-of';
 
-/** Row of an attendee with the answer that they gave. An attendee who has left counts as declined (`answersOf`). */
+/**
+ * Row of an attendee with the answer that they gave. An attendee who has left counts as declined
+ * (`effectiveAnswersOf`).
+ */
 export interface StoredAttendee extends Pick<Invitation['attendees'][number], 'status'> {
   readonly uid: string;
   /** Key of the attendee's paid order for the meetup; null if they have none. */
@@ -39,7 +42,7 @@ export interface StoredInvitation {
   /** SEQUENCE of the calendar file. The number starts at 0 and is raised at each change that a calendar shows. */
   readonly sequence: number;
   readonly createdAt: number;
-  /** Domain time at which the sequence number was last raised. */
+  /** Time at which the sequence number was last raised, by the gateway's clock, which tests can move. */
   readonly changedAt: number;
   /** Last part of the invitation's link; null if there is no link. */
   readonly shareToken: string | null;
@@ -98,7 +101,7 @@ export interface InvitationRepository {
   listOf(uid: string, page: InvitationListPage): Promise<StoredInvitation[]>;
   /** Returns the keys of all invitations that a user has sent. */
   listKeysOwnedBy(uid: string): Promise<string[]>;
-  /** Returns up to `limit` invitations whose meetup was before `meetupBefore`, the oldest first. */
+  /** Returns up to `maxInvitations` invitations whose meetup was before `meetupBefore`, the oldest first. */
   listBefore(meetupBefore: number, maxInvitations: number): Promise<StoredInvitation[]>;
   insert(invitation: StoredInvitation): Promise<void>;
   /** Stores the changed fields of an invitation; fields that are absent stay the same. */
@@ -229,7 +232,9 @@ const createInvitationReadMethods = (
   };
 };
 
-/** Creates the repository of invitations. */
+/**
+ * Creates the repository of invitations. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createInvitationRepository = (databaseConnection: Connection): InvitationRepository => {
   const knex = knexOf(databaseConnection);
   const queryInvitations = () => knex<InvitationRow>('invitation');

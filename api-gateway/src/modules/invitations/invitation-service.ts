@@ -42,7 +42,6 @@ import {
 import type { InvitationAbsenceError, InvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 
-/** Dependencies of the invitation service. */
 export interface InvitationServiceDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -51,7 +51,7 @@ export const uidsOfGuestsNotDeclined = (invitation: StoredInvitation, peopleCont
     .filter(({ uid, status }) => uid !== invitation.owner && status !== 'declined')
     .map(({ uid }) => uid);
 
-/** Returns how many seats are free for users who join by a link. */
+/** Returns how many more users can join by a link. */
 export const freeSeatCountOf = (invitation: StoredInvitation, peopleContext: PeopleContext): number =>
   seatsLeft(effectiveAnswersOf(invitation, peopleContext).map(({ status }) => status));
 

@@ -57,7 +57,7 @@ const mayBeInCalendar = (
 
 /**
  * Returns those of `uids` who get an e-mail about the invitation: users whose calendar may contain it. A user who
- * blocks the owner gets an e-mail only if they lose a place that they had.
+ * blocks the owner gets an e-mail only if they were removed, or if they had accepted and the meetup is cancelled.
  */
 export const findConcernedUids = async (
   knex: Connection,

@@ -45,7 +45,7 @@ export const findMeetupSizes = async (
   );
 };
 
-/** Order of one diner for one meetup. */
+/** Paid order of the diner `uid` for a meetup. `key` is the key of the meetup's invitation. */
 interface MeetupOrder {
   readonly key: string;
   readonly uid: string;

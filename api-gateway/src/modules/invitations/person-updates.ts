@@ -41,7 +41,10 @@ const FormerRenewalPayload = z.pipe(
 );
 type RenewalPayload = z.infer<typeof RenewalPayload>;
 
-/** Job that updates those invitations of a changed user that the first transaction did not update. */
+/**
+ * Job that updates the invitations of a changed user beyond the first batch. The transaction of the user's own change
+ * updates the first batch.
+ */
 const renewalJob: JobKind<RenewalPayload> = {
   name: 'social/person-in-invitations',
   payload: z.union([RenewalPayload, FormerRenewalPayload]),
@@ -66,7 +69,6 @@ const isOverfull = ({ invitation, context }: InvitationState): boolean =>
 const hasDeclined = ({ invitation, context }: InvitationState, uid: string): boolean =>
   effectiveAnswersOf(invitation, context).some((attendee) => attendee.uid === uid && attendee.status === 'declined');
 
-/** Dependencies of the updates of invitations. */
 export interface PersonUpdatesDeps {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
@@ -126,7 +128,7 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
     const currentState = await loadInvitationState(tx.knex, invitation);
     // Open notifications are closed because they show the name that the user had before.
     const closedNotifications = await closeNotificationsAbout(tx, { aboutUid: uid, aboutKey: invitation.key, at: now });
-    // If the user's seat was taken while their account was deleted, the user declines.
+    // If the meetup became full while the user's account was deleted, the user's answer changes to declined.
     if (uid !== invitation.owner && isOverfull(currentState))
       await createAttendeeRepository(tx.knex).putAnswer(invitation, { uid, status: 'declined' });
     const stateBefore = stateBeforeMove(currentState, uid);
@@ -139,13 +141,13 @@ export const createPersonUpdates = ({ database, clock, jobs, mails, changes }: P
       await notifyOfInvitationEvent(tx, stateAfter.invitation, stateAfter.context, { ...notification, by: uid, now });
   };
 
-  /** Stores that a guest whom the owner has blocked declines. */
+  /** Changes the answer of a guest to `declined`, because the owner has blocked the guest. */
   const applyBlock = async (tx: WriteTransaction, invitation: StoredInvitation, uid: string): Promise<void> => {
     const now = clock.now();
     const stateBefore = await loadInvitationState(tx.knex, invitation);
     const attendee = invitation.attendees.find((listedAttendee) => listedAttendee.uid === uid);
     // Since the block, the guest may have paid for an order, or the owner may have removed the block. A guest with a
-    // paid order keeps their seat.
+    // paid order stays in the meetup.
     const canBeRemoved =
       attendee !== undefined && attendee.status !== 'declined' && attendee.orderKey === null && invitation.date >= now;
     const { isBlocked } = (await blocksBetween(tx.knex, invitation.owner, [uid]))(uid);

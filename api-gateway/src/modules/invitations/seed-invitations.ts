@@ -13,7 +13,7 @@ import { readInvitationState, loadInvitationState } from './invitation-state';
 import { recordInvitation } from './invitation-topic';
 import { createTombstoneRepository } from './tombstone-repository';
 
-/** An invitation that a seed adds. */
+/** Invitation in the seed data of a new database, with the answers of its guests. `seedInvitations` stores it. */
 export interface InvitationDraft extends Pick<
   StoredInvitation,
   'key' | 'owner' | 'restaurantKey' | 'date' | 'isTakeAway' | 'isCanceled'

@@ -28,7 +28,7 @@ export interface TombstoneRepository {
   removeOldTombstones(range: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
-/** Creates the repository of tombstones. */
+/** Creates the repository of tombstones on a connection or in a transaction. */
 export const createTombstoneRepository = (connection: Connection): TombstoneRepository => {
   const knex = knexOf(connection);
   const tombstoneTable = () => knex<TombstoneRow>('invitation_tombstone');

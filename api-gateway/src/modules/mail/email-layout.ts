@@ -5,7 +5,10 @@ import { escapeHtml } from '../../platform';
 export interface EmailParts {
   readonly subject: string;
   readonly before: string;
-  /** The emphasized part: a code to type or a button to press. */
+  /**
+   * Emphasized content in the middle of the e-mail: a code to type or a button to press; null for an e-mail with text
+   * only.
+   */
   readonly centre:
     | { readonly kind: 'code'; readonly code: string }
     | { readonly kind: 'link'; readonly href: string; readonly label: string }
@@ -13,7 +16,7 @@ export interface EmailParts {
   readonly after: string;
   /** URL that unsubscribes the reader from e-mails of this kind; absent for e-mails without unsubscription. */
   readonly endUrl?: string;
-  /** Closing words; absent for the usual ones to a diner. */
+  /** Closing words; absent for an e-mail that ends with the usual closing words to a diner. */
   readonly farewell?: string;
   /** Sentence that explains why the reader gets the e-mail; absent if the reason is their account. */
   readonly footer?: string;

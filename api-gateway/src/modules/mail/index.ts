@@ -10,7 +10,10 @@ export type { MeetupEmail } from './meetup-email';
 export type { EmailMessage } from './render-email';
 
 export interface MailModuleDeps extends Pick<ModuleDeps, 'config' | 'clock' | 'log' | 'jobs'> {
-  /** Transport used if no `SMTP_URL` is set; null if e-mails wait in the outbox. */
+  /**
+   * Transport that is used if no `SMTP_URL` is set: the mailbox of the sandbox. null without a sandbox, so that e-mails
+   * wait in the outbox.
+   */
   readonly mailbox: MailTransport | null;
 }
 

@@ -12,7 +12,7 @@ export interface MailCalendar {
   readonly content: string;
 }
 
-/** E-mail that is ready to be sent. */
+/** E-mail with all its final texts, as a transport delivers it. */
 export interface OutgoingMail {
   /** Id of the e-mail. It is the same for all attempts, so that a reader can recognize a second copy. */
   readonly id: string;
@@ -25,11 +25,11 @@ export interface OutgoingMail {
   readonly calendar: MailCalendar | null;
   /** Header fields in addition to those that the transport sets for every e-mail. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Domain time of the e-mail in epoch milliseconds. */
+  /** Time of the e-mail on the gateway's clock, which tests can move, in epoch milliseconds. */
   readonly sentAt: number;
 }
 
-/** Reason why a message was not delivered. */
+/** Error of a failed delivery, whose `kind` tells whether a later attempt makes sense. */
 export interface DeliveryError {
   /**
    * `refused`: the server will never accept this e-mail. `later`: the server may accept this e-mail later.
@@ -43,7 +43,7 @@ export interface DeliveryError {
   readonly reason: string;
 }
 
-/** Service that delivers messages. */
+/** Service that delivers e-mails. A failed delivery is returned as an error and not thrown. */
 export interface MailTransport {
   deliver(mail: OutgoingMail): Promise<Result<void, DeliveryError>>;
 }

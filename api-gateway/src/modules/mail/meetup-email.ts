@@ -7,7 +7,7 @@ import type { MailCalendar } from './mail-transport';
 /** Event of a meetup that an e-mail reports to its reader. */
 export type MeetupEvent = 'invited' | 'statusChanged' | 'canceled' | 'declined' | 'removed' | 'joined' | 'reminded';
 
-/** E-mail about a meetup. */
+/** E-mail that informs a guest or the owner about one event of a meetup, with the meetup as a calendar file. */
 export interface MeetupEmail {
   readonly kind: 'meetup';
   readonly to: string;
@@ -109,7 +109,10 @@ const meetupTextsOf = ({ event, meetup: { status, isPending } }: MeetupEmail): M
   }
 };
 
-/** Returns the parts of an e-mail about a meetup. */
+/**
+ * Returns the texts and the button of an e-mail about a meetup. The restaurant and the time of the meetup follow the
+ * first line.
+ */
 export const meetupEmailParts = (message: MeetupEmail) => {
   const {
     meetup: { at, isTakeAway, isOwn, ownerName, place, address },

@@ -50,7 +50,7 @@ export interface OrderRefundedEmail {
   /** Name of the restaurant; empty if it is unknown. */
   readonly place: string;
   readonly amount: Cents;
-  /** Reason for the refund, in words that the reader sees. */
+  /** Reason for the refund, as a text for the diner. */
   readonly reason: string;
   readonly paymentOption: PaymentOption;
   /** URL of the order's page. */
@@ -87,7 +87,7 @@ export interface OrderUnacceptedEmail extends Pick<
   readonly until: Ms;
 }
 
-/** All e-mails about orders. */
+/** E-mails about orders: to diners, to restaurants and to the support. */
 export type AnyOrderEmail =
   | OrderEmail
   | PaymentReturnedEmail

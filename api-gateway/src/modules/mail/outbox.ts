@@ -10,13 +10,13 @@ const MailPayload = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  /** Calendar file of a meetup. Absent in e-mails that an earlier release enqueued. */
+  /** Calendar file of a meetup; null for an e-mail without one. Absent in e-mails that an earlier release enqueued. */
   calendar: z._default(z.nullable(z.object({ method: z.string(), name: z.string(), content: z.string() })), null),
   /**
    * URL that unsubscribes the reader from e-mails of this kind; null for e-mails that follow an action of their reader.
    */
   endUrl: z._default(z.nullable(z.string()), null),
-  /** Domain time at which the e-mail was written; its reader sees this time. */
+  /** Time on the gateway's clock, which tests can move, at which the e-mail was written; its reader sees this time. */
   writtenAt: z.int(),
 });
 
@@ -75,7 +75,7 @@ interface MailJobDeps {
   readonly from: string;
 }
 
-/** Binds the job that sends the e-mails of the outbox. */
+/** Binds the job that sends the e-mails of the outbox to the transport that delivers them. */
 export const bindMailJob = ({ transport, from }: MailJobDeps): BoundJob =>
   bindJob(
     sendMailJob,

@@ -34,7 +34,7 @@ export type EmailMessage =
   | {
       readonly kind: 'accountDeleted';
       readonly to: string;
-      /** Domain time at which the account is erased. */ readonly erasedAt: Ms;
+      /** Time on the gateway's clock, which tests can move, at which the account is erased. */ readonly erasedAt: Ms;
     }
   /** Confirms that the account is restored and stays. */
   | { readonly kind: 'accountRestored'; readonly to: string }
@@ -96,7 +96,7 @@ interface RenderedEmail {
   readonly html: string;
 }
 
-/** Facts that are the same for all e-mails. */
+/** Values from the configuration that are the same for all e-mails. */
 export interface EmailContext {
   readonly supportEmail: string;
 }

@@ -37,7 +37,7 @@ export interface ClosedNotification extends Pick<Notification, 'key' | 'kind'> {
   readonly uid: string;
 }
 
-/** Notifications of users. */
+/** Notifications of users, in the database. Closed notifications stay stored until the cleanup deletes them. */
 export interface NotificationRepository {
   /**
    * Adds a notification. `aboutUid` is the person whom it names, null for nobody. `aboutKey` is the key of the object
@@ -56,13 +56,15 @@ export interface NotificationRepository {
   findOpenOf(uid: string): Promise<Notification[]>;
   /** Returns all stored notifications of a user, including closed ones. */
   findAllOf(uid: string): Promise<Notification[]>;
-  /** Returns the keys of a user's open notifications with this kind, route and `aboutKey`. */
+  /**
+   * Returns the keys of a user's open notifications that have this kind and `aboutKey` and open this route of the app.
+   */
   findOpenKeys(
     notificationSubject: { readonly uid: string; readonly aboutKey?: string } & Pick<Notification, 'kind' | 'route'>,
   ): Promise<string[]>;
   /**
-   * Returns the key of each user's first open notification with this kind, route and `aboutKey`, by uid. Users without
-   * such a notification are absent.
+   * Returns the key of each user's first open notification that has this kind and `aboutKey` and opens this route of
+   * the app, by uid. Users without such a notification are absent.
    */
   findFirstOpenKeys(
     uids: readonly string[],
@@ -100,7 +102,7 @@ export interface NotificationRepository {
     uids: readonly string[],
     notificationTexts: { readonly about: string } & Pick<Notification, 'kind' | 'route' | 'text'>,
   ): Promise<{ readonly uid: string; readonly key: string }[]>;
-  /** Deletes all notifications of a user. */
+  /** Deletes all notifications of a user, including closed ones. */
   removeAllOf(uid: string): Promise<void>;
   /** Deletes all notifications that name a user. Returns those that were open. */
   removeAbout(aboutUid: string): Promise<{ readonly uid: string; readonly key: string }[]>;
@@ -108,7 +110,7 @@ export interface NotificationRepository {
   removeClosed(range: { readonly before: number; readonly limit: number }): Promise<void>;
 }
 
-/** Creates the repository of notifications. */
+/** Creates the repository of notifications on a connection or in a transaction. */
 export const createNotificationRepository = (connection: Connection): NotificationRepository => {
   const knex = knexOf(connection);
   const notificationTable = () => knex<NotificationRow>('notification');

@@ -42,8 +42,9 @@ export const notify = async (tx: NotificationTransaction, notification: NewNotif
 };
 
 /**
- * Notifies several users. A notification replaces the user's open notification with the same kind, route and
- * `aboutKey`: for many messages in one chat, each member has one open notification with the last text.
+ * Notifies several users. A notification replaces the user's open notification that has the same kind and `aboutKey`
+ * and opens the same route of the app: for many messages in one chat, each member has one open notification with the
+ * last text.
  */
 export const notifyInPlace = async (
   tx: NotificationTransaction,
@@ -77,7 +78,8 @@ export const notifyInPlace = async (
 };
 
 /**
- * Closes a user's open notifications with this kind, route and `aboutKey`, in the transaction that makes them obsolete.
+ * Closes a user's open notifications that have this kind and `aboutKey` and open this route of the app, in the
+ * transaction that makes them obsolete.
  */
 export const closeNotifications = async (
   tx: NotificationTransaction,

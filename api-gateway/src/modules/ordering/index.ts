@@ -43,7 +43,7 @@ export { seedOrders, seedPaymentUsers } from './orders';
 export type { OrderDraft } from './orders';
 export { canTakeOrders, testPaymentOptions } from './providers';
 
-/** Dependencies of the ordering module. */
+/** Dependencies of the ordering module. The two callbacks update the meetup that an order is for. */
 export interface OrderingDeps extends Pick<
   ModuleDeps,
   'database' | 'clock' | 'log' | 'jobs' | 'address' | 'createRateLimiter' | 'config'

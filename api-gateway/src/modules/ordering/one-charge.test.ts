@@ -39,8 +39,8 @@ const unlimitedLimiter: RateLimiter = {
 class GatewayCrash extends Error {}
 
 /**
- * Creates steps of a gateway that crashes after a number of moments. A moment is the end of a commit, or the beginning
- * or end of a provider call.
+ * Creates steps that throw `GatewayCrash` at a chosen event, counted by `callsLeft`: the end of a commit, or the
+ * beginning or end of a provider call.
  */
 const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps => {
   const countCallMoment = (): void => {
@@ -64,8 +64,8 @@ const crashingSteps = (steps: Steps, callCounter: { callsLeft: number }): Steps 
 };
 
 /**
- * Creates ordering services whose gateway crashes at the n-th moment of a request. Another gateway handles the repeated
- * request.
+ * Creates ordering services whose gateway crashes during a request, at the n-th end of a commit or beginning or end of
+ * a provider call. Another gateway handles the repeated request.
  */
 const createCrashingServices = ({ database, clock, payment: sandboxPayments, url }: TestGateway) => {
   if (sandboxPayments.mangopay === null || sandboxPayments.paypal === null)
@@ -260,7 +260,7 @@ describe('a request that is repeated after its answer was forgotten', () => {
       200,
       { Status: 'FAILED', ResultCode: 'tooLate', orderKey: order?.key },
     ]);
-    // The refund is made by a job.
+    // A job makes the refund. The clock is moved so that the job is due.
     gateway.clock.advance(DAY_MS);
     await runDueJobs(gateway);
     gateway.clock.advance(-DAY_MS);

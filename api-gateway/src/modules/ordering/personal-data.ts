@@ -54,7 +54,8 @@ export const createOrderingPersonalData = ({
     await createOrderRepository(tx.knex).forgetDiner(uid);
     await preAuthorizations.leave(tx, uid);
     await createPaymentUserRepository(tx.knex).remove(uid);
-    // The live topics of the counters contain the diner's name, so their logged changes are deleted.
+    // The live topics of the partner consoles contain the diner's name, so the logged changes of these topics are
+    // deleted.
     for (const key of restaurantKeys) await forgetChanges(tx.knex, partnerTopic(key));
   },
 });

@@ -1,7 +1,7 @@
 import type { PersonalDataProvider } from '../../platform';
 import { createReportRepository } from './report-repository';
 
-/** Exports and erases the personal data in reports. */
+/** Personal data in reports. The export contains the user's own reports; erasure removes the user from all reports. */
 export const reportPersonalData: PersonalDataProvider = {
   name: 'reports',
   personalTables: { report: ['reporter', 'person', 'target', 'text', 'context', 'chat_key'] },

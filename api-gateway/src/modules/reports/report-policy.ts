@@ -2,7 +2,7 @@ import type { StoredMessage } from '../chat';
 import type { PublicPerson } from '../identity';
 
 /**
- * Decides whether a reader may report a message that they can see: only a message of another author that isn't removed.
+ * Decides whether a user may report a message that they can see: only a message of another author that isn't removed.
  */
 export const mayReportMessage = (
   uid: string,

@@ -8,7 +8,7 @@ const ReportState = z.enum(['open', 'removed', 'disabled', 'dismissed']);
 /** A report as stored in the database. */
 export interface StoredReport {
   readonly key: string;
-  /** null after the reporter was erased. */
+  /** Uid of the user who has made the report; null after that user was erased. */
   readonly reporter: string | null;
   readonly kind: ReportForm['kind'];
   /** Key of the reported message, or uid of the reported person. */

@@ -16,8 +16,8 @@ export interface GatewayModule {
   /** Files, pages and other responses that aren't JSON. The router is mounted after all routes. */
   readonly router?: Router;
   /**
-   * When several modules have sources of the same pattern, the sources are joined: all of them must admit the reader,
-   * and their snapshots are concatenated.
+   * When several modules have sources of the same topic pattern, the sources are joined: every source must admit the
+   * reader, and the snapshots of the sources are concatenated.
    */
   readonly topics?: readonly TopicSource[];
   /** Work that every gateway runs, independently of other gateways. */

@@ -42,7 +42,10 @@ export const createPlatformPersonalData = (listBoundJobs: () => readonly BoundJo
   },
 });
 
-/** Returns the providers among the modules' declarations; a module without personal data declares none. */
+/**
+ * Returns those of the modules' `personalData` values that can export and erase data. The value of a module without
+ * personal data only names its tables.
+ */
 export const personalDataProviders = (
   personalDataDeclarations: readonly GatewayModule['personalData'][],
 ): PersonalDataProvider[] =>

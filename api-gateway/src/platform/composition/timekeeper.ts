@@ -2,10 +2,13 @@ import type { MovableClock } from '../clock';
 import type { Database } from '../database/database';
 import { writeSetting } from '../database/rows';
 
-/** Name of the setting with the offset of domain time to real time, in milliseconds. */
+/**
+ * Name of the setting that stores by how many milliseconds the gateway's clock, which tests can move, is ahead of real
+ * time.
+ */
 export const CLOCK_OFFSET_SETTING = 'clockOffsetMs';
 
-/** Moves the domain clock and notifies everything that depends on it. */
+/** Moves the gateway's clock and notifies everything that depends on it. */
 export interface Timekeeper {
   /** Sets the clock and stores the offset for restarts. Resolves after all listeners have finished. */
   moveTo(instant: number): Promise<void>;
@@ -13,7 +16,7 @@ export interface Timekeeper {
   onMoved(listener: () => Promise<void>): void;
 }
 
-/** Creates the gateway's only timekeeper. */
+/** Creates the timekeeper. Each gateway has only one, so that moves of its clock run one after the other. */
 export const createTimekeeper = ({
   clock,
   database,

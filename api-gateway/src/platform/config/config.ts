@@ -155,13 +155,13 @@ export interface SandboxConfig {
   /** Public URL for browsers; null means `localhost`, which browsers treat as another site than the gateway's. */
   readonly url: string | null;
   /**
-   * True in production, with credentials of a real provider, and with a real mail server. The sandbox must not run
-   * there, because it can move the clock and sign in as anybody.
+   * True in production, and wherever credentials of a real provider or a real mail server are configured. The sandbox
+   * must not run in these cases, because it can move the clock and sign in as anybody.
    */
   readonly isForbidden: boolean;
 }
 
-/** Configuration of this gateway. */
+/** Configuration of one gateway process, parsed from the environment and the facts of the build. */
 export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
   readonly port: number;
@@ -172,7 +172,7 @@ export interface GatewayConfig {
   readonly database: DatabaseConfig;
   /** Content with which a new database starts. */
   readonly world: 'demo' | 'empty';
-  /** Initial domain time of a new database in epoch milliseconds; null: real time. */
+  /** Time in epoch milliseconds at which the clock of a new database starts; null: real time. */
   readonly startAt: number | null;
   /** Partner token that is valid for all restaurants; null: generated and stored in the data folder. */
   readonly partnerToken: string | null;

@@ -5,8 +5,8 @@ import type { RunAtOnce } from './statement';
 export const CHECKPOINT_QUIET_MS = 25;
 
 /**
- * Number of pages in the write-ahead log (WAL) that are not copied yet, above which they are copied to the database in
- * a quiet moment.
+ * Number of pages in the write-ahead log (WAL) that are not copied to the database yet. If there are more pages, they
+ * are copied after a short time without a commit.
  */
 export const CHECKPOINT_QUIET_PAGES = 500;
 
@@ -54,7 +54,7 @@ export const createCheckpoints = (runAtOnce: RunAtOnce): Checkpoints => {
     onCommitted(onError) {
       if (isStopped) return;
       reportError = onError;
-      // Each commit restarts the wait for a quiet moment.
+      // Each commit restarts the timer, so that the WAL is copied only after a short time without a commit.
       quietTimer ??= setTimeout(tryToCopy, CHECKPOINT_QUIET_MS).unref();
       quietTimer.refresh();
     },

@@ -26,7 +26,10 @@ export interface DatabaseDialect {
    */
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
-  /** Must be called after each commit of this process. Errors of the copying that follows go to `onError`. */
+  /**
+   * Must be called after each commit of this process. The call may copy the write-ahead log to the database; errors of
+   * this copying go to `onError`.
+   */
   committed(onError: (error: unknown) => void): void;
   /**
    * Checks whether an error means that another process holds the write lock. The failed statement has written nothing,
@@ -129,7 +132,7 @@ const createWithLock = (
     let isLocked = false;
     try {
       return await writerKnex.transaction(async (trx) => {
-        // The driver is synchronous, so awaiting it doesn't let the event loop turn. Without this turn, many writes in
+        // The driver is synchronous, so awaiting it doesn't return to the event loop. Without this line, many writes in
         // a row would block everything else.
         await nextTurn();
         return withRunAtOnce(trx, writeAtOnce(), async () => {
@@ -256,7 +259,7 @@ export interface OpenDatabase extends Database {
   readonly knex: Knex;
   write<T>(work: (tx: OpenWriteTransaction) => Promise<T>): Promise<T>;
   read<T>(work: (knex: Knex) => Promise<T>): Promise<T>;
-  /** Runs pending migrations, all or none. */
+  /** Runs pending migrations in one transaction, so that either all or none of them take effect. */
   migrate(migrations: readonly Migration[]): Promise<void>;
   /** Adds a listener. After each commit of this process that has appended changes, the listener gets them. */
   onCommit(commitListener: (write: AppendedWrite) => void): void;

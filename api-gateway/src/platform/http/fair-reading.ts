@@ -11,7 +11,10 @@ export interface FairReading {
    * server.
    */
   accept(socket: Socket, startRequest: () => void): void;
-  /** Must be called for each request on a connection. */
+  /**
+   * Must be called for each request on a connection: it counts the requests of this turn, and the connection isn't idle
+   * until its response ends.
+   */
   onReceived(socket: Socket, response: ServerResponse): void;
   /** Stops managing a connection that changes its protocol. */
   leave(socket: Socket): void;

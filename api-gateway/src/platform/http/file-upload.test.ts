@@ -202,7 +202,7 @@ describeOnEachEngine('a route that takes a file', (databases) => {
       );
     };
 
-    /** Starts four uploads from one address. */
+    /** Starts four uploads from one address, which is the maximum that the gateway reads at once. */
     const startFourUploads = async (url: string) => {
       const uploads = ['one', 'two', 'three', 'four'].map((sender) => startUpload(url, sender));
       while (jest.getTimerCount() < uploads.length) await new Promise((resolve) => setImmediate(resolve));

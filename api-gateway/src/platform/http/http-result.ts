@@ -31,7 +31,7 @@ export interface HttpResult {
   readonly mayChange?: true;
 }
 
-/** Builds the response of a successful request. */
+/** Builds the response of a successful request: status 200 with the handler's result as JSON. */
 export const successResult = (answerBody: unknown): HttpResult => ({
   status: 200,
   headers: {},
@@ -93,7 +93,8 @@ const codeByHttpStatus: Readonly<Record<number, ErrorCode>> = {
   415: 'unsupportedMediaType',
 };
 
-// Express and its body parser throw errors that have the HTTP status of a client error.
+// Returns the error code for an error that Express or its body parser has thrown, by the error's HTTP status. Returns
+// null for an error without a 4xx status.
 const codeOfHttpError = (error: unknown): ErrorCode | null => {
   if (typeof error !== 'object' || error === null || !('status' in error) || typeof error.status !== 'number')
     return null;
@@ -122,7 +123,8 @@ export const thrownErrorResult = (
   errorContext: { readonly requestId: string; readonly log: Logger },
 ): HttpResult => {
   const result = errorResult(routeErrorOf(error), errorContext.requestId);
-  // Many simultaneous requests cause many refusals, which are no defect.
+  // Many simultaneous requests cause many refusals. A refusal is no defect, so it is logged only as a warning without
+  // its stack.
   if (isRefusal(error)) errorContext.log.warn({ requestId: errorContext.requestId }, 'no room for a request');
   else if (result.status >= 500)
     errorContext.log.error({ err: error, requestId: errorContext.requestId }, 'request failed');
@@ -161,7 +163,7 @@ const sendStatusAndHeaders = (response: Response, { status, headers }: HttpResul
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   for (const [headerName, headerValue] of Object.entries(headers)) response.setHeader(headerName, headerValue);
-  // A response cached for a year must not contain the time.
+  // A response cached for a year must not contain the time at which it was sent, so the time header is removed.
   if (headers['Cache-Control'] === IMMUTABLE_CACHE_CONTROL) response.removeHeader('X-Mahlzeit-Now');
 };
 

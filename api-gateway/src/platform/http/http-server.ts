@@ -50,7 +50,10 @@ export interface ListeningServer {
   readonly port: number;
   /** Sets the request handler. Before this call, the server responds to every request with `unavailable`. */
   serve(handleRequest: (request: IncomingMessage, response: ServerResponse) => void): void;
-  /** Sets the handler of WebSocket upgrades. */
+  /**
+   * Sets the handler of WebSocket upgrades. The handler takes over the socket; the server doesn't read the socket
+   * afterwards.
+   */
   onUpgrade(takeOverSocket: TakeOverSocket): void;
   close(): Promise<void>;
 }
@@ -82,7 +85,8 @@ const createConnectionServer = (server: Server, fairReading: FairReading): NetSe
   const connectionServer = createNetServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, (socket) =>
     fairReading.accept(socket, () => server.emit('connection', socket)),
   );
-  // At this event, Node's HTTP server starts its checks for slow requests.
+  // Node's HTTP server starts its checks for slow requests at its event `listening`. The server doesn't listen itself
+  // here, so the event is passed on from the server that owns the port.
   connectionServer.once('listening', () => server.emit('listening'));
   return connectionServer;
 };
@@ -129,7 +133,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
 interface OperationDeps {
   readonly version: Version;
   readonly metrics: Metrics;
-  /** Checks each part on which the gateway depends. */
+  /** Checks the database, its migrations and the live bus, on which the gateway depends. */
   checkReadiness(): Promise<Omit<Readiness, 'ok'>>;
 }
 
@@ -228,7 +232,7 @@ export const createHttpApp = (deps: HttpAppDeps): Express => {
     .disable('x-powered-by')
     .disable('etag')
     .set('trust proxy', deps.trustsProxy ? 1 : false);
-  // The routes for operation come before the queue, because the liveness check must not wait for a turn.
+  // The routes for operation come before the queue, because the liveness check must not wait in the queue.
   app.use(assignRequestId, observeRequests(deps), deps.operation, createFairQueueing());
   app.use('/api', setTimeHeaders(deps.clock));
   mountRoutes(app, deps);

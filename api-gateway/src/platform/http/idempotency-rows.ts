@@ -25,7 +25,7 @@ export interface RequestRow {
   readonly person: string | null;
 }
 
-/** Stored state of a request. */
+/** Row of the table `idempotency`: a request with its lease and its stored response. */
 export interface IdempotencyRow extends RequestRow {
   /** HTTP status of the stored response; 0 while no response is stored. */
   readonly status: number;
@@ -54,7 +54,7 @@ const withSortedKeys = (_key: string, value: unknown): unknown =>
 export const contentHash = (hashedContent: unknown): string =>
   sha256(hashedContent instanceof Uint8Array ? hashedContent : (JSON.stringify(hashedContent, withSortedKeys) ?? ''));
 
-/** Returns the columns by which a request is stored. */
+/** Returns the columns by which a request is stored. Scope and content are stored only as hashes. */
 export const requestRowOf = ({ scope, key, person, body }: RequestIdentity): RequestRow => ({
   scope_hash: sha256(scope),
   key,

@@ -91,8 +91,8 @@ const createTransactionRunner = ({ database, realNow }: IdempotencyDeps) => {
 const retryAfterMs = 1000;
 
 /**
- * Creates the check that refuses a repeat of a request that this gateway is processing. The database contains the
- * requests that other gateways are processing.
+ * Creates the check that refuses a repeat while this gateway is processing the first request. It covers only this
+ * gateway; for requests of other gateways, the database does the check.
  */
 const createRunningRequests = () => {
   // The map is in memory, so that a killed gateway leaves no request that still seems to run.

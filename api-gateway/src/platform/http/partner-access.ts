@@ -24,7 +24,10 @@ const areSecretsEqual = (firstSecret: string, secondSecret: string): boolean =>
 export const partnerCallerName = ({ restaurantKey }: PartnerCaller): string =>
   restaurantKey === null ? 'partner' : counterCallerName(restaurantKey);
 
-/** Returns the name under which a restaurant's counters follow topics and are checked after their rights changed. */
+/**
+ * Returns the caller name of a restaurant's partner console (counter). The console follows live topics under this name,
+ * and its rights are checked again under this name when they change.
+ */
 export const counterCallerName = (restaurantKey: string): string => `partner/${restaurantKey}`;
 
 interface PartnerAccessDeps {
@@ -50,13 +53,17 @@ export const createPartnerVerifier = ({
     if (!token.startsWith(RESTAURANT_TOKEN_PREFIX)) return err('unauthenticated');
     const restaurantKey = await findRestaurant(token);
     if (restaurantKey !== null) return ok({ restaurantKey });
-    // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's counter.
+    // Only wrong tokens count, so that a guest in the restaurant's network can't block the restaurant's partner
+    // console.
     const admission = await consumeAttempt(wrongTokenLimiter, address);
     return admission.ok ? err('unauthenticated') : admission;
   },
 });
 
-/** Builds the session under which a restaurant's counter reads topics. */
+/**
+ * Builds the session with which a restaurant's partner console (counter) reads live topics. The session belongs to no
+ * user, so it counts as anonymous.
+ */
 const counterSessionOf = (restaurantKey: string): LiveReader => {
   const callerName = counterCallerName(restaurantKey);
   return {
@@ -72,7 +79,7 @@ const counterSessionOf = (restaurantKey: string): LiveReader => {
 
 /**
  * Creates the verifier of live connections. It accepts the tokens of users, and the own tokens of restaurants for their
- * counters. A restaurant's token is valid until it is revoked.
+ * partner consoles. A restaurant's token is valid until it is revoked.
  */
 export const createLiveVerifier = ({
   verifier,

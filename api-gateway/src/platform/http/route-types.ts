@@ -24,17 +24,17 @@ export interface RouteRequest<Params, Query, Body> {
   readonly raw: { readonly request: Request; readonly response: Response };
 }
 
-/** A request of a route that needs a session. */
+/** A request of a route that needs a session, so `session` is never null. */
 export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Body> & {
   readonly session: CallerSession;
 };
 
-/** A request of a partner route. */
+/** A request of a partner route: `partner` is never null, and there is no session. */
 export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
   readonly partner: PartnerCaller;
 };
 
-/** The write transaction of one step. */
+/** The write transaction of one step of a handler. `bind` binds the request to the thing that the step creates. */
 export interface StepTransaction extends WriteTransaction {
   /**
    * Binds the request, in the commit of this step, to the thing that it begins, for example by an order's key. A
@@ -76,7 +76,7 @@ export interface RepeatRule<Request> {
   isOpen(reference: string): Promise<boolean>;
 }
 
-/** The sender of a file. */
+/** Sender of an uploaded file. The gateway limits the uploads of each sender and of each address. */
 export interface FileSender {
   /** Uid of the user; the client address when there is no session. */
   readonly senderId: string;

@@ -96,7 +96,7 @@ describeOnEachEngine('a route that works in steps', (databases) => {
     };
   };
 
-  /** Opens two gateways on one database. */
+  /** Opens two gateways on one database, so that both may receive the same request. */
   const openTwoServers = async () => {
     const firstServer = await openOrderServer();
     const secondServer = await openOrderServer();

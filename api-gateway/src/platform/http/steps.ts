@@ -77,7 +77,7 @@ const storedAnswer = (
 const claimedRowQuery = (knex: Connection, { row: { scope_hash, key }, lease }: RequestClaim) =>
   idempotencyRows(knex).where({ scope_hash, key, lease });
 
-/** Reads, claims and releases requests. */
+/** Creates the operations that find a stored request, lease it to this gateway (claim) and end the lease (release). */
 const createClaims = ({ database, realNow }: StepDeps) => {
   const findRow = (knex: Connection, row: RequestRow, isKeyed: boolean): Promise<IdempotencyRow | null> =>
     findRequest(knex, row, { realNow: realNow(), keptMs: isKeyed ? idempotencyRetentionMs : UNKEYED_REPEAT_MS });
@@ -86,8 +86,9 @@ const createClaims = ({ database, realNow }: StepDeps) => {
     find: findRow,
 
     /**
-     * Claims a request for this gateway. `finishedReference` is the reference of an earlier request that is finished,
-     * so that this request begins anew.
+     * Leases a request to this gateway. `finishedReference` is the reference of an earlier request that is finished, so
+     * that this request begins anew. Returns the stored response instead if one exists or another gateway has the
+     * lease.
      */
     claim: (
       row: RequestRow,
@@ -115,7 +116,7 @@ const createClaims = ({ database, realNow }: StepDeps) => {
         return ok(newClaim);
       }),
 
-    /** Releases a request. If there is a response to store for repeats, stores it. */
+    /** Ends the lease of a request. Stores `resultToStore` as the response to repeats; null stores no response. */
     release: (claim: RequestClaim, resultToStore: HttpResult | null): Promise<void> =>
       database.write(async ({ knex }) => {
         await claimedRowQuery(knex, claim).update({

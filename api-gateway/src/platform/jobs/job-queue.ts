@@ -12,7 +12,7 @@ export interface WakingJobQueue extends JobQueue {
   wake(kind: string): void;
 }
 
-/** Creates the queue of this database. */
+/** Creates the queue of jobs. Jobs are rows in the database; only the listeners are in memory. */
 export const createJobQueue = ({ now, realNow }: Clock): WakingJobQueue => {
   const wakeListeners: ((kind: string) => void)[] = [];
   const wake = (kind: string): void => {

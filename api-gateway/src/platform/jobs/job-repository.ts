@@ -28,7 +28,7 @@ export interface WaitingJob extends StoredJob {
 /** A leased job. Only the holder of the lease may complete or postpone the job. */
 export interface LeasedJob extends StoredJob {
   readonly lease: string;
-  /** Real time of the job's first attempt. */
+  /** Real time of the job's first attempt, in epoch milliseconds. */
   readonly firstTriedAt: number;
   /** True when the previous attempt never finished, because its process died or was too slow. */
   readonly wasInterrupted: boolean;
@@ -44,7 +44,10 @@ export interface DeadJob extends StoredJob {
 /** Id of a job and the lease with which the job may be changed. */
 export type JobLease = Pick<LeasedJob, 'id' | 'lease'>;
 
-/** Present time of the domain clock and real time. */
+/**
+ * Present time of both clocks: `now` of the gateway's clock (domain time), which the sandbox can move, and `realNow` of
+ * real time.
+ */
 export interface ClockInstants {
   readonly now: number;
   readonly realNow: number;

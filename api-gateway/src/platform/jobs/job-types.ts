@@ -67,7 +67,7 @@ export interface BoundJob {
   readonly run: ((payload: unknown, context: JobContext) => Promise<Result<void, JobError>>) | null;
 }
 
-/** A job to enqueue. */
+/** A job to enqueue: its payload, and optionally a key and a due time. The queue generates the id. */
 export interface NewJob<Payload> {
   readonly payload: Payload;
   /** Id of the job's subject; at most one job of a kind and key waits. Absent when several such jobs may wait. */

@@ -39,7 +39,7 @@ export interface JobWorkerDeps {
   readonly leaseMs?: number;
 }
 
-/** Returns the name of the worker that runs jobs of a kind. */
+/** Returns the name of the worker that runs jobs of a kind. The queue wakes the worker by this name. */
 export const jobWorkerName = (kind: string): string => `jobs/${kind}`;
 
 type AttemptResult = Result<void, JobError>;

@@ -73,7 +73,10 @@ export const createPeriodicJob = (
   };
 };
 
-/** Makes all periodic jobs due. Called after the domain clock was moved. */
+/**
+ * Makes all periodic jobs due. Called after the gateway's clock (domain time) was moved, because a job may depend on
+ * this clock.
+ */
 export const makePeriodicJobsDue = async (database: Database): Promise<void> => {
   await database.write(({ knex }) => createPeriodicJobRepository(knex).makeAllDue());
 };

@@ -89,7 +89,7 @@ export interface Subscriber {
   readonly subscriptions: Map<string, Subscription>;
 }
 
-/** Subscription of one client to one topic. */
+/** Subscription of one client to one topic, with the position of the last change that was sent to the client. */
 export interface Subscription {
   readonly id: string;
   readonly resolvedTopic: ResolvedTopic;
@@ -167,8 +167,8 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const broadcast = (frames: readonly DeltaFrame[], epoch: string): void => {
     for (const frame of frames) {
-      // While the frames were sent, all followers may have left, and new ones may follow another history or a later
-      // position.
+      // While the frames were sent, all followers may have left, and new ones may follow another history. The remaining
+      // frames don't belong to that history, so they aren't sent.
       if (sentPoint.epoch !== epoch) return;
       sentPoint = { epoch, seq: Math.max(sentPoint.seq, frame.seq) };
       for (const subscription of [...followers]) deliverFrame(subscription, frame);
@@ -188,12 +188,12 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       const readFromPoint = sentPoint;
       const targetSeq = hintedSeq;
       const logPart = await deps.readLogPart(readFromPoint);
-      // During the reading, all followers may have left. A new follower may be at an earlier position, which the read
-      // changes don't continue.
+      // During the reading, all followers may have left, and a new follower may be at an earlier position. The read
+      // changes don't continue that position, so the log is read again.
       if (sentPoint.epoch !== readFromPoint.epoch || sentPoint.seq < readFromPoint.seq) continue;
       if (logPart.kind === 'reset') return resetFollowers(logPart.reason);
       if (logPart.changes.length > 0) broadcast(deps.encode(readFromPoint.epoch, logPart.changes), readFromPoint.epoch);
-      // The hint was wrong, because the log contains no change after the sent position.
+      // The log contains no change after the sent position, so the hint was wrong and is dropped.
       else if (hintedSeq === targetSeq) hintedSeq = readFromPoint.seq;
     }
   };
@@ -213,7 +213,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
 
   const hint = (seq: number): void => {
     hintedSeq = Math.max(hintedSeq, seq);
-    void pump(); // `pump` reports its own errors.
+    void pump(); // No error handling is needed here, because `pump` reports its own errors.
   };
 
   const isContiguous = ({ head, changes }: AppendedChanges): boolean =>
@@ -241,7 +241,7 @@ export const createChannel = (logName: string, deps: ChannelDeps): Channel => {
       if (followers.size === 0) sentPoint = position;
       if (position.epoch !== sentPoint.epoch || position.seq < sentPoint.seq) return false;
       followers.add(subscription);
-      void pump(); // `pump` reports its own errors.
+      void pump(); // No error handling is needed here, because `pump` reports its own errors.
       return true;
     },
     leave(subscription) {

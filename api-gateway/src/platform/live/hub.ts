@@ -59,7 +59,7 @@ interface RunnerDeps {
   readonly semaphore: Semaphore;
   /** Reads the changes of the log after a position. */
   readLogPart(logName: string, point: CursorPoint): Promise<LogPart>;
-  /** Removes the subscription from the hub. */
+  /** Removes the subscription from the hub. Nothing more is sent for it. */
   end(subscription: Subscription): void;
 }
 
@@ -213,7 +213,7 @@ export interface Hub {
   unsubscribe(subscriber: Subscriber, topic: string): void;
   /** Sends changes that this process has committed, and notifies the other gateways. */
   deliverWrite(write: AppendedWrite): void;
-  /** Removes a client that has disconnected. */
+  /** Ends all subscriptions of a client that has disconnected. */
   leave(subscriber: Subscriber): void;
   /** Checks again whether a client may read the topics of its subscriptions, and ends the forbidden ones. */
   recheckRights(subscriber: Subscriber): Promise<void>;
@@ -238,7 +238,7 @@ const maxConcurrentStarts = 4;
 // limited size stays in the statement cache.
 const maxHeadsPerRead = 500;
 
-/** Creates the hub of this gateway. */
+/** Creates the hub of this gateway. Channels exist only for topics that have subscriptions on this gateway. */
 export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDeps): Hub => {
   const findTopic = createTopicIndex(topics);
   const channels = new Map<string, Channel>();
@@ -261,7 +261,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     },
   });
 
-  // A reader that had lost its right before a change is removed before the change is sent.
+  // A reader who lost the right to read before a change was committed is removed before this change is sent.
   const readCheckedLog = async (logName: string, point: CursorPoint): Promise<LogPart> => {
     const { part, head } = await database.read(async (knex) => ({
       part: await readLogPart(knex, logName, point),
@@ -291,7 +291,7 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
         metrics.deltas.inc(deltas.length);
         return deltas;
       },
-      // The runner reports its own errors.
+      // No error handling is needed here, because the runner reports its own errors.
       onBehind: (subscription) => void runner.resume(subscription),
       onReset: (subscription, reason) => void runner.startAfresh(subscription, reason),
       onFailure: (error) => log.error({ err: error, topic: logName }, 'reading the change log failed'),
@@ -326,7 +326,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
     channel.subscriptions.add(subscription);
     subscriber.subscriptions.set(topic, subscription);
     metrics.subscriptions.inc();
-    void runner.begin(subscription, cursor); // The runner reports its own errors.
+    // The runner reports its own errors.
+    void runner.begin(subscription, cursor);
   };
 
   const compareHeads = async (): Promise<void> => {
@@ -339,8 +340,8 @@ export const createHub = ({ database, bus, topics, limits, metrics, log }: HubDe
   };
 
   const takeAppended = ({ topics: topicsWritten, rights: head }: AppendedWrite): void => {
-    // Readers without a right must be removed before changes are sent, which needs a read. Until then nothing is sent
-    // directly, because the changes can be read from the log later.
+    // Before changes are sent, readers without a right must be removed. Finding these readers needs a read of the
+    // database. Until then nothing is sent directly, because the changes can be read from the log later.
     if (rightsFollower.hasReached(head))
       for (const topicChanges of topicsWritten) channels.get(topicChanges.head.name)?.onCommitted(topicChanges);
     for (const {

@@ -42,7 +42,7 @@ export interface ConnectionAdmission {
    * has only a token of the old one.
    */
   hold(): void;
-  /** Checks whether the token or the time for a new token has expired. */
+  /** Closes the socket when its token has expired. Requests a new token from the client shortly before the expiry. */
   tick(now: number): void;
 }
 

@@ -19,7 +19,7 @@ interface TokenBucket {
   take(now: number): boolean;
 }
 
-/** Creates a full bucket. */
+/** Creates a bucket that is full at first, so that a client may send a burst of frames at once. */
 const createTokenBucket = (
   rateLimit: { readonly burst: number; readonly perSecond: number },
   startedAt: number,
@@ -57,7 +57,7 @@ export interface LiveConnection {
   uid(): string | null;
   /** Checks the deadlines of `hello`, the token, pings and slow reading. */
   tick(): void;
-  /** Sends the domain time to the client. */
+  /** Sends the time of the gateway's clock, which tests can move, to the client. */
   emitTime(): void;
   /**
    * Checks the client's rights again. The socket is closed when the client's session has ended. When the rights can't
@@ -73,7 +73,7 @@ export interface LiveConnection {
   forget(): void;
 }
 
-/** Reasons for which the gateway closes a socket. */
+/** Reason for which the gateway closes a socket. */
 type CloseReason = keyof typeof liveCloseCodes;
 
 const rateLimitRetryMs = 1000;
@@ -100,7 +100,7 @@ const readFrame = (messageData: RawData, isBinary: boolean): ClientFrame | 'brok
   }
 };
 
-/** Serves one open socket. */
+/** Serves one open socket until it is closed: reads the client's frames and sends the responses. */
 export const createLiveConnection = (socket: WebSocket, deps: LiveConnectionDeps): LiveConnection => {
   const { hub, clock, verifier, limits, metrics, log } = deps;
   const openedAt = clock.realNow();

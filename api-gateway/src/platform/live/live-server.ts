@@ -28,7 +28,7 @@ interface LiveServerDeps extends Omit<LiveConnectionDeps, 'admit'> {
 export interface LiveServer extends LivePort {
   /** Takes over an upgrade of the HTTP server. Refuses other paths than `/live`, and pages of other sites. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Sends the domain time to all clients after the clock was moved. */
+  /** Sends the time of the gateway's clock to all clients, after a test or the sandbox has moved this clock. */
   clockMoved(): void;
   /** Sends `bye` to all clients and waits until all sockets are closed. */
   close(): Promise<void>;

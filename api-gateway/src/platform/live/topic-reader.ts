@@ -23,7 +23,7 @@ const joinTopicSources = (pattern: string, sources: readonly TopicSource[]): Top
     pattern,
     ...(sourceWithLogName?.logName === undefined ? {} : { logName: sourceWithLogName.logName.bind(sourceWithLogName) }),
     async mayRead(reader, param, knex) {
-      // A source that knows only users would treat a restaurant's counter as an anonymous visitor.
+      // A source that knows only users would treat a restaurant's partner console (counter) as an anonymous visitor.
       if (reader.restaurantKey !== undefined && !sources.every(({ isForCounters }) => isForCounters === true))
         return false;
       for (const source of sources) if (!(await source.mayRead(reader, param, knex))) return false;
@@ -119,7 +119,7 @@ const maxEnvelopeBytes = 1024;
 /** Encodes a frame as bytes, which any number of sockets can send. */
 export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));
 
-/** Splits a list into chunks of at most `room` bytes. A larger entry gets its own chunk. */
+/** Splits a list into chunks of at most `maxBytes` bytes. A larger entry gets its own chunk. */
 const chunkBySize = <T>(sizedEntries: readonly T[], byteSizeOf: (entry: T) => number, maxBytes: number): T[][] => {
   const chunks: T[][] = [];
   let freeBytes = 0;

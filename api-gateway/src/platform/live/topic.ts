@@ -1,7 +1,7 @@
 import type { CallerSession, LiveReader } from '../callers';
 import type { Connection, WriteTransaction } from '../database/database';
 
-/** One item of a live snapshot. */
+/** One item of a live snapshot. `key` identifies the item within its collection. */
 export interface TopicItem {
   readonly collection: string;
   readonly key: string;
@@ -14,7 +14,10 @@ export interface TopicItem {
  */
 export interface TopicSource {
   readonly pattern: string;
-  /** Whether `mayRead` can decide about restaurants' counters; when absent, no counter may follow the topic. */
+  /**
+   * Whether `mayRead` can decide about the partner consoles (counters) of restaurants; when absent, no partner console
+   * may follow the topic.
+   */
   readonly isForCounters?: boolean;
   /** Returns the topic's name in the change log, if clients use another name: `me` is stored as `user/<uid>`. */
   logName?(session: CallerSession, param: string | null): string;

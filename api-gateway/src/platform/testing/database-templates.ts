@@ -11,7 +11,7 @@ const TEMPLATE_FOLDER_VARIABLE = 'MAHLZEIT_DATABASE_TEMPLATES';
  */
 export const EMPTY_WORLD_TEMPLATE = 'empty-world';
 
-/** Returns the path of a template. */
+/** Returns the path of a template's database file. */
 export const templatePath = (folder: string, templateName: string): string => join(folder, `${templateName}.db`);
 
 /** Sets the folder of the templates; null means that there are no templates. */

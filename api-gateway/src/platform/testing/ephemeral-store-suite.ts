@@ -1,6 +1,6 @@
 import type { EphemeralStore } from '../ephemeral-store';
 
-/** A store under test and its clock. */
+/** A store under test, and the function by which a test lets its time pass. */
 export interface StoreUnderTest {
   readonly store: EphemeralStore;
   /** Lets real time pass as the store measures it. */

@@ -14,7 +14,7 @@ export const stampJob: JobKind<{ readonly paper: string }> = {
   personal: { personOf: ({ paper }) => paper, present: ({ paper }) => ({ paper }) },
 };
 
-/** Kind of test job whose due time is on the domain clock. */
+/** Kind of test job whose due time is on the gateway's clock (domain time), not in real time. */
 export const remindJob: JobKind<{ readonly text: string }> = {
   name: 'test/remind',
   payload: z.object({ text: z.string() }),
@@ -61,7 +61,7 @@ export const bindStampJob = (
     }),
   );
 
-/** A bound job that has a handler. */
+/** A bound job that has a handler, so that a test can run it without a null check. */
 export type RunnableJob = BoundJob & { readonly run: NonNullable<BoundJob['run']> };
 
 /** Narrows a bound job to one with a handler. Throws when it has none. */

@@ -9,8 +9,8 @@ import { bindStampJob, requireHandler } from './job-harness';
 import { createTestClock } from './test-clock';
 
 /**
- * Arguments of this test process. The process runs due jobs of a database, prints the point that it has reached, and
- * waits there until the test kills it.
+ * Arguments of this test process. The process runs due jobs of a database. When a job reaches the moment that
+ * `stopPoint` names, the process prints this name and waits until the test kills it.
  */
 const [databaseFile = '', startTime = '', stopPoint = '', mailFile = ''] = process.argv.slice(2);
 

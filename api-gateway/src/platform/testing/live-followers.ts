@@ -62,7 +62,7 @@ export const openLiveHarnesses = (databases: TestDatabases) => {
       harnesses.push(harness);
       return harness;
     },
-    /** Adds things to the followed list in one write. */
+    /** Writes one item for each key into the followed list, all in one write. */
     put: (harness: LiveHarness, ...keys: string[]): Promise<void> =>
       changeThings(
         harness.database,

@@ -13,7 +13,7 @@ import { createMetrics } from '../metrics';
 import { connectLive, type LiveTestClient } from './live-test-client';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** A live socket server on its own database. Its topics `list/{key}` contain numbered things. */
+/** A live socket server on its own database. Its topics `list/{key}` contain the rows of the table `thing`. */
 export interface LiveHarness {
   readonly clock: TestClock;
   readonly database: OpenDatabase;
@@ -32,7 +32,7 @@ export interface LiveHarness {
   close(): Promise<void>;
 }
 
-/** Differences from the usual settings of a harness. */
+/** Settings of a harness that differ from its default settings. */
 export interface LiveHarnessOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly bus?: LiveBus;
@@ -46,7 +46,7 @@ interface ThingRow {
   readonly text: string;
 }
 
-/** Adds things to a list or removes them, and records these changes in the change log. */
+/** Adds rows of the table `thing` to a list or removes them, and records these changes in the change log. */
 export const changeThings = (
   database: OpenDatabase,
   list: string,
@@ -69,7 +69,7 @@ export const changeThings = (
 export const readThings = async (connection: Connection, list: string): Promise<ThingRow[]> =>
   knexOf(connection)<ThingRow>('thing').where({ list }).orderBy('key').select();
 
-/** Creates the topic source of `list/{key}`. */
+/** Creates the source of the topics `list/{key}`, which reads its items from the table `thing`. */
 export const createListSource = (
   forbiddenListKeys: ReadonlySet<string>,
   onMayRead: () => void = () => {},
@@ -103,7 +103,7 @@ const createVerifier = (clock: TestClock, tokenMs: number, refusedUids: Readonly
 const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null;
 
-/** Creates the table of things once for each database file. */
+/** Creates the table `thing`, unless the database has it already. */
 export const createThings = async (database: OpenDatabase): Promise<void> => {
   if (await database.knex.schema.hasTable('thing')) return;
   await database.write((tx) =>

@@ -2,11 +2,14 @@ import type { MovableClock } from '../clock';
 
 /** A clock that moves only when a test moves it. */
 export interface TestClock extends MovableClock {
-  /** Advances domain and real time together. */
+  /** Advances by `ms` both the gateway's clock (domain time) and real time. */
   advance(ms: number): void;
 }
 
-/** Creates a clock whose domain time and real time are both at an instant. */
+/**
+ * Creates a clock that starts at an instant. The gateway's clock (domain time), which tests can move, and real time
+ * begin equal.
+ */
 export const createTestClock = (startTime: string | number): TestClock => {
   let realTime = typeof startTime === 'number' ? startTime : Date.parse(startTime);
   let domainOffsetMs = 0;

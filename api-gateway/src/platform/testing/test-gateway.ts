@@ -7,7 +7,6 @@ import { copyTemplate, EMPTY_WORLD_TEMPLATE } from './database-templates';
 import { copyDemoTemplate } from './demo-template';
 import { createTestClock, type TestClock } from './test-clock';
 
-/** Options of a test gateway. */
 interface TestGatewayOptions extends Omit<GatewayOverrides, 'clock'> {
   /** Initial time of the clock; by default Wednesday, 24 June 2026, 11:30 in Berlin. */
   readonly now?: string | number;

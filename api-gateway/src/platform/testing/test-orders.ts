@@ -5,7 +5,7 @@ import { knexOf } from '../database/knex-of';
 import { openStepsRoute, randomKey, stepsRoute } from '..';
 import type { BoundRoute, Database, Steps } from '..';
 
-/** States of a test order. */
+/** State of a test order: `requested` until the payment provider has charged the order, `paid` afterwards. */
 export type OrderState = 'requested' | 'paid';
 
 const orderContract = {
@@ -34,7 +34,7 @@ export const placePartnerTestOrder = defineRoute({
   access: 'partner',
 });
 
-/** Points between and inside the steps of a request, in their order. Tests interrupt a request at these points. */
+/** Moments between and inside the steps of a request, in their order. Tests interrupt a request at one of them. */
 export const ORDER_POINTS = ['claimed', 'writing', 'written', 'asked', 'settling', 'settled'] as const;
 type OrderPoint = (typeof ORDER_POINTS)[number];
 
@@ -42,7 +42,7 @@ interface TestOrderDeps {
   readonly database: Database;
   /** Charges an order. Repeated calls for one order charge it only once. Returns false for a declined charge. */
   charge(orderKey: string, signal: AbortSignal): Promise<boolean>;
-  /** Called at each point that a request reaches. */
+  /** Called at each of the `ORDER_POINTS` that a request reaches. Tests wait or kill the gateway in this function. */
   onPoint?(orderPoint: OrderPoint, request: Request): Promise<void>;
 }
 

@@ -6,12 +6,12 @@ import type { NewNotification } from '../../modules/notifications';
 export const demoPassword = 'mittagspause';
 
 /**
- * Token of the demo restaurant Tag & Nacht Bowl, where Anna has ordered. The restaurant signs in at its counter with
- * this token. The gateway prints the token at its start, so it is no secret.
+ * Token of the demo restaurant Tag & Nacht Bowl, where Anna has ordered. The restaurant signs in at its partner console
+ * (counter) with this token. The gateway prints the token at its start, so it is no secret.
  */
 export const demoPartnerToken = 'mzp_demo-tag-nacht-bowl-hier-an-der-theke-rufen';
 
-/** Name that the URLs of the demo counter's restaurant contain. */
+/** Routing name, used in URLs, of the restaurant whose partner console (counter) the demo token opens. */
 export const DEMO_COUNTER_PLACE = 'tag-nacht-bowl';
 
 const createAccount = (

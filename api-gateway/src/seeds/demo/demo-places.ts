@@ -9,7 +9,7 @@ import { canteen, french, german, seafood, steak } from './kitchens/northern';
 import { bowls, burger, cafe, mexican, pizza, snack } from './kitchens/quick';
 import { greek, italian, oriental, spanish, turkish } from './kitchens/southern';
 
-/** Every kitchen of the demo. */
+/** All cuisines of the demo, each with its dishes and restaurants. */
 export const DEMO_KITCHENS: readonly Kitchen[] = [
   german,
   italian,

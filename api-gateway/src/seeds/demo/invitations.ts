@@ -113,9 +113,9 @@ const laterDayOf = (firstCandidate: Day, secondCandidate: Day): Day =>
   firstCandidate > secondCandidate ? firstCandidate : secondCandidate;
 
 /**
- * Returns the invitations of or to Anna at `now` that did not exist on the day `after`. For today there is one that
- * waits for her answer and one of her own; a later day has a cancelled one, and there are those of earlier days. null
- * for `after` returns all of them.
+ * Returns the invitations of or to Anna at `now` that did not exist on the day `after`: today's invitation that waits
+ * for her answer, her own invitation for today, a cancelled invitation for a later day, and the invitations of earlier
+ * days. null for `after` returns all of them.
  */
 export const demoInvitations = (now: number, after: Day | null): readonly InvitationDraft[] => {
   const today = berlinDay(now);

@@ -29,7 +29,9 @@ const PLACE_IDS = [
 type PlaceId = (typeof PLACE_IDS)[number];
 type OrderItem = OrderDraft['items'][number];
 
-/** Outcome of a past order. */
+/**
+ * Outcome of a past order: whether the restaurant accepted it, the diner's comment, and the refund, if there was one.
+ */
 interface OrderOutcome {
   readonly isAccepted: boolean;
   readonly comments: string;

@@ -12,7 +12,7 @@ import { CHAIN_COMPANY_ID, mondayOf } from './place-on-day';
 
 type DiscountFields = StoredDiscount['fields'];
 
-/** A discount that recurs in each period. */
+/** A discount that is repeated every week or every four weeks. */
 interface RecurringDiscount {
   readonly name: string;
   readonly text: string;
@@ -27,8 +27,8 @@ interface RecurringDiscount {
   /** Length of a period in weeks. A period begins on a Monday. */
   readonly weeks: 1 | 4;
   /**
-   * Number of days from that Monday to the start of the discount, and the length of the discount in days. Without these
-   * fields the discount lasts for the whole period.
+   * Number of days from the Monday that begins the period to the start of the discount, and the length of the discount
+   * in days. Without these fields the discount lasts for the whole period.
    */
   readonly startsAfterDays?: number;
   readonly durationDays?: number;

@@ -139,7 +139,7 @@ export const privacy: LegalText = {
   ],
 };
 
-/** Sample of the terms of use. */
+/** Sample of the terms of use. The operator must replace it before production. */
 export const terms: LegalText = {
   kind: 'terms',
   title: 'Nutzungsbedingungen',

@@ -57,10 +57,13 @@ export interface CanvasPoint {
   readonly y: number;
 }
 
-/** Formats a number as short as possible. */
+/** Formats a number with at most one decimal, so that the SVG text stays short. */
 export const formatNumber = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** Draws an image of Fluent Emoji. Its centre is at a spot; it has a size and is rotated by `angle` degrees. */
+/**
+ * Draws a Fluent Emoji. `x` and `y` are its centre; `size` is its width and height in units of the picture. `angle`
+ * rotates it, in degrees.
+ */
 export const drawIcon = (
   name: string,
   { x, y }: CanvasPoint,
@@ -100,7 +103,7 @@ const WEAVE_PATTERNS = {
     `<circle cx="6" cy="6" r="1.7" fill="${ink}" opacity=".28"/><circle cx="18" cy="18" r="1.7" fill="${ink}" opacity=".28"/>`,
 } as const;
 
-/** Name of a pattern of a cloth. */
+/** Name of a pattern that the cloth of a table can have. */
 export type Weave = keyof typeof WEAVE_PATTERNS;
 
 /** All patterns of a cloth; a picture chooses one of them. */

@@ -452,10 +452,10 @@ export const DISH_DRAWINGS = {
   },
 } as const satisfies Readonly<Record<string, DishDrawing>>;
 
-/** Name of a drawn dish. */
+/** Name of a dish that has a drawing. The URLs of pictures contain this name. */
 export type DrawnDish = keyof typeof DISH_DRAWINGS;
 
-/** A round thing on the table. */
+/** A round thing on the table: its centre and its radius `r`, in units of the picture. */
 export interface RoundShape extends CanvasPoint {
   readonly r: number;
 }

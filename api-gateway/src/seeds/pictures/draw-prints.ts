@@ -93,7 +93,7 @@ export const logoArts = [
 /** Name of a logo's image. */
 export type LogoArt = (typeof logoArts)[number];
 
-/** Picture of a place's logo. */
+/** Picture of a place's logo: an emblem and a tone. `layout` determines the shape behind the emblem. */
 export interface LogoPicture {
   readonly kind: 'logo';
   readonly logoArt: LogoArt;
@@ -224,7 +224,7 @@ const MENU_CARDS = {
   },
 } as const satisfies Readonly<Record<string, MenuCard>>;
 
-/** Name of a printed menu. */
+/** Name of a printed menu, which the URL of its picture contains. */
 export type MenuCardName = keyof typeof MENU_CARDS;
 
 export const menuCardNames = Object.keys(MENU_CARDS);

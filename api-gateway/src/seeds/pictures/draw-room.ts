@@ -4,7 +4,7 @@ import type { CanvasPoint, TableTone } from './brush';
 import { DISH_DRAWINGS } from './dishes';
 import type { DrawnDish } from './dishes';
 
-/** Furnishing of a dining room. */
+/** Furnishing of a restaurant, for the pictures of its dining room and its counter. */
 export interface RoomStyle {
   readonly lamp: 'dome' | 'lantern' | 'bulb' | 'tube';
   readonly window: 'arch' | 'wide' | 'panes';
@@ -183,7 +183,7 @@ const LAMP_PAINTERS: Readonly<Record<RoomStyle['lamp'], (x: number, length: numb
     `${drawLampShine(x, length + 20, 190)}<path d="M${formatNumber(x - 90)} 0V${formatNumber(length)}M${formatNumber(x + 90)} 0V${formatNumber(length)}" stroke="#6B5C62" stroke-width="3"/><rect x="${formatNumber(x - 120)}" y="${formatNumber(length)}" width="240" height="22" rx="11" fill="${colour}"/><rect x="${formatNumber(x - 108)}" y="${formatNumber(length + 16)}" width="216" height="12" rx="6" fill="#FFFBEA"/>`,
 };
 
-/** Draws ceiling lamps. */
+/** Draws ceiling lamps at the x positions `lampXs`. Every second lamp hangs lower. */
 const drawLamps = (
   lampXs: readonly number[],
   { kind, colour }: { readonly kind: RoomStyle['lamp']; readonly colour: string },
@@ -228,7 +228,7 @@ const drawTableAt = (
   ].join('');
 };
 
-/** Draws framed pictures on the wall. */
+/** Draws framed pictures on the wall, with their centres at `framePoints`. Each one shows a Fluent Emoji. */
 const drawPictureFrames = (
   framePoints: readonly CanvasPoint[],
   { names, frame }: { readonly names: readonly string[]; readonly frame: string },

@@ -87,7 +87,7 @@ export const readPicture = (pictureKind: string, pictureFile: string): Picture |
   return picture !== null && pictureUrl(picture) === `/media/${pictureKind}/${pictureFile}` ? picture : null;
 };
 
-/** Draws a picture as SVG. */
+/** Draws a picture and returns the text of its SVG file. */
 export const drawPicture = (picture: Picture): string => {
   switch (picture.kind) {
     case 'table':
@@ -111,7 +111,7 @@ const COMPRESS_BY_ENCODING = {
   identity: (svg: string) => Buffer.from(svg),
 } as const;
 
-/** Content encodings of a picture. */
+/** Content encoding in which a picture is sent, depending on what the browser accepts. */
 export type PictureEncoding = keyof typeof COMPRESS_BY_ENCODING;
 
 /** Draws and compresses a picture. This takes long, so callers must run it in a thread. */

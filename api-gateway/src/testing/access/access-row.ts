@@ -39,8 +39,8 @@ export interface AnnaTestData extends TestPerson {
 }
 
 /**
- * Expected outcomes of a route: `cells` for each kind of caller with the request `ask`, and `foreign` for a caller
- * whose request names Anna's data.
+ * Expected outcomes of a route: `cells` for each kind of caller with the request `ask`, and `withAnnasData` for a
+ * verified user whose request names Anna's data.
  */
 export interface AccessRow {
   readonly cells: OutcomeByCaller;
@@ -52,7 +52,10 @@ export interface AccessRow {
 /** Rows by the name of their route. */
 export type AccessRows = Readonly<Record<string, AccessRow>>;
 
-/** Builds the outcomes for each kind of caller. */
+/**
+ * Builds the outcomes by kind of caller. The last parameter lists the users in the order anonymous, unverified,
+ * verified, deleted.
+ */
 export const outcomesOf = (
   noTokenOutcome: AccessOutcome,
   expiredOutcome: AccessOutcome,
@@ -80,7 +83,7 @@ export const outcomesForVerified = (outcome: AccessOutcome = 'ok'): OutcomeByCal
     'accountDeleted',
   ]);
 
-/** E-mail address of Anna. */
+/** E-mail address of Anna's account. Requests of other callers name it to test that they don't affect her. */
 export const ANNA_EMAIL = 'anna@mahlzeit.test';
 
 /** Builds the form of an invitation to these attendees. */

@@ -74,7 +74,8 @@ const addOrder = async (gateway: TestGateway, person: TestPerson): Promise<Pick<
       },
       [],
     );
-    // Every paid order is marked as watched. The mark is set here, so that nothing changes the order during the test.
+    // Jobs refund a paid order that the restaurant doesn't accept. The gateway starts these jobs only for orders that
+    // aren't marked as watched. The mark is set here, so that nothing changes the order during the test.
     await createOrderRepository(knex).markWatched(order);
     await createAttemptRepository(knex).insert({
       key: 'versuch-von-anna-1',
@@ -160,7 +161,7 @@ export const createAnna = async (gateway: TestGateway): Promise<AnnaTestData> =>
   };
 };
 
-/** Reads all stored data of Anna. */
+/** Reads all stored data of Anna. A test compares the data before and after a request of another user. */
 export const storedDataOf = async (gateway: TestGateway, anna: AnnaTestData): Promise<unknown[]> => {
   const { uid } = anna.account;
   const rowsByUid = async (tableName: string) => gateway.database.knex(tableName).where({ uid }).orderBy(1);

@@ -60,7 +60,8 @@ export const tokenRows: Readonly<Record<string, TokenRow>> = {
     cells: ['notFound', 'ok', 'ok'],
   },
   deletePartnerDiscount: { ask: () => ({ params: { key: 'rabatt' } }), cells: ['notFound', 'ok', 'ok'] },
-  // The request names no restaurant, because the token determines it. The token of all restaurants determines none.
+  // The request names no restaurant, because the token determines it. The token of all restaurants determines no
+  // restaurant, so its outcome is `notFound`.
   getPartnerRestaurant: { cells: ['ok', 'ok', 'notFound'] },
   getPartnerMenu: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },
   getPartnerOrders: { ask: () => ({ query: 'restaurantId=elbkantine' }), cells: ['notFound', 'ok', 'ok'] },

@@ -47,7 +47,7 @@ export const placeAccessCases: AccessRows = {
     ask: () => ({ params: { kind: 'imprint' } }),
     withAnnasData: null,
   },
-  // This test's folder of frontends contains no built ones.
+  // The gateway of this test has no built frontends, so it has no registry to send.
   getRegistry: { cells: outcomesForEverybody('unavailable'), withAnnasData: null },
   getVersion: { cells: outcomesForEverybody(), withAnnasData: null },
   getLiveness: { cells: outcomesForEverybody(), withAnnasData: null },

@@ -12,14 +12,14 @@ export interface ChosenTag {
 /** State of all filters (S1§4): texts, prices and properties, one tag, and „Mittagstisch“. */
 export interface ListFilters extends Filters {
   readonly tag: ChosenTag | null;
-  /** Whether only restaurants pass that offer a meal type of lunch today. Never combined with a tag (Decision 25). */
+  /** Whether only restaurants pass that offer a lunch dish today. Never true together with a tag (Decision 25). */
   readonly showLunchList: boolean;
 }
 
 /** Filters that the device stores for the next visit: diets and walking time. */
 export type LastingFilters = Pick<Filters, 'diets' | 'maxWalkMinutes'>;
 
-/** Lasting filters that let every restaurant pass. */
+/** Filters that the device can store, none of them active, so that every restaurant passes. */
 export const noLastingFilters: LastingFilters = { diets: [], maxWalkMinutes: null };
 
 /** Filters that let every restaurant pass. */
@@ -28,21 +28,22 @@ export const noFilters: Filters = { texts: [], prices: [], properties: [], ...no
 /** Filters with which the list starts: „Mittagstisch“ alone. */
 export const initialListFilters: ListFilters = { ...noFilters, tag: null, showLunchList: true };
 
-/** Returns whether the filters are those with which the list starts. */
+/** Returns whether the filters are those with which the list starts: „Mittagstisch“ and no other. */
 export const areInitialListFilters = ({ tag, showLunchList, ...filters }: ListFilters): boolean =>
   showLunchList && tag === null && filterCount(filters) === 0;
 
-/** Returns whether at least one lasting filter is active. */
+/** Returns whether at least one filter is active that the device stores for the next visit. */
 export const hasLastingFilter = ({ diets, maxWalkMinutes }: LastingFilters): boolean =>
   diets.length > 0 || maxWalkMinutes !== null;
 
 /**
- * Returns the filters that apply to the list. Around the fallback location the filter by walking time doesn't apply.
+ * Returns the filters that apply to the list. If the list is around the fallback location, the filter by walking time
+ * doesn't apply, because the user isn't there.
  */
 export const applicableFiltersOf = (filters: ListFilters, isPlaceAssumed: boolean): ListFilters =>
   isPlaceAssumed && filters.maxWalkMinutes !== null ? { ...filters, maxWalkMinutes: null } : filters;
 
-/** Properties under one title of the filter screen. */
+/** Properties that the filter screen shows under one title. */
 interface FilterGroup {
   readonly title:
     | 'FilterAvailability'
@@ -117,8 +118,8 @@ const restaurantTodayOf = (restaurant: Restaurant, now: number): Restaurant => {
 };
 
 /**
- * Returns the restaurants that pass the filters at `now`, in the same order. The objects stay the same, so that React
- * doesn't render unchanged cards again.
+ * Returns the restaurants that pass the filters at `now`, in the order of the input. The restaurant objects stay the
+ * same, so that React doesn't render unchanged cards again.
  */
 export const applyFilters = (
   restaurants: readonly Restaurant[],

@@ -74,7 +74,7 @@ export const parseLastingFilters = (storedLastingText: string | null): LastingFi
 const visitFiltersStorage = createStoredText(() => window.sessionStorage, 'mahlzeit.filters');
 const lastingFiltersStorage = createStoredText(() => window.localStorage, 'mahlzeit.lastingFilters');
 
-/** Storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
+/** Keys and storages of the filters. All filters survive a reload; diets and walking time also survive the visit. */
 const persistedFilters = {
   read: (): ListFilters => ({
     ...parseVisitFilters(visitFiltersStorage.read()),
@@ -104,7 +104,8 @@ const filtersSlice = createSlice({
     textsCleared: (state) => (state.texts.length === 0 ? state : { ...state, texts: [] }),
     dietAdded: (state, { payload }: PayloadAction<Diet>) =>
       state.diets.includes(payload) ? state : { ...state, diets: [...state.diets, payload] },
-    // A tag hides the list of lunch specials; without the tag that list returns (S1§4).
+    // A chosen tag hides the list of lunch specials. When the user removes the tag, the list of lunch specials is shown
+    // again (S1§4).
     tagToggled: (state, { payload }: PayloadAction<ChosenTag>) => {
       const isTagAlreadyChosen = state.tag?.key === payload.key;
       return { ...state, tag: isTagAlreadyChosen ? null : payload, showLunchList: isTagAlreadyChosen };
@@ -117,7 +118,7 @@ const filtersSlice = createSlice({
 
 const filtersReducer = rootReducer.inject(filtersSlice);
 
-/** Actions that change the filters. */
+/** Redux actions that change the filters of the list. */
 export const {
   filtersApplied,
   filtersReset,
@@ -131,7 +132,7 @@ export const {
   allShown,
 } = filtersSlice.actions;
 
-/** Selects the filters as the user has just set them, without the debounce of the list. */
+/** Selects the filters as the user has just set them. The list applies them only after the debounce. */
 export const selectFilters = filtersReducer.selector((state) => state['discovery/filters']);
 
 /** Selects the number of active filters; tag and lunch list don't count (S1§9). */
@@ -141,15 +142,15 @@ export const selectFilterCount = (state: ReturnType<AppStore['getState']>): numb
 /** Pause in ms without a further change, after which the list applies the changed filters (S1§4). */
 const FILTER_DEBOUNCE_MS = 800;
 
-/** Debounced filters, as a store for `useSyncExternalStore`. */
+/** Filters that the list applies, as a store for `useSyncExternalStore`. */
 interface DebouncedFilters {
   read(): ListFilters;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Applies the first change immediately, so that a tap has a visible effect. Further changes are applied together after
- * a pause.
+ * Creates the store of the filters that the list applies. The first change applies immediately, so that a tap has a
+ * visible effect. Further changes apply together after a pause.
  */
 export const createDebouncedFilters = (
   store: Pick<AppStore, 'getState' | 'subscribe'>,

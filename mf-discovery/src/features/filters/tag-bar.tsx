@@ -43,8 +43,8 @@ const scrollChipIntoView = (barElement: Element, chipElement: Element): void => 
 };
 
 /**
- * Bar of chips: all, lunch specials, cuisines. One chip at a time filters the list. The search words are in a row
- * below.
+ * Bar of chips: all, lunch specials, cuisines. Only one chip is selected at a time. A row below the bar shows the
+ * search words.
  */
 export const TagBar = () => {
   const t = useTexts();

@@ -20,8 +20,8 @@ export const selectBarTags = (cuisines: readonly ChosenTag[], chosenTag: ChosenT
 };
 
 /**
- * Time in seconds for which loaded tags stay in the cache. Tags change only with a release of the gateway, not while a
- * page is open.
+ * Time in seconds for which loaded tags stay in the cache. Tags change only with a release of the gateway, so an open
+ * page needs no newer ones.
  */
 const TAGS_CACHE_SECONDS = 3_600;
 

@@ -2,16 +2,19 @@ import { Coordinate, Place } from '@mahlzeit/contract';
 import { fallbackCoordinate } from '@mahlzeit/contract/rules';
 import { createStoredText } from '@mahlzeit/shared-ui/platform';
 
-/** Origin of a place. The origin decides the label if the place has no name. */
+/**
+ * Origin of a place: the user's position, a search result, a point of the map, the last visit, or the fallback. The
+ * origin decides the label of a place without a name.
+ */
 type PlaceKind = 'user' | 'place' | 'area' | 'last' | 'fallback';
 
 /** Place around which the list searches: a town, an address, or a plain point. */
 export interface ChosenPlace {
   readonly kind: PlaceKind;
   readonly coordinate: Coordinate;
-  /** Name in the gazetteer; null for a plain point. */
+  /** Name in the list of known places (gazetteer); null for a point without a name. */
   readonly name: string | null;
-  /** Id in the gazetteer; null for a plain point. */
+  /** Id in the list of known places (gazetteer); null for a point without a name. */
   readonly placeId: string | null;
 }
 
@@ -57,7 +60,7 @@ export const parsePersistedPlace = (storedPlace: string | null): ChosenPlace | n
 export const serializeChosenPlace = ({ placeId, name, coordinate }: ChosenPlace): string =>
   JSON.stringify(placeId === null || name === null ? coordinate : { placeId, name, coordinate });
 
-/** Storage of the last place that the user chose. */
+/** Reads and writes the last place that the user chose; tests replace it. */
 export interface LastPlaceStore {
   read(): ChosenPlace | null;
   write(place: ChosenPlace): void;

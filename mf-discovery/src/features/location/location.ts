@@ -18,14 +18,16 @@ import type { ChosenPlace, LastPlaceStore } from './chosen-place';
 /** Reason why the browser returns no position. */
 type LocateError = 'denied' | 'unavailable' | 'timeout';
 
-/** Source of the user's position; tests replace it. */
+/** Reads the user's position from the browser; tests replace it. */
 export interface Geolocator {
   /** Returns whether the browser would return a position without asking the user. */
   isGranted(): Promise<boolean>;
   locateUser(): Promise<Result<Coordinate, LocateError>>;
 }
 
-/** Maximum age of a known position, and maximum time to find a new one, in ms. */
+/**
+ * The browser may return a position that is up to `maximumAge` ms old. Otherwise it has `timeout` ms to find a new one.
+ */
 const GEOLOCATION_OPTIONS: PositionOptions = { maximumAge: 60_000, timeout: 8_000, enableHighAccuracy: false };
 
 const locateErrorOf = ({ code }: Pick<GeolocationPositionError, 'code'>): LocateError => {
@@ -39,7 +41,8 @@ const isPositionGranted = async (): Promise<boolean> => {
     const { state } = await navigator.permissions.query({ name: 'geolocation' });
     return state === 'granted';
   } catch {
-    // Without the Permissions API the answer is unknown, so only a tap may ask for the position.
+    // Without the Permissions API nobody knows whether the browser would ask the user. False means that only a tap
+    // requests the position.
     return false;
   }
 };
@@ -63,11 +66,11 @@ interface LocationState {
   /** Center of the list; null until it is known. */
   readonly place: ChosenPlace | null;
   readonly isLocating: boolean;
-  /** Whether the search for the first place has started; it starts once in each page. */
+  /** Whether the list has started to determine its first place. This happens only once for each load of the page. */
   readonly hasStarted: boolean;
-  /** Id of the last place in the path of the page, after it was looked up. */
+  /** Id of the place that the path of the URL named last; set only after the gateway has returned the place. */
   readonly visitedId: string | null;
-  /** Position of the user, even if the list is around another place. */
+  /** Position of the user, even while the list is around another place; null if unknown. */
   readonly userAt: Coordinate | null;
 }
 
@@ -115,10 +118,10 @@ export const selectIsPlaceAssumed = locationReducer.selector(
 /** Selects whether the browser is determining the position. */
 export const selectIsLocating = locationReducer.selector((state) => state['discovery/location'].isLocating);
 
-/** Selects whether the search for the first place has started. */
+/** Selects whether the list has started to determine its first place. */
 const selectHasSearchStarted = locationReducer.selector((state) => state['discovery/location'].hasStarted);
 
-/** Selects the id of the last place in the path, after it was looked up. */
+/** Selects the id of the place that the path of the URL named last, after the gateway has returned the place. */
 const selectVisitedPlaceId = locationReducer.selector((state) => state['discovery/location'].visitedId);
 
 /** Selects the position of the user; null if it is unknown. */
@@ -131,7 +134,7 @@ interface LocationDeps {
   loadPlace(placeId: string): Promise<Result<Place, Pick<ApiError, 'code'>>>;
 }
 
-/** Error of the place in the path: its id is unknown, or the place can't be loaded at the moment. */
+/** Error of the place in the path of the URL: its id is unknown, or the place can't be loaded at the moment. */
 type VisitError = 'unknown' | 'unreachable';
 
 const createLocateAction =
@@ -150,7 +153,7 @@ const createLocateAction =
 
 /**
  * Creates the actions that set the place of the list. `locate` and `start` resolve to the reason why the browser
- * returned no position; null if it returned one, or if it was not asked.
+ * returned no position. They resolve to null if it returned one, or if nobody asked it.
  */
 export const createLocationActions = (locationDeps: LocationDeps) => {
   const { store, geolocation, lastPlace, loadPlace } = locationDeps;
@@ -160,7 +163,7 @@ export const createLocationActions = (locationDeps: LocationDeps) => {
   };
   const locateAndChoose = createLocateAction(locationDeps, setPlace);
   return {
-    /** Asks the browser for the position; only called after a tap. */
+    /** Asks the browser for the position. Only called after a tap, because the browser may show a question. */
     locate: locateAndChoose,
     /** Centers the list on a place that the user found in the search. */
     choosePlace: (place: Place): void => setPlace(chosenPlaceOf(place)),
@@ -174,13 +177,13 @@ export const createLocationActions = (locationDeps: LocationDeps) => {
       if (selectHasSearchStarted(store.getState())) return null;
       store.dispatch(started());
       const isPermissionGranted = await geolocation.isGranted();
-      // The place in the path may have arrived during the permission check.
+      // The place in the path of the URL may have arrived during the permission check. That place then stays.
       if (selectPlace(store.getState()) !== null) return null;
       const locateError = isPermissionGranted ? await locateAndChoose() : null;
       if (selectPlace(store.getState()) === null) store.dispatch(placeChosen(lastPlace.read() ?? fallbackPlace));
       return locateError;
     },
-    /** Loads the place in the path (S1§2). An unknown id leads to Hamburg (R01). */
+    /** Loads the place that the path of the URL names (S1§2). An unknown id leads to Hamburg (R01). */
     async visit(placeId: string): Promise<VisitError | null> {
       if (selectVisitedPlaceId(store.getState()) === placeId) return null;
       const placeResult = await loadPlace(placeId);
@@ -214,7 +217,7 @@ const useLocationActions = () => {
     const showLocationError = (locationError: keyof typeof TEXT_KEY_BY_LOCATION_ERROR | null): void => {
       if (locationError !== null) snackbar({ text: text(TEXT_KEY_BY_LOCATION_ERROR[locationError]), tone: 'error' });
     };
-    // The promises aren't awaited: the slice holds the progress.
+    // Nothing awaits these promises, because the Redux slice stores their progress and result.
     return {
       ...locationActions,
       start: () => void locationActions.start().then(showLocationError),
@@ -225,8 +228,8 @@ const useLocationActions = () => {
 };
 
 /**
- * Returns the place of the list; null until it is known. The first component that calls this hook starts the search for
- * the place. `placeIdInUrl` is the place in the path, which takes precedence over all others.
+ * Returns the place of the list; null until it is known. The first component that calls this hook starts to determine
+ * the place. `placeIdInUrl` is the place in the path of the URL, which takes precedence over all others.
  */
 export const usePlace = (placeIdInUrl?: string): ChosenPlace | null => {
   const { start, visit } = useLocationActions();
@@ -236,7 +239,10 @@ export const usePlace = (placeIdInUrl?: string): ChosenPlace | null => {
   return placeIdInUrl === undefined || placeIdInUrl === currentVisitedId ? place : null;
 };
 
-/** Returns the place of the list if it is known; doesn't start a search for it. */
+/**
+ * Returns the place of the list; null until it is known. In contrast to `usePlace` this hook doesn't start to determine
+ * the place.
+ */
 export const useCurrentPlace = (): ChosenPlace | null => useSelector(selectPlace);
 
 /** Returns the point from which distances are measured; null for the fallback, which no user has chosen. */
@@ -249,13 +255,13 @@ export const useIsLocated = (): boolean => distanceOriginOf(useSelector(selectPl
 /** Returns the user's position; null if it is unknown. */
 export const useUserPosition = (): Coordinate | null => useSelector(selectUserPosition);
 
-/** Returns a function that asks for the position and sets the place. */
+/** Returns a function that asks the browser for the position and centers the list on it. */
 export const useLocateUser = () => {
   const { locate } = useLocationActions();
   return { isLocating: useSelector(selectIsLocating), locate };
 };
 
-/** Returns a function that centers the list on a place of the gazetteer. The next visit starts there, too. */
+/** Returns a function that centers the list on a search result. The next visit starts at this place, too. */
 export const useChoosePlace = (): ((place: Place) => void) => useLocationActions().choosePlace;
 
 /** Returns a function that centers the list on a point of the map. */
@@ -276,7 +282,7 @@ const TEXT_WITHOUT_CAPTION = {
   fallback: 'PlaceFallbackCentre',
 } as const;
 
-/** Labels of a place for different positions in the text. */
+/** Caption of a place and two labels: one label follows the caption, the other is used without it. */
 interface PlaceLabels {
   /** Caption before `around`: „Mittag rund um“, or „Mittag ab“ for the fallback. */
   readonly caption: string;
@@ -286,7 +292,9 @@ interface PlaceLabels {
   readonly alone: string;
 }
 
-/** Returns the labels of a place: its name, otherwise the area around it, otherwise its origin. */
+/**
+ * Returns the labels of a place: its name, otherwise the name of the area around it, otherwise a text for its origin.
+ */
 export const placeLabelsOf = (
   { kind, name }: Pick<ChosenPlace, 'kind' | 'name'>,
   areaName: string | null,
@@ -299,11 +307,11 @@ export const placeLabelsOf = (
   };
 };
 
-/** Returns the smallest part of an address (street, quarter or town); null if the response has no result. */
+/** Returns the smallest known part of an address (street, quarter or town); null if the response has no result. */
 export const areaNameOf = (geocodeAnswer: GeocodeAnswer | undefined): string | null =>
   geocodeAnswer?.results[0]?.address_components[0]?.long_name ?? null;
 
-/** Hook that loads the address of a point. */
+/** Hook that loads the address of a point from the gateway. */
 const { useAddressAtQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     addressAt: build.query<GeocodeAnswer, Coordinate>(

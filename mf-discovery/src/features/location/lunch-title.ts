@@ -10,7 +10,7 @@ const SQUARE_NAME_PATTERN = /^[\p{L}-]+(?:markt|platz|kai|ufer|damm|wall)$/iu;
 /** Streets that take „an der“: „an der Wexstraße“. */
 const STREET_NAME_PATTERN = /^[\p{L}-]+(?:straße|gasse|allee|chaussee|brücke|twiete)$/iu;
 
-/** Quarters whose name takes an article; names of towns take none. */
+/** Quarters whose name takes an article („in der Altstadt“); names of towns take none. */
 const QUARTERS_WITH_ARTICLE: ReadonlySet<string> = new Set([
   'Altstadt',
   'Neustadt',

@@ -2,7 +2,7 @@ import { createSlice, rootReducer, useSelector, useShell } from '@mahlzeit/share
 import { useCallback, useEffect, useRef } from 'react';
 
 interface PlaceSearchState {
-  /** Number of times that the user has asked to search for another place. */
+  /** Number of times that the user has asked to search for another place. Each increase opens the search field. */
   readonly requests: number;
 }
 

@@ -24,7 +24,10 @@ const teaserRowsAt = (cardIndex: number, cardCount: number, { teaser, layout }: 
       </TeaserRow>
     ));
 
-/** Elements that the list shows between its cards. */
+/**
+ * Teaser between the cards, with the data that decides its position and the number in the heading of the closed
+ * restaurants.
+ */
 interface TeaserPlacement {
   readonly teaser: ReactNode;
   /** Layout of the window; `unknown` when the gateway renders the page. */
@@ -52,8 +55,8 @@ export const listRowsOf = (
   ]);
 
 /**
- * If fewer restaurants than this still serve lunch, the head says that lunch is ending. The number is so small that it
- * is known after the first page.
+ * If fewer restaurants than this still serve lunch, the head of the list says that lunch is ending. The number is
+ * small, because the list must decide after its first page.
  */
 const MIN_LUNCH_PLACES = 3;
 
@@ -109,7 +112,7 @@ interface PlacesHeadProps extends HeadTexts {
   /** Heading that gets the focus after the list was sorted again. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
   /**
-   * Whether the location of the reader is unknown: the head then names the fallback and offers to use the reader's
+   * Whether the user's location is unknown. The head then names the fallback location and offers to use the user's
    * location.
    */
   readonly isAssumed: boolean;

@@ -11,7 +11,7 @@ interface LiveCardProps {
   readonly isSelected: boolean;
   /** True if the card must scroll into view, because the restaurant was selected elsewhere. */
   readonly scrollsIntoView: boolean;
-  /** True if the card is drawn immediately. Otherwise it is drawn when it comes near the window. */
+  /** True for the first cards, which are drawn immediately. Other cards are drawn when they come near the viewport. */
   readonly isDrawnAtOnce: boolean;
   /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
   readonly hasOwnScroll: boolean;

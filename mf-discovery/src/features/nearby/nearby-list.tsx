@@ -38,7 +38,7 @@ const NearbyHead = ({ nearby, list, order, ...headProps }: NearbyHeadProps) => {
   const t = useTexts();
   const { alert } = useShell();
   const { isLocating } = useLocateUser();
-  // The promise isn't awaited: the alert has only a button that closes it.
+  // Nothing awaits the promise, because the alert has only a button that closes it.
   const openOrderExplanation = (): void =>
     void alert({
       title: t('RankingTitle'),
@@ -81,14 +81,14 @@ export interface NearbySelection {
 
 interface NearbyListProps {
   readonly nearby: NearbyState;
-  /** Restaurants that pass the filters, in the order of the list. */
+  /** Restaurants that pass the filters, in the order of the list, with the function that sorts them again. */
   readonly list: SortableList;
-  /** Rules for the order of the list: the time, and whether it shows only lunch. */
+  /** Time and kind of the list (all, or only lunch), which decide the order. */
   readonly order: ListOrder;
   /** True while the scroll position is being restored. All cards are then drawn immediately. */
   readonly isRestored: boolean;
   readonly title: string;
-  /** Whether the center of the list is the fallback location. */
+  /** Whether the list is around the fallback location, because the user's location is unknown. */
   readonly isAssumed: boolean;
   /** Called after the user has sorted the list again. */
   readonly onSortedAnew: () => void;
@@ -237,7 +237,10 @@ export const NearbyList = (props: NearbyListProps) => {
   );
 };
 
-/** Floating button that sorts the list again. It is meant for readers in the middle of the list. */
+/**
+ * Floating button that sorts the list again. It is meant for users in the middle of the list, because their cards don't
+ * move by themselves.
+ */
 const SortAnewButton = ({ onSort }: { readonly onSort: () => void }) => {
   const t = useTexts();
   return (
@@ -259,12 +262,12 @@ const NextPageLine = styled.p`
   text-align: center;
 `;
 
-// The height is the same as that of the head that replaces this element.
+// Empty space with the height of the head. The head replaces this element, so that nothing moves when the head appears.
 const HeadSpacer = styled.div`
   height: 37px;
 `;
 
-// Content behind the view switch fades out. The switch itself is one layer above.
+// Cards fade out behind the button that switches between list and map. The button itself is one layer above.
 const ListSwitchFade = styled.div`
   position: fixed;
   inset: auto 0 0;

@@ -1,14 +1,14 @@
 import type { Coordinate, Restaurant } from '@mahlzeit/contract';
 import { NEARBY_PAGE_SIZE, NEARBY_RADIUS_METRES } from '@mahlzeit/contract/rules';
 
-/** Center and radius of a search. */
+/** Center and radius of the area in which the list searches. */
 export interface SearchArea {
   readonly location: Coordinate;
   /** Radius in metres. */
   readonly radius: number;
 }
 
-/** Radii of an expanded search in metres: the distance of a bus ride, and the maximum that the route accepts. */
+/** Radii of an expanded search in metres: the distance of a bus ride, and the maximum that the gateway accepts. */
 const EXPANDED_RADII_METRES = [15_000, 50_000] as const;
 
 /** Maximum number of restaurants in a list, no matter how large the area is (S1§9). */
@@ -39,7 +39,7 @@ export const farthestMetresOf = (places: readonly { readonly initialDistanceKm: 
     null,
   );
 
-/** Page of the route that lists restaurants. */
+/** Page number and page size in a request for the list of restaurants. */
 export interface NearbyPage {
   /** Number of the page; the first is 1. */
   readonly page: number;

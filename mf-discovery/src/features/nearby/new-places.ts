@@ -5,9 +5,14 @@ import type { LiveClient, LiveValue, Timers } from '@mahlzeit/shared-ui/platform
 import { useEffect } from 'react';
 import type { SearchArea } from './nearby-rules';
 
-/** Time in ms without a write after which an import counts as finished. An import consists of hundreds of writes. */
+/**
+ * An import of restaurants consists of hundreds of writes. It counts as finished after this time in ms without a write.
+ */
 const QUIET_PERIOD_MS = 2_000;
-/** Maximum waiting time in ms, so that the first restaurants appear while the import is still running. */
+/**
+ * Maximum time in ms before the list is loaded again during a long import, so that the first new restaurants appear
+ * early.
+ */
 const MAX_REQUEST_DELAY_MS = 15_000;
 /** Maximum of a random delay in ms, so that not all pages send their request at the same time. */
 const MAX_RANDOM_DELAY_MS = 2_000;
@@ -35,22 +40,25 @@ const createListRefresher = (requestList: () => unknown, timers: Timers) => {
   };
 };
 
-/** Calls back on each change of a cell's topic, but not for its first value. */
+/**
+ * Subscribes to the topic of one cell, that is, one area of the map. Calls back on each change of the topic, but not
+ * for its first value. Returns an unsubscribe function.
+ */
 const subscribePlaceCell = (liveClient: LiveClient, cellName: string, onPlacesAdded: () => void): (() => void) => {
   let lastAddedRow: LiveValue | undefined;
   let hasFirstRow = false;
   return liveClient.subscribe(placesTopic(cellName), ({ status, collections }) => {
     if (status !== 'live') return;
     const addedRows = collections.get('places')?.get(PLACES_ADDED_KEY);
-    // A topic without a value has started again, and the missed changes are unknown. The missing value therefore counts
-    // as a change.
+    // A topic that has lost its value has started again, so nobody knows which changes were missed. The missing value
+    // therefore counts as a change.
     if (hasFirstRow && addedRows !== lastAddedRow) onPlacesAdded();
     hasFirstRow = true;
     lastAddedRow = addedRows;
   });
 };
 
-/** Loads the list again some time after restaurants were added in the area. Does nothing while the area is null. */
+/** Loads the list again some time after restaurants were added in the area. Does nothing while `searchArea` is null. */
 export const useNewPlaces = (
   searchArea: SearchArea | null,
   requestList: () => unknown,

@@ -7,7 +7,7 @@ interface PlaceRank {
   readonly isLunchOver: boolean;
 }
 
-// Caches the rank of a restaurant for one time, because the whole list is sorted again with each page.
+// Caches the rank of a restaurant at a point in time, because the whole list is sorted again whenever a page arrives.
 const rankByRestaurant = new WeakMap<Restaurant, ListOrder & { readonly placeRank: PlaceRank }>();
 
 const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceRank => {
@@ -23,13 +23,13 @@ const readPlaceRank = (restaurant: Restaurant, { now, list }: ListOrder): PlaceR
 export interface ListedPlaces {
   readonly restaurants: readonly Restaurant[];
   /**
-   * In the lunch list: key of the first restaurant that isn't open. Null if lunch isn't over at any of the restaurants
-   * that aren't open, and in all other lists.
+   * Key of the first restaurant that isn't open, in a list that only shows lunch. Null if lunch isn't over at any of
+   * the restaurants that aren't open, and null in all other lists.
    */
   readonly firstClosedKey: string | null;
 }
 
-/** Returns the list as a new request would return it now. */
+/** Returns the list in the order in which the gateway would return it now. */
 export const createFreshList = (restaurants: readonly Restaurant[], listOrder: ListOrder): ListedPlaces => {
   const orderedRestaurants = sortByRank(restaurants, (restaurant) => readPlaceRank(restaurant, listOrder).rank);
   const closedRestaurants = orderedRestaurants.filter(
@@ -94,7 +94,7 @@ export const keepVisibleOrder = (
     ...visibleOrder.keys.flatMap((key) => restaurantByKey.get(key) ?? []),
     ...listedPlaces.restaurants.filter(({ key }) => !visibleKeys.has(key)),
   ];
-  // A border below the visible restaurants may appear, because it moves no card.
+  // The heading between open and other restaurants may appear below the visible cards, because it moves none of them.
   const firstClosedKey =
     visibleOrder.firstClosedKey === null &&
     listedPlaces.firstClosedKey !== null &&

@@ -49,7 +49,7 @@ const { searchAreaExpanded } = searchAreaSlice.actions;
 
 const selectExpandedArea = searchAreaReducer.selector((state) => state['discovery/searchArea'].expanded);
 
-/** Time in seconds for which a loaded list stays valid: one hour (S1§9). */
+/** Time in seconds after which a loaded list is loaded again: one hour (S1§9). */
 const NEARBY_CACHE_SECONDS = 3_600;
 
 interface NearbyPageArgs {
@@ -130,14 +130,14 @@ const useLoadFurtherPages = ({
 }: FurtherPagesQuery): void => {
   const drawnPageCount = useDeferredValue(pageCount);
   useEffect(() => {
-    // The promise isn't awaited: the hook delivers the result. `pageCount` is a dependency because a quick response may
-    // arrive before the rendering, and then nothing else changes.
+    // Nothing awaits the promise, because the hook delivers the result. `pageCount` is a dependency, because a quick
+    // response may arrive before the rendering, and then nothing else changes.
     if (pageCount > 0 && drawnPageCount === pageCount && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [pageCount, drawnPageCount, hasNextPage, isFetching, isError, fetchNextPage]);
 };
 
 interface LoadedListQuery {
-  /** Time of the last response on the cache's clock; it identifies the response. */
+  /** Arrival time of the last response as RTK Query stores it. The hook uses it only to recognize a response. */
   readonly fulfilledAt: number | undefined;
   readonly isFetching: boolean;
   readonly refetch: () => unknown;
@@ -148,20 +148,20 @@ interface LoadedListQuery {
  */
 const useHourlyRefetch = ({ fulfilledAt, isFetching, refetch }: LoadedListQuery): void => {
   const now = useNow();
-  // Arrival time of each response on our clock. A list that is shown again after the user was in another area keeps its
-  // real age.
+  // Arrival time of each response on the clock of the page, by `fulfilledAt`. When the user returns from another area,
+  // the list therefore keeps its real age.
   const [arrivalMsByFulfilledAt, setArrivalMsByFulfilledAt] = useState<ReadonlyMap<number, number>>(new Map());
   if (fulfilledAt !== undefined && !arrivalMsByFulfilledAt.has(fulfilledAt))
     setArrivalMsByFulfilledAt(new Map(arrivalMsByFulfilledAt).set(fulfilledAt, now));
   const isListExpired =
     fulfilledAt !== undefined && now - (arrivalMsByFulfilledAt.get(fulfilledAt) ?? now) >= NEARBY_CACHE_SECONDS * 1_000;
   useEffect(() => {
-    // The promise isn't awaited: the hook delivers the result. A failed request is repeated one minute later.
+    // Nothing awaits the promise, because the hook delivers the result. A failed request is repeated one minute later.
     if (isListExpired && !isFetching && document.visibilityState === 'visible') void refetch();
   }, [isListExpired, isFetching, now, refetch]);
 };
 
-/** Part of the list that is loaded so far. */
+/** Restaurants that have loaded so far, and the state of the next request. */
 export interface NearbyState {
   readonly status: 'loading' | 'failed' | 'ready';
   /** Error that prevents any list from being shown. */
@@ -240,8 +240,8 @@ export const useAllNearbyPlaces = (center: Coordinate | null): readonly Restaura
 };
 
 /**
- * Returns a restaurant as the list contains it, without a request; null if the list doesn't contain it. The distance is
- * null if the location of the user isn't known.
+ * Returns a restaurant from the loaded list, without a request; null if the list doesn't contain it. The distance is
+ * null if the user's location is unknown.
  */
 export const useListedRestaurant = (place: ChosenPlace | null, routingName: string): Restaurant | null => {
   const selectNearby = nearbyApi.endpoints.nearby.select(useSearchArea(place?.coordinate ?? null) ?? skipToken);

@@ -30,7 +30,7 @@ const observeIntersection = (
   return () => observer.disconnect();
 };
 
-/** Facts about a card's list that decide when the card is drawn. */
+/** Properties of a card in its list that decide when the card is drawn. */
 interface CardPosition {
   /** Whether the list scrolls inside its pane; otherwise the whole page scrolls. */
   readonly hasOwnScroll: boolean;

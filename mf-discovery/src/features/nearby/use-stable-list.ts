@@ -9,13 +9,14 @@ interface StableListOptions {
   readonly fresh: ListedPlaces;
   /** All restaurants in the area, including those that the filters exclude. */
   readonly all: readonly Restaurant[];
-  /** Text that identifies filters and search area. A new query replaces the list immediately. */
+  /** Text that identifies filters and search area. A new text replaces the list immediately. */
   readonly query: string;
   /** Returns whether cards may move without disturbing the user: nothing is scrolled, under the pointer or focused. */
   isAtRest(): boolean;
 }
 
-// There is no event for the end of a scroll, so the value is read on each render.
+// Browsers have no reliable event for the end of a scroll, so the value isn't subscribed to. It is read on each render
+// instead.
 const subscribeToNothing = (): (() => void) => () => undefined;
 const alwaysFalse = (): boolean => false;
 

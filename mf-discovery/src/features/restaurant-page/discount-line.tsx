@@ -13,7 +13,7 @@ import type { DealPlace } from './place-discounts';
 
 const validityLabelOf = ({ start, end, expiryHint }: Discount, now: Ms): string => {
   if (start > now) return text('DealFrom', { day: formatDay(berlinDay(start)) });
-  // The end is exclusive: a discount that ends at midnight is valid until the day before.
+  // The end of a discount is exclusive. The text for a discount that ends at midnight therefore names the day before.
   return expiryHint ?? text('DealUntil', { day: formatDay(berlinDay(end - 1)) });
 };
 
@@ -54,7 +54,7 @@ const RebateSentence = ({ discount, now }: DiscountTicketProps) => (
   </RebateSentenceLine>
 );
 
-/** Returns what the discount applies to: a dish, or the discount's name. */
+/** Returns the label for what the discount reduces: the name of a dish, otherwise the discount's own name. */
 const subjectLabelOf = ({ name, mealRef }: Discount, { offers }: DealPlace): string => {
   const discountedDish = mealRef === null ? undefined : offers.find(({ key }) => key === mealRef);
   return discountedDish === undefined ? (name.de ?? '') : text('DealOnDish', { dish: discountedDish.name });
@@ -62,11 +62,11 @@ const subjectLabelOf = ({ name, mealRef }: Discount, { offers }: DealPlace): str
 
 interface TicketDisclosureProps extends DiscountsProps {
   readonly tickets: readonly [Discount, ...Discount[]];
-  /** Content below the list of tickets. */
+  /** Content below the tickets in the expanded line. */
   readonly children: ReactNode;
 }
 
-/** Expandable line with a short form of the first ticket and the number of further tickets. */
+/** Line that shows a short form of the first ticket and the number of further tickets. A press expands all tickets. */
 const TicketDisclosure = ({ place, deals: { now }, tickets, children }: TicketDisclosureProps) => {
   const t = useTexts();
   const detailsId = useId();
@@ -114,7 +114,8 @@ const hasDiscounts = (discounts: readonly Discount[]): discounts is readonly [Di
   discounts.length > 0;
 
 /**
- * Discounts of a restaurant today or soon: tickets in an expandable line, and sentences for discounts of all partners.
+ * Discounts of a restaurant that are valid today or soon. Special discounts are tickets in an expandable line, and
+ * discounts of all partners are sentences.
  */
 export const DiscountLine = ({ place, deals }: DiscountsProps) => {
   const discounts = usableDiscountsOfPlace(place, deals);

@@ -141,7 +141,7 @@ describe('the end of orders', () => {
 
   it.each<[string, Partial<Restaurant>, string | null]>([
     ['12:00', {}, 'Vorbestellen bis 14:10'],
-    // The fixture's menu has drinks besides lunch: they can still be ordered.
+    // At this time lunch can't be ordered any more, but the drinks of the fixture's menu can.
     ['14:20', {}, 'Übrige Karte vorbestellen bis 14:40'],
     ['14:20', { offers: [anOffer()] }, null],
     ['14:50', {}, null],

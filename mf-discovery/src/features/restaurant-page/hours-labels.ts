@@ -124,7 +124,7 @@ export const hoursTextLines = (sourceText: string): readonly string[] => {
   return germanText.split(/\s*;\s*/).filter((hoursLine) => hoursLine !== '');
 };
 
-/** Drawing, title and text that replace the menu. */
+/** Drawing, title and text that the page shows instead of a menu. */
 interface NoMenuNotice {
   readonly art: FoodArtName;
   readonly title: string;

@@ -201,7 +201,8 @@ describe('the overlay', () => {
     expect(within(await findOverlay()).getByText('2 von 4')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    // The focus must return at once: one frame later the sheet below could move the focus to itself.
+    // The focus must return at once. One animation frame later, the sheet below the overlay could move the focus to
+    // itself.
     expect(coverButton()).toHaveFocus();
   });
 

@@ -19,8 +19,8 @@ import type { HeadSlide } from './use-slides';
 
 interface SlidePictureProps extends Pick<HeadSlide, 'slide' | 'isSceneInstead'> {
   /**
-   * Drawn scene that replaces a picture that can't be loaded. It also replaces films, because the page loads nothing
-   * from the film's website.
+   * Drawn scene. It replaces a picture that can't be loaded, and a film, because the page loads nothing from the film's
+   * website.
    */
   readonly scene: SceneSpec;
   readonly isPlaceClosed: boolean;
@@ -44,7 +44,7 @@ const SlideBadge = ({ icon, label }: { readonly icon: IconSource; readonly label
   </BadgeChip>
 );
 
-/** Picture, drawn scene or film of one slide at the top of the page. */
+/** Picture, drawn scene or film of one slide at the top of the restaurant page. */
 const SlidePicture = ({ slide, isSceneInstead, scene, isPlaceClosed }: SlidePictureProps) => {
   const t = useTexts();
   return (
@@ -89,7 +89,7 @@ const SLIDE_DURATION_MS = 5000;
 
 interface AutoplayOptions {
   readonly isRunning: boolean;
-  /** Index of the visible slide. Each change starts the full duration again, also when the user changed the slide. */
+  /** Index of the visible slide. Each change restarts the time of a slide, even if the user changed the slide. */
   readonly index: number;
   readonly onAdvance: () => void;
 }
@@ -134,7 +134,8 @@ const SlideRing = ({ restaurant, slides }: SlideRingProps) => {
   const t = useTexts();
   const prefersReducedMotion = useReducedMotion();
   const { viewport, index, next, onKeyDown } = useSlides();
-  // The slides play until the user presses play or pause; at first they are paused for users who prefer reduced motion.
+  // Choice of the user; null until the user presses play or pause. Without a choice the slides play, except for users
+  // who prefer reduced motion.
   const [autoplayChoice, setAutoplayChoice] = useState<'play' | 'pause' | null>(null);
   const isPlaying = autoplayChoice === null ? !prefersReducedMotion : autoplayChoice === 'play';
   const [isSliderInUse, setIsSliderInUse] = useState(false);

@@ -1,7 +1,8 @@
 import { currentPartIndexAt, pressedPartAfterScroll } from './menu-scroll';
 
 describe('the current part', () => {
-  // The menu has three parts of 400 px each. The box shows 600 px and scrolls by up to 1,000 px.
+  // The menu has three parts (meal types) of 400 px each. Its scrolling box is 600 px high and scrolls by up to 1,000
+  // px.
   const partIndexAt = (scrollTop: number): number =>
     currentPartIndexAt(
       [0, 400, 800].map((partStart) => partStart + 100 - scrollTop),

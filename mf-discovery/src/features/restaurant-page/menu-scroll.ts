@@ -38,7 +38,10 @@ interface PressedMenuPart {
   readonly distance: number;
 }
 
-/** Updates the pressed part on a scroll event. Returns null when the box scrolls away from the part. */
+/**
+ * Updates the pressed part on a scroll event. Returns null when the box scrolls away from the part, because the user
+ * then scrolls elsewhere.
+ */
 export const pressedPartAfterScroll = (
   { target, distance }: PressedMenuPart,
   scrollTop: number,
@@ -121,7 +124,7 @@ export const useScrollToPart = (headings: PartHeadings): ((partId: string) => vo
 };
 
 interface MenuScroll {
-  /** Id of the part that the user reads. */
+  /** Id of the part of the menu that the user reads; its tab is marked. */
   readonly currentId: string;
   /** Ref callback for the strip of tabs. */
   readonly setStrip: (element: HTMLElement | null) => void;

@@ -82,7 +82,7 @@ interface MenuViewProps {
 
 interface MenuPartViewProps extends Pick<MenuViewProps, 'place' | 'deals' | 'orderingMissing'> {
   readonly part: MenuPart;
-  /** Time of lunch, shown beside the heading; undefined for parts that aren't lunch. */
+  /** Time of lunch, shown beside the heading of the lunch part; undefined for other parts. */
   readonly lunchTime: string | undefined;
   /** Reason why the dishes can't be ordered now; null when they can. */
   readonly hint: string | null;
@@ -179,7 +179,8 @@ const MenuParts = ({ parts, headings, restaurant, place, deals, orderingMissing 
 };
 
 /**
- * Reports that the order buttons can't be loaded, together with the function that loads them again. Renders nothing.
+ * Tells the menu that the order buttons can't be loaded, and passes the function that loads them again. Renders
+ * nothing.
  */
 const MissingOrderingReporter = ({
   retry,
@@ -240,7 +241,7 @@ const MenuTabs = ({ parts, headings }: MenuTabsProps) => {
   );
 };
 
-// There is nothing to subscribe to: the value is read on each render, at least once a minute.
+// No event announces a change of this value. It is read on each render instead, at least once a minute.
 const subscribeToNothing = (): (() => void) => () => undefined;
 const isMenuAtTop = (menuElement: HTMLElement | null): boolean =>
   menuElement === null || (scrollContainerOf(menuElement)?.scrollTop ?? 0) < 1;

@@ -18,7 +18,7 @@ interface PageRestaurant {
   readonly restaurant: Restaurant | null;
   /** Restaurant without its menu: the same object while only dishes change. */
   readonly place: PlaceOnly | null;
-  /** Current time on the server's clock. */
+  /** Current time on the gateway's clock, in ms since 1970. */
   readonly now: Ms;
   readonly request: PlaceRequestState;
 }
@@ -39,9 +39,11 @@ export const usePageRestaurant = (): PageRestaurant => {
 /** Parameters of the request for a restaurant. */
 export interface RestaurantRequest {
   readonly routingName: string;
-  /** Point from which distances are measured. */
+  /** Point from which distances are measured; null if the user's location is unknown. */
   readonly distanceOrigin: Coordinate | null;
-  /** Restaurant as the list knows it; shown until the response arrives. */
+  /**
+   * Restaurant as the list has loaded it. It is shown until the response arrives; null if the list doesn't contain it.
+   */
   readonly listedRestaurant: Restaurant | null;
 }
 

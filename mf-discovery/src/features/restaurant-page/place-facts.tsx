@@ -110,7 +110,7 @@ const HoursFact = ({ restaurant }: PlaceOnlyProps) => {
   );
 };
 
-/** Rows of a FactList: phone, e-mail and website, each only when known. */
+/** Rows of a FactList: phone, e-mail and website. A row without a value is left out. */
 export const ContactFacts = ({ restaurant }: PlaceOnlyProps) => {
   const { phoneNumber, email, web } = restaurant.data.contact;
   const website = web === null ? null : parseWebLink(web);
@@ -161,7 +161,7 @@ const FEATURE_TEXT_KEYS = [
   ['smokingInside', 'SmokingInside'],
 ] as const;
 
-// Unknown and missing features aren't shown: guests look for what the restaurant has.
+// A feature that is missing or unknown isn't shown, because guests look for what the restaurant has.
 
 /** Returns the labels of the means of payment that the restaurant accepts. */
 const paymentLabelsOf = (details: Details): readonly string[] =>
@@ -232,7 +232,9 @@ export const ReserveTableButton = ({ restaurant }: PlaceOnlyProps) => {
   );
 };
 
-/** Credit that the licence of the restaurant's data requires; nothing for data without such a licence. */
+/**
+ * Credit for the source of the restaurant's data, if the licence of the data requires one. Otherwise renders nothing.
+ */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
     <TextLink href={OSM_COPYRIGHT_URL} {...NEW_TAB_LINK_PROPS}>

@@ -52,7 +52,7 @@ const DescriptionText = styled(Body)<{ readonly $isCollapsed: boolean }>`
     `}
 `;
 
-/** Props of the page's content below the picture. */
+/** Data and elements for the page's content below the picture. */
 export interface RestaurantBodyProps {
   readonly restaurant: Restaurant;
   /** Restaurant without its menu: the same object while only dishes change. */

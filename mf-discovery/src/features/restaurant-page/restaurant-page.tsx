@@ -26,12 +26,12 @@ import { PageRestaurantContext, useLoadedPageRestaurant, usePageRestaurant } fro
 import type { RestaurantRequest, PlaceRequestState } from './page-restaurant';
 
 /**
- * Page from which the user came (S1§2): `plain` for a direct visit, `invitation` for the draft of an invitation,
- * `shared` for a shared meetup, and `cart` for a visit that opens the cart.
+ * Origin of the visit (S1§2): `plain` for a direct visit, `invitation` for the draft of an invitation, `shared` for a
+ * shared meetup, and `cart` for a visit that opens the cart.
  */
 type PageOrigin = 'plain' | 'invitation' | 'shared' | 'cart';
 
-/** Parses the second parameter of the route; unknown values mean `plain`. */
+/** Parses the second parameter in the URL of the page; unknown values mean `plain`. */
 export const pageOriginOf = (originParameter: string | undefined): PageOrigin =>
   originParameter === 'invitation' || originParameter === 'shared' || originParameter === 'cart'
     ? originParameter
@@ -56,7 +56,7 @@ const usePageCloseActions = (origin: PageOrigin): PageCloseActions => {
   if (origin !== 'invitation') return { onClose: navigation.close };
   const discardInvitationDraft = async (): Promise<void> => {
     const discardOutcome = await remotes.runCommand('social/discardDraft', {});
-    // Without the remote social there is no draft to which the user could return.
+    // Without the remote social there is no draft to which the user could return, so the page closes.
     if (!discardOutcome.ok || !discardOutcome.value.goesOn) navigation.close();
   };
   return { onClose: () => navigation.back(), onDismiss: () => run(discardInvitationDraft) };
@@ -128,9 +128,9 @@ const RestaurantNotFound = () => {
 };
 
 interface PageOriginProps {
-  /** Second parameter of the route. */
+  /** Second parameter in the URL of the page: origin of the visit. */
   readonly origin: PageOrigin;
-  /** Third parameter of the route: section of the open cart. */
+  /** Third parameter in the URL of the page: section of the cart to open; null for none. */
   readonly cartPart: string | null;
 }
 
@@ -155,7 +155,7 @@ interface RestaurantCartProps extends PageOriginProps {
   readonly headings: PartHeadings;
 }
 
-// No fallback is needed: without the remote ordering the menu already shows a message.
+// No fallback is needed, because without the remote ordering the menu shows a message with a retry button.
 const RestaurantCartSlot = ({ layout, origin, cartPart, headings }: RestaurantCartProps) => {
   const { restaurant } = usePageRestaurant();
   const showMealType = useScrollToPart(headings);

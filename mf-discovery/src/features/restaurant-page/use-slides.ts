@@ -13,7 +13,7 @@ interface PressPoint {
 /** Distance in px from which on a press is a drag (S1§9). */
 const MIN_DRAG_PX = 10;
 
-/** Returns whether a press that starts and ends at the given points is a click and not a drag. */
+/** Returns whether a press is a click: its start and end are so close that it isn't a drag. */
 export const isWithinClickDistance = (pressPoint: PressPoint, releasePoint: PressPoint): boolean =>
   Math.hypot(releasePoint.clientX - pressPoint.clientX, releasePoint.clientY - pressPoint.clientY) < MIN_DRAG_PX;
 
@@ -37,7 +37,10 @@ export const useClickHandlers = <Target extends Element>(onElementClick: (event:
   };
 };
 
-/** Returns the pictures and films of a restaurant in order; without any, the one picture that the list shows. */
+/**
+ * Returns the pictures and films of a restaurant in order. A restaurant without any gets the one picture that the list
+ * shows.
+ */
 export const slidesOfRestaurant = ({
   media,
   midSizeFirstImage,
@@ -57,7 +60,10 @@ export interface HeadSlide {
   readonly isSceneInstead: boolean;
 }
 
-/** Returns the slides at the top of the page: one drawn scene replaces all drawings. */
+/**
+ * Returns the slides at the top of the page. One drawn scene replaces all drawings, because a drawing would be cut to a
+ * strip.
+ */
 export const selectHeadSlides = (slides: readonly Media[]): readonly HeadSlide[] => {
   const firstDrawingIndex = slides.findIndex(isDrawingSlide);
   return slides

@@ -4,7 +4,7 @@ import type { DiscountsAtInstant } from '@mahlzeit/contract/rules';
 import { priceLabelOf } from './restaurant-facts';
 import type { PriceLabel } from './restaurant-facts';
 
-/** Price of a dish as text; `oldPrice` is the price before a reduction. */
+/** Price of a dish as text. `oldPrice` is the price before a reduction by one of the user's discounts. */
 export interface DealPriceLabel extends PriceLabel {
   readonly oldPrice?: string;
 }

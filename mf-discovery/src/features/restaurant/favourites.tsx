@@ -88,8 +88,8 @@ export const useFavourites = (): Favourites => {
     snackbar({ text: errorText(patchResult.error), tone: 'error' });
   };
   const toggleFavouriteNow = (restaurantKey: string): void => {
-    // Nothing awaits the promise: the button shows the change at once, and `saveFavouriteToggle` and the command report
-    // their own errors.
+    // Nothing awaits the promise, because the button shows the change at once. `saveFavouriteToggle` and the command
+    // report their own errors.
     void (isLoggedIn
       ? saveFavouriteToggle(restaurantKey)
       : remotes.runCommand('account/callToAction', { reason: 'other' }));

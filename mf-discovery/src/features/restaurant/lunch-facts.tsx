@@ -54,7 +54,7 @@ export const lunchLabelsOf = (lunchState: LunchState): StatusLabels | null => {
 interface LunchStatusProps {
   readonly restaurant: Restaurant;
   readonly lunch: LunchState;
-  /** Time for which the restaurant's derived fields were calculated. */
+  /** Time for which the restaurant's derived fields, such as its opening state, were calculated. */
   readonly now: Ms;
 }
 
@@ -105,8 +105,8 @@ const servedLaterLabelOf = (mealType: string | undefined, servedFromMs: Ms): str
     : text('InsteadLater', { what: mealType, time: formatTime(servedFromMs) });
 
 /**
- * Returns what the restaurant offers after lunch: dishes now, dishes later today, or the next opening; null when this
- * is unknown.
+ * Returns the dishes and the text that a card shows after lunch: dishes now, dishes later today, or the next opening;
+ * null when this is unknown.
  */
 export const lunchAlternativeOf = (restaurant: Restaurant, now: Ms): LunchAlternative | null => {
   const part = largestMenuPartOf(
@@ -127,7 +127,7 @@ export const lunchAlternativeOf = (restaurant: Restaurant, now: Ms): LunchAltern
  */
 const MAX_DISHES_ON_CARD = 2;
 
-/** Dishes and texts about the menu on a card. */
+/** Dishes of a card, and the texts about the menu. */
 interface CardMenu {
   readonly dishes: readonly Offer[];
   /** Key of the cheapest dish, whose price the map shows, too; null when there is none. */
@@ -141,7 +141,7 @@ interface CardMenu {
  */
 const MAX_TITLE_LETTERS_BY_PRICE_KIND = { plain: 36, reduced: 28 } as const;
 
-/** Moves set menus whose title is longer than a line behind the other dishes. */
+/** Moves set menus whose title doesn't fit on one line behind the other dishes. */
 const sortLongMenusLast = (offers: readonly Offer[], maxTitleLetters: number): readonly Offer[] => {
   const isLongSetMenu = (offer: Offer): boolean =>
     offer.baseName === SET_MENU_TYPE_NAME && dishTitleOf(offer).length > maxTitleLetters;
@@ -158,8 +158,8 @@ const withCheapestDish = (offers: readonly Offer[], bestKey: string | null): rea
 };
 
 /**
- * Returns the dishes of a card: lunch until it ends, then the alternative. Returns no dishes when the restaurant serves
- * nothing more today.
+ * Returns the dishes that a card shows: those of lunch until it ends, then those that the restaurant serves afterwards.
+ * Returns no dishes when the restaurant serves nothing more today.
  */
 export const cardMenuOf = (restaurant: Restaurant, lunchState: LunchState, deals: DiscountsAtInstant): CardMenu => {
   if (lunchState.kind === 'over') {

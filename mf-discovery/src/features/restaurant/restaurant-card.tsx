@@ -19,12 +19,12 @@ export const isPhotographUrl = (imageUrl: string): boolean => !/\.svg(?:[?#]|$)/
  */
 export const showsNoLunchNotice = ({ dayState }: Pick<Restaurant, 'dayState'>): boolean => dayState === 'noLunch';
 
-/** Props of a restaurant's card. */
+/** Data of a restaurant's card, and what the card leaves out. */
 interface PlaceCardProps extends Omit<ComponentPropsWithRef<'article'>, 'children'> {
   readonly restaurant: Restaurant;
   /** All discounts of the user; the card shows only those that are valid for this restaurant. */
   readonly discounts: readonly Discount[];
-  /** Time for which the restaurant's derived fields were calculated. */
+  /** Time for which the restaurant's derived fields, such as its opening state, were calculated. */
   readonly now: number;
   /** Whether distances are measured from the user's location or a chosen location; false: from the town's center. */
   readonly isLocated: boolean;

@@ -98,7 +98,8 @@ export const momentLabelOf = (instant: Ms, now: Ms): string => {
 const untilLabelOf = (closesAtMs: Ms, now: Ms): string => {
   const timeText = formatTime(closesAtMs);
   const dayOfClosing = berlinDay(closesAtMs);
-  // A closing time at midnight counts to the evening before, as in spoken German.
+  // In German, a closing time at midnight belongs to the evening before. The label therefore names no day for a closing
+  // time within the next 24 hours.
   if (dayOfClosing === berlinDay(now) || closesAtMs - now <= 86_400_000) return text('OpenUntil', { time: timeText });
   return text('OpenUntilDay', { day: formatDay(dayOfClosing), time: timeText });
 };
@@ -145,7 +146,7 @@ export const statusLabelsOf = (openingStatusNow: OpeningStatus, now: Ms): Status
 
 interface RestaurantStatusProps {
   readonly restaurant: Restaurant;
-  /** Time for which the restaurant's derived fields were calculated. */
+  /** Time for which the restaurant's derived fields, such as its opening state, were calculated. */
   readonly now: number;
 }
 

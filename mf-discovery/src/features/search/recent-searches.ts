@@ -42,7 +42,8 @@ export const parseRecentEntries = (recentText: string | null): readonly SearchEn
           .slice(0, MAX_RECENT_SEARCHES)
       : [];
   } catch {
-    // The text is damaged or comes from another version of the app. The user loses only shortcuts.
+    // The text isn't valid, or another version of the app wrote it. An empty list is enough, because the user loses
+    // only shortcuts.
     return [];
   }
 };
@@ -100,7 +101,7 @@ export const addRecentEntry = (
 
 const persistedEntries = createStoredText(() => window.localStorage, 'mahlzeit.recentSearches');
 
-/** Recent searches in localStorage. */
+/** Reads and writes the recent searches in localStorage, so that they survive the visit. */
 export const recentEntriesStorage = {
   read: (): readonly SearchEntry[] => parseRecentEntries(persistedEntries.read()),
   write: (searchEntries: readonly SearchEntry[]): boolean => persistedEntries.write(JSON.stringify(searchEntries)),

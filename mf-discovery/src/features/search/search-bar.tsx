@@ -44,14 +44,15 @@ const usePlaceSearchTexts = () => {
   return usePlaceName() ?? { caption: t('PlaceUserAlone'), around: t('Locating'), alone: t('Locating') };
 };
 
-/** Location, search field and filter button of the top frame. */
+/** Location, search field and filter button of the shell's top bar. */
 export const SearchBar = ({ timers = browserTimers }: SearchBarProps) => {
   const t = useTexts();
   const listId = useId();
   const userCoordinate = usePlace()?.coordinate ?? null;
   const { caption, around, alone } = usePlaceSearchTexts();
   const { anchor, input, box, scope, typed, ...field } = useSearchField();
-  // The panel's script is loaded as soon as the pointer or the focus comes near the field.
+  // The script of the panel is loaded as soon as the field gets the focus, before the user types. Therefore no busy
+  // sign is shown.
   const { part, load } = useLazyPart(() => import('./search-panel'), {
     failedText: t('SearchFailed'),
     isPreloaded: true,

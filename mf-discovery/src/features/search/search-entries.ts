@@ -5,7 +5,7 @@ import { api, apiQuery } from '@mahlzeit/shared-ui/platform';
 /** Status, distance and lunch price of a search result; recent searches have none of them. */
 export type ResultFacts = Pick<FoundRestaurant, 'status' | 'initialDistanceKm' | 'lunchPrice'>;
 
-/** Results of a search (S1§3). */
+/** One result of a search (S1§3): a search word, a location, a restaurant, a dish or a tag. */
 export type SearchEntry =
   | { readonly kind: 'keyword'; readonly text: string }
   | { readonly kind: 'place'; readonly place: Place }

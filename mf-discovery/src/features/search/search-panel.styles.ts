@@ -34,7 +34,6 @@ export const PanelFrame = styled.div<{ readonly $box: FieldBox }>`
   }
 `;
 
-/** Title above a section of the panel. */
 export const SectionTitle = styled.div`
   ${textStyles.caption}
   padding: 12px 12px 4px;
@@ -212,7 +211,7 @@ export const PlateDrawing = styled.span`
   }
 `;
 
-/** Credit for the sources of the data. */
+/** Credit for the source of the location names, which its licence requires. */
 export const OsmCredit = styled.p`
   ${textStyles.caption}
   padding: 4px 12px 8px;

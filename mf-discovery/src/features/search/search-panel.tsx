@@ -202,7 +202,7 @@ const useSearchPanelState = ({
   };
 };
 
-/** Message for a search without results. */
+/** Message with the typed text, announced by screen readers, for a search without results. */
 const NoResultsSection = ({ typed }: Pick<SearchPanelProps, 'typed'>) => {
   const t = useTexts();
   return (

@@ -66,7 +66,7 @@ export interface SearchResults {
   readonly tags: readonly Tag[];
 }
 
-/** Current state of the searches for a text. */
+/** Results that have arrived up to now for one text, and whether more are still loading. */
 export interface SearchState {
   readonly results: SearchResults;
   readonly isSearching: boolean;
@@ -74,7 +74,7 @@ export interface SearchState {
   readonly isOffline: boolean;
 }
 
-/** Returns whether at least one search has results. */
+/** Returns whether at least one of the five lists has results. */
 export const hasResults = (results: SearchResults): boolean =>
   Object.values(results).some((resultList) => resultList.length > 0);
 
@@ -257,7 +257,7 @@ export const resultSectionsOf = (
 /** Scope of the search: everything, or only locations. */
 export type SearchScope = 'all' | 'place';
 
-/** State from which the panel is drawn. */
+/** Input from which `panelSectionsOf` builds the sections of the panel. */
 export interface PanelState {
   readonly scope: SearchScope;
   readonly typedText: string;

@@ -19,9 +19,9 @@ interface SearchSortsProps {
 }
 
 /**
- * Chips that choose the order of the results. The panel is at the end of the document, so the Tab key would leave the
- * search; therefore the chips handle it: they return the focus to the field, and the next element after the field
- * follows.
+ * Chips that choose the order of the results. The panel is at the end of the document, so Tab would move the focus from
+ * the last chip out of the search. Therefore the chips handle Tab: they return the focus to the search field, and the
+ * browser then moves it to the element after the field.
  */
 export const SearchSortChips = ({ ref, sortOrder, hasPlace, onSort, field }: SearchSortsProps) => {
   const t = useTexts();

@@ -24,7 +24,9 @@ export const usePartner = (): PartnerPlatform => {
   return platform;
 };
 
-/** Returns the session of the restaurant that uses the console. */
+/**
+ * Returns the session of the restaurant that uses the console; the component renders again when the session changes.
+ */
 export const usePartnerSession = (): PartnerSession => {
   const { onSession, session } = usePartner();
   return useSyncExternalStore(onSession, session);

@@ -60,7 +60,7 @@ export interface PartnerPlatform {
   readonly apiClient: ApiClient;
   readonly eventLog: EventLog;
   session(): PartnerSession;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener when the session changes. Returns an unsubscribe function. */
   onSession(listener: () => void): () => void;
   /** Checks a token and stores it on this device until `signOut`. */
   signIn(token: string): Promise<void>;
@@ -97,8 +97,8 @@ export const browserPartnerDeps = (): PartnerPlatformDeps => {
 };
 
 /**
- * Interval of the heartbeats in ms. A connection without messages is noticed at most this time plus five seconds later,
- * the time limit for a response.
+ * Interval of the heartbeats in ms. A dead connection is noticed after at most this interval plus five seconds, which
+ * is the time limit for a response.
  */
 const HEARTBEAT_INTERVAL_MS = 12_000;
 
@@ -245,7 +245,7 @@ const startInterval = (timers: Timers, intervalMs: number, runTask: () => void):
   return () => cancelTimer();
 };
 
-/** Creates the platform of the restaurant's console. It does nothing until `start` is called. */
+/** Creates the platform of the restaurant's console. The platform does nothing until `start` is called. */
 export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): PartnerPlatform => {
   const { timers, random, signals } = platformDeps;
   const eventLog = createEventLog();

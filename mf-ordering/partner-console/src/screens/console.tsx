@@ -162,8 +162,8 @@ export const Console = ({ restaurant: initialRestaurant, sound, isSandbox }: Con
     },
     [accept, isOffline],
   );
-  // On wide screens the next order is chosen after an answer. On others it isn't, because opening its details in the
-  // queue would move the rows under the finger.
+  // On wide screens the next waiting order is chosen after the chosen one was accepted. On other screens no next order
+  // is chosen, because opening its details in the queue would move the rows under the finger.
   if (lastAnsweredKey !== null) {
     setAnsweredKey(null);
     if (isWide && lastAnsweredKey === chosen) setChosen(nextWaitingKey(lastAnsweredKey) ?? chosen);

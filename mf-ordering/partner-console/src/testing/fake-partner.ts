@@ -52,7 +52,10 @@ export interface FakePartner {
 /** Key under which the console stores its token. */
 export const PARTNER_TOKEN_KEY = 'mahlzeit.partner.token';
 
-/** Creates a platform for tests of the console. */
+/**
+ * Creates a real platform of the console on a fake device: with a scenario in place of the gateway, and with fake
+ * storage and clocks.
+ */
 export const fakePartner = (partnerOptions: FakePartnerOptions = {}): FakePartner => {
   const {
     restaurant = aRestaurant(),

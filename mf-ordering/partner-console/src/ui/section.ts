@@ -10,7 +10,6 @@ export const ConsoleSection = styled.section`
   border-top: 1px solid ${tokens.color.line};
 `;
 
-/** Heading of a section of the console. */
 export const SectionTitle = styled.h2`
   ${textStyles.h3}
 `;

@@ -28,7 +28,7 @@ const useFormAddress = ({ formAddress, nextAddress }: CardFormAddress) => {
       historyLengthAtOpen.current = window.history.length;
     },
     leaveScreen(): void {
-      // The frame of a bank adds history entries after the form. Once the frame is gone, Back would only step through
+      // The iframe of a bank adds history entries after the form. Once the iframe is gone, Back would only step through
       // these entries, so the address is replaced.
       if (historyLengthAtOpen.current === window.history.length) navigation.back();
       else navigation.replace(nextAddress.key, ...nextAddress.params);
@@ -64,8 +64,8 @@ interface AddCardButtonProps extends CardFormAddress {
   /** Called when the new card can be used. The id is empty when it is still unknown. */
   readonly onSaved?: (cardId: string) => void;
   /**
-   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
-   * frame.
+   * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
+   * app instead of its iframe.
    */
   readonly returnedId?: string | null;
 }

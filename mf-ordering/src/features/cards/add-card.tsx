@@ -21,8 +21,8 @@ interface AddCardProps {
   /** Called when the card can be used. The id is empty when it is still unknown. */
   readonly onSaved: (cardId: string) => void;
   /**
-   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
-   * frame.
+   * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
+   * app instead of its iframe.
    */
   readonly returnedId?: string | null;
 }
@@ -171,7 +171,7 @@ const UnclearOutcomeSheet = ({
 
 /**
  * „Karte hinzufügen“: sheet for the whole registration, from the form to the usable card. The card number is sent
- * directly to the provider. The bank's approval takes place in a frame.
+ * directly to the provider. The bank's approval takes place in an iframe.
  */
 export const AddCard = ({ onBack, onClose, onSaved, returnedId = null }: AddCardProps) => {
   const { flow, step } = useCardRegistration(returnedId);

@@ -124,8 +124,8 @@ interface CardsSheetProps {
   /** Whether the form of a new card is open. */
   readonly isAdding: boolean;
   /**
-   * Id of the pre-authorisation with which the bank's page has redirected to this page when it ran outside of its
-   * frame.
+   * Id of the card's pre-authorisation. The bank's page adds it to the URL when it redirects the whole page back to the
+   * app instead of its iframe.
    */
   readonly returnedId: string | null;
 }

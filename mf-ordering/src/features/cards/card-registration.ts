@@ -23,17 +23,17 @@ import type { SendToProvider } from './provider-call';
 /** Registration of one card in one page. `get` and `subscribe` fit `useSyncExternalStore`. */
 export interface CardRegistrationFlow {
   get(): RegistrationStep;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener when the step changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Registers a card; does nothing while another registration runs. */
   save(card: NewCard): void;
   /** Continues a registration that an earlier visit or an earlier page left unfinished. */
   resume(): void;
-  /** Reports that the user has finished at the bank: in its frame, or on the bank's page outside of a frame. */
+  /** Reports that the user has finished at the bank: in its iframe, or on the bank's page outside of an iframe. */
   onBankReturn(preAuthorizationId: string): void;
-  /** Closes the bank's frame. */
+  /** Closes the bank's iframe and asks the gateway for the outcome. */
   cancelBank(): void;
-  /** Opens the bank's frame again. */
+  /** Opens the bank's iframe again, if the URL of the bank's page is known. */
   goOn(): void;
   /** Asks the gateway again for the outcome. */
   check(): void;
@@ -104,7 +104,10 @@ const cardEventOfFinish = (answer: Result<CardFinishAnswer, ApiError>): CardEven
   }
 };
 
-/** Creates the card registration for the current user of the page. */
+/**
+ * Creates the card registration for the user who is logged in now. After another user has logged in, results of its
+ * requests are ignored (A06).
+ */
 export const createCardRegistration = (registrationDeps: RegistrationDeps): CardRegistrationFlow => {
   const { shell, uid, timers, storage } = registrationDeps;
   const { apiClient, session, store, clock } = shell;

@@ -109,7 +109,7 @@ export const missingDigitCountOf = (digits: string): number => {
   return brand === 'unsupported' ? 0 : Math.max(0, minDigitCount - digits.length);
 };
 
-/** Reason why an expiry is invalid. */
+/** Reason why an expiry is invalid; `format`: the digits aren't a month with a year, `past`: the card has expired. */
 export type ExpiryMistake = 'missing' | 'format' | 'past';
 
 /** Returns the month as `MMYY` for a year of two or four digits; null when the digits are incomplete or no month. */

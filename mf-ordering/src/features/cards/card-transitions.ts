@@ -12,7 +12,7 @@ export type RegistrationStep =
   | { readonly kind: 'saving' }
   /** The page waits for a response of the gateway. */
   | { readonly kind: 'waiting' }
-  /** The bank's page asks the owner for approval, in a frame. */
+  /** The bank's page asks the owner for approval, in an iframe. */
   | { readonly kind: 'bank'; readonly url: string }
   /** The outcome is unknown. `bankUrl`: page on which the owner can still approve the card, if its URL is known. */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null }
@@ -37,7 +37,7 @@ export const CARD_STATES = [
   'tokenising',
   /** The gateway finishes the registration for the first time. */
   'finishing',
-  /** The bank's page is open in a frame. */
+  /** The bank's page is open in an iframe. */
   'bank',
   /** The bank's page has reported its end; a short pause passes before the gateway is asked. */
   'returning',
@@ -55,7 +55,6 @@ export const CARD_STATES = [
   'saved',
 ] as const;
 
-/** State of the registration of one card in one page. */
 export type CardState = (typeof CARD_STATES)[number];
 
 /** Events of the registration of one card in one page. */
@@ -170,7 +169,7 @@ export const cardTransitions: readonly CardTransition[] = [
     ...TO_FORM_TRANSITION,
   },
 
-  // The bank's page in the frame asks for approval.
+  // The bank's page in the iframe asks for approval.
   {
     event: 'undecided',
     from: ['finishing'],

@@ -96,7 +96,7 @@ export const visibleCardsOf = (cards: readonly Card[], now: number): readonly Vi
 
 const cardsApi = api.enhanceEndpoints({ addTagTypes: ['cards'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** Registered cards of the user. */
+    /** All registered cards of the user; `visibleCardsOf` leaves out those that the user doesn't see. */
     cards: build.query<Card[], void>({ ...apiQuery(getCards, () => ({})), providesTags: ['cards'] }),
     /** Data that the provider of card payments has about the user; null when there is none. */
     paymentUser: build.query<PaymentUser | null, void>({
@@ -124,9 +124,12 @@ interface UserCards {
   readonly defaultCardId: string | null;
   /** Names of the user that the provider has stored; null when there are none or they are unknown. */
   readonly payer: PaymentUser | null;
-  /** Whether loading has failed. */
+  /** Whether the cards could not be loaded; a failure to load the default card doesn't count. */
   readonly hasFailed: boolean;
-  /** Whether the user sees the failure. Failures of known classes are only logged (S2§8). */
+  /**
+   * Whether the user sees the failure. Failures with an expected status (`KNOWN_ERROR_STATUSES`) are only logged
+   * (S2§8).
+   */
   readonly isFailureShown: boolean;
   readonly isLoading: boolean;
   readonly retry: () => void;
@@ -136,8 +139,8 @@ const KNOWN_ERROR_STATUSES = new Set([0, 400, 401, 403, 404, 429, 503]);
 const UNKNOWN_ERROR_CODES = new Set(['invalidAnswer', 'httpError']);
 
 /**
- * Returns whether an error belongs to a known class. S2§8: the user sees a failed list only for errors of other
- * classes.
+ * Returns whether an error belongs to a known class: its HTTP status is in `KNOWN_ERROR_STATUSES`, and its code isn't
+ * in `UNKNOWN_ERROR_CODES`. S2§8: the user sees a failed list only for errors of other classes.
  */
 const isErrorOfKnownClass = (error: unknown): boolean =>
   isApiError(error) && KNOWN_ERROR_STATUSES.has(error.status) && !UNKNOWN_ERROR_CODES.has(error.code);

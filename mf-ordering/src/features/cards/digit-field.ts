@@ -14,7 +14,7 @@ export interface FieldEdit {
   readonly text: string;
   /** Position of the caret in the text. */
   readonly caret: number;
-  /** Digits of the field before the edit. */
+  /** Text of the field before the edit, without separators: digits only. */
   readonly textBefore: string;
   /** Browser's name for the edit, `deleteContentForward`. */
   readonly inputType: string;

@@ -34,8 +34,8 @@ const cardRegistrationOf = (shell: ShellApi): CardRegistrationFlow => {
 export const resumeDiscarding = (shell: ShellApi): void => void cardRegistrationOf(shell);
 
 /**
- * Returns the card registration and its current step. Continues an unfinished registration, or the one with the id with
- * which the bank's page has redirected back outside of its frame.
+ * Returns the card registration and its current step. Continues a registration that is unfinished. `returnedId` is the
+ * id of the pre-authorisation with which the bank's page has redirected the whole page back to the app; null otherwise.
  */
 export const useCardRegistration = (
   returnedId: string | null,

@@ -90,8 +90,8 @@ export const cartTotal = (cart: Pick<Cart, 'lines' | 'voucher'>): Cents =>
   totalPrice(cart.lines, { value: voucherValueInCart(cart, cart.voucher) });
 
 /**
- * Calculates what the cart's current amounts would cost without the changes that the diner hasn't confirmed yet.
- * Returns null when the total is the same.
+ * Calculates the total of the cart before the changes that the diner hasn't confirmed yet, for the current number of
+ * pieces of each dish. Returns null when the changes don't affect the total.
  */
 export const cartTotalBeforeChanges = (cart: Pick<Cart, 'lines' | 'voucher' | 'changes'>): Cents | null => {
   const previousLineByMeal = new Map<string, CartLine>();
@@ -136,7 +136,7 @@ export const orderableDrinksOf = (offers: readonly Offer[]): readonly Offer[] =>
 
 const hasOrderingEnded = (endMs: Ms | null, now: Ms): boolean => endMs === null || now >= endMs;
 
-/** Returns whether the restaurant takes no more orders today (S2§4). */
+/** Returns whether the restaurant takes no more orders today (S2§4); false when its opening hours are unknown. */
 export const isOrderingOver = (place: CartRestaurantFacts, now: Ms): boolean =>
   !areHoursUnknown(place) && hasOrderingEnded(orderingEndsAt(place, now), now);
 

@@ -133,8 +133,8 @@ export const createCartStorage = (storage: () => CartStorage) => {
   };
   return {
     /**
-     * Returns the stored carts that the user can see; `reader` is null while the user is unknown. Returns null when the
-     * browser blocks its storage.
+     * Returns the stored carts that the user can see; `cartUser` is null while the user is unknown. Returns null when
+     * the browser blocks its storage.
      */
     read: readCarts,
     /**
@@ -146,7 +146,7 @@ export const createCartStorage = (storage: () => CartStorage) => {
       isLastWriteStored = createStoredText(storage, storageKeyOf(carts)).write(JSON.stringify(carts));
       if (carts.owner !== null) createStoredText(storage, ANONYMOUS_STORAGE_KEY).remove();
     },
-    /** Returns whether a storage key belongs to carts. */
+    /** Returns whether a storage key belongs to the carts of a member or a visitor. */
     holds: (key: string | null): boolean =>
       key !== null && (key === ANONYMOUS_STORAGE_KEY || MEMBER_STORAGE_KEY_PATTERN.test(key)),
   };
@@ -174,12 +174,12 @@ export const selectCart = cartReducer.selector((state, address: CartAddress): Ca
   findCartIn(state['ordering/cart'], address),
 );
 
-/** Address of a cart, with the restaurant's name for routes. */
+/** Address of a cart, with the restaurant's name in URLs. */
 export interface CartPlace extends CartAddress {
   readonly routingName: string;
 }
 
-/** Restaurant that a cart belongs to. */
+/** Key of a cart's restaurant, and the restaurant's name in URLs. */
 export type CartRestaurant = Pick<CartPlace, 'restaurantKey' | 'routingName'>;
 
 /** Returns the address of the current user's cart at a restaurant; null while the user is unknown. */

@@ -118,7 +118,10 @@ const syncLine = (
     : { value: [syncedLine], changes: lineChangesOf(line, syncedLine) };
 };
 
-/** Returns whether a voucher can be redeemed at a restaurant and a time: S1§5, and T15 for the time. */
+/**
+ * Returns whether a voucher can be redeemed: the restaurant accepts it and the user hasn't used it yet (S1§5), and it
+ * is valid at the time of the meal (T15).
+ */
 const isVoucherRedeemable = (discount: Discount, restaurant: CartRestaurantFacts, mealMs: Ms): boolean =>
   isVoucherOfRestaurant(discount, restaurant) && !discount.usedByMe && isDiscountRedeemableAt(discount, mealMs);
 

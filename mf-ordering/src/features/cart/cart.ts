@@ -64,12 +64,12 @@ export const OpenPayment = z.object({
 });
 export type OpenPayment = Readonly<z.infer<typeof OpenPayment>>;
 
-/** Third route parameter that opens the form for a new card in the cart. */
+/** Third parameter of the restaurant page's URL that opens the form for a new card in the cart. */
 export const NEW_CARD_ID = 'card';
 
 /** Order that a diner is composing for one restaurant (S2§3). */
 export const Cart = z.object({
-  /** Name of the restaurant in routes. */
+  /** Name of the restaurant in the URL of its page, `giovannas-ofen`. */
   routingName: z.string(),
   lines: z.array(CartLine),
   /** Null until it is chosen; the default is the first visible card or PayPal (C10). */
@@ -119,7 +119,7 @@ export interface CartAddress {
   readonly restaurantKey: Key;
 }
 
-/** Carts when there are none and no user is known. */
+/** Empty carts without an owner: for example, when the browser stores no carts. */
 export const noCarts: Carts = { owner: null, day: null, byRestaurant: {} };
 
 /** Creates a cart without dishes and choices for a restaurant. */

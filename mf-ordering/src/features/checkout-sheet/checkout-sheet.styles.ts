@@ -1,7 +1,7 @@
 import { forcedColorsBorder, media, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 
-/** Column beside the menu. */
+/** Column beside the menu that contains the order on wide pages. */
 export const OrderColumn = styled.div`
   min-width: 0;
 `;

@@ -45,7 +45,7 @@ export interface OrderViewProps {
   readonly cart: Cart;
   readonly place: CartPlace;
   readonly restaurant: Restaurant;
-  /** Whether the route opens the form for a new card. */
+  /** Whether the URL opens the form for a new card. */
   readonly isAddingCard: boolean;
   /** Scrolls to the dishes of a meal type, by its key. */
   readonly onShowMealType: (key: string) => void;
@@ -311,7 +311,7 @@ const useClearEmptiedNotice = ({ place }: Pick<OrderViewProps, 'place'>): (() =>
 
 /**
  * Payment of the cart, over the order or beside it. It is rendered in a single place for both layouts, because the
- * frame of a bank loads again when it moves.
+ * iframe of a bank loads again when it moves.
  */
 export const OrderPayment = ({
   onOver: onPaymentOver,

@@ -36,7 +36,7 @@ export const fakeBrowserInfo = {
   JavascriptEnabled: true,
 };
 
-/** Creates the gateway's response to an order. */
+/** Creates the gateway's response to an order, by default one that leaves the payment undecided (`CREATED`). */
 export const orderAnswerWith = (overrides: Partial<OrderAnswer> = {}): OrderAnswer => ({
   Status: 'CREATED',
   Id: 'payin-1',

@@ -24,13 +24,16 @@ interface PaymentCallsDeps {
   readonly runs: Pick<PaymentRuns, 'isSuperseded' | 'pause'>;
   /** Called when the gateway has responded to an order, or could not be reached. */
   onAnswered(): void;
-  /** Stops the payment in this page if the cart no longer stores it. Returns whether it did. */
+  /** Stops the payment in this page if the cart no longer stores it. Returns whether the payment was stopped. */
   endIfGone(): boolean;
 }
 
 const unknownVerdict: PaymentVerdict = { type: 'unknown' };
 
-/** Creates the requests for the payment of one cart in one page. */
+/**
+ * Creates the functions that send the requests for one cart's payment in one page. They end early, with an unknown
+ * outcome, when the run is superseded.
+ */
 export const createPaymentCalls = ({
   apiClient,
   payment,

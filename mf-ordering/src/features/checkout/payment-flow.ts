@@ -21,7 +21,7 @@ import type { PaymentEvent, PaymentMachineNames } from './payment-transitions';
  */
 export interface PaymentFlow {
   get(): PaymentStep;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener when the step changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Sends the order; does nothing while a payment of this cart is open. */
   pay(form: OrderForm): void;
@@ -29,11 +29,11 @@ export interface PaymentFlow {
   resume(): void;
   /** Requests the payment's status from the gateway. */
   check(): void;
-  /** Reports that the user has finished in the bank's frame. */
+  /** Reports that the user has finished in the bank's iframe. */
   onBankReturn(): void;
-  /** Closes the bank's frame. */
+  /** Closes the bank's iframe and requests the status of the payment. */
   cancelBank(): void;
-  /** Opens the bank's frame or the provider's page again. */
+  /** Opens the bank's iframe or the provider's page again. */
   goOn(): void;
   /**
    * Closes the message about a refusal, or cancels a payment without an approval. A payment that was approved in the
@@ -49,7 +49,10 @@ interface PaymentFlowDeps {
   /** Lock for this cart that all tabs share. */
   readonly withLock: WithLock;
   createKey(): string;
-  /** Navigates the browser to another URL. */
+  /**
+   * Navigates to the page on which the diner approves the payment at the provider. That page replaces the app in this
+   * tab.
+   */
   navigateTo(url: string): void;
   browserInfo(now: number): BrowserInfo;
 }
@@ -65,7 +68,7 @@ interface PaymentContext {
   /** Page on which the diner approves the payment at the provider; null when the provider has named none. */
   approvalUrl: string | null;
   failure: ApiError | null;
-  /** Number of polls up to now. */
+  /** Number of status requests in the polling state up to now; limited by `POLL_PAUSES_MS`. */
   pollCount: number;
   /** Number of status requests in the unclear state up to now; they aren't visible to the diner. */
   quietCheckCount: number;
@@ -84,7 +87,10 @@ const STEP_BY_NAME: Readonly<Record<PaymentMachineNames['step'], (paymentContext
   'unclear, checking': ({ bankUrl }) => ({ kind: 'unclear', bankUrl, isChecking: true }),
 };
 
-/** Creates the payment flow of one cart in one page. */
+/**
+ * Creates the payment flow of one cart in one page: a state machine over `paymentTransitions`, with its requests,
+ * pauses and effects.
+ */
 export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   const { shell, place, timers, withLock } = flowDeps;
   const { apiClient, clock, navigation } = shell;
@@ -108,8 +114,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     stepListeners.emit();
   };
   /**
-   * Stops a payment that the cart no longer stores: another tab has cancelled it, or has started another one. Returns
-   * whether it did.
+   * Stops a payment that the cart no longer stores, because another tab has cancelled it or has started another one.
+   * Returns whether the payment was stopped.
    */
   const endIfGone = (): boolean => {
     if (payment.isStored()) return false;
@@ -156,7 +162,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   /** Returns a new payment without ids; the cart stores it before the first request. */
   const newPayment = (form: OrderForm): OpenPayment => ({
     requestKey: flowDeps.createKey(),
-    // A bank that approves in a frame requires data about the browser.
+    // A bank that approves in an iframe requires data about the browser.
     form:
       paymentOptionFacts(form.paymentOption).approval === 'frame'
         ? { ...form, browserInfo: flowDeps.browserInfo(clock.now()) }
@@ -168,7 +174,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   const guardByName: Readonly<Record<PaymentMachineNames['guard'], (event: PaymentEvent) => boolean>> = {
     cartIsOwn: () => payment.isSameUser(),
     cartHasPayment: () => payment.stored() !== null,
-    // True when another tab has already paid the cart.
+    // The cart is empty, for example, when another tab has already paid it.
     cartCannotBeOrdered: () => !payment.isSameUser() || !payment.hasDishes(),
     paymentIsLeftOpen: () => payment.stored() !== null && payment.get() === null && payment.isSameUser(),
     paymentIsGone: () => !payment.isStored(),

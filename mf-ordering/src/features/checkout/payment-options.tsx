@@ -57,7 +57,7 @@ export const useIsPaymentShown = (cart: PaymentChoice): boolean => isChoiceOffer
 interface PaymentOptionsProps {
   readonly cart: Cart;
   readonly place: CartPlace;
-  /** Whether the route opens the form for a new card. */
+  /** Whether the URL opens the form for a new card. */
   readonly isAddingCard: boolean;
 }
 

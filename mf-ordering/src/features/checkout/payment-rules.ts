@@ -18,7 +18,7 @@ export type PaymentStep =
   | { readonly kind: 'none' }
   /** The page waits for a response of the gateway; the sheet can't be closed. */
   | { readonly kind: 'waiting' }
-  /** The bank's page asks the diner for approval, in a frame. */
+  /** The bank's page asks the diner for approval, in an iframe. */
   | { readonly kind: 'bank'; readonly url: string }
   /** The browser is navigating to the provider's page. */
   | { readonly kind: 'leaving' }
@@ -31,7 +31,7 @@ export type PaymentStep =
   | { readonly kind: 'refused'; readonly failure: ApiError }
   /**
    * The status is unknown. `bankUrl`: page on which the diner can still approve the payment after closing the bank's
-   * frame.
+   * iframe.
    */
   | { readonly kind: 'unclear'; readonly bankUrl: string | null; readonly isChecking: boolean };
 
@@ -46,7 +46,7 @@ export type PaymentVerdict =
   | { readonly type: 'approve'; readonly url: string | null };
 
 /**
- * Route that places an order, with a more tolerant response type: an older gateway returned its JSON as a string
+ * API route that places an order, with a more tolerant response type: an older gateway returned its JSON as a string
  * (S2§7).
  */
 export const placeOrderOrText = {
@@ -70,7 +70,7 @@ const approvalUrlOf = ({ links }: OrderAnswer): string | null =>
   links.find(({ rel }) => rel === 'approve')?.href ?? null;
 
 /**
- * Statuses of a retry that tell nothing about the order sent before: the session is being renewed or has lost its
+ * HTTP statuses of a retry that tell nothing about the order sent before: the session is being renewed or has lost its
  * rights, too many requests came at once, or the same request is still running.
  */
 const UNINFORMATIVE_STATUSES = new Set([401, 403, 408, 409, 422, 429]);

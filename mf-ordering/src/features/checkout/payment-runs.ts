@@ -6,7 +6,7 @@ import type { ActivityRuns } from '../../state-machine';
  * Runs of one payment, with pauses that end with their run. A pause never ends while no component shows the payment.
  */
 export interface PaymentRuns extends ActivityRuns {
-  /** Resolves after `ms`. Never resolves if the run ends before, or if no component shows the payment. */
+  /** Resolves after `pauseMs`. Never resolves if the run ends before, or if no component shows the payment. */
   pause(pauseMs: number): Promise<void>;
   /** Whether a request is overdue, because no component showed the payment during the pause before it. */
   isOverdue(): boolean;

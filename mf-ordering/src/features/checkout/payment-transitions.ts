@@ -21,13 +21,13 @@ export const PAYMENT_STATES = [
   'polling',
   /** The status is being requested after the pause of `polling`. */
   'polled',
-  /** The bank's page is open in a frame. */
+  /** The bank's page is open in an iframe. */
   'bank',
   /** The bank's page has reported its end; a short pause passes before the status request. */
   'returning',
   /** The status is being requested after the pause of `returning`. */
   'returned',
-  /** The diner has closed the bank's frame; the status is being requested. */
+  /** The diner has closed the bank's iframe; the status is being requested. */
   'cancelling',
   /** The browser is navigating to the provider's page. */
   'leaving',
@@ -53,7 +53,6 @@ export const PAYMENT_STATES = [
   'askingOrder',
 ] as const;
 
-/** State of the payment of one cart in one page. */
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Events of a payment in one page. */
@@ -213,7 +212,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   // have changed by then.
   { event: 'unseen', from: ['refused'], ...TO_NONE_TRANSITION },
 
-  // Transitions while the diner approves the payment in the bank's frame.
+  // Transitions while the diner approves the payment in the bank's iframe.
   { event: 'bank', from: ['placing', ...REQUEST_STATES], to: 'bank', effects: ['noteBankUrl'], shows: 'bank' },
   { event: 'bankReturned', from: ['bank', 'returning'], to: 'returning', awaits: 'pauseAfterBank' },
   { event: 'due', from: ['returning'], to: 'returned', shows: 'waiting', awaits: 'look' },

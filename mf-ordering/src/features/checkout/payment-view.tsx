@@ -139,7 +139,8 @@ const PaymentContent = ({ payment }: PaymentPartProps) => {
 
 /**
  * Returns whether another attempt may succeed. A provider may accept the payment at another time or with another card.
- * An error in the order must be corrected in the cart. An error with a named reason stays.
+ * An error in the order must be corrected in the cart. An error with a `reason` in its details doesn't disappear by
+ * another attempt.
  */
 const isRetryUseful = ({ failure: { status, details } }: PaymentStepOf<'refused'>): boolean =>
   (status === 402 || status === 429 || status >= 500) && details?.['reason'] === undefined;

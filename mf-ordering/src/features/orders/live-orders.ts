@@ -28,7 +28,7 @@ const UNKNOWN_ORDER_CODES: readonly string[] = ['OrderNotFound', 'notFound', 'in
 /** Returns whether an error says that the user has no such order (C25). All other errors may be temporary. */
 export const isUnknownOrderError = (error: unknown): boolean => UNKNOWN_ORDER_CODES.includes(errorCode(error));
 
-/** Returns whether it isn't certain yet that the order is paid or not. */
+/** Returns whether the payment of an order is undecided: it may still succeed or fail. */
 export const isPaymentUnsettled = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   paymentStatus === 'CREATED' || paymentStatus === 'UNKNOWN';
 

@@ -204,7 +204,7 @@ const UnpaidOrder = ({ order, now, retry }: OrderSectionProps & { readonly retry
 
 const isOrderPaid = ({ paymentStatus }: Order): boolean => paymentStatus === 'SUCCEEDED';
 
-/** Returns title and subtitle of the sheet. */
+/** Returns title and subtitle of the sheet; they depend on payment, refunds and time of the order. */
 const useOrderHeading = ({ order, now }: OrderSectionProps): { readonly title: string; readonly subtitle: string } => {
   const t = useTexts();
   const { status, accepted, meetUpDate, orderId } = order;

@@ -66,7 +66,7 @@ export const useReceiptFile = ({
   number,
 }: {
   readonly key: string;
-  /** Number of the receipt. */ readonly number: string;
+  /** Number of the receipt, used in the name of the file. */ readonly number: string;
 }): OrderFile => {
   const { apiClient } = useShell();
   // Slashes are replaced, because a file name can't contain them.

@@ -8,8 +8,8 @@ import styled from 'styled-components';
 type ReturnParameter = 'transactionId' | 'preAuthorizationId';
 
 /**
- * Returns the ref of the frame, and calls `onReturn` when the page to which the bank redirects has loaded in this
- * frame.
+ * Returns the ref of the iframe, and calls `onReturn` when the page to which the bank redirects has loaded in this
+ * iframe.
  */
 const useBankReturn = (parameterName: ReturnParameter, onReturn: (id: string) => void) => {
   const frameRef = useRef<HTMLIFrameElement>(null);
@@ -28,9 +28,9 @@ const useBankReturn = (parameterName: ReturnParameter, onReturn: (id: string) =>
 
 interface BankPageProps {
   readonly url: string;
-  /** Title of the frame, for screen readers. */
+  /** Title of the iframe with the bank's page, read by screen readers. */
   readonly title: string;
-  /** Text that says whose page the frame shows. */
+  /** Text that says whose page the iframe shows. */
   readonly hint: string;
   /** Name of the parameter that the bank adds when it redirects to our page. */
   readonly returnParameter: ReturnParameter;

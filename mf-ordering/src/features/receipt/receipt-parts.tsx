@@ -59,7 +59,7 @@ interface ReceiptFactsProps extends ReceiptOrderProps {
   readonly payment: string;
 }
 
-/** Numbers and dates of the receipt. */
+/** List with the numbers of receipt and order, the times of payment and meal, the place, and the means of payment. */
 const ReceiptFacts = ({ order, receipt, payment }: ReceiptFactsProps) => {
   const t = useTexts();
   const { orderId, createdAt, meetUpDate, isTakeAway } = order;

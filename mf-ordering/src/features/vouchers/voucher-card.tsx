@@ -40,7 +40,7 @@ interface VoucherCardProps {
   readonly voucher: Discount;
   /** Reason why the voucher can't be used now; null when it can. */
   readonly disabledReason: string | null;
-  /** Action on the voucher; null when there is none. */
+  /** Button of the card: its label and its handler. Null when the card has no button. */
   readonly action: { readonly label: string; readonly onPress: () => void; readonly isPressed?: boolean } | null;
 }
 
@@ -72,7 +72,7 @@ export const VoucherCard = ({ voucher, disabledReason, action }: VoucherCardProp
   );
 };
 
-/** List for VoucherCards. */
+/** List whose items are `VoucherCard` components. */
 export const VoucherList = styled.ul`
   display: grid;
   gap: 12px;

@@ -27,8 +27,8 @@ interface ListedVouchers {
 }
 
 /**
- * Sorts the discounts for the screen and divides them. Usable ones come first: those that can be selected before
- * automatic ones, then by their end.
+ * Sorts the discounts for the screen and divides them into usable and other ones. Vouchers come before discounts that
+ * are applied automatically. Among equals, the discount that expires first comes first.
  */
 export const listVouchers = (discounts: readonly Discount[], now: Ms): ListedVouchers => {
   const listedDiscounts = discounts

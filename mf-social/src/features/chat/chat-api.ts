@@ -17,7 +17,7 @@ import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 /** Number of rows in one page of older items. The live topic holds the same number of newest rows (S2§9). */
 const MESSAGE_PAGE_SIZE = 50;
 
-/** Chats of the reader, the most recently updated first. */
+/** Chats of the current user, the most recently updated first. */
 export const liveChats = defineCollection({
   topic: meTopic,
   collection: 'chats',
@@ -31,13 +31,13 @@ export const liveChats = defineCollection({
   }),
 });
 
-/** Read markers of the reader: for each chat, the newest message that the reader has read. */
+/** Read markers of the current user: for each chat, the newest message that the user has read. */
 export const liveChatReads = defineCollection({ topic: meTopic, collection: 'chatReads', schema: ChatRead });
 
 /**
- * Converts messages that the route returned to the form in which the live topic sends them. Long chats stay in memory.
- * To save memory, each message keeps only the fields that the chat shows, and messages with the same author share one
- * key string.
+ * Converts messages of a gateway response to the form in which the live topic sends them. Long chats stay in memory. To
+ * save memory, each message keeps only the fields that the chat shows, and messages with the same author share one key
+ * string.
  */
 const toChatMessages = (page: readonly ChatMessageView[]): readonly ChatMessage[] => {
   const internedKeys = new Map<string, string>();
@@ -79,8 +79,8 @@ export const liveMessages = defineCollection({
   }),
 });
 
-/** Participants of one chat, the reader included. */
+/** Participants of one chat, the current user included. */
 export const liveParticipants = defineCollection({ topic: chatTopic, collection: 'participants', schema: Person });
 
-/** Users who block the reader. */
+/** Users who block the current user. */
 export const liveBlockingUsers = defineCollection({ topic: meTopic, collection: 'isBlockedBy', schema: BlockingUser });

@@ -27,7 +27,7 @@ const personOf = (key: string, peopleByKey: ReadonlyMap<string, Person>): ChatPe
     : { key, name: person.displayName, pictureUrl: person.photoURL, isGone: false };
 };
 
-/** Returns all participants except the reader, deleted accounts last. */
+/** Returns all participants except the current user, deleted accounts last. */
 export const otherParticipantsOf = (
   { participantKeys, participants }: ChatParticipants,
   uid: string,
@@ -46,22 +46,22 @@ export const authorAmong = (chatPeople: readonly ChatPerson[], key: string): Cha
 
 /**
  * Returns the title of a chat: the name of the first participant, with the number of further participants apart from
- * the reader (S01).
+ * the current user (S01).
  */
 export const chatTitleOf = (otherPeople: readonly ChatPerson[]): string => {
   const name = otherPeople[0]?.name ?? text('DeletedUser');
   return otherPeople.length > 1 ? text('NameAndMore', { name, count: otherPeople.length - 1 }) : name;
 };
 
-/** Returns the first word of a participant's name. */
+/** Returns the first word of a participant's name; for a deleted account the whole placeholder. */
 export const firstNameOf = ({ name, isGone }: ChatPerson): string =>
   isGone ? name : (name.trim().split(/\s+/u)[0] ?? name);
 
 let nameListFormat: Intl.ListFormat | undefined;
 
 /**
- * Lists the first names of all participants except the reader and the person in the title: „mit Friederike und Tobias“.
- * Undefined in a chat of two people.
+ * Lists the first names of all participants except the current user and the person in the title: „mit Friederike und
+ * Tobias“. Undefined in a chat of two people.
  */
 export const chatSubtitleOf = (otherPeople: readonly ChatPerson[]): string | undefined =>
   otherPeople.length < 2
@@ -77,7 +77,7 @@ interface ChatPreview {
   readonly sharedKind: 'restaurant' | 'invitation' | 'goneInvitation' | null;
 }
 
-/** Reader's own key, with the keys of the users whom the reader blocks. */
+/** Key of the current user, who reads the chat, with the keys of the users whom this user blocks. */
 interface ReaderContext {
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;

@@ -6,13 +6,13 @@ import { useTexts } from './chat-texts';
 interface ChatPartnersProps {
   readonly pickedKeys: PickedKeys;
   readonly onChange: (pickedKeys: PickedKeys) => void;
-  /** Chats of the reader. One press on a chat chooses all its participants. */
+  /** Chats of the current user. One press on a chat chooses all its participants. */
   readonly chats?: readonly PickablePeopleSet[];
 }
 
 /**
- * Lets the reader choose the participants of a chat, one by one or a whole group at once, up to the maximum size of a
- * chat. Readers without contacts get a link for finding contacts.
+ * Lets the user choose the participants of a chat, one by one or a whole group at once, up to the maximum size of a
+ * chat. Users without contacts get a link for finding contacts.
  */
 export const ChatPartners = ({ pickedKeys, onChange, chats }: ChatPartnersProps) => {
   const t = useTexts();

@@ -24,7 +24,7 @@ import { useChat, useChatPeople, useChatStatus, useMarkChatRead } from './use-ch
 import type { ChatPeople, OpenChat } from './use-chat';
 import { unsentMessagesOf } from './unsent-messages';
 
-/** Notice in place of the text field: explains why the reader can't write in this chat. */
+/** Notice in place of the text field: explains why the user can't write in this chat. */
 const WritingHindranceNotice = ({
   writingHindrance,
   otherPeople,
@@ -96,7 +96,9 @@ const MessagesArea = ({ chat, chatKey, list, onAtEnd }: MessagesAreaProps) => {
 interface ConversationProps extends Omit<MessagesAreaProps, 'chat'> {
   readonly people: ChatPeople;
   readonly isAtEnd: boolean;
-  /** Called with `true` when other users have written messages that the reader has not seen, else with `false`. */
+  /**
+   * Called with `true` when other users have written messages that the current user has not seen, else with `false`.
+   */
   readonly onUnseenChange: (hasUnseen: boolean) => void;
 }
 

@@ -100,7 +100,7 @@ interface InboxListProps {
   readonly onChoose?: (chatKey: string) => void;
 }
 
-/** Chats of the reader, the most recently used first. */
+/** Chats of the current user, the most recently used first. */
 export const InboxList = ({ chosenKey, onChoose }: InboxListProps) => {
   const t = useTexts();
   const uid = useUid() ?? '';

@@ -66,7 +66,7 @@ const MAX_ANNOUNCED_MESSAGES = 5;
 
 /**
  * Returns the newest rows that the browser has already painted. Screen readers announce only painted rows, so that the
- * announcement doesn't delay the frame that shows a new message.
+ * announcement doesn't delay the painting of a new message.
  */
 const usePaintedRows = (messageRows: readonly MessageRow[]): readonly MessageRow[] => {
   const [paintedRows, setPaintedRows] = useState(messageRows);
@@ -178,8 +178,8 @@ export const MessageList = ({ chat, ref, onAtEnd, onMenu, onRetry, onDiscard }: 
 };
 
 /**
- * Button that scrolls to the newest message. A red dot means that other users have written messages that the reader has
- * not seen.
+ * Button that scrolls to the newest message. A red dot means that other users have written messages that the current
+ * user has not seen.
  */
 export const ToNewestButton = ({
   hasUnseen,

@@ -47,7 +47,10 @@ const otherBubbleStyle = css`
   border-bottom-left-radius: 6px;
 `;
 
-/** Frame around the content of a message. */
+/**
+ * Bubble around the content of a message. The user's own messages have another colour; an unsent message has a red
+ * border.
+ */
 export const Bubble = styled.div<{ readonly $isOwn: boolean; readonly $isUnsent?: boolean }>`
   max-width: min(274px, 100%);
   min-width: 0;
@@ -93,7 +96,7 @@ export const MessageTime = styled.time`
   color: ${tokens.color.ink2};
 `;
 
-/** Link to a page outside of the app. */
+/** Link in the text of a message to a page outside of the app. */
 export const ExternalLink = styled.a`
   color: ${tokens.color.plumText};
   text-decoration: underline;

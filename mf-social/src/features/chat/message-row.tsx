@@ -34,7 +34,10 @@ import {
 } from './message-row.styles';
 import { RestaurantCard } from './restaurant-card';
 
-/** Callbacks for the actions on a message. */
+/**
+ * Callbacks that the view of the chat provides for each message: menu, unfolding, and retry or removal of an unsent
+ * message.
+ */
 export interface MessageActions {
   /** Opens the menu of the message: copy, report, block the author. */
   readonly onMenu: (row: MessageRow) => void;
@@ -49,8 +52,8 @@ interface MessageItemProps extends MessageActions {
   readonly isGroupChat: boolean;
   readonly now: number;
   /**
-   * Whether the message holds the one invitation that the chat emphasizes: the newest invitation that the reader can
-   * still accept or order for.
+   * Whether the chat emphasizes the invitation in this message. A chat emphasizes only the newest invitation that the
+   * user can still accept or order for.
    */
   readonly isForemost: boolean;
 }

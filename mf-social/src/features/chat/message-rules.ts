@@ -50,13 +50,13 @@ export interface MessageRow {
   readonly isLastOfRun: boolean;
 }
 
-/** Input of `buildMessageRows`. */
+/** Data from which `buildMessageRows` builds the rows of one chat. */
 export interface MessageSources {
   /** Confirmed messages, newest first, as in the collection. */
   readonly confirmedMessages: readonly ChatMessage[];
   /** Unsent messages in the order of writing. */
   readonly unsentMessages: readonly UnsentMessage[];
-  /** Key of the reader's account. */
+  /** Key of the account of the user who reads the chat. */
   readonly uid: string;
   readonly blocked: ReadonlySet<string>;
   readonly isGroupChat: boolean;
@@ -177,8 +177,8 @@ const rowSourcesOf = ({ confirmedMessages, unsentMessages, uid }: MessageSources
 };
 
 /**
- * Builds the rows of a chat, oldest first. Unchanged rows are the same objects as before. Unsent messages come last,
- * and disappear once they are confirmed.
+ * Builds the rows of a chat, oldest first. Unchanged rows are the same objects as before. Unsent messages come last. An
+ * unsent message that the gateway has confirmed is left out.
  */
 export const buildMessageRows = (sources: MessageSources): readonly MessageRow[] => {
   const { uid, blocked, isGroupChat, hasOlder } = sources;

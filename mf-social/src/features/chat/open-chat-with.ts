@@ -4,14 +4,15 @@ import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { PickedKeys } from '../people';
 
 interface OpenChatOptions {
-  /** Keys of the participants without the reader. */
+  /** Keys of the people with whom the user chats. The user's own key isn't among them. */
   readonly pickedKeys: PickedKeys;
-  /** `replace`: the chat replaces the screen on which the people were chosen. */
+  /** `replace`: the chat replaces the screen on which the people were chosen. `open`: Back leads to this screen. */
   readonly navigationMode: 'open' | 'replace';
 }
 
 /**
- * Opens the chat with exactly these people; creates the chat if there is none. Shows an error message when that fails.
+ * Opens the chat between the user and exactly the people in `pickedKeys`; creates the chat if there is none. Shows an
+ * error message when that fails.
  */
 export const openChatWith = async (
   { apiClient, navigation, snackbar }: Pick<ShellApi, 'apiClient' | 'navigation' | 'snackbar'>,

@@ -19,7 +19,7 @@ import styled from 'styled-components';
 import { useTexts } from './chat-texts';
 import { DashedPlaceholder } from './message-row.styles';
 
-/** Message of a chat that shares a restaurant. */
+/** Chat message with which a user shares a restaurant. */
 export interface SharedRestaurant {
   readonly messageKey: string;
   readonly restaurantKey: string;

@@ -41,15 +41,18 @@ interface ShareSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sends a restaurant to the chat with exactly these people. Repeated presses and retries send only one message. */
+/**
+ * Sends a restaurant to the chat between the user and exactly the people in `pickedKeys`. Repeated presses and retries
+ * send only one message.
+ */
 const useShareRestaurantInChat = (restaurantKey: string, pickedKeys: PickedKeys) => {
   const { apiClient, navigation, snackbar } = useShell();
   const { isBusy, run } = useSingleFlight();
   const lastShareAttempt = useRef({ people: '', key: '' });
   const shareRestaurant = async (): Promise<void> => {
     const pickedKeysText = pickedKeys.join(' ');
-    // After a lost response the retry sends the same idempotency key, so that only one message is created. Other people
-    // get a new key.
+    // After a lost response the retry sends the same idempotency key, so that only one message is created. When the
+    // user chooses other people, the request gets a new key.
     if (lastShareAttempt.current.people !== pickedKeysText)
       lastShareAttempt.current = { people: pickedKeysText, key: createRandomKey() };
     const sendAnswer = await apiClient.call(sendContentMessage, {
@@ -63,8 +66,8 @@ const useShareRestaurantInChat = (restaurantKey: string, pickedKeys: PickedKeys)
 };
 
 /**
- * Chats of the reader with several people. People who can't be invited are left out. A chat without them is a different
- * chat and has another name.
+ * Returns the user's chats with at least two people who can be invited. Other participants are left out. The restaurant
+ * is therefore sent to the chat of the remaining people, and the row shows the name of that chat.
  */
 const useGroupChats = (): readonly PickablePeopleSet[] => {
   const uid = useUid() ?? '';

@@ -16,8 +16,8 @@ import { liveMessages } from './chat-api';
 import type { UnsentMessage } from './message-rules';
 
 /**
- * Messages of the reader that the gateway has not confirmed yet. They are held by this page, and stored in the browser
- * so that they survive a reload.
+ * Messages of the user that the gateway has not confirmed yet. The page holds these messages in memory, and stores them
+ * in the browser so that they survive a reload.
  */
 export interface UnsentMessages {
   /** Returns the unsent messages, the oldest first. Returns the same array until a message changes. */
@@ -31,7 +31,10 @@ export interface UnsentMessages {
   /** Sends a refused message again, and also all messages that wait for the connection. */
   retry(clientKey: string): void;
   discard(clientKey: string): void;
-  /** Removes messages that the chat's topic has confirmed. The topic can confirm a message whose response was lost. */
+  /**
+   * Removes messages that the chat's live topic has delivered. The gateway has stored these messages, even if the
+   * response to their request was lost.
+   */
   confirm(clientKeys: ReadonlySet<string>): void;
 }
 
@@ -106,8 +109,8 @@ const loggedInUidOf = ({ session }: UnsentDeps['shell']): string | null => {
 };
 
 /**
- * Creates the holder of the messages that the reader writes on this page, and sends them. Each chat sends one message
- * at a time, so that the order is kept. The client key lets the gateway recognize a repeated request.
+ * Creates the store of the messages that the user writes on this page, and sends them. Each chat sends one message at a
+ * time, so that their order is kept. The client key of a message lets the gateway recognize a repeated request.
  */
 export const createUnsentMessages = ({ shell, storage, timers, createKey }: UnsentDeps): UnsentMessages => {
   const listeners = createListeners({ onFirst: () => updateSubscriptions(), onLast: () => updateSubscriptions() });
@@ -250,8 +253,8 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
 const unsentMessagesByStore = new WeakMap<ShellApi['store'], UnsentMessages>();
 
 /**
- * Returns the unsent messages of this page: one instance for each store. This instance continues sending after its
- * screen has closed.
+ * Returns the unsent messages of this page: one instance for each Redux store. The instance continues sending after the
+ * screen of the chat has closed.
  */
 export const unsentMessagesOf = (shell: ShellApi): UnsentMessages => {
   const existingMessages = unsentMessagesByStore.get(shell.store);

@@ -24,7 +24,7 @@ export const useBlockedKeys = (): ReadonlySet<string> => {
  */
 export type WritingHindrance = 'youBlocked' | 'blocksYou' | 'gone';
 
-/** People of a chat, and the facts that the chat derives from them for the reader. */
+/** People of a chat, and values that are computed from them for the user who reads the chat. */
 export interface ChatPeople {
   readonly uid: string;
   /** All participants except the reader. */
@@ -79,8 +79,8 @@ const useInboxParticipants = (chatKey: string): InboxParticipants => {
 const useOtherParticipants = (chatKey: string, uid: string): readonly ChatPerson[] => {
   const { items: participants } = useCollection(liveParticipants, chatKey);
   const inboxParticipants = useInboxParticipants(chatKey);
-  // The chat's own topic delivers changes of participants first. Until this topic is loaded, the names come from the
-  // inbox.
+  // The chat's live topic delivers changes of participants earlier than the inbox. Until this topic is loaded, the
+  // names come from the inbox.
   return useMemo(
     () =>
       otherParticipantsOf(
@@ -124,7 +124,9 @@ export const useChatStatus = (chatKey: string): OpenChat['messages']['status'] =
   return useSyncExternalStore(messageCollection.subscribe, () => messageCollection.get().status);
 };
 
-/** Returns the state of a chat with these people, and renders again when a message changes. */
+/**
+ * Returns the messages and rows of a chat with the people in `chatPeople`, and renders again when a message changes.
+ */
 export const useChat = (chatKey: string, chatPeople: ChatPeople): OpenChat => {
   const shell = useShell();
   const { uid, blockedKeys, isGroupChat } = chatPeople;
@@ -162,7 +164,6 @@ const subscribeToVisibility = (listener: () => void): (() => void) => {
 const useIsPageVisible = (): boolean =>
   useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
-/** Result of `useMarkChatRead`. */
 interface ReadingState {
   /** Whether other users have written messages that the reader has not seen (S04). */
   readonly hasUnseen: boolean;

@@ -84,7 +84,7 @@ interface GroupSheetProps {
   readonly onClose: () => void;
 }
 
-/** Sheet with the actions on a group. */
+/** Sheet with the actions on a group, such as marking it as a favourite and removing it after a question. */
 export const GroupSheet = ({ group, contacts, onClose }: GroupSheetProps) => {
   const t = useTexts();
   const { navigation, alert } = useShell();

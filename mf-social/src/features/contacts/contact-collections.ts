@@ -20,7 +20,7 @@ export const liveContacts = defineCollection({
   compare: compareByName,
 });
 
-/** Adds contacts to the collection before the topic delivers them, so that they are visible at once. */
+/** Adds contacts to the collection before the user's live topic delivers them, so that they are visible at once. */
 export const applyContactsToStore = ({ store }: Pick<ShellApi, 'store'>, contacts: readonly Contact[]): void => {
   const contactCollection = liveContacts.of(store);
   for (const contact of contacts) contactCollection.apply(contact.key, contact);

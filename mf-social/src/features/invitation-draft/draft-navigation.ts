@@ -8,8 +8,8 @@ import { changeDraft, draftStarted, stepOpened } from './draft-state';
 import type { DraftScreen } from './draft-state';
 
 /**
- * Options for starting a draft inside of the remote social. Unlike drafts of other remotes, the draft can start with
- * people.
+ * Options for starting a draft from a screen of this remote. Only these options can contain chosen people; other
+ * remotes start a draft by a command that passes no people.
  */
 export interface StartDraftOptions extends DraftStart {
   readonly attendees?: readonly Attendee[];

@@ -17,7 +17,7 @@ export const InvitationDraft = z.object({
   key: z.nullable(z.string()),
   /** Key of the restaurant; null while none is chosen. */
   restaurant: z.nullable(z.string()),
-  /** ISO 8601; null while no date is chosen. */
+  /** Date and time of the meetup in ISO 8601; null while no date is chosen. */
   date: z.nullable(z.string()),
   /** Date with which the draft was started; the date sheet opens with it. */
   presetDate: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export const InvitationDraft = z.object({
   isTakeAway: z.boolean(),
   /** Chat message that is sent along with the invitation. */
   message: z.string(),
-  /** Null when the draft was started without an open modal screen. */
+  /** Modal screen from which the user started the draft; null when no modal screen was open. */
   origin: z.nullable(DraftOrigin),
   /** Whether the user has changed the draft. */
   isDirty: z.boolean(),
@@ -42,7 +42,7 @@ export const InvitationDraft = z.object({
 });
 export type InvitationDraft = Readonly<z.infer<typeof InvitationDraft>>;
 
-/** Next input that a draft needs. */
+/** Next input that a draft needs; `draft` when no input is missing. */
 export type DraftStep = 'restaurant' | 'contacts' | 'date' | 'draft';
 
 /** User who makes the invitation. */
@@ -52,7 +52,7 @@ export interface DraftOwner {
   readonly photoURL: string | null;
 }
 
-/** Draft without any input. */
+/** Draft without any input. New drafts copy it and add their initial values. */
 export const emptyDraft: InvitationDraft = {
   kind: 'Meetup',
   key: null,

@@ -28,8 +28,8 @@ const DraftState = z.object({
    */
   trail: z.array(DraftScreen),
   /**
-   * Screen that is being opened above the visible one. The mark tells a newly opened screen from a screen to which the
-   * user returns by Back.
+   * Screen that is being opened above the visible one; null when none is. The reducer needs this field to distinguish a
+   * newly opened screen from a screen to which the user returns by Back.
    */
   opening: z.nullable(DraftScreen),
   /**
@@ -123,7 +123,7 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
   else storageEntry?.write(JSON.stringify(draftState));
 };
 
-/** Returns the draft of this tab, after a reload from the browser's storage; null without one. */
+/** Returns the draft of this tab; null when there is none. After a reload, the draft comes from the tab's storage. */
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;

@@ -37,7 +37,8 @@ const isSamePanePosition = (a: SheetPlace | null, b: SheetPlace | null): boolean
 export const useListPanePosition = (): SheetPlace | null => {
   const [panePosition, setPanePosition] = useState(() => measurePane(findVisibleListPane()));
   useLayoutEffect(() => {
-    // A page that opens without a list shows none while a screen covers the page, so that there is nothing to observe.
+    // When the page was opened without a list, no list appears while a screen covers the page. There is then nothing to
+    // observe.
     if (document.querySelector(LIST_PANE_SELECTOR) === null) return undefined;
     let observedPane: Element | undefined;
     const resizeObserver = new ResizeObserver(() => updatePanePosition());

@@ -22,7 +22,7 @@ const placeWithUnknownHours: MeetingPlace = {
   restTime: null,
 };
 const instantOfIso = (isoDateTime: string): number => Date.parse(isoDateTime);
-// This day is a Wednesday.
+// 14 October 2026 is a Wednesday.
 const now = instantOfIso('2026-10-14T11:51:00+02:00');
 
 it('starts at the next quarter and ends two weeks later at the same time', () => {

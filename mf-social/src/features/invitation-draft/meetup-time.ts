@@ -150,7 +150,7 @@ const placeNotice = (meetingPlace: MeetingPlace, instant: Ms): MomentNotice | nu
 
 /**
  * Checks a date (S2§4): first the rule for all meetups, then the rules of the restaurant. An error notice prevents
- * sending, an info notice doesn't.
+ * sending; an info notice allows it.
  */
 export const meetupNotice = (instant: Ms, meetingPlace: MeetingPlace | null, now: Ms): MomentNotice | null => {
   const dateError = meetupDateError(instant, now);

@@ -15,7 +15,7 @@ export const PlaceStep = () => {
   const { draft: invitationDraft } = draftEditor;
   const { ask, sheet } = useDateStep(draftEditor);
   // A user who chose a restaurant on its page and returned is asked for the date at once. A user who returned to look
-  // for another restaurant isn't.
+  // for another restaurant isn't asked.
   const askForDateAtOnce = useEffectEvent(() => {
     if (
       draftEditor.wantsDate &&

@@ -168,13 +168,13 @@ export const chooseRestaurantForDraft = (shell: ShellApi, restaurantKey: string)
   if (trail.at(-1) !== 'invitationrestaurant') navigation.back();
   else if (trail.at(-2) === 'invitationdraft') navigation.back(2);
   else if (step === 'date') {
-    // The screen for the restaurant, which is below, asks for the date.
+    // Back leads to the screen on which users search a restaurant. That screen asks for the date.
     changeDraft(shell, dateWanted());
     navigation.back();
   } else openDraftScreen(shell, step === 'contacts' ? 'invitationcontacts' : 'invitationdraft', 'replace');
 };
 
-/** Draft with its actions. All three screens use it. */
+/** Draft with its actions, as the three screens that edit a draft use it. */
 export type Draft = ReturnType<typeof useDraft>;
 
 /** Returns the location near which the user searches; null when it is unknown, undefined while it is loading. */

@@ -12,7 +12,7 @@ interface MeetupDateSheetProps {
   readonly restaurant: string | null;
   /** Data of the same restaurant, when the caller has already loaded it. */
   readonly loadedRestaurant?: Restaurant | null;
-  /** ISO 8601; null while no date is chosen. */
+  /** Date that the sheet shows first, in ISO 8601; null while no date is chosen. */
   readonly value: string | null;
   readonly isBusy?: boolean;
   /** Called with a valid date in ISO 8601. `isTakeAwayOnly` tells whether the restaurant offers take-away only. */

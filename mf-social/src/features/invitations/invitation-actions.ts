@@ -71,7 +71,6 @@ export const actionOffersOf = (
     ownAnswer(invitation, uid) !== 'declined',
 });
 
-/** Facts about the view that shows the invitation. */
 interface InvitationViewOptions {
   /** Whether the view is a chat, where the question before declining is shorter (S2§4). */
   readonly isInChat: boolean;
@@ -98,7 +97,8 @@ const deadlineMinutesOf = ({ details }: ApiError): number =>
   typeof details?.minutes === 'number' ? details.minutes : ANSWER_DEADLINE_MINUTES;
 
 /**
- * Shows the error of a refused answer (S2§8). Three errors have their own alert; all others show one general message.
+ * Shows the error when the gateway has refused the user's answer (S2§8). Three errors have their own alert; all others
+ * show one general message.
  */
 const showActionRefusal = async (context: ActionContext, error: ApiError): Promise<void> => {
   switch (error.status) {

@@ -87,7 +87,7 @@ interface InvitationCardProps {
   readonly renderFallback: (invitationState: 'foreign' | 'removed' | 'failed', label: string) => ReactNode;
 }
 
-/** Invitation as a message of a chat. */
+/** Message of a chat that holds an invitation. An invitation that can't be shown is replaced by a placeholder. */
 export const InvitationCard = ({ invitationKey, authorName, isForemost, renderFallback }: InvitationCardProps) => {
   const t = useTexts();
   const invitationLookup = useInvitation(invitationKey);

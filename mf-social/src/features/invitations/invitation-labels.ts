@@ -21,7 +21,6 @@ export const shownStatusFor = (
   return status === 'canceled' || isOwn ? status : (ownAnswer(invitation, uid) ?? status);
 };
 
-/** Tone, icon and label of a badge. */
 interface StatusBadge {
   readonly tone: BadgeTone;
   readonly icon: IconSource;
@@ -61,7 +60,6 @@ const isAccountDeleted = ({ name }: Pick<Attendee, 'name'>): boolean => name.tri
 
 const firstNameOf = ({ name }: Pick<Attendee, 'name'>): string => name.trim().split(/\s+/u)[0] || text('DeletedUser');
 
-/** Attendee with picture and answer. */
 interface InvitedPerson extends AnsweringPerson {
   readonly pictureUrl: string | null;
   /** Whether the account was deleted. */

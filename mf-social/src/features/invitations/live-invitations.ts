@@ -81,7 +81,10 @@ const lookupStatusOfError = (error: unknown): 'foreign' | 'removed' | 'failed' =
   return failureCode === 'invitationDeleted' ? 'removed' : 'failed';
 };
 
-/** Returns one invitation: from the live collection when it is there, otherwise from a request to the gateway. */
+/**
+ * Returns one invitation: from the live collection when this collection contains it, otherwise from a request to the
+ * gateway.
+ */
 export const useInvitation = (invitationKey: string): InvitationLookup => {
   const { status, items } = useCollection(liveInvitations);
   const liveInvitation = items.find((invitation) => invitation.key === invitationKey);
@@ -103,9 +106,9 @@ export const useIsInChat = (chatKey: string): boolean =>
   useCollection(recentChats).items.some(({ key }) => key === chatKey);
 
 /**
- * Returns whether the owner has already reminded the guests, from any device. The message is loaded only when
- * `isReminderStatusNeeded`. While it is loading the result is true, so that no reminder is offered that disappears
- * again.
+ * Returns whether the owner has already reminded the guests, from any device. The messages of the chat, one of which
+ * holds this information, are loaded only if `isReminderStatusNeeded` is true. While they are loading the result is
+ * true: otherwise the button for a reminder could appear and disappear again.
  */
 export const useReminderSent = (
   { chatKey, messageKey }: Pick<Invitation, 'chatKey' | 'messageKey'>,

@@ -19,7 +19,7 @@ type SharingApi = Partial<Pick<Navigator, 'share' | 'clipboard'>>;
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Returns whether the device has a share sheet. */
+/** Returns whether the browser can open the device's share sheet. Without a share sheet, links are copied instead. */
 export const hasShareSheet = ({ share }: SharingApi): boolean => typeof share === 'function';
 
 /** Copies a text to the clipboard. Returns `failed` when the browser has no clipboard or forbids copying. */

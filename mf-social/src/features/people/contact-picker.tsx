@@ -15,7 +15,7 @@ export type PickedKeys = readonly string[];
 
 /**
  * Adds one person or all members of a group to the choice. Each person counts once (S05). Returns null when the choice
- * would exceed `max`.
+ * would exceed `maxPeople`.
  */
 export const withPeoplePicked = (
   pickedKeys: PickedKeys,
@@ -31,14 +31,13 @@ export const withoutPickedPerson = (pickedKeys: PickedKeys, removedKey: string):
 
 /**
  * Adds a person to the choice, or removes a person who is already chosen. Returns the choice unchanged when it would
- * exceed `max`.
+ * exceed `maxPeople`.
  */
 export const togglePickedPerson = (pickedKeys: PickedKeys, toggledKey: string, maxPeople: number): PickedKeys =>
   pickedKeys.includes(toggledKey)
     ? withoutPickedPerson(pickedKeys, toggledKey)
     : (withPeoplePicked(pickedKeys, [toggledKey], maxPeople) ?? pickedKeys);
 
-/** Person with name and picture. */
 interface PickerPerson {
   readonly key: string;
   readonly name: string;
@@ -59,7 +58,7 @@ interface ContactPickerProps {
   readonly max: number;
   /** Explanation that is shown when `max` is reached. */
   readonly maxWarning: { readonly title: string; readonly text: string };
-  /** Whether the reader can choose people when one of the two blocks the other (S06). */
+  /** Whether the user can choose a person whom the user blocks, or who blocks the user (S06). */
   readonly takesUninvitable: boolean;
   /** Text that replaces the list for readers without contacts. */
   readonly empty: { readonly title: string; readonly text: string };
@@ -186,8 +185,8 @@ interface PeopleSetRowsProps extends Pick<ContactPickerProps, 'picked' | 'onChan
 }
 
 /**
- * Rows of groups or chats. Each row counts as many people as it has; a row that would exceed the maximum is disabled
- * (S05).
+ * Rows of groups or chats. A row counts as many people as its group or chat has. When choosing them would exceed the
+ * maximum, the row is disabled (S05).
  */
 const PeopleSetRows = ({ label, sets, picked, onChange, max, warningId, nextHeading }: PeopleSetRowsProps) => {
   const t = useTexts();

@@ -4,14 +4,17 @@ import { has, text } from '../texts/texts';
 export interface ApiError {
   /** HTTP status; 0 when the gateway was not reached. */
   readonly status: number;
-  /** Error code of the contract, or `offline`, `timeout`, `aborted`, `invalidAnswer`, `httpError`. */
+  /**
+   * Error code of the contract. When the gateway sent none, a code of this client: `offline`, `timeout`, `aborted`,
+   * `invalidAnswer`, `httpError`.
+   */
   readonly code: string;
   /**
    * Message of the gateway for developers, with the error of the payment provider if there is one (contract §0). It is
    * never shown to users. Null without a response.
    */
   readonly message: string | null;
-  /** Id of the request in the gateway's log. */
+  /** Id of the request in the gateway's log; null without a response. */
   readonly requestId: string | null;
   /** Delay before the next attempt, in ms; null when the gateway gave none. */
   readonly retryAfterMs: number | null;

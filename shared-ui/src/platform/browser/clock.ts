@@ -32,7 +32,7 @@ export const computeJitterDelayMs = (
 
 /** Server's time, as the browser knows it. */
 export interface ShellClock {
-  /** Returns the time of the server's domain clock, in epoch milliseconds. */
+  /** Returns the time of the gateway's clock, which tests can move, in epoch milliseconds. */
   now(): number;
   /**
    * Calls the listener at each full minute of the server's clock and when the clock is set. Returns an unsubscribe
@@ -41,7 +41,7 @@ export interface ShellClock {
   onMinute(listener: () => void): () => void;
 }
 
-/** One reading of the server's domain clock. */
+/** One reading of the gateway's clock, which tests can move. */
 export interface ClockReading {
   /** Epoch milliseconds that the server sent. */
   readonly now: number;
@@ -56,7 +56,7 @@ interface ServerClock extends ShellClock {
    * is used only when the difference is large.
    */
   observe(now: number): void;
-  /** Sets the clock to a time that the server's clock was set to on purpose. */
+  /** Sets this clock to a new time after the gateway's clock was moved on purpose. */
   moveTo(now: number): void;
 }
 
@@ -137,8 +137,8 @@ const responseArrivalElapsedMs = (): number => {
 };
 
 /**
- * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as in the alone host, returns the
- * time of the device's own clock.
+ * Returns the server's time from `data-now` in the page's HTML. Without `data-now`, as on a page that runs one remote
+ * without the shell, returns the time of the device's own clock.
  */
 export const firstBrowserTime = (
   { dataset }: HTMLElement,
@@ -167,7 +167,7 @@ export const yieldToBrowser = (): Promise<void> =>
 /** Longest wait in ms, for pages that paint no frames because they are hidden. */
 const MAX_PAINT_WAIT_MS = 100;
 
-/** Calls `run` after the page has painted its next frame. Returns a cancel function. */
+/** Calls `callback` after the page has painted its next frame. Returns a cancel function. */
 export const afterPainting = (callback: () => void): (() => void) => {
   let paintTimer: ReturnType<typeof setTimeout> | undefined;
   const cancelPending = (): void => {

@@ -1,4 +1,4 @@
-/** Runs tasks one after the other across all tabs of a browser. Returns the result of the task. */
+/** Function that runs tasks one after the other across all tabs of a browser, and returns the result of the task. */
 export type WithLock = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Longest wait for a lock in ms. A frozen tab may hold the lock, so the task then runs without it. */

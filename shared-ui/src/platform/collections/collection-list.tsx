@@ -95,7 +95,7 @@ interface CollectionListProps<Item extends Keyed> {
   readonly estimatedHeight?: number;
   /** Frame of the list. `plain`: no frame; `card`, the default: the card of `Rows`. */
   readonly look?: 'card' | 'plain';
-  /** Renders one item: a `Row`, or another `li` that spreads `useListPlace`. */
+  /** Renders one item: a `Row`, or another `li` that spreads the props of `useListItemProps`. */
   readonly children: (item: Item) => ReactNode;
 }
 
@@ -204,7 +204,6 @@ interface PastTabOptions<Item extends Keyed> extends Omit<
   readonly note?: ReactNode;
 }
 
-/** Content of the tab with past items. */
 interface PastTab {
   /** Number of past items; undefined while it is unknown. */
   readonly count: number | undefined;

@@ -89,7 +89,7 @@ describe('a collection in a component', () => {
 });
 
 describe('a collection outside of components', () => {
-  /** Creates the holder of a collection whose topic the test controls. */
+  /** Creates the object that holds a collection's state. The test controls the live topic of this collection. */
   const startCollectionHolder = () => {
     const { apiClient, clock } = fakeShell();
     const timers = createManualTimers();

@@ -13,8 +13,9 @@ import type { LiveSide } from './older-join';
 
 /**
  * Status of a collection. `loading`: no data yet; `live`: same data as in the gateway; `stale`: possibly outdated,
- * because the connection is lost or pages are being loaded again; `gone`: the topic doesn't exist, or this user may not
- * read it; `failed`: no data has arrived within ten seconds, and the client continues to retry.
+ * because the connection is lost or pages are being loaded again; `gone`: the live topic of the collection doesn't
+ * exist, or this user may not read it; `failed`: no data has arrived within ten seconds, and the client continues to
+ * retry.
  */
 export type CollectionStatus = 'loading' | 'live' | 'stale' | 'gone' | 'failed';
 
@@ -40,7 +41,7 @@ export interface CollectionView<Item> {
    * no older items.
    */
   readonly loadOlder: () => void;
-  /** After the status `failed`: shows the loading state again and waits for the topic once more. */
+  /** After the status `failed`: shows the loading state again and waits for the collection's live topic once more. */
   readonly retry: () => void;
 }
 
@@ -52,23 +53,29 @@ export interface OlderItems<Item> {
   isRenewing(): boolean;
   hasOlder(): boolean;
   load(): void;
-  /** Receives the collection of the topic after each change. */
+  /** Receives the rows that the live topic has delivered, after each change of these rows. */
   updateLiveSide(liveSide: LiveSide<Item>): void;
-  /** Continues after a reconnect, or when a component subscribes again. */
+  /** Continues to load items after a reconnect, or when a component subscribes again. */
   resume(): void;
-  /** Pauses while no component is subscribed. */
+  /** Stops loading items while no component is subscribed. */
   pause(): void;
-  /** Deletes all items. */
+  /** Deletes all items, for example when they may belong to a former user. */
   drop(): void;
 }
 
-/** Function that creates the older items of one collection. */
+/**
+ * Function that creates the older items of one collection. `onChange` is called after each change of these items or of
+ * their loading state.
+ */
 export type OlderSource<Item> = (
   sourceDeps: Pick<StoreExtra, 'apiClient' | 'clock' | 'timers'> & { readonly arg: string; onChange(): void },
 ) => OlderItems<Item>;
 
 interface CollectionDefinition<S extends Schema> {
-  /** Name of the topic, or a function that returns the name for an argument such as a chat's key. */
+  /**
+   * Name of the live topic that delivers the items, or a function that returns the name for an argument such as a
+   * chat's key.
+   */
   readonly topic: string | ((arg: string) => string);
   /** Name of the collection inside of the topic. */
   readonly collection: string;
@@ -82,20 +89,24 @@ interface CollectionDefinition<S extends Schema> {
   readonly older?: OlderSource<output<S>>;
 }
 
-/** Holder of one collection. All components of a page share it. Its functions fit `useSyncExternalStore`. */
+/**
+ * Store of the state of one collection. All components of a page share it. Its functions fit `useSyncExternalStore`.
+ */
 export interface CollectionHolder<Item> {
   get(): CollectionView<Item>;
-  /** Follows the topic until the last listener unsubscribes. Returns an unsubscribe function. */
+  /**
+   * Subscribes to the collection's live topic until the last listener unsubscribes. Returns an unsubscribe function.
+   */
   subscribe(listener: () => void): () => void;
-  /** Shows an item from a response at once, until the topic reports a change of this item. */
+  /** Shows an item from a response at once, until the live topic reports a change of this item. */
   apply(key: string, item: Item): void;
 }
 
 /** Definition of a collection, from which components get its data. */
 export interface Collection<Item> {
   /**
-   * Returns the holder of this collection, one for each store. `arg` selects one of several topics, for example by a
-   * chat's key.
+   * Returns the object that holds this collection's state, one for each Redux store. `arg` selects one of several
+   * topics, for example by a chat's key.
    */
   of(store: Pick<AppStore, 'dispatch'>, arg?: string): CollectionHolder<Item>;
 }
@@ -129,7 +140,10 @@ const areViewsEqual = <Item>(view: CollectionView<Item>, otherView: CollectionVi
 
 interface LocallyAppliedItem<Item> {
   readonly item: Item;
-  /** Value in the topic when the response was applied. */
+  /**
+   * Value that the live topic had for this item when the response was applied; undefined if the topic didn't contain
+   * the item.
+   */
   readonly baseValue: LiveValue | undefined;
   readonly deletion: string | undefined;
 }
@@ -150,8 +164,8 @@ const createAppliedItems = <Item>(collection: string) => {
         deletion: deletionOf(view, itemKey),
       }),
     /**
-     * Returns the topic's items, replaced by applied items whose value in the topic hasn't changed since. The topic
-     * also emits when the connection is lost; applied items are kept then.
+     * Returns the topic's items. An item that was applied from a response replaces the topic's item until its value in
+     * the topic changes. The topic also emits when the connection is lost; this doesn't remove applied items.
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (appliedItemByKey.size === 0) return items;
@@ -190,7 +204,7 @@ const createHolder = <S extends Schema>({
   const appliedItems = createAppliedItems<Item>(collection);
   const olderItems = olderSource?.({ ...extra, arg, onChange: () => updateView() });
   let topicView = initialTopicView;
-  /** Snapshot of the topic to which all loaded items belong. */
+  /** Snapshot of the live topic to which all loaded items belong. */
   let snapshot: { readonly collections: Collections; readonly items: ReadonlyMap<string, Item> } = {
     collections: initialTopicView.snapshot,
     items: new Map(),
@@ -334,7 +348,7 @@ export const defineCollection = <S extends Schema>(
         extra,
         readItems,
         onFirstSubscriber: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
-        // A newer holder may have taken the place of this one; it must not be deleted.
+        // A newer holder may have replaced this holder. The newer one must not be deleted.
         onLastSubscriberGone: () => void (holderByArg.get(arg) === holder && holderByArg.delete(arg)),
       });
       holderByArg.set(arg, holder);

@@ -50,7 +50,8 @@ interface OlderPages<Row> {
 const BAD_REQUEST_STATUS = 400;
 
 /**
- * Limits of the delay before pages are automatically loaded again after a failure. Requests of the reader wait as well.
+ * Limits of the delay before pages are automatically loaded again after a failure. A request that the user starts isn't
+ * delayed.
  */
 const RETRY_BACK_OFF = { baseMs: 2_000, capMs: 60_000 };
 
@@ -222,8 +223,8 @@ export const olderItems =
         nextLiveSide.items,
         { window, compare, isRecent, now: clock.now() },
       );
-      // These rows no longer exist, or have only left the topic's window: the reloaded pages show which. One request
-      // covers many deletions.
+      // The deleted rows no longer exist, or have only left the topic's window. The reloaded pages show which of the
+      // two is true. One request covers many deletions.
       if (abortController !== null) mustRestartReading = true;
       else if (hasPastPages()) restartReading();
     };

@@ -43,13 +43,16 @@ export interface PastPages<Row> {
 /** State before the first page is loaded. */
 export const NO_PAGES: PastPages<never> = { pages: [], isComplete: false };
 
-/** Returns whether the topic has delivered all rows that are newer than a row. No row can then be missing before it. */
+/**
+ * Returns whether the topic has delivered all rows that are newer than the given row. If so, no row is missing before
+ * this row in the list.
+ */
 export type IsInLiveWindow<Row> = (key: string, row: Row) => boolean;
 
 interface WindowEdgeOptions<Row> {
   readonly window: LiveWindow<Row>;
   readonly compare: Compare<Row>;
-  /** Same function for the window before the change. */
+  /** Function that tells which rows the window covered before the change. */
   readonly isRecent: IsInLiveWindow<Row>;
   readonly now: number;
 }
@@ -111,7 +114,7 @@ const existingRowsOf = <Row extends Keyed>(
     ),
   );
 
-/** Returns the oldest row of the pages. */
+/** Returns the oldest row of the pages; undefined when the pages have no rows. */
 export const oldestPageRow = <Row>({ pages }: PastPages<Row>, compare: Compare<Row>): Row | undefined =>
   oldestRowOf(
     pages.flatMap(({ rows }) => rows),

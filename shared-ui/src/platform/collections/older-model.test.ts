@@ -178,7 +178,7 @@ const removeRow = ({ kind, server, now, announcedKeys }: RealSystem, rowKey: str
   for (const row of kind.windowOf(server.list(TOPIC_NAME), now)) announcedKeys.add(row.key);
 };
 
-/** Waits until the holder has handled a response, which takes several microtasks. */
+/** Waits until the collection has handled a response, which takes several microtasks. */
 const waitTurns = async (): Promise<void> => {
   for (let microtask = 0; microtask < 8; microtask += 1) await Promise.resolve();
 };

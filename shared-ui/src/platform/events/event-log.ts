@@ -3,7 +3,7 @@ import { createListeners } from './listeners';
 /** Additional values of an event, by name. */
 export type EventParameters = Readonly<Record<string, string | number>>;
 
-/** Called once for each event. */
+/** Function that receives each logged event once. */
 export type EventListener = (eventName: string, eventParameters: EventParameters) => void;
 
 /**
@@ -12,11 +12,11 @@ export type EventListener = (eventName: string, eventParameters: EventParameters
  */
 export interface EventLog {
   log(name: string, parameters?: EventParameters): void;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener for each logged event. Returns an unsubscribe function. */
   subscribe(listener: EventListener): () => void;
 }
 
-/** Creates the event log of one page. */
+/** Creates the event log of one page. An event that is logged while there is no listener is lost. */
 export const createEventLog = (): EventLog => {
   const listeners = createListeners<Parameters<EventListener>>();
   return {
@@ -25,7 +25,7 @@ export const createEventLog = (): EventLog => {
   };
 };
 
-/** Called with an error that the page can continue after: an error in the program, or invalid data. */
+/** Function that receives an error after which the page can continue: an error in the program, or invalid data. */
 type ReportErrorFunction = (name: string, parameters: EventParameters) => void;
 
 const throwReportedError: ReportErrorFunction = (name, parameters) => {

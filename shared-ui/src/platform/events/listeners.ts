@@ -7,13 +7,19 @@ export interface Listeners<Args extends readonly unknown[]> {
   isEmpty(): boolean;
 }
 
-/** Callbacks for the first registration and the last removal. A source needs to be followed only between them. */
+/**
+ * Callbacks for the first registration and the last removal. The owner of the listeners needs to follow its data source
+ * only between these two calls.
+ */
 export interface ListenerHooks {
   onFirst?(): void;
   onLast?(): void;
 }
 
-/** Creates an empty set of listeners. */
+/**
+ * Creates an empty set of listeners. The callbacks are optional: `onFirst` for the first registration, `onLast` for the
+ * last removal.
+ */
 export const createListeners = <Args extends readonly unknown[] = []>({
   onFirst,
   onLast,

@@ -5,7 +5,7 @@ import type { ListenerHooks } from './listeners';
 /** Value that notifies its listeners when it changes. Fits `useSyncExternalStore`. */
 export interface Observable<T> {
   get(): T;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of the value. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -15,7 +15,10 @@ export interface MutableObservable<T> extends Observable<T> {
   set(nextValue: T): void;
 }
 
-/** Creates an observable that holds one value. */
+/**
+ * Creates an observable with an initial value. `hooks` are called when the first listener subscribes and when the last
+ * one unsubscribes.
+ */
 export const createObservable = <T>(initialValue: T, hooks?: ListenerHooks): MutableObservable<T> => {
   const listeners = createListeners(hooks);
   let value = initialValue;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Runs at most one task at a time. */
+/** Runner that executes at most one task at a time. */
 interface SingleFlight {
   /** Starts the task and returns its result. Returns null, and starts nothing, while another task is running. */
   run<T>(task: () => Promise<T>): Promise<T> | null;
@@ -20,7 +20,7 @@ export const createSingleFlight = (): SingleFlight => {
   };
 };
 
-/** Single flight of one component. */
+/** Runner for one component, which renders again when a task starts or ends. */
 interface ComponentSingleFlight {
   readonly isBusy: boolean;
   /** Starts the task. Does nothing while another task is running. The task must report its errors itself. */

@@ -1,6 +1,6 @@
 import { afterPainting } from '../browser/clock';
 
-/** Forwards texts in their order, not more often than the page paints. */
+/** Queue that forwards the texts of server messages in their order, not more often than the page paints. */
 export interface FramePacer {
   push(text: string): void;
   /** Forwards all waiting texts immediately. */
@@ -10,9 +10,9 @@ export interface FramePacer {
 }
 
 /**
- * Forwards the first text immediately. Texts that arrive before the page has painted this change are forwarded together
- * after the frame. One write in the gateway often changes several topics: the first change is visible without waiting
- * for the others.
+ * Creates a queue that forwards the first text immediately. Texts that arrive before the page has painted this change
+ * are forwarded together after the paint. One write in the gateway often changes several topics: the first change is
+ * visible without waiting for the others.
  */
 export const createFramePacer = (forwardText: (text: string) => void): FramePacer => {
   const waitingFrameTexts: string[] = [];

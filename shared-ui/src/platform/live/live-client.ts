@@ -17,7 +17,7 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** Callbacks for the events of a socket. */
+/** Callbacks that a socket calls when it is open, when a message arrives, and when it is closed. */
 export interface SocketEvents {
   opened(): void;
   message(text: string): void;
@@ -58,8 +58,8 @@ export const browserSocket =
   };
 
 /**
- * Result of parsing a frame. `unknown`: an operation of a newer gateway, which this client may ignore; `garbled`: the
- * frame breaks the contract.
+ * Result of parsing a frame, which is one message of the server. `unknown`: an operation of a newer gateway, which this
+ * client may ignore; `garbled`: the frame breaks the contract.
  */
 type ParsedFrame =
   { readonly type: 'frame'; readonly frame: ServerFrame } | { readonly type: 'unknown' } | { readonly type: 'garbled' };
@@ -85,7 +85,7 @@ const parseJson = (frameText: string): unknown => {
   }
 };
 
-/** Parses one frame of the server. */
+/** Parses the JSON text of one server message. */
 const readFrame = (frameText: string): ParsedFrame => {
   const frameJson = parseJson(frameText);
   const parsedFrameResult = ServerFrame.safeParse(frameJson);
@@ -202,13 +202,13 @@ export type LiveStatus = 'connecting' | 'online' | 'offline';
 /** State of a topic, as subscribers get it. Each change creates a new object. */
 export type TopicView = Pick<Topic, 'status' | 'collections' | 'snapshot' | 'deletions'>;
 
-/** State of a topic before the first frame has arrived. */
+/** State of a topic before the server has sent its first message about the topic. */
 export const initialTopicView: TopicView = NEW_TOPIC;
 
 /** Live data of the page, for components and endpoints. */
 export interface LiveClient {
   status(): LiveStatus;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of the connection's status. Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
   /**
    * Calls the listener at once with the current state of the topic, and after each change. All subscribers of a topic

@@ -30,7 +30,7 @@ export interface LiveState {
   readonly pingMs: number;
   /** Number of pings for which no pong has arrived yet. */
   readonly pendingPings: number;
-  /** Topics whose subscription was ended on this connection. Frames of these topics may still arrive. */
+  /** Topics whose subscription was ended on this connection. Server messages about these topics may still arrive. */
   readonly unsubscribedTopics: ReadonlySet<string>;
   readonly topics: ReadonlyMap<string, Topic>;
 }
@@ -49,7 +49,7 @@ export type LiveInput =
   | { readonly type: 'opened' }
   | { readonly type: 'closed'; readonly code: number }
   | { readonly type: 'frame'; readonly frame: ServerFrame }
-  /** A frame that breaks the contract has arrived. */
+  /** The server has sent a message that breaks the contract. */
   | { readonly type: 'garbled' }
   | { readonly type: 'timer'; readonly name: TimerName }
   /** The page becomes visible again or the network is back. */
@@ -63,7 +63,7 @@ export type LiveCommand =
   | { readonly type: 'send'; readonly frame: ClientFrame }
   | { readonly type: 'startTimer'; readonly name: TimerName; readonly ms: number }
   | { readonly type: 'stopTimer'; readonly name: TimerName }
-  /** Starts the timer `startReconnecting` with a random delay that grows with each attempt. */
+  /** Starts the timer `reconnect` with a random delay that grows with each attempt. */
   | { readonly type: 'backOff'; readonly attempt: number; readonly leastMs: number }
   | { readonly type: 'renewToken'; readonly refusedToken: string }
   | { readonly type: 'time'; readonly now: number; readonly isMoved: boolean }
@@ -91,7 +91,6 @@ export const initialLiveState: LiveState = {
   topics: new Map(),
 };
 
-/** Returns a transition to `state`. */
 const toTransition = (state: LiveState, ...commands: readonly LiveCommand[]): LiveTransition => ({ state, commands });
 
 /** Returns the state with one topic replaced. With null, the topic is removed. */
@@ -104,7 +103,10 @@ const withTopic = (state: LiveState, topicName: string, topic: Topic | null): Li
 
 const WELCOME_TIMEOUT_MS = 10_000;
 const PONG_TIMEOUT_MS = 5_000;
-/** Time in ms after which a connection counts as stable. The next delay before reconnecting is then short again. */
+/**
+ * Time in ms after which a connection counts as stable. When a stable connection is lost, the delay before reconnecting
+ * is short again.
+ */
 const STABLE_CONNECTION_AFTER_MS = 5_000;
 /** Delay in ms when too many tabs are connected: the user must close one of them first. */
 const TOO_MANY_TABS_DELAY_MS = 30_000;
@@ -308,7 +310,7 @@ const onReconnectSoon = (state: LiveState): LiveTransition => {
     : toTransition(state);
 };
 
-/** Handles the expired timer `startReconnecting`. */
+/** Handles the expired timer `reconnect`: opens a new connection if the client is still waiting for one. */
 const startReconnecting = (state: LiveState): LiveTransition =>
   state.phase === 'waiting' ? startOpening(state) : toTransition(state);
 

@@ -85,7 +85,7 @@ const withItems = (collections: Collections, liveItems: readonly LiveItem[]): Co
  */
 export type TopicStatus = 'connecting' | 'live' | 'stale' | 'gone';
 
-/** Frame of the server that concerns one topic. */
+/** Server message that concerns one topic. */
 type TopicFrame<Kind extends 'snap' | 'delta' | 'live' | 'reset'> = Extract<ServerFrame, { op: Kind }>;
 
 interface TopicDelta {
@@ -115,8 +115,9 @@ export interface Topic {
   readonly deletions: Deletions;
   readonly partialSnapshot: PartialSnapshot | null;
   /**
-   * Number of pongs that must arrive first. Frames that arrive before them belong to a former subscription of this
-   * topic: frames don't name their subscription, but the pong arrives after all frames that were sent before it.
+   * Number of pongs that must arrive before frames of this topic are applied. Frames that arrive earlier belong to a
+   * former subscription: frames don't name their subscription, but the pong arrives after all frames that were sent
+   * before it.
    */
   readonly pongsToAwait: number;
 }
@@ -204,8 +205,8 @@ export const withoutSnapshot = (topic: Topic): Topic => ({
 export const withoutCursor = (topic: Topic): Topic => ({ ...withoutSnapshot(topic), cursor: null });
 
 /**
- * Handles the frame `reset`, after which the server sends a new snapshot. The data stays visible until then, unless the
- * user may no longer see it.
+ * Handles the frame `reset`, after which the server sends a new snapshot. The former data stays visible until the new
+ * snapshot has arrived, unless the user may no longer see it.
  */
 export const withReset = (topic: Topic, { reason }: TopicFrame<'reset'>): Topic =>
   reason === 'rights' ? NEW_TOPIC : withoutCursor(topic);

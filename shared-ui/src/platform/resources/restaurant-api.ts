@@ -68,8 +68,9 @@ export const useAreMealsLive = (restaurantKey: string | null): boolean => {
 };
 
 /**
- * Keeps a restaurant up to date while `isFollowed`, by its topic and by the server's clock. Returns undefined while
- * `restaurant` is undefined. The distance stays that of `restaurant`, because it depends on the reader's location.
+ * Keeps a restaurant up to date by its topic and by the server's clock, while `isFollowed` is true. Returns undefined
+ * while `restaurant` is undefined. The distance stays that of `restaurant`, because it depends on the reader's
+ * location.
  */
 export const useLiveRestaurant = <Value extends Restaurant | undefined>(
   restaurant: Value,

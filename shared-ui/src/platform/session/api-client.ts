@@ -8,7 +8,7 @@ import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/tra
 /** Session, with the tokens that requests need. */
 interface SessionTokens extends TokenSource {
   get(): SessionView;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of the session. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 

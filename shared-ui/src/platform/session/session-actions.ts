@@ -25,7 +25,7 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** Input of the registration form. */
+/** Input of the registration form: e-mail, password, visibility in the search, and acceptance of the policy. */
 export interface RegistrationInput extends LoginInput {
   /** Whether other users can find this person by search. */
   readonly visible: boolean;
@@ -67,7 +67,7 @@ export const createSessionCalls = (transport: Transport) => ({
   logout: (): Promise<Result<object, ApiError>> => transport.send(logout, {}, OWN_SCRIPT_SEND_OPTIONS),
 });
 
-/** Functions that call the routes for authentication. */
+/** Functions that call the routes for authentication, as `createSessionCalls` returns them. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 interface SessionActionsDeps {

@@ -14,7 +14,7 @@ import type { SessionHint, TabChannel } from './session-tabs';
 /** Session of the current user, for screens. */
 export interface SessionClient {
   get(): SessionView;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of the session. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Tries to start the session again after the status `failed`. */
   retry(): Promise<void>;
@@ -80,8 +80,8 @@ interface SessionClientDeps {
 const MAX_REPLACEMENT_WAIT_MS = 5_000;
 
 /**
- * Creates the session of one tab. It is continued or started at the beginning, renewed before it expires, and kept
- * equal to that of the other tabs.
+ * Creates the session of one tab. At its start, the tab continues the browser's session or starts a new one. The
+ * session is renewed before it expires, and is kept equal to the session of the other tabs.
  */
 export const createSessionClient = ({
   calls,

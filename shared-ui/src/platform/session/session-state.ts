@@ -45,7 +45,7 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
   };
 };
 
-/** Planned action of a session: a renewal, or another attempt. */
+/** Schedule of a session with at most one planned action: the next renewal, or the next attempt after a failure. */
 export type SessionSchedule = ReturnType<typeof createSessionSchedule>;
 
 /** Session as the browser knows it; `unknown` until the gateway's first response has arrived. */
@@ -154,7 +154,10 @@ export const createSessionState = () => {
       const account = accountOf(currentView);
       if (account !== null) updateAccount(accountOfUser(account, user));
     },
-    /** Removes the user and the token from memory. */
+    /**
+     * Removes the user and the token from memory: with `unknown` while another session is starting, with `failed` when
+     * no session could be started.
+     */
     forget(nextStatus: 'unknown' | 'failed'): void {
       const wasAccountKnown = currentView.status === 'known';
       setView({ status: nextStatus }, null);

@@ -12,16 +12,16 @@ const SESSION_STORAGE_NAME = 'mahlzeit.session';
 /** Message from one tab to the others about the session of the browser. */
 export type TabMessage = { readonly type: 'ended' } | { readonly type: 'began'; readonly uid: string };
 
-/** Channel between the tabs of one browser. */
+/** Channel for messages about the session between the tabs of one browser. */
 export interface TabChannel {
   post(message: TabMessage): void;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener with each message of another tab. Returns an unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
 const TabMessageSchema = union([object({ type: literal('ended') }), object({ type: literal('began'), uid: string() })]);
 
-/** Creates the channel between tabs. */
+/** Creates the channel between tabs with a BroadcastChannel. Messages that aren't valid are ignored. */
 export const createTabChannel = (): TabChannel => {
   const broadcastChannel = new BroadcastChannel(SESSION_STORAGE_NAME);
   return {

@@ -8,7 +8,10 @@ import type { ScreenModule, ScreenProps } from './shell-contract';
 import { useTexts } from '../texts/texts';
 import { ShellProvider } from './use-shell';
 
-/** Message for a broken screen, used when the host provides none. */
+/**
+ * Message for a screen that throws during rendering. Used when the page that mounts the screen provides no message of
+ * its own.
+ */
 const ScreenFailure = ({ onRetry }: { readonly onRetry: () => void }) => {
   const t = useTexts();
   return (
@@ -50,11 +53,11 @@ class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState>
   }
 }
 
-/** Options that control how a screen is rendered. */
 interface ScreenRenderOptions {
   /**
    * Whether the screen renders in a transition. A large screen that is in the page from the start then renders in
-   * slices, and taps are handled between them. A screen that the user opens by a tap should render at once.
+   * slices, and the browser handles taps between two slices. A screen that the user opens by a tap should render at
+   * once.
    */
   readonly isSliced: boolean;
 }

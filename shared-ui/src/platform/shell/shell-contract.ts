@@ -55,7 +55,10 @@ export interface ScreenDeclaration {
 export interface SlotProps {
   /** Offered by discovery for the shell's top frame: search, with the place and the filter. */
   'frame/search': Record<string, never>;
-  /** Offered by ordering for each meal on the restaurant's page. */
+  /**
+   * Offered by ordering: the stepper beside each dish on the restaurant's page, which changes how many pieces are in
+   * the cart.
+   */
   'meal/actions': {
     readonly restaurantKey: string;
     /** Routing name of the restaurant, which is part of its page's URL. */
@@ -127,7 +130,7 @@ export type PaymentReturn =
 /** Initial values of the draft of an invitation. The user is asked for the missing values. */
 export interface DraftStart {
   readonly restaurantKey?: string;
-  /** ISO 8601 with offset. */
+  /** Date and time of the meetup, in ISO 8601 with offset. */
   readonly date?: string;
   readonly isTakeAway?: boolean;
   /** Whether the invitation is started from the cart of that restaurant. */
@@ -216,7 +219,7 @@ export type CommandHandler<N extends CommandName> = (
 export interface RemoteDeclaration {
   /** Name of the remote, which is also the name of its folder. */
   readonly name: `mf-${string}`;
-  /** Semver range of SHELL_CONTRACT_VERSION. */
+  /** Semver range of the values of `SHELL_CONTRACT_VERSION` that the remote supports. */
   readonly contract: string;
   readonly screens: readonly ScreenDeclaration[];
   readonly slots: { readonly [N in SlotName]?: () => Promise<{ default: ComponentType<SlotProps[N]> }> };
@@ -278,8 +281,8 @@ export interface AlertRequest {
   /** Whether Escape and a press on the backdrop close the dialog; true by default. */
   readonly isDismissable?: boolean;
   /**
-   * Topic of the alert. When an alert of the same topic is already open, the new alert replaces its text, and both get
-   * the same answer.
+   * Topic of the alert. When an alert of the same topic is already open, the new alert replaces its text, and both
+   * callers get the action that the user chooses.
    */
   readonly about?: string;
 }
@@ -303,7 +306,7 @@ export interface Consent {
   readonly purposes: readonly ConsentPurpose[];
   /** Returns the purposes that the diner has allowed; null until the diner has decided. */
   get(): readonly ConsentPurpose[] | null;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of the consent. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Allows these purposes and forbids all others. The diner can decide again at any time. */
   decide(purposes: readonly ConsentPurpose[]): void;

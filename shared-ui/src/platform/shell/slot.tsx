@@ -5,8 +5,8 @@ import type { RemoteResolver, SlotName, SlotProps } from './shell-contract';
 import { useShell } from './use-shell';
 
 /**
- * Error for a slot that no remote of this page declares. Such a deployment lacks this part on purpose, so the error
- * isn't logged.
+ * Error for a slot that no remote of this page declares. Such a deployment leaves out the remote on purpose, so the
+ * error isn't logged.
  */
 export class SlotNotOfferedError extends Error {
   constructor(slot: SlotName) {
@@ -35,7 +35,7 @@ interface SlotLoads {
   attempt(): number;
   /** Resets failed slots, so that every slot that shows its fallback tries again. */
   retry(): void;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener after each change of a loading state. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -120,7 +120,7 @@ class SlotBoundary extends Component<SlotBoundaryProps, { readonly hasFailed: bo
 
 interface SlotRequest<N extends SlotName> {
   readonly name: N;
-  /** Props of the slot's component. */
+  /** Props that are passed to the component of the other remote. */
   readonly props: SlotProps[N];
   /** Content that is shown when the slot is missing or broken. A function gets the callback that retries. */
   readonly fallback: ReactNode | ((retry: () => void) => ReactNode);

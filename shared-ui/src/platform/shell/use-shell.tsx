@@ -51,7 +51,7 @@ export const useLiveStatus = (): LiveStatus => {
   return useSyncExternalStore(live.onStatus, live.status);
 };
 
-/** Calls `retry` when the connection is back, if `hasFailed`. For queries in an error state. */
+/** Calls `retry` when the connection is back, if `hasFailed` is true. For queries in an error state. */
 export const useRetryWhenBackOnline = (hasFailed: boolean, retry: () => void): void => {
   const liveStatus = useLiveStatus();
   const [statusAtFailure, setStatusAtFailure] = useState<LiveStatus | null>(null);
@@ -76,8 +76,8 @@ export const useReportMainReady = (hasSettled: boolean): void => {
 };
 
 /**
- * Prevents automatic reloads of the page while `isWorkUnderWay`: during work that would be lost, such as a payment or a
- * draft.
+ * Prevents automatic reloads of the page while `isWorkUnderWay` is true: during work that would be lost, such as a
+ * payment or a draft.
  */
 export const useHoldReload = (isWorkUnderWay: boolean): void => {
   const { holdReload } = useShell();

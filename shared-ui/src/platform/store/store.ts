@@ -45,7 +45,7 @@ export const storeExtraOf = (extra: unknown): StoreExtra => {
   return extra;
 };
 
-/** Call of a route by an endpoint. */
+/** Call that an endpoint makes: a route with its parameters, query and body. */
 interface ApiQueryCall extends AnyCallInput {
   readonly route: Route;
 }
@@ -84,7 +84,7 @@ export const rootReducer = combineSlices(api);
 /** State of the store. Slices of remotes are read by their own selectors. */
 export type RootState = ReturnType<typeof rootReducer>;
 
-/** Creates the Redux store of a page. */
+/** Creates the Redux store of a page. Endpoints and thunks get `extra` as their extra argument. */
 export const createStore = (extra: StoreExtra) =>
   configureStore({
     reducer: rootReducer,
@@ -92,7 +92,7 @@ export const createStore = (extra: StoreExtra) =>
       getDefaultMiddleware({ thunk: { extraArgument: registerExtra(extra) } }).concat(api.middleware),
   });
 
-/** Redux store of a page. */
+/** Redux store of a page. Its `dispatch` also accepts thunks and actions of the API. */
 export type AppStore = Store<RootState> & Pick<ReturnType<typeof createStore>, 'dispatch'>;
 
 /** Returns the extra argument of a store: the dependencies of its endpoints and thunks. */

@@ -27,7 +27,7 @@ const dayAndMonthFormat = memoize(
   () => new Intl.DateTimeFormat('de-DE', { timeZone: 'UTC', day: 'numeric', month: 'long' }),
 );
 
-/** Formats the time of day in Berlin, in whatever time zone the browser is: `12:30`. */
+/** Formats the time of day in Berlin, regardless of the browser's time zone: `12:30`. */
 export const formatTime = berlinClock;
 
 const midnightOf = (isoDay: string): Date => new Date(`${isoDay}T00:00:00Z`);

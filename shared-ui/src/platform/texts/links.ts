@@ -1,6 +1,6 @@
 /**
  * Attributes of a link that opens a new tab, to which no opener and no referrer are passed: `<a href={…}
- * {...newTabProps}>`.
+ * {...NEW_TAB_LINK_PROPS}>`.
  */
 export const NEW_TAB_LINK_PROPS = { target: '_blank', rel: 'noopener noreferrer' } as const;
 

@@ -71,7 +71,7 @@ const MESSAGE_FORMAT_OPTIONS = {
   },
 };
 
-/** Wraps the values of a text. A missing value is reported and replaced by an empty text. */
+/** Wraps the values of a text in a proxy. The proxy reports a missing value and returns an empty text for it. */
 const reportMissingValues = (values: TextValues, textKey: Readonly<Record<'namespace' | 'key', string>>): TextValues =>
   new Proxy(values, {
     has: () => true,

@@ -6,18 +6,26 @@ import type { SessionKind } from '../scenario/session-kind';
 import { hrefOf } from '../shell/recorded';
 import type { NavigationStep } from '../shell/recorded';
 
-/** Fault that a tester can simulate. */
+/**
+ * Fault that a tester can simulate. `offline`: requests fail without a response; `unavailable`: requests get the HTTP
+ * status 503.
+ */
 export type SimulatedFault = 'none' | 'offline' | 'unavailable';
 
 /** All faults that the panel offers for selection. */
 export const SIMULATED_FAULTS: readonly SimulatedFault[] = ['none', 'offline', 'unavailable'];
 
-/** State of the panel with the controls for testers. */
+/**
+ * State of the panel with the controls for testers. `shut`: only a small handle is visible; `off`: nothing is visible.
+ */
 type PanelState = 'shut' | 'open' | 'off';
 
 const PANEL_STATES: readonly PanelState[] = ['shut', 'open', 'off'];
 
-/** Setting of the alone host. It is stored in the URL, so that a reload or a link restores it. */
+/**
+ * Setting of the alone host, the page that runs one remote without the shell. The URL holds the setting, so that a
+ * reload or a link restores it.
+ */
 export interface AloneSetting {
   /** Name of the scenario; null for the first scenario. */
   readonly scenario: string | null;
@@ -82,7 +90,7 @@ const setLocationHash = (historyMethod: 'pushState' | 'replaceState', nextHash: 
   notifyHashChange();
 };
 
-/** Executes a navigation step of the screen on the URL of the alone host. */
+/** Executes a navigation step of the screen by changing the URL of the page, which has no shell. */
 export const executeNavigationStep = ([stepKind, ...stepArguments]: NavigationStep): void => {
   switch (stepKind) {
     case 'open':

@@ -1,7 +1,7 @@
 import { createListeners } from '../../platform/events/listeners';
 import type { AlertRequest, SnackbarMessage } from '../../platform/shell/shell-contract';
 
-/** Snackbars, alert and log that the alone host shows. */
+/** Snackbars, alert and log that are shown on a page that runs one remote without the shell. */
 interface ReceivedMessages {
   readonly snackbars: readonly (SnackbarMessage & { readonly id: number })[];
   readonly alert: AlertRequest | null;
@@ -9,7 +9,10 @@ interface ReceivedMessages {
   readonly log: readonly string[];
 }
 
-/** Part of the alone host that receives the messages of a screen to its shell. */
+/**
+ * Receiver of the messages that a screen sends to its shell. It belongs to the page that runs one remote without the
+ * real shell.
+ */
 export interface AloneReceiver {
   view(): ReceivedMessages;
   subscribe(listener: () => void): () => void;

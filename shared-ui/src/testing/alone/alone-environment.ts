@@ -11,7 +11,7 @@ import { executeNavigationStep } from './alone-address';
 import type { AloneSetting, SimulatedFault } from './alone-address';
 import type { AloneReceiver } from './alone-desk';
 
-/** Shell in which the alone host runs screens, and functions that simulate faults. */
+/** Simulated shell in which a page runs one remote alone, with the functions that simulate faults. */
 export interface AloneEnvironment {
   readonly shell: ShellApi;
   /** Shell of the scenario, whose session and clock can be set; null when the remote runs against a real gateway. */
@@ -60,7 +60,7 @@ const createStepRecorder =
 const addressOfScenario = (scenario: Scenario) =>
   showsScreen(scenario) ? { key: scenario.screen, params: scenario.params ?? [] } : null;
 
-/** Creates the environment for one scenario, with simulated responses. */
+/** Creates the environment for one scenario. The scenario's simulated responses replace the gateway. */
 export const createScenarioEnvironment = (
   declaration: RemoteDeclaration,
   scenario: Scenario,

@@ -6,7 +6,7 @@ import type { AloneReceiver } from './alone-desk';
 
 const BUTTON_VARIANT_BY_TONE = { safe: 'second', primary: 'primary', danger: 'danger' } as const;
 
-/** Simple snackbars and alerts for the alone host. The real ones belong to the shell. */
+/** Simple snackbars and alerts for a page that runs one remote without the shell. The real ones belong to the shell. */
 export const AloneMessages = ({ desk: receiver }: { readonly desk: AloneReceiver }) => {
   const { snackbars, alert } = useSyncExternalStore(receiver.subscribe, receiver.view);
   return createPortal(

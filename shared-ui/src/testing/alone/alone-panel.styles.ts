@@ -44,7 +44,7 @@ export const PanelRow = styled.div`
   align-items: center;
 `;
 
-/** Log, newest first. */
+/** List of the recorded actions of the screen, newest first. */
 export const LogList = styled.ol`
   max-height: 160px;
   overflow: auto;

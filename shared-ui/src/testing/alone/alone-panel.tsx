@@ -18,7 +18,7 @@ import type { AloneReceiver } from './alone-desk';
 import type { AloneEnvironment } from './alone-environment';
 import { LogList, ControlPanel, PanelRow } from './alone-panel.styles';
 
-/** German texts of the alone host. */
+/** German texts of the page that runs one remote without the shell. */
 export const { useTexts } = defineTexts('testing', de);
 
 /** Control with a label above it. `children` gets the id that connects both. */
@@ -64,7 +64,6 @@ interface LabelledSelectProps<T extends string> {
   onChoose(value: T): void;
 }
 
-/** Select box with a label. */
 const LabelledSelect = <T extends string>({ label, value, options, onChoose }: LabelledSelectProps<T>) => {
   const chooseValue = (chosenValue: string): void => {
     const option = options.find((candidate) => candidate.value === chosenValue);

@@ -24,7 +24,8 @@ interface AloneHost {
 }
 
 /**
- * Starts a remote in the alone host: its screens and slots in every scenario, or against a real gateway (`?gateway`).
+ * Starts a remote on a page without the shell. The page offers its screens and slots in every scenario, or runs them
+ * against a real gateway (`?gateway`).
  */
 export const startAlone = (
   declaration: RemoteDeclaration,

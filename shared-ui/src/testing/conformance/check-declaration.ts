@@ -40,8 +40,8 @@ const UNUSUAL_PARAMS: readonly (readonly string[])[] = [
   ['a', 'b', 'c', 'd', 'e'],
 ];
 /**
- * Returns the problem of a screen's `isValid` for one address. A promise may reject, because the shell then offers a
- * retry. It must not stay pending forever.
+ * Returns the problems of the result that a screen's `isValid` returned for one address. A promise may reject, because
+ * the shell then offers a retry. A promise must not stay pending forever.
  */
 const problemsOfValidity = async (validityAnswer: boolean | Promise<boolean>, maxTurns: number): Promise<string[]> => {
   const validityOutcome = await workOutcomeWithin(maxTurns, () => Promise.resolve(validityAnswer));

@@ -19,8 +19,8 @@ export const describeConformance = (declaration: RemoteDeclaration, conformanceO
   describe(`${declaration.name} conforms`, () => {
     let watchdog: Watchdog | null = null;
     beforeAll(() => {
-      // The watchdog needs Node. `requireActual` hides it from the bundler, which also bundles this file's package for
-      // the alone host.
+      // The watchdog needs Node. `requireActual` hides the watchdog from the bundler, which also bundles this file's
+      // package for the page that runs a remote without the shell.
       watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
     afterAll(() => watchdog?.stop());

@@ -141,7 +141,7 @@ interface VisitOptions {
   readonly turns: number;
   /** Storage keys that the scenario may write. */
   readonly stores: readonly string[];
-  /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quietTurns`). */
+  /** Time at which the screen is left: during loading (`drawn`), or after rendering has finished (`quiet`). */
   readonly until: 'quiet' | 'drawn';
 }
 
@@ -206,13 +206,16 @@ const visitOnce = async ({ harness, watch, globals, turns, stores, until }: Visi
 
 /** Options of the suite for one remote. */
 export interface ConformanceOptions {
-  /** Scenarios that show every screen and slot in every state. The alone host shows the same scenarios. */
+  /**
+   * Scenarios that show every screen and slot in every state. The page that runs the remote without the shell shows the
+   * same scenarios.
+   */
   readonly scenarios: readonly Scenario[];
   /** Entries that the remote's `src/shell-entries` exports; undefined without them. */
   readonly entries?: ShellEntries;
   /**
    * Number of turns of the event loop that each phase may take: load, bootstrap, mount, render and unmount. Default:
-   * `TURNS_ALLOWED`.
+   * `MAX_EVENT_LOOP_TURNS`.
    */
   readonly turns?: number;
 }

@@ -70,7 +70,7 @@ const screenModuleOf = async ({ screens }: RemoteDeclaration, scenario: Scenario
   return (await screenDeclaration.load()).default;
 };
 
-/** Mounts and unmounts one scenario in the page. */
+/** Harness that mounts and unmounts one scenario in the page. */
 export interface ScreenHarness {
   /**
    * Mounts the scenario and waits for its first output, in its container or in an overlay outside the container.

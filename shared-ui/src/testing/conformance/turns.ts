@@ -1,4 +1,4 @@
-// The page's original function: a remote under test may replace the global one.
+// Original `setTimeout` of the page. A remote under test may replace the global function.
 const { setTimeout } = globalThis;
 
 const waitTurn = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
@@ -20,13 +20,16 @@ export const conditionHoldsWithin = async (maxTurns: number, condition: () => bo
   return condition();
 };
 
-/** Outcome of some work; `late` when the work hasn't ended within its limit. */
+/** Result of work with a time limit; `late` when the work hasn't ended within the limit. */
 type WorkOutcome<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'late' };
 
-/** Waits for some work, for at most `maxTurns` turns of the event loop. */
+/**
+ * Runs `work` and waits for at most `maxTurns` turns of the event loop. Never rejects: an exception becomes the state
+ * `failed`.
+ */
 export const workOutcomeWithin = async <T>(maxTurns: number, work: () => Promise<T>): Promise<WorkOutcome<T>> => {
   const workOutcomes: WorkOutcome<T>[] = [];
   const runWork = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export const mealItem = (mealKey: string, mealName: string): LiveItem => ({
   value: { name: mealName },
 });
 
-/** Frames of the topic `menu`, as the gateway sends them. */
+/** Server messages of the topic `menu`, in the form in which the gateway sends them. */
 export const menuFrames = {
   snap: (cursor: string, items: LiveItem[], hasMore = false): ServerFrame => ({
     op: 'snap',

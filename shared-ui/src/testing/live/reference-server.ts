@@ -11,7 +11,7 @@ interface TopicChange {
   readonly op: Op;
 }
 
-/** Row that the server stores and sends. */
+/** Row of a topic, as the server stores it and sends it to clients. */
 export interface ServerRow {
   readonly key: string;
   /** Number of the write that created this version of the row, counted from 1. */
@@ -44,7 +44,8 @@ const topicAsText = ({ rows }: ServerTopic): string =>
   rowsAsText([...rows.values()].map(({ key, n }) => [key, n] as const));
 
 /**
- * Creates an in-memory server of the live protocol. Frames are queued until `deliver` is called; `drop` discards them.
+ * Creates an in-memory server of the live protocol. Server messages are queued until `deliver` is called; `drop`
+ * discards the queue.
  */
 export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceServerOptions = {}) => {
   const topics = new Map<string, ServerTopic>();
@@ -75,7 +76,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
 
   const sendMissingChanges = (receiver: SocketEnd, topicId: string, fromSeq: number): void => {
     const topic = topicOf(topicId);
-    // Delivery is at least once: the server sends the last change that the client already has a second time.
+    // Each change is delivered at least once, so the server repeats the last change that the client already has.
     for (const change of topic.changeLog.filter(({ sequenceNumber }) => sequenceNumber >= fromSeq))
       sendFrame(receiver, deltaFrameOf(topicId, topic, change));
   };
@@ -150,7 +151,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
         recordChange(topicName, { kind: 'del', collection: COLLECTION_NAME, key });
     },
     /**
-     * Sends the last `frameCount` changes a second time to all subscribers, as the gateway may after it has missed a
+     * Sends the last `changeCount` changes a second time to all subscribers, as the gateway may after it has missed a
      * change notification.
      */
     repeatChanges(topicName: string, changeCount: number): void {
@@ -178,7 +179,7 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       topic.prunedSeq = 0;
       topic.changeLog.length = 0;
     },
-    /** Opens waiting sockets and delivers up to `frameCount` frames. */
+    /** Opens the sockets that aren't open yet, and delivers up to `frameCount` queued server messages. */
     deliver(frameCount: number): void {
       for (const unopenedEnd of socketDouble.ends.filter((socketEnd) => !openedEnds.has(socketEnd))) {
         openedEnds.add(unopenedEnd);
@@ -186,9 +187,9 @@ export const createReferenceServer = ({ windowOf = (rows) => rows }: ReferenceSe
       }
       for (const { receiver, frame } of queuedFrames.splice(0, frameCount)) receiver.receive(frame);
     },
-    /** Returns the number of undelivered frames. */
+    /** Returns the number of queued server messages. */
     undeliveredCount: (): number => queuedFrames.length,
-    /** Closes every connection; undelivered frames are lost. */
+    /** Closes every connection; queued server messages are lost. */
     drop(closeCode: 1001 | 1006): void {
       queuedFrames = [];
       for (const subscribedEnd of topicIdsBySubscriber.keys()) {

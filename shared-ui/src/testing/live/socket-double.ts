@@ -4,7 +4,7 @@ import type { OpenSocket, SocketEvents } from '../../platform/live/live-client';
 
 /** Server side of a fake socket, which a test controls. */
 export interface SocketEnd {
-  /** Frames that the client has sent, parsed. */
+  /** Messages that the client has sent, parsed. */
   readonly sentFrames: ClientFrame[];
   readonly isClosed: boolean;
   open(): void;
@@ -60,7 +60,9 @@ interface SocketDouble {
   lastEnd(): SocketEnd;
 }
 
-/** Creates a fake network. `onSent` is called with each frame of a client, so that a test can respond like a server. */
+/**
+ * Creates a fake network. `onSent` is called with each message of a client, so that a test can respond like a server.
+ */
 export const createSocketDouble = (
   onSent: (end: SocketEnd, frame: ClientFrame) => void = () => undefined,
 ): SocketDouble => {

@@ -17,7 +17,7 @@ const accountByKind: Readonly<Record<'anonymous' | 'unverified' | 'verified', Ac
   verified: anAccount(),
 };
 
-/** Returns the session of a kind; `particulars` replace fields of its default account. */
+/** Returns the session of a kind; `overrides` replace fields of its default account. */
 export const sessionViewOf = (sessionKind: SessionKind, overrides: Partial<Account> = {}): SessionView =>
   sessionKind === 'unknown' || sessionKind === 'failed'
     ? { status: sessionKind }

@@ -49,6 +49,6 @@ export const mountInElement = async (
   };
 };
 
-/** Creates a screen with a single slot. */
+/** Creates a screen that renders only one slot of a remote. */
 export const slotScreen = ({ slot, props }: ShownSlot, fallback: ReactNode): ScreenModule =>
   defineScreen(() => createElement(Slot<typeof slot>, { name: slot, props, fallback }));

@@ -15,7 +15,7 @@ type SessionAnswer = Promise<Result<Session, ApiError>>;
 
 const refusedAnswer = (errorCode: string): SessionAnswer => Promise.resolve(err(apiErrorOf(errorCode, 401)));
 
-/** Creates the gateway as one browser sees it: the account of the refresh cookie, and the issued tokens. */
+/** Creates a fake gateway for one browser. The fake stores the account of the refresh cookie and issues tokens. */
 const createFakeGateway = () => {
   let cookieAccount: Account | null = null;
   let tokenCount = 0;

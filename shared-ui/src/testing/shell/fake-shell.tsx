@@ -47,7 +47,7 @@ export const fakeShell = (options: ScenarioShellOptions = {}): FakeShell => {
   });
 };
 
-/** Rendered part with its shell and a simulated user. */
+/** Result of rendering a component, with the component's shell and a simulated user who clicks and types. */
 export interface RenderedWithShell extends RenderResult {
   readonly shell: FakeShell;
   readonly user: UserEvent;

@@ -18,7 +18,7 @@ interface ScenarioClock extends ShellClock {
   set(now: number): void;
 }
 
-/** Creates the server's clock of a scenario; `initialPurposes` is its initial time in epoch milliseconds. */
+/** Creates the server's clock of a scenario; `initialNow` is its initial time in epoch milliseconds. */
 export const createScenarioClock = (initialNow: number): ScenarioClock => {
   let now = initialNow;
   const minuteListeners = createListeners();

@@ -7,7 +7,7 @@ interface ShownScreen {
   readonly params?: readonly string[];
 }
 
-/** Slot of the remote under test, with the props that a host passes. */
+/** Slot of the remote under test, with the props that another remote passes to the slot. */
 export type ShownSlot = { readonly [N in SlotName]: { readonly slot: N; readonly props: SlotProps[N] } }[SlotName];
 
 /** Screen or slot of a remote in one state of its environment, for QA, stories and tests. */

@@ -14,7 +14,7 @@ interface WaitingCall {
   readonly run: () => void;
 }
 
-/** Creates manual timers for tests. */
+/** Creates timers that fire only when a test calls `advance`; `startMs` is the initial time of their clock. */
 export const createManualTimers = (startMs = 0): ManualTimers => {
   let nowMs = startMs;
   const waitingCalls = new Set<WaitingCall>();

@@ -19,7 +19,7 @@ import {
 } from '../picker.styles';
 import { media, textStyles, tokens } from '../theme/tokens';
 
-/** Suggestion of a ComboBox. */
+/** Suggestion in the list of a ComboBox, with an optional second line. */
 export interface ComboItem {
   readonly id: string;
   readonly label: string;

@@ -46,7 +46,8 @@ export const CalendarDay = styled(CalendarCell)`
   }
 `;
 
-// In a WeeksCalendar, days outside the range are only grey; only days on which the place is closed are struck through.
+// In a WeeksCalendar, days outside the range are only grey; only days on which the restaurant is closed are struck
+// through.
 const WeeksCalendarDay = styled(CalendarDay)<{ readonly $isToday: boolean }>`
   margin-inline: auto;
   font-weight: 600;
@@ -102,7 +103,7 @@ interface WeeksCalendarProps {
   readonly today: string;
   readonly value: string;
   readonly onChange: (day: string) => void;
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  /** First day that can be chosen, `YYYY-MM-DD`; `maxDay` is the last one. */
   readonly minDay: string;
   readonly maxDay: string;
   /** Whether nothing is available on that day; the day is struck through. */

@@ -84,7 +84,7 @@ interface DatePickerProps {
   /** `YYYY-MM-DD`; null while no day is chosen. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  /** First day that can be chosen, `YYYY-MM-DD`; `max` is the last one. */
   readonly min?: string;
   readonly max?: string;
   readonly hint?: string;

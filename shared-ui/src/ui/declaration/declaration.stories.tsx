@@ -18,7 +18,7 @@ export const AdditivesAlone: Story = {
   render: () => <Declaration dish={{ name: 'Pils vom Fass', allergens: [], additives: ['mit Alkohol'] }} />,
 };
 
-/** Dish without declared allergens in a cart: a text tells to ask the place. */
+/** Dish without declared allergens in a cart: a text advises the user to ask the restaurant. */
 export const Undeclared: Story = {
   render: () => (
     <Declaration

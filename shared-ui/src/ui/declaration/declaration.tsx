@@ -9,7 +9,7 @@ import { allergenLabel, shortDeclarationOf } from './declared';
 import type { DeclaredSubstance, DeclaredDish } from './declared';
 import de from './locales/de.json';
 
-// The sheet's script is loaded on the first press: readers rarely open it.
+// The sheet's script is loaded on the first press, because users rarely open the sheet.
 const Sheet = lazy(async () => ({ default: (await import('../dialog')).Sheet }));
 
 const text = (key: keyof typeof de): string => de[key];
@@ -61,7 +61,7 @@ interface DeclarationProps extends Pick<DeclarationSheetProps, 'dish'> {
 
 /**
  * Short declaration of a dish's allergens and additives; a press opens the full text. Without a declaration, renders
- * nothing, except with `isOrdered`.
+ * nothing, except with `showsMissingAllergens`.
  */
 export const Declaration = ({ dish, showsMissingAllergens = false }: DeclarationProps) => {
   const [isOpen, setIsOpen] = useState(false);

@@ -36,7 +36,7 @@ interface SheetProps {
   readonly subtitle?: string;
   /** Called by the close button, Escape and a press outside. */
   readonly onClose: () => void;
-  /** Called instead of `onClose` by Escape and a press outside, for a screen that these must not simply close. */
+  /** Called by Escape and a press outside instead of `onClose`, for a screen that these two must not simply close. */
   readonly onDismiss?: () => void;
   /** Replaces the close button, for a screen that must not simply be closed; null: no button. Not with `media`. */
   readonly closeButton?: ReactNode;

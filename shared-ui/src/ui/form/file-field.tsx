@@ -119,7 +119,7 @@ const DropZone = styled.label<{ readonly $isOver: boolean; readonly $isInvalid: 
     `}
 `;
 
-// Reachable by keyboard; the zone around it is the visible target.
+// Invisible input that users reach by keyboard; the zone around the input is the visible target.
 const FileInput = styled.input`
   position: absolute;
   width: 1px;

@@ -26,8 +26,8 @@ interface AnswerAvatarsProps {
 const iconByAnswer = { accepted: Check, pending: Clock, declined: X } as const;
 
 /**
- * Avatars of guests, each with a mark for the guest's answer. When not all guests fit, the last place shows how many
- * are hidden.
+ * Avatars of guests, each with a mark for the guest's answer. When not all guests fit, the last circle shows how many
+ * guests are hidden.
  */
 export const AnswerAvatars = ({ label, people, maxAvatars = 4 }: AnswerAvatarsProps) => {
   const hasMorePeople = people.length > maxAvatars;

@@ -162,7 +162,7 @@ export const Tickets: Story = {
   ),
 };
 
-/** Logo of a place beside its name in a chat. */
+/** Logo of a restaurant beside its name in a chat. */
 export const Logos: Story = {
   render: () => (
     <StoryColumn>

@@ -9,7 +9,7 @@ interface LogoTileProps {
 }
 
 /**
- * Logo of a place. Decorative, because callers show the name beside it; renders nothing when the picture can't be
+ * Logo of a restaurant. Decorative, because callers show the name beside it; renders nothing when the picture can't be
  * loaded.
  */
 export const LogoTile = ({ url, size }: LogoTileProps) => {

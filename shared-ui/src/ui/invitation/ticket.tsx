@@ -11,7 +11,7 @@ type TicketSize = 'message' | 'page';
 
 interface TicketProps {
   readonly size: TicketSize;
-  /** Picture of the place, or the drawing of a laid table. */
+  /** Picture of the restaurant, or the drawing of a laid table. */
   readonly picture: ReactNode;
   /** A Badge on the picture. */
   readonly badge?: ReactNode;
@@ -20,7 +20,7 @@ interface TicketProps {
   readonly href: string;
   /** Below the title: „Badisch · Vor Ort“. */
   readonly text: string;
-  /** Logo of the place; null: none. */
+  /** Logo of the restaurant; null: none. */
   readonly logoUrl?: string | null;
   /** Relative day and time: „Heute, 12:30“. */
   readonly timeText: string;
@@ -36,7 +36,7 @@ interface TicketProps {
   readonly actions?: ReactNode;
 }
 
-/** Meetup as a ticket: the place above the tear line, the time below. */
+/** Meetup as a ticket: the restaurant above the tear line, the time below. */
 export const Ticket = ({
   size,
   picture,

@@ -17,7 +17,10 @@ import { ListItemContext, Rows } from '../rows';
 /** Maximum number of rows that are all rendered, so that the browser's own search finds every row. */
 const MAX_FULLY_RENDERED_ROWS = 100;
 
-/** Rows beyond the visible ones: Tab reaches the next row, and fast scrolling shows no gap. */
+/**
+ * Number of rows that are rendered beyond the visible ones, so that Tab reaches the next row and fast scrolling shows
+ * no gap.
+ */
 const OVERSCAN_ROWS = 12;
 
 /** Distance from the end, in px, that still counts as the end: a thumb seldom stops exactly there. */
@@ -82,8 +85,8 @@ const glideToEnd = (scroller: HTMLElement, durationMs: number, onGlideEnd: () =>
 interface VirtualListProps<Item extends { readonly key: string }> {
   readonly items: readonly Item[];
   /**
-   * Renders one `li` that spreads the props of `useListPlace`, like `Row`. Space between rows must be padding, because
-   * margins aren't measured.
+   * Renders one `li` that spreads the props of `useListItemProps`, like `Row`. Space between rows must be padding,
+   * because margins aren't measured.
    */
   readonly children: (item: Item) => ReactNode;
   /** Height of a row before it is measured, in px; default 61. */
@@ -164,7 +167,8 @@ const useKeepPositionBelowOlderRows = (
  * other. Where the estimate is right, the page is laid out once for the frame instead of twice.
  */
 const useLikelyHeight = (items: readonly { readonly key: string }[]) => {
-  // Measured heights by key of the row: the virtualizer asks again and doesn't remember the estimate.
+  // Measured heights by key of the row. The virtualizer asks for the height of a row repeatedly and doesn't store the
+  // estimate itself.
   const measuredHeights = useRef(new Map<string, number>());
   const lastIndex = items.length - 1;
   const measuredHeight = (index: number): number | undefined => measuredHeights.current.get(items[index]?.key ?? '');
@@ -212,7 +216,7 @@ const useEdgeListeners = (
     const previousRange = reportedRange.current;
     if (list.scrollToEnd !== null && previousRange.isAtEnd === true && scrollerSize !== previousRange.scrollerSize) {
       reportedRange.current = { ...previousRange, scrollerSize };
-      // `scrollListToEnd` scrolls, and the scroll event calls this function again.
+      // `scrollToEnd` scrolls, and the scroll event calls this function again.
       list.scrollToEnd();
       return;
     }

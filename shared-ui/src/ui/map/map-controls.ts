@@ -101,7 +101,9 @@ export const MapFooter = styled.div`
   }
 `;
 
-/** Number of places on the map, in the middle of a MapFoot: a text, or a button that zooms to the places. */
+/**
+ * Number of restaurants on the map, in the middle of a MapFooter: a text, or a button that zooms to the restaurants.
+ */
 export const MapCount = styled.div`
   ${textStyles.small}
   justify-self: center;
@@ -122,7 +124,7 @@ export const MapCount = styled.div`
   }
 `;
 
-/** Copyright notice of the map data. Child of a MapFoot. */
+/** Copyright notice of the map data. Child of a MapFooter. */
 export const MapAttribution = styled.div`
   justify-self: start;
   padding: 2px 7px;

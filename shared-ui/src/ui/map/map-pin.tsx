@@ -6,15 +6,15 @@ import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 import type { TableTone } from '../theme/tokens';
 
 /**
- * State of a place on the map. `soon`: closes within the hour; `closed`: offers nothing now; `selected`: also selected
- * in the list.
+ * State of a restaurant on the map. `soon`: closes within the hour; `closed`: offers nothing now; `selected`: also
+ * selected in the list.
  */
 export type PinVariant = 'plain' | 'soon' | 'closed' | 'selected';
 
 interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly art: FoodArtName;
   readonly tone: TableTone;
-  /** Text of the pin: „ab 9,80 €“, „zu“, or the name of a selected place. */
+  /** Text of the pin: „ab 9,80 €“, „zu“, or the name of a selected restaurant. */
   readonly text: string;
   /** Second line of a selected pin: „ab 9,80 € · 3 Min.“. */
   readonly subText?: string;
@@ -22,7 +22,7 @@ interface MapPinProps extends Omit<ComponentPropsWithRef<'button'>, 'children' |
   readonly hasDeal?: boolean;
   /** Additional distance of the pin from its point on the map, in px. */
   readonly liftPx?: number;
-  /** Full description of the place, for assistive technology. */
+  /** Full description of the restaurant, for assistive technology. */
   readonly label: string;
 }
 
@@ -37,7 +37,7 @@ const BACKGROUND_BY_TONE = {
 
 const ART_SIZE_BY_VARIANT = { plain: 20, soon: 20, closed: 18, selected: 30 } as const;
 
-/** Place on the map; the tip of its tail is at the origin of the parent. */
+/** Pin of a restaurant on the map; the tip of the pin is at the origin of the parent. */
 export const MapPin = ({
   art,
   tone,
@@ -211,11 +211,11 @@ const PinFoot = styled.span`
 
 interface MapDotProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly label: string;
-  /** `place`: a place that takes no orders; `far`: any place at a low zoom level. */
+  /** `place`: a restaurant that takes no orders; `far`: any restaurant at a low zoom level. */
   readonly look: 'place' | 'far';
 }
 
-/** Place on the map as a dot without a text; centred on the origin of its parent. */
+/** Restaurant on the map as a dot without a text; centred on the origin of its parent. */
 export const MapDot = ({ label, look, ...rest }: MapDotProps) => (
   <DotButton {...rest} type="button" aria-label={label} $variant={look} />
 );
@@ -251,13 +251,16 @@ const DotButton = styled.button<{ readonly $variant: 'place' | 'far' }>`
 
 interface MapClusterProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled'> {
   readonly count: number;
-  /** Lowest price of the places: „ab 4,90 €“; omitted when no place has a price, or when the space is too small. */
+  /**
+   * Lowest price of the restaurants: „ab 4,90 €“; omitted when no restaurant has a price, or when the space is too
+   * small.
+   */
   readonly price?: string;
   /** Name for assistive technology: „6 Lokale ab 4,90 €, hineinzoomen“. */
   readonly label: string;
 }
 
-/** Places that are too close to show separately; centred on the origin of the parent. */
+/** Restaurants that are too close to show separately; centred on the origin of the parent. */
 export const MapCluster = ({ count, price, label, ...rest }: MapClusterProps) => (
   <ClusterButton {...rest} type="button" aria-label={label} $hasPrice={price !== undefined}>
     <ClusterCount>{count}</ClusterCount>

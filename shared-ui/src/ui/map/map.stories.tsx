@@ -107,7 +107,7 @@ export const Pins: Story = {
   ),
 };
 
-/** Clusters, distant places, places without orders, and the reader's position. */
+/** Clusters, distant restaurants, restaurants that take no orders, and the user's position. */
 export const GroupsAndDots: Story = {
   render: () => (
     <SpecimenGrid>

@@ -11,7 +11,7 @@ interface ChipChoice {
   readonly content: ReactNode;
   /** Name for assistive technology, where the content alone isn't clear. */
   readonly label?: string;
-  /** True: nothing is available then; the chip is struck through and can't be chosen. */
+  /** True: nothing is available on that day or at that time; the chip is struck through and can't be chosen. */
   readonly isClosed?: boolean;
 }
 

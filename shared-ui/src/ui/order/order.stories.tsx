@@ -23,7 +23,10 @@ const ticketProps = {
   side: routeLink,
 };
 
-/** Pickup tickets: while the place checks the order, after the place has accepted it, and with a long number. */
+/**
+ * Pickup tickets: while the restaurant checks the order, after the restaurant has accepted the order, and with a long
+ * number.
+ */
 export const Tickets: Story = {
   render: () => (
     <StoryColumn>

@@ -7,7 +7,7 @@ import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 interface PickupTicketProps {
   /** Label of the number: „Deine Abholnummer“. */
   readonly label: string;
-  /** Number that the diner says at the counter. */
+  /** Number that the diner says at the restaurant's counter. */
   readonly pickupNumber: string;
   /** Badge with the status of the order. */
   readonly badge: ReactNode;
@@ -17,11 +17,11 @@ interface PickupTicketProps {
   readonly text: string;
   /** Time in machine-readable form. */
   readonly dateTime: string;
-  /** Element right of the time: link to the route. */
+  /** Element right of the time: link to directions. */
   readonly sideContent?: ReactNode;
 }
 
-/** Ticket to show at the counter: the number above the tear line, time and place below. */
+/** Ticket to show at the restaurant's counter: the number above the tear line, time and place of the pickup below. */
 export const PickupTicket = ({
   label,
   pickupNumber,
@@ -89,7 +89,7 @@ const LowerSection = styled.div`
   padding: 8px 16px 16px;
 `;
 
-// When the space is narrower than nine letters, the link to the route moves below the time.
+// When the space is narrower than nine letters, the link to directions moves below the time.
 const TimeColumn = styled.div`
   flex: 1 1 9em;
   display: grid;

@@ -5,7 +5,7 @@ import { RadioInput, RadioFieldset } from '../radio-input';
 import { H3 } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-/** Option of a RadioList. */
+/** Option of a RadioList: a radio button with a label, a second line and an element at the right edge. */
 export interface RadioListOption {
   readonly id: string;
   readonly label: string;

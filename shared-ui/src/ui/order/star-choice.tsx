@@ -8,7 +8,7 @@ import { forcedColorsBorder, media, tokens } from '../theme/tokens';
 const STAR_COUNTS = [1, 2, 3, 4, 5] as const;
 
 interface StarChoiceProps {
-  /** Question, for assistive technology; sighted readers see it in the text around. */
+  /** Question, for assistive technology; sighted users see the question in the text around the stars. */
   readonly label: string;
   /** Returns the name of a number of stars for assistive technology: „4 von 5 Sternen“. */
   readonly starLabel: (stars: number) => string;

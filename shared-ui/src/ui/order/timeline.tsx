@@ -7,7 +7,7 @@ import { forcedColorsBorder, textStyles, tokens } from '../theme/tokens';
 /** State of a step. `done`: finished; `now`: in progress; `bad`: failed; `todo`: still to come. */
 type StepState = 'done' | 'now' | 'bad' | 'todo';
 
-/** Step of a Timeline. */
+/** Step of a Timeline, with an icon, a title and an optional second line. */
 export interface TimelineStep {
   readonly key: string;
   readonly state: StepState;

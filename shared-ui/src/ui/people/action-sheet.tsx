@@ -61,7 +61,7 @@ interface ActionRowProps {
   readonly onClick: () => void;
 }
 
-/** Action of an ActionSheet. */
+/** Row of an ActionSheet with one action, which a press anywhere on the row runs. */
 export const ActionRow = ({ icon, label, text, isDanger = false, onClick }: ActionRowProps) => (
   <ActionButton type="button" $isDanger={isDanger} onClick={onClick}>
     <Icon source={icon} size={22} />

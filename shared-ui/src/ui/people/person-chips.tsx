@@ -31,7 +31,7 @@ const firstWordOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? na
 
 /**
  * Selected people as chips; a press on a chip removes the person. When there are more than six people, those after the
- * fifth are hidden until the user asks for them.
+ * fifth are hidden until the user presses „und … weitere“.
  */
 export const PersonChips = ({ label, people, removeLabel, onRemove, moreLabel, addButton }: PersonChipsProps) => {
   const [isExpanded, setIsExpanded] = useState(false);

@@ -6,7 +6,7 @@ import { Icon } from '../art/art';
 import type { IconSource } from '../art/art';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
-/** Action of a SpeedDial. */
+/** Action in the list that a SpeedDial opens. */
 export interface SpeedDialEntry {
   readonly id: string;
   readonly label: string;

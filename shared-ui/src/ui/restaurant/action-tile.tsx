@@ -25,7 +25,7 @@ interface ActionTileLinkProps extends TileLookProps, Omit<ComponentPropsWithRef<
   readonly href: string;
 }
 
-/** ActionTile that is a link, for example to the route. */
+/** ActionTile that is a link, for example to directions. */
 export const ActionTileLink = ({ icon, label, isProminent = false, ...rest }: ActionTileLinkProps) => (
   <TileLink {...rest} $isHero={isProminent}>
     <Icon source={icon} />

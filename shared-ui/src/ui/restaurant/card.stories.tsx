@@ -148,7 +148,7 @@ export const LongNames: Story = {
   ),
 };
 
-/** Selected place over the map. */
+/** Card of the selected restaurant, over the map. */
 export const Peek: Story = {
   render: () => (
     <SpecimenGrid>

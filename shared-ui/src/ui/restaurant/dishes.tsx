@@ -70,11 +70,11 @@ const ReducedPrice = styled.mark`
 
 interface DishLineProps {
   readonly name: string;
-  /** Formatted price; omitted when the place doesn't tell the price. */
+  /** Formatted price; omitted when the restaurant doesn't publish the price. */
   readonly price?: string;
   readonly oldPrice?: string;
   readonly unit?: string;
-  /** True for the price that represents the place; the line is slightly bolder. */
+  /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
   readonly isBestOffer?: boolean;
 }
 
@@ -137,7 +137,7 @@ export const NameLine = styled.div`
 
 interface MealRowProps {
   readonly name: string;
-  /** Formatted price; omitted when the place doesn't tell the price. */
+  /** Formatted price; omitted when the restaurant doesn't publish the price. */
   readonly price?: string;
   readonly oldPrice?: string;
   /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */

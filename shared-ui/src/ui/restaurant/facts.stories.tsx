@@ -97,7 +97,7 @@ export const Dishes: Story = {
   ),
 };
 
-/** Facts about a place. */
+/** Facts about a restaurant, such as address and opening hours, each with an icon. */
 export const Facts: Story = {
   render: () => (
     <StoryColumn>

@@ -18,7 +18,7 @@ export const MetaLine = styled.p`
   clip-path: inset(-2px 0 -2px 13px);
 `;
 
-/** Single fact in a MetaLine. */
+/** Single fact in a MetaLine, after a separating dot. */
 export const MetaItem = styled.span`
   display: inline-flex;
   align-items: center;
@@ -44,7 +44,7 @@ interface PriceLevelProps {
 
 const TEXT_KEY_BY_PRICE_LEVEL = { 1: 'PriceLevel1', 2: 'PriceLevel2', 3: 'PriceLevel3' } as const;
 
-/** Price level of a place as one to three euro signs. */
+/** Price level of a restaurant as one to three euro signs. */
 export const PriceLevel = ({ level }: PriceLevelProps) => (
   <MetaItem>
     <span aria-hidden="true">{'€'.repeat(level)}</span>
@@ -67,7 +67,9 @@ export const TravelTime = ({ mode, text }: TravelTimeProps) => (
   </MetaItem>
 );
 
-/** Opening state of a place. `closingSoon`: closes within the hour; `later`: is closed now and opens later today. */
+/**
+ * Opening state of a restaurant. `closingSoon`: closes within the hour; `later`: is closed now and opens later today.
+ */
 export type OpenState = 'open' | 'closingSoon' | 'later' | 'closed';
 
 interface StatusLineProps {
@@ -80,7 +82,7 @@ interface StatusLineProps {
   readonly minutesLeft?: number;
 }
 
-// Returns the end point of a clock hand, 4 px from the centre of a clock face of 14 px. `hourFraction`: fraction of a
+// Returns the end point of a clock hand, 4 px from the centre of a clock face of 14 px. `turnFraction`: fraction of a
 // full turn.
 const clockHandEnd = (turnFraction: number): string =>
   `${(7 + 4 * Math.sin(2 * Math.PI * turnFraction)).toFixed(2)} ${(7 - 4 * Math.cos(2 * Math.PI * turnFraction)).toFixed(2)}`;
@@ -102,7 +104,7 @@ const ClosedSign = () => (
   </>
 );
 
-/** Opening state of a place: symbol, bold word, further text. */
+/** Opening state of a restaurant: symbol, bold word, further text. */
 export const StatusLine = ({ state, word, rest, minutesLeft = 0 }: StatusLineProps) => (
   <StatusText $state={state}>
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" focusable="false">
@@ -165,7 +167,7 @@ export const Fact = ({ icon, children }: FactProps) => (
   </FactItem>
 );
 
-/** Facts about a place. */
+/** List of facts about a restaurant; contains Fact elements. */
 export const FactList = styled.ul`
   display: grid;
   gap: 12px;

@@ -91,7 +91,7 @@ export const Meals: Story = {
   ),
 };
 
-/** Picture of a place, or the drawing of a laid table; paler while the place is closed. */
+/** Picture of a restaurant, or the drawing of a laid table; paler while the restaurant is closed. */
 export const Media: Story = {
   render: () => (
     <StoryColumn>

@@ -255,7 +255,7 @@ export const CardLink = styled.a`
   }
 `;
 
-/** Heading with the name of the place. */
+/** Heading with the name of the restaurant. */
 export const CardName = styled(H3).attrs({ as: 'h2' })`
   min-width: 0;
   font-size: 1.0625rem;

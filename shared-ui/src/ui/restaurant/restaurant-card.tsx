@@ -29,7 +29,7 @@ export interface CardDish {
   readonly oldPrice?: string;
   /** Unit of the price, when the price isn't for a whole dish: „je 100 g“. */
   readonly unit?: string;
-  /** True for the price that represents the place; the line is slightly bolder. */
+  /** True for the dish whose price represents the restaurant; the line is slightly bolder. */
   readonly isBest?: boolean;
 }
 
@@ -37,11 +37,11 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly href: string;
   readonly name: string;
   /**
-   * Drawing of the place. Null: only the name is rendered, with the height of most cards, for cards far outside the
-   * window.
+   * Drawing of the restaurant's table. Null: only the name is rendered, with the height of most cards, for cards far
+   * outside the window.
    */
   readonly scene: SceneSpec | null;
-  /** Photo of the place; without a photo, the drawing is shown, small. */
+  /** Photo of the restaurant; without a photo, the drawing is shown, small. */
   readonly photoUrl?: string | null;
   readonly layout?: CardLayout;
   readonly isClosed?: boolean;
@@ -62,7 +62,7 @@ interface RestaurantCardProps extends Omit<ComponentPropsWithRef<'article'>, 'ch
   readonly dishesLabel?: string;
   /** Text when there are no dishes. */
   readonly note?: string;
-  /** IconButton that marks the place as a favourite. */
+  /** IconButton that marks the restaurant as a favourite. */
   readonly favourite?: ReactNode;
 }
 
@@ -109,7 +109,7 @@ const rowCountOf = ({
   1 + Number(replacement !== undefined) + Number(dishes.length > 0 || note !== undefined);
 
 /**
- * Card of a place, in the list or over the map. The card is one link; the favourite button is beside the link, not
+ * Card of a restaurant, in the list or over the map. The card is one link; the favourite button is beside the link, not
  * inside.
  */
 export const RestaurantCard = (props: RestaurantCardProps) => {

@@ -11,13 +11,15 @@ interface RestaurantMediaProps {
   readonly pictureUrl?: string | null;
   /** Description of the picture; omitted for decoration. */
   readonly alt?: string;
-  /** True while nothing is available in the place: the picture is paler. */
+  /** True while nothing is available in the restaurant: the picture is paler. */
   readonly isClosed?: boolean;
   /** True for a picture that is visible immediately: the browser fetches it with priority. */
   readonly isUrgent?: boolean;
 }
 
-/** Picture of a place. Without a picture, or when it can't be loaded, a drawing of a laid table. Fills its parent. */
+/**
+ * Picture of a restaurant. Without a picture, or when it can't be loaded, a drawing of a laid table. Fills its parent.
+ */
 export const RestaurantMedia = ({
   sceneSpec,
   layout,

@@ -492,8 +492,8 @@ const mirroredScene = (scene: SceneSpec): SceneSpec => ({
 });
 
 /**
- * Returns the table for a place without photos; the table is the same on every device for the same name, tags and dish.
- * Tags and name choose the cloth, the dish of the day is drawn on the plate.
+ * Returns the table for a restaurant without photos; the table is the same on every device for the same name, tags and
+ * dish. Tags and name choose the cloth, the dish of the day is drawn on the plate.
  */
 export const sceneFor = (name: string, tags: readonly string[] = [], dish: ServedDish | null = null): SceneSpec => {
   const matchingRecipes = firstMatchingRecipes([...tags, name]);
@@ -507,7 +507,7 @@ export const sceneFor = (name: string, tags: readonly string[] = [], dish: Serve
   return { ...scene, hero: heroArtOf(dish, scene.hero) };
 };
 
-/** Returns one drawing and tone for a place or a tag: for chips, pins and tiles. */
+/** Returns one drawing and tone for a restaurant or a tag: for chips, pins and tiles. */
 export const emblemFor = (
   name: string,
   tags: readonly string[] = [],

@@ -180,7 +180,10 @@ const SearchInput = styled.input`
   }
 `;
 
-/** Button with the place, inside the search field; only in the top bar of one row, from 850 px on. */
+/**
+ * Button with the place that the list is centred on, inside the search field; only in the top bar of one row, from 850
+ * px on.
+ */
 const InlinePlaceButton = styled.button`
   display: none;
   ${media.from850} {
@@ -196,7 +199,7 @@ const InlinePlaceButton = styled.button`
   }
 `;
 
-/** Name of the place; a long name wraps, so that the input keeps its space. */
+/** Name of the place that the list is centred on; a long name wraps, so that the input keeps its space. */
 const InlinePlaceName = styled.span`
   min-width: 0;
   hyphens: auto;

@@ -33,7 +33,10 @@ const SearchExample = ({ initialText, placeName, filterCount = 0 }: SearchExampl
   );
 };
 
-/** Search field: empty, with a text, with active filters, and with the place inside for wide windows. */
+/**
+ * Search field: empty, with a text, with active filters, and, for wide windows, with the place that the list is centred
+ * on.
+ */
 export const States: Story = {
   render: () => (
     <StoryColumn>

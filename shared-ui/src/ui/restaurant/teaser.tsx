@@ -14,7 +14,7 @@ interface TeaserTexts {
   readonly title: string;
   /** Line below the title; may be empty. */
   readonly text: string;
-  /** Name of the place that the teaser advertises. */
+  /** Name of the restaurant that the teaser advertises. */
   readonly placeName?: string;
 }
 
@@ -57,7 +57,7 @@ interface TeaserPictureProps {
 }
 
 interface LinkedBoxProps extends Pick<TeaserPictureProps, 'link'> {
-  /** True when text inside determines the height. */
+  /** True when the teaser contains text, which determines its height; otherwise the height is fixed. */
   readonly hasText?: boolean;
   readonly children: ReactNode;
 }
@@ -90,7 +90,7 @@ const BoxWithText = ({ link, teaserTexts, children }: BoxWithTextProps & Pick<Li
   </LinkedBox>
 );
 
-/** Teaser with a custom picture. */
+/** Teaser with a custom picture in place of the drawing. */
 export const TeaserPicture = ({ url, onBroken, ...boxProps }: TeaserPictureProps & BoxWithTextProps) => (
   <BoxWithText {...boxProps}>
     <TeaserImage src={url} alt="" onError={onBroken} />

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../text';
 import { forcedColorsBorder, media, textStyles, tokens } from '../theme/tokens';
 
 interface TopBarPlaceProps {
-  /** Line above the place: „Mittag rund um“. */
+  /** Line above the place that the list is centred on: „Mittag rund um“. */
   readonly caption: string;
   readonly placeName: string;
   readonly onClick: () => void;
@@ -65,7 +65,7 @@ const PlaceCaption = styled.span`
   color: ${tokens.color.ink2};
 `;
 
-/** Name of the place, with an arrow. */
+/** Name of the place that the list is centred on, with an arrow. */
 const PlaceName = styled.span`
   display: flex;
   align-items: center;
@@ -112,7 +112,10 @@ const AppLink = styled.a`
   }
 `;
 
-/** Short label, only on phones. With larger fonts it is hidden, because the place needs the space. */
+/**
+ * Short label, only on phones. With larger fonts the label is hidden, because the name of the place beside it needs the
+ * space.
+ */
 const ShortAppLabel = styled.span`
   display: inline-block;
   max-width: clamp(0px, (100vw - 17rem) * 99, 6rem);

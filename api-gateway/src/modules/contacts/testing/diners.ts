@@ -51,7 +51,7 @@ export const storeDinerNamed = async (gateway: TestGateway, name: string, row: o
 export const contactsOf = async (person: Diner): Promise<Contact[]> =>
   z.array(Contact).parse(await person.requestBody('GET', '/api/contacts'));
 
-/** Returns the names of a user's contacts. */
+/** Returns the names of a user's contacts, in the order of the route. */
 export const contactNamesOf = async (person: Diner): Promise<string[]> =>
   (await contactsOf(person)).map(({ name }) => name);
 

@@ -100,7 +100,6 @@ export interface GazetteerRepository {
   putRows(rows: readonly PlaceRow[]): Promise<void>;
 }
 
-/** Creates the repository of the gazetteer in the database. */
 export const createGazetteerRepository = (connection: Connection): GazetteerRepository => {
   const knex = knexOf(connection);
   const placeTable = () => knex<PlaceRow>('place');

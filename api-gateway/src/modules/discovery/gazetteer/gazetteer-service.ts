@@ -154,5 +154,4 @@ export const createGazetteerService = ({ database }: { database: Pick<Database, 
   },
 });
 
-/** Service that finds places by name, id or coordinate. */
 export type GazetteerService = ReturnType<typeof createGazetteerService>;

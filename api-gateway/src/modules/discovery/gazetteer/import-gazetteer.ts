@@ -141,7 +141,6 @@ const GazetteerRecord = z.object({
 
 const isServedCountry = (country: string): country is CountryCode => Object.hasOwn(STATE_NAMES_BY_COUNTRY, country);
 
-/** Builds the id of a GeoNames place. */
 const placeIdOf = (geonamesId: number): string => `geonames-${geonamesId}`;
 
 /** Parses a record of a GeoNames extract. The error is the reason why the record is skipped. */
@@ -175,7 +174,6 @@ export interface GazetteerCounts {
   readonly skipped: Readonly<Partial<Record<SkipReason, number>>>;
 }
 
-/** Options of an import of towns. */
 interface GazetteerImport {
   readonly database: Database;
   readonly onProgress?: (importedCount: number, total: number) => void;

@@ -24,7 +24,7 @@ export interface CountedWarning {
   readonly count: number;
 }
 
-/** Creates the counters of an import. */
+/** Creates the counters of an import: places and offers by result, skipped records by reason, and warnings. */
 export const createImportTally = () => {
   const placeCountByOutcome = { imported: 0, updated: 0, unchanged: 0 };
   const skippedCountByReason = new Map<SkipReason, number>();
@@ -51,7 +51,10 @@ export const createImportTally = () => {
           (skippedCountByReason.get(skipReason) ?? 0) + (skippedReasons[skipReason] ?? 0),
         );
     },
-    /** Adds the counts of a menu, or of a part of a menu. */
+    /**
+     * Adds the numbers of a place's changed offers. A large menu is written in several steps, each of which calls this
+     * function.
+     */
     menu(menuOutcome: MenuCounts): void {
       offerCounts.imported += menuOutcome.imported;
       offerCounts.updated += menuOutcome.updated;
@@ -86,7 +89,7 @@ export const createImportTally = () => {
   };
 };
 
-/** Counters of an import. */
+/** Counters of an import, from which `report` builds the printed report. */
 export type ImportTally = ReturnType<typeof createImportTally>;
 
 const MAX_LISTED_WARNING_SUBJECTS = 5;
@@ -154,7 +157,7 @@ export const createProgressBar = (terminal: Terminal) => {
       isProgressBarDrawn = true;
       terminal.write(`\r\u001b[K${formatBar(importProgress)}`);
     },
-    /** Ends the progress bar's line. */
+    /** Writes a line break after the progress bar, so that later output begins on a new line. */
     end(): void {
       if (isProgressBarDrawn) terminal.write('\n');
     },

@@ -58,14 +58,14 @@ interface NamedLocation {
   readonly location: Coordinate;
 }
 
-/** Stores imported places. */
+/** Stores imported places as rows of the table `restaurant`. */
 export interface ImportRepository {
   /** Returns the places of a source with these ids, by id. Includes deactivated places. */
   findBySourceIds(sourceName: string, sourceIds: readonly string[]): Promise<Map<string, ImportedPlace>>;
   /** Returns the active places of a source. */
   findActiveOfSource(sourceName: string): Promise<SourcePlace[]>;
   /**
-   * Returns active places with date-dependent hours, sorted by row id: at most `limit` places with a row id above
+   * Returns active places with date-dependent hours, sorted by row id: at most `maxPlaces` places with a row id above
    * `afterId`.
    */
   findWithDatedHours(afterId: number, maxPlaces: number): Promise<ImportedPlace[]>;
@@ -97,7 +97,10 @@ const tagRowsOf = (tagKeys: readonly string[]) =>
         };
   });
 
-/** Creates the repository of imported places in the database. */
+/**
+ * Creates the repository of imported places. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createImportRepository = (databaseConnection: Connection): ImportRepository => {
   const knex = knexOf(databaseConnection);
   const placeTable = () => knex<ImportedRow>('restaurant');

@@ -124,8 +124,8 @@ const findStoredOffers = async (
 ): Promise<StoredOffer[]> => {
   const feedOffers = await catalogRepository.findOffersOfFeed(menuPart);
   const feedOfferKeys = new Set(feedOffers.map(({ offer }) => offer.key));
-  // The partner API may have moved a dish to another day or place, where the query for the feed's days doesn't find it.
-  // Its key is the same.
+  // The partner API may have moved a dish to another day or place, so the query for the feed's days doesn't find the
+  // dish. This query finds the dish by its key, which stays the same.
   const movedOffers = await catalogRepository.findOffers(
     newOffers.map(({ offer }) => offer.key).filter((key) => !feedOfferKeys.has(key)),
   );
@@ -133,8 +133,7 @@ const findStoredOffers = async (
 };
 
 /**
- * Leaves out the dishes that the restaurant's counter marked as sold out today, because the feed is older than the
- * mark.
+ * Leaves out the dishes that the restaurant itself marked as sold out today, because the feed is older than the mark.
  */
 const excludeSoldOutDishes = async (
   tx: WriteTransaction,

@@ -53,7 +53,7 @@ const newRestaurant = (placeDraft: PlaceDraft, restaurantKey: string, routingNam
   hasPayment: false,
 });
 
-// Compares deeply and ignores the order of keys, because it differs between a feed and a JSON column.
+// Compares deeply and ignores the order of keys, because the order differs between a feed and a JSON column.
 const isPlaceUnchanged = (storedPlace: ImportedPlace, { draft, sourceKind, datedHours }: ImportCandidate): boolean =>
   storedPlace.isActive &&
   storedPlace.sourceKind === sourceKind &&

@@ -13,7 +13,7 @@ const METERS_PER_DEGREE = 111_195;
 const MIN_MARGIN_METERS = 2000;
 const MARGIN_SHARE_OF_WIDTH = 0.05;
 
-/** Area that a file covers. */
+/** Area that a file covers. A file doesn't prove that a place outside of the area has vanished. */
 interface CoveredArea {
   contains(coordinate: Coordinate): boolean;
 }
@@ -126,8 +126,8 @@ interface SeenFileContent {
 const PLACES_PER_WRITE = 50;
 
 /**
- * Creates a memory of the places in all imported files. It finds the stored places that have vanished from their
- * sources and areas.
+ * Creates an object that remembers the places in all imported files. The object finds the stored places that have
+ * vanished from their sources and areas.
  */
 export const createSeenPlacesTracker = () => {
   const sourceIdsBySource = new Map<string, Set<string>>();
@@ -154,7 +154,10 @@ export const createSeenPlacesTracker = () => {
       }
     },
 
-    /** Ends the current file. Only a complete file can make places vanish. */
+    /**
+     * Finishes the current file. The content of an incomplete file is not used, because only a complete file can prove
+     * that a place has vanished.
+     */
     endFile({ isComplete, area }: { readonly isComplete: boolean; readonly area: DeclaredBoundingBox | null }): void {
       if (isComplete) {
         for (const [source, { kinds, places }] of currentContentBySource)
@@ -182,7 +185,7 @@ export const createSeenPlacesTracker = () => {
   };
 };
 
-/** Memory of the places in all imported files. */
+/** Object that remembers the places in all imported files. */
 export type SeenPlaces = ReturnType<typeof createSeenPlacesTracker>;
 
 /** Deactivates vanished places in small transactions. Returns the number of places. */

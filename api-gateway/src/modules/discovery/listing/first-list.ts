@@ -12,10 +12,13 @@ interface FirstListDeps {
   readonly discounts: Pick<DiscountService, 'available'>;
 }
 
-// Reader without a session. The prerendered HTML is the same for everybody; only the page's scripts know the reader.
+// User without a session. The prerendered HTML is the same for everybody; only the page's scripts know the user.
 const anonymousReader: DiscountReader = { uid: '', isAnonymous: true };
 
-/** Creates the function that loads the first list around a place, as an anonymous visitor sees it. */
+/**
+ * Creates the function that loads the data of the first prerendered list: restaurants around a place, discounts and a
+ * teaser, as an anonymous visitor sees them.
+ */
 export const createFirstList =
   ({ database, clock, listing, discounts }: FirstListDeps) =>
   async (startPlace: StartPlace): Promise<PrerenderRequest> => ({

@@ -20,8 +20,8 @@ const MAX_LISTED_RESTAURANTS = 100;
 
 type FindRestaurant = (restaurantRepository: RestaurantRepository) => Promise<OwnRestaurant | null>;
 
-// The order is that of the lunch list, with which the page begins; the page sorts its other lists itself. The lunch
-// list contains only restaurants with lunch, so the order ignores whether a restaurant has lunch.
+// Sorts by the order of the lunch list, because the app shows the lunch list first. The browser sorts all other lists
+// itself. The lunch list contains only restaurants with lunch, so the order ignores whether a restaurant has lunch.
 const findRankedNearby = async (
   restaurantRepository: RestaurantRepository,
   { location, radius }: NearbyRequest,

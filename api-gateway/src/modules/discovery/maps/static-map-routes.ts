@@ -31,7 +31,7 @@ const roundToPixel = ({ center: { latitude, longitude }, ...map }: StaticMap): S
 const MAX_CACHED_BYTES = 32_000_000;
 
 // Limit of drawings for one IP address. The page of a restaurant contains one map. Nobody opens two pages a second for
-// a minute, but many readers may share an address.
+// a minute, but many users may share an IP address.
 const DRAWING_RATE_LIMIT = { points: 120, durationMs: 60_000 } as const;
 
 export interface StaticMapDeps {

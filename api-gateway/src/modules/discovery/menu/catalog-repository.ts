@@ -220,7 +220,10 @@ const createVocabularyRepository = (
   },
 });
 
-/** Creates the repository of vocabulary and offers in the database. */
+/**
+ * Creates the repository of vocabulary and offers. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createCatalogRepository = (databaseConnection: Connection): CatalogRepository => {
   const knex = knexOf(databaseConnection);
   // Offers with the same `sort_order` are sorted by name and key, so that a menu has the same order in every response.

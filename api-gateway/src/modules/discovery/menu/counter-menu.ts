@@ -23,7 +23,9 @@ const compareByMenuOrder = (a: PartnerOffer, b: PartnerOffer): number => {
   return a.key < b.key ? -1 : 1;
 };
 
-/** Reads the menu of a restaurant on a day, as its own counter sees it: including sold-out dishes. */
+/**
+ * Reads the menu of a restaurant on a day, as the restaurant's own partner console shows it: including sold-out dishes.
+ */
 export const readCounterMenu = async (
   knex: Connection,
   restaurantKey: string,
@@ -38,7 +40,7 @@ export const readCounterMenu = async (
   ].sort(compareByMenuOrder);
 };
 
-/** Creates the topic source of today's menu for the counter of a restaurant. */
+/** Creates the source of today's menu in the live topic of a restaurant's partner console. */
 export const createCounterMenuTopic = ({ clock }: { readonly clock: Pick<Clock, 'now'> }): TopicSource => ({
   pattern: partnerTopic(':key'),
   isForCounters: true,

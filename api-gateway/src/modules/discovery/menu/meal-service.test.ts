@@ -254,7 +254,9 @@ describe('computeMealOps', () => {
     op: { kind: 'del', collection: 'meals', key: 'soup' },
   });
 
-  /** Converts an op of the restaurant's public topic to the op that the restaurant's counter gets. */
+  /**
+   * Converts an op (live update) of the restaurant's public topic to the op that the restaurant's partner console gets.
+   */
   const counterOpOf = ({ topic, op }: { topic: string; op: object }) => ({
     topic: topic.replace('restaurant/', 'partner/'),
     op: {

@@ -78,12 +78,12 @@ const availableEntryOf = (storedOffer: StoredOffer | null): MenuEntry | null =>
   storedOffer === null ? null : { stored: storedOffer, soldOutSince: null };
 
 /**
- * Computes the ops for the topic `restaurant/{key}` and for the restaurant's counters when a meal changes from `before`
- * to `newEntry` (null = no meal). Both topics contain only dishes of today. A dish of another day is never added, and a
- * dish that moves to another day or restaurant is removed. At midnight no op is sent, so a subscriber still has
- * yesterday's dishes and lacks today's. Old dishes are never shown, because each offer has a date and
- * `withDerivedFields` shows only offers of today. The page reloads at the start of the day (S1§4) and gets a fresh
- * snapshot.
+ * Computes the ops (live updates) when a meal changes from `previousOffer` to `currentOffer` (null = no meal). The ops
+ * go to the public topic `restaurant/{key}` and to the topic of the restaurant's partner console. Both topics contain
+ * only dishes of today. A dish of another day is never added, and a dish that moves to another day or restaurant is
+ * removed. At midnight no op is sent, so a subscriber still has yesterday's dishes and lacks today's. Old dishes are
+ * never shown, because each offer has a date and `withDerivedFields` shows only offers of today. The page reloads at
+ * the start of the day (S1§4) and gets a fresh snapshot.
  */
 export const computeMealOps = (
   previousOffer: StoredOffer | null,
@@ -165,7 +165,10 @@ const findReplacedEntry = (
   return ownEntry === null ? null : { before: ownEntry, newKey: randomKey() };
 };
 
-/** Limit of dishes for one day of a restaurant. It applies to the restaurant's own token. */
+/**
+ * Limit of dishes for one day of a restaurant. The limit applies to the restaurant's own token; the platform's token
+ * has no limit.
+ */
 const MAX_MEALS_PER_DAY = 500;
 
 /** Checks whether a restaurant may add one more dish on a day. Sold-out dishes count as well. */
@@ -276,5 +279,5 @@ export const createMealService = ({ database, clock }: { database: Database; clo
   };
 };
 
-/** Service by which partners change single meals. */
+/** Service by which partners put meals on the menu, remove meals and read the menu of a day. */
 export type MealService = ReturnType<typeof createMealService>;

@@ -6,7 +6,10 @@ import type { StoredOffer } from './catalog-repository';
 /** A dish as its own restaurant sees it: on the menu or sold out. */
 export interface MenuEntry {
   readonly stored: StoredOffer;
-  /** Domain time since which the dish is sold out; null while it is on the menu. */
+  /**
+   * Time since which the dish is sold out, by the gateway's clock, which tests can move; null while the dish is on the
+   * menu.
+   */
   readonly soldOutSince: number | null;
 }
 
@@ -43,7 +46,10 @@ export interface SoldOutRepository {
   removeBefore(isoDay: string): Promise<void>;
 }
 
-/** Creates the repository of sold-out dishes in the database. */
+/**
+ * Creates the repository of sold-out dishes. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createSoldOutRepository = (databaseConnection: Connection): SoldOutRepository => {
   const soldOutTable = () => knexOf(databaseConnection)<SoldOutRow>('sold_out_meal');
   return {

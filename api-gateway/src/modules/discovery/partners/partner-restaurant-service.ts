@@ -22,8 +22,8 @@ const applyRestaurantChanges = (
 };
 
 /**
- * Creates the service by which a restaurant's own system changes the restaurant. Each change is recorded in the live
- * topics.
+ * Creates the service by which partners change a restaurant through the partner API. Each change is recorded in the
+ * live topics.
  */
 export const createPartnerRestaurantService = ({ database, clock }: { database: Database; clock: Clock }) => {
   const recordRestaurantChange = async (
@@ -100,5 +100,5 @@ export const createPartnerRestaurantService = ({ database, clock }: { database: 
   };
 };
 
-/** Service by which a restaurant's own system changes the restaurant. */
+/** Service by which partners change a restaurant through the partner API. */
 export type PartnerRestaurantService = ReturnType<typeof createPartnerRestaurantService>;

@@ -18,7 +18,10 @@ export interface PartnerTokenRepository {
   removeTokensOf(restaurantKey: string): Promise<number>;
 }
 
-/** Creates the repository of restaurants' own tokens in the database. */
+/**
+ * Creates the repository of restaurants' own tokens. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createPartnerTokenRepository = (databaseConnection: Connection): PartnerTokenRepository => {
   const tokenTable = () => knexOf(databaseConnection)<TokenRow>('partner_token');
   return {

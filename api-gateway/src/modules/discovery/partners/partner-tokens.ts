@@ -31,7 +31,9 @@ export const createTokenFinder =
       ? createPartnerTokenRepository(database.knex).findRestaurant(tokenHashOf(token))
       : null;
 
-/** Creates the service of a restaurant's own tokens. The restaurant's console signs in with such a token. */
+/**
+ * Creates the service of a restaurant's own tokens. The restaurant's partner console signs in with one of these tokens.
+ */
 export const createPartnerTokens = ({ database, clock }: { readonly database: Database; readonly clock: Clock }) => ({
   /** Issues one more token. Only this response contains the token; the database stores its hash. */
   issue: (restaurantKey: string): Promise<Result<string, 'notFound'>> =>
@@ -43,8 +45,8 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
     }),
 
   /**
-   * Revokes all tokens of a restaurant, listed or not. Returns the number of tokens. Open consoles lose access to their
-   * live topics.
+   * Revokes all tokens of a restaurant, listed or not. Returns the number of tokens. Open partner consoles lose access
+   * to their live topics.
    */
   revoke: (restaurantKey: string): Promise<Result<number, 'notFound'>> =>
     database.write(async (tx) => {
@@ -56,5 +58,5 @@ export const createPartnerTokens = ({ database, clock }: { readonly database: Da
     }),
 });
 
-/** Service of a restaurant's own tokens. */
+/** Service that issues and revokes a restaurant's own tokens. */
 export type PartnerTokens = ReturnType<typeof createPartnerTokens>;

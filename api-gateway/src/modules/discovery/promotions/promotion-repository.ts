@@ -36,7 +36,6 @@ interface DiscountRow {
   readonly is_owned: boolean | number;
 }
 
-/** Converts a row to a stored discount. */
 const storedDiscountOf = (
   discountRow: DiscountRow,
   { owners, used }: { owners: readonly string[]; used: number },
@@ -64,7 +63,6 @@ const storedDiscountOf = (
   used,
 });
 
-/** Converts a stored discount to a row. */
 const discountRowOf = ({ fields, owners }: StoredDiscount): DiscountRow => ({
   key: fields.key,
   name: JSON.stringify(fields.name),
@@ -158,8 +156,8 @@ export interface PromotionRepository {
   /** Returns the keys of the discounts that a user has used. */
   findKeysUsedBy(uid: string): Promise<string[]>;
   /**
-   * Removes a person's uid. Their uses still count against the quantity: `createPersonName` returns a random uid for
-   * each use.
+   * Removes a person's uid. The person's uses still count against the quantity: `createAnonymousName` returns a random
+   * uid for each use.
    */
   forgetPerson(uid: string, createAnonymousName: () => string): Promise<void>;
   /** Returns all teasers, the highest priority first. */
@@ -230,10 +228,13 @@ const addOwnersAndUses = async (knex: Knex, discountRows: readonly DiscountRow[]
   );
 };
 
-/** Creates the repository of discounts and teasers in the database. */
+/**
+ * Creates the repository of discounts and teasers. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createPromotionRepository = (databaseConnection: Connection): PromotionRepository => {
   const knex = knexOf(databaseConnection);
-  // Topics show only unexpired discounts.
+  // Leaves out expired discounts, because live topics don't show them.
   const queryOpenDiscounts = (now: number) =>
     knex<DiscountRow>('discount').where('end_at', '>', now).orderBy(['end_at', 'key']);
 

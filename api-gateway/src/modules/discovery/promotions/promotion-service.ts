@@ -72,8 +72,9 @@ const discountPutOp = ({ stored: storedDiscount, usedBy }: DiscountWithPlaces, u
 });
 
 /**
- * Computes the ops when a discount changes from `before` to `currentDiscount` (null = no discount). The ops of a
- * discount with owners go to the owners' topics, all others to `global` and to the topics of its restaurants.
+ * Computes the ops (live updates) when a discount changes from `discountBefore` to `discountAfter` (null = no
+ * discount). The ops of a discount with owners go to the owners' topics. The ops of a public discount go to the topic
+ * `global` and to the topics of its restaurants.
  */
 export const computeDiscountOps = (
   discountBefore: DiscountWithPlaces | null,
@@ -96,7 +97,10 @@ export const computeDiscountOps = (
   ];
 };
 
-/** Computes the ops for the topic of a restaurant whose set of discounts changes, for example with its company. */
+/**
+ * Computes the ops (live updates) for the topic of a restaurant whose set of discounts changes, for example because the
+ * restaurant's company changes.
+ */
 export const movedDiscountOps = (
   previousDiscounts: readonly StoredDiscount[],
   currentDiscounts: readonly StoredDiscount[],
@@ -164,10 +168,13 @@ const areReferencesValid = async (
   );
 };
 
-/** Limit of unexpired discounts of a restaurant. It applies to the restaurant's own token. */
+/**
+ * Limit of unexpired discounts of a restaurant. The limit applies to the restaurant's own token; the platform's token
+ * has no limit.
+ */
 const MAX_OPEN_DISCOUNTS = 50;
 
-/** Checks whether a partner may add one more discount. */
+/** Checks whether a partner may add one more discount. The platform's token has no limit. */
 const hasDiscountCapacity = async (
   promotionRepository: PromotionRepository,
   { restaurantKey }: PartnerCaller,
@@ -194,7 +201,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
   };
 
   return {
-    /** Returns the discounts that are available today: public ones and the reader's own. A visitor owns none. */
+    /** Returns the discounts that are available today: public ones and the user's own. A visitor owns none. */
     available: (discountReader: DiscountReader): Promise<Discount[]> =>
       database.read(async (knex) => {
         const now = clock.now();
@@ -267,7 +274,7 @@ export const createDiscountService = ({ database, clock }: { database: Database;
 export type DiscountService = ReturnType<typeof createDiscountService>;
 
 /**
- * Creates the topic source of `global` for teasers and public discounts. This topic is the same for all readers, so it
+ * Creates the topic source of `global` for teasers and public discounts. This topic is the same for all users, so it
  * never shows who has used a discount.
  */
 export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource => ({
@@ -285,7 +292,7 @@ export const createGlobalPromotions = ({ clock }: { clock: Clock }): TopicSource
   },
 });
 
-/** Creates the topic source of `me` for the discounts that the reader owns. A visitor owns none. */
+/** Creates the topic source of `me` for the discounts that the user owns. A visitor owns none. */
 export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSource => ({
   pattern: meTopic,
   logName: ({ uid }) => userLogName(uid),

@@ -4,7 +4,9 @@ import { placeCell } from '@mahlzeit/contract/rules';
 import type { TopicSource, WriteTransaction } from '../../../platform';
 import { mayReadPlaces } from './restaurant-policy';
 
-/** Live topic of a map cell. It only announces that places were added; the page then loads the places. */
+/**
+ * Live topic of a map cell. The topic only announces that places were added; a subscribed page then loads the places.
+ */
 export const placesTopicSource: TopicSource = {
   pattern: placesTopic(':cell'),
   mayRead: mayReadPlaces,

@@ -4,19 +4,24 @@ import type { PartnerCaller, TopicSource } from '../../../platform';
 import { createRestaurantRepository } from './restaurant-repository';
 
 /**
- * Checks whether a reader may follow the topic of a restaurant. A user may follow every listed restaurant, a counter
- * only its own.
+ * Checks whether a subscriber may read the live topic of a restaurant. A user may read every listed restaurant, a
+ * partner console only its own.
  */
 export const mayReadRestaurant: TopicSource['mayRead'] = async ({ restaurantKey }, topicKey, knex) =>
   topicKey !== null &&
   (restaurantKey === undefined || restaurantKey === topicKey) &&
   createRestaurantRepository(knex).exists(topicKey);
 
-/** Checks whether a reader may follow the new places of a map cell: everybody may, if the cell is valid. */
+/**
+ * Checks whether a subscriber may read the live topic of new places in a map cell: everybody may, if the cell is valid.
+ */
 export const mayReadPlaces: TopicSource['mayRead'] = async (_session, placeCell) =>
   placeCell !== null && isPlaceCell(placeCell);
 
-/** Checks whether a reader may follow the topic of a restaurant's counter: only a counter of that restaurant may. */
+/**
+ * Checks whether a subscriber may read the live topic of a restaurant's partner console: only a console of that
+ * restaurant may.
+ */
 export const mayReadCounter: TopicSource['mayRead'] = async ({ restaurantKey }, topicKey) =>
   topicKey !== null && restaurantKey === topicKey;
 

@@ -2,13 +2,13 @@ import type { Offer, Restaurant, RestaurantSummary, Tag } from '@mahlzeit/contra
 import { withDerivedFields } from '@mahlzeit/contract/rules';
 import type { OwnRestaurant } from './restaurant-repository';
 
-/** Data that a restaurant's form in the API contains in addition to the restaurant's own fields. */
+/** Data that the API returns with a restaurant in addition to the restaurant's own fields. */
 interface RestaurantSurroundings {
   /** Tags by key, without tags that were deleted. */
   readonly tags: ReadonlyMap<string, Tag>;
   /** Today's offers in the order of the menu. */
   readonly offers: readonly Offer[];
-  /** Distance from the reader in metres; null if the reader's coordinate is unknown. */
+  /** Distance from the user in metres; null if the user's coordinate is unknown. */
   readonly meters: number | null;
 }
 

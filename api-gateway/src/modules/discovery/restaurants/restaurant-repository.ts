@@ -36,7 +36,7 @@ export type OwnRestaurant = Pick<
   readonly credit?: Restaurant['credit'];
 };
 
-/** A restaurant with its distance from the reader in metres; null if the reader's coordinate is unknown. */
+/** A restaurant with its distance from the user in metres; null if the user's coordinate is unknown. */
 export interface PlacedRestaurant {
   readonly own: OwnRestaurant;
   readonly meters: number | null;
@@ -77,9 +77,7 @@ export interface RestaurantRow {
   readonly rest_time: JsonColumn<NonNullable<Restaurant['restTime']>> | null;
 }
 
-/**
- * Converts a row to a restaurant. The payment ids are left out: readers see only whether a restaurant takes payments.
- */
+/** Converts a row to a restaurant. The payment ids are left out: users see only whether a restaurant takes payments. */
 export const ownRestaurantOf = (restaurantRow: RestaurantRow): OwnRestaurant => ({
   key: restaurantRow.key,
   name: restaurantRow.name,
@@ -182,7 +180,10 @@ export interface RestaurantPayout {
   readonly walletId: string;
 }
 
-/** Stores restaurants. A deactivated restaurant counts as not listed; only some of these functions find it. */
+/**
+ * Stores restaurants. A deactivated restaurant counts as not listed: `find`, `findAll`, `findByRoutingName` and
+ * `exists` ignore it.
+ */
 export interface RestaurantRepository {
   find(restaurantKey: string): Promise<OwnRestaurant | null>;
   /** Returns the listed restaurants among `restaurantKeys`. */
@@ -236,7 +237,9 @@ const createPlaceIndex = (knex: Knex): Pick<RestaurantRepository, 'findInBox' | 
   };
 };
 
-/** Creates the repository of restaurants in the database. */
+/**
+ * Creates the repository of restaurants. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createRestaurantRepository = (databaseConnection: Connection): RestaurantRepository => {
   const knex = knexOf(databaseConnection);
   const queryRestaurants = () => knex<RestaurantRow>('restaurant');

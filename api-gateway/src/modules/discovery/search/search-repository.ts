@@ -14,7 +14,7 @@ interface NameQuery {
   readonly limit: number;
 }
 
-/** A search by name with the reader's coordinate. With null, results are sorted only by name. */
+/** A search by name with the user's coordinate. With null, results are sorted only by name. */
 interface RestaurantSearch extends NameQuery {
   readonly from: Coordinate | null;
 }
@@ -90,7 +90,7 @@ interface OfferSearch {
   readonly needle: string;
   readonly day: string;
   readonly limit: number;
-  /** Coordinate of the reader. With null, results are sorted only by name. */
+  /** Coordinate of the user. With null, results are sorted only by name. */
   readonly from: Coordinate | null;
 }
 
@@ -98,7 +98,7 @@ interface OfferSearch {
 interface OfferMatch {
   readonly key: string;
   readonly restaurantId: number;
-  /** Distance from the reader in metres; null if the reader's coordinate is unknown. */
+  /** Distance from the user in metres; null if the user's coordinate is unknown. */
   readonly meters: number | null;
 }
 
@@ -125,7 +125,7 @@ interface ServedOfferRow {
 /** Searches restaurants and offers by name. */
 export interface SearchRepository {
   /**
-   * Finds restaurants by a part of their name, sorted by distance from the reader; without a coordinate sorted by name.
+   * Finds restaurants by a part of their name, sorted by distance from the user; without a coordinate sorted by name.
    */
   findRestaurants(restaurantSearch: RestaurantSearch): Promise<PlacedRestaurant[]>;
   /** Finds offers of a day by a part of their name, the nearest first; without a coordinate sorted by name. */
@@ -136,7 +136,9 @@ export interface SearchRepository {
   findOffersServedOn(isoDay: string, restaurantKeys: readonly string[]): Promise<Map<string, CountedOffer[]>>;
 }
 
-/** Creates the searches in the database. */
+/**
+ * Creates the repository of searches. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createSearchRepository = (databaseConnection: Connection): SearchRepository => {
   const knex = knexOf(databaseConnection);
   return {

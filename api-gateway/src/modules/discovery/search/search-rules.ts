@@ -90,7 +90,7 @@ export interface CountedOffer {
   readonly baseName: string;
 }
 
-/** A nearby place with its offers of today. `meters` is the distance from the reader. */
+/** A nearby place with its offers of today. `meters` is the distance from the user. */
 export interface CountedPlace {
   readonly own: OwnRestaurant;
   readonly meters: number;

@@ -131,8 +131,8 @@ interface SearchDeps {
 }
 
 /**
- * Creates the count of popular dishes. For a minute, one result serves all readers within about a hundred metres who
- * have the same discounts. Counts run one after the other. If too many counts are waiting, readers get an empty result.
+ * Creates the count of popular dishes. For a minute, one result serves all users within about a hundred metres who have
+ * the same discounts. Counts run one after the other. If too many counts are waiting, users get an empty result.
  */
 const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
   const dishCountsByPlace = new LRUCache<
@@ -184,7 +184,7 @@ const createPopularDishCount = ({ database }: Pick<SearchDeps, 'database'>) => {
   };
 };
 
-/** A reader who searches, with the reader's coordinate. With null, results are sorted only by name. */
+/** A user who searches, with the user's coordinate. With null, results are sorted only by name. */
 interface SearchContext {
   readonly from: Coordinate | null;
   readonly reader: DiscountReader;
@@ -194,7 +194,7 @@ interface SearchContext {
 export const createSearchService = ({ database, clock, discounts }: SearchDeps) => {
   const findPopularDishes = createPopularDishCount({ database });
 
-  /** Returns the discounts that reduce prices for a reader now. */
+  /** Returns the discounts that reduce prices for a user now. */
   const findDiscountsFor = async (discountReader: DiscountReader): Promise<DiscountsAtInstant> => {
     const now = clock.now();
     return {
@@ -267,5 +267,5 @@ export const createSearchService = ({ database, clock, discounts }: SearchDeps) 
   };
 };
 
-/** Service that searches by name. */
+/** Service that searches restaurants, dishes and tags by name and counts popular dishes. */
 export type SearchService = ReturnType<typeof createSearchService>;

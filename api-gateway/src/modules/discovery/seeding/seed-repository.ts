@@ -25,7 +25,7 @@ export interface SeededDayRange {
 
 /** Stores many rows of the seed data at once. Users may have changed the database since the previous run. */
 export interface SeedRepository {
-  /** Adds the places of the seed data. */
+  /** Adds places whose source is `sourceName`. */
   addPlaces(sourceName: string, seededPlaces: readonly SeededPlace[]): Promise<void>;
   /** Returns the active places of the seed data, by key. */
   findPlaces(sourceName: string): Promise<Map<string, OwnRestaurant>>;
@@ -61,7 +61,9 @@ const teaserColumns = ({ key, imageUrl, videoUrl, words, actionUrl, daysOfWeek, 
   priority,
 });
 
-/** Creates the repository of seed data in the database. */
+/**
+ * Creates the repository of seed data. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createSeedRepository = (databaseConnection: Connection): SeedRepository => {
   const knex = knexOf(databaseConnection);
   return {

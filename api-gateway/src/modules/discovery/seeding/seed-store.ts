@@ -34,7 +34,9 @@ export interface SeedStore {
   removeEndedDiscount(discountKey: string): Promise<void>;
 }
 
-/** Creates the store in a transaction. `now` is the domain time of all changes. */
+/**
+ * Creates the store in a transaction. `now` is the time of all changes, by the gateway's clock, which tests can move.
+ */
 export const createSeedStore = (tx: WriteTransaction, now: number): SeedStore => {
   const seedRepository = createSeedRepository(tx.knex);
   const promotionRepository = createPromotionRepository(tx.knex);

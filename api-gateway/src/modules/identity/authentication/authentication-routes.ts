@@ -74,7 +74,7 @@ export const authenticationRoutes = ({
 
     openRoute(refresh, async ({ raw }) => {
       if (!isFromOurPage(raw.request)) return err('notAllowed');
-      // After a refused refresh, the cookie stays: another tab may have received a new one at the same moment.
+      // After a refused refresh, the cookie stays: another tab may have received a new cookie at the same moment.
       return respondWithSession(() => sessions.refresh(refreshCookieOf(raw.request) ?? ''), raw);
     }),
 

@@ -97,7 +97,7 @@ export const createRegistrationService = ({
     live.sessionReplaced(identityRows, user.uid);
     await saveUser(identityRows, user, { isNew: enrolment.caller === null });
     await enrolment.sendCode(identityRows, user);
-    // For the same reason, ends the visitor's sessions, so that their tokens can't be used in requests.
+    // Ends the visitor's sessions, so that people who know the visitor's tokens can't use them in requests.
     await identityRows.sessions.endAllOf(user.uid, clock.realNow());
     return ok(await sessions.open(identityRows, user));
   };

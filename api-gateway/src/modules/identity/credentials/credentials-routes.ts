@@ -16,7 +16,7 @@ import type { ProvePassword } from './password';
 import type { PasswordResetService } from './password-reset-service';
 import type { VerificationService } from './verification-service';
 
-/** Creates the routes that verify an e-mail address. */
+/** Creates the routes that check a verification code and send another one. */
 export const verificationRoutes = (verificationService: VerificationService): readonly BoundRoute[] => [
   route(verifyEmail, ({ session, body }) => verificationService.verify(session.uid, body.code)),
   route(resendEmailVerification, ({ session }) => verificationService.resend(session.uid)),
@@ -29,7 +29,7 @@ export interface CredentialsRoutesDeps {
   readonly sessions: Pick<SessionService, 'renewProof'>;
 }
 
-/** Creates the routes of passwords and e-mail addresses. */
+/** Creates the routes that reset a password, prove a user's identity by the password, and change the e-mail address. */
 export const credentialsRoutes = ({
   passwordResets,
   emailChanges,

@@ -28,7 +28,7 @@ type EmailChangeError =
   | 'unauthenticated'
   | RouteError;
 
-/** Service that changes the e-mail address of a user. */
+/** Service that changes the e-mail address of a user after checking the password. */
 export interface EmailChangeService {
   change(passwordClaimant: PasswordClaimant, credentials: Credentials): Promise<Result<Account, EmailChangeError>>;
 }

@@ -8,7 +8,7 @@ import type { IdentityStore, IdentityTransaction, StoredUser } from '../store';
 import { saveUser } from '../user';
 import type { HashNewPassword, LoginAttempts } from './password';
 
-/** Lifetime of a reset link in milliseconds of domain time (contract §0). */
+/** Lifetime of a reset link in milliseconds of the gateway's clock, which tests can move (contract §0). */
 export const RESET_TOKEN_LIFETIME_MS = 60 * 60_000;
 
 export interface PasswordResetServiceDeps {

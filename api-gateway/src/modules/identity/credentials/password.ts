@@ -5,7 +5,7 @@ import { consumeAttempt, createKeyedMutex, withAdmission } from '../../../platfo
 import type { CreateRateLimiter, FairSemaphore, RateLimiter, RouteError, Semaphore } from '../../../platform';
 import type { IdentityStore, StoredUser } from '../store';
 
-/** Cost of one password hash. */
+/** Cost of one password hash with argon2id. A higher cost slows down both attackers and logins. */
 export interface PasswordCost {
   /** Memory in KiB. */
   readonly memoryCost: number;
@@ -144,7 +144,10 @@ export type ProvePassword = (
   password: string,
 ) => Promise<Result<StoredUser, 'unauthenticated' | 'thirdPartyAccount' | 'ErrorPasswordIncorrect' | RouteError>>;
 
-/** Creates the function that checks the password of a user with a session. */
+/**
+ * Creates the function that checks the password of a user with a session. The function returns `thirdPartyAccount` for
+ * a user without a password.
+ */
 export const createPasswordProof =
   ({ store, hasher, attempts }: PasswordProofDeps): ProvePassword =>
   async ({ uid, address }, password) => {

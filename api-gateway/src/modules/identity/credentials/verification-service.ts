@@ -7,7 +7,7 @@ import type { IdentitySecrets } from '../session';
 import type { IdentityStore, IdentityTransaction, StoredCode, StoredUser } from '../store';
 import { saveUser } from '../user';
 
-/** Lifetime of a code in milliseconds of domain time (contract §0). */
+/** Lifetime of a code in milliseconds of the gateway's clock, which tests can move (contract §0). */
 export const VERIFICATION_CODE_LIFETIME_MS = 15 * 60_000;
 
 /** Number of wrong attempts after which a code becomes invalid. */

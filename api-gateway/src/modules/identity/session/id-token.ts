@@ -8,7 +8,7 @@ import { maySessionContinue } from '../user';
 import { ID_TOKEN_ALGORITHM } from './identity-secrets';
 import type { IdentitySecrets } from './identity-secrets';
 
-/** Lifetime of an id token in real milliseconds. */
+/** Lifetime of an id token in milliseconds of real time. */
 export const ID_TOKEN_LIFETIME_MS = 10 * 60 * 1000;
 
 const TOKEN_ISSUER = 'mahlzeit';
@@ -96,7 +96,7 @@ export const createIdTokens = ({
 
 type VerifiedClaims = Extract<Awaited<ReturnType<IdTokens['read']>>, { ok: true }>['value'];
 
-/** Time in real milliseconds for which a checked token stays cached. */
+/** Time for which a checked token stays cached, in milliseconds of real time. */
 export const CLAIMS_CACHE_MS = 60_000;
 
 /** Limit of cached tokens; each takes some hundred bytes. */
@@ -140,8 +140,9 @@ export interface TokenVerifierDeps {
 }
 
 /**
- * Creates the verifier of Bearer tokens. The token says who the caller is; the user's row says what they may do. A
- * logout, a registration or a verified address therefore counts from the next request on, and not ten minutes later.
+ * Creates the verifier of Bearer tokens. The token says who the caller is; the database says what they may do. A
+ * logout, a registration or a verified address therefore takes effect at the next request, and not only when the token
+ * expires after ten minutes.
  */
 export const createTokenVerifier = ({ idTokens, store, clock }: TokenVerifierDeps): TokenVerifier => ({
   async verify(token) {

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import * as z from 'zod/mini';
 import type { IdentityStore } from '../store';
 
-/** Signature algorithm of id tokens. */
+/** Signature algorithm of id tokens: EdDSA with a key on the curve Ed25519. */
 export const ID_TOKEN_ALGORITHM = 'EdDSA';
 
 const SigningKey = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() });
@@ -29,8 +29,8 @@ export interface IdentitySecrets {
 }
 
 /**
- * Calls `createSecret` once and returns its result to all later callers. After a failure the next caller calls
- * `createSecret` again.
+ * Returns a function that calls `createValue` once and returns the same result to all later callers. After a failure
+ * the next caller calls `createValue` again.
  */
 const memoizePromise = <T>(createValue: () => Promise<T>): (() => Promise<T>) => {
   let valuePromise: Promise<T> | null = null;

@@ -28,7 +28,9 @@ interface SessionDeps {
   readonly createCache: CreateCache;
 }
 
-/** Sessions, with the secrets and tokens that prove them. */
+/**
+ * Part of the identity module for sessions: the secrets, the session service, the token verifier and the cleanup job.
+ */
 export interface SessionPart {
   readonly secrets: IdentitySecrets;
   readonly sessions: SessionService;
@@ -36,7 +38,7 @@ export interface SessionPart {
   readonly cleanup: Worker;
 }
 
-/** Wires sessions, refresh tokens and id tokens. */
+/** Creates the session service, the token verifier and the cleanup job, which all work on the same identity store. */
 export const createSessionPart = ({ store, clock, log, publicUrl, live, createCache }: SessionDeps): SessionPart => {
   const identitySecrets = createIdentitySecrets(store);
   const idTokens = createIdTokens({ secrets: identitySecrets, clock });

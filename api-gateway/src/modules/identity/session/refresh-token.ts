@@ -22,17 +22,17 @@ export const parseRefreshToken = (text: string): RefreshToken | null => {
 /** Formats a refresh token as the cookie's value. */
 export const formatRefreshToken = (token: RefreshToken): string => `${token.sessionId}.${token.secret}`;
 
-/** Draws the first secret of a session. */
+/** Creates the first secret of a session: 256 random bits. */
 export const createFirstSecret = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Derives the secret that replaces `secret`. Two tabs that trade the same secret at the same moment get the same
+ * Derives the secret that replaces `tokenSecret`. Two tabs that trade the same secret at the same moment get the same
  * successor. A random secret couldn't be returned twice, because only fingerprints are stored.
  */
 export const deriveNextSecret = (chainKey: Uint8Array, tokenSecret: string): string =>
   createHmac('sha256', chainKey).update(tokenSecret).digest('base64url');
 
-/** Hashes a secret for storage. */
+/** Hashes a secret for storage, so that somebody who reads the database can't use the stored value as a token. */
 export const secretFingerprintOf = (tokenSecret: string): string =>
   createHash('sha256').update(tokenSecret).digest('base64url');
 
@@ -40,14 +40,14 @@ export const secretFingerprintOf = (tokenSecret: string): string =>
 export const SESSION_IDLE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Time in real milliseconds for which a token stays valid after its successor was used, because two tabs that resume at
- * the same time send the same token.
+ * Time for which a token stays valid after its successor was used, in milliseconds of real time. Two tabs that resume
+ * at the same time send the same token.
  */
 export const ROTATION_GRACE_MS = 10_000;
 
 /**
- * Decision about a refresh token: `rotateRefreshToken` trades it for its successor, `follow` returns the successor
- * again, `reused` ends the session, and `over` refuses the request because the session has ended.
+ * Decision about a refresh token: `rotate` trades it for its successor, `follow` returns the successor again, `reused`
+ * ends the session, and `over` refuses the request because the session has ended.
  */
 export type RefreshVerdict = 'rotate' | 'follow' | 'reused' | 'over';
 

@@ -7,7 +7,7 @@ export interface StoredCode {
   /** E-mail address that the code verifies. */
   readonly email: string;
   readonly codeHash: string;
-  /** Domain time in epoch milliseconds. */
+  /** Time in epoch milliseconds, by the gateway's clock, which tests can move. */
   readonly expiresAt: number;
   readonly wrongTries: number;
 }
@@ -29,7 +29,10 @@ interface CodeRow {
   readonly wrong_tries: number;
 }
 
-/** Creates the repository of verification codes. */
+/**
+ * Creates the repository of verification codes. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createVerificationRepository = (databaseConnection: Connection): VerificationRepository => {
   const knex = knexOf(databaseConnection);
   const queryCodes = () => knex<CodeRow>('verification_code');
@@ -63,11 +66,11 @@ export const createVerificationRepository = (databaseConnection: Connection): Ve
 export interface StoredReset {
   readonly tokenHash: string;
   readonly uid: string;
-  /** Domain time in epoch milliseconds. */
+  /** Time in epoch milliseconds, by the gateway's clock, which tests can move. */
   readonly expiresAt: number;
 }
 
-/** Links to reset a password. */
+/** Stores links to reset a password by the hash of their token. */
 export interface PasswordResetRepository {
   find(tokenHash: string): Promise<StoredReset | null>;
   insert(storedReset: StoredReset): Promise<void>;
@@ -82,7 +85,9 @@ interface ResetRow {
   readonly expires_at: number | string;
 }
 
-/** Creates the repository of reset links. */
+/**
+ * Creates the repository of reset links. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createPasswordResetRepository = (databaseConnection: Connection): PasswordResetRepository => {
   const knex = knexOf(databaseConnection);
   const queryResets = () => knex<ResetRow>('password_reset');

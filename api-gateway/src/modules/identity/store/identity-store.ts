@@ -13,7 +13,7 @@ import type { AvatarRepository, UserRepository } from './user-repository';
 /** Finds a session with the rights of its user; null for an unknown session. */
 export type FindCaller = (sessionId: string) => Promise<StoredCaller | null>;
 
-/** Repositories of this module inside one transaction. */
+/** Repositories of the identity module inside one transaction. */
 export interface IdentityRows {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
@@ -32,13 +32,13 @@ export interface IdentityTransaction extends IdentityRows {
   personChanged(personChange: PersonChange): Promise<void>;
 }
 
-/** Functions of other modules that a write of this module calls. */
+/** Functions of other modules that a write of the identity module calls. */
 export interface IdentityPorts {
   readonly outbox: Outbox;
   readonly onPersonChanged: OnPersonChanged;
 }
 
-/** Access of this module's services to the database. */
+/** Access of the identity module's services to the database. */
 export interface IdentityStore {
   read<T>(databaseWork: (identityRows: IdentityRows) => Promise<T>): Promise<T>;
   write<T>(databaseWork: (identityRows: IdentityTransaction) => Promise<T>): Promise<T>;
@@ -59,7 +59,7 @@ const createRepositories = (knex: Connection): IdentityRows => ({
   mailReaders: createMailReaderRepository(knex),
 });
 
-/** Wraps a write transaction with the repositories of this module. */
+/** Wraps a write transaction with the repositories of the identity module. */
 export const identityWriteIn = (
   tx: WriteTransaction,
   { outbox, onPersonChanged }: IdentityPorts,

@@ -7,7 +7,7 @@ export interface StoredMailReader {
   readonly uid: string;
   readonly email: string;
   readonly displayName: string | null;
-  /** Token of the link that unsubscribes the user from these e-mails; null until the first e-mail is sent. */
+  /** Token of the link that unsubscribes the user from e-mails about meetups; null until the first e-mail is sent. */
   readonly token: string | null;
 }
 
@@ -44,7 +44,10 @@ const REACHABLE_CONDITIONS = {
   meetup_mails: true,
 };
 
-/** Creates the repository of mail readers. */
+/**
+ * Creates the repository of users who receive e-mails about meetups. With the connection of a transaction, all its
+ * queries run in that transaction.
+ */
 export const createMailReaderRepository = (databaseConnection: Connection): MailReaderRepository => {
   const knex = knexOf(databaseConnection);
   const queryUsers = () => knex<MailReaderRow>('user');

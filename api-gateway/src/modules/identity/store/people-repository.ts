@@ -92,7 +92,7 @@ const searchEntryOf = ({ uid, search_text }: Pick<UserRow, 'uid' | 'search_text'
   searchText: search_text,
 });
 
-/** Users as other users may see them. */
+/** Reads users with only those fields that other users or modules may see. */
 export interface PeopleRepository {
   /** Finds the registered users among these uids, including deleted users. */
   find(uids: readonly string[]): Promise<PublicPerson[]>;
@@ -102,14 +102,14 @@ export interface PeopleRepository {
   findByConnectionCode(connectionCode: string): Promise<PublicPerson | null>;
   /** Finds the users with these e-mail addresses who are visible, verified and not deleted. */
   findVisibleByEmails(emails: readonly string[]): Promise<PublicPerson[]>;
-  /** Finds up to `limit` visible users whose search text contains every word of `needle`, sorted by search text. */
+  /** Finds up to `maxPeople` visible users whose search text contains every word of `needle`, sorted by search text. */
   searchVisible(needle: string, maxPeople: number): Promise<PersonSearchEntry[]>;
   /** Finds the invisible users among these uids whose search text contains every word of `needle`. */
   searchInvisible(needle: string, uids: readonly string[]): Promise<PersonSearchEntry[]>;
   countVisible(): Promise<number>;
   /** Returns the uids of visible users who have a name, sorted by search text. */
   listVisible(listRange: { readonly offset: number; readonly limit: number }): Promise<string[]>;
-  /** Finds the favourites of these users, by uid. */
+  /** Finds the keys of these users' favourite restaurants and people, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 

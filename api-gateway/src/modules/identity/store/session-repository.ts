@@ -45,7 +45,7 @@ export interface SessionRepository {
    * somebody presents it.
    */
   forgetTokens(sessionId: string, rotatedBefore: number): Promise<void>;
-  /** Removes up to `limit` ended or expired sessions with their tokens. */
+  /** Removes up to `maxSessions` ended or expired sessions with their tokens. */
   removeEnded(realNow: number, maxSessions: number): Promise<void>;
 }
 
@@ -129,7 +129,9 @@ export const findCaller = async (databaseConnection: Connection, id: string): Pr
   return callerRow === undefined ? null : callerOf(callerRow);
 };
 
-/** Creates the repository of sessions. */
+/**
+ * Creates the repository of sessions. With the connection of a transaction, all its queries run in that transaction.
+ */
 export const createSessionRepository = (databaseConnection: Connection): SessionRepository => {
   const knex = knexOf(databaseConnection);
   const querySessions = () => knex<SessionRow>('session');
@@ -191,7 +193,7 @@ interface SecretRow {
   readonly value: unknown;
 }
 
-/** Creates the repository of secrets. */
+/** Creates the repository of secrets. With the connection of a transaction, all its queries run in that transaction. */
 export const createSecretRepository = (databaseConnection: Connection): SecretRepository => {
   const knex = knexOf(databaseConnection);
   const querySecrets = () => knex<SecretRow>('identity_secret');

@@ -8,10 +8,10 @@ import { identityWriteIn } from './identity-store';
 import type { IdentityPorts, IdentityTransaction } from './identity-store';
 import { createUserRepository } from './user-repository';
 
-/** Time that a user has to sign in at the third party, in real milliseconds. */
+/** Time that a user has to sign in at the third party, in milliseconds of real time. */
 export const SIGN_IN_ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
-/** Time within which a confirmed sign-in must be completed, in real milliseconds (contract §1). */
+/** Time within which a confirmed sign-in must be completed, in milliseconds of real time (contract §1). */
 export const SIGN_IN_CODE_LIFETIME_MS = 60_000;
 
 /** A person as a third party describes them. */
@@ -45,7 +45,7 @@ export interface ConfirmedAttempt extends SignInAttempt {
   readonly person: ForeignPerson;
 }
 
-/** Draws a URL-safe secret of 256 bits. */
+/** Creates a random, URL-safe secret of 256 bits. */
 export const createSignInSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Computes base64url(sha256(text)), used for stored hashes and for the PKCE challenge of a verifier. */
@@ -145,7 +145,10 @@ const createAttemptRepository = (knex: Knex): Omit<ThirdPartyRepository, 'findUi
   };
 };
 
-/** Creates the repository of third-party sign-ins. */
+/**
+ * Creates the repository of third-party sign-ins. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createThirdPartyRepository = (databaseConnection: Connection): ThirdPartyRepository => {
   const knex = knexOf(databaseConnection);
   const queryIdentities = () => knex<ThirdPartyIdentityRow>('third_party_identity');
@@ -165,10 +168,10 @@ export interface ThirdPartyRows extends Pick<IdentityTransaction, 'users'> {
   readonly thirdParties: ThirdPartyRepository;
 }
 
-/** A write of this module with the repository of third parties. */
+/** Repositories of a write transaction in the identity module, including the repository of third-party sign-ins. */
 export type ThirdPartyWrite = IdentityTransaction & ThirdPartyRows;
 
-/** Access of third-party sign-ins to the database. */
+/** Access of the services for third-party sign-in to the database. */
 export interface ThirdPartyStore {
   read<T>(databaseWork: (thirdPartyRows: ThirdPartyRows) => Promise<T>): Promise<T>;
   write<T>(databaseWork: (thirdPartyRows: ThirdPartyWrite) => Promise<T>): Promise<T>;

@@ -13,7 +13,9 @@ export interface StoredUser {
   readonly passwordHash: string | null;
   readonly isEmailVerified: boolean;
   readonly isVisible: boolean;
-  /** Time of the request to delete the account, by the domain clock; null for an active user. */
+  /**
+   * Time of the request to delete the account, by the gateway's clock, which tests can move; null for an active user.
+   */
   readonly deletedAt: number | null;
   readonly displayName: string | null;
   readonly photoURL: string | null;
@@ -48,11 +50,11 @@ export interface UserRepository {
   isConnectionCodeTaken(connectionCode: string): Promise<boolean>;
   insert(user: StoredUser): Promise<void>;
   update(user: StoredUser): Promise<void>;
-  /** Finds up to `limit` users who requested the deletion of their account at `deletedBeforeMs` or earlier. */
+  /** Finds up to `maxUsers` users who requested the deletion of their account at `deletedBeforeMs` or earlier. */
   findDeletedBefore(deletedBeforeMs: number, maxUsers: number): Promise<StoredUser[]>;
   /** Removes a user with all rows of the database that reference the user. */
   remove(uid: string): Promise<void>;
-  /** Removes up to `limit` visitors who have no session left and so can't come back. Returns their uids. */
+  /** Removes up to `maxUsers` visitors who have no session left and so can't come back. Returns their uids. */
   removeVisitorsWithoutSession(maxUsers: number): Promise<string[]>;
 }
 
@@ -143,7 +145,7 @@ const userRowOf = (user: StoredUser): UserRow => ({
   created_at: user.createdAt,
 });
 
-/** Creates the repository of users. */
+/** Creates the repository of users. With the connection of a transaction, all its queries run in that transaction. */
 export const createUserRepository = (databaseConnection: Connection): UserRepository => {
   const knex = knexOf(databaseConnection);
   const queryUsers = () => knex<UserRow>('user');
@@ -200,7 +202,10 @@ interface AvatarRow {
   readonly picture: Uint8Array;
 }
 
-/** Creates the repository of profile pictures. */
+/**
+ * Creates the repository of profile pictures. With the connection of a transaction, all its queries run in that
+ * transaction.
+ */
 export const createAvatarRepository = (databaseConnection: Connection): AvatarRepository => {
   const knex = knexOf(databaseConnection);
   const queryAvatars = () => knex<AvatarRow>('avatar');

@@ -20,8 +20,8 @@ import { createDeletionService } from '../user/deletion-service';
 import { createTemporaryIdentityStore } from './temporary-identity-store';
 
 /**
- * Creates a clock that a test moves. Domain time and real time start at different values, so that a test fails where
- * code mixes them up.
+ * Creates a clock that a test moves. The gateway's time (`now`) and the real time (`realNow`) start at different
+ * values, so that a test fails where code mixes them up.
  */
 export const createFakeClock = (
   initialTimes = { now: 1_782_300_600_000, realNow: 1_750_000_000_000 },

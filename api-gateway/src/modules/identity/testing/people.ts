@@ -98,7 +98,7 @@ export const visit = async (gateway: TestGateway): Promise<TestPerson> => {
   return personOf(browser, '', sessionOf(await browser.call('POST', '/api/auth/anonymous', { body: {} })));
 };
 
-/** Registers a user in a new browser. */
+/** Registers a visible user with the password `TEST_PASSWORD` in a new browser. */
 export const register = async (gateway: TestGateway, email: string): Promise<TestPerson> => {
   const browser = createBrowser(gateway.url);
   const registrationBody = { email, password: TEST_PASSWORD, visible: true, policyAccepted: true };
@@ -139,8 +139,8 @@ export const messagesTo = async (
     id,
     ...OutboxEmail.parse(JSON.parse(payload)),
   }));
-  // The sandbox is read after the outbox: an e-mail that is sent between the two reads is then in both lists, never in
-  // neither.
+  // The sandbox is read after the outbox. An e-mail that is sent between the two reads is therefore in both lists
+  // instead of in none.
   const receivedMails =
     sandboxUrl === null
       ? []
@@ -158,7 +158,7 @@ export const codeFor = async (gateway: TestGateway, email: string): Promise<stri
   return sixDigitCodes[0];
 };
 
-/** Returns a code of six digits that differs from `code`. */
+/** Returns a code of six digits that differs from `verificationCode`. */
 export const differentCode = (verificationCode: string, codeDistance = 1): string =>
   String((Number(verificationCode) + codeDistance) % 1_000_000).padStart(6, '0');
 

@@ -9,7 +9,7 @@ import type { ConfirmedAttempt, ForeignPerson, StoredUser, ThirdPartyStore, Thir
 import { displayNameOf, drawFreeConnectionCode, mayRegister, saveUser, displayableName } from '../user';
 import type { AvatarService } from '../user';
 
-/** Facts that turn an anonymous user into a registered user of a third party. */
+/** Data with which an anonymous user becomes a registered user of a third party. */
 export interface ForeignAccountFields {
   readonly provider: ThirdParty;
   readonly person: ForeignPerson;

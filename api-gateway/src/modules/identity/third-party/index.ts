@@ -23,7 +23,7 @@ import { createSignInRouter, thirdPartyRoutes } from './third-party-routes';
 
 interface ThirdPartyDeps {
   readonly database: Database;
-  /** Functions of other modules that a write of a user calls. */
+  /** Functions of other modules that the identity module calls when it writes a user. */
   readonly ports: IdentityPorts;
   readonly clock: Clock;
   readonly log: Logger;
@@ -43,7 +43,7 @@ export interface ThirdPartySignIn {
   readonly cleanup: Worker;
 }
 
-/** Wires sign-in with Google, Facebook and Apple. */
+/** Creates the services and routes of sign-in with Google, Facebook and Apple. */
 export const createThirdPartySignIn = ({
   database,
   ports,

@@ -22,7 +22,7 @@ import type { ForeignPerson } from '../store';
 import { errorCodeOfStatus, PROVIDER_TIMEOUT_MS } from './provider-client';
 import type { ProviderClient, ProviderError, ProviderCallback } from './provider-client';
 
-/** Settings of an OpenID provider. */
+/** Settings of an OpenID provider (Google or Apple) and of the gateway's registration at the provider. */
 export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;

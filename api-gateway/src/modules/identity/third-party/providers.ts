@@ -29,7 +29,9 @@ const googlePersonOf = (idTokenClaims: IDToken): ForeignPerson | null => {
   };
 };
 
-/** Creates the client for sign-in with Google. */
+/**
+ * Creates the client for sign-in with Google. A user who proves their identity again sees Google's choice of accounts.
+ */
 export const createGoogleProvider = (
   { issuer, clientId, clientSecret }: NonNullable<SignInConfig['google']>,
   currentRealTime: () => number,

@@ -106,8 +106,8 @@ const sendSignInPage = (
 };
 
 /**
- * Creates the router of sign-ins: `startParameters` redirects the browser to the provider, and the provider redirects
- * it back to `callback`.
+ * Creates the router of sign-ins. `/api/auth/{provider}/start` redirects the browser to the provider. The provider
+ * redirects the browser back to `/api/auth/{provider}/callback`.
  */
 export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Router => {
   const handleCallback =
@@ -123,7 +123,8 @@ export const createSignInRouter = ({ signIns, limiter }: SignInRouterDeps): Rout
   router.get('/api/auth/:provider/start', async (request, response) => {
     const [provider, startParameters] = [providerOf(request), startParametersOf(request)];
     const attemptAdmission = await consumeAttempt(limiter, clientAddress(request));
-    // The user is looking at the popup, so the popup shows the error; the message tells the waiting page about it.
+    // The user is looking at the popup, so the popup shows the error. The message tells the app's page that waits for
+    // the popup about the error.
     if (!attemptAdmission.ok) {
       response.set(retryAfterHeader(attemptAdmission.error));
       return sendSignInPage(

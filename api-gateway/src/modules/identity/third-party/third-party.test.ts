@@ -19,7 +19,10 @@ const createNextEmail = () => `dritte-${(emailCount += 1)}@beispiel.de`;
 const completeSignIn = (person: TestPerson, provider: ThirdParty, completionBody: object) =>
   person.call('POST', `/api/auth/${provider}/complete`, completionBody);
 
-/** Signs a person in at a provider and completes the sign-in from their page. Returns the outcome of the completion. */
+/**
+ * Signs a person in at a provider and completes the sign-in in the person's browser. Returns the outcome of the
+ * completion.
+ */
 const signInAndComplete = async (
   person: TestPerson,
   provider: ThirdParty,

@@ -18,7 +18,7 @@ import type { DeletionService } from './deletion-service';
 import type { ExportService } from './personal-data';
 import type { ProfileService } from './profile-service';
 
-/** Creates the routes of the user's own document. */
+/** Creates the routes by which users read and change their own user document. */
 export const profileRoutes = (profileService: ProfileService): readonly BoundRoute[] => [
   route(getMe, ({ session }) => profileService.readProfile(session.uid)),
   route(patchMe, ({ session, body }) => profileService.changeProfile(session.uid, body)),
@@ -29,7 +29,7 @@ export interface DeletionRoutesDeps {
   readonly exports: ExportService;
 }
 
-/** Creates the routes of deletion, restoration and export. */
+/** Creates the routes by which users delete, restore and export their account. */
 export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): readonly BoundRoute[] => [
   route(deleteMe, ({ session }) => deletions.deleteAccount(session)),
   route(restoreUser, ({ session, body }) => deletions.restore(session.uid, body.visible)),
@@ -42,7 +42,7 @@ export const deletionRoutes = ({ deletions, exports }: DeletionRoutesDeps): read
   }),
 ];
 
-/** Creates the routes of the user's own picture. */
+/** Creates the routes by which users upload and remove their profile picture. */
 export const avatarRoutes = (avatarService: AvatarService): readonly BoundRoute[] => [
   {
     ...route(uploadAvatar, ({ session, body }) => avatarService.put(session.uid, body)),

@@ -61,7 +61,7 @@ export interface UserPart {
   readonly erasure: Worker;
 }
 
-/** Wires profile, picture, export and deletion of users. */
+/** Creates the services and routes of profile, picture, export and deletion of users. */
 export const createUserPart = ({
   store,
   database,

@@ -8,7 +8,7 @@ export interface MailReader {
   readonly email: string;
   /** Empty for a user without a name. */
   readonly displayName: string;
-  /** Token of the link that unsubscribes the user from these e-mails. */
+  /** Token of the link that unsubscribes the user from e-mails about meetups. */
   readonly token: string;
 }
 
@@ -24,7 +24,9 @@ export interface MailReaders {
   find(uids: readonly string[]): Promise<MailReader[]>;
 }
 
-/** Creates the finder of mail readers on the connection of a write transaction. */
+/**
+ * Creates the finder of users who receive e-mails about meetups. The connection must be that of a write transaction.
+ */
 export const createMailReaders = (databaseConnection: Connection): MailReaders => {
   const mailReaderRepository = createMailReaderRepository(databaseConnection);
 

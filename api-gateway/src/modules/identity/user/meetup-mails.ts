@@ -36,8 +36,8 @@ const MAIL_PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 // The pages are the same for all links, so that they don't reveal whether a link is valid.
 const PAGE_BY_STATE = {
-  // Link scanners of mail servers open this page before the reader does and run its scripts. So opening the page
-  // changes nothing: the reader has to press the button.
+  // Link scanners of mail servers open this page before the user does and run its scripts. So opening the page changes
+  // nothing: the user has to press the button.
   asked: renderMessagePage({
     title: texts.mailsEndTitle,
     text: texts.mailsEndText,

@@ -80,8 +80,8 @@ export interface People {
    */
   findFirstNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Finds the names that a restaurant's counter shows, by uid: `Jule P.`, else a display name that the user has chosen.
-   * Empty for users who have neither.
+   * Finds the names that a restaurant's partner console shows, by uid: `Jule P.`, else a display name that the user has
+   * chosen. Empty for users who have neither.
    */
   findCalledNames(uids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Finds the user with this connection code; the code has the form that `connectionCodeOf` returns. */
@@ -95,7 +95,7 @@ export interface People {
   search(search: PersonNameSearch): Promise<PublicPerson[]>;
   /** Draws a random selection of visible people who have a name. */
   drawRandom(drawSelection: Pick<PersonNameSearch, 'excludedUids' | 'limit'>): Promise<PublicPerson[]>;
-  /** Finds the favourites of these users, by uid. */
+  /** Finds the keys of these users' favourite restaurants and people, by uid. */
   findFavorites(uids: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 

@@ -83,7 +83,10 @@ export interface ExportService {
   exportUser(uid: string): Promise<Result<UserExport, 'unauthenticated'>>;
 }
 
-/** Creates the export service. An export is read in one transaction, so all its parts show the same moment. */
+/**
+ * Creates the export service. An export is read in one transaction, so that a change during the export can't make its
+ * parts contradict each other.
+ */
 export const createExportService = ({ database, clock, dataProviders }: ExportServiceDeps): ExportService => ({
   exportUser: (uid) =>
     database.read(async (knex) => {

@@ -16,7 +16,8 @@ const CONNECTION_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CONNECTION_CODE_LENGTH = 8;
 
 /**
- * Draws a code that connects two people as contacts: eight characters from an alphabet of 32, which are 40 random bits.
+ * Creates a random code that connects two people as contacts: eight characters from an alphabet of 32, which are 40
+ * random bits.
  */
 export const createConnectionCode = (): string =>
   Array.from(randomBytes(CONNECTION_CODE_LENGTH), (randomByte) =>
@@ -27,7 +28,7 @@ export const createConnectionCode = (): string =>
 const connectionLinkOf = (publicUrl: string, connectionCode: string): string =>
   `${publicUrl}/restaurants#addcontacts/${connectionCode}`;
 
-/** Draws a connection code that no user has. */
+/** Creates random connection codes until one is free. Returns the free code. */
 export const drawFreeConnectionCode = async (identityRows: IdentityRows): Promise<string> => {
   for (;;) {
     const connectionCode = createConnectionCode();
@@ -35,7 +36,7 @@ export const drawFreeConnectionCode = async (identityRows: IdentityRows): Promis
   }
 };
 
-/** Presents the user document to its owner. */
+/** Converts a stored user to the user document, which only the user receives. */
 export const presentUser = (user: StoredUser): User => ({
   uid: user.uid,
   email: user.email,
@@ -57,7 +58,9 @@ export const presentUser = (user: StoredUser): User => ({
   erasedAt: user.deletedAt === null ? null : erasedAtOf(user.deletedAt),
 });
 
-/** Presents the account to the shell. */
+/**
+ * Converts a stored user to the account that responses contain. `publicUrl` is the start of the user's connection link.
+ */
 export const presentAccount = (user: StoredUser, publicUrl: string): Account => ({
   uid: user.uid,
   email: user.email,

@@ -4,7 +4,7 @@ import { createSessionRepository } from '../store';
 import type { StoredSession } from '../store';
 import { isFreshProof } from './user-rules';
 
-/** A user who is anonymous or registered. */
+/** Caller of a route: an anonymous visitor or a registered user. */
 interface CallerAnonymity {
   readonly isAnonymous: boolean;
 }

@@ -35,7 +35,7 @@ export const displayableName = (givenName: string): string | null =>
  */
 export const displayNameOf = (email: string): string | null => displayableName(email.slice(0, email.lastIndexOf('@')));
 
-/** Creates an anonymous user. */
+/** Creates an anonymous user, who has no name, e-mail address or password and is invisible to others. */
 export const anonymousUser = (uid: string, now: number): StoredUser => ({
   uid,
   isAnonymous: true,
@@ -90,16 +90,21 @@ export const registeredUser = (user: StoredUser, registrationFacts: Registration
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Time within which a user may restore a deleted account (S1§9), in milliseconds of the domain clock. */
+/**
+ * Time within which a user may restore a deleted account (S1§9), in milliseconds of the gateway's clock, which tests
+ * can move.
+ */
 export const DELETION_GRACE_MS = 30 * DAY_MS;
 
-/** Maximum age of a proof of identity for an action that can't be undone (contract §2), in real milliseconds. */
+/**
+ * Maximum age of a proof of identity for an action that can't be undone (contract §2), in milliseconds of real time.
+ */
 export const FRESH_PROOF_MS = 5 * MINUTE_MS;
 
 /** Checks whether a proof of identity is recent enough for an action that can't be undone. */
 export const isFreshProof = (provedAt: number, realNow: number): boolean => realNow - provedAt <= FRESH_PROOF_MS;
 
-/** Computes the domain time at which a deleted account is erased. */
+/** Computes the time at which a deleted account is erased, by the gateway's clock, which tests can move. */
 export const erasedAtOf = (deletionTime: number): number => deletionTime + DELETION_GRACE_MS;
 
 /** Checks whether the time to restore a deleted account has passed; the account then counts as erased. */

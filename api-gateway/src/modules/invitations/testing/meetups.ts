@@ -9,7 +9,6 @@ import type { Companion } from '../../chat/testing/companions';
 /** Key of the restaurant at which test meetups take place. */
 export const RESTAURANT_KEY = 'elbkantine';
 
-/** Adds a restaurant to the database. */
 export const insertRestaurant = (gateway: TestGateway, restaurant: OwnRestaurant): Promise<void> =>
   gateway.database.write((tx) =>
     createRestaurantRepository(tx.knex).insert(restaurant, { source: 'test', sourceId: restaurant.key }),
@@ -70,7 +69,10 @@ export const sendAnswer = async (
 export const invitationSeenBy = async (companion: Companion, invitationKey: string): Promise<Invitation> =>
   invitationIn(await companion.call('GET', `/api/invitations/${invitationKey}`));
 
-/** Returns a page of a user's invitations. */
+/**
+ * Returns one page of a user's invitations, by default the upcoming ones. `listQuery` is the query string of the
+ * request.
+ */
 export const invitationsOf = async (companion: Companion, listQuery = 'when=upcoming'): Promise<Invitation[]> =>
   z.parse(z.array(Invitation), (await companion.call('GET', `/api/invitations?${listQuery}`)).body);
 

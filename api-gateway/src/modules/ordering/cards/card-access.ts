@@ -7,7 +7,6 @@ import type { CardVault, OwnedCard, ProviderError } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 import type { PreAuthorizations } from './pre-authorization';
 
-/** Dependencies of the services for payment cards. */
 export interface CardDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -26,10 +25,10 @@ export interface CardDeps {
   readonly publicUrl: string;
 }
 
-/** Error of a request about a card. */
+/** Error of a request about a card: only its code, or the code with details of the response. */
 export type CardError = RouteError | RouteError['code'];
 
-/** Result of a request about a card. */
+/** Result of a request about a card. A refusal is returned as a `CardError` and not thrown. */
 export type CardAnswer<T> = Promise<Result<T, CardError>>;
 
 /** Payment user whose request to the provider is within the limits. */
@@ -41,7 +40,10 @@ export interface AdmittedPayer {
 /** Name of the provider that stores the registered cards. */
 export const { provider: CARD_PROVIDER } = describeOption('card');
 
-/** Maps an error of the provider to the error code of the response. */
+/**
+ * Maps an error of the provider to the error of the response: `providerUnavailable` if the provider gave no usable
+ * response, else an error with the provider's code.
+ */
 export const cardErrorOf = (error: ProviderError): CardError =>
   error.kind === 'unreachable'
     ? 'providerUnavailable'
@@ -54,7 +56,7 @@ export const cardErrorOf = (error: ProviderError): CardError =>
 export const isCardExpired = (expirationDate: string, berlinDate: string): boolean =>
   `${expirationDate.slice(2, 4)}${expirationDate.slice(0, 2)}` < `${berlinDate.slice(2, 4)}${berlinDate.slice(5, 7)}`;
 
-/** Checks whether a card can be charged on a day. */
+/** Checks whether a card can be charged on a day: it is active, not marked as invalid and not expired. */
 export const canCardPay = ({ mangoPayData: { Active, Validity, ExpirationDate } }: Card, berlinDate: string): boolean =>
   Active && Validity !== 'INVALID' && !isCardExpired(ExpirationDate, berlinDate);
 

@@ -34,8 +34,8 @@ const setStdout = (fileDescriptor: number): void =>
   void Object.defineProperty(process.stdout, 'fd', { value: fileDescriptor, configurable: true, writable: true });
 
 /**
- * Starts a gateway that logs at debug level to a file. A gateway's log goes to the standard output that is set when it
- * starts.
+ * Starts a gateway that logs at debug level to a file. The standard output is replaced only during the start, because a
+ * gateway keeps the output that is set when it starts.
  */
 const startLoggingGateway = async () => {
   const originalFd = process.stdout.fd;

@@ -175,7 +175,7 @@ export const createCardService = (deps: CardDeps) => {
     deactivate: async (steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> =>
       cardId.trim() === '' ? err(missingCardIdError) : removeCard(steps, uid, cardId),
 
-    /** Chooses the default card. */
+    /** Makes a confirmed card of the caller the default card. Fails with `NoCard` for every other card. */
     async choose(steps: Steps, uid: string, { cardId = '' }: CardChoice): CardAnswer<Record<string, never>> {
       if (cardId.trim() === '') return err(missingCardIdError);
       const admittedPayer = await admitPayer(uid, 'NoCard');

@@ -11,7 +11,7 @@ import type { StoredPreAuthorization } from '../repositories/pre-authorization-r
 import { CARD_PROVIDER, cardErrorOf } from './card-access';
 import type { CardAccess, CardAnswer, CardDeps } from './card-access';
 
-/** User who registers a card, with the facts about their browser that the bank receives. */
+/** User who registers a card, with the data of their browser that the bank receives. */
 export interface CardOwner {
   readonly uid: string;
   /** IP address of the user's browser. */
@@ -83,7 +83,10 @@ export const createRegistrationFinish = (
       : ((await findSameCardAnswer(steps, vault, { uid, card: ownCard.value })) ?? err('NoCard'));
   };
 
-  /** Takes a pre-authorisation as far as it can get now, and returns the response. */
+  /**
+   * Continues a pre-authorisation until it is final or waits for the bank or the owner. Returns the response to the
+   * owner's request.
+   */
   const proceedRegistration = async (
     steps: Steps,
     storedPreAuthorization: StoredPreAuthorization,
@@ -95,8 +98,8 @@ export const createRegistrationFinish = (
   };
 
   /**
-   * Binds the request to a pre-authorisation, so that repeats of the request continue the same pre-authorisation, and
-   * continues it.
+   * Binds the request to a pre-authorisation and continues the pre-authorisation. Repeats of the request continue the
+   * same pre-authorisation.
    */
   const bindAndProceed = async (
     steps: Steps,

@@ -23,7 +23,7 @@ import {
 } from '../repositories/pre-authorization-repository';
 import type { StoredPreAuthorization } from '../repositories/pre-authorization-repository';
 
-/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
+/** Timeout in milliseconds of a provider request that a job sends. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 /** Time in milliseconds after which a job begins no further step. A job must end within a minute. */
@@ -416,5 +416,4 @@ export const createPreAuthorizations = ({ database, clock, jobs }: PreAuthorizat
   };
 };
 
-/** Service for pre-authorisations of cards. */
 export type PreAuthorizations = ReturnType<typeof createPreAuthorizations>;

@@ -38,8 +38,8 @@ describe('a restaurant’s own token', () => {
   });
 
   /**
-   * Requests of all counter routes that act for one restaurant. The test sends them with the token of another
-   * restaurant.
+   * Requests of all routes that the partner console calls for one restaurant. The test sends them with the token of
+   * another restaurant.
    */
   const COUNTER_REQUESTS: readonly { readonly route: string; readonly path: () => string; readonly body?: object }[] = [
     { route: 'putPartnerMeal', path: () => 'meals/neu', body: partnerMealOf(RESTAURANT_KEY) },

@@ -4,7 +4,7 @@ import type { BoundRoute } from '../../../platform';
 import type { RefundService } from '../refunds';
 import type { CounterService } from './counter-service';
 
-/** Creates the routes of a restaurant's counter. */
+/** Creates the routes with which the partner console lists, accepts and refunds a restaurant's orders. */
 export const counterRoutes = (counterService: CounterService, refundService: RefundService): readonly BoundRoute[] => [
   partnerRoute(getPartnerOrders, ({ partner, query }) => counterService.list(partner, query)),
   openStepsRoute(acceptPartnerOrder, async ({ partner, params, steps }) =>

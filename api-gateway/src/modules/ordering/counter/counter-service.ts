@@ -92,12 +92,12 @@ export const findCounterOrder = async (
 };
 
 /**
- * Returns the earliest meal time of the orders that a counter shows: the start of today, or earlier if an order of last
- * night isn't past yet.
+ * Returns the earliest meal time of the orders that the partner console shows: the start of today, or earlier if an
+ * order of last night isn't past yet.
  */
 const earliestMealTime = (now: Ms): Ms => Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Filter and page of the orders that a counter requests. */
+/** Filter and page of the orders that the partner console requests. */
 interface PartnerOrderQuery {
   readonly restaurantId?: Key | undefined;
   readonly since?: Ms | undefined;
@@ -168,9 +168,9 @@ export type CounterService = ReturnType<typeof createCounterService>;
 const MAX_SNAPSHOT_ORDERS = 1000;
 
 /**
- * Creates the source of a restaurant's paid orders in the live topic of its counter. A snapshot contains the orders of
- * today and those of last night that aren't past yet. Changes of older orders are sent, too; pages recognize these
- * orders by their day.
+ * Creates the source of a restaurant's paid orders in the live topic of its partner console. A snapshot contains the
+ * orders of today and those of last night that aren't past yet. Changes of older orders are sent, too; the console
+ * recognizes these orders by their day.
  */
 export const createCounterOrders = ({ clock }: Pick<CounterDeps, 'clock'>): TopicSource => ({
   pattern: partnerTopic(':key'),

@@ -9,7 +9,10 @@ import type { StoredRefund } from '../repositories/refund-repository';
 import { describeOption, shownCodeOf } from '../providers';
 import { createPaymentUserRepository } from '../repositories/payment-user-repository';
 
-/** Name of the collection in the topic `partner/{key}` that contains today's orders. */
+/**
+ * Name of the collection with today's orders in the live topic `partner/{key}`, which a restaurant's partner console
+ * follows.
+ */
 export const COUNTER_ORDERS_COLLECTION = 'orders';
 
 /** An order in two forms: the fields that only the database has, and the form that its diner sees. */
@@ -18,7 +21,10 @@ export interface PresentedOrder {
   readonly order: Order;
 }
 
-/** Finds the names of diners for the counter: the name of the account, or else the name of the payment user. */
+/**
+ * Finds the names of diners that the partner console shows: the name of the account, or else the name of the payment
+ * user.
+ */
 const findCustomerNames = async (knex: Connection, uids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const namesByUid = await createPeople(knex).findCalledNames(uids);
   const payerNames = await createPaymentUserRepository(knex).findNames(
@@ -98,7 +104,7 @@ export const presentForCounter = async (
   }));
 };
 
-/** Records a paid order in the live topic of its restaurant's counters. */
+/** Records a paid order in the live topic that the partner console of its restaurant follows. */
 export const recordForCounter = async (
   tx: Pick<WriteTransaction, 'knex' | 'record'>,
   orders: PresentedOrder,

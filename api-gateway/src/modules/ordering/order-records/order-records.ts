@@ -12,13 +12,13 @@ import type { StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 import { findSellers } from './seller';
 
-/** Maximum number of upcoming orders in the topic's snapshot. */
+/** Maximum number of upcoming orders in the snapshot of a user's live topic `me`. */
 const MAX_SNAPSHOT_ORDERS = 100;
 
 /**
  * Returns the open refunds that a diner sees: refunds that the provider hasn't decided yet, and the last automatic
  * refund that the gateway stopped trying, unless its money was refunded since. A refused refund of the restaurant is
- * shown at the counter only.
+ * shown in the partner console only.
  */
 const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefund[]): Order['openRefunds'] => {
   const countedRefunds = orderRefunds
@@ -92,8 +92,8 @@ export const presentOrder = async (knex: Connection, order: StoredOrder): Promis
 };
 
 /**
- * Records a paid order in the live topics of its diner and of its restaurant's counters. An unpaid order is recorded
- * nowhere, because nobody sees it.
+ * Records a paid order in the live topics of its diner and of its restaurant's partner console. An unpaid order is
+ * recorded nowhere, because nobody sees it.
  */
 export const recordOrder = async (tx: Pick<WriteTransaction, 'knex' | 'record'>, order: StoredOrder): Promise<void> => {
   if (order.paymentStatus !== 'SUCCEEDED') return;

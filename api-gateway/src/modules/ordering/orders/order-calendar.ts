@@ -14,8 +14,8 @@ const CALENDAR_FILE_NAME = 'bestellung.ics';
 const sequenceOf = ({ refunded, accepted }: Order): number => refunded.length + (accepted ? 1 : 0);
 
 /**
- * Writes an order as a calendar file with the restaurant and the number for the counter. Returns null if the order's
- * restaurant no longer exists.
+ * Writes an order as a calendar file with the restaurant and the number that the diner says there. Returns null if the
+ * order's restaurant no longer exists.
  */
 export const writeOrderCalendar = (order: Order, { publicUrl, now }: OrderCalendarDeps): FileAnswer | null => {
   const { restaurant } = order;

@@ -69,7 +69,7 @@ export type OrderedRestaurant = Pick<
   | 'onlyTakeAway'
 >;
 
-/** Facts against which an order form is checked. */
+/** Current time and stored data against which an order form is checked. */
 export interface OrderFacts {
   readonly now: number;
   readonly place: OrderedRestaurant;
@@ -196,7 +196,7 @@ const orderVoucherOf = (
 };
 
 /**
- * Checks an order form against the current facts: time, dishes, discounts and total. The computed total must equal the
+ * Checks an order form against the current data: time, dishes, discounts and total. The computed total must equal the
  * form's total, so that the diner pays only what they have seen.
  */
 export const checkOrder = (

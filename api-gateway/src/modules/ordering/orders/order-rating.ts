@@ -23,7 +23,10 @@ export type RateOrder = (
   storedRating: StarRating,
 ) => Promise<Result<Record<never, never>, 'OrderNotFound' | 'notRatable'>>;
 
-/** Creates the function that rates orders. */
+/**
+ * Creates the function that rates orders. The function fails with `OrderNotFound` for another diner's order, and with
+ * `notRatable` before the meal is past or after a full refund.
+ */
 export const createOrderRating =
   ({ database, clock }: RatingDeps): RateOrder =>
   ({ uid, orderKey, stars }) =>

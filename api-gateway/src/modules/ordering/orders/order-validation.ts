@@ -23,7 +23,6 @@ export interface OrderedMeetup {
 /** Finds a meetup by key; null unless the user has accepted it and may order for it. */
 export type FindMeetup = (knex: Connection, uid: string, key: string) => Promise<OrderedMeetup | null>;
 
-/** Dependencies of the checks of an order. */
 export interface OrderValidationDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -32,7 +31,7 @@ export interface OrderValidationDeps {
   readonly publicUrl: string;
 }
 
-/** Error of placing or paying an order. */
+/** Error of placing or paying an order: only its code, or the code with details of the response. */
 export type OrderError = RouteError | RouteError['code'];
 
 /** A checked and priced order, with the request for its payment. */

@@ -31,7 +31,6 @@ export interface PaymentStatus {
   bindOpenPayment(steps: Steps, attempt: PaymentAttempt): Promise<void>;
 }
 
-/** Dependencies of placing orders. */
 export interface PlaceOrderDeps extends OrderValidationDeps {
   readonly payments: PaymentService;
   readonly paymentStatus: PaymentStatus;
@@ -39,7 +38,7 @@ export interface PlaceOrderDeps extends OrderValidationDeps {
   readonly limiter: RateLimiter;
 }
 
-/** User who places an order, with the facts about their request. */
+/** User who places an order, with the data of their request. */
 export interface Diner {
   readonly uid: string;
   /** IP address of the user's browser, which is sent to the bank. */
@@ -103,7 +102,7 @@ const orderAnswerOf = (attempt: PaymentAttempt): Result<OrderAnswer, OrderError>
   });
 };
 
-/** Creates the service that places orders. */
+/** Creates the function that places an order: the function checks the order, stores it and begins its payment. */
 export const createOrderPlacement = ({
   database,
   clock,
@@ -162,8 +161,8 @@ export const createOrderPlacement = ({
   };
 
   /**
-   * Adds the diner's IP address to a card payment, and decides whether the bank has to ask the diner: it must if it
-   * refused this card recently without asking.
+   * Adds the diner's IP address to a card payment, and decides whether the bank has to ask the diner. The bank has to
+   * ask if it refused this card recently without asking.
    */
   const completePaymentRequest = async (
     tx: WriteTransaction,
@@ -236,7 +235,7 @@ export const createOrderPlacement = ({
     const cardCheckResult = await checkCard(steps, diner.uid, firstCheckResult.value);
     if (!cardCheckResult.ok) return cardCheckResult;
     return steps.write(async (tx) => {
-      // The facts may have changed during the provider call about the card, so the order is checked again.
+      // Offers and discounts may have changed during the provider call about the card, so the order is checked again.
       const secondCheckResult = await check(tx.knex, diner.uid, orderForm);
       const attempt = secondCheckResult.ok ? await writeOrder(tx, diner, secondCheckResult.value) : secondCheckResult;
       if (attempt.ok) await tx.bind(attempt.value.orderKey);

@@ -13,7 +13,10 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import type { NewOrder, StoredOrder } from '../repositories/order-repository';
 import type { StoredRefund } from '../repositories/refund-repository';
 
-/** An order that a seed adds: paid by card, with a final payment. Total and VAT are computed from its items. */
+/**
+ * Order in the seed data of a new database: paid by card, with a final payment. Total and VAT are computed from its
+ * items.
+ */
 export interface OrderDraft extends Pick<
   StoredOrder,
   'key' | 'number' | 'restaurantKey' | 'debitedCardId' | 'meetUpAt' | 'isTakeAway' | 'acceptedAt' | 'createdAt'
@@ -106,7 +109,7 @@ export const seedOrders = async (tx: WriteTransaction, orderDrafts: readonly Ord
   }
 };
 
-/** Stores the payment users of a seed. */
+/** Stores the payment users in the seed data of a new database: diners who can pay by card. */
 export const seedPaymentUsers = async (tx: WriteTransaction, paymentUsers: readonly PaymentUser[]): Promise<void> => {
   for (const user of paymentUsers) await createPaymentUserRepository(tx.knex).put(user);
 };

@@ -7,7 +7,7 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import type { PaymentService, PaymentSteps } from './payment-service';
 import { nextCheckTime, postponeCheck } from './settle-payment';
 
-/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
+/** Timeout in milliseconds of a provider request by a job, a webhook or a route that only reads. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 const RECONCILIATION_INTERVAL_MS = 20_000;
@@ -50,7 +50,8 @@ export const createReconciliation = ({ database, clock, log, payments }: Reconci
     try {
       await payments.finalise(steps, paymentAttempt);
     } catch (error) {
-      // Without postponing it, a payment that causes an error would be the first one of each run and delay all others.
+      // The payment's next check is postponed. Otherwise a payment that causes an error would be the first one of each
+      // run and delay all others.
       log.error({ err: error, attempt: paymentAttempt.key }, 'a payment was not asked about');
       await database.write((tx) => postponeCheck(tx, { clock }, paymentAttempt));
     }

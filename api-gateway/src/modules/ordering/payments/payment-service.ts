@@ -157,7 +157,7 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
 
   /**
    * Reads a payment whose capture has begun and whose meal is past by now. If no money was taken, the payment is given
-   * up; a later check refunds money that was taken all the same.
+   * up; if money is taken nevertheless, a later check refunds it.
    */
   const finishLapsedCapture = async (
     steps: PaymentSteps,
@@ -196,8 +196,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
   };
 
   /**
-   * Reads a payment at its provider and applies the status. However often it is called, it takes no money, except for a
-   * payment whose capture had already begun.
+   * Reads a payment at its provider and applies the status. Repeated calls take no money, except for a payment whose
+   * capture had already begun.
    */
   const finalisePayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     const provider = providerOf(attempt);

@@ -23,11 +23,11 @@ export interface PaymentTransition {
   /** New payment status of the order; absent if the order keeps its status. */
   readonly order?: Order['paymentStatus'];
   /**
-   * Time at which reconciliation asks the provider next: `afterCapture` after half a minute, `nextTurn` at the time of
-   * `nextCheck`, `onceLater` once after half an hour, or `never`.
+   * Time at which reconciliation asks the provider next: `afterCapture` after half a minute, `nextTurn` at the time
+   * that `nextCheckTime` computes, `onceLater` once after half an hour, or `never`.
    */
   readonly asks: 'afterCapture' | 'nextTurn' | 'onceLater' | 'never';
-  /** Facts of the event that are stored with the attempt. */
+  /** Values of the event that are stored with the payment attempt. */
   readonly stores: readonly ('providerId' | 'refundableId' | 'redirectUrl' | 'reason')[];
   readonly effects: readonly ('confirmOrder' | 'returnDiscounts' | 'refund' | 'refundUnlessRefunded')[];
 }

@@ -54,7 +54,7 @@ const insertDueAttempts = async (provider: PaymentAttempt['provider'], attemptCo
   });
 };
 
-/** Creates reconciliation on this database; `finalise` replaces the real check of a payment. */
+/** Creates reconciliation on this database; `finaliseAttempt` replaces the real check of a payment. */
 const createReconciliationWith = (finaliseAttempt: (attempt: PaymentAttempt) => Promise<void>) =>
   createReconciliation({
     database: gateway.database,

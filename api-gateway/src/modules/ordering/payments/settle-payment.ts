@@ -24,7 +24,6 @@ export interface UnusableMoney {
   readonly reasonCode: string;
 }
 
-/** Dependencies of applying events to payments. */
 export interface SettleDeps extends BeginRefundDeps {
   /** Runs in the transaction that marks the order as paid. */
   readonly onOrderPaid: (tx: WriteTransaction, order: StoredOrder) => Promise<void>;
@@ -37,7 +36,10 @@ export interface SettleDeps extends BeginRefundDeps {
   readonly isMeetupOpen: (knex: Connection, order: StoredOrder) => Promise<boolean>;
 }
 
-/** Event of a payment with its facts; see `payment-transitions.ts` for the meaning of the events. */
+/**
+ * Event of a payment, with the provider's payment or the failure code if the event has one. See
+ * `payment-transitions.ts` for the meaning of the events.
+ */
 export type PaymentEvent =
   | { readonly type: 'succeeded' | 'pending' | 'failed'; readonly payment: ProviderPayment }
   | { readonly type: 'refused' | 'abandoned'; readonly code: string }
@@ -51,7 +53,10 @@ export const statusEventOf = (payment: ProviderPayment): PaymentEvent => ({
   payment,
 });
 
-/** Converts a response of the provider to an event. */
+/**
+ * Converts a response of the provider to an event: the event of the payment's status, `refused`, or `unreachable`
+ * without a usable response.
+ */
 export const answerEventOf = (providerAnswer: Result<ProviderPayment, ProviderError>): PaymentEvent => {
   if (providerAnswer.ok) return statusEventOf(providerAnswer.value);
   return providerAnswer.error.kind === 'unreachable'
@@ -93,7 +98,7 @@ const CHECK_COLUMNS_BY_SCHEDULE: Readonly<
 /** Length of the database column. Codes of providers can be longer, so they are cut. */
 const MAX_REASON_LENGTH = 100;
 
-/** Facts of an event that can be stored with an attempt. */
+/** Values of an event that can be stored with a payment attempt. */
 interface EventFacts {
   readonly payment: ProviderPayment | null;
   /** Code of the failure, from the provider or from `own-reasons.ts`; null without a failure. */
@@ -177,7 +182,7 @@ const refundWholePayment = async (
   await deps.onMoneyBack(tx, unusableMoney);
 };
 
-/** Event facts and the order to which an effect applies. */
+/** Values of an event, and the order to which an effect of the event applies. */
 interface EffectContext extends EventFacts {
   readonly order: StoredOrder;
 }

@@ -3,7 +3,7 @@ import { fillText } from '../../../platform/escape';
 import { toPrintable, loadReceiptFonts } from './receipt-font';
 import type { PaperSum, PaperVat, ReceiptPaper } from './receipt-paper';
 
-// Size and margins of an A4 page in points.
+// Size and margins of an A4 page in PDF points (1/72 inch).
 const PAGE_LAYOUT = { width: 595.28, height: 841.89, margin: 56, head: 56, foot: 66 } as const;
 const TEXT_WIDTH = PAGE_LAYOUT.width - 2 * PAGE_LAYOUT.margin;
 const TEXT_BOTTOM = PAGE_LAYOUT.height - PAGE_LAYOUT.foot;
@@ -20,7 +20,7 @@ const PAPER_COLOURS = {
 
 const VERTICAL_GAP = { line: 4, row: 4, block: 22 } as const;
 const CORNER_RADIUS = 8;
-// Heights in points of the total with the head of the VAT table, and of each row of the VAT table.
+// Heights in PDF points (1/72 inch) of the total with the head of the VAT table, and of each row of the VAT table.
 const TOTAL_ROW_HEIGHT = 62;
 const VAT_ROW_HEIGHT = 17;
 

@@ -17,12 +17,11 @@ const fontPathOf = (weight: FontWeight): string =>
 
 const openReceiptFont = (weight: FontWeight): ReceiptFont => {
   const bytes = readFileSync(fontPathOf(weight));
-  // A set, because a search in the font file takes some 20 µs for each character.
+  // The characters are stored in a set, because a search in the font file takes some 20 µs for each character.
   const codePoints = new Set(create(bytes).characterSet);
   return { bytes, shows: (codePoint) => codePoints.has(codePoint) };
 };
 
-/** Fonts of a receipt. */
 export interface ReceiptFonts {
   readonly regular: ReceiptFont;
   readonly bold: ReceiptFont;

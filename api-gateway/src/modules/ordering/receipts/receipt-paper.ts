@@ -49,11 +49,11 @@ export interface ReceiptPaper {
   readonly footer: string;
   /** Header of each page after the first. */
   readonly runningHead: string;
-  /** Metadata of the file. */
+  /** Metadata of the PDF file, which PDF programs show as its properties. */
   readonly metadata: { readonly title: string; readonly author: string; readonly at: Ms };
 }
 
-/** Facts from which a receipt is written. */
+/** Order, seller and kind of payment from which the texts of a receipt are written. */
 export interface ReceiptFacts {
   readonly order: Order;
   /** Name and address of the seller at the time of the sale. */

@@ -20,7 +20,7 @@ const openReasonOf = (providerAnswer: Result<ProviderRefund | null, ProviderErro
   return providerAnswer.error.kind === 'refused' ? providerAnswer.error.code : providerAnswer.error.reason;
 };
 
-/** Timeout in milliseconds of a provider request outside of a request to the gateway. */
+/** Timeout in milliseconds of a provider request that a job sends. */
 const PROVIDER_DEADLINE_MS = 10_000;
 
 /**

@@ -14,7 +14,7 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
 
-/** Dependencies of a function that begins a refund. */
+/** Clock and job queue that a function needs to begin a refund. */
 export interface BeginRefundDeps {
   readonly clock: Clock;
   readonly jobs: JobQueue;
@@ -54,7 +54,8 @@ export const refundJob: JobKind<z.infer<typeof RefundPayload>> = {
 const JOB_TAKEOVER_DELAY_MS = 15_000;
 
 /**
- * Records an order for its diner and the restaurant's counters, so that they see that a refund was begun or refused.
+ * Records an order for its diner and for the restaurant's partner console, so that both see that a refund was begun or
+ * refused.
  */
 const recordOrderOfRefund = async (tx: WriteTransaction, { orderKey }: StoredRefund): Promise<void> => {
   const order = await createOrderRepository(tx.knex).find(orderKey);
@@ -88,14 +89,13 @@ export const beginRefund = async (
   return refund;
 };
 
-/** Options of a provider request for a refund. */
 interface RefundAskOptions {
   readonly signal: AbortSignal;
   /** Whether no earlier request asked for this refund, so that there is no earlier refund to find. */
   readonly isFirst: boolean;
 }
 
-/** Payment from which a refund is made. */
+/** Ids at the provider that a refund needs: those of the payment, of the payment's captured money and of the payer. */
 type RefundedAttempt = Pick<PaymentAttempt, 'providerId' | 'refundableId' | 'payerId'>;
 
 const NOTHING_TO_REFUND = 'nothingToRefund';
@@ -147,7 +147,6 @@ export const addRefundedPieces = (
  */
 const REFUSAL_RETRY_MS = 36 * 60 * 60_000;
 
-/** Dependencies of the function that applies a provider's decision to a refund. */
 export interface SettleRefundDeps {
   readonly clock: Pick<Clock, 'realNow'>;
   readonly news: RefundReactions;

@@ -4,7 +4,7 @@ import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { RefundReactions } from './settle-refund';
 
-/** Order of a diner for a meetup. */
+/** Paid order of the diner `uid` for a meetup. `key` is the key of the meetup. */
 export interface MeetupOrder {
   readonly key: string;
   readonly uid: string;

@@ -12,7 +12,7 @@ import { knexOf } from '../../../platform/database/knex-of';
 export const AttemptState = z.enum(['REQUESTED', 'PENDING', 'CAPTURING', 'UNKNOWN', 'SUCCEEDED', 'FAILED']);
 export type AttemptState = z.infer<typeof AttemptState>;
 
-/** Request to the provider. Repeated attempts send the same request. */
+/** Request to the provider, stored so that repeated attempts send the same request. */
 export const PaymentRequest = z.object({
   returnUrl: z.string(),
   /** Card data; null for a payment option without a card. */
@@ -34,7 +34,7 @@ export interface PaymentAttempt {
   /** Key with which the provider begins the payment: 16 to 36 letters, digits and dashes. */
   readonly key: string;
   readonly orderKey: string;
-  /** Name of the payment provider. */
+  /** Name of the payment provider, as in `PaymentOptionDescriptor`. */
   readonly provider: string;
   readonly state: AttemptState;
   /** Id of the diner at the provider, which refunds need; null for a payment option without a card. */
@@ -148,7 +148,7 @@ export interface AttemptRepository {
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Creates the repository of payment attempts. */
+/** Creates the repository of payment attempts on a connection or in a transaction. */
 export const createAttemptRepository = (connection: Connection): AttemptRepository => {
   const knex = knexOf(connection);
   const attemptTable = () => knex<AttemptRow>('payment_attempt');

@@ -175,7 +175,7 @@ export interface OrderRepository {
   forgetDiner(uid: string): Promise<void>;
 }
 
-/** Creates the repository of orders. */
+/** Creates the repository of orders on a connection or in a transaction. */
 export const createOrderRepository = (connection: Connection): OrderRepository => {
   const knex = knexOf(connection);
   const orders = () => knex<OrderRow & InternalColumns>('customer_order');

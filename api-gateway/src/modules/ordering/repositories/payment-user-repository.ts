@@ -37,7 +37,7 @@ interface PaymentUserRequestRow {
   readonly key: string;
 }
 
-/** Creates the repository of payment users. */
+/** Creates the repository of payment users on a connection or in a transaction. */
 export const createPaymentUserRepository = (connection: Connection): PaymentUserRepository => {
   const paymentUserTable = () => knexOf(connection)<PaymentUserRow>('payment_user');
   const paymentUserRequestTable = () => knexOf(connection)<PaymentUserRequestRow>('payment_user_request');

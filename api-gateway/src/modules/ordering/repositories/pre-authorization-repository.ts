@@ -11,7 +11,7 @@ import { knexOf } from '../../../platform/database/knex-of';
  */
 const PreAuthorizationState = z.enum(['REQUESTED', 'PENDING', 'SUCCEEDED', 'FAILED']);
 
-/** Request to the provider. Repeated attempts send the same request. */
+/** Request to the provider, stored so that repeated attempts send the same request. */
 const PreAuthorizationRequest = z.object({
   payerId: z.string(),
   cardType: CardType,
@@ -94,7 +94,7 @@ export const isUndecided = ({ state }: Pick<StoredPreAuthorization, 'state'>): b
 export const isUsableCard = ({ state, isRemoved }: Pick<StoredPreAuthorization, 'state' | 'isRemoved'>): boolean =>
   state === 'SUCCEEDED' && !isRemoved;
 
-/** Creates the repository of pre-authorisations. */
+/** Creates the repository of pre-authorisations on a connection or in a transaction. */
 export const createPreAuthorizationRepository = (connection: Connection) => {
   const preAuthorizationRows = () => knexOf(connection)<PreAuthorizationRow>('card_pre_authorization');
   const findPreAuthorizationBy = async (

@@ -75,7 +75,7 @@ const refundOf = (refundRow: RefundRow): StoredRefund =>
 /** Length of the database column. Codes of providers can be longer, so they are cut. */
 const MAX_CODE_LENGTH = 100;
 
-/** Refunds of orders, in the database. */
+/** Refunds of orders, in the database. Refused refunds stay stored, too. */
 export interface RefundRepository {
   /** Lists the refunds of these orders, the earliest first. */
   listOf(orderKeys: readonly string[]): Promise<StoredRefund[]>;
@@ -92,7 +92,7 @@ export interface RefundRepository {
   reopen(key: string, providerKey: string): Promise<boolean>;
 }
 
-/** Creates the repository of refunds. */
+/** Creates the repository of refunds on a connection or in a transaction. */
 export const createRefundRepository = (connection: Connection): RefundRepository => {
   const refundTable = () => knexOf(connection)<RefundRow>('order_refund');
 

@@ -13,7 +13,7 @@ import type { StoredOrder } from '../repositories/order-repository';
 import { insertPayingRestaurant, createOrderingDiner, RESTAURANT_KEY } from './counter';
 import type { OrderingDiner } from './counter';
 
-/** Key of a second restaurant, whose counter has another token. */
+/** Key of a second restaurant, whose partner token differs from that of the first restaurant. */
 export const OTHER_RESTAURANT_KEY = 'bistro';
 /** Day of the orders in these tests. */
 export const TODAY = '2026-06-24';
@@ -21,7 +21,7 @@ export const TODAY = '2026-06-24';
 export const MEAL_TIME = Date.parse('2026-06-24T12:30:00+02:00');
 
 /**
- * Starts a gateway with two restaurants and a counter token for each, and registers a diner for each test. Call this
+ * Starts a gateway with two restaurants and a partner token for each, and registers a diner for each test. Call this
  * function at the top of a test file.
  */
 export const openCounterTestContext = () => {
@@ -30,7 +30,7 @@ export const openCounterTestContext = () => {
   let gateway: TestGateway;
   let diner: OrderingDiner;
 
-  /** Counter tokens of the first and of the second restaurant. */
+  /** Partner token of the first restaurant; `foreignToken` is that of the second restaurant. */
   let ownToken = '';
   let foreignToken = '';
 
@@ -87,7 +87,10 @@ export const openCounterTestContext = () => {
     return client;
   };
 
-  /** Returns the items of a topic's collection after all frames that a page has received. */
+  /**
+   * Returns the items of a topic's collection, by key, after all messages that the client has received from the
+   * gateway.
+   */
   const itemByKeyIn = ({ frames }: LiveTestClient, topicName: string, collectionName: string): Map<string, unknown> => {
     const itemByKey = new Map<string, unknown>();
     for (const liveFrame of frames) {
@@ -151,7 +154,7 @@ export const openCounterTestContext = () => {
     get foreign() {
       return foreignToken;
     },
-    /** Issues a new token for the counter of the second restaurant. */
+    /** Issues a new partner token for the second restaurant. */
     async renewForeign(): Promise<void> {
       foreignToken = await issueToken(OTHER_RESTAURANT_KEY);
     },

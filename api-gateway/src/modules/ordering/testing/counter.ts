@@ -16,7 +16,7 @@ import { createPaymentUserRepository } from '../repositories/payment-user-reposi
 export const DISH_KEY = 'linsencurry';
 /** Key of a drink with a deposit. */
 export const DRINK_KEY = 'apfelschorle';
-/** Key of the test's restaurant. */
+/** Key of the restaurant at which the diners of the tests order. */
 export const RESTAURANT_KEY = 'elbkantine';
 
 const OPENING_HOURS = { 1: [], 2: [], 3: [{ start: '11:00', end: '15:00' }], 4: [], 5: [], 6: [], 7: [] };

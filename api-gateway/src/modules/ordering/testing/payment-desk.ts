@@ -9,7 +9,6 @@ import type { PaymentAttempt } from '../repositories/attempt-repository';
 /** Response to a placed order. */
 export type PlacedOrder = Awaited<ReturnType<OrderingDiner['placeOrder']>>;
 
-/** Length of a minute in milliseconds. */
 export const MINUTE_MS = 60_000;
 
 /**

@@ -7,9 +7,8 @@ import { createRefundRepository } from '../repositories/refund-repository';
 import { pressButton, ledgerOf, insertPayingRestaurant, createOrderingDiner, runDueJobs } from './counter';
 import type { OrderingDiner } from './counter';
 
-/** Length of a minute in milliseconds. */
 export const MINUTE_MS = 60_000;
-/** Domain time at which each test begins. */
+/** Time on the gateway's clock at which each test begins. */
 export const ORDER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
 /**

@@ -30,7 +30,7 @@ export interface PageSources {
   readonly signInUrls: readonly string[];
 }
 
-/** Facts from which the policy of a document is built. */
+/** Document, public URL and third-party sources from which a Content-Security-Policy is built. */
 export interface PolicyInputs {
   readonly document: PageDocument;
   readonly publicUrl: string;

@@ -251,7 +251,8 @@ export const renderPageHtml = (pageParts: PageHtmlParts): string => {
     '</head>',
     '<body>',
     `<div id="root">${hasMainView ? waitingHtmlOf(prerender) : ''}</div>`,
-    // The entries come after the content, because nothing needs them before the first screen or the drawer opens.
+    // The entries (titles, drawer items and notifications of the remotes) come after the content, because nothing needs
+    // them before the first screen or the drawer opens.
     jsonTagOf(
       'entries',
       pageParts.remotes.map(({ entries }) => entries),

@@ -11,7 +11,7 @@ import { contentSecurityPolicy } from './content-security-policy';
 import type { PageSources, PolicyInputs } from './content-security-policy';
 import type { LinkPreview, PagePreview } from './page-html';
 
-/** Builds the headers of every page. */
+/** Builds the headers that every page has, for caches, referrers and the security policy. */
 const pageHeaders = (policyParts: PolicyInputs): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   // The page contains a nonce and the server's time, so caches must not store it.
@@ -73,7 +73,7 @@ export const sharedLinkOf = (path: string): SharedLink | null => {
     : { kind: 'place', routingName: decodeSegment(encodedName) };
 };
 
-/** Pattern of the cookie's value: latitude, longitude and, optionally, the name of a place. */
+/** Pattern of the value of `START_PLACE_COOKIE`: latitude, longitude and, optionally, the name of a place. */
 const START_COOKIE_PATTERN = /^(-?\d{1,2}(?:\.\d{1,17})?),(-?\d{1,3}(?:\.\d{1,17})?)(?:,([^\p{C}]{0,80}))?$/u;
 const OWN_POSITION_NAME = '@';
 

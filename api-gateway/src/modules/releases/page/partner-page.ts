@@ -26,7 +26,7 @@ body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
 
 interface PartnerPageParts {
   readonly nonce: string;
-  /** Epoch milliseconds of the domain clock. */
+  /** Time on the gateway's clock, which tests can move, in epoch milliseconds. */
   readonly now: number;
   /**
    * True when the sandbox replaces the payment providers, so that no real money moves; the page then has the attribute
@@ -80,7 +80,7 @@ export const partnerPageHtml = ({ nonce, now, isSandbox, release }: PartnerPageP
 
 interface PartnerPageDeps extends Omit<PolicyInputs, 'document'> {
   readonly isSandbox: boolean;
-  /** Epoch milliseconds of the domain clock. */
+  /** Returns the time on the gateway's clock, which tests can move, in epoch milliseconds. */
   now(): number;
   /** Returns the release of the console; null before the first build. */
   findRelease(): Promise<PartnerPageParts['release']>;

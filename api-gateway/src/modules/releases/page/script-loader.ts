@@ -19,7 +19,7 @@ export interface ScriptFile {
 export interface ScriptList {
   /** Scripts that run as soon as they are loaded. */
   readonly scripts: readonly ScriptFile[];
-  /** Scripts that are only preloaded. */
+  /** Scripts that the script loader loads in advance but doesn't run. */
   readonly preloads: readonly ScriptFile[];
 }
 
@@ -28,12 +28,12 @@ const MAX_PICTURES_MS = 300;
 const MAX_PAINT_MS = 1_000;
 
 /**
- * Inline script of the page, which loads the other scripts. After the first card is there, the script waits until the
- * pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few kilobytes of
- * pictures. It requests the scripts in the frame that paints the first card and runs them after that frame; the rest of
- * the page may still be loading. Without a prerendered view, or in a hidden tab, it requests the scripts after the page
- * is parsed. It marks a button that is pressed before the scripts run, so that the shell can repeat the press; a second
- * press sets no second mark.
+ * Inline script of the page, which loads the other scripts. After the page contains the first card, the script waits
+ * until the pictures in sight are decoded, because some two hundred kilobytes of scripts would slow down a few
+ * kilobytes of pictures. The script requests the other scripts in the animation frame that paints the first card and
+ * runs them after that frame; the rest of the page may still be loading. Without a prerendered view, or in a hidden
+ * tab, it requests the scripts after the page is parsed. It marks a button that is pressed before the scripts run, so
+ * that the shell can repeat the press; a second press sets no second mark.
  */
 export const scriptLoader = `(() => {
   const read = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));

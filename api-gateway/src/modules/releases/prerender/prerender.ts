@@ -18,7 +18,8 @@ const DRAWING_DEADLINE_MS = 5_000;
 /** A thread that runs a release's renderer. */
 export interface PrerenderThread {
   /**
-   * Draws one view; null if there is nothing to show. Rejects if the script fails or hangs; the thread is closed then.
+   * Draws one view; null if there is nothing to show. If the script fails or hangs, the thread is closed and `draw`
+   * rejects.
    */
   draw(request: PrerenderRequest): Promise<PrerenderResult | null>;
   close(): Promise<void>;
@@ -51,7 +52,7 @@ export interface PrerenderRelease {
   hasFilesOf(view: PrerenderResult): boolean;
 }
 
-// Only addresses that begin with `/assets/` match, because other sites may have a folder of that name, too.
+// Only URLs that begin with `/assets/` match, because other sites may have a folder of that name, too.
 const ASSET_PATH_PATTERN = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
 
 /**
@@ -105,7 +106,9 @@ const MAX_WAIT_MS = 400;
 
 interface DrawnView {
   readonly view: PrerenderResult | null;
-  /** Real time of the drawing; `drawnAt` is its time on the domain clock, which can be moved. */
+  /**
+   * Real time of the drawing; `drawnAt` is the time of the same drawing on the gateway's clock, which tests can move.
+   */
   readonly realDrawnAt: number;
   readonly drawnAt: number;
 }

@@ -36,7 +36,10 @@ export const presentDeployment = (
   { googleMaps, testPayments, takesOrders }: Pick<Deployment, 'googleMaps' | 'testPayments' | 'takesOrders'>,
 ): Deployment => ({ stage, version, ...deployment, testPayments, takesOrders, googleMaps });
 
-/** Contents of a registry. `generatedAt` and `now` are epoch milliseconds. */
+/**
+ * Data of the registry that every page gets: the current releases and facts about the deployment. `generatedAt` and
+ * `now` are epoch milliseconds.
+ */
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];

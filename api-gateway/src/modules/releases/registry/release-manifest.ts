@@ -38,7 +38,8 @@ export const RemoteManifest = z
     mainScreen: z.nullable(z.string()),
     slots: z.array(z.string()),
     commands: z.array(z.string()),
-    // The manifests of older releases lack the next three fields. Their screens open by their URL only.
+    // The manifests of older releases lack `addresses`, `frames` and `entries`, so the screens of these releases open
+    // only by their URL.
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
     frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
     entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),

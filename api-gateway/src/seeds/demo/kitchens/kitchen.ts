@@ -6,13 +6,13 @@ import type { HoursKey } from '../town/hours';
 /** Part of a menu. The dishes of `lunch` change daily, those of all other parts stay. */
 export type Course = 'lunch' | 'starters' | 'soups' | 'salads' | 'mains' | 'sides' | 'desserts';
 
-/** Optional facts about a dish. `contains` names an additive in the wording of the law. */
+/** Optional properties of a dish. `contains` names an additive in the wording of the law. */
 interface DishMarks {
   readonly diets?: readonly ('vegan' | 'vegetarian' | 'halal' | 'kosher')[];
   readonly contains?: string;
 }
 
-/** A dish in the order: name, side dishes, price in cents, letters of its allergens, optional facts. */
+/** A dish in the order: name, side dishes, price in cents, letters of its allergens, optional properties. */
 export type DishRow = readonly [name: string, description: string, price: number, allergens: string, marks?: DishMarks];
 
 /** Marks that many dishes share. */
@@ -20,7 +20,7 @@ export const vegan: DishMarks = { diets: ['vegan', 'vegetarian'] };
 export const vegetarian: DishMarks = { diets: ['vegetarian'] };
 export const halal: DishMarks = { diets: ['halal'] };
 
-/** Special features of a place. */
+/** Special feature of a place. It affects for example the place's prices, its closures or whether it has a menu. */
 export type Trait =
   | 'premium'
   | 'premiumPast'
@@ -38,7 +38,7 @@ export type Trait =
 /** A partner in the order: name, quarter, opening hours, special features. */
 type PartnerRow = readonly [name: string, quarter: QuarterKey, hours: HoursKey, ...traits: Trait[]];
 
-/** A kind of kitchen with its places. */
+/** A cuisine with its dishes and the places that serve them. */
 export interface Kitchen {
   /** Tags of the kitchen's places. The first one names the cuisine. */
   readonly tags: readonly string[];

@@ -1,6 +1,6 @@
 import type { Range, Week } from '@mahlzeit/contract';
 
-/** Days of the week as ISO numbers, with the time ranges of these days. */
+/** Days of the week as ISO digits, for example `12345`, with the time ranges of these days. */
 type DayRanges = readonly [days: string, ranges: string];
 
 const rangesOf = (rangesText: string): Range[] =>
@@ -94,5 +94,5 @@ export const HOURS_BY_KEY = {
   evening: createHours(createWeekHours(['234567', '17:30-23:30'])),
 } as const satisfies Readonly<Record<string, PlaceHours>>;
 
-/** Name of typical opening hours. */
+/** Name of typical opening hours. Each demo place gets its opening hours by such a name. */
 export type HoursKey = keyof typeof HOURS_BY_KEY;

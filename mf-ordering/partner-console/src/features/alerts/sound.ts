@@ -13,7 +13,7 @@ export type Tone = 'new' | 'overdue';
 /** Sounds of the console, and the switch for them. */
 export interface Sound {
   status(): SoundStatus;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener when the status changes. Returns an unsubscribe function. */
   onStatus(listener: () => void): () => void;
   /**
    * Switches the sounds on or off. Must be called during a press, because the browser starts audio only within a user
@@ -42,7 +42,8 @@ export interface AudioOutput {
 
 const NOTE_LENGTH_S = 0.22;
 
-// Rising notes announce a new order. Falling notes, played twice, report an order without an answer.
+// Rising notes announce a new order. Falling notes, played twice, report an order that has waited too long for the
+// restaurant's answer.
 const NOTES_BY_TONE: Readonly<Record<Tone, readonly ToneNote[]>> = {
   new: [
     { pitch: 659, startSeconds: 0 },

@@ -7,7 +7,10 @@ import type { Sound } from './sound';
 
 interface OrderAlertsInput {
   readonly orders: readonly PartnerOrder[];
-  /** Whether `orders` equals the gateway's orders. No sound announces the orders of the first complete list. */
+  /**
+   * Whether `orders` is complete and equals the gateway's orders; while false, new orders aren't announced. The orders
+   * of the first complete list are never announced.
+   */
   readonly areOrdersLive: boolean;
   readonly now: number;
   readonly sound: Sound;

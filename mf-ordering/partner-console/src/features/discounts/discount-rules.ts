@@ -1,7 +1,10 @@
 import type { Discount, PartnerDiscount } from '@mahlzeit/contract';
 import { addDays, berlinDay, startOfDay } from '@mahlzeit/contract/rules';
 
-/** Value that means every dish among dish keys; the key of a dish is never empty. */
+/**
+ * Stands for all dishes where the key of a dish is expected. It can't be confused with a dish, because the key of a
+ * dish is never empty.
+ */
 export const ALL_DISHES_KEY = '';
 
 /** Period for which a discount from the console is valid. */

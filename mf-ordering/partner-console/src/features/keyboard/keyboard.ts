@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Command that a key of the console runs. */
+/** Command that a key of the console runs. `next` and `previous` move through the orders; `help` lists all keys. */
 export type KeyCommand = 'next' | 'previous' | 'accept' | 'refund' | 'menu' | 'help';
 
 /** Commands with the names of their keys, as the footer shows them. `choose` stands for `next` and `previous`. */

@@ -40,7 +40,6 @@ const priceInputOf = (offer: PartnerOffer | null): string =>
 const allergenLetterOf = (writtenText: string): string =>
   ALLERGENS.find((allergen) => allergenLabel(allergen).name === writtenText) ?? writtenText;
 
-/** Holds the input of the dish form. */
 const useDishDraft = (offer: PartnerOffer | null, groups: DishFormProps['groups']) => {
   const [name, setName] = useState(offer?.name ?? '');
   const [description, setDescription] = useState(offer?.description ?? '');

@@ -68,7 +68,7 @@ interface OrderStateBadge {
   readonly label: string;
 }
 
-/** Returns the badge that shows the state of an order. */
+/** Returns the badge of an order: missed, new, being refunded, refunded, partly refunded or accepted. */
 export const orderBadgeOf = (order: PartnerOrder, now: number): OrderStateBadge => {
   if (needsAnswer(order))
     return isOfPastDay(order, now)

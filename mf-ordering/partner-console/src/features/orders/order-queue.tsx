@@ -23,7 +23,7 @@ import type { OrderAccepter } from './use-accepting';
 
 interface OrderQueueProps {
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Loading status of the orders. */
+  /** Loading status of the orders, with the error and the retry after a failure. */
   readonly ordersView: Pick<CollectionView<PartnerOrder>, 'status' | 'error' | 'retry'>;
   readonly orders: readonly PartnerOrder[];
   readonly arrangement: QueueArrangement;
@@ -168,7 +168,7 @@ const OrderQueueContent = (props: OrderQueueProps) => {
   return <QueueFrame ref={ref}>{renderQueue()}</QueueFrame>;
 };
 
-/** Today's orders: first those that wait for an answer, then the answered ones. */
+/** Today's orders: first those that wait for the restaurant's answer, then the answered ones. */
 export const OrderQueue = memo(OrderQueueContent);
 
 const QueueFrame = styled.div`

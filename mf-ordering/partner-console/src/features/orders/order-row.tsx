@@ -16,7 +16,7 @@ import { isOfPastDay, isOverdue, isWaiting, automaticRefundAt } from './queue-ru
  */
 export const MIN_LONG_LIST_ROWS = 40;
 
-/** Whether the connection is lost, so that no answer can be sent. */
+/** Whether the connection to the gateway is lost, so that no order can be accepted. */
 type OfflineProps = { readonly isOffline: boolean };
 
 interface AcceptButtonProps extends OfflineProps {

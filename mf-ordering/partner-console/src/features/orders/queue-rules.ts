@@ -9,7 +9,10 @@ import { refundableAmount } from '../refunds';
 export const isOfPastDay = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate'>, now: number): boolean =>
   meetUpDate < Math.min(startOfDay(berlinDay(now)), now - ORDER_PAST_AFTER_MS);
 
-/** Whether an order still needs an answer. An order whose whole price is refunded, or is being refunded, needs none. */
+/**
+ * Whether the restaurant must still accept or refund an order. An order whose whole price is refunded, or is being
+ * refunded, needs no answer.
+ */
 export const needsAnswer = (order: PartnerOrder): boolean => !order.accepted && refundableAmount(order) > 0;
 
 /** Whether an order waits for the restaurant's answer. An order of a past day can't be answered any more. */
@@ -32,7 +35,7 @@ export const automaticRefundAt = ({ meetUpDate }: Pick<PartnerOrder, 'meetUpDate
 export const isOverdue = (order: PartnerOrder, now: number): boolean =>
   isWaiting(order, now) && now >= order.meetUpDate - REMINDER_LEAD_MS;
 
-/** Today's totals up to now. */
+/** Numbers of today's accepted and refunded orders up to now, and their income. */
 export interface OrderDayTotals {
   readonly accepted: number;
   readonly refundedCount: number;
@@ -40,7 +43,10 @@ export interface OrderDayTotals {
   readonly amount: number;
 }
 
-/** Calculates the totals of the answered orders. */
+/**
+ * Calculates the totals of the orders that the restaurant has accepted or refunded; orders without an answer aren't
+ * counted.
+ */
 export const orderDayTotalsOf = (orders: readonly PartnerOrder[]): OrderDayTotals => {
   const answeredOrders = orders.filter((order) => !needsAnswer(order));
   const servedOrders = answeredOrders.filter((order) => refundableAmount(order) > 0);

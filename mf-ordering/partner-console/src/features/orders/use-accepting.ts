@@ -11,7 +11,7 @@ import { useNotice } from '../notices';
 export interface OrderAccepter {
   /** Returns the keys of the orders whose acceptance is being sent. Each change creates a new set. */
   sendingKeys(): ReadonlySet<string>;
-  /** Returns an unsubscribe function. */
+  /** Calls the listener when `sendingKeys` changes. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Accepts an order; a second tap on the same order does nothing. */
   accept(order: PartnerOrder): void;

@@ -18,7 +18,7 @@ interface FormerDayQuery {
   readonly day: string;
 }
 
-/** Result of loading the orders of a day; `there`: the orders are loaded. */
+/** Result of a request for the orders of a day. The status `there` means that the orders are loaded. */
 type FormerDayResult =
   | { readonly status: 'failed'; readonly error: ApiError }
   | { readonly status: 'there'; readonly orders: readonly PartnerOrder[] };

@@ -156,7 +156,7 @@ describe('an error at the counter', () => {
     expect(unusedTextKeys).toEqual([]);
   });
 
-  // Error codes that every route can return: from access control, parsing and the platform.
+  // Error codes that every API route can return: from access control, parsing and the platform.
   it.each([
     'invalidRequest',
     'unauthenticated',

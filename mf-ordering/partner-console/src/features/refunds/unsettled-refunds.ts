@@ -8,7 +8,10 @@ const UnsettledRefund = z.object({
   key: z.string(),
   /** Body of the refund as it was first sent. */
   form: RefundForm,
-  /** Names of the order's refunds that had ended before the first request: none of them is this refund. */
+  /**
+   * Ids (`refundIdOf`) of the order's refunds that had ended before the first request. A refund with another id may
+   * therefore be this one.
+   */
   known: z.array(z.string()),
 });
 
@@ -24,7 +27,7 @@ export interface UnsettledRefunds {
   refundOf(orderKey: string): UnsettledRefund | null;
   /** Returns the unsettled refund of the order, even if `form` differs from it. If there is none, stores a new one. */
   startRefund(order: OrderRefunds & Pick<PartnerOrder, 'key'>, form: RefundForm): UnsettledRefund;
-  /** Removes a refund whose outcome is certain. */
+  /** Removes a refund whose outcome is certain, so that the next refund of the order can be sent. */
   settleRefund(orderKey: string): void;
 }
 

@@ -80,7 +80,9 @@ const parseRange = (hours: { readonly start?: unknown; readonly end?: unknown })
   return startTime === null || endTime === null || startTime === endTime ? null : { start: startTime, end: endTime };
 };
 
-/** Parses `{mon:{start,end},…}`. A missing day means closed. A day that can't be parsed becomes text. */
+/**
+ * Parses `{mon:{start,end},…}`. A missing day means closed. A day that can't be parsed is added to `unread` as text.
+ */
 export const readCanteenHours = (hours: CanteenHours | null | undefined): ParsedCanteenHours => {
   const week = createEmptyWeek();
   const unreadDayTexts: string[] = [];

@@ -1,14 +1,11 @@
-/**
- * Animal origin of an ingredient. `meatLabelMeaning` excludes the diets vegan and vegetarian, `animal` excludes only
- * vegan.
- */
+/** Animal origin of an ingredient. `meat` excludes the diets vegan and vegetarian, `animal` excludes only vegan. */
 type Origin = 'meat' | 'animal';
 
 /** Meaning of a label in the feed. An empty object stands for a known label that the app doesn't show. */
 export interface LabelMeaning {
   /** Letter of one of the fourteen allergens of Annex II Regulation (EU) 1169/2011, as German menus use it. */
   readonly allergen?: 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'I' | 'J' | 'K' | 'L' | 'M' | 'N';
-  /** German description of an additive. */
+  /** Description of an additive in German, for example „mit Gelatine“; absent for a label that is no additive. */
   readonly additive?: string;
   readonly diet?: 'vegan' | 'vegetarian';
   readonly origin?: Origin;
@@ -63,7 +60,7 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
     PHOSPHATES: { additive: 'mit Phosphat' },
     SWEETENERS: { additive: 'mit Süßungsmittel' },
     PHENYLALANINE: { additive: 'enthält eine Phenylalaninquelle' },
-    // Legally these are no additives. German canteens declare them together with the additives, so readers expect them
+    // Legally these are no additives. German canteens declare them together with the additives, so guests expect them
     // there.
     COCOA_CONTAINING_GREASE: { additive: 'mit kakaohaltiger Fettglasur' },
     GELATIN: { additive: 'mit Gelatine', origin: 'meat' },
@@ -86,7 +83,7 @@ const MEANING_BY_LABEL: ReadonlyMap<string, LabelMeaning> = new Map(
 /** Returns the meaning of a label; null for an unknown label. */
 export const meaningOfLabel = (label: string): LabelMeaning | null => MEANING_BY_LABEL.get(label) ?? null;
 
-/** Base names of the meal types of canteen dishes. */
+/** Base names of the meal types that a canteen dish can get. The database must contain all of them. */
 type CanteenMealType = 'Mittagstisch' | 'Vorspeisen' | 'Suppen' | 'Salate' | 'Beilagen' | 'Desserts' | 'Getränke';
 
 /**
@@ -108,9 +105,9 @@ interface DishTypeRow {
 
 /**
  * All dish types in the order of the menu. HG, B and N mean „Hauptgericht“, „Beilage“ and „Nachspeise“, followed by the
- * number of the counter. All main dishes get the meal type Mittagstisch. A „Süßspeise“ is a warm sweet main dish
- * (Kaiserschmarrn, Germknödel); desserts are called „Dessert (Glas)“. The feed sometimes writes „Tagessupe“ instead of
- * „Tagessuppe“.
+ * number of the canteen's serving counter. All main dishes get the meal type Mittagstisch. A „Süßspeise“ is a warm
+ * sweet main dish (Kaiserschmarrn, Germknödel); desserts are called „Dessert (Glas)“. The feed sometimes writes
+ * „Tagessupe“ instead of „Tagessuppe“.
  */
 const DISH_TYPES: readonly DishTypeRow[] = [
   { pattern: /^(?:HG|Hauptgericht|Gericht)\s*\d*$/i, mealType: 'Mittagstisch' },

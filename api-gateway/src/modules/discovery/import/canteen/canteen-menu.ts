@@ -29,7 +29,7 @@ export type Canteen = z.infer<typeof Canteen>;
 /** Menus of one canteen for the days of a week. */
 export const CanteenWeek = z.object({ canteen_id: z.string(), days: z.array(z.unknown()) });
 
-/** Menu of one day. */
+/** Menu of one day in the feed. The dishes are parsed one by one, so that an invalid dish doesn't stop the others. */
 const CanteenDay = z.object({ date: z.iso.date(), dishes: z.array(z.unknown()) });
 
 /** A price in the feed, in euros. */

@@ -33,11 +33,11 @@ type JsonFragment =
   | { readonly kind: 'value'; readonly key: string; readonly value: unknown; readonly share: number }
   | { readonly kind: 'end'; readonly fileError: FileError | null };
 
-/** Keys of the outermost JSON object that the reader returns. */
+/** Keys of the outermost JSON object whose values the reader returns. */
 interface JsonSelection {
   /** Keys of lists that are read element by element. */
   readonly lists: ReadonlySet<string>;
-  /** Keys of values that are returned in one part. */
+  /** Keys of values that the reader returns completely, as one fragment. */
   readonly values: ReadonlySet<string>;
 }
 
@@ -50,8 +50,8 @@ const isOpeningToken = ({ name }: JsonToken): boolean => name === 'startObject' 
 const isClosingToken = ({ name }: JsonToken): boolean => name === 'endObject' || name === 'endArray';
 
 /**
- * Creates a function that consumes JSON tokens one by one. It returns the part that a token completes or begins; null
- * for most tokens.
+ * Creates a function that consumes JSON tokens one by one. The function returns a list when the list begins, and an
+ * element or a value when its last token arrives. For all other tokens the function returns null.
  */
 const createTokenConsumer = ({ lists, values }: JsonSelection) => {
   const assembler = new Assembler();
@@ -101,8 +101,8 @@ const inspectFile = async (feedPath: string): Promise<Result<FeedFile, 'unreadab
 };
 
 /**
- * Parses a JSON file as a stream, so that a file of any size fits into memory. Returns all parts before the first
- * invalid one.
+ * Parses a JSON file as a stream, so that a file of any size fits into memory. Yields all fragments before the first
+ * invalid one; the last fragment contains the error.
  */
 async function* jsonPieces(
   { file, size, encoding }: FeedFile,
@@ -125,7 +125,8 @@ async function* jsonPieces(
         yield jsonPiece.kind === 'list' ? jsonPiece : { ...jsonPiece, share: byteStream.bytesRead / size };
     }
   } catch {
-    // Returns the error in the last part instead of throwing it, because invalid files are a normal case of an import.
+    // Yields the error in the last fragment instead of throwing it, because invalid files are a normal case of an
+    // import.
     return yield { kind: 'end', fileError };
   } finally {
     byteStream.destroy();
@@ -161,8 +162,8 @@ type FeedEvent =
     };
 
 const DeclaredAreaSchema = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-// Key of the list in a gazetteer file. It contains towns instead of restaurants, and the reader returns all towns in
-// one part.
+// Key of the list in a gazetteer file. The list contains towns instead of restaurants, and the reader yields all towns
+// at once.
 const TOWNS_KEY = 'places';
 const UNSTREAMED_LIST_KEYS = new Set(UNSTREAMED_FORMATS.flatMap(({ lists }) => lists));
 const STREAM_SELECTION = {
@@ -222,7 +223,7 @@ const beginElementList = (elementStream: ElementStream, key: string, osmReading:
 
 const storeTopLevelValue = (elementStream: ElementStream, key: string, value: unknown): void => {
   if (key === 'bbox') elementStream.area = DeclaredAreaSchema.safeParse(value).data ?? null;
-  // The key `remark`: Overpass adds it, with status 200, when a query ran out of time or memory.
+  // Every other key is `remark`. Overpass adds this key, with status 200, when a query ran out of time or memory.
   else elementStream.isComplete = false;
 };
 
@@ -236,8 +237,8 @@ async function* closingFeedParts(
 }
 
 /**
- * Reads a file as a sequence of parts. The content determines the format, not the file name. The last part contains the
- * error, if there is one.
+ * Reads a file and yields its records or its towns. The content determines the format, not the file name. The last
+ * event has the kind `end` and contains the error, if there is one.
  */
 export async function* readFeed(feedPath: string, osmReading: OsmReading): AsyncGenerator<FeedEvent> {
   const feedFile = await inspectFile(feedPath);

@@ -1,4 +1,5 @@
-// Words of the key cuisine whose tag has the same name. The words with another tag follow below.
+// Values of the OpenStreetMap key `cuisine` for which our tag has the same name. Values whose tag has another name
+// follow below.
 const SAME_NAME_CUISINES = [
   'afghan',
   'african',
@@ -256,9 +257,9 @@ const TAGS_BY_CUISINE: ReadonlyMap<string, readonly string[]> = new Map([
   ...Object.entries(TAGS_BY_OTHER_CUISINE),
 ]);
 
-/** Returns all words of the key cuisine that have tags. */
+/** Returns all values of the OpenStreetMap key `cuisine` that have tags in the app. */
 export const listKnownCuisines = (): string[] => [...TAGS_BY_CUISINE.keys()];
 
-/** Returns the tag keys of a cuisine word; null for an unknown word. */
+/** Returns the tag keys for a value of the OpenStreetMap key `cuisine`; null for an unknown value. */
 export const tagsOfCuisine = (cuisineWord: string): readonly string[] | null =>
   TAGS_BY_CUISINE.get(cuisineWord.trim().replace(/\s+/g, '_').replace(/^_+/, '')) ?? null;

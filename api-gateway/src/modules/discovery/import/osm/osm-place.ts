@@ -7,7 +7,8 @@ import { readContact, placeDetailsOf, placeKindOf, tagIdsOf, tagTextOf } from '.
 import type { OsmElement, OsmTags } from './osm-tags';
 
 /**
- * Functions that the reader of an OpenStreetMap file needs: the parser of opening hours, and the receiver of warnings.
+ * Functions that the reader of an OpenStreetMap file needs: the parser of opening hours, and the function that receives
+ * warnings.
  */
 export interface OsmReading {
   readonly readHours: ReadPlaceHours;

@@ -211,8 +211,8 @@ const elementLocation = (element: OverpassElement): Coordinate | null => {
       ]);
 };
 
-// `>; out` also returns the corners of buildings, some with tags such as entrance=main. An element without any of these
-// keys is no place.
+// The Overpass statement `>; out` also returns the corners of buildings, some with tags such as entrance=main. An
+// element without any of these keys is no place.
 const PLACE_TAG_KEYS = ['name', 'name:de', 'amenity', 'shop', 'tourism', 'leisure', 'cuisine'];
 const isPlaceElement = ({ tags = {} }: OverpassElement): boolean =>
   PLACE_TAG_KEYS.some((tagKey) => Object.hasOwn(tags, tagKey));

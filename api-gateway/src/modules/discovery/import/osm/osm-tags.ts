@@ -185,7 +185,8 @@ export const readContact = (tags: OsmTags, onUnusableValue: (text: string) => vo
   };
 };
 
-// Values of the key outdoor_seating that mean yes. Many describe the place or surface of the seats, so there are seats.
+// Values of the key outdoor_seating that mean yes. Many of these values describe where the seats are or what they stand
+// on, which implies that there are seats.
 const OUTDOOR_SEATING_VALUES = [
   'yes',
   'sidewalk',

@@ -2,7 +2,7 @@ import type { Coordinate, Diet, Restaurant, SkipReason, VatKind, Week } from '@m
 import type { HolidayRegion } from '../../gazetteer';
 import type { OwnRestaurant } from '../../restaurants';
 
-/** Details of a place about which nothing is known. */
+/** Details of a place without any information. Null means unknown. */
 export const UNKNOWN_DETAILS: Restaurant['data']['details'] = {
   wifi: null,
   paymentEC: null,
@@ -68,14 +68,14 @@ export interface MenuBuilder {
 /** Creates a builder for a menu, without days and dishes. */
 export const createMenuBuilder = (): MenuBuilder => ({ days: new Set(), dishes: new Map(), withoutPrice: 0 });
 
-/** Returns the finished menu. */
+/** Converts the builder to a menu in which the dishes are a list. */
 export const buildMenu = ({ days, dishes, withoutPrice }: MenuBuilder): MenuDraft => ({
   days,
   dishes: [...dishes.values()],
   withoutPrice,
 });
 
-/** Place to which a menu belongs in its source, and the receiver of warnings. */
+/** Place to which a menu belongs in its source, and the function that receives warnings. */
 export interface MenuSource {
   readonly source: string;
   /** Id of the restaurant in the source. */
@@ -130,15 +130,13 @@ export type WarningKind =
   | 'unknownCuisine'
   | 'brokenContact';
 
-/** Reports a warning. `warningSubject` is the word or place that it is about. */
+/** Reports a warning. `warningSubject` is the word or place to which the warning refers. */
 export type Warn = (warningKind: WarningKind, warningSubject: string) => void;
 
 /** A file format whose files are read completely before parsing. */
 export interface ImportFormat {
   readonly name: string;
-  /**
-   * Keys of the lists in the outermost object. The streaming reader recognises by them that a file has such a format.
-   */
+  /** Keys of lists in the outermost object. By these keys the streaming reader recognises a file of this format. */
   readonly lists: readonly string[];
   /** Checks the outer structure of a parsed file. Returns true if the file has this format. */
   recognises(rootValue: unknown): boolean;

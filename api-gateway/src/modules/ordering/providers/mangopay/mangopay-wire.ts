@@ -11,7 +11,6 @@ export interface MangopayConfig {
   readonly apiKey: string;
 }
 
-/** Dependencies of Mangopay's client. */
 export interface MangopayDeps {
   readonly config: MangopayConfig;
   readonly fetch: FetchFunction;

@@ -2,7 +2,7 @@ import type { PaymentConfig } from '../../../../platform';
 import type { PaymentProvider } from './payment-provider';
 import type { FetchFunction } from './provider-http';
 
-/** Dependencies of a provider's client. */
+/** Dependencies of a provider's client. `fetch` is replaced by a fake in some tests. */
 export interface ConnectDeps {
   readonly config: PaymentConfig;
   readonly fetch: FetchFunction;
@@ -30,8 +30,8 @@ export interface ProviderCodes {
 }
 
 /**
- * Description of a payment option by the folder of its provider. Facts that the browser needs, too, are in the
- * contract's `payment-option-table.ts`.
+ * Description of a payment option, which the folder of its provider exports. Properties that the browser needs, too,
+ * are in the contract's `payment-option-table.ts`.
  */
 export interface PaymentOptionDescriptor {
   /** Name of the provider in stored attempts, webhooks and logs. The name must never change. */

@@ -32,12 +32,12 @@ export interface ProviderRefusedError {
   readonly code: string;
 }
 
-/** Error of a provider request. */
+/** Error of a provider request: a refusal, or no usable response. */
 export type ProviderError =
   /** The provider returned no usable response, so it is unknown whether it has done what was requested. */
   { readonly kind: 'unreachable'; readonly reason: string } | ProviderRefusedError;
 
-/** Result of a provider request. */
+/** Result of a provider request. A failure is returned as a `ProviderError` and not thrown. */
 export type ProviderResult<T> = Promise<Result<T, ProviderError>>;
 
 /** Data of a payment to begin. */
@@ -52,7 +52,7 @@ export interface NewPayment {
   readonly card: CardPayment | null;
 }
 
-/** Card data of a payment. */
+/** Data that a payment by card needs in addition: the payer, the card and the browser for the bank. */
 export interface CardPayment {
   readonly cardId: string;
   /** Id of the diner at the provider. */
@@ -77,14 +77,14 @@ export interface NewRefund {
   readonly key: string;
   /** Id of the payment at the provider. */
   readonly paymentId: string;
-  /** `refundableId` of the payment. */
+  /** Id from which the refund is made: the `refundableId` of the payment. */
   readonly refundableId: string;
   readonly amount: Cents;
   /** Id of the diner at the provider; null for a payment option without a card, and after the diner was erased. */
   readonly payerId: string | null;
 }
 
-/** A card with its owner and the facts that identify it. */
+/** A card with its owner at the provider, and the data by which two registrations of the same card are recognized. */
 export interface OwnedCard {
   readonly card: Card;
   /** Id of the owner at the provider. */
@@ -151,7 +151,7 @@ export interface CardVault {
   readonly releaseCodes: readonly string[];
   /** Registers a payer, or returns the payer who was registered with this key. */
   createPayer(payer: NewPayer, signal: AbortSignal): ProviderResult<ProviderPayer>;
-  /** Begins the registration of a card. */
+  /** Begins the registration of a card. The browser sends the card's number directly to the provider. */
   registerCard(
     registration: { readonly key: string; readonly payerId: string; readonly cardType: CardType },
     signal: AbortSignal,

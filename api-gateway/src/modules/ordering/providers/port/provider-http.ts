@@ -6,7 +6,7 @@ import type { ProviderError } from './payment-provider';
 /** Function that sends HTTP requests: the global `fetch`, or a fake in tests. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>;
 
-/** HTTP request to a provider. */
+/** HTTP request to a provider; `signal` aborts the request at the caller's timeout. */
 export interface ProviderRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
