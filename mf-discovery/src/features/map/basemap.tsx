@@ -128,7 +128,7 @@ export const createSvgDrawing = (): SVGSVGElement => {
 
 /** Minimum zoom at which roads are wide enough for their names. */
 const ROAD_NAMES_MIN_ZOOM = 15;
-/** Minimum zoom for blocks of houses, which would be too small on lower zooms. */
+/** Minimum zoom for blocks of houses. At lower zooms the blocks would be too small. */
 const BLOCKS_MIN_ZOOM = 15;
 
 /** Shapes of the map. They are memoized, because they don't change when the map moves. */
@@ -146,7 +146,7 @@ const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
     {CANALS.map(({ path, width }) => (
       <CanalPath key={path} d={path} strokeWidth={width} />
     ))}
-    {/* Where blocks are drawn, streets end in lanes. A casing would close these ends. */}
+    {/* At zooms with blocks, streets end in the lanes between the blocks. An outline would close these ends. */}
     {!hasBlocks && STREET_PATHS.map((streetPath) => <StreetCasingPath key={streetPath} d={streetPath} />)}
     {STREET_PATHS.map((streetPath) => (
       <StreetPath key={streetPath} d={streetPath} />
@@ -164,7 +164,7 @@ const MapShapes = memo(({ hasBlocks }: { readonly hasBlocks: boolean }) => (
 ));
 MapShapes.displayName = 'Shapes';
 
-/** Blocks of houses around their yards, with the lanes between the blocks. */
+/** Blocks of houses around their yards. The lanes between the blocks stay free. */
 const CityBlocks = ({ room: labelArea }: { readonly room: LabelArea }) => {
   // Blocks are drawn for an area three times as wide and high as the visible part, so that a short move shows finished
   // drawings.

@@ -16,7 +16,9 @@ const phoneView: MapView = {
   diagonal: 1_000,
 };
 const noCoveredEdges: CoveredEdges = { top: 0, right: 0, bottom: 0, left: 0 };
-/** Edges of a phone's map that the button at the top and the card of a restaurant cover. */
+/**
+ * Covered px at the edges of a phone's map: a button covers the top, and the card of a restaurant covers the bottom.
+ */
 const cardEdges: CoveredEdges = { top: 68, right: 0, bottom: 320, left: 0 };
 /** Box of the map's buttons on a phone, at the top right. */
 const buttonsBox = { left: 288, right: 360, top: 0, bottom: 176 };

@@ -5,7 +5,7 @@ import type { MapView } from './map-rules';
 import { doBoxesOverlap } from './marker-boxes';
 import type { PixelBox } from './marker-boxes';
 
-/** Px of the map that cards, bars and buttons cover, from each edge. */
+/** Size in px of the strip at each edge of the map that cards, bars and buttons cover. */
 export interface CoveredEdges {
   readonly top: number;
   readonly right: number;
@@ -14,8 +14,8 @@ export interface CoveredEdges {
 }
 
 /**
- * Covered edges, and the box of the buttons in a corner at the right edge, in px of the map's box. Content next to,
- * above or below the buttons may reach the right edge.
+ * Covered edges, and the box of the buttons in a corner at the right edge, in px from the map's top left corner.
+ * Markers may be next to, above or below this box.
  */
 export interface CoveredMap extends CoveredEdges {
   readonly buttons: PixelBox;
@@ -30,7 +30,7 @@ export interface Camera {
 /** Share of the view's size that is added on each side, so that markers near the edge exist before the map moves. */
 const VIEW_MARGIN_SHARE = 0.1;
 
-/** Computes the view of a map of this size. */
+/** Returns the area of the world that a map of this size shows under a camera. */
 export const mapViewAt = ({ center, zoom }: Camera, width: number, height: number): MapView => {
   const { x, y } = mercatorPixelsOf(center, zoom);
   const cornerCoordinate = (rightPx: number, downPx: number): Coordinate =>
@@ -88,7 +88,7 @@ const pixelSpansOf = (points: readonly Coordinate[], zoom: number): PixelSpans =
   };
 };
 
-/** Limits of the zoom for a camera that shows several points. */
+/** Limits of the zoom for a camera that must show several points. */
 interface ZoomBounds {
   readonly maxZoom: number;
   readonly minZoom: number;
@@ -174,10 +174,10 @@ export const fitCameraToPoints = (
   );
 };
 
-/** Share of the restaurants that the next attempt keeps, if no price can be read. */
+/** Share of the restaurants that the next attempt keeps if no price is readable on the map. */
 const REMAINING_POINT_SHARE = 0.8;
 
-/** Restaurants that pass the filters, with a function that rates a camera. */
+/** Restaurants that pass the filters, with a function that counts the readable prices under a camera. */
 export interface MapResults {
   /** Center of the list. */
   readonly center: Coordinate;
@@ -210,8 +210,8 @@ export const fitCameraToResults = (
 };
 
 /**
- * Returns the distance that moves a point between two edges. If the edges leave no space, the point moves to their
- * middle.
+ * Returns the shortest distance that moves a point between two edges; 0 if it is there already. If the edges leave no
+ * space, the point moves to their middle.
  */
 const distanceIntoRange = (positionPx: number, minimumPx: number, maximumPx: number): number => {
   if (minimumPx > maximumPx) return positionPx - (minimumPx + maximumPx) / 2;

@@ -52,7 +52,7 @@ const createCameraMethods = (map: LeafletMap, isAnimated: boolean) => ({
   zoomBy: (zoomSteps: number) => void map.setZoom(map.getZoom() + zoomSteps, { animate: isAnimated }),
 });
 
-/** The element of a marker has no size; its content positions itself around the point. */
+/** The element of a marker has no size, because the content of the marker positions itself around the point. */
 const ZERO_ICON_SIZE: [number, number] = [0, 0];
 
 const addMarker = (map: LeafletMap, coordinate: Coordinate, markerContent: HTMLElement): PlacedMarker => {
@@ -77,7 +77,7 @@ const boundsAround = ({ latitude, longitude }: Coordinate, radiusMetres: number)
   ];
 };
 
-/** Share of the view's size that is drawn beyond each side, so that a short move shows finished drawings. */
+/** Share of the view's size that is drawn beyond each edge, so that a short move shows no empty area. */
 const BASEMAP_MARGIN_SHARE = 0.6;
 
 const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement): (() => void) => {
@@ -110,7 +110,7 @@ const addBasemap = (map: LeafletMap, origin: Coordinate, drawing: SVGSVGElement)
   };
 };
 
-/** Layer of empty square tiles. The style of the map's box draws lines on them. */
+/** Layer of empty square tiles. It loads nothing; the style of the map's box draws lines on the tiles. */
 class EmptyTileLayer extends GridLayer {
   protected override createTile(): HTMLElement {
     return document.createElement('div');
@@ -123,7 +123,8 @@ const createLeafletMap = (element: HTMLElement, { center, zoom, isAnimated }: Ma
     zoom,
     minZoom: MIN_MAP_ZOOM,
     maxZoom: MAX_MAP_ZOOM,
-    // Leaflet's own resize listener would leave a name on `window`; a ResizeObserver watches the box instead.
+    // Leaflet's own resize listener would leave a global name on `window`, so `trackResize` is off and a ResizeObserver
+    // watches the map's box.
     zoomControl: false,
     attributionControl: false,
     trackResize: false,
@@ -156,7 +157,7 @@ const createPlaceMap = (
   };
 };
 
-/** Provider of the map that we draw ourselves. It loads no tiles. */
+/** Provider of the drawn map of Hamburg. It loads no tiles from a server. */
 export const drawnMapProvider: MapProvider = {
   name: 'drawn',
   credit: null,

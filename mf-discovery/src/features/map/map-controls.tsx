@@ -22,7 +22,7 @@ export const ZoomButtons = ({ map, onLocate }: Pick<MountedMap, 'map'> & { reado
   );
 };
 
-/** Button that searches for restaurants in the visible area. */
+/** Button that centers the list on the visible area of the map and loads its restaurants. */
 export const SearchAreaButton = ({ onSearch }: { readonly onSearch: () => void }) => {
   const t = useTexts();
   return (

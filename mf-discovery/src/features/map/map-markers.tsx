@@ -88,7 +88,10 @@ export const MapMarker = ({ map, coordinate, rank = 0, children }: MapMarkerProp
   return createPortal(children, element);
 };
 
-/** Stacking order: selected markers cover all others, clusters cover pins, and closed restaurants lie at the bottom. */
+/**
+ * Stacking order by the state of a marker: selected markers cover all others, clusters cover single restaurants, and
+ * closed restaurants are at the bottom.
+ */
 const STACKING_RANK_BY_STATE = { selected: 20_000, cluster: 5_000, plain: 0, closed: -1_000 } as const;
 
 interface PlaceMarkerProps {
@@ -103,16 +106,16 @@ interface PlaceMarkerProps {
   readonly isSelected: boolean;
   /** Whether the user has selected the restaurant on the map. The next press then opens its page. */
   readonly isPressed: boolean;
-  /** Px by which the pill is raised. */
+  /** Px by which the pill is raised so that it doesn't overlap another pill. */
   readonly lift: number;
-  /** True if the price is left out because something would cover it. */
-  readonly isCompactLayout: boolean;
+  /** True if another element would cover the price. The marker then shows no price. */
+  readonly isPriceHidden: boolean;
   readonly onSelect: (restaurantKey: string) => void;
   /** Called when the pointer or the focus reaches the marker. */
   readonly onPoint: (restaurantKey: string) => void;
 }
 
-/** One restaurant on the map. The first press selects the restaurant, the second one opens its page. */
+/** Marker of one restaurant on the map. The first press selects the restaurant, the second one opens its page. */
 export const PlaceMarker = memo(
   ({
     map,
@@ -124,11 +127,11 @@ export const PlaceMarker = memo(
     isSelected,
     isPressed,
     lift,
-    isCompactLayout,
+    isPriceHidden,
     onSelect,
     onPoint,
   }: PlaceMarkerProps) => {
-    const markerLook = markerLookOf(restaurant, { hasPills, now, isLocated, isSelected, isCompactLayout });
+    const markerLook = markerLookOf(restaurant, { hasPills, now, isLocated, isSelected, isPriceHidden });
     const { navigation } = useShell();
     const buttonRef = useRef<HTMLButtonElement>(null);
     const shouldRestoreFocus = useRef(false);
@@ -208,7 +211,7 @@ interface ClusterMarkerProps {
 /** Cluster of restaurants that are close to each other. A press zooms in until they separate. */
 export const ClusterMarker = ({
   map,
-  item: { keys, coordinate, points, price, isCompactLayout },
+  item: { keys, coordinate, points, price, isPriceHidden },
   onOpen,
 }: ClusterMarkerProps) => {
   const t = useTexts();
@@ -217,7 +220,7 @@ export const ClusterMarker = ({
     <MapMarker map={map} coordinate={coordinate} rank={STACKING_RANK_BY_STATE.cluster}>
       <MapCluster
         count={placeCount}
-        {...(price !== null && !isCompactLayout && { price: lowestPriceText(price) })}
+        {...(price !== null && !isPriceHidden && { price: lowestPriceText(price) })}
         label={
           price === null
             ? t('ClusterOf', { count: placeCount })

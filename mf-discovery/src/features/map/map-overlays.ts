@@ -1,7 +1,10 @@
 import type { MapView } from './map-rules';
 import type { PixelBox } from './marker-boxes';
 
-/** Px of the map that the button at the top covers, and that the buttons at the right edge cover. */
+/**
+ * Size in px of the covered strips: the height below the map's upper edge that the button at the top covers, and the
+ * width that the buttons at the right edge cover.
+ */
 export const BUTTON_COLUMN_SIZE_PX = 68;
 
 /** Returns the box of the buttons at the right edge: at the top on phones, else at the bottom. */
@@ -18,7 +21,7 @@ export const mapButtonsBox = (
 /** Half the width in px of the button that searches the visible area. */
 const AREA_BUTTON_HALF_WIDTH_PX = 130;
 
-/** Elements that lie above the map. */
+/** Elements that lie above the map and cover a part of it. */
 export interface MapOverlays {
   readonly isWide: boolean;
   /** Px covered by cards and bars at the lower edge. */

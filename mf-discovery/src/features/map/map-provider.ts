@@ -7,14 +7,14 @@ export const MIN_MAP_ZOOM = 11;
 /** Largest zoom: one above the last zoom that has clusters, so that all markers separate. */
 export const MAX_MAP_ZOOM = 19;
 
-/** Marker that was added to a map; it can be raised above others or removed. */
+/** Marker on a map. Its stacking order can change, and it can be removed. */
 export interface PlacedMarker {
   /** Sets the stacking order: higher ranks cover lower ones; on equal ranks southern markers cover northern ones. */
   setRank(stackingRank: number): void;
   remove(): void;
 }
 
-/** Map that shows restaurants. Each provider implements this interface. */
+/** Map that shows restaurants. Each provider (Leaflet, Google) implements this interface. */
 export interface PlaceMap {
   readonly view: () => MapView;
   /** Calls back when the map has stopped moving. Returns an unsubscribe function. */
@@ -30,9 +30,9 @@ export interface PlaceMap {
    */
   addDrawing(center: Coordinate, radiusMetres: number, drawing: SVGSVGElement): () => void;
   /**
-   * Adds a drawing below everything else, in metres east and south of an origin. Only the part near the view is drawn.
-   * The CSS variable `--metre-px` holds the metres per pixel. Returns a function that removes the drawing. Null for a
-   * map that has its own streets.
+   * Adds a drawing below everything else. The drawing's coordinates are metres east and south of an origin, and only
+   * its part near the view is drawn. The CSS variable `--metre-px` holds the metres per pixel. Returns a function that
+   * removes the drawing. Null for a map whose tiles already show streets.
    */
   readonly addBasemap: ((origin: Coordinate, drawing: SVGSVGElement) => () => void) | null;
   remove(): void;
@@ -46,14 +46,14 @@ export interface MapStartOptions extends Camera {
   readonly onBroken: () => void;
 }
 
-/** Credit that a map's provider requires us to show. */
+/** Credit for the source of a map, which the licence of the source requires. */
 export interface MapCredit {
   readonly text: string;
   /** URL of the page that explains the credit. */
   readonly url: string | null;
 }
 
-/** Source of the map below the markers: our own drawing, a tile server, or Google. */
+/** Source of the map below the markers: the app's own drawing, a tile server, or Google. */
 export interface MapProvider {
   readonly name: 'drawn' | 'tiles' | 'google';
   /** Credit that we must show on the map; null if there is none, or if the map shows its own credit. */

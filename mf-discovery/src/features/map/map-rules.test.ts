@@ -7,7 +7,7 @@ import type { MarkerLook } from './map-rules';
 describe('the mark of a place', () => {
   const noBreakSpace = '\u00a0';
   const MINUTE_MS = 60_000;
-  const markerState = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isCompactLayout: false };
+  const markerState = { hasPills: true, now: fixtureNow, isLocated: true, isSelected: false, isPriceHidden: false };
   const createRestaurantAt = (now: number, overrides: Partial<Restaurant> = {}) =>
     withDerivedFields(aRestaurant(overrides), now);
 
@@ -18,9 +18,9 @@ describe('the mark of a place', () => {
   const restaurantWithoutLunch = createRestaurantAt(fixtureNow, { offers: [] });
   const sundayNoonMs = Date.parse('2026-06-28T12:00:00+02:00');
   const restingRestaurant = createRestaurantAt(sundayNoonMs);
-  // This time, 14:30, is half an hour before the restaurant of the fixtures closes (15:00).
-  const beforeOpeningMs = fixtureNow + 180 * MINUTE_MS;
-  const soonOpenRestaurant = createRestaurantAt(beforeOpeningMs, { lunchTimes: aWorkingWeek('11:30-15:00') });
+  // At this time, 14:30, the restaurant of the fixtures closes in half an hour (15:00).
+  const beforeClosingMs = fixtureNow + 180 * MINUTE_MS;
+  const soonClosingRestaurant = createRestaurantAt(beforeClosingMs, { lunchTimes: aWorkingWeek('11:30-15:00') });
 
   // This restaurant stays open, but its lunch ends at 14:30.
   const lunchEndingMs = Date.parse('2026-06-24T14:05:00+02:00');
@@ -41,8 +41,8 @@ describe('the mark of a place', () => {
     ],
     [
       'a place that closes soon is ringed',
-      soonOpenRestaurant,
-      { now: beforeOpeningMs },
+      soonClosingRestaurant,
+      { now: beforeClosingMs },
       { kind: 'pin', look: 'soon', text: `ab 8,90${noBreakSpace}€` },
     ],
     [
@@ -65,7 +65,7 @@ describe('the mark of a place', () => {
       { isSelected: true },
       { kind: 'pin', look: 'selected', text: 'Elbkantine', subText: `6${noBreakSpace}Min.` },
     ],
-    ['one whose price would be covered is a dot', openRestaurant, { isCompactLayout: true }, { kind: 'dot' }],
+    ['one whose price would be covered is a dot', openRestaurant, { isPriceHidden: true }, { kind: 'dot' }],
     ['from further up it is a dot', openRestaurant, { hasPills: false }, { kind: 'dot' }],
     [
       'from further up a closed one is a ring',

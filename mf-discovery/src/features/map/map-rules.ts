@@ -15,11 +15,14 @@ import { text } from './map-texts';
 /** Metres of one degree of latitude. */
 export const METRES_PER_DEGREE = 111_195;
 
-/** Initial zoom of the map (S1§9). At smaller zooms, the many restaurants of a list are dots. */
+/**
+ * Initial zoom of the map (S1§9), and minimum zoom for pills with a price in a list without filters. At smaller zooms
+ * the many restaurants are dots.
+ */
 export const MIN_PILL_ZOOM = 16;
 /**
- * Minimum zoom for pills in a filtered list: few restaurants have space for their pills at every zoom, and those
- * without space form clusters.
+ * Minimum zoom for pills in a filtered list. A filtered list is short, so its pills find space at every zoom, or the
+ * restaurants form clusters.
  */
 const MIN_FILTERED_PILL_ZOOM = 11;
 
@@ -71,19 +74,19 @@ interface MarkerState {
   /** Whether distances are measured from a place that the user chose, or from the user's position. */
   readonly isLocated: boolean;
   readonly isSelected: boolean;
-  /** True if the price is left out for lack of space. */
-  readonly isCompactLayout: boolean;
+  /** True if there is no space for the price. The marker is then a dot or a ring. */
+  readonly isPriceHidden: boolean;
 }
 
-/** Returns the appearance of a restaurant's marker on the map (VISUAL, markers). */
+/** Returns the appearance of a restaurant's marker: a pill with a price, a ring, or a dot (VISUAL, markers). */
 export const markerLookOf = (
   restaurant: Restaurant,
-  { hasPills, now, isLocated, isSelected, isCompactLayout }: MarkerState,
+  { hasPills, now, isLocated, isSelected, isPriceHidden }: MarkerState,
 ): MarkerLook => {
   if (isSelected) return selectedMarkerLook(restaurant, { now, isLocated });
   const pillLabel = priceTextOf(restaurant, now);
   if (pillLabel === null) return { kind: 'ring' };
-  if (!hasPills || isCompactLayout) return servesNothingMoreToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
+  if (!hasPills || isPriceHidden) return servesNothingMoreToday(restaurant) ? { kind: 'ring' } : { kind: 'dot' };
   if (servesNothingMoreToday(restaurant)) return { kind: 'pin', look: 'closed', text: pillLabel };
   const endsSoonOrCloses =
     doesLunchEndSoon(lunchStateAt(restaurant, now)) || openingStatusAt(restaurant, now).kind === 'closingSoon';
@@ -146,11 +149,9 @@ export const nearestPlace = <Place extends DistantPlace>(places: readonly Place[
     null,
   );
 
-/** Position of the map's center in relation to the list. */
+/** Centers of list and map, with the distances that decide whether the map has left the area of the list. */
 interface MapAreaMove {
-  /** Center of the list. */
   readonly listCenter: Coordinate;
-  /** Center of the map. */
   readonly mapCenter: Coordinate;
   /** Metres to the farthest restaurant of the loaded list; null for an empty list. */
   readonly farthestMetres: number | null;

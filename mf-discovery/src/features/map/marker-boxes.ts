@@ -1,10 +1,10 @@
-/** Point in the projected world, px. */
+/** Point in px of the projected world: the whole world as one picture at the map's zoom. */
 export interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Rectangle in the projected world, px. */
+/** Rectangle in px of the projected world: the whole world as one picture at the map's zoom. */
 export interface PixelBox {
   readonly left: number;
   readonly right: number;
@@ -39,8 +39,7 @@ const boxAround = ({ x, y }: ProjectedPoint, sidePx: number, abovePx: number, be
 });
 
 /**
- * Creates the functions for the sizes of markers. `textScale` is the reader's font size divided by the default font
- * size.
+ * Creates the functions for the sizes of markers. `textScale` is the user's font size divided by the default font size.
  */
 export const createMarkerSizes = (textScale: number): MarkerSizes => {
   const textWidthPx = (text: string): number => text.length * LETTER_WIDTH_PX * textScale;

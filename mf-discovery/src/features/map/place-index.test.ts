@@ -109,7 +109,7 @@ describe('the chosen place', () => {
       ],
       chosenPin,
     );
-    expect(mapItems.map((mapItem) => [mapItemName(mapItem), mapItem.isCompactLayout])).toEqual([
+    expect(mapItems.map((mapItem) => [mapItemName(mapItem), mapItem.isPriceHidden])).toEqual([
       ['a', true],
       ['c', false],
       ['d+e', true],

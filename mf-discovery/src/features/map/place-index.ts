@@ -14,7 +14,7 @@ const WORLD_SIZE_PX = 256;
  */
 const LAST_CLUSTER_ZOOM = 18;
 
-/** Restaurant with the values that its marker shows. */
+/** Restaurant with the text and the price that its marker shows. */
 export interface MarkedPlace {
   readonly key: string;
   readonly location: Coordinate;
@@ -36,10 +36,10 @@ interface PlaceItem {
   readonly coordinate: Coordinate;
   /** Px by which the pill is raised because it would overlap another one. */
   readonly lift: number;
-  /** Price on the pill in cents; null without one. */
+  /** Price in cents that the pill shows; null for a pill without a price. */
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
-  readonly isCompactLayout: boolean;
+  readonly isPriceHidden: boolean;
   /** Box of the marker in the projected world at its zoom. */
   readonly markerBox: PixelBox;
 }
@@ -55,14 +55,16 @@ interface ClusterItem {
   /** Price of the cheapest lunch in cents; null without one. */
   readonly price: number | null;
   /** True if the price is left out because the pin of the selected restaurant would cover it. */
-  readonly isCompactLayout: boolean;
+  readonly isPriceHidden: boolean;
   readonly markerBox: PixelBox;
 }
 
 /** Marker at one point of the map: a restaurant or a cluster. */
 export type MapItem = PlaceItem | ClusterItem;
 
-/** Index of restaurants by their position. */
+/**
+ * Index of restaurants by their position, which finds the markers of a view without a search through all restaurants.
+ */
 export interface PlaceIndex {
   /** Returns the markers in a view. Restaurants whose marker would cover a price form clusters. */
   itemsWithin(view: MapViewBounds, chosenPin: ChosenPin | null): readonly MapItem[];
@@ -121,7 +123,7 @@ const createMapItem = (
       coordinate: firstPlace.location,
       lift: 0,
       price: hasPills ? firstPlace.price : null,
-      isCompactLayout: false,
+      isPriceHidden: false,
       markerBox: groupBox,
     };
   const keys = places.map(({ key }) => key).sort();
@@ -132,12 +134,14 @@ const createMapItem = (
     points: places.map(({ location }) => location),
     coordinate: coordinateAt(groupCenter, zoom),
     price: lowestPriceOf(places),
-    isCompactLayout: false,
+    isPriceHidden: false,
     markerBox: groupBox,
   };
 };
 
-/** Converts groups to markers. At zooms without clusters, overlapping pills are raised until they no longer overlap. */
+/**
+ * Converts groups to markers. At zooms without clusters, pills that overlap are raised until they no longer overlap.
+ */
 const createMapItems = (
   groups: readonly PlaceGroup[],
   zoom: number,
@@ -185,7 +189,10 @@ const createPlaceGrouping = (places: readonly MarkedPlace[]) => {
       : [properties.key];
   return {
     find: (key: string) => placeByKey.get(key) ?? null,
-    /** Returns the groups at a zoom. `ungroupedPlace` is left out because its marker stays single. */
+    /**
+     * Returns the groups of restaurants at a zoom. `ungroupedPlace` is left out, because the selected restaurant has a
+     * separate marker.
+     */
     groups: (zoom: number, ungroupedPlace: MarkedPlace | null): readonly PlaceGroup[] =>
       clusterIndex
         .getClusters([-180, -90, 180, 90], zoom)
@@ -213,7 +220,7 @@ const isItemInView = (
   { coordinate: { latitude, longitude } }: MapItem,
 ): boolean => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** Builds the index, which returns the markers of a view quickly. */
+/** Builds the index of all restaurants. Queries for the markers of a view are then quick. */
 export const createPlaceIndex = (places: readonly MarkedPlace[], sizingOptions: MarkerSizingOptions): PlaceIndex => {
   const placeGrouping = createPlaceGrouping(places);
   const createItemsAtZoom = (zoom: number, chosenPin: ChosenPin | null): readonly MapItem[] => {
@@ -230,7 +237,7 @@ export const createPlaceIndex = (places: readonly MarkedPlace[], sizingOptions: 
     return [
       ...unpinnedItems.map((unpinnedItem) => ({
         ...unpinnedItem,
-        isCompactLayout: doBoxesOverlap(pinBox, unpinnedItem.markerBox),
+        isPriceHidden: doBoxesOverlap(pinBox, unpinnedItem.markerBox),
       })),
       createMapItem(pinGroup, zoom, { box: pinBox, hasPills: true }),
     ];

@@ -247,7 +247,8 @@ it('D10 offers a search only when it shows another area', async () => {
   const onSearchArea = jest.fn();
   const { rerender, user } = renderMap({ onSearchArea });
   expect(screen.queryByRole('button', { name: 'In diesem Bereich suchen' })).not.toBeInTheDocument();
-  // The list's new center is a point of the map itself, so the map doesn't move.
+  // The user has searched the visible area, so the list's new center is the center of the map, and the map doesn't
+  // move.
   rerender(<MapHost center={createPointNorth(hamburgCenter, 210)} keepsView onSearchArea={onSearchArea} />);
   await user.click(screen.getByRole('button', { name: 'In diesem Bereich suchen' }));
   expect(onSearchArea).toHaveBeenCalledTimes(1);

@@ -33,7 +33,7 @@ import { useMapProvider } from './use-map-provider';
 import { placeRingLabels, WalkingRings } from './walking-rings';
 import type { RingLabel } from './walking-rings';
 
-/** Props of the map: its markers, its texts, and its events. */
+/** Props of the map: its restaurants, its texts, and the handlers of its events. */
 export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
   /** Position of the user; null if it is unknown. */
   readonly userAt: Coordinate | null;
@@ -50,8 +50,8 @@ export interface PlaceMapViewProps extends MapCenter, MarkedPlaces {
 }
 
 /**
- * Edges that count as covered if no restaurant is selected. They are smaller than the real overlays, so that all points
- * that a camera has brought into view count as visible.
+ * Covered edges in px while no restaurant is selected. They are smaller than the real overlays, so that all points that
+ * a camera has brought into view count as visible.
  */
 const DEFAULT_COVERED_EDGES: CoveredEdges = { top: 0, right: 0, bottom: 72, left: 0 };
 
@@ -63,8 +63,8 @@ const useCoveredBoxes = (view: MapView | null, { isWide, bottomPx, hasAreaButton
   );
 
 /**
- * Returns whether the map shows another area than the list (S1§2). The area to which a filter has moved the map counts
- * as an area of the list, too.
+ * Returns whether the map shows another area than the list (S1§2). After a filter has moved the map, the new area
+ * counts as an area of the list, too.
  */
 const isOtherAreaVisible = (
   { center, diagonal }: MapView,
@@ -93,7 +93,7 @@ const useFreeLabelArea = (
     [view, markers, coveredBoxes],
   );
 
-/** Returns the labels of the walking times at positions where they cover no price. */
+/** Returns labels for the rings of walking times, at positions where they cover no price. */
 const useRingLabels = (
   ringCenter: Coordinate | null,
   view: MapView | null,
@@ -134,7 +134,7 @@ const useChosenPoint = ({ restaurants, selectedKey, pressedKey, children }: Plac
 
 interface MapLayersProps extends MountedMap {
   readonly places: PlaceMapViewProps;
-  /** Provider of the map below the markers. */
+  /** Name of the provider that draws the map below the markers. */
   readonly providerName: MapProvider['name'];
   readonly items: readonly MapItem[];
   readonly labelArea: LabelArea | null;
@@ -143,7 +143,7 @@ interface MapLayersProps extends MountedMap {
   readonly onOpen: (points: readonly Coordinate[]) => void;
 }
 
-/** Layers of the map, from the drawing to the buttons on top. */
+/** Content on the map, from bottom to top: drawn streets, rings, markers and buttons. */
 const MapLayers = ({
   map,
   view,
@@ -174,7 +174,7 @@ const MapLayers = ({
   );
 };
 
-/** Builds the index of the restaurants, and counts the readable prices under a camera. */
+/** Builds the index of the restaurants, and a function that counts the readable prices under a camera. */
 const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverlays, 'hasAreaButton'>) => {
   const placeIndex = usePlaceIndex(props);
   const now = useNow();
@@ -192,7 +192,7 @@ const usePriceCountingIndex = (props: PlaceMapViewProps, overlays: Omit<MapOverl
   return { index: placeIndex, isPriced: hasPricedRestaurant, pricesFrom: countPrices };
 };
 
-/** Map with restaurants, from the provider that is available. */
+/** Map with restaurants. The first available provider draws it: Google, tiles, or the app's own drawing. */
 export const PlaceMapView = (props: PlaceMapViewProps) => {
   const { center, keepsView, filterText, resultLabel, restaurants, searchResults, farthest, onSelect, children } =
     props;

@@ -12,7 +12,7 @@ import { createPlaceIndex } from './place-index';
 import type { MapItem, PlaceIndex } from './place-index';
 import type { MountedMap } from './use-camera';
 
-/** Restaurants with markers on the map, and the events of these markers. */
+/** Restaurants that have markers on the map, and the handlers of these markers. */
 export interface MarkedPlaces {
   readonly restaurants: readonly Restaurant[];
   /** Search results that take no orders. */
@@ -29,18 +29,18 @@ export interface MarkedPlaces {
   /** Key of the restaurant that is selected in both list and map; null for none. */
   readonly selectedKey: string | null;
   /**
-   * Key of the restaurant that the user has selected on the map; null for none. The next press on its marker opens its
-   * page.
+   * Key of the restaurant that the user has selected on the map; null for none. The next press on this restaurant's
+   * marker opens its page.
    */
   readonly pressedKey: string | null;
-  /** Called with null if no restaurant is selected any more. */
+  /** Handler of a selection on the map. Its argument is null if no restaurant is selected any more. */
   readonly onSelect: (key: string | null) => void;
   readonly onPoint: (key: string) => void;
 }
 
 const BASE_FONT_SIZE_PX = 16;
 
-/** Returns the reader's font size divided by the default font size. */
+/** Returns the user's font size divided by the default font size. */
 const rootTextScaleOf = (documentRoot: Document): number =>
   parseFloat(getComputedStyle(documentRoot.documentElement).fontSize) / BASE_FONT_SIZE_PX || 1;
 
@@ -51,8 +51,8 @@ const moveBoxLeft = ({ left, right, ...otherEdges }: PixelBox, shiftPx: number):
 });
 
 /**
- * Removes the prices of markers below a card or a button, because half a price is misleading. Clusters stand for an
- * area, so they move out from below buttons if there is space.
+ * Removes the prices of markers below a card or a button, because half a price is misleading. A cluster represents an
+ * area and not one point, so it moves out from below a button if there is space.
  */
 const removeCoveredPrices = (
   items: readonly MapItem[],
@@ -77,7 +77,7 @@ const removeCoveredPrices = (
       movedMarkerBox.left >= viewLeft &&
       !coveredWorldBoxes.some((coveredWorldBox) => doBoxesOverlap(coveredWorldBox, movedMarkerBox)) &&
       !items.some((otherItem) => otherItem !== mapItem && doBoxesOverlap(otherItem.markerBox, movedMarkerBox));
-    if (mapItem.kind === 'place' || !isMovedBoxFree) return { ...mapItem, isCompactLayout: true };
+    if (mapItem.kind === 'place' || !isMovedBoxFree) return { ...mapItem, isPriceHidden: true };
     const itemPixel = mercatorPixelsOf(mapItem.coordinate, zoomLevel);
     return {
       ...mapItem,
@@ -101,7 +101,7 @@ export const countReadablePrices = (
     markerBox.top >= viewTop &&
     markerBox.bottom <= viewTop + view.height;
   return removeCoveredPrices(placeIndex.itemsWithin(view, null), view, coveredBoxes).filter(
-    (item) => item.price !== null && !item.isCompactLayout && isBoxVisible(item),
+    (item) => item.price !== null && !item.isPriceHidden && isBoxVisible(item),
   ).length;
 };
 
@@ -184,7 +184,7 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersP
       {items.map((item) => {
         if (item.kind === 'cluster')
           return <ClusterMarker key={`cluster/${item.id}`} map={map} item={item} onOpen={onOpen} />;
-        const { key, lift, isCompactLayout } = item;
+        const { key, lift, isPriceHidden } = item;
         const restaurant = restaurantByKey.get(key);
         const isSelected = key === selectedKey;
         return (
@@ -195,7 +195,7 @@ export const PlaceMarkers = ({ map, view, places, items, onOpen }: PlaceMarkersP
               restaurant={restaurant}
               hasDeal={deals.has(key)}
               lift={lift}
-              isCompactLayout={isCompactLayout}
+              isPriceHidden={isPriceHidden}
               isSelected={isSelected}
               isPressed={isSelected && key === pressedKey}
             />

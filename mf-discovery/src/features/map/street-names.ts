@@ -4,7 +4,7 @@ import type { MapView } from './map-rules';
 import { doBoxesOverlap } from './marker-boxes';
 import type { PixelBox } from './marker-boxes';
 
-/** Name that is written along a part of its street. */
+/** Street name that is drawn along a part of its street. */
 export interface PlacedStreetName {
   readonly name: string;
   /** SVG path in metres; the name is centred on it. */
@@ -12,7 +12,7 @@ export interface PlacedStreetName {
   readonly isMain: boolean;
 }
 
-/** Free space for names, in metres of the drawing. */
+/** Area of the map in which names may be drawn, in metres of the drawing. */
 export interface LabelArea {
   readonly visible: PixelBox;
   /** Boxes of pins, clusters and buttons, where no name may be. */
@@ -23,7 +23,7 @@ export interface LabelArea {
 
 /** Approximate width and height of a letter, px. */
 const LETTER_SIZES_PX = { main: 6.4, small: 5.8, high: 13 } as const;
-/** Px by which the path is longer than the name on each side. */
+/** Px by which the path extends beyond the name on each side. */
 const NAME_PADDING_PX = 6;
 /** Maximum angle in degrees by which the street below a name may bend. */
 const MAX_BEND_DEGREES = 50;
@@ -176,7 +176,7 @@ const metresPerPxOf = ({ zoom, center }: Pick<MapView, 'zoom' | 'center'>): numb
   (EARTH_CIRCUMFERENCE_METRES * Math.cos((center.latitude * Math.PI) / 180)) / (256 * 2 ** zoom);
 
 /**
- * Returns the free space for names in a view. `markerBoxes` are in px of the projected world at the view's zoom,
+ * Returns the area in which names may be drawn. `markerBoxes` are in px of the projected world at the view's zoom,
  * `coveredBoxes` in px of the map's box.
  */
 export const labelAreaOf = (

@@ -10,7 +10,10 @@ import type { PlaceMap } from './map-provider';
 import { MapMarker } from './map-markers';
 import type { MapView, MapViewBounds } from './map-rules';
 
-/** Distance in px between two points for which the name of the town is requested. */
+/**
+ * Distance in px between neighbouring points of the grid. The map requests the name of the town at each of these
+ * points.
+ */
 const REQUEST_CELL_SIZE_PX = 512;
 const WORLD_SIZE_PX = 256;
 /** Length of a degree of longitude divided by that of a degree of latitude, around 50° north. */
@@ -45,7 +48,7 @@ export const townRequestGrid = ({ zoom, west, south, east, north }: MapViewBound
     .slice(0, MAX_TOWN_REQUESTS);
 };
 
-/** Town or quarter in the gazetteer, with its center. */
+/** Town or quarter in the list of known places (gazetteer), with its center. */
 interface NamedTown {
   readonly placeId: string;
   readonly name: string;
@@ -90,7 +93,7 @@ const useTowns = (view: MapViewBounds | null): readonly NamedTown[] => {
       const cellId = `${cellCenter.latitude},${cellCenter.longitude}`;
       if (requestedCellIds.current.has(cellId)) continue;
       requestedCellIds.current.add(cellId);
-      // The promise isn't awaited: each name is drawn as soon as it arrives.
+      // Nothing awaits the promise, because each name is drawn as soon as its response arrives.
       void requestTownName(cellCenter, cellId);
     }
   }, [apiClient, view]);

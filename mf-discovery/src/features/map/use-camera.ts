@@ -7,10 +7,13 @@ import type { PlaceMap } from './map-provider';
 import { nearestPlace, MIN_PILL_ZOOM } from './map-rules';
 import type { DistantPlace, MapView } from './map-rules';
 
-/** Center that the list gives to the map. */
+/** Center of the list, which the map shows, too. */
 export interface MapCenter {
   readonly center: Coordinate;
-  /** True if the center was taken from the map itself. The map then doesn't move. */
+  /**
+   * True if the center is the one that the map already has, after a search in its visible area. The map then doesn't
+   * move.
+   */
   readonly keepsView: boolean;
 }
 
@@ -28,7 +31,7 @@ interface CameraOptions extends MapCenter {
   /** Whether at least one of the restaurants has a price. */
   readonly isPriced: boolean;
   readonly coveredEdges: () => CoveredMap;
-  /** Returns the number of readable prices under a camera. */
+  /** Returns the number of prices that would be readable if the map had this camera. */
   readonly countPrices: (camera: Camera, view: MapView) => number;
 }
 
@@ -47,7 +50,7 @@ const sortPointsByDistance = (places: readonly DistantPlace[]): readonly Coordin
     )
     .map(({ location }) => location);
 
-/** Returns the camera for a new center or for other filters; null if the map may stay. */
+/** Returns the camera for a new center or for other filters. Returns null if the map may stay as it is. */
 const automaticCameraOf = ({
   view,
   center,
@@ -148,8 +151,8 @@ const isCoordinateInView = ({ latitude, longitude }: Coordinate, { west, east, s
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 /**
- * Moves the map to a new center, to filtered restaurants, and to the selected restaurant if its pin would be covered or
- * cut off.
+ * Moves the map in three cases: to a new center, to filtered restaurants, and to the selected restaurant if its pin
+ * would be covered or cut off.
  */
 export const useCamera = (
   mountedMap: MountedMap | null,
@@ -166,7 +169,7 @@ export const useCamera = (
     lastCenter.current = center;
     if (!keepsView) map.moveTo({ center, zoom: MIN_PILL_ZOOM });
   }, [map, center, keepsView]);
-  // This effect must run after the move to the center, because that move would undo it.
+  // This effect must run after the effect above, because the move to the center would undo the automatic move.
   useAutomaticFit(mountedMap, cameraOptions, setMapFit);
   const isMapMountedAndVisible = mountedMap !== null && hasVisibleMapSize(mountedMap.view);
   useEffect(() => {

@@ -41,7 +41,10 @@ const ProviderHost = () => {
 interface DeploymentOptions {
   readonly allowedPurposes?: readonly ConsentPurpose[] | null;
   readonly hasMapTiles?: boolean;
-  /** Whether the page was loaded after the user had agreed to Google's map. */
+  /**
+   * True if the user had agreed to Google's map before the page was loaded. Only then does the page's policy allow
+   * Google's script.
+   */
   readonly isAdmitted?: boolean;
 }
 

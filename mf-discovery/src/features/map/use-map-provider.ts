@@ -13,13 +13,19 @@ export type GoogleMapState = 'none' | 'denied' | 'waiting' | 'loading' | 'shown'
 export interface ProvidedMap {
   readonly provider: MapProvider;
   readonly google: GoogleMapState;
-  /** Called if the map is unavailable. The next provider then replaces it. */
+  /**
+   * Called if the provider's map is unavailable. The next provider then replaces it: tiles replace Google's map, and
+   * the drawn map replaces tiles.
+   */
   readonly onBroken: () => void;
-  /** Tries to load Google's map again. */
+  /** Loads Google's map again after a failure. */
   readonly retry: () => void;
 }
 
-/** Returns the tiles of the deployment; without tiles, or if they are broken, the drawn map. */
+/**
+ * Returns the tiles that the deployment configures. Returns the drawn map if there are no tiles or if the tiles are
+ * broken.
+ */
 const useFallbackProvider = (): { readonly provider: MapProvider; readonly onBroken: () => void } => {
   const { mapTiles } = useShell().deployment;
   const [hasBrokenTiles, setHasBrokenTiles] = useState(false);
@@ -65,7 +71,7 @@ export const useMapProvider = (): ProvidedMap => {
     const storeLoadResult = (newLoadResult: GoogleLoadResult): void => {
       if (isEffectActive) setLoadResult(newLoadResult);
     };
-    // The promise isn't awaited: its result becomes state.
+    // Nothing awaits the promise, because the hook stores its result as state.
     void loadProvider().then(storeLoadResult, () => storeLoadResult({ status: 'failed' }));
     return () => {
       isEffectActive = false;

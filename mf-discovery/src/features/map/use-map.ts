@@ -10,7 +10,10 @@ import type { ProvidedMap } from './use-map-provider';
 
 const isMotionAllowed = (): boolean => !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Creates a map. Returns null if the provider throws: the next provider then takes over, and the restaurants stay. */
+/**
+ * Creates a map. Returns null if the provider throws an error. The next provider then creates the map, and the markers
+ * of the restaurants stay.
+ */
 const tryToCreateMap = (provider: MapProvider, mapElement: HTMLElement, mapStart: MapStartOptions): PlaceMap | null => {
   try {
     return provider.createMap(mapElement, mapStart);

@@ -44,7 +44,7 @@ it('shows the same price as the pin: the cheapest dish with discounts', () => {
       now: fixtureNow,
       isLocated: true,
       isSelected: false,
-      isCompactLayout: false,
+      isPriceHidden: false,
     }),
   ).toMatchObject({ text: lowestPriceText(490) });
   expect(screen.getByRole('article')).toHaveTextContent(/Suppe.*4,90\s€/);

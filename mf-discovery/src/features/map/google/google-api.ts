@@ -13,7 +13,7 @@ export interface GoogleMap {
   panTo(center: GooglePoint): void;
 }
 
-/** Overlay of Google's API that we implement to draw our elements on the map. */
+/** Overlay class of Google's API. The app implements its methods to draw elements on the map. */
 export interface GoogleOverlay {
   onAdd(): void;
   draw(): void;

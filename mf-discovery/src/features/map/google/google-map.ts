@@ -42,7 +42,7 @@ const createCameraMethods = (
   };
 };
 
-/** Element of ours that lies on Google's map. */
+/** Element that the app draws on Google's map, and how it behaves there. */
 interface OverlayDeps {
   readonly api: GoogleMapsApi;
   readonly map: GoogleMap;
@@ -52,7 +52,7 @@ interface OverlayDeps {
    * pointer.
    */
   readonly receivesPointer: boolean;
-  /** Positions the element. Called again after each move of the map. */
+  /** Sets the element's position on the screen. Called again after each move of the map. */
   positionElement(toPixel: (coordinate: Coordinate) => { readonly x: number; readonly y: number } | null): void;
 }
 
@@ -138,9 +138,10 @@ const addMapDrawing = (
 };
 
 const createGoogleMap = (api: GoogleMapsApi, mapElement: HTMLElement, mapStart: MapStartOptions): PlaceMap => {
-  // Google writes styles and attributes to the element of its map, so the map gets an element of its own.
+  // Google writes styles and attributes to the element of its map. The map therefore gets a separate element that React
+  // doesn't manage.
   const element = document.createElement('div');
-  // Google's layers stay below our buttons and cards.
+  // Google's layers must stay below the buttons and cards of the app.
   Object.assign(element.style, { position: 'absolute', inset: '0', zIndex: '0' });
   mapElement.append(element);
   const map = new api.Map(element, {

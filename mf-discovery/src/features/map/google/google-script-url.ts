@@ -2,8 +2,8 @@
 // Types loads no script from a plain string. Only the script URL of the deployment is allowed.
 
 /**
- * Parameters from the loader. Its `base` isn't used, because it is always Google's URL, even if the deployment names
- * another one.
+ * Parameters that the loader passes. The loader also passes `base`, which isn't used: it is always Google's URL, even
+ * if the deployment configures another one.
  */
 interface ScriptQuery {
   readonly apiKey: string;
@@ -34,8 +34,8 @@ const policyOptions: ScriptUrlPolicy = {
 let scriptUrlPolicy: ScriptUrlPolicy | null = null;
 
 /**
- * Creates the Trusted Types policy. A page can create a policy of this name only once. Without Trusted Types the rules
- * themselves serve as the policy, which returns plain strings.
+ * Returns the Trusted Types policy, and creates it on the first call, because a page can create a policy of this name
+ * only once. In browsers without Trusted Types, the plain rules replace the policy and return strings.
  */
 const getScriptUrlPolicy = (): ScriptUrlPolicy => {
   const policyFactory: unknown = Reflect.get(window, 'trustedTypes');
@@ -45,12 +45,12 @@ const getScriptUrlPolicy = (): ScriptUrlPolicy => {
   return scriptUrlPolicy;
 };
 
-/** Allows the script URL of the deployment, without its query. */
+/** Allows the script URL of the deployment (without query). All other script URLs are refused with an error. */
 export const admitScriptUrl = (scriptUrlText: string): void => {
   admittedUrl = scriptUrlText;
 };
 
-/** Returns the allowed script URL with the parameters of the loader. */
+/** Returns the allowed script URL with the parameters of the loader as its query. */
 const buildScriptUrl = ({ apiKey, callback, language = 'de', version = 'weekly' }: ScriptQuery): string => {
   const searchParams = new URLSearchParams({ key: apiKey, language, v: version, loading: 'async', callback });
   return getScriptUrlPolicy().createScriptURL(`${admittedUrl ?? ''}?${searchParams.toString()}`);

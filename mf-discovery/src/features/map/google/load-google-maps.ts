@@ -10,13 +10,13 @@ const AUTH_FAILURE_CALLBACK = 'gm_authFailure';
 
 type ScriptOptions = Pick<GoogleMaps, 'key' | 'scriptUrl'>;
 
-/** Timeout in ms. A script that has loaded and never calls back counts as failed. */
+/** Timeout in ms. If the script has loaded and doesn't call back within this time, the attempt counts as failed. */
 const LOAD_TIMEOUT_MS = 10_000;
 
 let isKeyRefused = false;
 const refusalListeners = createListeners();
 
-/** Calls back when Google refuses the key. Returns an unsubscribe function. */
+/** Adds a listener for Google's refusal of the key. Returns an unsubscribe function. */
 export const onKeyRefused = refusalListeners.add;
 
 const watchKeyRefusal = (): void => {
@@ -32,7 +32,7 @@ const readCspNonce = (): string => document.querySelector<HTMLElement>('[nonce]'
 const findScriptElement = (scriptUrl: string): HTMLScriptElement | null =>
   [...document.head.querySelectorAll('script')].findLast(({ src }) => src.startsWith(`${scriptUrl}?`)) ?? null;
 
-/** Rejects if the browser can't load the script. The loader itself would wait for its timeout. */
+/** Rejects as soon as the browser can't load the script. The loader alone would only reject after its timeout. */
 const rejectWhenScriptFails = (scriptElement: HTMLScriptElement | null): Promise<never> =>
   new Promise((_resolve, reject) => {
     scriptElement?.addEventListener('error', () => reject(new Error('The script of Google’s map could not be loaded')));
