@@ -5,11 +5,12 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { BankPage, TintedPlateArea, useIsBrowserOnline, WaitingBars } from '../providers';
-import { CardForm, useCardForm } from './card-form';
+import { CardForm } from './card-form';
 import type { CardRegistrationFlow } from './card-registration';
 import type { RegistrationStep } from './card-transitions';
 import { useCards, useTexts } from './cards';
 import { useCardRegistration } from './use-card-registration';
+import { useCardForm } from './use-card-form';
 
 export { resumeDiscarding } from './use-card-registration';
 

@@ -2,7 +2,6 @@ import type { Restaurant } from '@mahlzeit/contract';
 import { placeStateAt } from '@mahlzeit/contract/rules';
 import { formatPrice, useNow, useSession, useShell } from '@mahlzeit/shared-ui/platform';
 import {
-  Banner,
   Button,
   EmptyState,
   H2,
@@ -17,13 +16,12 @@ import {
   VisuallyHidden,
 } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
-import { CalendarPlus, ClockAlert, CupSoda, TriangleAlert } from 'lucide-react';
+import { CalendarPlus, ClockAlert, CupSoda } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import styled from 'styled-components';
 import {
   cartHint,
   cartTotal,
-  changeSentences,
   orderableDrinksOf,
   orderFormOf,
   shouldSuggestDrinks,
@@ -33,6 +31,7 @@ import {
 import type { Cart, CartHint, CartPlace } from '../cart';
 import { PaymentOptions, PaymentView, useIsPaymentShown, usePayment } from '../checkout';
 import type { CheckoutPayment } from '../checkout';
+import { CartChangesBanner } from './cart-changes-banner';
 import { OrderColumn, OrderDockBox, OrderFrame, OrderScrollBox } from './checkout-sheet.styles';
 import { OrderLines } from './order-lines';
 import { OrderSummary } from './order-summary';
@@ -116,39 +115,6 @@ const useOrderPayment = ({ cart, place, restaurant }: OrderViewProps): CheckoutP
   const now = useNow();
   return usePayment({ place, cart, restaurant, form: orderFormOf(cart, { restaurant, now }) });
 };
-
-const CartChangesBanner = ({ cart, place }: Pick<OrderViewProps, 'cart' | 'place'>) => {
-  const t = useTexts();
-  const shell = useShell();
-  if (cart.changes.length === 0) return null;
-  const confirmButton = (
-    <Button
-      size="small"
-      variant="second"
-      onClick={() => updateCart(shell, place, (currentCart) => ({ ...currentCart, changes: [] }))}
-    >
-      {t('ChangesSeen')}
-    </Button>
-  );
-  return (
-    <Banner
-      tone="warn"
-      icon={TriangleAlert}
-      title={t('CartChangeTitle')}
-      action={<ConfirmChangesArea>{confirmButton}</ConfirmChangesArea>}
-    >
-      <Stack $gap={6}>
-        {changeSentences(cart.changes).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </Stack>
-    </Banner>
-  );
-};
-
-const ConfirmChangesArea = styled.div`
-  margin-top: 8px;
-`;
 
 const DrinksSuggestion = ({ restaurant, onShow }: { readonly restaurant: Restaurant; readonly onShow: () => void }) => {
   const t = useTexts();
