@@ -252,7 +252,7 @@ export const createShellServices = (deps: ShellServicesDeps): { readonly service
           ({ offerDownload }) =>
             offerDownload({
               browser,
-              isReturnFromOutside: isPaymentReturn,
+              isReturn: isPaymentReturn,
               router,
               storage: () => browser.localStorage,
               lookup,

@@ -1,6 +1,6 @@
 import { getLegalDocument } from '@mahlzeit/contract';
 import type { LegalDocument, LegalElement, LegalKind, LegalNode } from '@mahlzeit/contract';
-import { api, apiQuery, errorText, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, errorText, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import { Caption, ErrorState, PageSkeleton, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { createElement, Fragment } from 'react';
@@ -124,7 +124,7 @@ export const LegalSheet = ({ kind, onClose }: LegalSheetProps) => {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useLegalDocumentQuery(kind);
   const refetchDocument = () => void refetch();
-  useRetryWhenBackOnline(error !== undefined, refetchDocument);
+  useRetryOnline(error !== undefined, refetchDocument);
   return (
     <Sheet title={data?.title ?? t(titleTextKeyByKind[kind])} onClose={onClose}>
       {data !== undefined && (

@@ -1,6 +1,6 @@
 import { getProviders } from '@mahlzeit/contract';
 import type { SignInProvider, ThirdParty } from '@mahlzeit/contract';
-import { api, apiQuery, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import {
   AfterDelay,
   Button,
@@ -110,7 +110,7 @@ export const ThirdPartyButtons = ({ signIn: { stage, lastProvider, startSignIn }
   const t = useTexts();
   const { data, error, isFetching, refetch } = useSignInProvidersQuery();
   const refetchProviders = () => void refetch();
-  useRetryWhenBackOnline(error !== undefined, refetchProviders);
+  useRetryOnline(error !== undefined, refetchProviders);
   if (stage.status === 'unsupported') return null;
   if (data !== undefined) {
     const offeredProviders = data.filter(({ enabled }) => enabled).map(({ provider }) => provider);

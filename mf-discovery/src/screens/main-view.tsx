@@ -1,7 +1,7 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { filterCount } from '@mahlzeit/contract/rules';
 import type { ListOrder } from '@mahlzeit/contract/rules';
-import { useDiscounts, useReportMainReady, useNow } from '@mahlzeit/shared-ui/platform';
+import { useDiscounts, useMainReady, useNow } from '@mahlzeit/shared-ui/platform';
 import { Button, EmptyState, ListMapSplit, ListPane, MapPane, SkipLink, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { ViewSwitch } from '@mahlzeit/shared-ui/ui/restaurant';
 import { List, Map } from 'lucide-react';
@@ -207,7 +207,7 @@ export const MainView = ({ placeId }: MainViewProps) => {
   const { map, skip } = useSkipToMap(isWide, show);
   const isListShown = isNearbyListReady(nearby, matchingRestaurants);
   const isTeaserReady = useIsTeaserReady(isListShown);
-  useReportMainReady(isListShown && isTeaserReady);
+  useMainReady(isListShown && isTeaserReady);
   return (
     <>
       <SkipLink href={`#${MAP_ELEMENT_ID}`} onClick={skip}>

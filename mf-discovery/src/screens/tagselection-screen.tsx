@@ -1,12 +1,5 @@
 import type { Restaurant } from '@mahlzeit/contract';
-import {
-  defineScreen,
-  errorText,
-  useNow,
-  useRetryWhenBackOnline,
-  useSelector,
-  useShell,
-} from '@mahlzeit/shared-ui/platform';
+import { defineScreen, errorText, useNow, useRetryOnline, useSelector, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, ErrorState, RowSkeletons } from '@mahlzeit/shared-ui/ui';
 import { Sheet } from '@mahlzeit/shared-ui/ui/dialog';
 import { artOfTag, Chip } from '@mahlzeit/shared-ui/ui/restaurant';
@@ -34,7 +27,7 @@ const CuisineChips = ({ chosenTag, onChoose }: CuisineChipsProps) => {
   const t = useTexts();
   const { data, isError, error, isFetching, refetch } = useTagsQuery();
   const reloadTags = (): void => void refetch();
-  useRetryWhenBackOnline(isError, reloadTags);
+  useRetryOnline(isError, reloadTags);
   if (data === undefined && isError)
     return (
       <ErrorState title={t('TagsFailedTitle')} text={errorText(error)} onRetry={reloadTags} isRetrying={isFetching} />

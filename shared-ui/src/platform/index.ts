@@ -4,10 +4,10 @@ export {
   ShellProvider,
   useAccount,
   useLiveStatus,
-  useReportMainReady,
+  useMainReady,
   useNow,
   useHoldReload,
-  useRetryWhenBackOnline,
+  useRetryOnline,
   useScreenName,
   useSession,
   useShell,
@@ -24,15 +24,9 @@ export { saveFile } from './browser/save-file';
 export { Slot, SlotNotOfferedError } from './shell/slot';
 export { browserPlatformDeps, createPlatform } from './create-platform';
 export type { BrowserSignals, Platform, PlatformDependencies } from './create-platform';
-export { afterPainting, browserTimers, computeJitterDelayMs, yieldToBrowser } from './browser/clock';
+export { afterPainting, browserTimers, fullJitterMs, yieldToBrowser } from './browser/clock';
 export type { BackOffLimits, Timers } from './browser/clock';
-export {
-  eraseEntriesOfOtherUsers,
-  isObject,
-  parseStoredJson,
-  createStoredText,
-  userStorageKey,
-} from './browser/storage';
+export { eraseOtherUsers, isObject, parseStored, createStoredText, userStorageKey } from './browser/storage';
 export type { BrowserStorage, StoredTextEntry } from './browser/storage';
 export { browserLocks, createTabLock } from './browser/tab-lock';
 export type { WithLock } from './browser/tab-lock';
@@ -90,7 +84,7 @@ export {
 } from './resources/user-api';
 export { defineTexts, textsReady } from './texts/texts';
 export type { BoundTexts, TextFunction, TextValues } from './texts/texts';
-export { NEW_TAB_LINK_PROPS, phoneHref, withNoBreakSpaces } from './texts/links';
+export { newTabProps, phoneHref, withNoBreakSpaces } from './texts/links';
 export {
   formatClosing,
   formatDate,

@@ -16,7 +16,7 @@ interface TemporaryState {
 }
 
 /** Returns a state that turns itself off after `durationMs`. Another start restarts the time. */
-export const useTemporaryState = (durationMs: number): TemporaryState => {
+export const useTimedState = (durationMs: number): TemporaryState => {
   const [startCount, setStartCount] = useState(0);
   const turnOffTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(turnOffTimer.current), []);
@@ -97,7 +97,7 @@ export const Button = (props: ButtonProps) => {
     ...rest
   } = props;
   const reasonId = useId();
-  const repeatedPress = useTemporaryState(REASON_REPEAT_MS);
+  const repeatedPress = useTimedState(REASON_REPEAT_MS);
   const isDisabled = disabledReason !== undefined;
   const handlePress = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isDisabled && !isBusy) return onClick?.(event);

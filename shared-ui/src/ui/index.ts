@@ -2,7 +2,7 @@ export { FoodArt, Icon, BrandMark, PlateArt } from './art/art';
 export type { FoodArtName, IconSource } from './art/art';
 export { AdBadge, Badge, CountBadge, NewBadge } from './badge';
 export type { BadgeTone } from './badge';
-export { Button, ButtonLink, DisabledReason, IconButton, IconLink, useTemporaryState } from './button';
+export { Button, ButtonLink, DisabledReason, IconButton, IconLink, useTimedState } from './button';
 export { LinkButton, PauseSign, TextLink } from './button-styles';
 export type { ButtonSize, ButtonVariant } from './button-styles';
 export { Banner, BusySign, EmptyState, ErrorState } from './feedback';

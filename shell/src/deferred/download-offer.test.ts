@@ -36,7 +36,7 @@ describe('the offer to download the app', () => {
     };
     offerDownload({
       browser,
-      isReturnFromOutside: takeReturnValues(tab.browser).size > 0,
+      isReturn: takeReturnValues(tab.browser).size > 0,
       router,
       storage: () => pageStorage,
       lookup: fakeAddresses(screens),

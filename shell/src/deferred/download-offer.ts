@@ -8,7 +8,7 @@ interface DownloadOfferDeps {
     matchMedia(query: string): Pick<MediaQueryList, 'matches'>;
   };
   /** True for users who return from a payment or open a link from an e-mail: they get no offer. */
-  readonly isReturnFromOutside: boolean;
+  readonly isReturn: boolean;
   readonly router: Pick<Router, 'get' | 'replace'>;
   /** Storage that records whether this device has shown the offer. */
   readonly storage: BrowserStorage;
@@ -30,10 +30,10 @@ const isFirstTime = (storage: BrowserStorage): boolean => {
  * Opens the download screen at the start: once per device, in windows below 500 px, and without a modal screen in the
  * hash (S1§2, Decision 31). Replaces the current history entry, so that Back leaves the app as without the offer.
  */
-export const offerDownload = ({ browser, isReturnFromOutside, router, storage, lookup }: DownloadOfferDeps): void => {
+export const offerDownload = ({ browser, isReturn, router, storage, lookup }: DownloadOfferDeps): void => {
   const { page, modal } = router.get();
   const downloadAddress = lookup.address('download');
-  if (page.kind !== 'main' || modal !== null || isReturnFromOutside || downloadAddress === null) return;
+  if (page.kind !== 'main' || modal !== null || isReturn || downloadAddress === null) return;
   if (!browser.matchMedia('(width < 500px)').matches || !isFirstTime(storage)) return;
   router.replace(downloadAddress.key, ...downloadAddress.params);
 };

@@ -1,4 +1,4 @@
-import { accountOf, eraseEntriesOfOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
+import { accountOf, eraseOtherUsers, errorText, uidOf } from '@mahlzeit/shared-ui/platform';
 import type { SessionClient, ShellApi } from '@mahlzeit/shared-ui/platform';
 import type { Alerts } from '../messages/alerts';
 import type { Drawer } from '../drawer/drawer';
@@ -59,7 +59,7 @@ export const forgetDepartedUser = ({ session, alerts, snackbars, drawer }: Depar
 
 interface StoredUserDeps {
   readonly session: Pick<SessionClient, 'get' | 'subscribe'>;
-  readonly storage: Parameters<typeof eraseEntriesOfOtherUsers>[0];
+  readonly storage: Parameters<typeof eraseOtherUsers>[0];
 }
 
 /**
@@ -72,7 +72,7 @@ export const eraseDepartedUsers = ({ session, storage }: StoredUserDeps): (() =>
     const uid = uidOf(session.get());
     if (uid === null || uid === activeUid) return;
     activeUid = uid;
-    eraseEntriesOfOtherUsers(storage, activeUid);
+    eraseOtherUsers(storage, activeUid);
   };
   eraseIfUserChanged();
   return session.subscribe(eraseIfUserChanged);

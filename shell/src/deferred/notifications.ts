@@ -1,6 +1,6 @@
 import { closeNotifications, meTopic, Notification } from '@mahlzeit/contract';
 import type { NotificationEnd } from '@mahlzeit/contract';
-import { browserTimers, defineCollection, parseStoredJson, createStoredText } from '@mahlzeit/shared-ui/platform';
+import { browserTimers, defineCollection, parseStored, createStoredText } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
   BrowserStorage,
@@ -82,7 +82,7 @@ const ANNOUNCED_KEY = 'mahlzeit.toldNotifications';
 const MAX_PERSISTED_KEYS = 200;
 
 const notificationKeysOf = (persistedText: string | null): readonly string[] => {
-  const parsedKeys = parseStoredJson(persistedText);
+  const parsedKeys = parseStored(persistedText);
   return Array.isArray(parsedKeys) ? parsedKeys.filter((key) => typeof key === 'string') : [];
 };
 

@@ -1,11 +1,11 @@
 import { anAccount } from '@mahlzeit/contract/fixtures';
-import { createObservable, UNSENT_MESSAGES_STORAGE_NAME, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { createObservable, UNSENT_MESSAGES, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { LiveStatus, ShellApi } from '@mahlzeit/shared-ui/platform';
 import { fakeShell } from '@mahlzeit/shared-ui/testing';
 import { waitTurns } from '../fake-browser';
 import { resumeSending } from './resume-sending';
 
-const UNSENT_MESSAGES_KEY = userStorageKey(anAccount().uid, UNSENT_MESSAGES_STORAGE_NAME);
+const UNSENT_MESSAGES_KEY = userStorageKey(anAccount().uid, UNSENT_MESSAGES);
 
 const startResuming = ({
   session = 'verified',
@@ -78,7 +78,7 @@ it('tries again at the next connection after a failed load, and not during a loa
 
 it('A06 resumes no messages of another user', () => {
   expect(
-    startResuming({ storedTexts: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES_STORAGE_NAME)] }).resumed,
+    startResuming({ storedTexts: [userStorageKey('uid-somebody-else', UNSENT_MESSAGES)] }).resumed,
   ).not.toHaveBeenCalled();
 });
 

@@ -2,7 +2,7 @@ import {
   accountOf,
   createSingleFlight,
   createStoredText,
-  UNSENT_MESSAGES_STORAGE_NAME,
+  UNSENT_MESSAGES,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
 import type { BrowserStorage, ShellApi } from '@mahlzeit/shared-ui/platform';
@@ -24,7 +24,7 @@ export const resumeSending = ({ shell: { session, live, remotes }, storage }: Re
   const resumeWhenSignedIn = (): void => {
     const account = accountOf(session.get());
     if (account?.loggedIn !== true) return;
-    if (createStoredText(storage, userStorageKey(account.uid, UNSENT_MESSAGES_STORAGE_NAME)).read() === null) return;
+    if (createStoredText(storage, userStorageKey(account.uid, UNSENT_MESSAGES)).read() === null) return;
     // Not awaited: if social can't be loaded, the command runs again when the connection is next restored.
     void singleFlight.run(() => remotes.runCommand('social/resumeSending', {}));
   };

@@ -1,4 +1,4 @@
-import { createListeners, computeJitterDelayMs } from '@mahlzeit/shared-ui/platform';
+import { createListeners, fullJitterMs } from '@mahlzeit/shared-ui/platform';
 import type { BackOffLimits, Timers } from '@mahlzeit/shared-ui/platform';
 import { LoadError, isRetryableError, toLoadError } from './load-error';
 import type { LoadPhase } from './load-error';
@@ -160,7 +160,7 @@ export const createLoadable = (task: LoadTask, { timers, random }: LoadableDeps)
     if (nextState.status === 'ready') settleWaiters((waiter) => waiter.resolve());
     if (nextState.status !== 'failed') return;
     if (nextState.willRetry)
-      timers.after(computeJitterDelayMs(RETRY_BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
+      timers.after(fullJitterMs(RETRY_BACK_OFF, Math.max(attemptCount - 1, 0), random), () =>
         dispatchEvent({ type: 'retryDue' }),
       );
     else settleWaiters((waiter) => waiter.reject(nextState.error));

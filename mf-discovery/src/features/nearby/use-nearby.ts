@@ -9,7 +9,7 @@ import {
   rootReducer,
   skipToken,
   useNow,
-  useRetryWhenBackOnline,
+  useRetryOnline,
   useSelector,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -199,7 +199,7 @@ export const useNearby = (center: Coordinate | null): NearbyState => {
     () => void (isFetchNextPageError ? fetchNextPage() : refetch()),
     [isFetchNextPageError, fetchNextPage, refetch],
   );
-  useRetryWhenBackOnline(isError, retry);
+  useRetryOnline(isError, retry);
   useNewPlaces(searchArea, refetch);
   const restaurants = useMemo(
     () => (currentData === undefined ? emptyRestaurantList : joinRestaurantPages(currentData.pages)),

@@ -1,7 +1,7 @@
 import type { Offer, Restaurant } from '@mahlzeit/contract';
 import { isOrderable } from '@mahlzeit/contract/rules';
 import { formatPrice, Slot } from '@mahlzeit/shared-ui/platform';
-import { Banner, textStyles, tokens, useTemporaryState } from '@mahlzeit/shared-ui/ui';
+import { Banner, textStyles, tokens, useTimedState } from '@mahlzeit/shared-ui/ui';
 import { Declaration } from '@mahlzeit/shared-ui/ui/declaration';
 import { MealRow } from '@mahlzeit/shared-ui/ui/restaurant';
 import { memo } from 'react';
@@ -63,7 +63,7 @@ const HINT_DURATION_MS = 8000;
  */
 export const MealItem = memo(
   ({ offer, restaurantKey, routingName, isOrdered, hint, orderingMissing, ...price }: MealItemProps) => {
-    const hintState = useTemporaryState(HINT_DURATION_MS);
+    const hintState = useTimedState(HINT_DURATION_MS);
     const mealActionSlot = (
       <Slot
         name="meal/actions"

@@ -1,6 +1,6 @@
 import type { Coordinate, Ms, Restaurant } from '@mahlzeit/contract';
 import { withDerivedFields } from '@mahlzeit/contract/rules';
-import { useNow, useRestaurantByRoutingNameQuery, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
+import { useNow, useRestaurantByRoutingNameQuery, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import { createContext, use, useMemo, useState } from 'react';
 import { isSamePlace } from './place-facts';
 import type { PlaceOnly } from './place-facts';
@@ -71,7 +71,7 @@ export const useLoadedPageRestaurant = ({
   });
   // Nothing awaits the promise, because the hook returns the response.
   const onRetry = (): void => void refetch();
-  useRetryWhenBackOnline(error !== undefined, onRetry);
+  useRetryOnline(error !== undefined, onRetry);
   // When the location becomes known, the same restaurant is loaded again; the previous response stays visible
   // meanwhile.
   const preliminaryRestaurant = useMemo(

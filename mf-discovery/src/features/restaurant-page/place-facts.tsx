@@ -1,6 +1,6 @@
 import type { Address, Coordinate, Details, Restaurant } from '@mahlzeit/contract';
 import { offersRide, routeHref, chooseTravel } from '@mahlzeit/contract/rules';
-import { formatMinutes, NEW_TAB_LINK_PROPS, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
+import { formatMinutes, newTabProps, phoneHref, useShell } from '@mahlzeit/shared-ui/platform';
 import { Button, TextLink, tokens } from '@mahlzeit/shared-ui/ui';
 import { Fact, FactList } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Armchair, CalendarCheck, Car, Clock, Globe, Mail, MapPin, Phone, ShoppingBag, Wallet } from 'lucide-react';
@@ -86,7 +86,7 @@ export const RideFact = ({ restaurant }: PlaceOnlyProps) => {
   return (
     <Fact icon={Car}>
       <div>{t(mode === 'walk' ? 'RideInsteadOfWalk' : 'RideInsteadOfBike', { time: formatMinutes(minutes) })}</div>
-      <TextLink href={rideUrlOf(rideServiceUrl, restaurant)} {...NEW_TAB_LINK_PROPS}>
+      <TextLink href={rideUrlOf(rideServiceUrl, restaurant)} {...newTabProps}>
         {t('RideRequest')}
       </TextLink>
     </Fact>
@@ -128,7 +128,7 @@ export const ContactFacts = ({ restaurant }: PlaceOnlyProps) => {
       )}
       {website !== null && (
         <Fact icon={Globe}>
-          <TextLink href={website.href} {...NEW_TAB_LINK_PROPS}>
+          <TextLink href={website.href} {...newTabProps}>
             {website.host}
           </TextLink>
         </Fact>
@@ -237,7 +237,7 @@ export const ReserveTableButton = ({ restaurant }: PlaceOnlyProps) => {
  */
 export const SourceCredit = ({ restaurant }: { readonly restaurant: Pick<Restaurant, 'credit'> }) => {
   return restaurant.credit === 'openStreetMap' ? (
-    <TextLink href={OSM_COPYRIGHT_URL} {...NEW_TAB_LINK_PROPS}>
+    <TextLink href={OSM_COPYRIGHT_URL} {...newTabProps}>
       {listText('OsmCredit')}
     </TextLink>
   ) : null;
@@ -272,7 +272,7 @@ export const StaticMap = ({ restaurant }: PlaceOnlyProps) => {
   if (lightMapUrl === brokenMapUrl) return null;
   return (
     <MapFrame>
-      <a href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
+      <a href={routeHref(restaurant)} {...newTabProps}>
         <picture>
           <source media={DARK_SCHEME_QUERY} srcSet={staticMapUrlOf(restaurant.location, 'dark')} />
           <MapPicture

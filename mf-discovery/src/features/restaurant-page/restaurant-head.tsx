@@ -1,6 +1,6 @@
 import type { Restaurant } from '@mahlzeit/contract';
 import { lunchStateAt, routeHref } from '@mahlzeit/contract/rules';
-import { NEW_TAB_LINK_PROPS, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
+import { newTabProps, Slot, useLazyPart } from '@mahlzeit/shared-ui/platform';
 import { FoodArt, H1, Icon, NewBadge, PageHead, Small } from '@mahlzeit/shared-ui/ui';
 import { ActionBar, ActionTile, ActionTileLink, MetaLine } from '@mahlzeit/shared-ui/ui/restaurant';
 import { Info, Route } from 'lucide-react';
@@ -59,7 +59,7 @@ const PlaceActions = memo(({ place, now }: IdentityProps & Pick<TimedRestaurantP
           props={{ restaurantKey: key, routingName, restaurantName: name }}
           fallback={null}
         />
-        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...NEW_TAB_LINK_PROPS} />
+        <ActionTileLink icon={Route} label={t('Route')} href={routeHref(place)} {...newTabProps} />
         <ActionTile
           icon={Info}
           label={t('Info')}

@@ -1,7 +1,7 @@
 import { autocompletePlaces, getPopularDishes, searchMeals, searchPartners, searchTags } from '@mahlzeit/contract';
 import type { Coordinate, FoundMeal, FoundRestaurant, FoundStatus, Place, PopularDish, Tag } from '@mahlzeit/contract';
 import { compareRanks, foldText, germanName, searchNeedle } from '@mahlzeit/contract/rules';
-import { api, apiQuery, errorCode, skipToken, useRetryWhenBackOnline } from '@mahlzeit/shared-ui/platform';
+import { api, apiQuery, errorCode, skipToken, useRetryOnline } from '@mahlzeit/shared-ui/platform';
 import type { Timers } from '@mahlzeit/shared-ui/platform';
 import { useEffect, useState } from 'react';
 import { useFoundNonPartnersQuery } from './search-entries';
@@ -104,9 +104,7 @@ export const useSearchResults = ({ text, coordinate, placesOnly }: SearchRequest
   const tags = useFoundTagsQuery(wordQuery);
   const searchQueries: readonly SearchQueryState[] = [places, partners, nonPartners, meals, tags];
   const isOffline = searchQueries.some(isGatewayUnreachable);
-  useRetryWhenBackOnline(isOffline, () =>
-    searchQueries.filter(isGatewayUnreachable).forEach(({ refetch }) => void refetch()),
-  );
+  useRetryOnline(isOffline, () => searchQueries.filter(isGatewayUnreachable).forEach(({ refetch }) => void refetch()));
   return {
     results: {
       places: places.currentData ?? [],

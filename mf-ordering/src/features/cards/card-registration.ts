@@ -1,13 +1,7 @@
 import { CardBrand, createNaturalUser, finishCardRegistration, registerCard } from '@mahlzeit/contract';
 import type { BrowserInfo, CardFinish, CardFinishAnswer, CardRegistration, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import {
-  createListeners,
-  parseStoredJson,
-  createStoredText,
-  uidOf,
-  userStorageKey,
-} from '@mahlzeit/shared-ui/platform';
+import { createListeners, parseStored, createStoredText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { createActivityRuns, createStateMachine } from '../../state-machine';
 import { cardRefusalError } from '../payment-options';
@@ -151,7 +145,7 @@ export const createCardRegistration = (registrationDeps: RegistrationDeps): Card
     stepListeners.emit();
   };
   const readOpenRegistration = (): OpenRegistration | null => {
-    const parsedRegistration = z.safeParse(OpenRegistration, parseStoredJson(storedRegistration.read()));
+    const parsedRegistration = z.safeParse(OpenRegistration, parseStored(storedRegistration.read()));
     return parsedRegistration.success ? parsedRegistration.data : null;
   };
   /** A06: returns whether the card's owner is still the user, because no user may continue with another user's card. */

@@ -10,7 +10,7 @@ import {
   isObject,
   skipToken,
   useNow,
-  useRetryWhenBackOnline,
+  useRetryOnline,
   useSession,
   useShell,
 } from '@mahlzeit/shared-ui/platform';
@@ -169,7 +169,7 @@ export const useCards = (): UserCards => {
     void cards.refetch();
     if (paymentUserQuery.error !== undefined) void paymentUserQuery.refetch();
   };
-  useRetryWhenBackOnline(hasFailed, retry);
+  useRetryOnline(hasFailed, retry);
   useLoggedFailure(hasFailed ? cards.error : undefined);
   if (cardsQueryArgument === skipToken)
     return {

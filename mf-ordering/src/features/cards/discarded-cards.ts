@@ -1,6 +1,6 @@
 import { deactivateCard } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStoredJson, createStoredText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
+import { parseStored, createStoredText, uidOf, userStorageKey } from '@mahlzeit/shared-ui/platform';
 import type { ApiError, BrowserStorage, ShellApi, Timers } from '@mahlzeit/shared-ui/platform';
 import { REQUEST_REPEAT_PAUSES_MS } from '../providers';
 import { DISCARDED_CARDS_STORAGE_NAME, refreshCards } from './cards';
@@ -45,7 +45,7 @@ export const createDiscardedCards = ({ shell, uid, timers, storage }: DiscardedC
   // that a blocked storage could not store.
   let unstoredCardIds: readonly string[] = [];
   const discardedCardIds = (): readonly string[] => [
-    ...new Set([...unstoredCardIds, ...(z.safeParse(CardIds, parseStoredJson(storedCardIds.read())).data ?? [])]),
+    ...new Set([...unstoredCardIds, ...(z.safeParse(CardIds, parseStored(storedCardIds.read())).data ?? [])]),
   ];
   const storeCardIds = (cardIds: readonly string[]): void => {
     unstoredCardIds = cardIds;

@@ -1,6 +1,6 @@
 import { err, ok } from '@mahlzeit/contract';
 import type { CardRegistration, Result } from '@mahlzeit/contract';
-import { isObject, parseStoredJson } from '@mahlzeit/shared-ui/platform';
+import { isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 
 /** Data of a card as its owner has typed it. It is sent only to the provider. */
 export interface CardData {
@@ -78,7 +78,7 @@ const finishRegistration = async (
     sendCall(finishUrl, new URLSearchParams({ Id, RegistrationData: registrationData })),
   );
   if (!finishAnswer.ok) return finishAnswer;
-  const parsedValue = parseStoredJson(finishAnswer.value.text);
+  const parsedValue = parseStored(finishAnswer.value.text);
   if (!isObject(parsedValue)) return err(NO_JSON_CODE);
   const { ResultCode, CardId } = parsedValue;
   if (ResultCode === SUCCESS_CODE && typeof CardId === 'string' && CardId !== '') return ok(CardId);

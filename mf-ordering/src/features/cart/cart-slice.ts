@@ -4,7 +4,7 @@ import * as z from '@mahlzeit/contract/zod';
 import {
   copyWithStructuralSharing,
   createSlice,
-  parseStoredJson,
+  parseStored,
   reloadDiscounts,
   rootReducer,
   createStoredText,
@@ -91,7 +91,7 @@ const StoredCarts = z.object({ ...Carts.shape, byRestaurant: z.record(z.string()
 
 // The carts are parsed one by one: a cart in an outdated format must not destroy the open payment of another cart.
 const parseCarts = (text: string | null): Carts | null => {
-  const parsedCarts = z.safeParse(StoredCarts, parseStoredJson(text));
+  const parsedCarts = z.safeParse(StoredCarts, parseStored(text));
   if (!parsedCarts.success) return null;
   const carts = Object.entries(parsedCarts.data.byRestaurant).flatMap(([key, value]) => {
     const cart = z.safeParse(Cart, value);

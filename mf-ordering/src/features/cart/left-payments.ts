@@ -1,7 +1,7 @@
 import { getOrder } from '@mahlzeit/contract';
 import type { Key, Order } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStoredJson, createStoredText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
+import { parseStored, createStoredText, useAccount, useShell } from '@mahlzeit/shared-ui/platform';
 import type { ShellApi } from '@mahlzeit/shared-ui/platform';
 import { useEffect } from 'react';
 import { text } from '../../ordering-texts';
@@ -16,7 +16,7 @@ const OpenPaymentRecord = z.object({ owner: z.string(), orderKeys: z.array(z.str
 const storedPaymentRecord = createStoredText(() => window.localStorage, 'mahlzeit.leftPayments');
 
 const readRecordedKeys = (cartsOwner: string): readonly Key[] => {
-  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStoredJson(storedPaymentRecord.read()));
+  const parsedRecord = z.safeParse(OpenPaymentRecord, parseStored(storedPaymentRecord.read()));
   return parsedRecord.success && parsedRecord.data.owner === cartsOwner ? parsedRecord.data.orderKeys : [];
 };
 

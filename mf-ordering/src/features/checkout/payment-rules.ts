@@ -1,7 +1,7 @@
 import { OrderAnswer, paymentOptionFacts, placeOrder } from '@mahlzeit/contract';
 import type { PayIn, PaymentOption, Result } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { defineTexts, parseStoredJson } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { refusalErrorOf } from '../payment-options';
 import de from './locales/de.json';
@@ -56,7 +56,7 @@ export const placeOrderOrText = {
     z.pipe(
       z.pipe(
         z.string(),
-        z.transform((jsonText: string) => parseStoredJson(jsonText)),
+        z.transform((jsonText: string) => parseStored(jsonText)),
       ),
       OrderAnswer,
     ),

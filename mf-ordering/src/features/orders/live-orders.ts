@@ -6,7 +6,7 @@ import {
   errorCode,
   useCollection,
   useNow,
-  useRetryWhenBackOnline,
+  useRetryOnline,
   useShell,
   useSingleFlight,
 } from '@mahlzeit/shared-ui/platform';
@@ -91,7 +91,7 @@ export const useOrder = (key: string): LoadedOrderView => {
     lastReloadAtMs.current = now;
     reloadOrder();
   }, [isPaymentOpen, now]);
-  useRetryWhenBackOnline(error !== undefined && order === undefined, retry);
+  useRetryOnline(error !== undefined && order === undefined, retry);
   return { order, error: order === undefined ? error : undefined, retry };
 };
 

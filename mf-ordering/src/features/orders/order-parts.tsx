@@ -2,7 +2,7 @@ import type { CartItem, Order } from '@mahlzeit/contract';
 import { isOrderPast, itemTotal, paidAmount, routeHref, totalDeposit, totalItemPrice } from '@mahlzeit/contract/rules';
 import {
   formatPrice,
-  NEW_TAB_LINK_PROPS,
+  newTabProps,
   phoneHref,
   skipToken,
   withNoBreakSpaces,
@@ -297,7 +297,7 @@ const CallRestaurantLink = styled(IconLink)`
 export const RouteLink = ({ order: { restaurant } }: OrderPartProps): ReactNode => {
   const t = useTexts();
   return restaurant === null ? null : (
-    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
+    <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
       {t('Route')}
     </ButtonLink>
   );

@@ -5,11 +5,11 @@ import {
   browserTimers,
   createListeners,
   createRandomKey,
-  computeJitterDelayMs,
+  fullJitterMs,
   isObject,
-  parseStoredJson,
+  parseStored,
   createStoredText,
-  UNSENT_MESSAGES_STORAGE_NAME,
+  UNSENT_MESSAGES,
   userStorageKey,
 } from '@mahlzeit/shared-ui/platform';
 import { liveMessages } from './chat-api';
@@ -59,7 +59,7 @@ const isStoredMessage = (value: unknown): value is StoredMessage =>
  * gateway refuses the invalid ones again.
  */
 const parseStoredMessages = (storedJson: string | null): readonly UnsentMessage[] => {
-  const storedValue = parseStoredJson(storedJson);
+  const storedValue = parseStored(storedJson);
   return Array.isArray(storedValue)
     ? storedValue.filter(isStoredMessage).map(({ clientKey, chatKey, content, timestamp }) => ({
         clientKey,
@@ -78,7 +78,7 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  * change therefore reads the stored value first.
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
-  const storageEntry = createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES_STORAGE_NAME));
+  const storageEntry = createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES));
   const readMessages = (): readonly UnsentMessage[] => parseStoredMessages(storageEntry.read());
   const writeMessages = (messages: readonly StoredMessage[]): void => {
     if (messages.length === 0) storageEntry.remove();
@@ -166,7 +166,7 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     setStatus((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
     failureCount += 1;
     cancelRetry();
-    cancelRetry = timers.after(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, Math.random), sendAllChats);
+    cancelRetry = timers.after(fullJitterMs(RETRY_BACK_OFF, failureCount, Math.random), sendAllChats);
   };
   const sendMessagesOfChat = async (chatKey: string): Promise<void> => {
     if (requestByChatKey.has(chatKey)) return;

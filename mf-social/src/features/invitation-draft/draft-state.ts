@@ -1,7 +1,7 @@
 import type { Invitation } from '@mahlzeit/contract';
 import {
   createSlice,
-  parseStoredJson,
+  parseStored,
   rootReducer,
   createStoredText,
   uidOf,
@@ -127,7 +127,7 @@ export const changeDraft = (shell: Pick<ShellApi, 'store' | 'session'>, action: 
 export const currentDraft = (shell: Pick<ShellApi, 'store' | 'session'>): InvitationDraft | null => {
   const { draft } = selectDraftState(shell.store.getState());
   if (draft !== null) return draft;
-  const parsedState = DraftState.safeParse(parseStoredJson(draftStorageEntry(shell)?.read() ?? null));
+  const parsedState = DraftState.safeParse(parseStored(draftStorageEntry(shell)?.read() ?? null));
   if (!parsedState.success || parsedState.data.draft === null) return null;
   shell.store.dispatch(draftRestored(parsedState.data));
   return parsedState.data.draft;

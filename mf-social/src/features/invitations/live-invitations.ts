@@ -8,7 +8,7 @@ import {
   skipToken,
   useCollection,
   useNow,
-  useRetryWhenBackOnline,
+  useRetryOnline,
 } from '@mahlzeit/shared-ui/platform';
 import { olderItems } from '@mahlzeit/shared-ui/platform/collections';
 
@@ -92,7 +92,7 @@ export const useInvitation = (invitationKey: string): InvitationLookup => {
     liveInvitation === undefined && status !== 'loading' ? invitationKey : skipToken,
   );
   const lookupFailureStatus = error === undefined ? null : lookupStatusOfError(error);
-  useRetryWhenBackOnline(lookupFailureStatus === 'failed', () => void refetch());
+  useRetryOnline(lookupFailureStatus === 'failed', () => void refetch());
   const invitation = liveInvitation ?? data;
   if (invitation !== undefined) return { status: 'known', invitation };
   return { status: lookupFailureStatus ?? 'loading' };

@@ -13,10 +13,10 @@ import {
   apiQuery,
   errorCode,
   errorText,
-  NEW_TAB_LINK_PROPS,
+  newTabProps,
   useAccount,
   useRestaurantQuery,
-  useRetryWhenBackOnline,
+  useRetryOnline,
   useSession,
   useShell,
   useSingleFlight,
@@ -146,7 +146,7 @@ const MeetupTicket = ({ shared, now }: { readonly shared: SharedInvitation; read
       date={longDate}
       dateTime={shared.date}
       sideContent={
-        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...NEW_TAB_LINK_PROPS}>
+        <ButtonLink size="small" variant="second" icon={Route} href={routeHref(restaurant)} {...newTabProps}>
           {t('Route')}
         </ButtonLink>
       }
@@ -303,7 +303,7 @@ export const SharedInvitationSheet = ({ token }: { readonly token: string }) => 
   const { data: sharedInvitation, error, refetch } = useSharedInvitationQuery(token);
   const reloadInvitation = (): void => void refetch();
   const hasLoadFailed = error !== undefined && sharedInvitation === undefined;
-  useRetryWhenBackOnline(hasLoadFailed, reloadInvitation);
+  useRetryOnline(hasLoadFailed, reloadInvitation);
   // A visitor who returns to this page has not finished registration or verification. The consent is therefore deleted.
   useEffect(() => joinIntent.forget(), []);
   const renderInvitationSheet = (sheetContent: ReactNode, dockContent?: ReactNode) => (

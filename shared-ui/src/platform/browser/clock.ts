@@ -24,11 +24,8 @@ export interface BackOffLimits {
  * Returns the delay before attempt number `attemptCount` (from 0): a random value below a limit that doubles with each
  * attempt. Being random, it prevents many clients from reconnecting at the same time.
  */
-export const computeJitterDelayMs = (
-  { baseMs, capMs }: BackOffLimits,
-  attemptCount: number,
-  random: () => number,
-): number => Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attemptCount, 20)));
+export const fullJitterMs = ({ baseMs, capMs }: BackOffLimits, attemptCount: number, random: () => number): number =>
+  Math.round(random() * Math.min(capMs, baseMs * 2 ** Math.min(attemptCount, 20)));
 
 /** Server's time, as the browser knows it. */
 export interface ShellClock {

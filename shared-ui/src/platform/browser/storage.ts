@@ -34,7 +34,7 @@ export const createStoredText = (storage: BrowserStorage, storageKey: string): S
 });
 
 /** Parses a stored JSON text. Returns null when there is no text, or when it isn't valid JSON. */
-export const parseStoredJson = (storedJson: string | null): unknown =>
+export const parseStored = (storedJson: string | null): unknown =>
   tryOrFallback<unknown>(() => JSON.parse(storedJson ?? 'null'), null);
 
 /** Whether a stored value is an object. The caller must still check the values of its fields. */
@@ -50,10 +50,7 @@ const USER_KEY_PREFIX = 'mahlzeit.user.';
 export const userStorageKey = (uid: string, entryName: string): string => `${USER_KEY_PREFIX}${uid}.${entryName}`;
 
 /** Deletes the values that other users have stored under `userStorageKey`. */
-export const eraseEntriesOfOtherUsers = (
-  storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>,
-  uid: string,
-): void =>
+export const eraseOtherUsers = (storage: () => Pick<Storage, 'length' | 'key' | 'removeItem'>, uid: string): void =>
   tryOrFallback(() => {
     const currentStorage = storage();
     const storageKeys = Array.from({ length: currentStorage.length }, (_, index) => currentStorage.key(index) ?? '');

@@ -54,7 +54,7 @@ export interface OlderItems<Item> {
   hasOlder(): boolean;
   load(): void;
   /** Receives the rows that the live topic has delivered, after each change of these rows. */
-  updateLiveSide(liveSide: LiveSide<Item>): void;
+  takeLiveSide(liveSide: LiveSide<Item>): void;
   /** Continues to load items after a reconnect, or when a component subscribes again. */
   resume(): void;
   /** Stops loading items while no component is subscribed. */
@@ -182,9 +182,9 @@ interface HolderOptions<S extends Schema> extends CollectionDefinition<S> {
   readonly extra: StoreExtra;
   readonly readItems: (collections: Collections) => ReadonlyMap<string, output<S>>;
   /** Called when the first component subscribes. */
-  onFirstSubscriber(): void;
+  onSubscribed(): void;
   /** Called when no component is subscribed any more and nothing must be kept. */
-  onLastSubscriberGone(): void;
+  onUnsubscribed(): void;
 }
 
 const createHolder = <S extends Schema>({
@@ -195,8 +195,8 @@ const createHolder = <S extends Schema>({
   arg,
   extra,
   readItems,
-  onFirstSubscriber,
-  onLastSubscriberGone,
+  onSubscribed,
+  onUnsubscribed,
 }: HolderOptions<S>): CollectionHolder<output<S>> => {
   type Item = output<S>;
   const { live, timers } = extra;
@@ -267,7 +267,7 @@ const createHolder = <S extends Schema>({
   const updateOlderItems = (): void => {
     if (olderItems === undefined || (topicView.status !== 'live' && topicView.status !== 'stale')) return;
     const mergedItems = appliedItems.mergeOver(readItems(topicView.collections), topicView);
-    olderItems.updateLiveSide({
+    olderItems.takeLiveSide({
       snapshot: snapshot.items,
       items: mergedItems,
       deletedKeys: topicView.deletions.get(collection) ?? NO_DELETIONS,
@@ -288,7 +288,7 @@ const createHolder = <S extends Schema>({
     updateView();
   };
   const watchTopic = (): void => {
-    onFirstSubscriber();
+    onSubscribed();
     startLoadingTimeout();
     const snapshotCollections = snapshot.collections;
     let isFirstTopicUpdate = true;
@@ -306,8 +306,8 @@ const createHolder = <S extends Schema>({
     // Without subscribers, a change of the user isn't noticed. The data is therefore deleted.
     [topicView, view] = [initialTopicView, null];
     stopTimeoutTimer();
-    if (olderItems === undefined) onLastSubscriberGone();
-    else stopTimeoutTimer = timers.after(RETENTION_MS, onLastSubscriberGone);
+    if (olderItems === undefined) onUnsubscribed();
+    else stopTimeoutTimer = timers.after(RETENTION_MS, onUnsubscribed);
   };
 
   return {
@@ -347,9 +347,9 @@ export const defineCollection = <S extends Schema>(
         arg,
         extra,
         readItems,
-        onFirstSubscriber: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
+        onSubscribed: () => void (holderByArg.has(arg) || holderByArg.set(arg, holder)),
         // A newer holder may have replaced this holder. The newer one must not be deleted.
-        onLastSubscriberGone: () => void (holderByArg.get(arg) === holder && holderByArg.delete(arg)),
+        onUnsubscribed: () => void (holderByArg.get(arg) === holder && holderByArg.delete(arg)),
       });
       holderByArg.set(arg, holder);
       return holder;

@@ -49,13 +49,13 @@ const openOlderItems = (window: LiveWindow<TestRow> = { newest: 2 }, initialNow 
     },
   });
   let liveSide: LiveSide<TestRow> = { snapshot: new Map(), items: new Map(), deletedKeys: new Map() };
-  const updateLiveSide = (liveSideChange: Partial<LiveSide<TestRow>>): void => {
+  const takeLiveSide = (liveSideChange: Partial<LiveSide<TestRow>>): void => {
     liveSide = { ...liveSide, ...liveSideChange };
-    olderRows.updateLiveSide(liveSide);
+    olderRows.takeLiveSide(liveSide);
   };
   const applySnapshot = (rowKeysText: string): void => {
     const snapshotRows = rowsByKey(rowKeysText);
-    updateLiveSide({ snapshot: snapshotRows, items: snapshotRows, deletedKeys: new Map() });
+    takeLiveSide({ snapshot: snapshotRows, items: snapshotRows, deletedKeys: new Map() });
   };
   const answerRequest = async (
     pageAnswer: PageAnswer | string,
@@ -68,7 +68,7 @@ const openOlderItems = (window: LiveWindow<TestRow> = { newest: 2 }, initialNow 
     older: olderRows,
     timers,
     asked: pageRequests,
-    take: updateLiveSide,
+    take: takeLiveSide,
     snapshot: applySnapshot,
     answer: answerRequest,
     changes: () => changeCount,

@@ -2,7 +2,7 @@ import type { Result } from '@mahlzeit/contract';
 import type { ApiClient } from '../session/api-client';
 import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import { computeJitterDelayMs } from '../browser/clock';
+import { fullJitterMs } from '../browser/clock';
 import type { OlderItems, OlderSource } from './collection';
 import {
   windowEdgeAfterDeletion,
@@ -122,7 +122,7 @@ export const olderItems =
       [abortController, pageError, mustRestartReading] = [null, pageErrorOrNull, false];
       failureCount = pageErrorOrNull === null ? 0 : failureCount + 1;
       if (pageErrorOrNull !== null && arePastPagesStale)
-        cancelRetry = timers.after(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, Math.random), startReading);
+        cancelRetry = timers.after(fullJitterMs(RETRY_BACK_OFF, failureCount, Math.random), startReading);
       onChange();
     };
 
@@ -252,7 +252,7 @@ export const olderItems =
           onChange();
         }
       },
-      updateLiveSide(nextLiveSide) {
+      takeLiveSide(nextLiveSide) {
         if (nextLiveSide.snapshot === liveSide.snapshot) applyChange(nextLiveSide);
         else applySnapshot(nextLiveSide);
       },

@@ -1,5 +1,5 @@
 import { ServerFrame } from '@mahlzeit/contract';
-import { computeJitterDelayMs } from '../browser/clock';
+import { fullJitterMs } from '../browser/clock';
 import type { Timers } from '../browser/clock';
 import type { EventLog } from '../events/event-log';
 import { createListeners } from '../events/listeners';
@@ -182,7 +182,7 @@ const createCommandExecutor = (
     startTimer: ({ name: timerName, ms }) => timers.start(timerName, ms),
     stopTimer: ({ name: timerName }) => timers.stop(timerName),
     backOff: ({ attempt, leastMs }) =>
-      timers.start('reconnect', leastMs + computeJitterDelayMs(RECONNECT_BACK_OFF, attempt, () => deps.random())),
+      timers.start('reconnect', leastMs + fullJitterMs(RECONNECT_BACK_OFF, attempt, () => deps.random())),
     renewToken: ({ refusedToken }) => void requestToken(refusedToken),
     time: ({ now, isMoved }) => deps.observeTime(now, isMoved),
     changed: ({ topic }) => emit(topic),

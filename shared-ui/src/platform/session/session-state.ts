@@ -1,6 +1,6 @@
 import type { Account, Session, User } from '@mahlzeit/contract';
 import type { ApiError } from '../api/api-error';
-import { computeJitterDelayMs } from '../browser/clock';
+import { fullJitterMs } from '../browser/clock';
 import type { Timers } from '../browser/clock';
 import { createListeners } from '../events/listeners';
 
@@ -34,7 +34,7 @@ export const createSessionSchedule = (timers: Timers, random: () => number) => {
     retry(error: ApiError, retryAction: () => void): void {
       pendingRetry = retryAction;
       scheduleAction(
-        Math.max(computeJitterDelayMs(RETRY_BACK_OFF, failureCount, random), error.retryAfterMs ?? 0),
+        Math.max(fullJitterMs(RETRY_BACK_OFF, failureCount, random), error.retryAfterMs ?? 0),
         retryAction,
       );
       failureCount += 1;

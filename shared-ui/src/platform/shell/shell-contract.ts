@@ -197,14 +197,14 @@ export interface Commands {
    */
   'social/connect': { readonly input: { readonly code: string }; readonly output: Record<string, never> };
   /**
-   * Sends the messages that an earlier page stored under `UNSENT_MESSAGES_STORAGE_NAME`. The shell runs this command
+   * Sends the messages that an earlier page stored under `UNSENT_MESSAGES`. The shell runs this command
    * when there are any. A call while messages are being sent does nothing.
    */
   'social/resumeSending': { readonly input: Record<string, never>; readonly output: Record<string, never> };
 }
 
 /** Name under which social stores a user's unsent messages, with `userStorageKey`. */
-export const UNSENT_MESSAGES_STORAGE_NAME = 'unsentMessages';
+export const UNSENT_MESSAGES = 'unsentMessages';
 
 /** Name of a command that one remote can run in another. */
 export type CommandName = keyof Commands;

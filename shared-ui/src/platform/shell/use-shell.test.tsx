@@ -5,15 +5,7 @@ import * as z from 'zod/mini';
 import { fakeShell, renderWithShell } from '../../testing';
 import { defineCollection } from '../collections/collection';
 import { useCollection } from '../collections/use-collection';
-import {
-  useLiveStatus,
-  useNow,
-  useHoldReload,
-  useRetryWhenBackOnline,
-  useScreenName,
-  useSession,
-  useShell,
-} from './use-shell';
+import { useLiveStatus, useNow, useHoldReload, useRetryOnline, useScreenName, useSession, useShell } from './use-shell';
 
 const AccountNameProbe = () => {
   const session = useSession();
@@ -82,7 +74,7 @@ describe('collections in components', () => {
 
 describe('retrying when the connection is back', () => {
   const RetryProbe = ({ retry, hasFailed }: { readonly retry: () => void; readonly hasFailed: boolean }) => {
-    useRetryWhenBackOnline(hasFailed, retry);
+    useRetryOnline(hasFailed, retry);
     return <LiveStatusProbe />;
   };
 

@@ -52,7 +52,7 @@ export const useLiveStatus = (): LiveStatus => {
 };
 
 /** Calls `retry` when the connection is back, if `hasFailed` is true. For queries in an error state. */
-export const useRetryWhenBackOnline = (hasFailed: boolean, retry: () => void): void => {
+export const useRetryOnline = (hasFailed: boolean, retry: () => void): void => {
   const liveStatus = useLiveStatus();
   const [statusAtFailure, setStatusAtFailure] = useState<LiveStatus | null>(null);
   if (hasFailed && statusAtFailure === null) setStatusAtFailure(liveStatus);
@@ -68,7 +68,7 @@ export const useRetryWhenBackOnline = (hasFailed: boolean, retry: () => void): v
  * Tells the shell once that the main screen shows its content, or an error. The shell then removes the prerendered
  * view.
  */
-export const useReportMainReady = (hasSettled: boolean): void => {
+export const useMainReady = (hasSettled: boolean): void => {
   const { mainReady } = useShell();
   useEffect(() => {
     if (hasSettled) mainReady();

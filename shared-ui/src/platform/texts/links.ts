@@ -1,8 +1,8 @@
 /**
  * Attributes of a link that opens a new tab, to which no opener and no referrer are passed: `<a href={…}
- * {...NEW_TAB_LINK_PROPS}>`.
+ * {...newTabProps}>`.
  */
-export const NEW_TAB_LINK_PROPS = { target: '_blank', rel: 'noopener noreferrer' } as const;
+export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
 /** Returns the `tel:` link of a phone number. Spaces, brackets and „(0)“ are removed. */
 export const phoneHref = (phoneNumber: string): string =>

@@ -1,7 +1,7 @@
 import { RefundForm } from '@mahlzeit/contract';
 import type { PartnerOrder } from '@mahlzeit/contract';
 import * as z from '@mahlzeit/contract/zod';
-import { parseStoredJson } from '@mahlzeit/shared-ui/platform';
+import { parseStored } from '@mahlzeit/shared-ui/platform';
 
 const UnsettledRefund = z.object({
   /** Idempotency key of all requests for this refund, so that retries don't refund twice. */
@@ -51,7 +51,7 @@ interface RefundStorage {
 const StoredRefunds = z.record(z.string(), UnsettledRefund);
 
 const readRefunds = (store: RefundStorage): ReadonlyMap<string, UnsettledRefund> => {
-  const storedRefunds = z.safeParse(StoredRefunds, parseStoredJson(store.read()));
+  const storedRefunds = z.safeParse(StoredRefunds, parseStored(store.read()));
   return new Map(storedRefunds.success ? Object.entries(storedRefunds.data) : []);
 };
 

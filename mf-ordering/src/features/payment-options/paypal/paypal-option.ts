@@ -1,11 +1,11 @@
-import { defineTexts, isObject, parseStoredJson } from '@mahlzeit/shared-ui/platform';
+import { defineTexts, isObject, parseStored } from '@mahlzeit/shared-ui/platform';
 import type { PaymentOptionView } from '../payment-option';
 import de from './locales/de.json';
 
 const { text } = defineTexts('ordering-paypal-option', de);
 
 const parseRefusalIssue = (message: string): string | null => {
-  const parsedMessage = parseStoredJson(message);
+  const parsedMessage = parseStored(message);
   if (!isObject(parsedMessage) || !Array.isArray(parsedMessage['details'])) return null;
   const firstErrorDetail: unknown = parsedMessage['details'][0];
   return isObject(firstErrorDetail) && typeof firstErrorDetail['issue'] === 'string' ? firstErrorDetail['issue'] : '';
