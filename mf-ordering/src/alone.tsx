@@ -48,7 +48,7 @@ const vouchers = [
  * Scenarios of mf-ordering: vouchers here, and all other screens and slots from their own files, in each of their
  * states.
  */
-export const voucherScenarios = defineScenarios([
+export const scenarios = defineScenarios([
   ...orderScenarios,
   {
     name: 'Gutscheine, keine',

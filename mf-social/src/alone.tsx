@@ -129,7 +129,7 @@ const topicsWithChats = {
 const restaurantProps = { restaurantKey: 'elbkantine', routingName: 'elbkantine', restaurantName: 'Elbkantine' };
 
 /** Scenarios of mf-social: each screen and slot in each of its states. */
-export const socialScenarios = defineScenarios([
+export const scenarios = defineScenarios([
   { name: 'Kontakte, keine', screen: 'contacts', session: 'unverified' },
   {
     name: 'Kontakte und Gruppen',
