@@ -32,6 +32,8 @@ const rightsBelongToPolicies = [
   },
 ];
 
+// ESLint reads each file alone. Rules that need types (promises, exhaustive switches) are in .oxlintrc.json: Oxlint's
+// native type checker takes a tenth of the time.
 export default tseslint.config(
   {
     ignores: [
@@ -49,14 +51,10 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/no-non-null-assertion': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       'no-restricted-syntax': ['error', noCast, ...noTimeOutsideClock],
       'no-console': 'error',

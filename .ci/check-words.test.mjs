@@ -40,6 +40,12 @@ for (const [caseName, path, source, expected] of [
     '1: „work-slots“ was retired; say keyed mutex, semaphore, withLock, serial queue',
   ],
   [
+    'a disabled rule',
+    'shell/src/page.tsx',
+    '// oxlint-disable-next-line typescript/no-floating-promises',
+    '1: „oxlint-disable“ was retired; say nothing; a rule without exemption',
+  ],
+  [
     'a line comment',
     'shell/src/page.tsx',
     '// The user opens what he wants.',

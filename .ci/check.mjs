@@ -44,31 +44,19 @@ const checkTestPaths = readdirSync(`${root}/.ci`)
 
 const CORE_COUNT = 2;
 
-const lintCheck = (name, paths) => [
-  `lint: ${name}`,
-  binPath('eslint'),
-  [...paths, '--max-warnings', '0', '--cache', '--cache-location', `.cache/eslint-${name}`],
-];
-
-// ESLint runs in three processes, because one process for all TypeScript programs would need more memory than Node
-// allows.
-const browserFolders = packageFolders.filter((folder) => folder !== 'api-gateway' && folder !== 'e2e');
-const otherPaths = ['.', ...['api-gateway', ...browserFolders].flatMap((folder) => ['--ignore-pattern', `${folder}/`])];
-const lintChecks = [
-  lintCheck('browser', browserFolders),
-  lintCheck('gateway', ['api-gateway']),
-  lintCheck('tests', otherPaths),
-];
+/** The native TypeScript compiler. Linters and bundlers still need the interface of the package `typescript`. */
+const nativeCompiler = `${root}/node_modules/typescript-native/bin/tsc`;
 
 /**
  * Checks that `npm run check` runs, the longest first: name, command, arguments, and `true` when the check's figures
  * are printed. A core that becomes free takes the next check.
  */
 const CHECKS = [
-  ...lintChecks,
-  ['types: end to end', binPath('tsc'), ['-p', 'tsconfig.e2e.json']],
-  ['types: browser', binPath('tsc'), ['-p', 'tsconfig.browser.json']],
-  ['types: gateway and build', binPath('tsc'), ['-p', 'tsconfig.node.json']],
+  ['lint', binPath('eslint'), ['.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint']],
+  ['lint with types', binPath('oxlint'), ['.']],
+  ['types: end to end', nativeCompiler, ['-p', 'tsconfig.e2e.json']],
+  ['types: browser', nativeCompiler, ['-p', 'tsconfig.browser.json']],
+  ['types: gateway and build', nativeCompiler, ['-p', 'tsconfig.node.json']],
   ['formatting', binPath('prettier'), ['--check', '--log-level', 'warn', '.']],
   [
     'import rules',

@@ -9,6 +9,7 @@ const TEST_PATHS = ['e2e/', 'shared-ui/src/testing/'];
  * of `scopes` and with none of `not`. Strings aren't checked. `except` lists names that may keep the word.
  */
 export const RETIRED_WORDS = [
+  { comments: /\b(es|ox)lint-disable\b/, scopes: ALL_PATHS, right: 'nothing; a rule without exemption' },
   {
     words: ['letter', 'letters', 'write letter', 'letter html'],
     scopes: ['api-gateway/src/', 'api-gateway/sandbox/'],
