@@ -153,7 +153,7 @@ export const PartnerRestaurant = z.partial(
     ),
     /** Minutes that the kitchen needs to prepare an order, at most a day. */
     orderForerunMinutes: z.int().check(z.gte(0), z.lte(1440)),
-    /** First day as a partner. */
+    /** First day as a partner; null when it isn't known. */
     activeSince: z.nullable(Day),
     /** First day as premium; null without premium. */
     premiumStart: z.nullable(Day),

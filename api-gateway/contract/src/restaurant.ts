@@ -266,7 +266,7 @@ export const Restaurant = z.extend(
     restTime: z.nullable(RestTime),
     /** Minutes that the kitchen needs to prepare an order. */
     orderForerunMinutes: z.int().check(z.gte(0)),
-    /** First day in the product. */
+    /** First day as a partner; null for a place that isn't one. */
     activeSince: z.nullable(Day),
     /**
      * First day of the premium booking; null without premium. A restaurant is premium only when its first and last day

@@ -11,6 +11,11 @@ const sourcePaths = readdirSync(`${contractFolder}/src`)
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => `${contractFolder}/src/${name}`);
 const apiDocument = openApiDocument('5.0.1', sourcePaths);
+
+const operationsIn = (pathItem: oas31.PathItemObject): oas31.OperationObject[] =>
+  [pathItem.get, pathItem.post, pathItem.put, pathItem.patch, pathItem.delete].flatMap((operation) => operation ?? []);
+const allOperations = Object.values(apiDocument.paths ?? {}).flatMap(operationsIn);
+
 const namedSchemas = Object.entries(apiDocument.components?.schemas ?? {});
 
 const isReference = (schema: SchemaObject): schema is oas31.ReferenceObject => '$ref' in schema;
@@ -49,10 +54,9 @@ describe('the OpenAPI document', () => {
           : [],
       );
     const operationEntries = Object.entries(apiDocument.paths ?? {}).flatMap(([path, pathItem]) =>
-      [pathItem.get, pathItem.post, pathItem.put, pathItem.patch, pathItem.delete].flatMap((operation) =>
-        operation === undefined
-          ? []
-          : [[path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${name} true`), operation] as const],
+      operationsIn(pathItem).map(
+        (operation) =>
+          [path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => `${name} true`), operation] as const,
       ),
     );
     expect(operationEntries.length).toBe(routes.length);
@@ -62,11 +66,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('has a description and a status for each response', () => {
-    const responsesByOperation = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) =>
-      [pathItem.get, pathItem.post, pathItem.put, pathItem.patch, pathItem.delete].flatMap((operation) =>
-        operation === undefined ? [] : [operation.responses ?? {}],
-      ),
-    );
+    const responsesByOperation = allOperations.map(({ responses = {} }) => responses);
     expect(responsesByOperation.filter((responseByStatus) => Object.keys(responseByStatus).length === 0)).toEqual([]);
     const invalidResponseEntries = responsesByOperation
       .flatMap((responseByStatus) => Object.entries(responseByStatus))
@@ -75,14 +75,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('contains every route under its name', () => {
-    const routeOperations = Object.values(apiDocument.paths ?? {}).flatMap((pathItem) => [
-      pathItem.get,
-      pathItem.post,
-      pathItem.put,
-      pathItem.patch,
-      pathItem.delete,
-    ]);
-    expect(routeOperations.flatMap((operation) => operation?.operationId ?? []).sort()).toEqual(
+    expect(allOperations.flatMap(({ operationId }) => operationId ?? []).sort()).toEqual(
       routes.map(({ name }) => name).sort(),
     );
   });
@@ -164,13 +157,11 @@ describe('the OpenAPI document', () => {
   });
 
   it('contains only codes of the list', () => {
-    const documentedErrorCodes = Object.values(apiDocument.paths ?? {})
-      .flatMap((pathItem) => [pathItem.get, pathItem.post, pathItem.put, pathItem.delete])
-      .flatMap((operation) =>
-        Object.entries(operation?.responses ?? {}).flatMap(([status, response]) =>
-          Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [],
-        ),
-      );
+    const documentedErrorCodes = allOperations.flatMap(({ responses = {} }) =>
+      Object.entries(responses).flatMap(([status, response]) =>
+        Number(status) >= 400 && 'description' in response ? (response.description ?? '').split(', ') : [],
+      ),
+    );
     expect(documentedErrorCodes.length).toBeGreaterThan(0);
     expect(
       documentedErrorCodes.filter((documentedCode) => !errorCodes().some((errorCode) => errorCode === documentedCode)),
