@@ -59,8 +59,8 @@ const watchNpm = (onNpmEnd) => {
 };
 
 /**
- * Runs a Node program on behalf of this process: the program receives this process's signals, notices its end by the
- * closed IPC channel, and determines its exit code.
+ * Runs a Node program as a child of this process. This process passes its signals on to the child and ends with the
+ * child's exit code. The child notices by the closed IPC channel that this process has ended.
  */
 export const runChild = (args, { env = process.env } = {}) => {
   const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });

@@ -335,8 +335,8 @@ interface SizeReport {
   /** Bytes of this package's scripts that are needed to show the main screen. */
   readonly usefulList: number;
   /**
-   * Size of each screen without the scripts that the main screen has already loaded. The main screen itself counts
-   * completely. `…, opened` holds the size with all scripts that the screen can load later, if it is larger.
+   * Size of each screen by its name. Scripts that the main screen has already loaded don't count, except for the main
+   * screen itself. The key `<screen>, opened` holds the size with all scripts that the screen can load later, if larger.
    */
   readonly screens: Readonly<Record<string, PartWeights>>;
   /** Size of each slot on the page of another remote, measured like `screens`. */

@@ -18,8 +18,8 @@ export interface Wire {
    */
   forgetTopic(topic: string): void;
   /**
-   * Topics whose data the client already had, although the client subscribed to them without a cursor or the gateway
-   * sent a whole snapshot.
+   * Topics for which a whole snapshot was unnecessary: the client already had their data, but it subscribed without a
+   * cursor, or the gateway sent a snapshot in spite of the cursor.
    */
   readonly needlessSnapshots: readonly string[];
 }

@@ -8,7 +8,7 @@ import { InvitationsSheet } from '../features/invitations';
 
 /** Attendee who is the reader. */
 export const ownAttendee = anAttendee({ key: 'uid-frieda-01', name: 'Frieda Petersen', status: 'accepted' });
-/** Attendee who isn't the reader. */
+/** Attendee other than the signed-in user. */
 export const mehmetAttendee = anAttendee({ status: 'accepted' });
 /** Invitation that the reader has sent. */
 export const ownInvitation = anInvitation({ status: 'accepted', attendees: [ownAttendee, mehmetAttendee] });

@@ -19,7 +19,7 @@ interface CardDraft {
   readonly memberUids: readonly string[];
   /** Key of a chat that contains all these users; null for the chat of exactly these users. */
   readonly chatKey: string | null;
-  /** Key of the message with a restaurant that the card replaces; null to add the card as a new message. */
+  /** Key of the restaurant's message that this card replaces; null to add the card as a new message. */
   readonly replacedMessageKey: string | null;
   readonly now: number;
 }

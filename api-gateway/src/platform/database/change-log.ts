@@ -92,8 +92,9 @@ export const readChanges = async (
     .select('seq', 'tx', 'op');
 
 /**
- * Raises the heads of topics by `sequenceCount`, creates the missing heads, and returns all of them. Other connections
- * see the new heads only after the commit, and only one write runs at a time.
+ * Raises the head (last sequence number) of each topic by `sequenceCount`, creates missing heads, and returns all of
+ * them. No number is given twice, because only one write runs at a time. Other connections see the heads after the
+ * commit.
  */
 const raiseHeads = async (
   trx: Knex.Transaction,

@@ -7,8 +7,7 @@ export interface TestClock extends MovableClock {
 }
 
 /**
- * Creates a clock that starts at an instant. The gateway's clock (domain time), which tests can move, and real time
- * begin equal.
+ * Creates a clock with two times that both start at `startTime`: domain time, which tests can move alone, and real time.
  */
 export const createTestClock = (startTime: string | number): TestClock => {
   let realTime = typeof startTime === 'number' ? startTime : Date.parse(startTime);

@@ -26,7 +26,7 @@ export const getTextRoute = defineRoute({
   path: '/api/look',
   access: 'none',
 });
-const registerRoute = defineRoute({
+const registrationRoute = defineRoute({
   ...sharedContract,
   name: 'register',
   method: 'POST',
@@ -153,7 +153,7 @@ export const testRoutes: readonly BoundRoute[] = [
   openRoute(longTextRoute, async ({ query }) => ok({ text: 'Gulasch '.repeat(Number(query.words)) })),
   openRoute(goneRoute, async () => err('ErrorNoAccount')),
   openRoute(getTextRoute, async ({ session }) => ok({ text: String(session) })),
-  openRoute(registerRoute, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
+  openRoute(registrationRoute, async ({ session }) => ok({ text: session?.uid ?? 'nobody' })),
   route(membersRoute, async () => ok({ text: 'in' })),
   route(verifiedRoute, async () => ok({ text: 'in' })),
   route(getMeRoute, async () => ok({ text: 'me' })),

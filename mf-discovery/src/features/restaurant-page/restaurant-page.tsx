@@ -155,7 +155,7 @@ interface RestaurantCartProps extends PageOriginProps {
   readonly headings: PartHeadings;
 }
 
-// No fallback is needed, because without the remote ordering the menu shows a message with a retry button.
+// This slot has no fallback: when mf-ordering can't be loaded, the menu already shows a message with a retry button.
 const RestaurantCartSlot = ({ layout, origin, cartPart, headings }: RestaurantCartProps) => {
   const { restaurant } = usePageRestaurant();
   const showMealType = useScrollToPart(headings);

@@ -201,7 +201,7 @@ export const createRegistrationFinish = (
     if (sameCardAnswer !== null) return sameCardAnswer;
     if (!mangoPayData.Active) return err('NoCard');
     if (mangoPayData.Validity === 'VALID') {
-      // A bank has already confirmed this card, because it has paid before.
+      // The bank confirmed this card at an earlier payment, so becoming the default needs no new confirmation (null).
       await steps.write((tx) => createPaymentUserRepository(tx.knex).changeDefaultCard(owner.uid, cardId, null));
       return ok(successAnswer);
     }

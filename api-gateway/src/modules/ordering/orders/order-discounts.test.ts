@@ -76,17 +76,17 @@ describe('the last piece of a discount', () => {
   ])('is had by one of those who order with it at once: %s', async (_title, lastDiscount, discountFields) => {
     await putVoucher(gateway, lastDiscount);
     const competingDiners = [diner, await createOrderingDiner(gateway), await createOrderingDiner(gateway)];
-    const orderAnswers = await Promise.all(
+    const orderResponses = await Promise.all(
       competingDiners.map((currentDiner) =>
         currentDiner.place(currentDiner.form({ ...discountFields, totalPrice: 690 })),
       ),
     );
-    expect(orderAnswers.map(outcomeOf).toSorted()).toEqual([
+    expect(orderResponses.map(outcomeOf).toSorted()).toEqual([
       [200],
       [409, 'DiscountLimitExceeded'],
       [409, 'DiscountLimitExceeded'],
     ]);
-    const { orderKey } = OrderAnswer.parse(orderAnswers.find(({ status }) => status === 200)?.body);
+    const { orderKey } = OrderAnswer.parse(orderResponses.find(({ status }) => status === 200)?.body);
     const orders = await gateway.database
       .knex('customer_order')
       .whereIn(

@@ -65,7 +65,7 @@ const PROVIDER_CALL_CASES = [
     .map(([callName, callProvider]) => ['PayPal', callName, createPaypalClientWith, callProvider] as const),
 ];
 
-describe.each(PROVIDER_CALL_CASES)('%s’s answer to %s', (_title, _callName, createClient, callProvider) => {
+describe.each(PROVIDER_CALL_CASES)('%s’s answer to %s', (_providerName, _callName, createClient, callProvider) => {
   it.each([401, 403, 408, 409, 429, 500, 502])('reports an open outcome for status %i', async (responseStatus) => {
     expect(
       await callProvider(

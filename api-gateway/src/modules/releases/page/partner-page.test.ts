@@ -52,7 +52,7 @@ it('is one document with one script, whose hash it names, and the server’s tim
 it('allows no third party, whatever diners use, and no inline script', async () => {
   const policyText = (await getPage('/partner')).answer.headers.get('content-security-policy') ?? '';
   expect(policyText).not.toMatch(/https:|unsafe|\*/);
-  for (const expectedRule of [
+  for (const expectedDirective of [
     "default-src 'none'",
     "connect-src 'self' wss://mahlzeit.test",
     "require-trusted-types-for 'script'",
@@ -60,7 +60,7 @@ it('allows no third party, whatever diners use, and no inline script', async () 
     "frame-ancestors 'none'",
     "form-action 'none'",
   ])
-    expect(policyText.split('; ')).toContain(expectedRule);
+    expect(policyText.split('; ')).toContain(expectedDirective);
 });
 
 it('is not cached, not listed by search engines and sets no cookie', async () => {

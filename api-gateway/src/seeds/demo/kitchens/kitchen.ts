@@ -12,7 +12,7 @@ interface DishMarks {
   readonly contains?: string;
 }
 
-/** A dish in the order: name, side dishes, price in cents, letters of its allergens, optional properties. */
+/** One dish as a tuple: name, side dishes, price in cents, letters of its allergens, optional properties. */
 export type DishRow = readonly [name: string, description: string, price: number, allergens: string, marks?: DishMarks];
 
 /** Marks that many dishes share. */

@@ -104,7 +104,7 @@ const inspectFile = async (feedPath: string): Promise<Result<FeedFile, 'unreadab
  * Parses a JSON file as a stream, so that a file of any size fits into memory. Yields all fragments before the first
  * invalid one; the last fragment contains the error.
  */
-async function* jsonPieces(
+async function* readJsonFragments(
   { file, size, encoding }: FeedFile,
   jsonSelection: JsonSelection,
 ): AsyncGenerator<JsonFragment> {
@@ -120,9 +120,9 @@ async function* jsonPieces(
     for await (const token of (encoding === 'utf-8' ? byteStream : byteStream.pipe(createUtf8Converter(encoding))).pipe(
       tokenStream,
     )) {
-      const jsonPiece = consumeToken(token);
-      if (jsonPiece !== null)
-        yield jsonPiece.kind === 'list' ? jsonPiece : { ...jsonPiece, share: byteStream.bytesRead / size };
+      const jsonFragment = consumeToken(token);
+      if (jsonFragment !== null)
+        yield jsonFragment.kind === 'list' ? jsonFragment : { ...jsonFragment, share: byteStream.bytesRead / size };
     }
   } catch {
     // Yields the error in the last fragment instead of throwing it, because invalid files are a normal case of an
@@ -245,18 +245,18 @@ export async function* readFeed(feedPath: string, osmReading: OsmReading): Async
   if (!feedFile.ok) return yield { kind: 'end', fileError: feedFile.error, isComplete: false, area: null };
   const file = feedFile.value;
   const elementStreamState: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
-  for await (const jsonPiece of jsonPieces(file, STREAM_SELECTION)) {
-    if (jsonPiece.kind === 'list' && UNSTREAMED_LIST_KEYS.has(jsonPiece.key) && elementStreamState.reader === null)
+  for await (const jsonFragment of readJsonFragments(file, STREAM_SELECTION)) {
+    if (jsonFragment.kind === 'list' && UNSTREAMED_LIST_KEYS.has(jsonFragment.key) && elementStreamState.reader === null)
       return yield* unstreamedFeedParts(file, osmReading);
-    if (jsonPiece.kind === 'list') beginElementList(elementStreamState, jsonPiece.key, osmReading);
-    else if (jsonPiece.kind === 'value') storeTopLevelValue(elementStreamState, jsonPiece.key, jsonPiece.value);
-    else if (jsonPiece.kind === 'end')
+    if (jsonFragment.kind === 'list') beginElementList(elementStreamState, jsonFragment.key, osmReading);
+    else if (jsonFragment.kind === 'value') storeTopLevelValue(elementStreamState, jsonFragment.key, jsonFragment.value);
+    else if (jsonFragment.kind === 'end')
       yield* elementStreamState.reader === null && elementStreamState.towns === null
         ? unstreamedFeedParts(file, osmReading)
-        : closingFeedParts(elementStreamState, jsonPiece.fileError);
-    else if (jsonPiece.key === TOWNS_KEY) elementStreamState.towns?.push(jsonPiece.value);
+        : closingFeedParts(elementStreamState, jsonFragment.fileError);
+    else if (jsonFragment.key === TOWNS_KEY) elementStreamState.towns?.push(jsonFragment.value);
     else
-      for (const record of (await elementStreamState.reader?.read(jsonPiece.value)) ?? [])
-        yield { kind: 'record', record, share: jsonPiece.share };
+      for (const record of (await elementStreamState.reader?.read(jsonFragment.value)) ?? [])
+        yield { kind: 'record', record, share: jsonFragment.share };
   }
 }

@@ -191,7 +191,7 @@ export interface PaymentProvider {
   capture(id: string, key: string, signal: AbortSignal): ProviderResult<ProviderPayment>;
   /** Refunds a part or all of a payment's money. */
   refund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund>;
-  /** Finds the refund that was made with a key, however long ago, without making one; null if there is none. */
+  /** Looks up the refund that was made with this refund's key, however long ago; null if none was. Makes no refund. */
   findRefund(refund: NewRefund, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
   /** Reads the status of a refund; null for an unknown id. */
   readRefund(id: string, signal: AbortSignal): ProviderResult<ProviderRefund | null>;
