@@ -246,10 +246,15 @@ export async function* readFeed(feedPath: string, osmReading: OsmReading): Async
   const file = feedFile.value;
   const elementStreamState: ElementStream = { reader: null, towns: null, isComplete: true, area: null };
   for await (const jsonFragment of readJsonFragments(file, STREAM_SELECTION)) {
-    if (jsonFragment.kind === 'list' && UNSTREAMED_LIST_KEYS.has(jsonFragment.key) && elementStreamState.reader === null)
+    if (
+      jsonFragment.kind === 'list' &&
+      UNSTREAMED_LIST_KEYS.has(jsonFragment.key) &&
+      elementStreamState.reader === null
+    )
       return yield* unstreamedFeedParts(file, osmReading);
     if (jsonFragment.kind === 'list') beginElementList(elementStreamState, jsonFragment.key, osmReading);
-    else if (jsonFragment.kind === 'value') storeTopLevelValue(elementStreamState, jsonFragment.key, jsonFragment.value);
+    else if (jsonFragment.kind === 'value')
+      storeTopLevelValue(elementStreamState, jsonFragment.key, jsonFragment.value);
     else if (jsonFragment.kind === 'end')
       yield* elementStreamState.reader === null && elementStreamState.towns === null
         ? unstreamedFeedParts(file, osmReading)
