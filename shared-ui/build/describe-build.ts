@@ -336,7 +336,8 @@ interface SizeReport {
   readonly usefulList: number;
   /**
    * Size of each screen by its name. Scripts that the main screen has already loaded don't count, except for the main
-   * screen itself. The key `<screen>, opened` holds the size with all scripts that the screen can load later, if larger.
+   * screen itself. The key `<screen>, opened` holds the size with all scripts that the screen can load later, if it is
+   * larger.
    */
   readonly screens: Readonly<Record<string, PartWeights>>;
   /** Size of each slot on the page of another remote, measured like `screens`. */

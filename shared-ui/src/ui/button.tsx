@@ -75,7 +75,7 @@ interface ButtonProps extends ButtonVariantProps, Omit<ComponentPropsWithRef<'bu
    * True while the button's action is running: the button keeps its width, shows the pause sign and ignores presses.
    */
   readonly isBusy?: boolean;
-  /** Reason why the button is disabled. The button stays focusable; a press doesn't act but announces the reason again. */
+  /** Reason why the button is disabled. The button stays focusable; a press only announces the reason again. */
   readonly disabledReason?: string;
 }
 

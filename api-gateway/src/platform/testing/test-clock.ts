@@ -6,9 +6,7 @@ export interface TestClock extends MovableClock {
   advance(ms: number): void;
 }
 
-/**
- * Creates a clock with two times that both start at `startTime`: domain time, which tests can move alone, and real time.
- */
+/** Creates a clock with two times that both start at `startTime`: real time, and domain time, which tests can move. */
 export const createTestClock = (startTime: string | number): TestClock => {
   let realTime = typeof startTime === 'number' ? startTime : Date.parse(startTime);
   let domainOffsetMs = 0;
