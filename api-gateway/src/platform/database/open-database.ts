@@ -27,11 +27,6 @@ export interface DatabaseDialect {
   writeAtOnce(): RunAtOnce | null;
   readonly readAtOnce: RunAtOnce | null;
   /**
-   * Must be called after each commit of this process. The call may copy the write-ahead log to the database; errors of
-   * this copying go to `onError`.
-   */
-  committed(onError: (error: unknown) => void): void;
-  /**
    * Checks whether an error means that another process holds the write lock. The failed statement has written nothing,
    * so a retry is safe.
    */
@@ -326,7 +321,6 @@ export const openDatabase = ({ dialect, realNow, onError = throwUncaught }: Data
       const writeResult = await transactionWork(trx);
       return { ...writeResult, appended: await appendChanges(trx, { tx, at: realNow(), ops: writeResult.ops }) };
     });
-    dialect.committed(onError);
     if (appendedWrite !== null)
       for (const commitListener of commitListeners) runAfterCommit(() => commitListener(appendedWrite));
     afterCommit.forEach(runAfterCommit);

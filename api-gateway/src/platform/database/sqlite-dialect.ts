@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 import type { Database as AsynchronousConnection } from 'sqlite3';
 import type { DatabaseConfig } from '../config/config';
 import { errorCodeOf } from '../errors';
-import { CHECKPOINT_BUSY_PAGES, createCheckpoints } from './checkpoints';
 import type { DatabaseDialect } from './open-database';
 import { query, sql } from './statement';
 import type { RunAtOnce, Statement } from './statement';
@@ -24,9 +23,8 @@ const connectionPragmas = [
 
 type PrepareCallback<C> = (error: Error | null, connection: C) => void;
 
-/** A separate connection that never writes rows. It also copies the WAL to the database. */
+/** A separate connection that never writes. */
 interface SideReader {
-  readonly committed: DatabaseDialect['committed'];
   /** null when the driver can't run statements synchronously. */
   readonly run: RunAtOnce | null;
   close(): void;
@@ -34,8 +32,6 @@ interface SideReader {
 
 /** Differences between the two SQLite drivers. */
 interface DriverDialect {
-  /** Pragmas of the writing connection. */
-  readonly writerPragmas: readonly string[];
   /**
    * Creates the function that knex calls for each new connection. The function sets the pragmas. `onRunner` gets the
    * function that runs statements synchronously on the newest connection, if the driver can do this.
@@ -84,7 +80,6 @@ const runAtOnce =
 
 const openSideReader = (filename: string) => {
   const connection = new BetterSqlite(filename, { fileMustExist: true });
-  // The connection isn't opened as read-only, because such a connection could not copy the WAL to the database.
   for (const pragmaText of [...connectionPragmas, 'query_only = ON']) connection.pragma(pragmaText);
   cacheStatements(connection);
   return { connection, run: runAtOnce(connection) };
@@ -94,12 +89,9 @@ const createSideReader = (filename: string): SideReader => {
   let sideReader: ReturnType<typeof openSideReader> | null = null;
   // The connection is opened at its first use, because the file may not exist earlier.
   const run: RunAtOnce = (statement) => (sideReader ??= openSideReader(filename)).run(statement);
-  const checkpoints = createCheckpoints(run);
   return {
     run,
-    committed: checkpoints.onCommitted,
     close() {
-      checkpoints.stop();
       sideReader?.connection.close();
       sideReader = null;
     },
@@ -107,7 +99,6 @@ const createSideReader = (filename: string): SideReader => {
 };
 
 const synchronousDialect: DriverDialect = {
-  writerPragmas: [`wal_autocheckpoint = ${CHECKPOINT_BUSY_PAGES}`],
   prepare:
     (extraPragmas, onRunnerReady) =>
     (connection: BetterSqlite.Database, onPrepared: PrepareCallback<BetterSqlite.Database>): void => {
@@ -120,7 +111,6 @@ const synchronousDialect: DriverDialect = {
 };
 
 const asynchronousDialect: DriverDialect = {
-  writerPragmas: [],
   prepare:
     (extraPragmas) =>
     (connection: AsynchronousConnection, onPrepared: PrepareCallback<AsynchronousConnection>): void => {
@@ -133,7 +123,7 @@ const asynchronousDialect: DriverDialect = {
     },
   // This driver can't run statements synchronously. The other driver must not do it instead: two copies of SQLite in
   // one process release each other's file locks.
-  createSideReader: () => ({ run: null, committed: () => undefined, close: () => undefined }),
+  createSideReader: () => ({ run: null, close: () => undefined }),
 };
 
 const driverDialects: Readonly<Record<DatabaseConfig['driver'], DriverDialect>> = {
@@ -170,7 +160,7 @@ export const createSqliteDialect = (database: DatabaseConfig): DatabaseDialect =
     // therefore fails at once when the lock is taken, and the caller retries.
     writer: knexConfigOf(database, {
       max: 1,
-      extra: ['busy_timeout = 0', ...driverDialects[database.driver].writerPragmas],
+      extra: ['busy_timeout = 0'],
       onRunner: (run) => void (runOnWriter = run),
     }),
     // A write outside of `write()` would leave no row in the change log, so `query_only` lets it fail.
@@ -194,7 +184,6 @@ export const createSqliteDialect = (database: DatabaseConfig): DatabaseDialect =
     // Only one connection writes, so its synchronous function fits every write transaction.
     writeAtOnce: () => runOnWriter,
     readAtOnce: sideReader.run,
-    committed: sideReader.committed,
     close: sideReader.close,
   };
 };
