@@ -1,5 +1,3 @@
-import { fileURLToPath } from 'node:url';
-
 // Megabytes of one semi-space of V8's young generation: half of V8's default, because each garbage collection there
 // stops all other work. Under attack the slowest response took 32 to 39 times the idle median with the value 32, and 10
 // to 30 times with the value 8. Lists of a hundred places are answered equally fast with both (bench attack, near).
@@ -12,8 +10,6 @@ const V8_POOL_SIZE = 0;
 
 /** Flags of Node for every gateway process, started by `npm start` or by a test. */
 export const gatewayFlags = [
-  '--require',
-  fileURLToPath(new URL('patient-pool.cjs', import.meta.url)),
   '--enable-source-maps',
   `--max-semi-space-size=${SEMI_SPACE_MB}`,
   `--v8-pool-size=${V8_POOL_SIZE}`,
