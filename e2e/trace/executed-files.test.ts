@@ -97,6 +97,7 @@ it('leaves out scripts that were not built', () => {
     findExecutedFilesOf(
       { ...createGatewayCoverage('main'), url: 'node:fs' },
       { ...createGatewayCoverage('main'), url: 'http://127.0.0.1:4000/restaurants' },
+      { ...createGatewayCoverage('main'), url: `file://${fixtureRoot}/../node_modules/foreign/dist/index.js` },
     ),
   ).toEqual([]);
 });

@@ -31,7 +31,8 @@ interface BuiltScript {
 }
 
 const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|remotes\/([^/]+))\/([^/?]+\.js)$/;
-const BUILT_SCRIPT_PATH = /^(.+)\/dist\/[^/]+$/;
+// A script of a third-party package isn't built by the product, although many such packages have a folder `dist`, too.
+const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;
 
 const isProductSource = (path: string): boolean =>
   /\.(?:[cm]?js|tsx?)$/.test(path) &&
