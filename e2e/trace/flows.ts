@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { restaurantCardOf, dialogOf, orderSheet } from '../world/locators';
+import { restaurantCardOf, dialogOf } from '../world/locators';
 import type { Partner } from '../world/partner';
 import { ANNA, fillCredentials } from '../world/sign-in';
 
@@ -139,8 +139,8 @@ const listFlow: Flow = {
   },
 };
 
-/** Routing name of the restaurant at which the flow orders. This restaurant takes orders at all hours. */
-const ORDERED_ROUTING_NAME = 'giovannas-ofen';
+/** Restaurant at which the flow orders. This restaurant takes orders at all hours. */
+const ORDERED_RESTAURANT = { name: 'Giovannas Ofen', routingName: 'giovannas-ofen' };
 
 /** Last digits of Anna's card for which her bank asks no question. */
 const CARD_DIGITS_PATTERN = /1119/;
@@ -150,17 +150,18 @@ const cardPaymentFlow: Flow = {
   title: 'a payment by card',
   async openFlow(harness) {
     const { page, waitUntilQuiet } = harness;
-    await openPageAsAnna(harness, `details/${ORDERED_ROUTING_NAME}`);
+    await openPageAsAnna(harness, `details/${ORDERED_RESTAURANT.routingName}`);
     await page.getByRole('button', { name: 'In den Warenkorb' }).first().click();
     await page.getByRole('radio', { name: /Mitnehmen/ }).check({ force: true });
     const drinksDialog = page.getByRole('alertdialog', { name: 'Noch etwas zu trinken?' });
     await drinksDialog.getByRole('button', { name: 'Nein, danke' }).click();
-    const orderDialog = orderSheet(page);
-    await orderDialog.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
-    await orderDialog.getByRole('radio', { name: CARD_DIGITS_PATTERN }).check({ force: true });
+    // At a desk the order stands beside the menu, not in a dialog of its own.
+    const restaurantSheet = dialogOf(page, ORDERED_RESTAURANT.name);
+    await restaurantSheet.getByRole('radiogroup', { name: 'Wann?' }).getByRole('radio').nth(3).check({ force: true });
+    await restaurantSheet.getByRole('radio', { name: CARD_DIGITS_PATTERN }).check({ force: true });
     await waitUntilQuiet();
     return async () => {
-      await orderDialog.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
+      await restaurantSheet.getByRole('button', { name: 'Zahlungspflichtig bestellen' }).click();
       await page.waitForURL(/#order\/[\w-]+$/);
       await page.getByText('Deine Abholnummer').waitFor();
       await waitUntilQuiet();
