@@ -8,10 +8,10 @@ const frontendBuildCommandOf = (root: string): readonly string[] => [join(root, 
 
 const buildCommandsOf = (root: string) => [
   { packageName: 'api-gateway', command: ['bin/build.mjs'] },
-  ...['shell', ...REMOTES, CONSOLE_FOLDER].map((packageName) => ({
-    packageName,
-    command: frontendBuildCommandOf(root),
-  })),
+  // An older checkout may lack packages of this one.
+  ...['shell', ...REMOTES, CONSOLE_FOLDER]
+    .filter((packageName) => existsSync(join(root, packageName)))
+    .map((packageName) => ({ packageName, command: frontendBuildCommandOf(root) })),
 ];
 
 const moveFolder = (sourceFolder: string, targetFolder: string): void => {
