@@ -1,9 +1,8 @@
 import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
-import { makeContacts } from '../contacts/testing/relations';
-import { inHours, insertRestaurant, invitationsOf, invite, RESTAURANT_KEY } from './testing/meetups';
+import { signInAgain, type Companion } from '../chat/testing/companions';
+import { inHours, insertRestaurant, invitationsOf, invite, registerContacts, RESTAURANT_KEY } from './testing/meetups';
 
 jest.setTimeout(120_000);
 
@@ -27,12 +26,7 @@ describe('the list of invitations', () => {
 
   beforeEach(async () => {
     testCount += 1;
-    [anna, ben, cem] = [
-      await registerCompanion(gateway, `anna${testCount}`),
-      await registerCompanion(gateway, `ben${testCount}`),
-      await registerCompanion(gateway, `cem${testCount}`),
-    ];
-    await makeContacts(gateway, [anna, ben, cem]);
+    [anna, ben, cem] = await registerContacts(gateway, testCount);
   });
 
   it('orders by date: the next first, and the latest of the past ones first', async () => {

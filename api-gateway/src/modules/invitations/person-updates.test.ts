@@ -3,19 +3,19 @@ import { aRestaurant } from '@mahlzeit/contract/fixtures';
 import * as z from 'zod/mini';
 import { testGateways, type TestGateway } from '../../platform/testing/test-gateway';
 import { outcomeOf } from '../identity/testing/people';
-import { signInAgain, registerCompanion, type Companion } from '../chat/testing/companions';
-import { makeContacts } from '../contacts/testing/relations';
+import { signInAgain, type Companion } from '../chat/testing/companions';
 import {
-  sendAnswer,
   answersByUid,
+  deactivateRestaurant,
   inHours,
+  insertRestaurant,
+  invitationSeenBy,
   invitationsOf,
   invite,
   joinByLink,
-  insertRestaurant,
+  registerContacts,
   RESTAURANT_KEY,
-  deactivateRestaurant,
-  invitationSeenBy,
+  sendAnswer,
   tokenOf,
 } from './testing/meetups';
 
@@ -74,12 +74,7 @@ describe('invitations of changed people', () => {
 
   beforeEach(async () => {
     testCount += 1;
-    [anna, ben, cem] = [
-      await registerCompanion(gateway, `anna${testCount}`),
-      await registerCompanion(gateway, `ben${testCount}`),
-      await registerCompanion(gateway, `cem${testCount}`),
-    ];
-    await makeContacts(gateway, [anna, ben, cem]);
+    [anna, ben, cem] = await registerContacts(gateway, testCount);
   });
 
   it('show the new name', async () => {

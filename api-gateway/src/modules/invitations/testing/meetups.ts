@@ -4,7 +4,8 @@ import type { OwnRestaurant } from '../../discovery';
 import { createRestaurantRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
-import type { Companion } from '../../chat/testing/companions';
+import { registerCompanion, type Companion } from '../../chat/testing/companions';
+import { makeContacts } from '../../contacts/testing/relations';
 
 /** Key of the restaurant at which test meetups take place. */
 export const RESTAURANT_KEY = 'elbkantine';
@@ -19,6 +20,20 @@ export const deactivateRestaurant = async (gateway: TestGateway, restaurantKey: 
   await gateway.database.write(({ knex }) =>
     knex('restaurant').where({ key: restaurantKey }).update({ deactivated_at: gateway.clock.now() }),
   );
+};
+
+/** Registers Anna, Ben and Cem, who are contacts of each other. `testNumber` keeps their names apart between tests. */
+export const registerContacts = async (
+  gateway: TestGateway,
+  testNumber: number,
+): Promise<[Companion, Companion, Companion]> => {
+  const companions: [Companion, Companion, Companion] = [
+    await registerCompanion(gateway, `anna${testNumber}`),
+    await registerCompanion(gateway, `ben${testNumber}`),
+    await registerCompanion(gateway, `cem${testNumber}`),
+  ];
+  await makeContacts(gateway, companions);
+  return companions;
 };
 
 const HOUR_MS = 60 * 60_000;
