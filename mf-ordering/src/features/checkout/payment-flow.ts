@@ -134,6 +134,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     payment,
     owner: place.owner,
     onPaid: (orderKey) => dispatchPaymentEvent({ type: 'ordered', orderKey }),
+    onCartEmptied: () => dispatchPaymentEvent({ type: 'emptied' }),
     onGone: () => dispatchPaymentEvent({ type: 'gone' }),
   });
 

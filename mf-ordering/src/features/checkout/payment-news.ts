@@ -23,6 +23,8 @@ interface PaymentWatcherDeps {
   readonly owner: CartPlace['owner'];
   /** Called when the live list shows the order as paid. */
   onPaid(orderKey: string): void;
+  /** Called when another tab has removed the cart, which happens when its payment has succeeded. */
+  onCartEmptied(): void;
   /** Called when this page must stop processing the payment. */
   onGone(): void;
 }
@@ -30,7 +32,14 @@ interface PaymentWatcherDeps {
 const liveOrders = defineCollection({ topic: meTopic, collection: 'orders', schema: Order });
 
 /** Creates the object that watches one cart's payment in one page. */
-export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: PaymentWatcherDeps): PaymentWatcher => {
+export const createPaymentWatcher = ({
+  shell,
+  payment,
+  owner,
+  onPaid,
+  onCartEmptied,
+  onGone,
+}: PaymentWatcherDeps): PaymentWatcher => {
   const { store, session } = shell;
   let stopFunctions: readonly (() => void)[] = [];
 
@@ -59,6 +68,12 @@ export const createPaymentWatcher = ({ shell, payment, owner, onPaid, onGone }: 
       payment.open(storedPayment);
       // The live list may have shown the order as paid before this page knew the payment's id.
       onOrdersChange();
+    }
+    // A paid cart is removed, while a refused or cancelled one keeps its dishes. The live list may say so only later,
+    // when no component shows the payment of the removed cart any more.
+    if (payment.get() !== null && payment.isSameUser() && !payment.isStored() && !payment.hasDishes()) {
+      onCartEmptied();
+      return;
     }
     // When another tab has cancelled a payment that the provider's page approves, no further change can come.
     const openPayment = payment.get();

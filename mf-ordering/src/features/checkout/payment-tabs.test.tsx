@@ -2,8 +2,16 @@ import { getPayIn, placeOrder } from '@mahlzeit/contract';
 import { answer, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { waitFor } from '@testing-library/react';
-import { updateCart } from '../cart';
-import { bankApprovalAnswer, startPayment, cardOrderForm, openPayment, payInWith } from './fake-payment';
+import { emptyCart, updateCart } from '../cart';
+import {
+  bankApprovalAnswer,
+  startPayment,
+  cardOrderForm,
+  openPayment,
+  payInWith,
+  paypalApprovalAnswer,
+  paypalOrderForm,
+} from './fake-payment';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -110,4 +118,23 @@ describe('a press in two tabs in the same moment', () => {
       expect(cart()?.payment?.requestKey).toBe('schluessel-1');
     },
   );
+});
+
+describe('another tab has paid the order and removed the cart before the live list shows it', () => {
+  it.each([
+    ['card', cardOrderForm, bankApprovalAnswer, 'bank'],
+    ['PayPal', paypalOrderForm, paypalApprovalAnswer, 'unapproved'],
+  ] as const)('leads to the order paid with %s', async (_, form, orderAnswer, kindBefore) => {
+    const { flow, shell, place, shows, leaveSheet, isAtOrder } = startPayment(
+      [answer(getPayIn, payInWith('CREATED'), payInWith('SUCCEEDED')), answer(placeOrder, orderAnswer)],
+      { ...openPayment, form },
+    );
+    flow.resume();
+    await shows(kindBefore);
+    updateCart(shell, place, () => emptyCart(place.routingName));
+    // The page of a restaurant without a cart shows no payment.
+    leaveSheet();
+    await isAtOrder();
+    expect([flow.get().kind, shell.recorded.reloadHolds]).toEqual(['none', 0]);
+  });
 });

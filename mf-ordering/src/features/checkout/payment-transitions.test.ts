@@ -79,6 +79,14 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
       ...transitionsFromAllTo(['unclear', 'asking', 'askingOrder', 'checking'], 'asking'),
     },
   ],
+  [
+    'emptied',
+    [],
+    transitionsFromAllTo(
+      statesExcept('none', 'queued', 'placing', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'),
+      'looking',
+    ),
+  ],
   ['gone', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
 ];
 

@@ -67,10 +67,10 @@ export type PaymentEvent =
   | { readonly type: 'unseen' | 'overdue' }
   // Events from other tabs, the live orders and the session.
   /**
-   * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `gone`: the cart no
-   * longer stores the payment.
+   * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `emptied`: another tab
+   * has removed the cart, because it is paid. `gone`: the cart no longer stores the payment.
    */
-  | { readonly type: 'locked' | 'joined' | 'gone' }
+  | { readonly type: 'locked' | 'joined' | 'emptied' | 'gone' }
   // Events from responses of the gateway.
   | { readonly type: 'paid' | 'open' | 'unknown' }
   | { readonly type: 'refused'; readonly failure: ApiError }
@@ -283,6 +283,17 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...TO_JOINING_TRANSITION,
   },
 
+  // The gateway tells whether another tab has paid the order. In the other states a response that tells it is under way.
+  {
+    event: 'emptied',
+    from: PAYMENT_STATES.filter(
+      (state) =>
+        !['none', 'queued', 'placing', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'].includes(state),
+    ),
+    to: 'looking',
+    shows: 'waiting',
+    awaits: 'look',
+  },
   // Events from other tabs, the live orders and the session can end the payment in every state.
   { event: 'gone', from: PAYMENT_STATES, ...TO_NONE_TRANSITION },
   {
