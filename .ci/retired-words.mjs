@@ -33,7 +33,7 @@ export const RETIRED_WORDS = [
   {
     words: ['starter', 'start steps', 'afterwards'],
     scopes: ['shell/', 'shared-ui/', 'api-gateway/src/modules/releases/'],
-    right: 'script loader, startup steps, deferred startup',
+    right: 'script loader, deferred startup',
   },
   {
     comments: /\bstarter\b/i,

@@ -1,6 +1,11 @@
-import { browserPlatformDeps, browserTimers, createPlatform, textsReady } from '@mahlzeit/shared-ui/platform';
+import {
+  browserPlatformDeps,
+  browserTimers,
+  createPlatform,
+  textsReady,
+  yieldToBrowser,
+} from '@mahlzeit/shared-ui/platform';
 import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
-import { yieldToBrowser } from '@mahlzeit/shared-ui/startup';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadError } from './remotes/load-error';
@@ -86,7 +91,7 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
   return services;
 };
 
-/** Starts the page in steps, between which taps are handled; the session request is sent in the first step. */
+/** Starts the page. The session request is sent first; between the parts of the start, waiting taps are handled. */
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');

@@ -1,7 +1,7 @@
 import { renderWithShell } from '@mahlzeit/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import { installBrowserDoubles } from '../testing/browser-doubles';
-import { AppButton } from '../slots/search-and-app';
+import { AppButton } from '../slots/frame-search';
 import { DownloadSheet } from './download-screen';
 
 beforeEach(() => void installBrowserDoubles());

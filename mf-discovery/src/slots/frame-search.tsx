@@ -1,21 +1,21 @@
-import { useInSteps } from '../use-in-steps';
+import { useShell } from '@mahlzeit/shared-ui/platform';
+import { TopBarApp } from '@mahlzeit/shared-ui/ui/restaurant';
+import { useTexts } from '../discovery-texts';
+import { SearchBar } from '../features/search';
 
-// The steps import files instead of the folders' `index.ts`, because an `index.ts` contains no code to evaluate (ADR
-// 19).
-const frameLoadSteps = {
-  steps: [
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/chosen-place'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/location/location'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/search/search-entries'),
-    () => import(/* webpackMode: "eager", webpackExports: [] */ '../features/filters/filter-state'),
-  ],
-  load: () => import(/* webpackMode: "eager" */ './search-and-app'),
-} as const;
+/** Link in the top bar that opens the screen with the app's download links. */
+export const AppButton = () => {
+  const t = useTexts();
+  const { navigation } = useShell();
+  return <TopBarApp href={navigation.hrefOf('download')} shortLabel={t('App')} longLabel={t('AppLong')} />;
+};
 
 /** Discovery's part of the shell's top bar: location, search, filters, and the link to the app. */
-const FrameSearch = () => {
-  const frameModule = useInSteps(frameLoadSteps);
-  return frameModule === null ? null : <frameModule.SearchAndApp />;
-};
+const FrameSearch = () => (
+  <>
+    <SearchBar />
+    <AppButton />
+  </>
+);
 
 export default FrameSearch;

@@ -67,8 +67,8 @@ export type PaymentEvent =
   | { readonly type: 'unseen' | 'overdue' }
   // Events from other tabs, the live orders and the session.
   /**
-   * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `emptied`: another tab
-   * has removed the cart, because it is paid. `gone`: the cart no longer stores the payment.
+   * `locked`: this page holds the cart's lock. `joined`: the other tab has received its response. `emptied`: another
+   * tab has removed the cart, because it is paid. `gone`: the cart no longer stores the payment.
    */
   | { readonly type: 'locked' | 'joined' | 'emptied' | 'gone' }
   // Events from responses of the gateway.
@@ -283,7 +283,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...TO_JOINING_TRANSITION,
   },
 
-  // The gateway tells whether another tab has paid the order. In the other states a response that tells it is under way.
+  // The gateway tells whether another tab has paid the order. In the other states a response that tells it is expected.
   {
     event: 'emptied',
     from: PAYMENT_STATES.filter(
