@@ -17,7 +17,7 @@ const testTransitions: readonly Transition<TestNames>[] = [
   { event: 'stop', from: ['loading', 'ready'], to: 'idle', shows: 'empty' },
 ];
 
-const startMachine = ({ mayAsk = true, mayContinue = true } = {}) => {
+const startMachine = ({ mayAsk = true, isOver = false } = {}) => {
   const stepLog: string[] = [];
   const answerCallbacks: (() => void)[] = [];
   const stateMachine = createStateMachine<TestNames, TestEvent>({
@@ -28,7 +28,7 @@ const startMachine = ({ mayAsk = true, mayContinue = true } = {}) => {
     effects: { count: () => void stepLog.push('count') },
     activities: { load: () => new Promise((resolve) => void answerCallbacks.push(() => resolve({ type: 'loaded' }))) },
     showStep: (step) => void stepLog.push(step),
-    mayContinue: () => mayContinue,
+    eventOfResult: (result) => (isOver ? { type: 'stop' } : result),
   });
   const answerRequest = async (requestIndex: number) => {
     answerCallbacks[requestIndex]?.();
@@ -63,9 +63,9 @@ it('drops the result of a superseded run', async () => {
   expect(machine.state()).toBe('ready');
 });
 
-it('drops a result that no longer counts', async () => {
-  const { machine, answer } = startMachine({ mayContinue: false });
+it('handles the event that replaces a result', async () => {
+  const { machine, answer } = startMachine({ isOver: true });
   machine.dispatch({ type: 'ask' });
   await answer(0);
-  expect(machine.state()).toBe('loading');
+  expect(machine.state()).toBe('idle');
 });

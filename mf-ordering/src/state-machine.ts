@@ -71,8 +71,8 @@ interface MachineDefinition<Names extends MachineNames, Event extends MachineEve
   /** Work that results in an event; null when no event follows. */
   readonly activities: Readonly<Record<Names['activity'], (run: number) => ActivityResult<Event>>>;
   readonly showStep: (step: Names['step']) => void;
-  /** Returns whether the results of activities may still be used, regardless of the run; absent: always. */
-  readonly mayContinue?: () => boolean;
+  /** Returns the event that the machine handles for an activity's result; absent: the result itself. */
+  readonly eventOfResult?: (result: Event) => Event;
 }
 
 /** State machine that follows a transition table; `dispatch` handles one event. */
@@ -90,14 +90,14 @@ export const createStateMachine = <Names extends MachineNames, Event extends Mac
   effects,
   activities,
   showStep,
-  mayContinue = () => true,
+  eventOfResult = (result) => result,
 }: MachineDefinition<Names, Event>): StateMachine<Names, Event> => {
   let state: Names['state'] = initial;
 
   const startActivity = (activity: Names['activity'], runNumber: number): void => {
     const activityResult = activities[activity](runNumber);
-    const dispatchResult = (event: Event | null): void => {
-      if (event !== null && !runs.isSuperseded(runNumber) && mayContinue()) dispatch(event);
+    const dispatchResult = (result: Event | null): void => {
+      if (result !== null && !runs.isSuperseded(runNumber)) dispatch(eventOfResult(result));
     };
     if (activityResult instanceof Promise) void activityResult.then(dispatchResult);
     else dispatchResult(activityResult);

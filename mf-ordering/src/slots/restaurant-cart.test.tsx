@@ -279,3 +279,18 @@ describe('a payment at the bank', () => {
     },
   );
 });
+
+it('shows the next payment beside the menu after the diner has closed the refusal of the one before', async () => {
+  const { user } = show({
+    cart: withOrderDetails,
+    props: { layout: 'side', startsOpen: false },
+    answers: [refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })],
+  });
+  const orderAndAwaitRefusal = async () => {
+    const orderPanel = within(await screen.findByRole('region', { name: 'Deine Bestellung' }));
+    await user.click(await orderPanel.findByRole('button', { name: 'Zahlungspflichtig bestellen' }));
+    return within(await screen.findByRole('dialog', { name: 'Zahlung' }));
+  };
+  await user.click((await orderAndAwaitRefusal()).getByRole('button', { name: 'Schließen' }));
+  expect((await orderAndAwaitRefusal()).getByRole('button', { name: 'Schließen' })).toBeVisible();
+});

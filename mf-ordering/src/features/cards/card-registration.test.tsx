@@ -439,6 +439,24 @@ describe('where the bank asks', () => {
   });
 });
 
+it('A06 starts again with the form when the owner logs out and in while the card is being sent', async () => {
+  let answerProvider = (_response: Response): void => undefined;
+  const { flow, shell, shows, sent } = startRegistration([], {
+    tokenise: () => new Promise((resolve) => (answerProvider = resolve)),
+  });
+  const unsubscribe = flow.subscribe(() => undefined);
+  flow.save(visaCard);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  shell.setSession('anonymous');
+  unsubscribe();
+  answerProvider(new Response('data=marke'));
+  await shows('form');
+  expect(shell.recorded.reloadHolds).toBe(0);
+  shell.setSession('verified');
+  flow.resume();
+  expect(flow.get()).toEqual({ kind: 'form', failure: null });
+});
+
 it('A06 shows nothing to the next user', async () => {
   const { flow, shell, sent } = startRegistration([neverRespond(finishCardRegistration)]);
   flow.save(visaCard);

@@ -156,20 +156,25 @@ export const createCardRegistration = (registrationDeps: RegistrationDeps): Card
   };
 
   /**
-   * Sends the finish request. Without a clear response it repeats the request under the same idempotency key. Returns
-   * null when a newer activity has replaced this one meanwhile.
+   * Sends the finish request. Without a clear response it repeats the request under the same idempotency key, as long
+   * as the card's owner uses the page and no newer activity has replaced this one.
    */
-  const finishRegistration = async (finishBody: CardFinish, runNumber: number): Promise<CardEvent | null> => {
+  const finishRegistration = async (finishBody: CardFinish, runNumber: number): Promise<CardEvent> => {
     const idempotencyKey = registrationDeps.createKey();
     for (let attemptCount = 0; ; attemptCount += 1) {
       const answer = await apiClient.call(finishCardRegistration, { body: finishBody, idempotencyKey });
-      const isRunCurrent = (): boolean => !activityRuns.isSuperseded(runNumber) && isSameUser();
-      if (!isRunCurrent()) return null;
       const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount];
       if (answer.ok || !isOutcomeUnknown(answer.error) || pauseMs === undefined) return cardEventOfFinish(answer);
       await pauseFor(pauseMs);
-      if (!isRunCurrent()) return null;
+      if (activityRuns.isSuperseded(runNumber) || !isSameUser()) return cardEventOfFinish(answer);
     }
+  };
+
+  /** Removes the card from the memory of this page. An unfinished registration stays stored. */
+  const dropCard = (): void => {
+    registrationContext.card = null;
+    registrationContext.registration = null;
+    registrationContext.openRegistration = null;
   };
 
   const guardByName: Readonly<Record<CardMachineNames['guard'], (event: CardEvent) => boolean>> = {
@@ -218,20 +223,13 @@ export const createCardRegistration = (registrationDeps: RegistrationDeps): Card
       registrationContext.openRegistration = readOpenRegistration();
     },
     forgetRegistration() {
-      [registrationContext.openRegistration, registrationContext.card, registrationContext.registration] = [
-        null,
-        null,
-        null,
-      ];
+      dropCard();
       storedRegistration.remove();
     },
+    dropCard,
     discardCard() {
       const card = registrationContext.openRegistration ?? readOpenRegistration();
-      [registrationContext.openRegistration, registrationContext.card, registrationContext.registration] = [
-        null,
-        null,
-        null,
-      ];
+      dropCard();
       storedRegistration.remove();
       if (card !== null) discardedCards.add(card.cardId);
     },
@@ -297,7 +295,7 @@ export const createCardRegistration = (registrationDeps: RegistrationDeps): Card
     effects: effectByName,
     activities: activityByName,
     showStep: updateRegistrationStep,
-    mayContinue: isSameUser,
+    eventOfResult: (result) => (isSameUser() ? result : { type: 'ownerLeft' }),
   });
 
   discardedCards.resume();

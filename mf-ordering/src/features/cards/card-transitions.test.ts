@@ -38,6 +38,14 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['resume', [], { saved: 'form' }],
   ['resume', ['registrationIsLeftOpen'], { form: 'finishing', saved: 'finishing' }],
   ['unseen', [], { form: 'form', saved: 'form' }],
+  [
+    'ownerLeft',
+    [],
+    transitionsFromAllTo(
+      CARD_STATES.filter((state) => !['form', 'bank', 'unclear', 'saved'].includes(state)),
+      'form',
+    ),
+  ],
   ['discard', [], transitionsFromAllTo(CARD_STATES, 'form')],
 ];
 

@@ -74,7 +74,9 @@ export type CardEvent =
   /** The card can be used. `cardId` is undefined when the card keeps the id that the provider returned first. */
   | { readonly type: 'succeeded'; readonly cardId: string | undefined }
   /** The current pause has ended. */
-  | { readonly type: 'due' };
+  | { readonly type: 'due' }
+  /** Replaces the result of an activity that arrives after the card's owner has logged out (A06). */
+  | { readonly type: 'ownerLeft' };
 
 /** Names of states, events, guards, steps, effects and activities in the transition table below. */
 export interface CardMachineNames {
@@ -94,6 +96,7 @@ export interface CardMachineNames {
     | 'storeRegistration'
     | 'openStoredRegistration'
     | 'forgetRegistration'
+    | 'dropCard'
     | 'discardCard'
     | 'startPolls'
     | 'reloadCards'
@@ -221,5 +224,12 @@ export const cardTransitions: readonly CardTransition[] = [
   // When no component is subscribed any more, a finished registration is cleared, so that a diner who returns starts
   // with an empty form. An outcome that is still pending stays.
   { event: 'unseen', from: ['form', 'saved'], effects: ['forgetFailure'], ...TO_FORM_TRANSITION },
+  // A06: an owner who logs in again finds the form, or the unfinished registration that `resume` continues.
+  {
+    event: 'ownerLeft',
+    from: CARD_STATES.filter((state) => !['form', 'bank', 'unclear', 'saved'].includes(state)),
+    effects: ['dropCard', 'forgetFailure'],
+    ...TO_FORM_TRANSITION,
+  },
   { event: 'discard', from: CARD_STATES, effects: ['discardCard', 'forgetFailure'], ...TO_FORM_TRANSITION },
 ];

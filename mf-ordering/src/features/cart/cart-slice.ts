@@ -146,9 +146,12 @@ export const createCartStorage = (storage: () => CartStorage) => {
       isLastWriteStored = createStoredText(storage, storageKeyOf(carts)).write(JSON.stringify(carts));
       if (carts.owner !== null) createStoredText(storage, ANONYMOUS_STORAGE_KEY).remove();
     },
-    /** Returns whether a storage key belongs to the carts of a member or a visitor. */
+    /**
+     * Returns whether a changed storage key belongs to the carts of a member or a visitor; null: the whole storage was
+     * cleared.
+     */
     holds: (key: string | null): boolean =>
-      key !== null && (key === ANONYMOUS_STORAGE_KEY || MEMBER_STORAGE_KEY_PATTERN.test(key)),
+      key === null || key === ANONYMOUS_STORAGE_KEY || MEMBER_STORAGE_KEY_PATTERN.test(key),
   };
 };
 

@@ -340,6 +340,14 @@ export const OrderPanel = ({
   const { cart, restaurant } = orderViewProps;
   const isPaying = payment.step.kind !== 'none';
   const isOrderingOver = cart.isOver && cart.lines.length === 0;
+  // The diner may have closed the payment before, and sees the next one.
+  const visiblePayment: CheckoutPayment = {
+    ...payment,
+    startPaying() {
+      onShowPayment();
+      payment.startPaying();
+    },
+  };
   return (
     <OrderColumn data-wide-side="">
       <OrderFrame aria-label={t('YourOrder')}>
@@ -361,7 +369,7 @@ export const OrderPanel = ({
         </OrderScrollBox>
         {!isPaying && cart.lines.length > 0 && (
           <OrderDockBox>
-            <OrderPaymentDock cart={cart} restaurant={restaurant} payment={payment} />
+            <OrderPaymentDock cart={cart} restaurant={restaurant} payment={visiblePayment} />
           </OrderDockBox>
         )}
       </OrderFrame>

@@ -1,4 +1,6 @@
-import { getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
+import { getPayIn, meTopic, ok, placeOrder } from '@mahlzeit/contract';
+import type { PayIn, Result } from '@mahlzeit/contract';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { answer, fakeShell, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { cartPlaceOf, selectCart, updateCart } from '../cart';
@@ -48,13 +50,17 @@ describe('changes of the cart by another tab', () => {
   };
 
   it('ends an order before it is sent again once the cart holds another payment', async () => {
-    const { flow, shell, place, pass, shows, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
+    const { flow, shell, place, timers, orderKeys, cart } = startPayment([failAsUnreachable(placeOrder)]);
     flow.pay(cardOrderForm);
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
+    await waitFor(() => expect(timers.pendingCount()).toBe(1));
     updateCart(shell, place, (previousCart) => ({ ...previousCart, payment: otherTabPayment }));
-    await pass(REQUEST_REPEAT_PAUSES_MS[0] ?? 0);
-    await shows('none');
-    expect([orderKeys(), cart()?.payment]).toEqual([['schluessel-1'], otherTabPayment]);
+    expect([flow.get().kind, timers.pendingCount(), orderKeys(), cart()?.payment]).toEqual([
+      'none',
+      0,
+      ['schluessel-1'],
+      otherTabPayment,
+    ]);
   });
 
   it('is not overwritten by an answer that comes late', async () => {
@@ -105,6 +111,22 @@ it('A06 ends with its diner: nothing of it is shown to the next one, nor written
   await shows('bank');
   shell.setSession('unverified');
   expect([flow.get().kind, shell.recorded.reloadHolds, cart()]).toEqual(['none', 0, null]);
+});
+
+it('A06 shows the next user no order that the gateway reports after the logout', async () => {
+  const { flow, shell, leaveSheet, shows } = startPayment([], openPayment);
+  let answerPayIn = (_answer: Result<PayIn, ApiError>): void => undefined;
+  jest
+    .mocked(shell.apiClient.call)
+    .mockReturnValueOnce(new Promise<Result<PayIn, ApiError>>((resolve) => (answerPayIn = resolve)));
+  flow.resume();
+  await waitFor(() => expect(shell.apiClient.call).toHaveBeenCalledWith(getPayIn, expect.anything()));
+  shell.setSession({ status: 'unknown' });
+  leaveSheet();
+  shell.setSession('unverified');
+  answerPayIn(ok(payInWith('SUCCEEDED')));
+  await shows('none');
+  expect([shell.recorded.navigation, shell.recorded.snackbars]).toEqual([[], []]);
 });
 
 it('empties no cart that was filled anew meanwhile', async () => {

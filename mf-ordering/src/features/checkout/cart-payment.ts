@@ -19,6 +19,11 @@ export interface CartPayment {
   isStored(): boolean;
   /** Whether the cart contains dishes to order. */
   hasDishes(): boolean;
+  /**
+   * Whether another tab has removed the cart of the payment that this page processes. A paid cart is removed, while a
+   * refused or cancelled one keeps its dishes.
+   */
+  isCartRemoved(): boolean;
   /** Whether the owner of the cart is still the user of the page. */
   isSameUser(): boolean;
   /**
@@ -51,6 +56,7 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
   const stored = (): OpenPayment | null => cart()?.payment ?? null;
   const isStored = (): boolean =>
     openPayment !== null && isCartOfUser() && stored()?.requestKey === openPayment.requestKey;
+  const hasDishes = (): boolean => (cart()?.lines.length ?? 0) > 0;
   const changeCart = (applyChange: (cart: Cart) => Cart): void => {
     const currentCartPlace = currentPlace();
     if (currentCartPlace !== null) updateCart(shell, currentCartPlace, applyChange);
@@ -67,7 +73,8 @@ export const createCartPayment = (shell: ShellApi, place: CartPlace): CartPaymen
     },
     stored,
     isStored,
-    hasDishes: () => (cart()?.lines.length ?? 0) > 0,
+    hasDishes,
+    isCartRemoved: () => openPayment !== null && isCartOfUser() && !isStored() && !hasDishes(),
     isSameUser: isCartOfUser,
     openAndStore(payment) {
       openPayment = payment;

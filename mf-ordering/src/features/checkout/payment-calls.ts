@@ -22,8 +22,8 @@ interface PaymentCallsDeps {
   readonly apiClient: ShellApi['apiClient'];
   readonly payment: CartPayment;
   readonly runs: Pick<PaymentRuns, 'isSuperseded' | 'pause'>;
-  /** Called when the gateway has responded to an order, or could not be reached. */
-  onAnswered(): void;
+  /** Called when the outcome of an order stays unknown, before it is sent again. */
+  onUnanswered(): void;
   /** Stops the payment in this page if the cart no longer stores it. Returns whether the payment was stopped. */
   endIfGone(): boolean;
 }
@@ -38,7 +38,7 @@ export const createPaymentCalls = ({
   apiClient,
   payment,
   runs,
-  onAnswered,
+  onUnanswered,
   endIfGone,
 }: PaymentCallsDeps): PaymentCalls => {
   const sendOrder: PaymentCalls['order'] = async (sentOrder, runNumber, wasSent) => {
@@ -48,7 +48,6 @@ export const createPaymentCalls = ({
         body: sentOrder.form,
         idempotencyKey: sentOrder.requestKey,
       });
-      onAnswered();
       if (runs.isSuperseded(runNumber) || endIfGone()) return unknownVerdict;
       if (orderAnswer.ok)
         payment.openAndStore({ ...sentOrder, payInId: orderAnswer.value.Id, orderKey: orderAnswer.value.orderKey });
@@ -58,6 +57,7 @@ export const createPaymentCalls = ({
       });
       const pauseMs = REQUEST_REPEAT_PAUSES_MS[attemptCount];
       if (orderVerdict.type !== 'unknown' || pauseMs === undefined) return orderVerdict;
+      onUnanswered();
       await runs.pause(pauseMs);
       if (runs.isSuperseded(runNumber)) return unknownVerdict;
     }

@@ -17,6 +17,7 @@ import {
   orderAnswerWith,
   paypalApprovalAnswer,
 } from './fake-payment';
+import { TAB_STORAGE_DELAY_MS } from './payment-rules';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -335,7 +336,7 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
   });
 
   it('sends the order once more where its answer was never heard', async () => {
-    const { flow, orderKeys, isAtOrder } = startPayment(
+    const { flow, pass, orderKeys, isAtOrder } = startPayment(
       [answer(placeOrder, orderAnswerWith({ Status: 'SUCCEEDED' }))],
       {
         ...openPayment,
@@ -344,16 +345,18 @@ describe('C06 coming back to a payment that an earlier page has left open', () =
       },
     );
     flow.resume();
+    await pass(TAB_STORAGE_DELAY_MS);
     await isAtOrder();
     expect(orderKeys()).toEqual(['frueher']);
   });
 
   it('says days later that the money goes back, and never that nothing was charged', async () => {
-    const { flow, shows, orderKeys, cart } = startPayment(
+    const { flow, pass, shows, orderKeys, cart } = startPayment(
       [answer(placeOrder, orderAnswerWith({ Status: 'FAILED', ResultCode: 'tooLate' }))],
       { ...openPayment, payInId: null, orderKey: null },
     );
     flow.resume();
+    await pass(TAB_STORAGE_DELAY_MS);
     await shows('refused');
     expect([flow.get(), orderKeys(), cart()?.payment]).toMatchObject([
       { failure: { details: { ResultCode: 'tooLate' } } },

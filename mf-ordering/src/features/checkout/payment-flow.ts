@@ -9,7 +9,7 @@ import { POLL_PAUSES_MS, BANK_RETURN_DELAY_MS } from '../providers';
 import { createCartPayment } from './cart-payment';
 import { createPaymentCalls } from './payment-calls';
 import { createPaymentWatcher } from './payment-news';
-import { UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
+import { TAB_STORAGE_DELAY_MS, UNCLEAR_STATE_PAUSES_MS, text } from './payment-rules';
 import type { PaymentStep } from './payment-rules';
 import { createPaymentRuns } from './payment-runs';
 import { paymentTransitions } from './payment-transitions';
@@ -126,7 +126,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     apiClient,
     payment,
     runs: paymentRuns,
-    onAnswered: () => releasePaymentLock(),
+    onUnanswered: () => releasePaymentLock(),
     endIfGone,
   });
   const paymentWatcher = createPaymentWatcher({
@@ -139,6 +139,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
   });
 
   const showOrder = (orderKey: string): void => {
+    // A06: a response may arrive after another user has taken over the page.
+    if (!payment.isSameUser()) return;
     const { current, replace } = navigation;
     const currentScreen = current();
     // The order replaces the history entry, so that Back doesn't return to the payment. A diner who is on another
@@ -232,6 +234,7 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     close() {
       paymentWatcher.stop();
       payment.close();
+      releasePaymentLock();
     },
   };
 
@@ -243,23 +246,26 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
         if (paymentRuns.isSuperseded(runNumber)) return;
         dispatchPaymentEvent({ type: 'locked' });
         // The lock is held until the gateway has responded, because other tabs see the stored payment only a moment
-        // later.
+        // later. After a refusal it is held until the cart no longer stores the payment: another tab would send the
+        // refused order again.
         if (stateMachine.state() === 'placing') await new Promise<void>((resolve) => (releasePaymentLock = resolve));
       });
       return null;
     },
     async awaitOtherTab() {
-      // Another tab may be sending the order at this moment: this page waits until that tab releases the lock.
-      if (payment.get()?.payInId === null) await withLock(() => Promise.resolve());
+      // Another tab may be sending the order at this moment: this page waits until that tab releases the lock, and then
+      // until the browser shows what that tab has stored.
+      if (payment.get()?.payInId === null) {
+        await withLock(() => Promise.resolve());
+        await paymentRuns.pause(TAB_STORAGE_DELAY_MS);
+      }
       return { type: 'joined' };
     },
     async placeOrder(runNumber) {
       const openPayment = payment.get();
-      try {
-        return openPayment === null ? null : await paymentCalls.order(openPayment, runNumber, false);
-      } finally {
-        releasePaymentLock();
-      }
+      const orderVerdict = openPayment === null ? null : await paymentCalls.order(openPayment, runNumber, false);
+      if (orderVerdict?.type !== 'refused') releasePaymentLock();
+      return orderVerdict;
     },
     async repeatOrder(runNumber) {
       const openPayment = payment.get();
@@ -286,7 +292,9 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
       const openPayment = payment.get();
       const areDiscountsLoaded = await reloadFreedDiscounts(shell, openPayment);
       // A payment without an order uses no voucher, so nothing must be loaded.
-      return { type: areDiscountsLoaded || openPayment?.orderKey === null ? 'released' : 'unknown' };
+      if (areDiscountsLoaded || openPayment?.orderKey === null) return { type: 'released' };
+      releasePaymentLock();
+      return { type: 'unknown' };
     },
     pauseAfterBank: () => pauseFor(BANK_RETURN_DELAY_MS),
     pausePoll() {
@@ -320,7 +328,8 @@ export const createPaymentFlow = (flowDeps: PaymentFlowDeps): PaymentFlow => {
     if (payment.get() !== null && paymentRuns.isOverdue()) dispatchPaymentEvent({ type: 'overdue' });
   };
   const onPaymentHidden = (): void => {
-    paymentWatcher.stop();
+    // No component shows the payment of a removed cart; the live list still tells whether it is paid.
+    if (!payment.isCartRemoved()) paymentWatcher.stop();
     dispatchPaymentEvent({ type: 'unseen' });
     paymentRuns.suspend();
   };

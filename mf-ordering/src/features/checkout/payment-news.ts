@@ -69,17 +69,16 @@ export const createPaymentWatcher = ({
       // The live list may have shown the order as paid before this page knew the payment's id.
       onOrdersChange();
     }
-    // A paid cart is removed, while a refused or cancelled one keeps its dishes. The live list may say so only later,
-    // when no component shows the payment of the removed cart any more.
-    if (payment.get() !== null && payment.isSameUser() && !payment.isStored() && !payment.hasDishes()) {
+    const openPayment = payment.get();
+    if (openPayment === null || !payment.isSameUser() || payment.isStored()) return;
+    if (payment.isCartRemoved()) {
       onCartEmptied();
       return;
     }
-    // When another tab has cancelled a payment that the provider's page approves, no further change can come.
-    const openPayment = payment.get();
-    const isRedirected =
-      openPayment !== null && paymentOptionFacts(openPayment.form.paymentOption).approval === 'redirect';
-    if (isRedirected && payment.isSameUser() && !payment.isStored()) onGone();
+    // When another tab has cancelled a payment that the provider's page approves, or pays the cart anew, no further
+    // change of this payment can come.
+    const isRedirected = paymentOptionFacts(openPayment.form.paymentOption).approval === 'redirect';
+    if (isRedirected || storedPayment !== null) onGone();
   };
   const onSessionChange = (): void => {
     const sessionState = session.get();

@@ -66,6 +66,9 @@ export const placeOrderOrText = {
 /** Pauses between status requests while the status is unclear; the last pause is repeated. */
 export const UNCLEAR_STATE_PAUSES_MS: readonly number[] = [5_000, 10_000, 20_000, 30_000, 60_000];
 
+/** Time in ms after which each browser shows in all tabs what one tab has stored. */
+export const TAB_STORAGE_DELAY_MS = 500;
+
 const approvalUrlOf = ({ links }: OrderAnswer): string | null =>
   links.find(({ rel }) => rel === 'approve')?.href ?? null;
 

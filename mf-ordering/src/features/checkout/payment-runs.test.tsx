@@ -4,6 +4,7 @@ import { answer, refuse, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
 import { POLL_PAUSES_MS, REQUEST_REPEAT_PAUSES_MS } from '../providers';
 import { bankApprovalAnswer, startPayment, cardOrderForm, paidOrder, payInWith, orderAnswerWith } from './fake-payment';
+import { TAB_STORAGE_DELAY_MS } from './payment-rules';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -141,7 +142,9 @@ describe('without a listener', () => {
   });
 
   it('asks with the next listener where the line was cut meanwhile', async () => {
-    const { flow, shell, timers, leaveSheet, isAtOrder, orderKeys } = startPayment([failAsUnreachable(placeOrder)]);
+    const { flow, shell, timers, pass, leaveSheet, isAtOrder, orderKeys } = startPayment([
+      failAsUnreachable(placeOrder),
+    ]);
     flow.pay(cardOrderForm);
     leaveSheet();
     await waitFor(() => expect(orderKeys()).toHaveLength(1));
@@ -152,6 +155,7 @@ describe('without a listener', () => {
     });
     expect(timers.pendingCount()).toBe(0);
     flow.subscribe(() => undefined);
+    await pass(TAB_STORAGE_DELAY_MS);
     await isAtOrder();
     expect(new Set(orderKeys())).toEqual(new Set(['schluessel-1']));
   });

@@ -1,5 +1,5 @@
-import { getPayIn, placeOrder } from '@mahlzeit/contract';
-import { answer, neverRespond, failAsUnreachable } from '@mahlzeit/shared-ui/testing';
+import { getDiscounts, getPayIn, meTopic, placeOrder } from '@mahlzeit/contract';
+import { answer, neverRespond, failAsUnreachable, refuse } from '@mahlzeit/shared-ui/testing';
 import type { WithLock } from '@mahlzeit/shared-ui/platform';
 import { waitFor } from '@testing-library/react';
 import { emptyCart, updateCart } from '../cart';
@@ -8,10 +8,12 @@ import {
   startPayment,
   cardOrderForm,
   openPayment,
+  paidOrder,
   payInWith,
   paypalApprovalAnswer,
   paypalOrderForm,
 } from './fake-payment';
+import { TAB_STORAGE_DELAY_MS } from './payment-rules';
 
 beforeEach(() => window.localStorage.clear());
 
@@ -70,7 +72,7 @@ describe('a press in two tabs in the same moment', () => {
     const { withLock } = createTabLock();
     let releaseLock = (): void => undefined;
     void withLock(() => new Promise<void>((resolve) => (releaseLock = resolve)));
-    const { flow, shows, orderKeys } = startPayment(
+    const { flow, shows, pass, orderKeys } = startPayment(
       [answer(placeOrder, bankApprovalAnswer)],
       { ...openPayment, payInId: null, orderKey: null },
       { withLock },
@@ -80,8 +82,39 @@ describe('a press in two tabs in the same moment', () => {
     await Promise.resolve();
     expect(orderKeys()).toEqual([]);
     releaseLock();
+    await pass(TAB_STORAGE_DELAY_MS);
     await shows('bank');
     expect(orderKeys()).toEqual(['frueher']);
+  });
+
+  it('C06 sends an order that the gateway has refused in the first tab from no other tab', async () => {
+    const { withLock } = createTabLock();
+    const firstTab = startPayment([refuse(placeOrder, 'providerUnavailable', { nothingBegun: true })], null, {
+      withLock,
+    });
+    const secondTab = startPayment([answer(placeOrder, bankApprovalAnswer)], null, { withLock });
+    firstTab.flow.pay(cardOrderForm);
+    // The tab gets the free lock within some microtasks, before any response can arrive.
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    secondTab.flow.resume();
+    await firstTab.shows('refused');
+    await secondTab.pass(TAB_STORAGE_DELAY_MS);
+    await secondTab.shows('none');
+    expect(secondTab.orderKeys()).toEqual([]);
+  });
+
+  it('C06 holds the lock after a refusal until the cart no longer stores the payment', async () => {
+    const { withLock, isHeld } = createTabLock();
+    const { flow, shell } = startPayment(
+      [refuse(placeOrder, 'DiscountLimitExceeded'), neverRespond(getDiscounts)],
+      null,
+      {
+        withLock,
+      },
+    );
+    flow.pay({ ...cardOrderForm, discount: { id: 'gruss', value: 200 } });
+    await waitFor(() => expect(shell.requests).toContain('GET /api/discounts'));
+    expect([isHeld(), flow.get().kind]).toEqual([true, 'waiting']);
   });
 
   it('orders nothing more where the first has paid and emptied the cart by then', async () => {
@@ -121,6 +154,15 @@ describe('a press in two tabs in the same moment', () => {
 });
 
 describe('another tab has paid the order and removed the cart before the live list shows it', () => {
+  /** Stores the payment's ids in the cart and then removes the cart, as the tab that pays does. */
+  const payInOtherTab = ({ shell, place }: Pick<ReturnType<typeof startPayment>, 'shell' | 'place'>) => {
+    updateCart(shell, place, (cart) => ({
+      ...cart,
+      payment: cart.payment && { ...cart.payment, payInId: 'payin-1', orderKey: 'bestellung-1' },
+    }));
+    updateCart(shell, place, () => emptyCart(place.routingName));
+  };
+
   it.each([
     ['card', cardOrderForm, bankApprovalAnswer, 'bank'],
     ['PayPal', paypalOrderForm, paypalApprovalAnswer, 'unapproved'],
@@ -131,10 +173,65 @@ describe('another tab has paid the order and removed the cart before the live li
     );
     flow.resume();
     await shows(kindBefore);
-    updateCart(shell, place, () => emptyCart(place.routingName));
+    payInOtherTab({ shell, place });
     // The page of a restaurant without a cart shows no payment.
     leaveSheet();
     await isAtOrder();
     expect([flow.get().kind, shell.recorded.reloadHolds]).toEqual(['none', 0]);
+  });
+
+  it('leads to the order that this tab could not send', async () => {
+    const { flow, shell, place, timers, leaveSheet, isAtOrder, orderKeys } = startPayment([
+      failAsUnreachable(placeOrder),
+      answer(getPayIn, payInWith('SUCCEEDED')),
+    ]);
+    flow.pay(cardOrderForm);
+    await waitFor(() => expect(timers.pendingCount()).toBe(1));
+    payInOtherTab({ shell, place });
+    leaveSheet();
+    await isAtOrder();
+    expect(orderKeys()).toHaveLength(1);
+  });
+
+  it('leads to the order by the live list when the gateway does not answer', async () => {
+    const { flow, shell, place, shows, leaveSheet, isAtOrder } = startPayment(
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
+      openPayment,
+    );
+    flow.resume();
+    await shows('bank');
+    shell.use(failAsUnreachable(getPayIn));
+    payInOtherTab({ shell, place });
+    leaveSheet();
+    await shows('unclear');
+    shell.change(meTopic, { kind: 'put', collection: 'orders', key: 'bestellung-1', value: paidOrder });
+    await isAtOrder();
+    expect([flow.get().kind, shell.recorded.reloadHolds]).toEqual(['none', 0]);
+  });
+});
+
+describe('another tab has paid the cart with another payment', () => {
+  const startAtBank = async () => {
+    const startedPayment = startPayment(
+      [answer(getPayIn, payInWith('CREATED'), payInWith('FAILED', '101301')), answer(placeOrder, bankApprovalAnswer)],
+      openPayment,
+    );
+    startedPayment.flow.resume();
+    await startedPayment.shows('bank');
+    return startedPayment;
+  };
+
+  it('C06 ends the former payment when the other one begins', async () => {
+    const { flow, shell, place } = await startAtBank();
+    updateCart(shell, place, (cart) => ({ ...cart, payment: { ...openPayment, requestKey: 'anderer-tab' } }));
+    expect([flow.get().kind, shell.recorded.reloadHolds]).toEqual(['none', 0]);
+  });
+
+  it('C06 tells of no refusal once the cart is paid and removed', async () => {
+    const { shell, place, leaveSheet, shows } = await startAtBank();
+    updateCart(shell, place, () => emptyCart(place.routingName));
+    leaveSheet();
+    await shows('none');
+    expect(shell.recorded.navigation).toEqual([]);
   });
 });

@@ -45,6 +45,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['ordered', [], transitionsFromAllTo(PAYMENT_STATES, 'none')],
   ['refused', [], transitionsFromAllTo(['placing', ...ALL_REQUEST_STATES, 'abandoning'], 'refusing')],
   ['released', [], { refusing: 'refused', releasing: 'none' }],
+  ['released', ['cartCannotBeOrdered'], { refusing: 'none', releasing: 'none' }],
   [
     'bank',
     [],
@@ -83,7 +84,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
     'emptied',
     [],
     transitionsFromAllTo(
-      statesExcept('none', 'queued', 'placing', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'),
+      statesExcept('none', 'queued', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'),
       'looking',
     ),
   ],

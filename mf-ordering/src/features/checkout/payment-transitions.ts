@@ -151,6 +151,7 @@ const TO_JOINING_TRANSITION = {
   shows: 'waiting',
   awaits: 'awaitOtherTab',
 } as const;
+const TO_RELEASED_TRANSITION = { to: 'none', effects: ['stopNews', 'releaseCart', 'close'], shows: 'none' } as const;
 const TO_NONE_TRANSITION = { to: 'none', effects: ['close'], shows: 'none' } as const;
 
 /** Transition table of a payment: for each event and state, the next state and what happens. */
@@ -193,6 +194,13 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['noteFailure'],
     awaits: 'reloadVouchers',
   },
+  // A refusal says nothing about a cart that another tab has removed or paid anew.
+  {
+    event: 'released',
+    from: ['refusing'],
+    guard: 'cartCannotBeOrdered',
+    ...TO_RELEASED_TRANSITION,
+  },
   {
     event: 'released',
     from: ['refusing'],
@@ -200,13 +208,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     effects: ['stopNews', 'releaseCart', 'close'],
     shows: 'refused',
   },
-  {
-    event: 'released',
-    from: ['releasing'],
-    to: 'none',
-    effects: ['stopNews', 'releaseCart', 'close'],
-    shows: 'none',
-  },
+  { event: 'released', from: ['releasing'], ...TO_RELEASED_TRANSITION },
   { event: 'dismiss', from: ['refused'], ...TO_NONE_TRANSITION },
   // The refusal is cleared when no component shows it any more: a diner who returns sees the cart, whose content may
   // have changed by then.
@@ -287,8 +289,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   {
     event: 'emptied',
     from: PAYMENT_STATES.filter(
-      (state) =>
-        !['none', 'queued', 'placing', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'].includes(state),
+      (state) => !['none', 'queued', 'confirming', 'abandoning', 'releasing', 'refusing', 'refused'].includes(state),
     ),
     to: 'looking',
     shows: 'waiting',
