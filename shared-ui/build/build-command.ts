@@ -5,10 +5,10 @@ import type { Compiler, Configuration, Stats } from 'webpack';
 import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
 import {
+  declaredFactsOf,
   describePage,
   describeRemote,
   describeShell,
-  versionOf,
   weighPage,
   weighRemote,
   weighShell,
@@ -16,9 +16,10 @@ import {
 import type { FinishedBuild } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
 import { readDeclaration, readShellContract } from './read-declaration';
-import { finishFiles, holdsRelease, publish, writeJsonAtomically } from './release-files';
+import { finishFiles, holdsRelease, publish, writeInputHash, writeJsonAtomically } from './release-files';
+import { createReleaseNamePlugin } from './release-name';
 import type { SharedVersion } from './shared-policy';
-import { PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
+import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
 const createCompiler = (configuration: Configuration): Compiler => {
@@ -113,13 +114,32 @@ export interface BuildOptions {
   readonly sharedVersions?: readonly SharedVersion[];
 }
 
-/** Returns webpack's configuration for the kind of the package: shell, remote or page. */
-const configurationOf = (pkg: WorkspacePackage, { mode, sharedVersions }: BuildOptions): Configuration => {
+/** Returns webpack's configuration of a remote whose release is named after its content. */
+const defineNamedRemote = (
+  pkg: WorkspacePackage,
+  { mode, sharedVersions }: BuildOptions,
+  prerender: string | null,
+): Configuration => {
+  const configuration = defineRemote(pkg, mode, sharedVersions);
+  const readFacts = async () => ({ ...declaredFactsOf(await readDeclaration(pkg.dir)), prerender });
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), createReleaseNamePlugin(pkg, readFacts)] };
+};
+
+/**
+ * Returns webpack's configuration for the kind of the package: shell, remote or page. `prerender` is the file name of
+ * the remote's prerendered view; null for a package without one.
+ */
+const configurationOf = (
+  pkg: WorkspacePackage,
+  buildOptions: BuildOptions,
+  prerender: string | null,
+): Configuration => {
+  const { mode, sharedVersions } = buildOptions;
   switch (pkg.kind) {
     case 'shell':
       return defineShell(pkg, mode, sharedVersions);
     case 'remote':
-      return defineRemote(pkg, mode, sharedVersions);
+      return defineNamedRemote(pkg, buildOptions, prerender);
     case 'page':
       return definePage(pkg, mode);
   }
@@ -157,8 +177,8 @@ const finishBuildByKind = async (finishedBuild: FinishedBuild, dist: string): Pr
 
 interface FinishBuildOptions {
   readonly mode: BuildMode;
-  /** File name of the prerendered view in `dist`; null or missing in a development build. */
-  readonly prerender?: string | null;
+  /** File name of the prerendered view in `dist`; null for a remote without one and in a development build. */
+  readonly prerender: string | null;
 }
 
 /**
@@ -168,7 +188,7 @@ interface FinishBuildOptions {
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
-  { mode, prerender = null }: FinishBuildOptions,
+  { mode, prerender }: FinishBuildOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emittedFiles = [
@@ -183,22 +203,19 @@ const finishBuild = async (
     prerender,
   };
   await finishBuildByKind(build, dist);
+  if (mode === 'production') writeInputHash(dist, inputHashOf(pkg));
 };
 
 /** Returns whether `dist` already holds the result of a production build of the current sources. */
 export const isPackageBuilt = (pkg: WorkspacePackage): boolean =>
-  holdsRelease(
-    join(pkg.dir, 'dist'),
-    pkg.kind === 'shell' ? 'shell.json' : 'release.json',
-    versionOf(pkg, 'production'),
-  );
+  holdsRelease(join(pkg.dir, 'dist'), pkg.kind === 'shell' ? 'shell.json' : 'release.json', inputHashOf(pkg));
 
 /** Builds the package into its `dist`. Throws when the package doesn't compile. */
 export const buildPackage = async (pkg: WorkspacePackage, buildOptions: BuildOptions): Promise<void> => {
   mkdirSync(join(pkg.dir, 'dist'), { recursive: true });
-  const compiler = createCompiler(configurationOf(pkg, buildOptions));
+  const prerender = buildOptions.mode === 'production' ? await buildPrerender(pkg) : null;
+  const compiler = createCompiler(configurationOf(pkg, buildOptions, prerender));
   try {
-    const prerender = buildOptions.mode === 'production' ? await buildPrerender(pkg) : null;
     await finishBuild(pkg, await runCompilerOnce(compiler), { mode: buildOptions.mode, prerender });
   } finally {
     await closeCompiler(compiler);
@@ -209,7 +226,7 @@ const WATCH_MODE: BuildMode = 'development';
 
 /** Builds the package again after each change of a source file, until the process ends. */
 export const watchPackage = (pkg: WorkspacePackage): void => {
-  const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }));
+  const compiler = createCompiler(configurationOf(pkg, { mode: WATCH_MODE }, null));
   let lastFinish = Promise.resolve();
   compiler.watch({ aggregateTimeout: 100 }, (failure, stats) => {
     if (failure) throw failure;
@@ -220,7 +237,7 @@ export const watchPackage = (pkg: WorkspacePackage): void => {
       return;
     }
     lastFinish = lastFinish.then(async () => {
-      await finishBuild(pkg, stats, { mode: WATCH_MODE });
+      await finishBuild(pkg, stats, { mode: WATCH_MODE, prerender: null });
       console.log(`${pkg.name}: gebaut`);
     });
   });

@@ -1,10 +1,10 @@
 import { Module } from 'webpack';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation } from 'webpack';
 import type { BuildMode } from './base-config';
-import { globalNameOf } from './federation-config';
 import type { DeclaredPart, DeclaredScreen, ReadDeclaration } from './read-declaration';
 import type { IconElement } from './read-entries';
 import type { ReleaseFile } from './release-files';
+import { entryPathIn, globalNameOf, releaseHashOf } from './release-name';
 import { SHARED_POLICY, sourceOfKey } from './shared-policy';
 import { inputHashOf } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
@@ -176,12 +176,9 @@ export interface FinishedBuild {
 const integrityByPath = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ path, integrity }) => [path, integrity]));
 
-/**
- * Returns the version of a release: the version of the package, and a hash that differs between builds of different
- * sources.
- */
-export const versionOf = (pkg: WorkspacePackage, mode: BuildMode): string =>
-  `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${inputHashOf(pkg)}`;
+/** Returns the version of a release: the version of the package, and a hash of the release. */
+const versionOf = ({ pkg, mode }: Pick<FinishedBuild, 'pkg' | 'mode'>, releaseHash: string): string =>
+  `${pkg.version}+${mode === 'development' ? 'dev.' : ''}${releaseHash}`;
 
 const partNamesOf = (declaredParts: readonly DeclaredPart[]): readonly string[] =>
   declaredParts.map(({ name }) => name);
@@ -190,15 +187,7 @@ const partNamesOf = (declaredParts: readonly DeclaredPart[]): readonly string[] 
 const totalWeightOf = (files: readonly ReleaseFile[], paths: readonly string[]): number =>
   files.filter(({ path }) => paths.includes(path)).reduce((totalWeight, { weight }) => totalWeight + weight, 0);
 
-/**
- * Returns the path of the remote's first script, which Module Federation calls its entry. Throws when the build has
- * none.
- */
-const entryPathOf = (files: readonly ReleaseFile[]): string => {
-  const entry = files.find(({ path }) => /^remoteEntry\.[0-9a-f]+\.js$/.test(path));
-  if (entry === undefined) throw new Error('The build emitted no remoteEntry');
-  return entry.path;
-};
+const entryPathOf = (files: readonly ReleaseFile[]): string => entryPathIn(files.map(({ path }) => path));
 
 /**
  * Returns the scripts that are loaded after the remote's entry to show one screen, slot or command: the scripts of the
@@ -247,37 +236,49 @@ export const toReleaseEntries = ({
   notifications: entries.notifications,
 });
 
+/** Part of a release's manifest that its files don't determine, except the versions of shared packages. */
+type DeclaredFacts = Pick<
+  RemoteRelease,
+  'contract' | 'screens' | 'mainScreen' | 'slots' | 'commands' | 'addresses' | 'frames' | 'entries'
+>;
+
+/** Returns the part of a release's manifest that comes from the remote's declaration. */
+export const declaredFactsOf = (declaration: ReadDeclaration): DeclaredFacts => ({
+  contract: declaration.contract,
+  screens: partNamesOf(declaration.screens),
+  mainScreen: declaration.mainScreen,
+  slots: partNamesOf(declaration.slots),
+  commands: partNamesOf(declaration.commands),
+  addresses: releaseAddressesOf(declaration),
+  frames: screenFramesOf(declaration),
+  entries: toReleaseEntries(declaration),
+});
+
 /** Returns the release manifest of a remote that was just built. */
 export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDeclaration): RemoteRelease => {
-  const { pkg, compilation, files } = finishedBuild;
+  const { pkg, files } = finishedBuild;
   const entry = entryPathOf(files);
   const firstScreen = firstScreenOf(declaration);
   const preloadedPaths = preloadedParts(declaration).flatMap((part) => scriptsForPart(finishedBuild, part));
   return {
     name: pkg.name,
-    version: versionOf(pkg, finishedBuild.mode),
-    contract: declaration.contract,
+    version: versionOf(finishedBuild, releaseHashOf(entry)),
+    ...declaredFactsOf(declaration),
     entry,
-    globalName: compilation.outputOptions.uniqueName ?? globalNameOf(pkg),
+    globalName: globalNameOf(pkg, releaseHashOf(entry)),
     files: integrityByPath(files),
     bytes: totalWeightOf(files, [
       entry,
       ...(firstScreen === undefined ? [] : scriptsForPart(finishedBuild, firstScreen)),
     ]),
-    screens: partNamesOf(declaration.screens),
-    mainScreen: declaration.mainScreen,
-    slots: partNamesOf(declaration.slots),
-    commands: partNamesOf(declaration.commands),
-    addresses: releaseAddressesOf(declaration),
-    frames: screenFramesOf(declaration),
-    entries: toReleaseEntries(declaration),
     preload: preloadedPaths.length === 0 ? [] : [...new Set([entry, ...preloadedPaths])],
     prerender: finishedBuild.prerender,
   };
 };
 
 /** Returns the release manifest of a page that was just built. Throws when the page doesn't have exactly one script. */
-export const describePage = ({ pkg, mode, files }: FinishedBuild): PageReleaseManifest => {
+export const describePage = (finishedBuild: FinishedBuild): PageReleaseManifest => {
+  const { pkg, files } = finishedBuild;
   const [script, ...additionalScripts] = files.map(({ path }) => path).filter(isScript);
   if (script === undefined || additionalScripts.length > 0)
     throw new Error(
@@ -285,7 +286,7 @@ export const describePage = ({ pkg, mode, files }: FinishedBuild): PageReleaseMa
     );
   return {
     name: pkg.name.replace(/^@[^/]+\//, ''),
-    version: versionOf(pkg, mode),
+    version: versionOf(finishedBuild, inputHashOf(pkg)),
     script,
     files: integrityByPath(files),
   };
@@ -307,7 +308,7 @@ const preloadedScripts = ({ pkg, compilation }: FinishedBuild): readonly string[
 
 /** Returns the manifest of the shell that was just built. */
 export const describeShell = (finishedBuild: FinishedBuild, contract: string): ShellRelease => ({
-  version: versionOf(finishedBuild.pkg, finishedBuild.mode),
+  version: versionOf(finishedBuild, inputHashOf(finishedBuild.pkg)),
   contract,
   scripts: initialScriptsOf(finishedBuild.compilation),
   preload: [

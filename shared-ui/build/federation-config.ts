@@ -12,7 +12,7 @@ import {
   sharedModulesOfShell,
 } from './shared-policy';
 import type { SharedVersion } from './shared-policy';
-import { inputHashOf } from './workspace-package';
+import { chunkArrayNameOf, chunkArrayStatement, globalNameOf } from './release-name';
 import type { WorkspacePackage } from './workspace-package';
 
 /**
@@ -24,14 +24,14 @@ const SCRIPT_FACTORY_GLOBAL_NAME = 'mahlzeitScript';
 /**
  * Creates a plugin with which every chunk is requested through the shell's script factory, which knows the hashes from
  * the registry. The generated code calls this factory instead of creating the script element itself, so remotes need no
- * Trusted Types policy.
+ * Trusted Types policy. `furtherStatement` may use the variable `script`.
  */
-const createScriptGuardPlugin = () => ({
+const createScriptGuardPlugin = (furtherStatement = '') => ({
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('ScriptGuard', (compilation) => {
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         'ScriptGuard',
-        () => `script = globalThis.${SCRIPT_FACTORY_GLOBAL_NAME}(url);`,
+        () => `script = globalThis.${SCRIPT_FACTORY_GLOBAL_NAME}(url); ${furtherStatement}`,
       );
     });
   },
@@ -151,10 +151,6 @@ const createModulePlacesPlugin = () => ({
  */
 const EXPOSED_MODULE_PATH = './remote';
 
-/** Returns the name of a remote's global variable: a JavaScript identifier that is different in each release. */
-export const globalNameOf = (pkg: WorkspacePackage): string =>
-  `mahlzeit_${pkg.name.replaceAll(/[^a-z0-9]/gi, '_')}_${inputHashOf(pkg)}`;
-
 /** Returns the path at which the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
@@ -190,11 +186,12 @@ export const defineRemote = (
       path: join(pkg.dir, 'dist'),
       publicPath: publicPathOf(pkg),
       uniqueName: globalNameOf(pkg),
+      chunkLoadingGlobal: chunkArrayNameOf(pkg),
     },
     plugins: [
       ...(baseConfiguration.plugins ?? []),
       remoteFederation(pkg, sharedVersions),
-      createScriptGuardPlugin(),
+      createScriptGuardPlugin(chunkArrayStatement(pkg)),
       createModulePlacesPlugin(),
       createForeignModulesPlugin({ packages: PACKAGES_FORBIDDEN_IN_REMOTES, folder: join(pkg.root, 'shared-ui/src') }),
     ],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { finishFiles, holdsRelease, publish } from './release-files';
+import { finishFiles, holdsRelease, publish, writeInputHash } from './release-files';
 
 let distFolder = '';
 beforeEach(() => {
@@ -68,11 +68,13 @@ describe('files of a release', () => {
     ]);
   });
 
-  it('tell whether a version is there as a whole', async () => {
+  it('tell whether the release of these sources is there as a whole', async () => {
     await publishRelease('1', 'a.1.js');
-    expect(holdsRelease(distFolder, 'release.json', '1')).toBe(true);
-    expect(holdsRelease(distFolder, 'release.json', '2')).toBe(false);
+    expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(false);
+    writeInputHash(distFolder, 'sources');
+    expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(true);
+    expect(holdsRelease(distFolder, 'release.json', 'other sources')).toBe(false);
     rmSync(join(distFolder, 'a.1.js'));
-    expect(holdsRelease(distFolder, 'release.json', '1')).toBe(false);
+    expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(false);
   });
 });

@@ -67,26 +67,37 @@ export const finishFiles = async (
   );
 };
 
-const ListedReleaseSchema = z.object({ version: z.string(), files: z.record(z.string(), z.string()) });
+const ListedReleaseSchema = z.object({ files: z.record(z.string(), z.string()) });
 
 const readListedRelease = (manifestFile: string): z.infer<typeof ListedReleaseSchema> => {
   try {
     return ListedReleaseSchema.parse(JSON.parse(readFileSync(manifestFile, 'utf8')));
   } catch {
     // Without a previous manifest, or with one of another format, the build keeps no older files.
-    return { version: '', files: {} };
+    return { files: {} };
   }
 };
 
 /** File name of the manifest that a build publishes. */
 type ReleaseManifestName = 'release.json' | 'shell.json';
 
-/** Returns whether the folder holds all files of a build of that version. */
-export const holdsRelease = (distFolder: string, manifestName: ReleaseManifestName, version: string): boolean => {
-  const publishedRelease = readListedRelease(join(distFolder, manifestName));
+/** File with the hash of the sources from which the release in the folder was built. */
+const INPUT_HASH_FILE = '.input-hash';
+
+/** Records the hash of the sources from which the release in the folder was built. */
+export const writeInputHash = (distFolder: string, inputHash: string): void =>
+  writeFileSync(join(distFolder, INPUT_HASH_FILE), inputHash);
+
+/** Returns whether the folder holds all files of a release that was built from the sources with this hash. */
+export const holdsRelease = (distFolder: string, manifestName: ReleaseManifestName, inputHash: string): boolean => {
+  const inputHashFile = join(distFolder, INPUT_HASH_FILE);
   return (
-    publishedRelease.version === version &&
-    Object.keys(publishedRelease.files).every((path) => existsSync(join(distFolder, path)))
+    existsSync(inputHashFile) &&
+    readFileSync(inputHashFile, 'utf8') === inputHash &&
+    existsSync(join(distFolder, manifestName)) &&
+    Object.keys(readListedRelease(join(distFolder, manifestName)).files).every((path) =>
+      existsSync(join(distFolder, path)),
+    )
   );
 };
 
@@ -96,7 +107,14 @@ export const writeJsonAtomically = (file: string, content: unknown): void => {
   renameSync(`${file}.part`, file);
 };
 
-const ALWAYS_KEPT_FILES = new Set(['release.json', 'shell.json', 'sizes.json', '.build-hash', 'alone']);
+const ALWAYS_KEPT_FILES = new Set([
+  'release.json',
+  'shell.json',
+  'sizes.json',
+  '.build-hash',
+  INPUT_HASH_FILE,
+  'alone',
+]);
 
 const baseNameOf = (fileNameWithSuffix: string): string =>
   fileNameWithSuffix.replace(/\.(br|gz|map|LICENSE\.txt)$/, '');

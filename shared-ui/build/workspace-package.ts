@@ -149,8 +149,8 @@ const EXTRA_INPUT_PATHS = {
 } as const;
 
 /**
- * Returns the hash of all inputs of a package's bundle. The hash is part of the release's name, so that two releases
- * never use the same global variable.
+ * Returns the hash of all inputs of a package's bundle. It tells whether the package must be built again, and is part
+ * of the version of the shell and of pages.
  */
 export const inputHashOf = ({ dir, root, kind }: WorkspacePackage): string => {
   const doesBundleSharedUi = kind !== 'remote' || existsSync(join(dir, PRERENDER_SOURCE));
