@@ -87,6 +87,15 @@ describe('script factory', () => {
     expect(fetched).toEqual([]);
   });
 
+  it('allows the scripts of a release that was published later', async () => {
+    const { factory, fetched } = setUpFactory();
+    factory.allow({ '/remotes/mf-social/other.js': 'sha384-other' });
+    const script = factory.create('/remotes/mf-social/other.js');
+    await waitTurns();
+    expect(script.integrity).toBe('sha384-other');
+    expect(fetched).toEqual(['/remotes/mf-social/other.js sha384-other']);
+  });
+
   it('runs a script and removes its element', async () => {
     const { factory } = setUpFactory();
     const scriptRun = factory.run(CHAT_SCRIPT_PATH);

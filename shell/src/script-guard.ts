@@ -1,3 +1,4 @@
+import type { ScriptHashes } from '@mahlzeit/contract';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { LoadError } from './remotes/load-error';
 
@@ -14,6 +15,8 @@ interface ScriptFactory {
   create(url: string): HTMLScriptElement;
   /** Runs a script; rejects when the script isn't allowed or can't be loaded. */
   run(url: string): Promise<void>;
+  /** Allows further scripts: those of a release that was published after the page was loaded. */
+  allow(hashes: ScriptHashes): void;
 }
 
 /** Part of `window.trustedTypes` that the factory needs. The created URL is used as a string. */
@@ -25,7 +28,7 @@ export interface ScriptFactoryDeps {
   readonly page: Document;
   /** Origin of the page; scripts of other origins aren't allowed. */
   readonly origin: string;
-  /** Integrity value of each allowed script, by absolute path. */
+  /** Integrity value of each script that is allowed at first, by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
   /** Trusted Types of the browser; undefined in browsers without them. */
   readonly policies: ScriptUrlPolicies | undefined;
@@ -33,7 +36,7 @@ export interface ScriptFactoryDeps {
 }
 
 const createPathResolver =
-  ({ origin, hashes }: ScriptFactoryDeps) =>
+  ({ origin, hashes }: Pick<ScriptFactoryDeps, 'origin' | 'hashes'>) =>
   (url: string): string | null => {
     const address = new URL(url, origin);
     return address.origin === origin && hashes.has(address.pathname) ? address.pathname : null;
@@ -77,8 +80,9 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
 
 /** Creates the factory of script elements and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
-  const { page, hashes, policies, fetchAhead } = deps;
-  const knownPathOf = createPathResolver(deps);
+  const { page, origin, policies, fetchAhead } = deps;
+  const hashes = new Map(deps.hashes);
+  const knownPathOf = createPathResolver({ origin, hashes });
   const urlPolicy = createPolicy(knownPathOf, policies);
   const requestCountByPath = new Map<string, number>();
 
@@ -108,7 +112,13 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     return script;
   };
 
-  return { create, run: (url) => runScript(page, create(url), url) };
+  return {
+    create,
+    run: (url) => runScript(page, create(url), url),
+    allow(furtherHashes) {
+      for (const [path, hash] of Object.entries(furtherHashes)) hashes.set(path, hash);
+    },
+  };
 };
 
 declare global {

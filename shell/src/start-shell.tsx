@@ -9,10 +9,11 @@ import type { Consent, Platform } from '@mahlzeit/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { LoadError } from './remotes/load-error';
-import { createRemoteLookup, readPageRegistry } from './remotes/registry';
+import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './remotes/registry';
 import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
 import type { RemoteLoader } from './remotes/remote-loader';
+import { pageScripts } from './script-guard';
 import { createRemoteScreen } from './remotes/remote-screen';
 import { createShellServices } from './shell-services';
 import type { ShellServices } from './shell-services';
@@ -42,6 +43,11 @@ const startPlatform = (): PageContext => {
     federation: browserFederation,
     timers: browserTimers,
     random: Math.random,
+    async fetchRelease(remote) {
+      const release = await fetchCurrentRelease(remote);
+      if (release !== null) (await pageScripts()).allow(release.files);
+      return release;
+    },
     whenTextsReady: textsReady,
     report,
   });

@@ -61,3 +61,32 @@ test('recovers by itself from a fault that passes while the visitor waits', asyn
   composition.repairFiles();
   await expect(dialogOfB(page)).toBeVisible();
 });
+
+const brokenReleaseCases = [
+  ['entry', null],
+  ['declaration', 'restaurant/social'],
+  ['screen', 'Dialog B'],
+] as const;
+
+for (const [partName, marker] of brokenReleaseCases)
+  test(`loads the mended release of a remote whose ${partName} throws, without reload`, async ({
+    composition,
+    pageOfA: { page, open, reloadPage, expectAlive },
+  }) => {
+    composition.publishBroken('mf-social', marker);
+    await reloadPage();
+    let pageLoadCount = 0;
+    page.on('load', () => (pageLoadCount += 1));
+    await open('dialog');
+    await expect(retryButton(page).last()).toBeVisible({ timeout: 20_000 });
+    await expectAlive();
+
+    composition.publishBuilt();
+    await pressRetry(page);
+    await expect(dialogOfB(page)).toBeVisible({ timeout: 20_000 });
+    await expect(dialogOfB(page)).toBeFocused();
+    expect(pageLoadCount).toBe(0);
+    await page.keyboard.press('Escape');
+    await expect(dialogOfB(page)).toBeHidden();
+    await expectAlive();
+  });

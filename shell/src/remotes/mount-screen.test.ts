@@ -1,5 +1,5 @@
 /** @page */
-import type { ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
+import type { RemoteDeclaration, ScreenDeclaration, ScreenModule } from '@mahlzeit/shared-ui/platform';
 import { mountRootParcel } from 'single-spa';
 import { LoadError } from './load-error';
 import { MAX_LOAD_MS } from './loadable';
@@ -159,23 +159,36 @@ describe('mounting a screen of a remote', () => {
     ...overrides,
   });
 
+  const declarationWith = (screen: ScreenDeclaration): RemoteDeclaration => ({
+    name: 'mf-social',
+    contract: '^1.0.0',
+    screens: [screen],
+    slots: {},
+    commands: {},
+  });
+
   const prepareMount = (load: () => Promise<{ default: ScreenModule }>) => {
     const host = document.createElement('div');
     document.body.append(host);
     const screenPhases: string[] = [];
     const errorReports: string[] = [];
-    const loader: Pick<RemoteLoader, 'part'> = { part: (_remote, part) => part.load() };
     const failIfCalled = (): never => {
       throw new Error('not part of a mount');
     };
+    const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
+    const loader: RemoteLoader = {
+      part: (_remote, { find }) => find(declarationWith(screen))?.() ?? failIfCalled(),
+      declaration: failIfCalled,
+      onArrival: failIfCalled,
+      shared: failIfCalled,
+    };
     const mountDeps = {
-      loader: { ...loader, declaration: failIfCalled, onArrival: failIfCalled, shared: failIfCalled },
+      loader,
       loadMountParcel: () => Promise.resolve(mountRootParcel),
       yieldToBrowser: () => Promise.resolve(),
       timers,
       report: ({ phase, reason }: LoadError) => void errorReports.push(`${phase}: ${reason}`),
     };
-    const screen: ScreenDeclaration = { key: 'main', region: 'main', access: 'anyone', load };
     const mountTestScreen = (): MountedScreen =>
       mountScreen(mountDeps, {
         remote: 'mf-social',

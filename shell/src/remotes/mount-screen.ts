@@ -254,7 +254,13 @@ export const mountScreen = (
   };
 
   const loadScreenModule = (): Promise<readonly [{ default: ScreenModule }, MountParcel]> =>
-    Promise.all([loader.part(remote, { id: `screen:${screen.key}`, load: () => screen.load() }), loadMountParcel()]);
+    Promise.all([
+      loader.part(remote, {
+        id: `screen:${screen.key}`,
+        find: ({ screens }) => screens.find(({ key }) => key === screen.key)?.load,
+      }),
+      loadMountParcel(),
+    ]);
 
   const showScreen = async (): Promise<void> => {
     const loadedScreen = await loadScreenModule().catch(() => null);

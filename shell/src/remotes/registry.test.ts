@@ -1,5 +1,5 @@
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
-import { createRemoteLookup, remoteOfModal } from './registry';
+import { createRemoteLookup, fetchCurrentRelease, remoteOfModal } from './registry';
 
 const [remote] = aPageRegistry().remotes;
 if (remote === undefined) throw new Error('the fixture has a remote');
@@ -41,5 +41,40 @@ describe('addresses that remotes declare', () => {
 
   it('are absent where no remote declares them', () => {
     expect([lookupOfDeclared.address('consent'), lookupOfDeclared.address('/constructor')]).toEqual([null, null]);
+  });
+});
+
+describe('the present release of a remote', () => {
+  const answerWith = (body: unknown) =>
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(JSON.stringify(body), { status: 200 }));
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is read from the gateway, beside releases in a form that this page doesn’t know', async () => {
+    const fetchCalls = answerWith({
+      remotes: [
+        { name: 'mf-later', form: 'unknown' },
+        { ...remote, version: 'later' },
+      ],
+    });
+    await expect(fetchCurrentRelease(remote.name)).resolves.toMatchObject({ name: remote.name, version: 'later' });
+    expect(fetchCalls).toHaveBeenCalledWith('/registry.json', expect.objectContaining({ cache: 'no-store' }));
+  });
+
+  it('is null for a remote without a release, and for one in an unknown form', async () => {
+    answerWith({ remotes: [{ name: remote.name }] });
+    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
+  });
+
+  it.each([
+    ['another content', { error: 'unavailable' }],
+    ['no object', 7],
+  ])('is null where the gateway answers %s', async (_, body) => {
+    answerWith(body);
+    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
+  });
+
+  it('is null where the gateway can’t be reached', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await expect(fetchCurrentRelease(remote.name)).resolves.toBeNull();
   });
 });

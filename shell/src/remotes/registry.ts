@@ -1,5 +1,6 @@
-import { PageSetup } from '@mahlzeit/contract';
-import type { PageRemote, RemoteName } from '@mahlzeit/contract';
+import { getRegistry, PageRemote, PageSetup } from '@mahlzeit/contract';
+import type { RemoteName } from '@mahlzeit/contract';
+import * as z from '@mahlzeit/contract/zod';
 import type { CommandName, ScreenAddress, SlotName } from '@mahlzeit/shared-ui/platform';
 import type { ReservedScreenName } from '@mahlzeit/shared-ui/shell-entries';
 
@@ -9,6 +10,30 @@ const REGISTRY_ELEMENT_ID = 'registry';
 /** Reads the registry from the page. Throws when it is missing or broken, because nothing can start without it. */
 export const readPageRegistry = (page: Document): PageSetup =>
   PageSetup.parse(JSON.parse(page.getElementById(REGISTRY_ELEMENT_ID)?.textContent ?? ''));
+
+const CurrentReleases = z.object({ remotes: z.array(z.unknown()) });
+
+/** Longest wait for the registry, in milliseconds. The script that is loaded after it needs the rest of the time. */
+const REGISTRY_TIMEOUT_MS = 1_500;
+
+/**
+ * Reads from the gateway the release of a remote that new pages load now; null when the gateway doesn't answer in time
+ * or names no such release.
+ */
+export const fetchCurrentRelease = async (name: RemoteName): Promise<PageRemote | null> => {
+  try {
+    const response = await fetch(getRegistry.path, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(REGISTRY_TIMEOUT_MS),
+    });
+    const { remotes } = CurrentReleases.parse(await response.json());
+    // The releases of other remotes may have a form that this page doesn't know.
+    const releases = remotes.flatMap((remote) => PageRemote.safeParse(remote).data ?? []);
+    return releases.find((release) => release.name === name) ?? null;
+  } catch {
+    return null;
+  }
+};
 
 /** Returns all scripts that this page may run, by absolute path, with their integrity values. */
 export const scriptHashesOf = ({

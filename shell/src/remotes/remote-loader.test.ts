@@ -14,7 +14,7 @@ const remoteDeclaration = {
 };
 
 const waitUntilSettled = async (): Promise<void> => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 };
 
 const createTestLoader = (
@@ -22,15 +22,17 @@ const createTestLoader = (
     readonly remote?: Partial<RegistryRemote>;
     readonly answers?: readonly (() => Promise<unknown>)[];
     readonly textsReady?: () => Promise<void>;
+    /** Version of the release that the gateway names when the page asks again. */
+    readonly laterVersion?: string;
   } = {},
 ) => {
   const timers = createManualTimers();
   const loaderEvents: string[] = [];
   const loadResponses = [...(overrides.answers ?? [() => Promise.resolve({ default: remoteDeclaration })])];
   const federation: Federation = {
-    register: ({ name }) => void loaderEvents.push(`register ${name}`),
-    load({ name }) {
-      loaderEvents.push(`load ${name}`);
+    register: ({ name, version }) => void loaderEvents.push(`register ${name} ${version}`),
+    load({ name, version }) {
+      loaderEvents.push(`load ${name} ${version}`);
       return (
         (loadResponses.length > 1 ? loadResponses.shift() : loadResponses[0])?.() ??
         Promise.reject(new Error('no answer'))
@@ -39,8 +41,20 @@ const createTestLoader = (
     forgetFailures: () => void loaderEvents.push('forget'),
     satisfies: (_version, range) => range === '^1.0.0',
   };
+  const firstRelease = aRegistryRemote({
+    name: 'mf-social',
+    contract: '^1.0.0',
+    version: 'first',
+    ...overrides.remote,
+  });
   const loader = createRemoteLoader({
-    remotes: [aRegistryRemote({ name: 'mf-social', contract: '^1.0.0', ...overrides.remote })],
+    remotes: [firstRelease],
+    fetchRelease: (name) =>
+      Promise.resolve(
+        name === firstRelease.name
+          ? { ...firstRelease, contract: '^1.0.0', version: overrides.laterVersion ?? firstRelease.version }
+          : null,
+      ),
     federation,
     timers,
     random: () => 0,
@@ -65,7 +79,7 @@ const loadOutcomeOf = (promise: Promise<unknown>): Promise<string> =>
 
 describe('remote loader', () => {
   it('registers the remotes of the registry and loads none of them', () => {
-    expect(createTestLoader().events).toEqual(['register mf-social']);
+    expect(createTestLoader().events).toEqual(['register mf-social first']);
   });
 
   it('returns the declaration', async () => {
@@ -76,7 +90,7 @@ describe('remote loader', () => {
   it('refuses a remote that was built for another shell contract, before loading it', async () => {
     const { loader, events } = createTestLoader({ remote: { contract: '^2.0.0' } });
     await expect(loadOutcomeOf(loader.declaration('mf-social'))).resolves.toBe('entry: incompatible');
-    expect(events).not.toContain('load mf-social');
+    expect(events).not.toContain('load mf-social first');
   });
 
   it('fails for a remote without a release in the registry', async () => {
@@ -105,12 +119,12 @@ describe('remote loader', () => {
     await passTries();
     await expect(pendingDeclaration).resolves.toBe(remoteDeclaration);
     expect(events).toEqual([
-      'register mf-social',
-      'load mf-social',
+      'register mf-social first',
+      'load mf-social first',
       'forget',
       'mf-social entry: unreachable',
-      'load mf-social',
-      'load mf-social',
+      'load mf-social first',
+      'load mf-social first',
     ]);
   });
 
@@ -119,7 +133,7 @@ describe('remote loader', () => {
     const partResponses = [{}, { default: 'screen' }];
     const pendingPart = loader.part('mf-social', {
       id: 'screen:contacts',
-      load: () => Promise.resolve((partResponses.length > 1 ? partResponses.shift() : partResponses[0]) ?? {}),
+      find: () => () => Promise.resolve((partResponses.length > 1 ? partResponses.shift() : partResponses[0]) ?? {}),
     });
     await passTries();
     await expect(pendingPart).resolves.toEqual({ default: 'screen' });
@@ -135,7 +149,7 @@ describe('remote loader', () => {
     });
     const receivedProps: unknown[] = [];
     void loader
-      .part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 'screen' }) })
+      .part('mf-social', { id: 'screen:contacts', find: () => () => Promise.resolve({ default: 'screen' }) })
       .then((part) => receivedProps.push(part));
     await waitUntilSettled();
     expect(receivedProps).toEqual([]);
@@ -147,10 +161,80 @@ describe('remote loader', () => {
   it('notifies those who wait for a remote when a part of it has loaded', async () => {
     const { loader } = createTestLoader();
     const arrivalLog: string[] = [];
+    await loader.declaration('mf-social');
     const stopListening = loader.onArrival('mf-social', () => arrivalLog.push('here'));
-    await loader.part('mf-social', { id: 'slot:restaurant/social', load: () => Promise.resolve({ default: 1 }) });
+    await loader.part('mf-social', { id: 'slot:restaurant/social', find: () => () => Promise.resolve({ default: 1 }) });
     stopListening();
-    await loader.part('mf-social', { id: 'screen:contacts', load: () => Promise.resolve({ default: 1 }) });
+    await loader.part('mf-social', { id: 'screen:contacts', find: () => () => Promise.resolve({ default: 1 }) });
     expect(arrivalLog).toEqual(['here']);
+  });
+});
+
+describe('a release that fails', () => {
+  const rejectAsBroken = (): Promise<never> => Promise.reject(new TypeError('thrown while it is evaluated'));
+  const answerDeclaration = () => Promise.resolve({ default: remoteDeclaration });
+  const requestPart = (loader: ReturnType<typeof createTestLoader>['loader'], load: () => Promise<object>) =>
+    loader.part('mf-social', { id: 'screen:contacts', find: () => load });
+
+  it('gives way to a later one, without a further request of the visitor', async () => {
+    const { loader, events, passTries } = createTestLoader({
+      answers: [rejectAsBroken, answerDeclaration],
+      laterVersion: 'second',
+    });
+    const pendingDeclaration = loader.declaration('mf-social');
+    await passTries();
+    await expect(pendingDeclaration).resolves.toBe(remoteDeclaration);
+    expect(events.filter((event) => !event.startsWith('load'))).toEqual([
+      'register mf-social first',
+      'forget',
+      'mf-social entry: broken',
+      'register mf-social second',
+    ]);
+    expect(events.filter((event) => event.startsWith('load'))).toEqual([
+      'load mf-social first',
+      'load mf-social second',
+      'load mf-social second',
+    ]);
+  });
+
+  it('gives way to a later one where a part of it fails, and its declaration was loaded', async () => {
+    const { loader, events, passTries } = createTestLoader({ laterVersion: 'second' });
+    await loader.declaration('mf-social');
+    const partResponses = [rejectAsBroken, () => Promise.resolve({ default: 'screen' })];
+    const pendingPart = requestPart(
+      loader,
+      () => (partResponses.length > 1 ? partResponses.shift() : partResponses[0])?.() ?? rejectAsBroken(),
+    );
+    await passTries();
+    await expect(pendingPart).resolves.toEqual({ default: 'screen' });
+    expect(events).toContain('load mf-social second');
+  });
+
+  it('stays where a part of it runs: code of a running remote is never swapped', async () => {
+    const { loader, events, passTries } = createTestLoader({ laterVersion: 'second' });
+    await loader.part('mf-social', {
+      id: 'slot:restaurant/social',
+      find: () => () => Promise.resolve({ default: 'slot' }),
+    });
+    const loadOutcome = loadOutcomeOf(requestPart(loader, rejectAsBroken));
+    await passTries();
+    await expect(loadOutcome).resolves.toBe('chunk: broken');
+    expect(events.filter((event) => event.includes('second'))).toEqual([]);
+  });
+
+  it('is asked for again where the gateway names no other', async () => {
+    const { loader, events, passTries } = createTestLoader({ answers: [rejectAsBroken, answerDeclaration] });
+    const pendingDeclaration = loader.declaration('mf-social');
+    await passTries();
+    await expect(pendingDeclaration).resolves.toBe(remoteDeclaration);
+    expect(events.filter((event) => event.startsWith('register'))).toEqual(['register mf-social first']);
+  });
+
+  it('for another shell contract gives way to one for this shell', async () => {
+    const { loader, passTries } = createTestLoader({ remote: { contract: '^2.0.0' }, laterVersion: 'second' });
+    await expect(loadOutcomeOf(loader.declaration('mf-social'))).resolves.toBe('entry: incompatible');
+    const pendingDeclaration = loader.declaration('mf-social');
+    await passTries();
+    await expect(pendingDeclaration).resolves.toBe(remoteDeclaration);
   });
 });

@@ -23,8 +23,9 @@ const EXPOSED_MODULE_NAME = 'remote';
 
 /** Module Federation's runtime of the shell's build. */
 export const browserFederation: Federation = {
-  register: ({ name, entry, globalName }) => registerRemotes([{ name, entry, entryGlobalName: globalName }]),
-  load: ({ name }) => loadRemote<unknown>(`${name}/${EXPOSED_MODULE_NAME}`),
+  // The runtime knows each release by the name of its global variable: a page may load a second release of a remote.
+  register: ({ entry, globalName }) => registerRemotes([{ name: globalName, entry, entryGlobalName: globalName }]),
+  load: ({ globalName }) => loadRemote<unknown>(`${globalName}/${EXPOSED_MODULE_NAME}`),
   forgetFailures() {
     // The runtime keeps a rejected `loading` promise for ever (2.9.2), so it is deleted. The callback is called with
     // each instance of the runtime.
@@ -65,7 +66,8 @@ const defaultExportOf = (moduleExports: unknown): unknown =>
 interface RemotePart<T> {
   /** Id that is unique within the remote: `screen:main`. */
   readonly id: string;
-  load(): Promise<T>;
+  /** Returns the function of a declaration that loads the part; undefined when the remote doesn't have the part. */
+  find(declaration: RemoteDeclaration): (() => Promise<T>) | undefined;
 }
 
 /**
@@ -86,9 +88,19 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
+interface LoadCallbacks {
+  readonly onReady?: () => void;
+  readonly onFailed?: () => void;
+}
+
 interface RemoteLoaderDeps extends LoadableDeps {
   readonly remotes: readonly PageRemote[];
   readonly federation: Federation;
+  /**
+   * Reads from the gateway the present release of a remote, and allows its scripts in this page. Resolves with null
+   * when the gateway doesn't answer or has no release.
+   */
+  fetchRelease(remote: RemoteName): Promise<PageRemote | null>;
   /** Resolves once all texts of the loaded parts are available in the page's language; never rejects. */
   whenTextsReady(): Promise<void>;
   /** Called for every failed attempt; `partName` names the remote or part. */
@@ -116,18 +128,54 @@ const requireExports = <T extends object>(module: T, moduleId: string): T => {
   throw new LoadError('chunk', 'broken', { message: `${moduleId} came without any export` });
 };
 
-const fetchDeclaration = async (
-  { remotes, federation }: RemoteLoaderDeps,
-  remoteName: RemoteName,
-): Promise<RemoteDeclaration> => {
-  const remote = remotes.find((candidate) => candidate.name === remoteName);
-  if (remote === undefined)
-    throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${remoteName}` });
+const loadDeclaration = async (federation: Federation, remote: PageRemote): Promise<RemoteDeclaration> => {
   checkContract(remote, federation);
   const declaration = defaultExportOf(await federation.load(remote));
   if (!isRemoteDeclaration(declaration))
-    throw new LoadError('entry', 'broken', { message: `${remoteName} exposes no declaration` });
+    throw new LoadError('entry', 'broken', { message: `${remote.name} exposes no declaration` });
   return declaration;
+};
+
+/**
+ * Releases of the remotes that a page loads. A remote keeps its release, unless the release fails before any part of
+ * the remote has been loaded: then the page may load the present release instead, because no code of the former one
+ * runs.
+ */
+const createPageReleases = (
+  { remotes, federation, fetchRelease }: Pick<RemoteLoaderDeps, 'remotes' | 'federation' | 'fetchRelease'>,
+  onRenewed: (name: RemoteName) => void,
+) => {
+  const releaseByName = new Map(remotes.map((remote) => [remote.name, remote]));
+  const failedNames = new Set<RemoteName>();
+  const runningNames = new Set<RemoteName>();
+  const renewalByName = new Map<RemoteName, Promise<void>>();
+
+  const renew = async (name: RemoteName): Promise<void> => {
+    const release = await fetchRelease(name);
+    renewalByName.delete(name);
+    if (release === null || release.version === releaseByName.get(name)?.version) return;
+    federation.register(release);
+    releaseByName.set(name, release);
+    onRenewed(name);
+  };
+  for (const remote of remotes) federation.register(remote);
+
+  return {
+    /** Returns the release of a remote. Throws a LoadError when there is none. */
+    get(name: RemoteName): PageRemote {
+      const release = releaseByName.get(name);
+      if (release === undefined)
+        throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
+      return release;
+    },
+    onFailed: (name: RemoteName): void => void failedNames.add(name),
+    onPartLoaded: (name: RemoteName): void => void runningNames.add(name),
+    /** Replaces the release of a remote that has failed by the present one, if no part of the remote runs yet. */
+    async renewFailed(name: RemoteName): Promise<void> {
+      if (failedNames.delete(name) && !runningNames.has(name)) renewalByName.set(name, renew(name));
+      await renewalByName.get(name);
+    },
+  };
 };
 
 /**
@@ -137,17 +185,21 @@ const fetchDeclaration = async (
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadableByName = new Map<string, Loadable>();
   const arrivalListeners = new Map<RemoteName, Listeners<[]>>();
-  for (const remote of deps.remotes) deps.federation.register(remote);
+  const releases = createPageReleases(deps, (name) => {
+    // The declaration of the former release may have been loaded; the next request loads that of the present one.
+    if (loadableByName.get(name)?.state().status === 'ready') loadableByName.delete(name);
+  });
 
   const emitArrival = (remote: RemoteName): void => arrivalListeners.get(remote)?.emit();
 
-  const loadableOf = (task: LoadTask, onReady?: () => void): Loadable => {
+  const loadableOf = (task: LoadTask, { onReady, onFailed }: LoadCallbacks = {}): Loadable => {
     const existingLoadable = loadableByName.get(task.name);
     if (existingLoadable) return existingLoadable;
     const loadable = createLoadable(task, deps);
     loadable.subscribe((loadState) => {
       if (loadState.status === 'ready') onReady?.();
       if (loadState.status !== 'failed') return;
+      onFailed?.();
       deps.federation.forgetFailures();
       deps.report(loadState.error, task.name);
     });
@@ -158,11 +210,11 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadChunk = async <T extends object>(
     name: string,
     fetchModule: () => Promise<T>,
-    onReady?: () => void,
+    callbacks?: LoadCallbacks,
   ): Promise<T> => {
     await loadableOf(
       { name, phase: 'chunk', attemptMs: CHUNK_TIMEOUT_MS, run: async () => requireExports(await fetchModule(), name) },
-      onReady,
+      callbacks,
     ).load();
     // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
     await deps.whenTextsReady();
@@ -170,15 +222,36 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     return fetchModule();
   };
 
+  const declarationOf = async (remote: RemoteName): Promise<RemoteDeclaration> => {
+    const fetchDeclaration = async () => {
+      await releases.renewFailed(remote);
+      return loadDeclaration(deps.federation, releases.get(remote));
+    };
+    await loadableOf(
+      { name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: fetchDeclaration },
+      { onReady: () => emitArrival(remote), onFailed: () => releases.onFailed(remote) },
+    ).load();
+    return fetchDeclaration();
+  };
+
   return {
-    async declaration(remote) {
-      const fetchRemoteDeclaration = () => fetchDeclaration(deps, remote);
-      await loadableOf({ name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: fetchRemoteDeclaration }, () =>
-        emitArrival(remote),
-      ).load();
-      return fetchRemoteDeclaration();
+    declaration: declarationOf,
+    part(remote, { id, find }) {
+      const fetchPart = async () => {
+        await releases.renewFailed(remote);
+        const loadPart = find(await declarationOf(remote));
+        if (loadPart === undefined)
+          throw new LoadError('entry', 'broken', { message: `${remote} doesn't have the part ${id}` });
+        return loadPart();
+      };
+      return loadChunk(`${remote}/${id}`, fetchPart, {
+        onReady() {
+          releases.onPartLoaded(remote);
+          emitArrival(remote);
+        },
+        onFailed: () => releases.onFailed(remote),
+      });
     },
-    part: (remote, { id, load }) => loadChunk(`${remote}/${id}`, load, () => emitArrival(remote)),
     onArrival(remote, listener) {
       const listeners = arrivalListeners.get(remote) ?? createListeners();
       arrivalListeners.set(remote, listeners);

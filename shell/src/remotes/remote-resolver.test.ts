@@ -14,10 +14,18 @@ const createTestResolver = (
   overrides: Partial<RemoteLoader> = {},
   shell: ShellApi = fakeShell(),
 ) => {
+  const socialDeclaration: RemoteDeclaration = {
+    name: 'mf-social',
+    contract: '^1.0.0',
+    screens: [],
+    slots: {},
+    commands: {},
+    ...declaration,
+  };
   const loader: RemoteLoader = {
-    declaration: () =>
-      Promise.resolve({ name: 'mf-social', contract: '^1.0.0', screens: [], slots: {}, commands: {}, ...declaration }),
-    part: (_remote, part) => part.load(),
+    declaration: () => Promise.resolve(socialDeclaration),
+    part: (_remote, { id, find }) =>
+      find(socialDeclaration)?.() ?? Promise.reject(new LoadError('entry', 'broken', { message: `no part ${id}` })),
     onArrival: () => () => undefined,
     shared: (_id, load) => load(),
     ...overrides,
@@ -42,9 +50,7 @@ describe('slots', () => {
   it('fail when no remote declares them, or their remote no longer does', async () => {
     const resolver = createTestResolver({});
     await expect(resolver.loadSlot('meal/actions')).rejects.toThrow(SlotNotOfferedError);
-    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow(
-      'mf-social no longer offers the slot restaurant/social',
-    );
+    await expect(resolver.loadSlot('restaurant/social')).rejects.toThrow('no part slot:restaurant/social');
   });
 });
 

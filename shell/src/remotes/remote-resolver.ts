@@ -28,10 +28,8 @@ const createLoadSlot = ({ loader, lookup }: RemoteResolverDeps): RemoteResolver[
   async function loadSlot<N extends SlotName>(slotName: N): Promise<ComponentType<SlotProps[N]>> {
     const remote = lookup.withSlot(slotName);
     if (remote === undefined) throw new SlotNotOfferedError(slotName);
-    const loadComponent = (await loader.declaration(remote.name)).slots[slotName];
-    if (loadComponent === undefined)
-      throw new LoadError('entry', 'broken', { message: `${remote.name} no longer offers the slot ${slotName}` });
-    return (await loader.part(remote.name, { id: `slot:${slotName}`, load: loadComponent })).default;
+    await loader.declaration(remote.name);
+    return (await loader.part(remote.name, { id: `slot:${slotName}`, find: ({ slots }) => slots[slotName] })).default;
   };
 
 const findCommandHandler = async <N extends CommandName>(
@@ -39,10 +37,9 @@ const findCommandHandler = async <N extends CommandName>(
   name: N,
 ): Promise<CommandHandler<N> | null> => {
   const remote = lookup.withCommand(name);
-  const loadCommandHandler = remote && (await loader.declaration(remote.name)).commands[name];
-  return remote && loadCommandHandler
-    ? (await loader.part(remote.name, { id: `command:${name}`, load: loadCommandHandler })).default
-    : null;
+  if (remote === undefined) return null;
+  await loader.declaration(remote.name);
+  return (await loader.part(remote.name, { id: `command:${name}`, find: ({ commands }) => commands[name] })).default;
 };
 
 // The loader has reported the error; the caller only needs to know that the command is unavailable.

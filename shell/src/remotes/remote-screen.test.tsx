@@ -31,8 +31,17 @@ const createTestScreen = (loadResponses: readonly (() => Promise<{ default: Scre
   const failIfUsed = (): never => {
     throw new Error('not part of this');
   };
+  const screenDeclaration: ScreenDeclaration = {
+    key: 'contacts',
+    region: 'modal',
+    access: 'anyone',
+    load: () =>
+      (remainingResponses.length > 1 ? remainingResponses.shift() : remainingResponses[0])?.() ?? rejectAsUnreachable(),
+  };
   const loader: RemoteLoader = {
-    part: (_remote, part) => part.load(),
+    part: (_remote, { find }) =>
+      find({ name: 'mf-social', contract: '^1.0.0', screens: [screenDeclaration], slots: {}, commands: {} })?.() ??
+      failIfUsed(),
     onArrival(_remote, listener) {
       arrivalListeners.add(listener);
       return () => arrivalListeners.delete(listener);
@@ -47,13 +56,6 @@ const createTestScreen = (loadResponses: readonly (() => Promise<{ default: Scre
     timers: browserTimers,
     report: () => undefined,
   });
-  const screenDeclaration: ScreenDeclaration = {
-    key: 'contacts',
-    region: 'modal',
-    access: 'anyone',
-    load: () =>
-      (remainingResponses.length > 1 ? remainingResponses.shift() : remainingResponses[0])?.() ?? rejectAsUnreachable(),
-  };
   const shell = fakeShell();
   const screenElement = (params: readonly string[]) => (
     <RemoteScreen
