@@ -24,6 +24,8 @@ const createTestLoader = (
     readonly textsReady?: () => Promise<void>;
     /** Version of the release that the gateway names when the page asks again. */
     readonly laterVersion?: string;
+    /** Called before the gateway answers which release is present. */
+    readonly beforeRelease?: () => Promise<void>;
   } = {},
 ) => {
   const timers = createManualTimers();
@@ -49,12 +51,12 @@ const createTestLoader = (
   });
   const loader = createRemoteLoader({
     remotes: [firstRelease],
-    fetchRelease: (name) =>
-      Promise.resolve(
-        name === firstRelease.name
-          ? { ...firstRelease, contract: '^1.0.0', version: overrides.laterVersion ?? firstRelease.version }
-          : null,
-      ),
+    async fetchRelease(name) {
+      await overrides.beforeRelease?.();
+      return name === firstRelease.name
+        ? { ...firstRelease, contract: '^1.0.0', version: overrides.laterVersion ?? firstRelease.version }
+        : null;
+    },
     federation,
     timers,
     random: () => 0,
@@ -219,6 +221,29 @@ describe('a release that fails', () => {
     const loadOutcome = loadOutcomeOf(requestPart(loader, rejectAsBroken));
     await passTries();
     await expect(loadOutcome).resolves.toBe('chunk: broken');
+    expect(events.filter((event) => event.includes('second'))).toEqual([]);
+  });
+
+  it('stays where another part of it arrives while the page asks for the present one', async () => {
+    let answerRegistry = (): void => undefined;
+    const { loader, events, passTries } = createTestLoader({
+      laterVersion: 'second',
+      beforeRelease: () => new Promise((resolve) => (answerRegistry = resolve)),
+    });
+    let answerSlot = (_slot: object): void => undefined;
+    const pendingSlot = loader.part('mf-social', {
+      id: 'slot:restaurant/social',
+      find: () => () => new Promise<object>((resolve) => (answerSlot = resolve)),
+    });
+    await waitUntilSettled();
+    void loadOutcomeOf(requestPart(loader, rejectAsBroken));
+    await passTries();
+    answerSlot({ default: 'slot' });
+    await waitUntilSettled();
+    answerRegistry();
+    await passTries();
+    answerSlot({ default: 'slot' });
+    await pendingSlot;
     expect(events.filter((event) => event.includes('second'))).toEqual([]);
   });
 

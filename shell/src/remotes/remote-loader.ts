@@ -153,7 +153,8 @@ const createPageReleases = (
   const renew = async (name: RemoteName): Promise<void> => {
     const release = await fetchRelease(name);
     renewalByName.delete(name);
-    if (release === null || release.version === releaseByName.get(name)?.version) return;
+    // Another part of the remote may have been loaded in the meantime.
+    if (release === null || runningNames.has(name) || release.version === releaseByName.get(name)?.version) return;
     federation.register(release);
     releaseByName.set(name, release);
     onRenewed(name);
