@@ -64,6 +64,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       : { key: attempt.key, orderKey: attempt.orderKey, amount: order.total, ...attempt.request };
   };
 
+  const isMealOver = async ({ orderKey }: PaymentAttempt): Promise<boolean> => {
+    const order = await createOrderRepository(database.knex).find(orderKey);
+    return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
+  };
+
   const applyAttemptEvent = (steps: PaymentSteps, attempt: PaymentAttempt, event: PaymentEvent): Promise<boolean> =>
     steps.write((tx) => applyPaymentEvent(tx, deps, attempt, event));
 
@@ -83,7 +88,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
    */
   const beginPayment = async (steps: PaymentSteps, attempt: PaymentAttempt): Promise<PaymentAttempt> => {
     if (attempt.state !== 'REQUESTED' && attempt.state !== 'UNKNOWN') return attempt;
-    if (attempt.providerId !== null) return finalisePayment(steps, attempt);
+    // Money for a meal that is past would only be refunded, so no payment is begun for it.
+    if (attempt.providerId !== null || (await isMealOver(attempt))) return finalisePayment(steps, attempt);
     const provider = providerOf(attempt);
     const payment = await newPaymentOf(attempt);
     if (provider === null || payment === null) return attempt;
@@ -138,11 +144,6 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
       if (payment.ok && payment.value !== null)
         await applyPaymentEvent(tx, deps, attempt, statusEventOf(payment.value));
     });
-  };
-
-  const isMealOver = async ({ orderKey }: PaymentAttempt): Promise<boolean> => {
-    const order = await createOrderRepository(database.knex).find(orderKey);
-    return order !== null && isOrderPast({ meetUpDate: order.meetUpAt }, deps.clock.now());
   };
 
   /**
@@ -242,8 +243,11 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     if (provider === null || attempt.providerId === null || !isPaymentOpen(attempt)) return { attempt, answer: 'none' };
     if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
-    // Money for a meal that is past would only be refunded, so the payment is abandoned instead.
+    // Money for a meal that is past would only be refunded, so the payment is abandoned, and a capture that has begun is
+    // read and not repeated.
     if (await abandonLapsedPayment(steps, attempt)) return { attempt: await reloadAttempt(attempt), answer: 'none' };
+    if (attempt.state === 'CAPTURING' && (await isMealOver(attempt)))
+      return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
     return (await applyAttemptEvent(steps, attempt, { type: 'captureBegun' }))
       ? captureAtProvider(steps, { ...attempt, state: 'CAPTURING' }, provider)
       : { attempt: await reloadAttempt(attempt), answer: 'none' };

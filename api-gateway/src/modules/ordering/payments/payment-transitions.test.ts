@@ -38,7 +38,7 @@ const EXPECTED_TRANSITIONS: readonly (readonly [
   ['unreachable', true, { ...unchangedStates, ...everyOpenStateTo('UNKNOWN'), CAPTURING: 'CAPTURING' }],
   ['notApproved', true, { ...unchangedStates, CAPTURING: 'PENDING', UNKNOWN: 'PENDING' }],
   ['captureBegun', true, { ...unchangedStates, PENDING: 'CAPTURING', UNKNOWN: 'CAPTURING', CAPTURING: 'CAPTURING' }],
-  ['abandoned', true, { ...unchangedStates, PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
+  ['abandoned', true, { ...unchangedStates, REQUESTED: 'FAILED', PENDING: 'FAILED', UNKNOWN: 'FAILED' }],
 ];
 
 const resultingStateOf = (

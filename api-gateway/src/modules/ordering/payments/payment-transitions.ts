@@ -39,9 +39,7 @@ export const OPEN_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'CA
  * States in which the gateway hasn't asked for the money. Nothing was taken yet, because only the gateway captures
  * these payments.
  */
-export const UNCAPTURED_STATES: readonly AttemptState[] = ['PENDING', 'UNKNOWN'];
-
-const STATES_BEFORE_CAPTURE: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
+export const UNCAPTURED_STATES: readonly AttemptState[] = ['REQUESTED', 'PENDING', 'UNKNOWN'];
 
 /**
  * Table of payment states: the state and the effects that each event leads to. The first row that matches the state and
@@ -80,7 +78,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   {
     event: 'pending',
-    from: STATES_BEFORE_CAPTURE,
+    from: UNCAPTURED_STATES,
     to: 'PENDING',
     order: 'CREATED',
     asks: 'nextTurn',
@@ -118,7 +116,7 @@ export const paymentTransitions: readonly PaymentTransition[] = [
   },
   {
     event: 'unreachable',
-    from: STATES_BEFORE_CAPTURE,
+    from: UNCAPTURED_STATES,
     to: 'UNKNOWN',
     order: 'UNKNOWN',
     asks: 'nextTurn',

@@ -1,5 +1,6 @@
 import { anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
 import { pino } from 'pino';
+import * as z from 'zod/mini';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import {
@@ -148,6 +149,13 @@ describe('an unanswered capture', () => {
     expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
   });
 
+  it('takes no money where the diner repeats it after the meal', async () => {
+    const { Id: payInId, orderKey } = await captureWithFault('beforeCommit');
+    gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
+    expect((await diner.call('POST', `/api/payment/orders/${payInId}/capture`, {})).status).toBe(402);
+    expect([(await diner.order(orderKey)).paymentStatus, await ledgerOf(gateway, orderKey)]).toEqual(['FAILED', []]);
+  });
+
   it('is refunded where it has taken the money and its meal is over', async () => {
     const { orderKey } = await captureWithFault('afterCommit');
     await passMealTime();
@@ -167,4 +175,14 @@ describe('an unanswered capture', () => {
       890,
     ]);
   });
+});
+
+it('begins no payment where the diner repeats the order after its meal', async () => {
+  await injectFault(gateway, { operation: 'payin', when: 'beforeCommit', kind: 'drop' });
+  const form = diner.form();
+  expect((await diner.place(form, 'bestellung-a')).status).toBe(503);
+  gateway.clock.moveTo(Date.parse('2026-06-24T15:30:00+02:00'));
+  await diner.place(form, 'bestellung-a');
+  const order: unknown = await gateway.database.knex('customer_order').where({ uid: diner.uid }).first();
+  expect(await ledgerOf(gateway, z.object({ key: z.string() }).parse(order).key)).toEqual([]);
 });

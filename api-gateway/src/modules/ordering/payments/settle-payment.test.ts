@@ -342,6 +342,17 @@ describe('an unapproved PayPal payment', () => {
     },
   );
 
+  it('is abandoned while PayPal has not answered yet', async () => {
+    const unapprovedOrder = await testContext.diner.placeOrder(withPaypal());
+    await testContext.gateway.database.write(({ knex }) =>
+      knex('payment_attempt')
+        .where({ order_key: unapprovedOrder.orderKey })
+        .update({ state: 'REQUESTED', provider_id: null, redirect_url: null }),
+    );
+    expect((await testContext.diner.placeOrder(testContext.diner.form())).Status).toBe('SUCCEEDED');
+    expect((await attemptOf(unapprovedOrder.orderKey)).state).toBe('FAILED');
+  });
+
   it('stays where the other order is refused', async () => {
     const abandonedOrder = await testContext.diner.placeOrder(withPaypal());
     expect(outcomeOf(await testContext.diner.place(testContext.diner.form({ totalPrice: 1 })))).toEqual([
