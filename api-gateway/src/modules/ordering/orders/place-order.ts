@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { err, ok } from '@mahlzeit/contract';
 import type { OrderAnswer, OrderForm, Result } from '@mahlzeit/contract';
 import { consumeAttempt, randomKey } from '../../../platform';
-import type { RateLimiter, RouteError, Steps, WriteTransaction } from '../../../platform';
+import type { RateLimiter, RouteError, Steps, StepTransaction, WriteTransaction } from '../../../platform';
 import { redeemDiscounts } from '../../discovery';
 import { nextCheckTime } from '../payments';
 import type { PaymentService, PaymentSteps } from '../payments';
@@ -72,6 +72,30 @@ const isLiftable = (error: OrderError): boolean => {
   return code === 'meetupBeingPaid' || (code === 'DiscountLimitExceeded' && details?.['reason'] !== 'notCombinable');
 };
 
+/** Error that rolls back a write whose result counts nevertheless. */
+class RolledBackWriteError extends Error {}
+
+/** Runs a write and returns its result. Rolls the write back unless `isKept` returns true for the result. */
+const writeIf = async <T>(
+  steps: Steps,
+  isKept: (result: T) => boolean,
+  performWrite: (tx: StepTransaction) => Promise<T>,
+): Promise<T> => {
+  const rolledBackWrite: { result?: { readonly value: T } } = {};
+  try {
+    return await steps.write(async (tx) => {
+      const value = await performWrite(tx);
+      if (isKept(value)) return value;
+      rolledBackWrite.result = { value };
+      throw new RolledBackWriteError();
+    });
+  } catch (error) {
+    if (error instanceof RolledBackWriteError && rolledBackWrite.result !== undefined)
+      return rolledBackWrite.result.value;
+    throw error;
+  }
+};
+
 const STATUS_BY_STATE = {
   PENDING: 'CREATED',
   SUCCEEDED: 'SUCCEEDED',
@@ -115,18 +139,33 @@ export const createOrderPlacement = ({
 }: PlaceOrderDeps) => {
   const { check, checkCard, vaultOf } = createOrderValidation({ database, clock, providers, findMeetup, publicUrl });
 
+  /** Abandons the diner's uncaptured payments, and then checks the order: they may hold a voucher or the meetup. */
+  const checkAfterAbandoning = async (
+    tx: WriteTransaction,
+    { uid }: Diner,
+    orderForm: CompleteOrderForm,
+  ): Promise<Result<CheckedOrder, OrderError>> => {
+    await payments.abandonAllOf(tx, uid);
+    return check(tx.knex, uid, orderForm);
+  };
+
   /**
-   * Checks an order. If open payments of the diner may cause the error, abandons the uncaptured ones and checks again.
+   * Checks an order as if the diner's uncaptured payments were abandoned, and abandons none: the order may still be
+   * refused.
    */
-  const checkWithAbandoning = async (
+  const checkFirst = async (
     steps: Steps,
     diner: Diner,
     orderForm: CompleteOrderForm,
   ): Promise<Result<CheckedOrder, OrderError>> => {
-    const firstCheckResult = await database.read((knex) => check(knex, diner.uid, orderForm));
-    if (!firstCheckResult.ok && !isLiftable(firstCheckResult.error)) return firstCheckResult;
-    if (!(await payments.abandonAllOf(steps, diner.uid))) return firstCheckResult;
-    return database.read((knex) => check(knex, diner.uid, orderForm));
+    const checkResult = await database.read((knex) => check(knex, diner.uid, orderForm));
+    return checkResult.ok || !isLiftable(checkResult.error)
+      ? checkResult
+      : writeIf(
+          steps,
+          () => false,
+          (tx) => checkAfterAbandoning(tx, diner, orderForm),
+        );
   };
 
   const insertOrder = async (
@@ -224,23 +263,30 @@ export const createOrderPlacement = ({
     return attempt;
   };
 
-  /** Checks a new order, stores it with its payment, and binds the request to it. */
+  /**
+   * Checks a new order, stores it with its payment, and binds the request to it. The diner's uncaptured payments are
+   * abandoned in the same write, so that they stay when the order is refused.
+   */
   const placeNewOrder = async (
     steps: Steps,
     diner: Diner,
     orderForm: CompleteOrderForm,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
-    const firstCheckResult = await checkWithAbandoning(steps, diner, orderForm);
+    const firstCheckResult = await checkFirst(steps, diner, orderForm);
     if (!firstCheckResult.ok) return firstCheckResult;
     const cardCheckResult = await checkCard(steps, diner.uid, firstCheckResult.value);
     if (!cardCheckResult.ok) return cardCheckResult;
-    return steps.write(async (tx) => {
-      // Offers and discounts may have changed during the provider call about the card, so the order is checked again.
-      const secondCheckResult = await check(tx.knex, diner.uid, orderForm);
-      const attempt = secondCheckResult.ok ? await writeOrder(tx, diner, secondCheckResult.value) : secondCheckResult;
-      if (attempt.ok) await tx.bind(attempt.value.orderKey);
-      return attempt;
-    });
+    return writeIf(
+      steps,
+      (attempt) => attempt.ok,
+      async (tx): Promise<Result<PaymentAttempt, OrderError>> => {
+        // Offers and discounts may have changed during the provider call about the card, so the order is checked again.
+        const checkResult = await checkAfterAbandoning(tx, diner, orderForm);
+        const attempt = checkResult.ok ? await writeOrder(tx, diner, checkResult.value) : checkResult;
+        if (attempt.ok) await tx.bind(attempt.value.orderKey);
+        return attempt;
+      },
+    );
   };
 
   /**

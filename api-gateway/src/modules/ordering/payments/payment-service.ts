@@ -243,8 +243,8 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
     const provider = providerOf(attempt);
     if (provider === null || attempt.providerId === null || !isPaymentOpen(attempt)) return { attempt, answer: 'none' };
     if (!isCapturedByGateway(attempt)) return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
-    // Money for a meal that is past would only be refunded, so the payment is abandoned, and a capture that has begun is
-    // read and not repeated.
+    // Money for a meal that is past would only be refunded, so the payment is abandoned, and a capture that has begun
+    // is read and not repeated.
     if (await abandonLapsedPayment(steps, attempt)) return { attempt: await reloadAttempt(attempt), answer: 'none' };
     if (attempt.state === 'CAPTURING' && (await isMealOver(attempt)))
       return { attempt: await finalisePayment(steps, attempt), answer: 'answered' };
@@ -255,18 +255,15 @@ export const createPaymentService = ({ database, providers, ...deps }: PaymentSe
 
   /**
    * Abandons all uncaptured payments of a diner who orders again. Otherwise the diner could still pay the earlier order
-   * in a forgotten window. Returns false if there was no such payment.
+   * in a forgotten window.
    */
-  const abandonAllPaymentsOf = async (steps: PaymentSteps, uid: string): Promise<boolean> => {
-    let hasAbandonedPayment = false;
-    for (const attempt of await createAttemptRepository(database.knex).listOf(uid, {
+  const abandonAllPaymentsOf = async (tx: WriteTransaction, uid: string): Promise<void> => {
+    const openAttempts = await createAttemptRepository(tx.knex).listOf(uid, {
       providers: gatewayCapturedProviders(),
       states: UNCAPTURED_STATES,
-    })) {
-      if (await applyAttemptEvent(steps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED }))
-        hasAbandonedPayment = true;
-    }
-    return hasAbandonedPayment;
+    });
+    for (const attempt of openAttempts)
+      await applyPaymentEvent(tx, deps, attempt, { type: 'abandoned', code: PAYMENT_REPLACED });
   };
 
   /** Abandons a payment that its diner no longer wants. A capture that has begun continues. */

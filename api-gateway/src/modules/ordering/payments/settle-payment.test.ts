@@ -361,6 +361,20 @@ describe('an unapproved PayPal payment', () => {
     ]);
     expect((await attemptOf(abandonedOrder.orderKey)).state).toBe('PENDING');
   });
+
+  it('stays where the other order’s card can’t be checked', async () => {
+    const unapprovedOrder = await testContext.diner.placeOrder(withPaypal());
+    await injectFault(testContext.gateway, { operation: 'read', when: 'beforeCommit', kind: 'drop' });
+    expect(outcomeOf(await testContext.diner.place())).toEqual([503, 'providerUnavailable']);
+    expect((await attemptOf(unapprovedOrder.orderKey)).state).toBe('PENDING');
+  });
+
+  it('stays where the other order is refused for a voucher that nobody holds', async () => {
+    const unapprovedOrder = await testContext.diner.placeOrder(withPaypal());
+    const orderForm = testContext.diner.form({ discount: { id: 'gibt-es-nicht', value: 100 }, totalPrice: 790 });
+    expect(outcomeOf(await testContext.diner.place(orderForm))).toEqual([409, 'DiscountLimitExceeded']);
+    expect((await attemptOf(unapprovedOrder.orderKey)).state).toBe('PENDING');
+  });
 });
 
 it('sends the diner’s own IP address to the bank, also of version 6', async () => {
