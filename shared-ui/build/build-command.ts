@@ -4,21 +4,21 @@ import webpack from 'webpack';
 import type { Compiler, Configuration, Stats } from 'webpack';
 import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import {
-  declaredFactsOf,
-  describePage,
-  describeRemote,
-  describeShell,
-  weighPage,
-  weighRemote,
-  weighShell,
-} from './describe-build';
-import type { FinishedBuild } from './describe-build';
+import { declaredFactsOf, describePage, describeRemote, describeShell } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
+import type { FinishedBuild } from './finished-build';
 import { readDeclaration, readShellContract } from './read-declaration';
-import { finishFiles, holdsRelease, publish, writeInputHash, writeJsonAtomically } from './release-files';
+import {
+  finishFiles,
+  holdsRelease,
+  publish,
+  removeInputHash,
+  writeInputHash,
+  writeJsonAtomically,
+} from './release-files';
 import { createReleaseNamePlugin } from './release-name';
 import type { SharedVersion } from './shared-policy';
+import { weighPage, weighRemote, weighShell } from './weigh-build';
 import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
@@ -202,6 +202,8 @@ const finishBuild = async (
     files: await finishFiles(dist, emittedFiles, mode),
     prerender,
   };
+  // A development build, or one that fails here, must not pass for the production build before it.
+  removeInputHash(dist);
   await finishBuildByKind(build, dist);
   if (mode === 'production') writeInputHash(dist, inputHashOf(pkg));
 };

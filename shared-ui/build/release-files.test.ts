@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { finishFiles, holdsRelease, publish, writeInputHash } from './release-files';
+import { finishFiles, holdsRelease, publish, removeInputHash, writeInputHash } from './release-files';
 
 let distFolder = '';
 beforeEach(() => {
@@ -74,6 +74,9 @@ describe('files of a release', () => {
     writeInputHash(distFolder, 'sources');
     expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(true);
     expect(holdsRelease(distFolder, 'release.json', 'other sources')).toBe(false);
+    removeInputHash(distFolder);
+    expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(false);
+    writeInputHash(distFolder, 'sources');
     rmSync(join(distFolder, 'a.1.js'));
     expect(holdsRelease(distFolder, 'release.json', 'sources')).toBe(false);
   });

@@ -88,6 +88,9 @@ const INPUT_HASH_FILE = '.input-hash';
 export const writeInputHash = (distFolder: string, inputHash: string): void =>
   writeFileSync(join(distFolder, INPUT_HASH_FILE), inputHash);
 
+/** Removes the recorded hash: the release in the folder is about to be replaced. */
+export const removeInputHash = (distFolder: string): void => rmSync(join(distFolder, INPUT_HASH_FILE), { force: true });
+
 /** Returns whether the folder holds all files of a release that was built from the sources with this hash. */
 export const holdsRelease = (distFolder: string, manifestName: ReleaseManifestName, inputHash: string): boolean => {
   const inputHashFile = join(distFolder, INPUT_HASH_FILE);

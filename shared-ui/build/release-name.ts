@@ -50,7 +50,7 @@ const scriptNamesOf = (compilation: Compilation): readonly string[] =>
     .filter(isScript)
     .sort();
 
-/** Replaces the first occurrence of a text in an asset, and keeps the asset's source map correct. */
+/** Replaces a text wherever an asset contains it, and keeps the asset's source map correct. */
 const replaceInAsset = (compilation: Compilation, assetName: string, text: string, replacement: string): void => {
   compilation.updateAsset(assetName, (assetSource) => {
     const source = assetSource.source().toString();

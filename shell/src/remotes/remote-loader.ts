@@ -5,6 +5,7 @@ import { getInstance, loadRemote, registerRemotes, satisfy } from '@module-feder
 import { LoadError } from './load-error';
 import { createLoadable } from './loadable';
 import type { Loadable, LoadableDeps, LoadTask } from './loadable';
+import { createPageReleases } from './page-releases';
 
 /** Part of Module Federation's runtime that the loader uses. */
 export interface Federation {
@@ -137,58 +138,20 @@ const loadDeclaration = async (federation: Federation, remote: PageRemote): Prom
 };
 
 /**
- * Releases of the remotes that a page loads. A remote keeps its release, unless the release fails before any part of
- * the remote has been loaded: then the page may load the present release instead, because no code of the former one
- * runs.
- */
-const createPageReleases = (
-  { remotes, federation, fetchRelease }: Pick<RemoteLoaderDeps, 'remotes' | 'federation' | 'fetchRelease'>,
-  onRenewed: (name: RemoteName) => void,
-) => {
-  const releaseByName = new Map(remotes.map((remote) => [remote.name, remote]));
-  const failedNames = new Set<RemoteName>();
-  const runningNames = new Set<RemoteName>();
-  const renewalByName = new Map<RemoteName, Promise<void>>();
-
-  const renew = async (name: RemoteName): Promise<void> => {
-    const release = await fetchRelease(name);
-    renewalByName.delete(name);
-    // Another part of the remote may have been loaded in the meantime.
-    if (release === null || runningNames.has(name) || release.version === releaseByName.get(name)?.version) return;
-    federation.register(release);
-    releaseByName.set(name, release);
-    onRenewed(name);
-  };
-  for (const remote of remotes) federation.register(remote);
-
-  return {
-    /** Returns the release of a remote. Throws a LoadError when there is none. */
-    get(name: RemoteName): PageRemote {
-      const release = releaseByName.get(name);
-      if (release === undefined)
-        throw new LoadError('entry', 'unreachable', { message: `The registry has no release of ${name}` });
-      return release;
-    },
-    onFailed: (name: RemoteName): void => void failedNames.add(name),
-    onPartLoaded: (name: RemoteName): void => void runningNames.add(name),
-    /** Replaces the release of a remote that has failed by the present one, if no part of the remote runs yet. */
-    async renewFailed(name: RemoteName): Promise<void> {
-      if (failedNames.delete(name) && !runningNames.has(name)) renewalByName.set(name, renew(name));
-      await renewalByName.get(name);
-    },
-  };
-};
-
-/**
  * Creates the loader of a page. Registers all remotes of the registry, and keeps one state machine for each remote and
  * each part.
  */
 export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
   const loadableByName = new Map<string, Loadable>();
   const arrivalListeners = new Map<RemoteName, Listeners<[]>>();
-  const releases = createPageReleases(deps, (name) => {
-    // The declaration of the former release may have been loaded; the next request loads that of the present one.
-    if (loadableByName.get(name)?.state().status === 'ready') loadableByName.delete(name);
+  const releases = createPageReleases({
+    remotes: deps.remotes,
+    register: deps.federation.register,
+    fetchRelease: deps.fetchRelease,
+    onRenewed(name) {
+      // The declaration of the former release may have been loaded; the next request loads that of the present one.
+      if (loadableByName.get(name)?.state().status === 'ready') loadableByName.delete(name);
+    },
   });
 
   const emitArrival = (remote: RemoteName): void => arrivalListeners.get(remote)?.emit();

@@ -125,3 +125,12 @@ describe('a change', () => {
     expect(openedTab.cartAt('elbkantine')).toBe(previousCart);
   });
 });
+
+it('follows another tab that has cleared the whole storage', () => {
+  const tab = openTab();
+  tab.change('elbkantine', withCurry);
+  tab.visit();
+  window.localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(tab.cartAt('elbkantine')).toBeNull();
+});

@@ -42,6 +42,7 @@ export const createPaymentWatcher = ({
 }: PaymentWatcherDeps): PaymentWatcher => {
   const { store, session } = shell;
   let stopFunctions: readonly (() => void)[] = [];
+  let isRemovalReported = false;
 
   const onOrdersChange = (): void => {
     const openPayment = payment.get();
@@ -72,7 +73,11 @@ export const createPaymentWatcher = ({
     const openPayment = payment.get();
     if (openPayment === null || !payment.isSameUser() || payment.isStored()) return;
     if (payment.isCartRemoved()) {
-      onCartEmptied();
+      // This function runs at each change of the store, but one report is enough.
+      if (!isRemovalReported) {
+        isRemovalReported = true;
+        onCartEmptied();
+      }
       return;
     }
     // When another tab has cancelled a payment that the provider's page approves, or pays the cart anew, no further
@@ -101,6 +106,7 @@ export const createPaymentWatcher = ({
     stop() {
       for (const stop of stopFunctions) stop();
       stopFunctions = [];
+      isRemovalReported = false;
     },
   };
 };

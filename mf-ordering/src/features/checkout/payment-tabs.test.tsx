@@ -193,6 +193,23 @@ describe('another tab has paid the order and removed the cart before the live li
     expect(orderKeys()).toHaveLength(1);
   });
 
+  it('asks the gateway once, however often the store changes', async () => {
+    const { flow, shell, place, placeAt, shows, leaveSheet } = startPayment(
+      [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],
+      openPayment,
+    );
+    flow.resume();
+    await shows('bank');
+    shell.use(neverRespond(getPayIn));
+    payInOtherTab({ shell, place });
+    leaveSheet();
+    for (const restaurantKey of ['anderswo', 'noch-woanders'])
+      updateCart(shell, placeAt(restaurantKey), (cart) => ({ ...cart, meetUp: 'mittag' }));
+    const countStatusRequests = () =>
+      jest.mocked(shell.apiClient.call).mock.calls.filter(([route]) => route.name === getPayIn.name).length;
+    expect(countStatusRequests()).toBe(2);
+  });
+
   it('leads to the order by the live list when the gateway does not answer', async () => {
     const { flow, shell, place, shows, leaveSheet, isAtOrder } = startPayment(
       [answer(getPayIn, payInWith('CREATED')), answer(placeOrder, bankApprovalAnswer)],

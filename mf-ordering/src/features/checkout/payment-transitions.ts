@@ -285,7 +285,8 @@ export const paymentTransitions: readonly PaymentTransition[] = [
     ...TO_JOINING_TRANSITION,
   },
 
-  // The gateway tells whether another tab has paid the order. In the other states a response that tells it is expected.
+  // The gateway tells whether another tab has paid the order. In the states left out, a response is about to tell it,
+  // or no payment is open.
   {
     event: 'emptied',
     from: PAYMENT_STATES.filter(

@@ -88,9 +88,12 @@ export const sendDraft = async (
   idempotencyKey: string,
 ): Promise<SentDraft> => {
   const draftOwner = draftOwnerOf(shell);
+  const invitationOwnerUid = draftOwner?.uid;
   const invitationForm = draftOwner === null ? null : invitationFormOf(draft, draftOwner.uid);
   if (invitationForm === null) return { ok: false, error: null };
   const invitationAnswer = await shell.apiClient.call(putInvitation, { body: invitationForm, idempotencyKey });
+  // A06: the next user must neither see the result nor become the sender of the message.
+  if (draftOwnerOf(shell)?.uid !== invitationOwnerUid) return invitationAnswer;
   if (!invitationAnswer.ok) {
     shell.logEvent('invitation_not_sent', { code: invitationAnswer.error.code });
     shell.snackbar({ tone: 'error', text: sendErrorText(invitationAnswer.error, invitationForm.attendees.length) });
