@@ -101,6 +101,17 @@ const runJest = async ({ name, script }, { report, runStep }) => {
   addJestCounts(readJsonReport(reportPath), stepResult.ok);
 };
 
+/** Last lines of a page's outline to print: open dialogs and messages come after the page that lies behind them. */
+const MAX_OUTLINE_LINES = 50;
+
+/** Returns the outline of the page at the moment when a browser test failed, as Playwright has stored it. */
+const pageOutlineOf = ({ attachments }) => {
+  const outlineFile = attachments.find(({ name }) => name === 'error-context')?.path;
+  if (outlineFile === undefined) return [];
+  const outline = /```yaml\n(.*?)\n```/s.exec(readFileSync(outlineFile, 'utf8'))?.[1];
+  return outline === undefined ? [] : ['The page then:', ...outline.split('\n').slice(-MAX_OUTLINE_LINES)];
+};
+
 const playwrightSpecsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(playwrightSpecsOf)];
 
 /** Runs the browser tests with Playwright and adds their numbers to the total. */
@@ -127,10 +138,12 @@ const runPlaywright = () => {
       spec.title,
       spec.tests
         .flatMap((test) => test.results)
-        .flatMap(({ errors }) => errors)
-        .map(({ message = '', location }) =>
-          location === undefined ? message : `${location.file}:${location.line}: ${message}`,
-        ),
+        .flatMap((result) => [
+          ...result.errors.map(({ message = '', location }) =>
+            location === undefined ? message : `${location.file}:${location.line}: ${message}`,
+          ),
+          ...pageOutlineOf(result),
+        ]),
     );
   const errorCount = report.errors.length + (status !== 0 && unexpected + flaky + report.errors.length === 0 ? 1 : 0);
   return addTestCounts({ passed: expected, failed: unexpected + flaky + errorCount, skipped });
