@@ -31,6 +31,7 @@ import * as seller from './030-seller';
 import * as orderRequest from './031-order-request';
 import * as ownerMails from './032-owner-mails';
 import * as chatSaid from './033-chat-said';
+import * as releaseStore from './034-release-store';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -70,4 +71,5 @@ export const migrations = [
   { name: '031-order-request', up: orderRequest.up, down: orderRequest.down },
   { name: '032-owner-mails', up: ownerMails.up, down: ownerMails.down },
   { name: '033-chat-said', up: chatSaid.up, down: chatSaid.down },
+  { name: '034-release-store', up: releaseStore.up, down: releaseStore.down },
 ];

@@ -10,6 +10,7 @@ import { createAnna, leakedSecretsIn, storedDataOf } from './testing/access/anna
 import { orderingRows } from './testing/access/ordering-rows';
 import { partnerRows, tokenRows } from './testing/access/partner-rows';
 import { placeAccessCases } from './testing/access/place-rows';
+import { releaseRows } from './testing/access/release-rows';
 import { socialRows } from './testing/access/social-rows';
 import { getTestPaperRoute, testPaperModule, testPaperRows } from './testing/access/test-papers';
 
@@ -19,9 +20,15 @@ jest.setTimeout(120_000);
 
 const routes: readonly Route[] = [...productRoutes, getTestPaperRoute];
 
-const accessRows = [accountRows, socialRows, orderingRows, placeAccessCases, partnerRows, testPaperRows].flatMap(
-  (table) => Object.entries(table),
-);
+const accessRows = [
+  accountRows,
+  socialRows,
+  orderingRows,
+  placeAccessCases,
+  partnerRows,
+  releaseRows,
+  testPaperRows,
+].flatMap((table) => Object.entries(table));
 
 describe('who may call what', () => {
   const gatewayFactory = testGateways();

@@ -1,6 +1,7 @@
 import { ErrorBody, errorCodes, routes, type Route } from '@mahlzeit/contract';
 import { aPartnerDiscount, aPartnerMeal, aRegistration, aRestaurant, fixtureDay } from '@mahlzeit/contract/fixtures';
 import { storeUser } from './modules/identity/testing/stored-people';
+import { createTeamTokens } from './modules/releases';
 import { testGateways, type TestGateway } from './platform/testing/test-gateway';
 
 /** A valid request of a route. Each test makes one part of it invalid. */
@@ -116,6 +117,16 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   getLegalDocument: { params: { kind: 'imprint' }, query: { language: 'de' } },
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
   deletePartnerMeal: { params: { key: 'meal' } },
+  publishRelease: {},
+  getReleases: {},
+  getRemoteReleases: { params: { name: 'mf-social' } },
+  getReleaseDiff: { params: { name: 'mf-social' }, query: { from: '1', to: '2' } },
+  getReleaseAudit: { params: { name: 'mf-social' } },
+  getRelease: { params: { name: 'mf-social', version: '1' } },
+  promoteRelease: { params: { name: 'mf-social' }, body: { version: '1' } },
+  rollBackRelease: { params: { name: 'mf-social' }, body: {} },
+  pinRelease: { params: { name: 'mf-social' }, body: {} },
+  unpinRelease: { params: { name: 'mf-social' } },
   putPartnerRestaurant: {
     params: { key: 'nobody' },
     body: {
@@ -185,14 +196,16 @@ describe('each route, whatever it is sent', () => {
   const createVerifiedToken = async (email: string): Promise<string> =>
     (await storeUser(gateway, email, { isEmailVerified: true })).idToken;
 
+  const createTokenFor = async (route: Route): Promise<string> => {
+    if (route.access === 'team')
+      return createTeamTokens(gateway).issue({ remoteName: null, tokenName: `test-${route.name}` });
+    return route.access === 'partner' ? gateway.partnerToken : createVerifiedToken(`${route.name}@mahlzeit.test`);
+  };
+
   beforeAll(async () => {
     gateway = await gatewayFactory.start();
     // Each route has a user of its own, because a route may end a session that another route needs.
-    for (const route of routes)
-      tokenByRoute.set(
-        route,
-        route.access === 'partner' ? gateway.partnerToken : await createVerifiedToken(`${route.name}@mahlzeit.test`),
-      );
+    for (const route of routes) tokenByRoute.set(route, await createTokenFor(route));
   }, 30_000);
 
   const requestHeadersOf = (route: Route): Record<string, string> => ({

@@ -23,7 +23,14 @@ import type { OrderingDeps } from './modules/ordering';
 import { createReleasesModule } from './modules/releases';
 import type { PageProviders, ReleasesDeps } from './modules/releases';
 import { createReportModule } from './modules/reports';
-import type { CreateRateLimiter, FindTokenRestaurant, GatewayModule, ModuleDeps, TokenVerifier } from './platform';
+import type {
+  CreateRateLimiter,
+  FindTokenRestaurant,
+  GatewayModule,
+  ModuleDeps,
+  TeamVerifier,
+  TokenVerifier,
+} from './platform';
 import { createPlatformPersonalData, personalDataProviders } from './platform/composition/personal-data';
 
 /** All modules, and the functions of single modules that the platform needs. */
@@ -31,6 +38,7 @@ export interface ComposedModules {
   readonly modules: readonly GatewayModule[];
   readonly tokenVerifier: TokenVerifier;
   readonly findTokenRestaurant: FindTokenRestaurant;
+  readonly teamVerifier: TeamVerifier;
   /** Answers an invitation in the name of a person from the seed data. */
   readonly answerInvitation: InvitationModule['answer'];
   /** Personal data of the modules and of the platform, for the erasure and export of a user. */
@@ -157,6 +165,7 @@ export const composeModules = ({
     database,
     clock,
     log,
+    createRateLimiter,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
     findPreview: createFindPreview(discoveryModule, invitationModule),
@@ -180,6 +189,7 @@ export const composeModules = ({
     modules,
     tokenVerifier: identityModule.tokenVerifier,
     findTokenRestaurant: discoveryModule.findTokenRestaurant,
+    teamVerifier: releasesModule.teamVerifier,
     answerInvitation: invitationModule.answer,
     personalData: [platformPersonalData, ...modules.map(({ personalData }) => personalData)],
   };

@@ -54,7 +54,7 @@ export const createGatewayApp = (
     partnerToken,
     checksAnswers,
   }: HttpDeps,
-  { modules, tokenVerifier, findTokenRestaurant }: ComposedModules,
+  { modules, tokenVerifier, findTokenRestaurant, teamVerifier }: ComposedModules,
 ): RequestListener => {
   const authenticate = createAuthenticator({
     verifier: tokenVerifier,
@@ -63,6 +63,7 @@ export const createGatewayApp = (
       findRestaurant: findTokenRestaurant,
       wrongTokenLimiter: createRateLimiter('partner-token', PARTNER_RATE_LIMIT),
     }),
+    teams: teamVerifier,
   });
   return createHttpApp({
     clock,

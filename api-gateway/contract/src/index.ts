@@ -46,6 +46,7 @@ export * from './payment-options';
 export * from './payment-routes';
 export * from './place';
 export * from './prerender';
+export * from './release';
 export * from './report';
 export * from './restaurant';
 export {

@@ -8,10 +8,10 @@ export type Schema = z.ZodMiniType;
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, or a partner
- * token.
+ * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner token,
+ * or the token of a team that publishes a remote.
  */
-export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner';
+export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team';
 
 /** Schema without fields, for a part of the request that a route does not take. */
 export type NoFields = z.ZodMiniObject<Record<never, never>>;

@@ -43,6 +43,19 @@ export interface PartnerVerifier {
   verify(token: string, address: string): Promise<Result<PartnerCaller, RouteError | 'unauthenticated'>>;
 }
 
+/** Caller with a team's token, which moves the releases of one remote. */
+export interface TeamCaller {
+  /** Name of the only remote of the token; null for an operator's token, which moves all remotes. */
+  readonly remoteName: string | null;
+  /** Name of the token, by which the log of releases tells who has acted. */
+  readonly tokenName: string;
+}
+
+/** Verifies a team's token `mzr_…`. `address` is the caller's IP address, by which wrong tokens are limited. */
+export interface TeamVerifier {
+  verify(token: string, address: string): Promise<Result<TeamCaller, RouteError | 'unauthenticated'>>;
+}
+
 /**
  * A reader of live topics: a user's session, or the partner console of a restaurant, which may read only the topics of
  * its own restaurant.

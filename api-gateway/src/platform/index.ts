@@ -1,6 +1,13 @@
 export { calendarParameter, writeCalendar } from './calendar-file';
 export type { CalendarEvent, CalendarMethod, CalendarProperty } from './calendar-file';
-export type { CallerSession, FindTokenRestaurant, PartnerCaller, TokenVerifier } from './callers';
+export type {
+  CallerSession,
+  FindTokenRestaurant,
+  PartnerCaller,
+  TeamCaller,
+  TeamVerifier,
+  TokenVerifier,
+} from './callers';
 export type { Clock } from './clock';
 export type { GatewayAddress, GatewayConfig } from './config/config';
 export { PRODUCTION_URLS } from './config/provider-config';
@@ -19,7 +26,7 @@ export { compressText, retryAfterHeader } from './http/http-result';
 export { forgetAnswersNaming } from './http/idempotency-rows';
 export { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from './http/message-page';
 export { counterCallerName, RESTAURANT_TOKEN_PREFIX } from './http/partner-access';
-export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute } from './http/route';
+export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';

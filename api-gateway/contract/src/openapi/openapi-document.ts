@@ -29,7 +29,7 @@ const takesIdempotencyKey = (route: Route): boolean =>
 
 const accessErrorCodes = ({ access, isOpenToDeleted }: Route): ErrorCode[] => {
   if (access === 'none') return [];
-  if (access === 'partner') return ['unauthenticated'];
+  if (access === 'partner' || access === 'team') return ['unauthenticated'];
   const errorCodes: ErrorCode[] = ['unauthenticated', 'tokenExpired'];
   if (access !== 'any') errorCodes.push('registrationRequired');
   if (access === 'verified') errorCodes.push('verificationRequired');
@@ -105,7 +105,8 @@ const idempotencyParameterOf = ({ idempotency = 'transaction' }: Route) =>
 
 const securityRequirementsOf = ({ access, takesOptionalBearer }: Route): Record<string, string[]>[] => {
   if (access === 'none') return takesOptionalBearer ? [{ idToken: [] }, {}] : [];
-  return [access === 'partner' ? { partnerToken: [] } : { idToken: [] }];
+  if (access === 'partner') return [{ partnerToken: [] }];
+  return [access === 'team' ? { teamToken: [] } : { idToken: [] }];
 };
 
 /** Returns the part of the path that names the route's subject. */
@@ -233,6 +234,7 @@ export const openApiDocument = (version: string, sourcePaths: readonly string[])
             description: 'The short-lived id token of a session.',
           },
           partnerToken: { type: 'http', scheme: 'bearer', description: 'The one token of the partner API.' },
+          teamToken: { type: 'http', scheme: 'bearer', description: 'The token of a team, for its own remote.' },
         },
       },
     },

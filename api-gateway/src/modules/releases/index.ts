@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import type { Deployment, GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
-import type { GatewayModule, ModuleDeps, Worker } from '../../platform';
+import type { GatewayModule, ModuleDeps, TeamVerifier, Worker } from '../../platform';
 import {
   createPageRouter,
   createPartnerPageRouter,
@@ -10,17 +11,25 @@ import {
 } from './page';
 import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
+import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
   createReleaseFolder,
   createReleaseService,
-  createReleaseStore,
   presentDeployment,
   presentRegistry,
-  registrySource,
   releasesRoutes,
 } from './registry';
-import type { CurrentReleases, ShellManifest } from './registry';
+import {
+  createReleaseActs,
+  createReleaseRoutes,
+  createReleaseStore,
+  createStoredFiles,
+  createTeamVerifier,
+  registrySource,
+} from './store';
+
+export { createTeamTokens } from './store';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
@@ -43,7 +52,10 @@ export interface PageProviders {
   readonly isSandbox: boolean;
 }
 
-export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'database' | 'clock' | 'log'> {
+export interface ReleasesDeps extends Pick<
+  ModuleDeps,
+  'config' | 'address' | 'database' | 'clock' | 'log' | 'createRateLimiter'
+> {
   readonly providers: PageProviders;
   /**
    * Finds the preview of a shared link for a messenger; null without a preview. `address` is the messenger's IP
@@ -54,6 +66,16 @@ export interface ReleasesDeps extends Pick<ModuleDeps, 'config' | 'address' | 'd
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
 }
 
+/** The module, and the verifier of the tokens with which teams publish their remotes. */
+export interface ReleasesModule extends GatewayModule {
+  readonly teamVerifier: TeamVerifier;
+}
+
+const PRUNE_INTERVAL_MS = 6 * 3_600_000;
+
+/** Limit of requests with a wrong team token, for one IP address. */
+const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
+
 /**
  * Creates the module of built front ends: the registry of current releases, their files, and the pages that load them.
  */
@@ -63,11 +85,15 @@ export const createReleasesModule = ({
   database,
   clock,
   log,
+  createRateLimiter,
   providers: { googleMaps, testPayments, takesOrders, thirdPartyPages, isSandbox },
   findPreview,
   loadList,
-}: ReleasesDeps): GatewayModule => {
+}: ReleasesDeps): ReleasesModule => {
   const releaseFolder = createReleaseFolder(config.frontsDir);
+  const storedFiles = createStoredFiles(database, join(config.dataDir, 'releases'));
+  const findVerifiedFile = async (name: ReleaseName, path: string, integrity: string): Promise<string | null> =>
+    (await releaseFolder.verify(name, path, integrity)) ?? storedFiles.verify(name, path, integrity);
   const releaseService = createReleaseService({
     folder: releaseFolder,
     store: createReleaseStore(database),
@@ -113,7 +139,7 @@ export const createReleasesModule = ({
     async renderPage({ admitsGoogleMaps, ...options }) {
       const currentReleases = await releaseService.current();
       if (!hasShell(currentReleases)) return null;
-      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, releaseFolder);
+      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, findVerifiedFile);
       const prerenderResult =
         prerenderRelease === null || options.startsAt === null
           ? null
@@ -134,33 +160,60 @@ export const createReleasesModule = ({
     now: () => clock.now(),
     findRelease: async () => (await releaseService.current()).console,
   });
+  const releaseActs = createReleaseActs({
+    database,
+    clock,
+    readComposition: releaseService.current,
+    onChanged: releaseService.forgetState,
+  });
   const releaseWatcher: Worker = {
     name: 'releases/watch',
     everyMs: RELEASE_CHECK_INTERVAL_MS,
     async run() {
       await releaseService.publishNew();
       const currentReleases = await releaseService.current();
-      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, releaseFolder) : null;
+      const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, findVerifiedFile) : null;
       if (prerenderRelease !== null) await prerenderCache.prepare(prerenderRelease);
     },
   };
 
   return {
-    routes: releasesRoutes(async () => {
-      const currentReleases = await releaseService.current();
-      return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
-    }),
+    teamVerifier: createTeamVerifier(database, createRateLimiter('team-token', WRONG_TOKEN_RATE_LIMIT)),
+    routes: [
+      ...releasesRoutes(async () => {
+        const currentReleases = await releaseService.current();
+        return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
+      }),
+      ...createReleaseRoutes({ acts: releaseActs, createRateLimiter }),
+    ],
     router: Router().use(
-      createAssetRouter(releaseFolder),
+      createAssetRouter(releaseFolder, storedFiles),
       createPaymentReturnRouter({ publicUrl, sources: pageSources }),
       partnerPageRouter,
       pageRouter,
     ),
     topics: [registrySource],
     workers: [releaseWatcher],
+    periodicJobs: [
+      {
+        name: 'releases/prune',
+        everyMs: PRUNE_INTERVAL_MS,
+        run: async () => void (await releaseActs.prune({ name: 'gateway', address: null })),
+      },
+    ],
     personalData: {
-      storesNothingBecause: 'releases are built, not used',
-      impersonalTables: ['release', 'release_channel'],
+      storesNothingBecause: 'releases are built, not used; their log names tokens of teams',
+      impersonalTables: [
+        'release',
+        'release_act',
+        'release_build',
+        'release_channel',
+        'release_content',
+        'release_file',
+        'release_history',
+        'release_pin',
+        'release_token',
+      ],
     },
   };
 };

@@ -3,7 +3,14 @@ import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { CallerSession, PartnerCaller, PartnerVerifier, TokenVerifier } from '../callers';
+import type {
+  CallerSession,
+  PartnerCaller,
+  PartnerVerifier,
+  TeamCaller,
+  TeamVerifier,
+  TokenVerifier,
+} from '../callers';
 import { randomKey } from '../database/rows';
 import type { RouteError } from '../errors';
 import { clientAddress } from './client-address';
@@ -42,13 +49,14 @@ export const isDecodableUrl = (requestUrl: string): boolean => {
   }
 };
 
-/** The caller of a request: a user with a session, a partner, or neither. */
+/** The caller of a request: a user with a session, a partner, a team, or none of them. */
 interface Caller {
   readonly session: CallerSession | null;
   readonly partner: PartnerCaller | null;
+  readonly team: TeamCaller | null;
 }
 
-const NO_CALLER: Caller = { session: null, partner: null };
+const NO_CALLER: Caller = { session: null, partner: null, team: null };
 
 interface Credentials {
   readonly authorization: string | undefined;
@@ -75,16 +83,22 @@ const checkAccess = (contract: Route, session: CallerSession): Result<CallerSess
 export const createAuthenticator = ({
   verifier,
   partners,
+  teams,
 }: {
   readonly verifier: TokenVerifier;
   readonly partners: PartnerVerifier;
+  readonly teams: TeamVerifier;
 }): Authenticate => {
   const authenticatePartner = async (
     token: string,
     address: string,
   ): Promise<Result<Caller, RouteError | ErrorCode>> => {
     const partner = await partners.verify(token, address);
-    return partner.ok ? ok({ session: null, partner: partner.value }) : partner;
+    return partner.ok ? ok({ ...NO_CALLER, partner: partner.value }) : partner;
+  };
+  const authenticateTeam = async (token: string, address: string): Promise<Result<Caller, RouteError | ErrorCode>> => {
+    const team = await teams.verify(token, address);
+    return team.ok ? ok({ ...NO_CALLER, team: team.value }) : team;
   };
 
   return async (contract, { authorization, address }) => {
@@ -93,10 +107,11 @@ export const createAuthenticator = ({
       return ok(NO_CALLER);
     if (token === null) return err('unauthenticated');
     if (contract.access === 'partner') return authenticatePartner(token, address);
+    if (contract.access === 'team') return authenticateTeam(token, address);
     const tokenVerification = await verifier.verify(token);
     if (!tokenVerification.ok) return err(tokenVerification.code);
     const session = checkAccess(contract, tokenVerification.session);
-    return session.ok ? ok({ session: session.value, partner: null }) : session;
+    return session.ok ? ok({ ...NO_CALLER, session: session.value }) : session;
   };
 };
 
@@ -134,13 +149,14 @@ const disconnectSignalOf = ({ request, response }: Exchange): AbortSignal => {
 };
 
 const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps | null = null): Promise<HttpResult> => {
-  const { bound, request, response, session, partner } = call;
+  const { bound, request, response, session, partner, team } = call;
   const requestId = requestIdOf(response);
   const disconnectSignal = disconnectSignalOf(call);
   try {
     const handlerResult = await bound.run(unparsedPartsOf(call), {
       session,
       partner,
+      team,
       requestId,
       address: clientAddress(request),
       signal: disconnectSignal,
@@ -159,8 +175,10 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
   }
 };
 
-const callerOf = ({ session, partner }: Caller): string | undefined =>
-  partner === null ? session?.uid : partnerCallerName(partner);
+const callerOf = ({ session, partner, team }: Caller): string | undefined => {
+  if (team !== null) return `team/${team.tokenName}`;
+  return partner === null ? session?.uid : partnerCallerName(partner);
+};
 
 const personOf = (session: CallerSession | null): string | null => session?.uid ?? null;
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Result, Route } from '@mahlzeit/contract';
 import type { Request, Response } from 'express';
-import type { CallerSession, PartnerCaller } from '../callers';
+import type { CallerSession, PartnerCaller, TeamCaller } from '../callers';
 import type { WriteTransaction } from '../database/database';
 import type { RouteError } from '../errors';
 
@@ -12,10 +12,12 @@ export interface RouteRequest<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** null only on routes with access `none` or `partner`. */
+  /** null only on routes with access `none`, `partner` or `team`. */
   readonly session: CallerSession | null;
   /** null on all routes except those with access `partner`. */
   readonly partner: PartnerCaller | null;
+  /** null on all routes except those with access `team`. */
+  readonly team: TeamCaller | null;
   readonly requestId: string;
   readonly address: string;
   /** Aborts when the client disconnects before it gets the response. Work that has not begun by then can be skipped. */
@@ -32,6 +34,11 @@ export type SessionRequest<Params, Query, Body> = RouteRequest<Params, Query, Bo
 /** A request of a partner route: `partner` is never null, and there is no session. */
 export type PartnerRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
   readonly partner: PartnerCaller;
+};
+
+/** A request of a team's route: `team` is never null, and there is no session. */
+export type TeamRequest<Params, Query, Body> = Omit<RouteRequest<Params, Query, Body>, 'session'> & {
+  readonly team: TeamCaller;
 };
 
 /** The write transaction of one step of a handler. `bind` binds the request to the thing that the step creates. */

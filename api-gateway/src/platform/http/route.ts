@@ -11,6 +11,7 @@ import type {
   RouteResult,
   SessionRequest,
   Steps,
+  TeamRequest,
   UnparsedParts,
 } from './route-types';
 
@@ -75,7 +76,7 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 };
 
 /**
- * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner`). `session` is set
+ * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner` and `teamRoute` for `team`). `session` is set
  * only on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
@@ -98,7 +99,7 @@ export const route = <P extends Schema, Q extends Schema, B extends Schema, A ex
   contract: Route<P, Q, B, A>,
   handleRequest: (request: SessionRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
 ): BoundRoute => {
-  if (contract.access === 'none' || contract.access === 'partner')
+  if (contract.access === 'none' || contract.access === 'partner' || contract.access === 'team')
     throw new Error(`Route ${contract.name} has no session: bind it with openRoute`);
   return openRoute(contract, async (request) =>
     request.session === null ? err('unauthenticated') : handleRequest({ ...request, session: request.session }),
@@ -117,6 +118,21 @@ export const partnerRoute = <P extends Schema, Q extends Schema, B extends Schem
     throw new Error(`Route ${contract.name} is not for partners: bind it with route or openRoute`);
   return openRoute(contract, async (request) =>
     request.partner === null ? err('unauthenticated') : handleRequest({ ...request, partner: request.partner }),
+  );
+};
+
+/**
+ * Binds a handler to a team's route. The platform has verified the token; the module decides which remotes the token
+ * may move.
+ */
+export const teamRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+  contract: Route<P, Q, B, A>,
+  handleRequest: (request: TeamRequest<z.output<P>, z.output<Q>, z.output<B>>) => Promise<RouteResult<z.output<A>>>,
+): BoundRoute => {
+  if (contract.access !== 'team')
+    throw new Error(`Route ${contract.name} is not for teams: bind it with route or openRoute`);
+  return openRoute(contract, async (request) =>
+    request.team === null ? err('unauthenticated') : handleRequest({ ...request, team: request.team }),
   );
 };
 

@@ -81,6 +81,7 @@ export const openRouteHarness = async (
         partners: {
           verify: async (token) => (token === testPartnerToken ? ok({ restaurantKey: null }) : err('unauthenticated')),
         },
+        teams: { verify: async () => err('unauthenticated') },
       }),
       idempotency: createIdempotency({ database, realNow: clock.realNow }),
       log,

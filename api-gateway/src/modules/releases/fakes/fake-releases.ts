@@ -1,16 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { CONSOLE_NAME, packageFolderOf, SHELL_NAME } from '../registry/release-manifest';
-import type {
-  ConsoleManifest,
-  Release,
-  ReleaseName,
-  RemoteManifest,
-  ShellManifest,
-} from '../registry/release-manifest';
-import type { ReleaseStore } from '../registry/release-repository';
+import { CONSOLE_NAME, packageFolderOf, SHELL_NAME } from '../manifest';
+import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
+import type { Build, ReleaseStore } from '../store';
 
 /** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
 export const anIntegrityHash = (hashCharacter: string): string => `sha384-${hashCharacter.repeat(64)}`;
@@ -37,6 +32,8 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   entries: { titles: {}, drawer: [], notifications: {} },
   preload: [],
   prerender: null,
+  shared: {},
+  commit: null,
   ...overrides,
 });
 
@@ -65,6 +62,7 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
     'dialog.7a1b2c3d4e.js': anIntegrityHash('g'),
     'text-latin.6a1b2c3d4e.woff2': anIntegrityHash('h'),
   },
+  shared: {},
   ...overrides,
 });
 
@@ -77,16 +75,38 @@ export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): Cons
   ...overrides,
 });
 
-/** Creates a release store in memory with a list of published releases. */
-export const createFakeReleaseStore = (): ReleaseStore & { readonly published: Release[] } => {
+/** A release store in memory. */
+export interface FakeReleaseStore extends ReleaseStore {
+  /** Published builds, in their order. */
+  readonly published: Build['release'][];
+  /** Makes `stable` deliver a release that was published before. */
+  deliver(release: Build['release']): void;
+  pin(name: ReleaseName): void;
+}
+
+/** Creates a release store in memory. */
+export const createFakeReleaseStore = (): FakeReleaseStore => {
   const publishedReleases: Release[] = [];
+  const stableVersions = new Map<ReleaseName, string>();
+  const buildVersions = new Map<ReleaseName, string>();
+  const pinnedNames = new Set<ReleaseName>();
   return {
     published: publishedReleases,
-    listStable: async () =>
-      [...new Map(publishedReleases.map((release) => [release.name, release])).values()].sort(
-        (leftRelease, rightRelease) => (leftRelease.name < rightRelease.name ? -1 : 1),
-      ),
-    publish: async (release) => void publishedReleases.push(release),
+    deliver: ({ name, manifest }) => void stableVersions.set(name, manifest.version),
+    pin: (name) => void pinnedNames.add(name),
+    readState: async () => ({
+      stableVersions: new Map(stableVersions),
+      buildVersions: new Map(buildVersions),
+      pinnedNames: new Set(pinnedNames),
+    }),
+    find: async (name, version) =>
+      publishedReleases.find((release) => release.name === name && release.manifest.version === version) ?? null,
+    async publishBuild({ release }) {
+      const { name, manifest } = release;
+      publishedReleases.push(release);
+      buildVersions.set(name, manifest.version);
+      if (!pinnedNames.has(name)) stableVersions.set(name, manifest.version);
+    },
   };
 };
 
@@ -135,5 +155,39 @@ export const createTemporaryFronts = (): TemporaryFronts => {
     hideRelease: (releaseName) => renameSync(folderOf(releaseName), `${folderOf(releaseName)}.away`),
     restoreRelease: (releaseName) => renameSync(`${folderOf(releaseName)}.away`, folderOf(releaseName)),
     remove: () => rmSync(frontsFolder, { recursive: true, force: true }),
+  };
+};
+
+/** A remote's release with the contents of its files. */
+export interface WholeRelease {
+  readonly manifest: RemoteManifest;
+  /** Files of the release's folder, the manifest included. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/**
+ * Builds a release whose hashes fit its files: an entry that contains `text`, a chunk that all releases share, and
+ * their Brotli files.
+ */
+export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> = {}): WholeRelease => {
+  const releaseHash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const entry = `remoteEntry.${releaseHash}.js`;
+  const scripts = new Map([
+    [entry, Buffer.from(`entry("${text}")`)],
+    ['chunk.1a1b2c3d4e.js', Buffer.from('shared chunk')],
+  ]);
+  const manifest = aRemoteManifest({
+    version: `5.0.1+${releaseHash}`,
+    entry,
+    globalName: `mz_${releaseHash}`,
+    files: Object.fromEntries([...scripts].map(([path, content]) => [path, integrityOf(content)])),
+    ...overrides,
+  });
+  const packedScripts = [...scripts].map(([path, content]) => [`${path}.br`, brotliCompressSync(content)] as const);
+  return {
+    manifest,
+    files: new Map([['release.json', Buffer.from(JSON.stringify(manifest))], ...scripts, ...packedScripts]),
   };
 };

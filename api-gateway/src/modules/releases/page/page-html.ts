@@ -2,8 +2,8 @@ import type { PageRegistry, PrerenderResult } from '@mahlzeit/contract';
 import { EARLY_PRESS_ATTRIBUTE } from '@mahlzeit/contract/rules';
 import texts from '../../../../locales/de.json';
 import { escapeHtml, escapeJson } from '../../../platform';
-import { publicPathOf, SHELL_NAME } from '../registry';
-import type { ReleaseName, RemoteManifest, ShellManifest } from '../registry';
+import { publicPathOf, SHELL_NAME } from '../manifest';
+import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import { SCRIPT_LIST_ID, scriptLoader } from './script-loader';
 import type { ScriptFile, ScriptList } from './script-loader';
 

@@ -6,8 +6,8 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { startThread } from '../../../platform';
 import type { Clock } from '../../../platform';
-import { publicPathOf, SHELL_NAME } from '../registry';
-import type { CurrentReleases, ReleaseFolder } from '../registry';
+import { publicPathOf, SHELL_NAME } from '../manifest';
+import type { CurrentReleases, ReleaseName } from '../manifest';
 
 /** Start of the list for a visitor whose cookies contain no place. */
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
@@ -61,7 +61,7 @@ const ASSET_PATH_PATTERN = /(?<=["'(])\/assets\/([A-Za-z0-9._-]+)/g;
  */
 export const prerenderReleaseOf = (
   { shell, remotes }: CurrentReleases,
-  releaseFolder: Pick<ReleaseFolder, 'verify'>,
+  findVerifiedFile: (name: ReleaseName, path: string, integrity: string) => Promise<string | null>,
 ): PrerenderRelease | null => {
   const mainRemote = remotes.find(({ mainScreen, prerender }) => mainScreen !== null && prerender !== null);
   if (shell === null || mainRemote === undefined || mainRemote.prerender === null) return null;
@@ -70,7 +70,7 @@ export const prerenderReleaseOf = (
   const servedPaths = new Set(Object.keys(shell.files).map((path) => publicPathOf(SHELL_NAME, path)));
   return {
     integrity: `${scriptIntegrity} ${shell.version}`,
-    findScriptFile: () => releaseFolder.verify(name, prerender, scriptIntegrity),
+    findScriptFile: () => findVerifiedFile(name, prerender, scriptIntegrity),
     hasFilesOf: ({ html, css }) =>
       [...`${html}${css}`.matchAll(ASSET_PATH_PATTERN)].every(([path]) => servedPaths.has(path)),
   };

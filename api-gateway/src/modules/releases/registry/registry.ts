@@ -1,9 +1,9 @@
 import { err, getRegistry, ok } from '@mahlzeit/contract';
-import type { Deployment, PageRegistry, RegistryItem, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
+import type { Deployment, PageRegistry, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayConfig } from '../../../platform';
-import { publicPathOf, SHELL_NAME } from './release-manifest';
-import type { ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
+import { publicPathOf, SHELL_NAME } from '../manifest';
+import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 
 const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
   Object.fromEntries(
@@ -57,9 +57,6 @@ export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }
   remotes: remotes.map(presentRemote),
   deployment,
 });
-
-/** Presents a remote's release as an item of the live topic `global`. */
-export const presentRegistryItem = ({ name, version }: RemoteManifest): RegistryItem => ({ key: name, version });
 
 /** Milliseconds after which a page may request a missing registry again. */
 const RETRY_AFTER_MS = 5000;

@@ -3,8 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { CONSOLE_NAME, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL_NAME } from './release-manifest';
-import type { Release } from './release-manifest';
+import { CONSOLE_NAME, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL_NAME } from '../manifest';
+import type { Release, RemoteManifest } from '../manifest';
+import { checkContents } from '../store';
+import type { FileContent, StoredFiles } from '../store';
 
 /**
  * Result of reading a release's manifest. `missing`: the manifest doesn't exist, for example before the first build.
@@ -24,7 +26,7 @@ interface LocatedFile {
   readonly name: string;
 }
 
-/** Storage of built files. This one is a folder; another implementation could be a bucket. */
+/** Builds of the gateway's own checkout. */
 export interface ReleaseFolder {
   /** Returns the sorted names of the shell, the console and the remotes whose folders exist. */
   list(): Promise<readonly ReleaseName[]>;
@@ -38,6 +40,11 @@ export interface ReleaseFolder {
   ): Promise<LocatedFile | null>;
   /** Finds the path of a file and checks its hash against the manifest; null for a missing or different file. */
   verify(name: ReleaseName, path: string, integrity: string): Promise<string | null>;
+  /**
+   * Reads all files of a remote's build, for the store. Returns null for a development build, which isn't stored, and
+   * for a build with a missing or different file.
+   */
+  readContents(release: Release): Promise<ReadonlyMap<string, FileContent> | null>;
 }
 
 const isMissingFileError = (fileError: unknown): boolean =>
@@ -54,6 +61,11 @@ const nullIfFileMissing = async <T>(fileOperation: Promise<T>): Promise<T | null
     throw fileError;
   }
 };
+
+const isRemoteManifest = (manifest: Release['manifest']): manifest is RemoteManifest => 'entry' in manifest;
+
+/** Whether a build was made for development. Its files are large and change with every keystroke. */
+const isDevelopmentBuild = ({ version }: RemoteManifest): boolean => version.includes('+dev.');
 
 const ENCODING_VARIANTS = [
   { encoding: 'br', suffix: '.br' },
@@ -123,6 +135,17 @@ export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
         ? file
         : null;
     },
+
+    async readContents({ name, manifest }) {
+      if (!isRemoteManifest(manifest) || isDevelopmentBuild(manifest)) return null;
+      const files = new Map<string, Buffer>();
+      for (const fileName of Object.keys(manifest.files).flatMap((path) => [path, `${path}.br`])) {
+        const content = await nullIfFileMissing(readFile(join(folderOf(name), fileName)));
+        if (content !== null) files.set(fileName, content);
+      }
+      const contents = await checkContents(manifest, files);
+      return contents.ok ? contents.value : null;
+    },
   };
 };
 
@@ -152,11 +175,25 @@ const YEAR_S = 31_536_000;
 const cacheControlOf = (file: string): string =>
   HASHED_NAME_PATTERN.test(file) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache';
 
+/** Finds a remote's stored file in the best accepted encoding; null for an unknown file. */
+const locateStored = async (
+  storedFiles: Pick<StoredFiles, 'find'>,
+  { name, path }: { readonly name: ReleaseName; readonly path: string },
+  acceptsBrotli: boolean,
+): Promise<Pick<LocatedFile, 'encoding' | 'folder' | 'name'> | null> => {
+  const cachedFile = await storedFiles.find(name, path);
+  if (cachedFile === null) return null;
+  const { folder, brotliName } = cachedFile;
+  return acceptsBrotli && brotliName !== null
+    ? { encoding: 'br', folder, name: brotliName }
+    : { encoding: null, folder, name: cachedFile.name };
+};
+
 /**
- * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks at the
- * disk, so a new build is served at once.
+ * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks into the
+ * checkout's builds first, so a new build is served at once, and then into the store of releases.
  */
-export const createAssetRouter = (releaseFolder: ReleaseFolder): Router => {
+export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pick<StoredFiles, 'find'>): Router => {
   const serveFile = async (
     releaseName: ReleaseName,
     file: string,
@@ -164,11 +201,11 @@ export const createAssetRouter = (releaseFolder: ReleaseFolder): Router => {
   ): Promise<boolean> => {
     const contentType = contentTypeOf(file);
     if (contentType === null) return false;
-    const locatedFile = await releaseFolder.locate(
-      releaseName,
-      file,
-      (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
-    );
+    const acceptsEncoding = (encodingName: 'br' | 'gzip'): boolean =>
+      request.acceptsEncodings(encodingName) === encodingName;
+    const locatedFile =
+      (await releaseFolder.locate(releaseName, file, acceptsEncoding)) ??
+      (await locateStored(storedFiles, { name: releaseName, path: file }, acceptsEncoding('br')));
     if (locatedFile === null) return false;
     response.set({
       'Content-Type': contentType,

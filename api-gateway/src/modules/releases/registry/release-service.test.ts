@@ -1,7 +1,7 @@
 import { aMainManifest, aRemoteManifest, aShellManifest, createFakeReleaseStore } from '../fakes/fake-releases';
 import type { InspectionResult, ReleaseFolder } from './release-files';
-import type { Release, ReleaseName } from './release-manifest';
-import type { ReleaseStore } from './release-repository';
+import type { Release, ReleaseName } from '../manifest';
+import type { ReleaseStore } from '../store';
 import { createReleaseService } from './release-service';
 
 const clock = { now: () => 1, realNow: () => 2 };
@@ -21,6 +21,7 @@ const setUpReleaseService = (releaseStore: ReleaseStore = createFakeReleaseStore
     },
     locate: async () => null,
     verify: async () => null,
+    readContents: async () => null,
   };
   const putReleases = (...releases: Release[]) => {
     for (const release of releases) sourceResults.set(release.name, { status: 'found', release });
@@ -108,8 +109,8 @@ it('serves a new build although it cannot be published yet, and publishes it lat
   let isStoreBusy = true;
   const releaseStore: ReleaseStore = {
     ...fakeStore,
-    publish: async (release, now) =>
-      isStoreBusy ? Promise.reject(new Error('busy')) : fakeStore.publish(release, now),
+    publishBuild: async (build, now) =>
+      isStoreBusy ? Promise.reject(new Error('busy')) : fakeStore.publishBuild(build, now),
   };
   const { service, lay: putReleases, sourceResults } = setUpReleaseService(releaseStore);
   putReleases(socialRelease);
@@ -119,6 +120,34 @@ it('serves a new build although it cannot be published yet, and publishes it lat
   isStoreBusy = false;
   await service.publishNew();
   expect(fakeStore.published).toEqual([socialRelease]);
+});
+
+it('shows what the store delivers instead of the build that was published last, also after a restart', async () => {
+  const releaseStore = createFakeReleaseStore();
+  const newerRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  const firstStart = setUpReleaseService(releaseStore);
+  for (const release of [socialRelease, newerRelease]) {
+    firstStart.lay(release);
+    await firstStart.service.publishNew();
+  }
+  releaseStore.deliver(socialRelease);
+  const nextStart = setUpReleaseService(releaseStore);
+  nextStart.lay(newerRelease);
+  await nextStart.service.publishNew();
+  expect((await nextStart.service.current()).remotes).toEqual([socialRelease.manifest]);
+});
+
+it('shows a pinned release until a person changes that, whatever is built', async () => {
+  const releaseStore = createFakeReleaseStore();
+  const { service, lay: putReleases } = setUpReleaseService(releaseStore);
+  putReleases(socialRelease);
+  await service.publishNew();
+  releaseStore.pin('mf-social');
+  putReleases({ name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) });
+  for (const runPublication of [async () => {}, () => service.publishNew()]) {
+    await runPublication();
+    expect((await service.current()).remotes).toEqual([socialRelease.manifest]);
+  }
 });
 
 it('looks once for pages that are asked for at the same moment', async () => {

@@ -1,93 +1,129 @@
 import { createSingleFlight } from '../../../platform';
 import type { Clock } from '../../../platform';
+import { CONSOLE_NAME, SHELL_NAME } from '../manifest';
+import type {
+  ConsoleManifest,
+  CurrentReleases,
+  Release,
+  ReleaseName,
+  RemoteManifest,
+  ShellManifest,
+} from '../manifest';
+import type { DeliveryState, ReleaseStore } from '../store';
 import type { ReleaseFolder } from './release-files';
-import { CONSOLE_NAME, SHELL_NAME } from './release-manifest';
-import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from './release-manifest';
-import type { ReleaseStore } from './release-repository';
-
-/**
- * Releases that pages load now. Before their first build, the shell and the console are null and a remote is absent.
- */
-export interface CurrentReleases {
-  readonly shell: ShellManifest | null;
-  readonly console: ConsoleManifest | null;
-  readonly remotes: readonly RemoteManifest[];
-}
 
 interface ReleaseServiceDeps {
-  readonly folder: ReleaseFolder;
+  readonly folder: Pick<ReleaseFolder, 'list' | 'inspect' | 'readContents'>;
   readonly store: ReleaseStore;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'realNow'>;
   readonly onBroken: (releaseName: ReleaseName, cause: unknown) => void;
 }
 
 interface ReleaseService {
   /**
-   * Looks for new builds and returns the current releases. A release with missing files stays current, because the
-   * files may come back.
+   * Returns the current releases: those that the channel `stable` delivers, and builds of the checkout that are newer
+   * than the last stored build. A release with missing files stays current, because the files may come back.
    */
   current(): Promise<CurrentReleases>;
-  /** Stores the new releases that `current` has found, so that open pages and other gateways learn of them. */
+  /** Stores the new builds that `current` has found, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
+  /** Makes the next call of `current` read the store again, after this process has changed it. */
+  forgetState(): void;
 }
 
-type ReleasesByName = Map<ReleaseName, Release>;
+/**
+ * Milliseconds for which the store's state is used. Another gateway or a command may change the state, and new pages
+ * get the change within this time.
+ */
+const STATE_LIFETIME_MS = 250;
 
-const currentReleasesOf = (latestReleaseByName: ReleasesByName): CurrentReleases => {
+type ReleaseByName = ReadonlyMap<ReleaseName, Release>;
+
+const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
   let shellManifest: ShellManifest | null = null;
   let consoleManifest: ConsoleManifest | null = null;
   const remoteManifests: RemoteManifest[] = [];
-  for (const releaseName of [...latestReleaseByName.keys()].sort()) {
-    const latestRelease = latestReleaseByName.get(releaseName);
-    if (latestRelease === undefined) continue;
-    if (latestRelease.name === SHELL_NAME) shellManifest = latestRelease.manifest;
-    else if (latestRelease.name === CONSOLE_NAME) consoleManifest = latestRelease.manifest;
-    else remoteManifests.push(latestRelease.manifest);
+  for (const releaseName of [...releaseByName.keys()].sort()) {
+    const currentRelease = releaseByName.get(releaseName);
+    if (currentRelease === undefined) continue;
+    if (currentRelease.name === SHELL_NAME) shellManifest = currentRelease.manifest;
+    else if (currentRelease.name === CONSOLE_NAME) consoleManifest = currentRelease.manifest;
+    else remoteManifests.push(currentRelease.manifest);
   }
   return { shell: shellManifest, console: consoleManifest, remotes: remoteManifests };
 };
 
-const isSameManifest = (leftRelease: Release | undefined, rightRelease: Release): boolean =>
-  JSON.stringify(leftRelease?.manifest) === JSON.stringify(rightRelease.manifest);
+/** Creates the reader of the store's state, which keeps the state for a moment and each release that is delivered. */
+const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) => {
+  let latest: { readonly state: DeliveryState; readonly readAt: number } | null = null;
+  let deliveredByName: ReleaseByName = new Map();
 
-/**
- * Creates the service. Pages get a new build at once; a separate run stores the release, so that no page waits for the
- * database.
- */
-export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
-  const unpublishedNames = new Set<ReleaseName>();
-  let latestReleaseByName: ReleasesByName | null = null;
-  const refreshFlight = createSingleFlight<ReleasesByName>();
-
-  const inspectRelease = async (releaseName: ReleaseName, releaseByName: ReleasesByName): Promise<void> => {
-    const inspectionResult = await folder.inspect(releaseName);
-    if (inspectionResult.status === 'broken') onBroken(releaseName, inspectionResult.cause);
-    if (inspectionResult.status !== 'found') return;
-    if (!isSameManifest(releaseByName.get(releaseName), inspectionResult.release)) unpublishedNames.add(releaseName);
-    releaseByName.set(releaseName, inspectionResult.release);
-  };
-
-  const refreshReleases = async (): Promise<ReleasesByName> => {
-    const releaseByName =
-      latestReleaseByName ?? new Map((await store.listStable()).map((release) => [release.name, release]));
-    latestReleaseByName = releaseByName;
-    await Promise.all((await folder.list()).map((releaseName) => inspectRelease(releaseName, releaseByName)));
+  const readDelivered = async ({ stableVersions }: DeliveryState): Promise<ReleaseByName> => {
+    const releaseByName = new Map<ReleaseName, Release>();
+    for (const [name, version] of stableVersions) {
+      const known = deliveredByName.get(name);
+      const release = known?.manifest.version === version ? known : await store.find(name, version);
+      if (release !== null) releaseByName.set(name, release);
+    }
     return releaseByName;
   };
 
+  return {
+    async read(): Promise<{ readonly state: DeliveryState; readonly delivered: ReleaseByName }> {
+      const now = clock.realNow();
+      if (latest === null || now - latest.readAt >= STATE_LIFETIME_MS) {
+        const state = await store.readState();
+        deliveredByName = await readDelivered(state);
+        latest = { state, readAt: now };
+      }
+      return { state: latest.state, delivered: deliveredByName };
+    },
+    /** Makes the next call read the state again. */
+    forget(): void {
+      latest = null;
+    },
+  };
+};
+
+/** Creates the service. Pages get a new build at once; a separate run stores it, so that no page waits for that. */
+export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
+  const buildByName = new Map<ReleaseName, Release>();
+  const stateReader = createStateReader(store, clock);
+  const refreshFlight = createSingleFlight<readonly [ReleaseByName, readonly Release[]]>();
+
+  const inspectBuild = async (releaseName: ReleaseName): Promise<void> => {
+    const inspectionResult = await folder.inspect(releaseName);
+    if (inspectionResult.status === 'broken') onBroken(releaseName, inspectionResult.cause);
+    if (inspectionResult.status === 'found') buildByName.set(releaseName, inspectionResult.release);
+  };
+
+  /** Returns the current releases, and the builds that the store doesn't know yet. */
+  const refreshReleases = async (): Promise<readonly [ReleaseByName, readonly Release[]]> => {
+    await Promise.all((await folder.list()).map(inspectBuild));
+    const { state, delivered } = await stateReader.read();
+    const newBuilds = [...buildByName.values()].filter(
+      ({ name, manifest }) => state.buildVersions.get(name) !== manifest.version,
+    );
+    const shownBuilds = newBuilds.filter(({ name }) => !state.pinnedNames.has(name));
+    return [new Map([...delivered, ...shownBuilds.map((build) => [build.name, build] as const)]), newBuilds];
+  };
+
   // Pages that are requested at the same moment share one refresh.
-  const refreshOnce = (): Promise<ReleasesByName> => refreshFlight.run('releases', refreshReleases);
+  const refreshOnce = () => refreshFlight.run('releases', refreshReleases);
 
   return {
-    current: async () => currentReleasesOf(await refreshOnce()),
+    async current() {
+      const [releaseByName] = await refreshOnce();
+      return currentReleasesOf(releaseByName);
+    },
 
     async publishNew() {
-      const releaseByName = await refreshOnce();
-      for (const releaseName of [...unpublishedNames]) {
-        const latestRelease = releaseByName.get(releaseName);
-        if (latestRelease !== undefined) await store.publish(latestRelease, clock.realNow());
-        unpublishedNames.delete(releaseName);
-      }
+      const [, newBuilds] = await refreshOnce();
+      for (const release of newBuilds)
+        await store.publishBuild({ release, contents: await folder.readContents(release) }, clock.realNow());
+      if (newBuilds.length > 0) stateReader.forget();
     },
+
+    forgetState: stateReader.forget,
   };
 };

@@ -22,6 +22,8 @@ const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
 const IntegrityHash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const ReleaseVersion = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
 const FileHashes = z.record(FilePath, IntegrityHash);
+/** Versions of the shared packages, by package. */
+const SharedVersions = z._default(z.record(z.string(), z.string().check(z.regex(/^\d+\.\d+\.\d+/))), {});
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
@@ -44,8 +46,10 @@ export const RemoteManifest = z
     frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
     entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),
     preload: z.array(FilePath),
-    // The manifests of older releases name no prerendered view.
+    // The manifests of older releases name no prerendered view, no shared packages and no commit.
     prerender: z._default(z.nullable(FilePath), null),
+    shared: SharedVersions,
+    commit: z._default(z.nullable(z.string().check(z.regex(/^[0-9a-f]{7,64}$/))), null),
   })
   .check(
     z.refine(
@@ -64,6 +68,7 @@ export const ShellManifest = z
     scripts: z.array(FilePath).check(z.minLength(1)),
     preload: z.array(FilePath),
     files: FileHashes,
+    shared: SharedVersions,
   })
   .check(
     z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => path in files), {
@@ -103,3 +108,12 @@ export const publicPathOf = (releaseName: ReleaseName, file: string): string => 
   if (releaseName === SHELL_NAME) return `/assets/${file}`;
   return releaseName === CONSOLE_NAME ? `/partner/${file}` : `/remotes/${releaseName}/${file}`;
 };
+
+/**
+ * Releases that pages load now. Before their first build, the shell and the console are null and a remote is absent.
+ */
+export interface CurrentReleases {
+  readonly shell: ShellManifest | null;
+  readonly console: ConsoleManifest | null;
+  readonly remotes: readonly RemoteManifest[];
+}

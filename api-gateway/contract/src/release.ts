@@ -1,0 +1,237 @@
+import * as z from '@mahlzeit/contract/zod';
+import { RemoteName } from './deployment';
+import { defineRoute } from './route';
+import { FileBytes, LookupKey, Ms } from './values';
+
+/**
+ * Channels of releases. Every visitor gets the releases of `stable`; a team publishes to `beta` what it wants to try
+ * first.
+ */
+export const ReleaseChannel = z.enum(['stable', 'beta']);
+export type ReleaseChannel = z.infer<typeof ReleaseChannel>;
+
+/** Maximum bytes of a packed release. */
+export const MAX_RELEASE_BYTES = 32 * 1024 * 1024;
+
+/** Maximum number of files in a packed release. */
+export const MAX_RELEASE_FILES = 500;
+
+/** A reason why a release is refused, or a warning about it. */
+export const ReleaseProblem = z.object({
+  /** Name of the check, for example `hashMismatch`. */
+  code: z.string(),
+  /** What is wrong, for a person. */
+  message: z.string(),
+  /** What the team can do about it. */
+  remedy: z.string(),
+});
+export type ReleaseProblem = z.infer<typeof ReleaseProblem>;
+
+/** Details of `invalidRelease` and `releaseRefused`. */
+export const ReleaseProblemDetails = z.object({ problems: z.array(ReleaseProblem) });
+export type ReleaseProblemDetails = z.infer<typeof ReleaseProblemDetails>;
+
+/** A published release of a remote, without its files. */
+export const ReleaseSummary = z.object({
+  /** Name of the remote. */
+  name: RemoteName,
+  /** Version of the team's package, `+`, and twelve digits of the content's hash. */
+  version: z.string(),
+  publishedAt: Ms,
+  /** Name of the token that published the release; `build` for a build of the gateway's own checkout. */
+  publishedBy: z.string(),
+  /** Note of the team; null without one. */
+  note: z.nullable(z.string()),
+  /** Commit from which the release was built; null if unknown. */
+  commit: z.nullable(z.string()),
+  /** Semver range of the shell contract. */
+  contract: z.string(),
+  /** Versions of the shared packages against which the release was built, by package. */
+  shared: z.record(z.string(), z.string()),
+  screens: z.array(z.string()),
+  slots: z.array(z.string()),
+  commands: z.array(z.string()),
+  /** Size of all files in bytes, compressed with Brotli. */
+  bytes: z.int(),
+  /** Channels that deliver the release; `share` is the part of their visitors, in percent. */
+  channels: z.array(z.object({ channel: ReleaseChannel, share: z.int() })),
+  /** True while the release is delivered and nothing newer replaces it by itself. */
+  isPinned: z.boolean(),
+});
+export type ReleaseSummary = z.infer<typeof ReleaseSummary>;
+
+/** A published release with its files. */
+export const Release = z.extend(ReleaseSummary, {
+  /** Files by path: hash of the content, and size in bytes as transferred (Brotli where it exists). */
+  files: z.record(z.string(), z.object({ integrity: z.string(), bytes: z.int() })),
+});
+export type Release = z.infer<typeof Release>;
+
+/** Release that was published, with the warnings about it. */
+export const PublishedRelease = z.extend(Release, { problems: z.array(ReleaseProblem) });
+export type PublishedRelease = z.infer<typeof PublishedRelease>;
+
+/** An entry of the log of who has done what with a remote's releases. */
+export const ReleaseAct = z.object({
+  at: Ms,
+  /** Name of the token, or the user of the gateway's machine. */
+  by: z.string(),
+  act: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'prune']),
+  version: z.string(),
+  channel: z.nullable(ReleaseChannel),
+  /** Part of the channel's visitors in percent; null for an act that moves no channel. */
+  share: z.nullable(z.int()),
+});
+export type ReleaseAct = z.infer<typeof ReleaseAct>;
+
+const namesOfChange = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
+const valueOfChange = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
+
+/** Differences between two releases of a remote. */
+export const ReleaseDiff = z.object({
+  /** Files that differ, by path; sizes in bytes as transferred, null where the release lacks the file. */
+  files: z.array(z.object({ path: z.string(), before: z.nullable(z.int()), after: z.nullable(z.int()) })),
+  screens: namesOfChange,
+  slots: namesOfChange,
+  commands: namesOfChange,
+  contract: valueOfChange,
+  /** Shared packages with different versions, by package. */
+  shared: z.record(z.string(), valueOfChange),
+});
+export type ReleaseDiff = z.infer<typeof ReleaseDiff>;
+
+const remoteParams = z.object({ name: LookupKey });
+const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+
+/**
+ * Publishes a release: a gzipped tar of its folder. The same content again is no error and changes nothing. With
+ * `dryRun`, the gateway only checks the release. Error `invalidRelease` for a damaged or incomplete archive,
+ * `releaseRefused` for a release that doesn't fit the product, both with `ReleaseProblemDetails`; error `releaseExists`
+ * for another content under a published version.
+ */
+export const publishRelease = defineRoute({
+  name: 'publishRelease',
+  method: 'POST',
+  path: '/api/releases',
+  access: 'team',
+  query: z.object({
+    channel: z._default(ReleaseChannel, 'beta'),
+    dryRun: z.optional(z.enum(['1', '0'])),
+    note: z.optional(noteText),
+  }),
+  takesFile: { maxBytes: MAX_RELEASE_BYTES },
+  body: FileBytes,
+  answer: PublishedRelease,
+  errors: ['invalidRelease', 'releaseExists', 'releaseRefused', 'notFound', 'ErrorTooManyAttempts', 'unavailable'],
+});
+
+/** Lists the releases of all remotes that the token may move, newest first. */
+export const getReleases = defineRoute({
+  name: 'getReleases',
+  method: 'GET',
+  path: '/api/releases',
+  access: 'team',
+  answer: z.array(ReleaseSummary),
+  errors: [],
+});
+
+/** Lists the releases of one remote, newest first. */
+export const getRemoteReleases = defineRoute({
+  name: 'getRemoteReleases',
+  method: 'GET',
+  path: '/api/releases/:name',
+  access: 'team',
+  params: remoteParams,
+  answer: z.array(ReleaseSummary),
+  errors: ['notFound'],
+});
+
+/** Returns the differences between two releases of a remote. */
+export const getReleaseDiff = defineRoute({
+  name: 'getReleaseDiff',
+  method: 'GET',
+  path: '/api/releases/:name/diff',
+  access: 'team',
+  params: remoteParams,
+  query: z.object({ from: LookupKey, to: LookupKey }),
+  answer: ReleaseDiff,
+  errors: ['notFound'],
+});
+
+/** Lists who has done what with a remote's releases, newest first, at most 200 entries. */
+export const getReleaseAudit = defineRoute({
+  name: 'getReleaseAudit',
+  method: 'GET',
+  path: '/api/releases/:name/audit',
+  access: 'team',
+  params: remoteParams,
+  answer: z.array(ReleaseAct),
+  errors: ['notFound'],
+});
+
+/** Returns one release with its files. */
+export const getRelease = defineRoute({
+  name: 'getRelease',
+  method: 'GET',
+  path: '/api/releases/:name/:version',
+  access: 'team',
+  params: z.extend(remoteParams, { version: LookupKey }),
+  answer: Release,
+  errors: ['notFound'],
+});
+
+/**
+ * Makes a channel deliver a release. Error `releaseRefused` when the release no longer fits the product, with
+ * `ReleaseProblemDetails`.
+ */
+export const promoteRelease = defineRoute({
+  name: 'promoteRelease',
+  method: 'POST',
+  path: '/api/releases/:name/promote',
+  access: 'team',
+  params: remoteParams,
+  body: z.object({ version: LookupKey, channel: z._default(ReleaseChannel, 'stable') }),
+  answer: Release,
+  errors: ['notFound', 'releaseRefused', 'ErrorTooManyAttempts'],
+});
+
+/**
+ * Makes the channel `stable` deliver the release before the present one, or an earlier one. Error `nothingBefore` when
+ * the channel has delivered no such release.
+ */
+export const rollBackRelease = defineRoute({
+  name: 'rollBackRelease',
+  method: 'POST',
+  path: '/api/releases/:name/rollback',
+  access: 'team',
+  params: remoteParams,
+  body: z.object({ version: z.optional(LookupKey) }),
+  answer: Release,
+  errors: ['notFound', 'nothingBefore', 'ErrorTooManyAttempts'],
+});
+
+/**
+ * Makes the channel `stable` deliver a release, by default the present one, until a person changes this: a newer build
+ * doesn't replace the release by itself.
+ */
+export const pinRelease = defineRoute({
+  name: 'pinRelease',
+  method: 'POST',
+  path: '/api/releases/:name/pin',
+  access: 'team',
+  params: remoteParams,
+  body: z.object({ version: z.optional(LookupKey) }),
+  answer: Release,
+  errors: ['notFound', 'releaseRefused', 'ErrorTooManyAttempts'],
+});
+
+/** Ends a pin. The present release stays until another one is published or promoted. */
+export const unpinRelease = defineRoute({
+  name: 'unpinRelease',
+  method: 'POST',
+  path: '/api/releases/:name/unpin',
+  access: 'team',
+  params: remoteParams,
+  answer: Release,
+  errors: ['notFound', 'ErrorTooManyAttempts'],
+});

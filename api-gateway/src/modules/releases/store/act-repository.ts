@@ -1,0 +1,64 @@
+import type { ReleaseAct } from '@mahlzeit/contract';
+import type { Connection } from '../../../platform';
+import { knexOf } from '../../../platform/database/knex-of';
+
+/** Person or program that acts on releases. */
+export interface Actor {
+  /** Name of the token, or of the user of the gateway's machine. */
+  readonly name: string;
+  /** Address from which the request came; null for a command on the gateway's machine. */
+  readonly address: string | null;
+}
+
+/** An act that is written to the log. */
+interface NewAct {
+  readonly name: string;
+  readonly act: ReleaseAct['act'];
+  readonly version: string;
+  readonly channel: ReleaseAct['channel'];
+  readonly actor: Actor;
+  /** Time by the machine's clock, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+interface ActRow {
+  readonly id: number;
+  readonly name: string;
+  readonly at: number | string;
+  readonly by_name: string;
+  readonly act: ReleaseAct['act'];
+  readonly version: string;
+  readonly channel: ReleaseAct['channel'];
+  readonly address: string | null;
+}
+
+/** Maximum number of acts in one answer. */
+const MAX_LISTED_ACTS = 200;
+
+/** Log of who has done what with the releases. */
+export interface ActRepository {
+  record(newAct: NewAct): Promise<void>;
+  /** Returns the acts on a remote's releases, newest first. */
+  list(name: string): Promise<ReleaseAct[]>;
+}
+
+/** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
+export const createActRepository = (connection: Connection): ActRepository => {
+  const actTable = () => knexOf(connection)<ActRow>('release_act');
+  return {
+    async record({ name, act, version, channel, actor, at }) {
+      await actTable().insert({ name, act, version, channel, at, by_name: actor.name, address: actor.address });
+    },
+    async list(name) {
+      const actRows = await actTable().where({ name }).orderBy('id', 'desc').limit(MAX_LISTED_ACTS);
+      return actRows.map(({ at, by_name: by, act, version, channel }) => ({
+        at: Number(at),
+        by,
+        act,
+        version,
+        channel,
+        share: channel === null ? null : 100,
+      }));
+    },
+  };
+};

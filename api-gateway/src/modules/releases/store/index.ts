@@ -1,0 +1,12 @@
+export type { Actor } from './act-repository';
+export { checkContents } from './release-archive';
+export type { FileContent } from './release-archive';
+export { createReleaseActs } from './release-acts';
+export type { ActResult, PublishOptions, ReleaseActs } from './release-acts';
+export { createReleaseRoutes } from './release-routes';
+export { createReleaseStore, registrySource } from './release-store';
+export type { Build, DeliveryState, ReleaseStore } from './release-store';
+export { createStoredFiles } from './stored-files';
+export type { StoredFiles } from './stored-files';
+export { createTeamTokens, createTeamVerifier } from './team-tokens';
+export type { TeamTokens } from './team-tokens';

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+import * as z from 'zod/mini';
+import { errorCodeOf } from '../../../platform';
+
+const zip = promisify(gzip);
+
+// The compressed files of a release don't get smaller, so the fastest level is enough.
+const GZIP_LEVEL = 1;
+
+/** Packs files into a gzipped tar. */
+export const packFiles = async (files: ReadonlyMap<string, Uint8Array>): Promise<Buffer> => {
+  const archive = pack();
+  for (const [name, content] of files) archive.entry({ name }, Buffer.from(content));
+  archive.finalize();
+  return zip(await buffer(archive), { level: GZIP_LEVEL });
+};
+
+const PackedManifest = z.object({ files: z.record(z.string(), z.unknown()) });
+
+const nullIfMissing = async (file: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(file);
+  } catch (fileError) {
+    if (errorCodeOf(fileError) === 'ENOENT') return null;
+    throw fileError;
+  }
+};
+
+/**
+ * Packs the folder of a built remote: the manifest, the files that it lists and their Brotli files. A file that is
+ * missing is left out, so that the gateway names it. Throws when the folder holds no readable manifest.
+ */
+export const packRelease = async (folder: string): Promise<Buffer> => {
+  const manifestFile = await readFile(join(folder, 'release.json'));
+  const { files: listedFiles } = PackedManifest.parse(JSON.parse(manifestFile.toString('utf8')));
+  const files = new Map<string, Uint8Array>([['release.json', manifestFile]]);
+  for (const path of Object.keys(listedFiles).flatMap((listedPath) => [listedPath, `${listedPath}.br`])) {
+    const content = await nullIfMissing(join(folder, path));
+    if (content !== null) files.set(path, content);
+  }
+  return packFiles(files);
+};

@@ -1,0 +1,85 @@
+import type { Release, ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
+import type { Delivery } from './channel-repository';
+import type { StoredFile, StoredRelease } from './release-repository';
+
+/** What the store knows about a release beside the release itself. */
+export interface ReleaseContext {
+  readonly deliveries: readonly Delivery[];
+  readonly pinnedNames: readonly string[];
+}
+
+const totalBytesOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * Presents a release for a team, without its files. `bytes` is the size of all files as transferred; 0 for a release
+ * whose files lie only in their folder.
+ */
+export const presentReleaseSummary = (
+  { manifest, publishedAt, publishedBy, note }: StoredRelease,
+  { deliveries, pinnedNames }: ReleaseContext,
+  bytes: number,
+): ReleaseSummary => {
+  const { name, version, commit, contract, shared, screens, slots, commands } = manifest;
+  const channels = deliveries
+    .filter((delivery) => delivery.name === name && delivery.version === version)
+    .map(({ channel }) => ({ channel, share: 100 }));
+  return {
+    name,
+    version,
+    publishedAt,
+    publishedBy,
+    note,
+    commit,
+    contract,
+    shared,
+    screens,
+    slots,
+    commands,
+    bytes,
+    channels,
+    isPinned: pinnedNames.includes(name) && channels.some(({ channel }) => channel === 'stable'),
+  };
+};
+
+/** Presents a release with its files. */
+export const presentRelease = (
+  storedRelease: StoredRelease,
+  context: ReleaseContext,
+  files: readonly StoredFile[],
+): Release => ({
+  ...presentReleaseSummary(storedRelease, context, totalBytesOf(files)),
+  files: Object.fromEntries(files.map(({ path, integrity, bytes }) => [path, { integrity, bytes }])),
+});
+
+const changesOf = (before: readonly string[], after: readonly string[]) => ({
+  added: after.filter((name) => !before.includes(name)),
+  removed: before.filter((name) => !after.includes(name)),
+});
+
+/** Returns the values of two records that differ, by key; null where a record lacks the key. */
+const differencesOf = <Value>(
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+): [key: string, values: { readonly before: Value | null; readonly after: Value | null }][] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .sort()
+    .filter((key) => before[key] !== after[key])
+    .map((key) => [key, { before: before[key] ?? null, after: after[key] ?? null }]);
+
+/** Compares two releases of a remote. */
+export const compareReleases = (before: Release, after: Release): ReleaseDiff => {
+  const integrityOf = ({ files }: Release) =>
+    Object.fromEntries(Object.entries(files).map(([path, { integrity }]) => [path, integrity]));
+  return {
+    files: differencesOf(integrityOf(before), integrityOf(after)).map(([path]) => ({
+      path,
+      before: before.files[path]?.bytes ?? null,
+      after: after.files[path]?.bytes ?? null,
+    })),
+    screens: changesOf(before.screens, after.screens),
+    slots: changesOf(before.slots, after.slots),
+    commands: changesOf(before.commands, after.commands),
+    contract: { before: before.contract, after: after.contract },
+    shared: Object.fromEntries(differencesOf(before.shared, after.shared)),
+  };
+};

@@ -1,0 +1,270 @@
+import { RegistryItem } from '@mahlzeit/contract';
+import type { ReleaseChannel } from '@mahlzeit/contract';
+import type { Database } from '../../../platform';
+import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
+import { aMainManifest, aShellManifest, aWholeRelease } from '../fakes/fake-releases';
+import type { WholeRelease } from '../fakes/fake-releases';
+import { packFiles } from './pack-release';
+import { createReleaseActs, RETIRED_RELEASE_MS } from './release-acts';
+import { createReleaseStore, registrySource } from './release-store';
+
+const first = aWholeRelease('eins');
+const second = aWholeRelease('zwei');
+const third = aWholeRelease('drei');
+const actor = { name: 'social-ci', address: '192.0.2.1' };
+const caller = { actor, mayPublish: (name: string) => name === 'mf-social' };
+const composition = {
+  shell: aShellManifest({ contract: '3.0.0' }),
+  console: null,
+  remotes: [aMainManifest()],
+};
+
+const createClock = () => {
+  let now = 1_000;
+  return { realNow: () => now, advance: (ms: number) => (now += ms) };
+};
+
+describeOnEachEngine('acts on releases', (testDatabases) => {
+  const setUp = async (shellContract = '3.0.0') => {
+    const database: Database = await testDatabases.open();
+    const clock = createClock();
+    const acts = createReleaseActs({
+      database,
+      clock,
+      onChanged: () => {},
+      readComposition: async () => ({ ...composition, shell: aShellManifest({ contract: shellContract }) }),
+    });
+    const publish = async ({ files }: WholeRelease, channel: ReleaseChannel = 'stable', isDryRun = false) =>
+      acts.publish(await packFiles(files), { channel, isDryRun, note: null }, caller);
+    const publishAll = async (...releases: readonly WholeRelease[]) => {
+      for (const release of releases) {
+        clock.advance(10);
+        expect(await publish(release)).toMatchObject({ ok: true });
+      }
+    };
+    const stableVersion = async () =>
+      (await createReleaseStore(database).readState()).stableVersions.get('mf-social') ?? null;
+    const count = async (table: string): Promise<number> => (await createRows(database, table)).length;
+    return { database, clock, acts, publish, publishAll, stableVersion, count };
+  };
+
+  const createRows = (database: Database, table: string): Promise<unknown[]> =>
+    database.read(async (connection) => (await import('../../../platform/database/knex-of')).knexOf(connection)(table));
+
+  it('publishes to a channel, with the files that the release has', async () => {
+    const { acts, publish, stableVersion } = await setUp();
+    const published = await publish(first, 'beta');
+    expect(published).toMatchObject({
+      ok: true,
+      value: {
+        name: 'mf-social',
+        version: first.manifest.version,
+        publishedBy: 'social-ci',
+        publishedAt: 1_000,
+        channels: [{ channel: 'beta', share: 100 }],
+        isPinned: false,
+        problems: [],
+      },
+    });
+    expect(published.ok && Object.keys(published.value.files).sort()).toEqual(Object.keys(first.manifest.files).sort());
+    expect(await stableVersion()).toBeNull();
+    expect(await acts.find('mf-social', first.manifest.version)).toMatchObject({ ok: true });
+  });
+
+  it('keeps once what two releases share', async () => {
+    const { publishAll, count } = await setUp();
+    await publishAll(first, second);
+    expect(await count('release_file')).toBe(4);
+    expect(await count('release_content')).toBe(3);
+  });
+
+  it('changes nothing when the same content is published again, also from another commit', async () => {
+    const { acts, publish, publishAll } = await setUp();
+    await publishAll(first, second);
+    const again = aWholeRelease('eins', { commit: 'abcdef0' });
+    expect(await publish(again)).toMatchObject({ ok: true, value: { channels: [] } });
+    expect((await acts.listActs('mf-social')).map(({ act }) => act)).toEqual(['publish', 'publish']);
+  });
+
+  it('refuses another content under a published version', async () => {
+    const { publish, publishAll } = await setUp();
+    await publishAll(first);
+    const forged = aWholeRelease('zwei', { version: first.manifest.version });
+    expect(await publish(forged)).toEqual({ ok: false, error: { code: 'releaseExists' } });
+  });
+
+  it('stores nothing of a release that is refused, of a remote of others, or of a dry run', async () => {
+    const { acts, publish, count } = await setUp();
+    const damaged = { ...first, files: new Map(first.files).set(first.manifest.entry, Buffer.from('x')) };
+    expect(await publish(damaged)).toMatchObject({
+      error: { code: 'invalidRelease', details: { problems: [{ code: 'hashMismatch' }] } },
+    });
+    expect(await publish(aWholeRelease('fremd', { screens: ['details'] }))).toMatchObject({
+      error: { code: 'releaseRefused', details: { problems: [{ code: 'screenTaken' }] } },
+    });
+    expect(await publish(aWholeRelease('anders', { name: 'mf-other' }))).toEqual({
+      ok: false,
+      error: { code: 'notFound' },
+    });
+    expect(await publish(first, 'stable', true)).toMatchObject({
+      ok: true,
+      value: { version: first.manifest.version, channels: [] },
+    });
+    for (const table of ['release', 'release_file', 'release_content', 'release_act'])
+      expect([table, await count(table)]).toEqual([table, 0]);
+    expect(await acts.list(null)).toEqual([]);
+  });
+
+  it('promotes a release, tells open pages, and writes down who has done it', async () => {
+    const { database, acts, publish, stableVersion } = await setUp();
+    await publish(first, 'beta');
+    expect(await acts.promote('mf-social', first.manifest.version, 'stable', actor)).toMatchObject({
+      ok: true,
+      value: {
+        channels: expect.arrayContaining([
+          { channel: 'stable', share: 100 },
+          { channel: 'beta', share: 100 },
+        ]),
+      },
+    });
+    expect(await stableVersion()).toBe(first.manifest.version);
+    expect((await acts.listActs('mf-social'))[0]).toEqual({
+      at: 1_000,
+      by: 'social-ci',
+      act: 'promote',
+      version: first.manifest.version,
+      channel: 'stable',
+      share: 100,
+    });
+    const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
+    const items = await database.read((knex) => registrySource.snapshot(session, null, knex));
+    expect(items.map(({ value }) => RegistryItem.parse(value))).toEqual([
+      { key: 'mf-social', version: first.manifest.version },
+    ]);
+  });
+
+  it('promotes no release that is unknown or no longer fits', async () => {
+    const { acts, publish } = await setUp('3.0.0');
+    await publish(first, 'beta');
+    expect(await acts.promote('mf-social', '9.9.9', 'stable', actor)).toEqual({
+      ok: false,
+      error: { code: 'notFound' },
+    });
+    const later = await setUp('4.0.0');
+    expect(await later.acts.promote('mf-social', first.manifest.version, 'stable', actor)).toMatchObject({
+      error: { code: 'releaseRefused', details: { problems: [{ code: 'contractUnmet' }] } },
+    });
+  });
+
+  it('rolls back one release after the other, until there is nothing before', async () => {
+    const { acts, publishAll, stableVersion } = await setUp();
+    await publishAll(first, second, third);
+    for (const { manifest } of [second, first]) {
+      expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({
+        ok: true,
+        value: { version: manifest.version },
+      });
+      expect(await stableVersion()).toBe(manifest.version);
+    }
+    expect(await acts.rollBack('mf-social', undefined, actor)).toEqual({ ok: false, error: { code: 'nothingBefore' } });
+    expect(await stableVersion()).toBe(first.manifest.version);
+  });
+
+  it('rolls back to a named release, and only to one that was delivered', async () => {
+    const { acts, publish, publishAll, stableVersion } = await setUp();
+    await publishAll(first, second);
+    await publish(third, 'beta');
+    expect(await acts.rollBack('mf-social', third.manifest.version, actor)).toMatchObject({
+      error: { code: 'nothingBefore' },
+    });
+    await acts.promote('mf-social', third.manifest.version, 'stable', actor);
+    expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({ ok: true });
+    expect(await stableVersion()).toBe(first.manifest.version);
+    expect(await acts.rollBack('mf-nobody', undefined, actor)).toMatchObject({ error: { code: 'notFound' } });
+  });
+
+  it('delivers nothing newer by itself while a remote is pinned', async () => {
+    const { database, acts, publish, publishAll, stableVersion } = await setUp();
+    await publishAll(first);
+    expect(await acts.pin('mf-social', undefined, actor)).toMatchObject({ ok: true, value: { isPinned: true } });
+    expect(await publish(second)).toMatchObject({ ok: true, value: { channels: [], problems: [{ code: 'pinned' }] } });
+    await createReleaseStore(database).publishBuild(
+      { release: { name: 'mf-social', manifest: third.manifest }, contents: null },
+      2_000,
+    );
+    expect(await stableVersion()).toBe(first.manifest.version);
+    expect(await acts.promote('mf-social', second.manifest.version, 'stable', actor)).toMatchObject({ ok: true });
+    expect(await acts.unpin('mf-social', actor)).toMatchObject({ ok: true, value: { isPinned: false } });
+    expect(await acts.pin('mf-social', first.manifest.version, actor)).toMatchObject({
+      ok: true,
+      value: { isPinned: true },
+    });
+    expect(await stableVersion()).toBe(first.manifest.version);
+    expect(await acts.pin('mf-nobody', undefined, actor)).toMatchObject({ error: { code: 'notFound' } });
+    expect(await acts.unpin('mf-nobody', actor)).toMatchObject({ error: { code: 'notFound' } });
+  });
+
+  it('keeps a rollback when the gateway starts again with the build that was rolled back', async () => {
+    const { database, acts, publishAll, stableVersion } = await setUp();
+    await publishAll(first);
+    const store = createReleaseStore(database);
+    const build = { release: { name: 'mf-social', manifest: second.manifest }, contents: null } as const;
+    await store.publishBuild(build, 2_000);
+    expect(await stableVersion()).toBe(second.manifest.version);
+    await acts.rollBack('mf-social', undefined, actor);
+    await store.publishBuild(build, 3_000);
+    expect(await stableVersion()).toBe(first.manifest.version);
+    await store.publishBuild({ release: { name: 'mf-social', manifest: third.manifest }, contents: null }, 4_000);
+    expect(await stableVersion()).toBe(third.manifest.version);
+  });
+
+  it('lists releases, newest first, with their sizes, and compares two of them', async () => {
+    const { acts, publishAll } = await setUp();
+    const changed = aWholeRelease('neu', { screens: ['contacts', 'groups'], slots: [], shared: { react: '19.0.0' } });
+    await publishAll(first, changed);
+    const releases = await acts.list('mf-social');
+    expect(releases.map(({ version }) => version)).toEqual([changed, first].map(({ manifest }) => manifest.version));
+    expect(releases[1]?.bytes).toBe(
+      [...first.files].filter(([name]) => name.endsWith('.br')).reduce((sum, [, { length }]) => sum + length, 0),
+    );
+    expect(await acts.list('mf-nobody')).toEqual([]);
+    const diff = await acts.compare('mf-social', first.manifest.version, changed.manifest.version);
+    expect(diff).toMatchObject({
+      ok: true,
+      value: {
+        screens: { added: ['groups'], removed: [] },
+        slots: { added: [], removed: ['restaurant/social'] },
+        commands: { added: [], removed: [] },
+        contract: { before: '^3.0.0', after: '^3.0.0' },
+        shared: { react: { before: null, after: '19.0.0' } },
+      },
+    });
+    expect(
+      diff.ok && diff.value.files.map(({ path, before, after }) => [path, before === null, after === null]).sort(),
+    ).toEqual(
+      [
+        [first.manifest.entry, false, true],
+        [changed.manifest.entry, true, false],
+      ].sort(),
+    );
+    expect(await acts.compare('mf-social', first.manifest.version, '9.9.9')).toMatchObject({
+      error: { code: 'notFound' },
+    });
+  });
+
+  it('prunes what no channel has delivered for a day, but neither the present release nor the one before', async () => {
+    const { clock, acts, publish, publishAll, count } = await setUp();
+    await publishAll(first, second, third);
+    await publish(aWholeRelease('beta'), 'beta');
+    // The second release replaced the first one ten milliseconds before the last publication.
+    clock.advance(RETIRED_RELEASE_MS - 10);
+    expect(await acts.prune(actor)).toEqual([]);
+    clock.advance(1);
+    expect(await acts.prune(actor)).toEqual([{ name: 'mf-social', version: first.manifest.version }]);
+    expect(await count('release')).toBe(3);
+    expect(await count('release_content')).toBe(4);
+    expect(await acts.find('mf-social', first.manifest.version)).toMatchObject({ error: { code: 'notFound' } });
+    expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({ ok: true });
+    expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({ error: { code: 'nothingBefore' } });
+  });
+});

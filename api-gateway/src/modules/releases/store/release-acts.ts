@@ -1,0 +1,269 @@
+import { isDeepStrictEqual } from 'node:util';
+import { err, ok } from '@mahlzeit/contract';
+import type {
+  PublishedRelease,
+  Release,
+  ReleaseAct,
+  ReleaseChannel,
+  ReleaseDiff,
+  ReleaseProblem,
+  ReleaseSummary,
+  Result,
+} from '@mahlzeit/contract';
+import type { Clock, Connection, Database, RouteError, WriteTransaction } from '../../../platform';
+import type { CurrentReleases, RemoteManifest } from '../manifest';
+import { createActRepository } from './act-repository';
+import type { Actor } from './act-repository';
+import { createChannelRepository } from './channel-repository';
+import { compareReleases, presentRelease, presentReleaseSummary } from './present-release';
+import type { ReleaseContext } from './present-release';
+import { unpackRelease } from './release-archive';
+import type { UnpackedRelease } from './release-archive';
+import { checkRelease } from './release-checks';
+import { releaseProblem } from './release-problem';
+import { createReleaseRepository, releaseIdOf, storedFilesOf } from './release-repository';
+import type { StoredRelease } from './release-repository';
+import { deliverRelease, tellPages } from './release-store';
+
+/** Options of a publication. */
+export interface PublishOptions {
+  readonly channel: ReleaseChannel;
+  /** True to check the release without storing it. */
+  readonly isDryRun: boolean;
+  readonly note: string | null;
+}
+
+/** Result of an act: the release that it concerned, or the reason why nothing has changed. */
+export type ActResult<T = Release> = Result<T, RouteError>;
+
+/** What teams and operators do with releases. */
+export interface ReleaseActs {
+  /** Publishes a gzipped tar of a release's folder. `mayPublish` tells whether the caller may publish this remote. */
+  publish(
+    archive: Uint8Array,
+    options: PublishOptions,
+    caller: { readonly actor: Actor; mayPublish(name: string): boolean },
+  ): Promise<ActResult<PublishedRelease>>;
+  promote(name: string, version: string, channel: ReleaseChannel, actor: Actor): Promise<ActResult>;
+  /** Makes `stable` deliver the release before the present one, or an earlier one. */
+  rollBack(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
+  /** Makes `stable` keep a release, by default the present one. */
+  pin(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
+  unpin(name: string, actor: Actor): Promise<ActResult>;
+  list(name: string | null): Promise<readonly ReleaseSummary[]>;
+  find(name: string, version: string): Promise<ActResult>;
+  compare(name: string, from: string, to: string): Promise<ActResult<ReleaseDiff>>;
+  listActs(name: string): Promise<readonly ReleaseAct[]>;
+  /** Deletes releases that no channel has delivered for a day. Returns their names and versions. */
+  prune(actor: Actor): Promise<readonly { readonly name: string; readonly version: string }[]>;
+}
+
+interface ReleaseActsDeps {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'realNow'>;
+  /** Returns the shell and the remotes that visitors get now. */
+  readComposition(): Promise<CurrentReleases>;
+  /** Called after an act that may change what visitors get. */
+  onChanged(): void;
+}
+
+/** Milliseconds for which the files of a release are kept after the last channel has stopped delivering it. */
+export const RETIRED_RELEASE_MS = 24 * 3_600_000;
+
+const NOT_FOUND: RouteError = { code: 'notFound' };
+
+const problemError = (code: 'invalidRelease' | 'releaseRefused', problems: readonly ReleaseProblem[]): RouteError => ({
+  code,
+  message: problems.map(({ message }) => message).join(' '),
+  details: { problems },
+});
+
+const readContext = async (connection: Connection): Promise<ReleaseContext> => ({
+  deliveries: await createChannelRepository(connection).findDeliveries(),
+  pinnedNames: await createChannelRepository(connection).findPinned(),
+});
+
+const readRelease = async (connection: Connection, name: string, version: string): Promise<ActResult> => {
+  const releases = createReleaseRepository(connection);
+  const storedRelease = await releases.find(name, version);
+  return storedRelease === null
+    ? err(NOT_FOUND)
+    : ok(presentRelease(storedRelease, await readContext(connection), await releases.findFiles(name, version)));
+};
+
+const storedVersionsOf = async (connection: Connection, name: string): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await createReleaseRepository(connection).list(name))
+      .filter(({ isStored }) => isStored)
+      .map(({ manifest }) => manifest.version),
+  );
+
+/** Presents a release that was only checked, as it would be after the publication. */
+const presentDryRun = (
+  { manifest, contents }: UnpackedRelease,
+  note: string | null,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+): Release =>
+  presentRelease(
+    { manifest, publishedAt: at, publishedBy: actor.name, note, isStored: false },
+    { deliveries: [], pinnedNames: [] },
+    storedFilesOf(manifest, contents),
+  );
+
+const stableVersionOf = async (connection: Connection, name: string): Promise<string | null> =>
+  (await createChannelRepository(connection).findDeliveries(name)).find(({ channel }) => channel === 'stable')
+    ?.version ?? null;
+
+// The commit may differ: the same content is the same release, whatever commit it was built from.
+const isSameRelease = (stored: RemoteManifest, published: RemoteManifest): boolean =>
+  isDeepStrictEqual({ ...stored, commit: null }, { ...published, commit: null });
+
+/** Creates the acts on releases. Each act is one transaction, so that nobody sees half of it. */
+export const createReleaseActs = ({ database, clock, readComposition, onChanged }: ReleaseActsDeps): ReleaseActs => {
+  /** Returns a release that can be delivered: its files are there, and it fits the present product. */
+  const findDeliverable = async (name: string, version: string): Promise<Result<StoredRelease, RouteError>> => {
+    const storedRelease = await database.read((knex) => createReleaseRepository(knex).find(name, version));
+    if (storedRelease === null || !storedRelease.isStored) return err(NOT_FOUND);
+    const { refusals } = checkRelease(storedRelease.manifest, await readComposition());
+    return refusals.length === 0 ? ok(storedRelease) : err(problemError('releaseRefused', refusals));
+  };
+
+  /** Runs an act in one transaction. */
+  const changeReleases = async <T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> => {
+    const result = await database.write(work);
+    onChanged();
+    return result;
+  };
+
+  const isPinned = async (name: string): Promise<boolean> =>
+    (await database.read((knex) => createChannelRepository(knex).findPinned())).includes(name);
+
+  const recordAct = (
+    tx: WriteTransaction,
+    act: Omit<Parameters<ReturnType<typeof createActRepository>['record']>[0], 'at'>,
+  ) => createActRepository(tx.knex).record({ ...act, at: clock.realNow() });
+
+  const storeRelease = (
+    { manifest, contents }: UnpackedRelease,
+    { channel, note }: PublishOptions,
+    actor: Actor,
+  ): Promise<ActResult> =>
+    changeReleases(async (tx) => {
+      const { name, version } = manifest;
+      const releases = createReleaseRepository(tx.knex);
+      const existing = await releases.find(name, version);
+      if (existing !== null && !isSameRelease(existing.manifest, manifest)) return err({ code: 'releaseExists' });
+      if (existing === null || !existing.isStored) {
+        const publishedAt = clock.realNow();
+        await releases.put({ release: { name, manifest }, publishedAt, publishedBy: actor.name, note, contents });
+        const isHeld = channel === 'stable' && (await createChannelRepository(tx.knex).findPinned()).includes(name);
+        if (!isHeld) await deliverRelease(tx, { name, channel, version }, publishedAt);
+        await recordAct(tx, { name, act: 'publish', version, channel: isHeld ? null : channel, actor });
+      }
+      return readRelease(tx.knex, name, version);
+    });
+
+  const deliverChecked = async (
+    { name, version, channel, act }: { name: string; version: string; channel: ReleaseChannel; act: 'promote' | 'pin' },
+    actor: Actor,
+  ): Promise<ActResult> => {
+    const deliverable = await findDeliverable(name, version);
+    if (!deliverable.ok) return deliverable;
+    return changeReleases(async (tx) => {
+      // The release may have been pruned since it was checked.
+      if ((await createReleaseRepository(tx.knex).find(name, version)) === null) return err(NOT_FOUND);
+      await deliverRelease(tx, { name, channel, version }, clock.realNow());
+      if (act === 'pin') await createChannelRepository(tx.knex).setPinned(name, true);
+      await recordAct(tx, { name, act, version, channel, actor });
+      return readRelease(tx.knex, name, version);
+    });
+  };
+
+  return {
+    async publish(archive, options, { actor, mayPublish }) {
+      const unpacked = await unpackRelease(archive);
+      if (!unpacked.ok) return err(problemError('invalidRelease', unpacked.error));
+      const { manifest } = unpacked.value;
+      if (!mayPublish(manifest.name)) return err(NOT_FOUND);
+      const { refusals, warnings } = checkRelease(manifest, await readComposition());
+      if (refusals.length > 0) return err(problemError('releaseRefused', [...refusals, ...warnings]));
+      const published = options.isDryRun
+        ? ok(presentDryRun(unpacked.value, options.note, { actor, at: clock.realNow() }))
+        : await storeRelease(unpacked.value, options, actor);
+      if (!published.ok) return published;
+      const isHeld = options.channel === 'stable' && (await isPinned(manifest.name));
+      return ok({ ...published.value, problems: [...warnings, ...(isHeld ? [releaseProblem('pinned')] : [])] });
+    },
+
+    promote: (name, version, channel, actor) => deliverChecked({ name, version, channel, act: 'promote' }, actor),
+
+    rollBack: (name, version, actor) =>
+      changeReleases(async (tx) => {
+        const [present, ...earlierVersions] = await createChannelRepository(tx.knex).findHistory(name, 'stable');
+        if (present === undefined) return err(NOT_FOUND);
+        const storedVersions = await storedVersionsOf(tx.knex, name);
+        const target = earlierVersions.find(
+          (earlier) =>
+            storedVersions.has(earlier) && (version === undefined ? earlier !== present : earlier === version),
+        );
+        if (target === undefined) return err({ code: 'nothingBefore' });
+        const delivery = { name, channel: 'stable', version: target } as const;
+        await createChannelRepository(tx.knex).goBackTo(delivery, clock.realNow());
+        tellPages(tx, delivery);
+        await recordAct(tx, { ...delivery, act: 'rollback', actor });
+        return readRelease(tx.knex, name, target);
+      }),
+
+    async pin(name, version, actor) {
+      const stableVersion = await database.read((knex) => stableVersionOf(knex, name));
+      if (stableVersion === null) return err(NOT_FOUND);
+      if (version !== undefined && version !== stableVersion)
+        return deliverChecked({ name, version, channel: 'stable', act: 'pin' }, actor);
+      return changeReleases(async (tx) => {
+        await createChannelRepository(tx.knex).setPinned(name, true);
+        await recordAct(tx, { name, act: 'pin', version: stableVersion, channel: null, actor });
+        return readRelease(tx.knex, name, stableVersion);
+      });
+    },
+
+    unpin: (name, actor) =>
+      changeReleases(async (tx) => {
+        const version = await stableVersionOf(tx.knex, name);
+        if (version === null) return err(NOT_FOUND);
+        await createChannelRepository(tx.knex).setPinned(name, false);
+        await recordAct(tx, { name, act: 'unpin', version, channel: null, actor });
+        return readRelease(tx.knex, name, version);
+      }),
+
+    list: (name) =>
+      database.read(async (knex) => {
+        const releases = createReleaseRepository(knex);
+        const context = await readContext(knex);
+        const bytesByRelease = await releases.sumBytes();
+        return (await releases.list(name)).map((storedRelease) =>
+          presentReleaseSummary(storedRelease, context, bytesByRelease.get(releaseIdOf(storedRelease.manifest)) ?? 0),
+        );
+      }),
+
+    find: (name, version) => database.read((knex) => readRelease(knex, name, version)),
+
+    compare: (name, from, to) =>
+      database.read(async (knex) => {
+        const before = await readRelease(knex, name, from);
+        const after = await readRelease(knex, name, to);
+        if (!before.ok) return before;
+        return after.ok ? ok(compareReleases(before.value, after.value)) : after;
+      }),
+
+    listActs: (name) => database.read((knex) => createActRepository(knex).list(name)),
+
+    prune: (actor) =>
+      changeReleases(async (tx) => {
+        const prunable = await createChannelRepository(tx.knex).findPrunable(clock.realNow() - RETIRED_RELEASE_MS);
+        await createReleaseRepository(tx.knex).remove(prunable);
+        for (const { name, version } of prunable)
+          await recordAct(tx, { name, act: 'prune', version, channel: null, actor });
+        return prunable;
+      }),
+  };
+};

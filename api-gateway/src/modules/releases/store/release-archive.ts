@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { err, MAX_RELEASE_FILES, ok } from '@mahlzeit/contract';
+import type { ReleaseProblem, Result } from '@mahlzeit/contract';
+import { extract } from 'tar-stream';
+import type { Header } from 'tar-stream';
+import * as z from 'zod/mini';
+import { RemoteManifest } from '../manifest';
+import { releaseProblem } from './release-problem';
+
+/** Content of a release's file, and the same content compressed with Brotli; null for a file without that. */
+export interface FileContent {
+  readonly content: Buffer;
+  readonly brotli: Buffer | null;
+}
+
+/** A release whose files were checked against its manifest. */
+export interface UnpackedRelease {
+  readonly manifest: RemoteManifest;
+  readonly contents: ReadonlyMap<string, FileContent>;
+}
+
+// Unpacked, the releases of our remotes have about three megabytes. The limit keeps a small archive from filling the
+// memory.
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+
+const MANIFEST_FILE = 'release.json';
+const BROTLI_SUFFIX = '.br';
+
+const unzip = promisify(gunzip);
+const decompressBrotli = promisify(brotliDecompress);
+
+const isUnsafeName = (fileName: string): boolean =>
+  fileName.startsWith('/') || fileName.includes('\\') || fileName.includes('\0') || fileName.split('/').includes('..');
+
+const entryProblemOf = ({ name, type }: Header): ReleaseProblem | null => {
+  if (isUnsafeName(name)) return releaseProblem('unsafeName', { file: JSON.stringify(name.slice(0, 100)) });
+  return type === 'file' || type === 'directory' ? null : releaseProblem('unsafeEntry', { file: name });
+};
+
+/** Reads the files of a tar. Folders below the release's own folder are no part of a release and are left out. */
+const readTar = async (tar: Buffer): Promise<Result<ReadonlyMap<string, Buffer>, ReleaseProblem[]>> => {
+  const files = new Map<string, Buffer>();
+  let entryCount = 0;
+  try {
+    for await (const entry of Readable.from([tar]).pipe(extract())) {
+      entryCount += 1;
+      if (entryCount > MAX_RELEASE_FILES) return err([releaseProblem('tooManyFiles', { count: MAX_RELEASE_FILES })]);
+      const entryProblem = entryProblemOf(entry.header);
+      if (entryProblem !== null) return err([entryProblem]);
+      const fileName = entry.header.name.replace(/^(?:\.\/)+/, '');
+      const content = await buffer(entry);
+      if (entry.header.type === 'file' && !fileName.includes('/')) files.set(fileName, content);
+    }
+  } catch {
+    // The library throws for a header that can't be read and for an archive that ends in the middle.
+    return err([releaseProblem('damagedArchive')]);
+  }
+  return ok(files);
+};
+
+const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+const brotliOf = async (
+  path: string,
+  content: Buffer,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<Result<Buffer | null, ReleaseProblem>> => {
+  const brotli = files.get(`${path}${BROTLI_SUFFIX}`);
+  if (brotli === undefined) return ok(null);
+  const decompressed = await decompressBrotli(brotli, { maxOutputLength: content.length + 1 }).catch(() => null);
+  return decompressed !== null && decompressed.equals(content)
+    ? ok(brotli)
+    : err(releaseProblem('brotliMismatch', { file: path }));
+};
+
+/** Checks each file that the manifest lists: it must be there, with the hash that the manifest gives. */
+export const checkContents = async (
+  manifest: RemoteManifest,
+  files: ReadonlyMap<string, Buffer>,
+): Promise<Result<ReadonlyMap<string, FileContent>, ReleaseProblem[]>> => {
+  const contents = new Map<string, FileContent>();
+  const problems: ReleaseProblem[] = [];
+  for (const [path, integrity] of Object.entries(manifest.files)) {
+    const content = files.get(path);
+    if (content === undefined) problems.push(releaseProblem('fileMissing', { file: path }));
+    else if (integrityOf(content) !== integrity) problems.push(releaseProblem('hashMismatch', { file: path }));
+    else {
+      const brotli = await brotliOf(path, content, files);
+      if (brotli.ok) contents.set(path, { content, brotli: brotli.value });
+      else problems.push(brotli.error);
+    }
+  }
+  return problems.length === 0 ? ok(contents) : err(problems);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The schema refuses the missing value with a message about its type.
+    return undefined;
+  }
+};
+
+const parseManifest = (manifestFile: Buffer | undefined): Result<RemoteManifest, ReleaseProblem[]> => {
+  if (manifestFile === undefined) return err([releaseProblem('manifestMissing')]);
+  const manifest = RemoteManifest.safeParse(parseJson(manifestFile.toString('utf8')));
+  if (manifest.success) return ok(manifest.data);
+  return err(
+    manifest.error.issues
+      .slice(0, 10)
+      .map(({ path, message }) =>
+        releaseProblem('manifestInvalid', { field: path.join('.') || 'Inhalt', rule: message }),
+      ),
+  );
+};
+
+/** Unpacks a gzipped tar of a release's folder and checks all its files. Returns everything that is wrong with it. */
+export const unpackRelease = async (archive: Uint8Array): Promise<Result<UnpackedRelease, ReleaseProblem[]>> => {
+  const tar = await unzip(archive, { maxOutputLength: MAX_UNPACKED_BYTES }).catch(() => null);
+  if (tar === null) return err([releaseProblem('damagedArchive')]);
+  const files = await readTar(tar);
+  if (!files.ok) return files;
+  const manifest = parseManifest(files.value.get(MANIFEST_FILE));
+  if (!manifest.ok) return manifest;
+  if (Object.keys(manifest.value.files).length > MAX_RELEASE_FILES)
+    return err([releaseProblem('tooManyFiles', { count: MAX_RELEASE_FILES })]);
+  const contents = await checkContents(manifest.value, files.value);
+  return contents.ok ? ok({ manifest: manifest.value, contents: contents.value }) : contents;
+};

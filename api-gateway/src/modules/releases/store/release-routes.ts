@@ -1,0 +1,98 @@
+import {
+  err,
+  getRelease,
+  getReleaseAudit,
+  getReleaseDiff,
+  getReleases,
+  getRemoteReleases,
+  ok,
+  pinRelease,
+  promoteRelease,
+  publishRelease,
+  rollBackRelease,
+  unpinRelease,
+} from '@mahlzeit/contract';
+import type { ErrorCode, Result } from '@mahlzeit/contract';
+import { consumeAttempt, teamRoute } from '../../../platform';
+import type { BoundRoute, CreateRateLimiter, RouteError, TeamCaller } from '../../../platform';
+import type { Actor } from './act-repository';
+import type { ReleaseActs } from './release-acts';
+
+interface ReleaseRoutesDeps {
+  readonly acts: ReleaseActs;
+  readonly createRateLimiter: CreateRateLimiter;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Publications from one address, which the gateway unpacks and compares in its memory. */
+const PUBLISH_RATE_LIMIT = { points: 60, durationMs: MINUTE_MS } as const;
+
+/** Acts of one token. Each act writes a row and tells all open pages. */
+const ACT_RATE_LIMIT = { points: 120, durationMs: MINUTE_MS } as const;
+
+interface TeamRequestParts {
+  readonly team: TeamCaller;
+  readonly address: string;
+}
+
+const actorOf = ({ team, address }: TeamRequestParts): Actor => ({ name: team.tokenName, address });
+
+/** Whether a token may move a remote. Other remotes look as if they didn't exist. */
+const mayMove = ({ remoteName }: TeamCaller, name: string): boolean => remoteName === null || remoteName === name;
+
+/** Creates the routes by which teams publish their remotes. */
+export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDeps): readonly BoundRoute[] => {
+  const publishLimiter = createRateLimiter('release-publish', PUBLISH_RATE_LIMIT);
+  const actLimiter = createRateLimiter('release-act', ACT_RATE_LIMIT);
+
+  /** Runs an act on a remote that the token may move. */
+  const act = async <T>(
+    request: TeamRequestParts & { readonly params: { readonly name: string } },
+    runAct: (name: string, actor: Actor) => Promise<Result<T, RouteError>>,
+  ): Promise<Result<T, RouteError | ErrorCode>> => {
+    if (!mayMove(request.team, request.params.name)) return err('notFound');
+    const admission = await consumeAttempt(actLimiter, request.team.tokenName);
+    return admission.ok ? runAct(request.params.name, actorOf(request)) : admission;
+  };
+
+  /** Reads a list of a remote that the token may move; a remote without releases doesn't exist. */
+  const readList = async <T>(
+    { team, params: { name } }: { readonly team: TeamCaller; readonly params: { readonly name: string } },
+    read: (name: string) => Promise<readonly T[]>,
+  ): Promise<Result<T[], ErrorCode>> => {
+    if (!mayMove(team, name)) return err('notFound');
+    const items = await read(name);
+    return items.length === 0 ? err('notFound') : ok([...items]);
+  };
+
+  return [
+    {
+      ...teamRoute(publishRelease, ({ query, body, ...request }) =>
+        acts.publish(
+          body,
+          { channel: query.channel, isDryRun: query.dryRun === '1', note: query.note ?? null },
+          { actor: actorOf(request), mayPublish: (name) => mayMove(request.team, name) },
+        ),
+      ),
+      admit: async ({ address }) => consumeAttempt(publishLimiter, address),
+    },
+    teamRoute(getReleases, async ({ team }) => ok([...(await acts.list(team.remoteName))])),
+    teamRoute(getRemoteReleases, (request) => readList(request, acts.list)),
+    teamRoute(getReleaseDiff, async ({ team, params: { name }, query: { from, to } }) =>
+      mayMove(team, name) ? acts.compare(name, from, to) : err('notFound'),
+    ),
+    teamRoute(getReleaseAudit, (request) => readList(request, acts.listActs)),
+    teamRoute(getRelease, async ({ team, params: { name, version } }) =>
+      mayMove(team, name) ? acts.find(name, version) : err('notFound'),
+    ),
+    teamRoute(promoteRelease, (request) =>
+      act(request, (name, actor) => acts.promote(name, request.body.version, request.body.channel, actor)),
+    ),
+    teamRoute(rollBackRelease, (request) =>
+      act(request, (name, actor) => acts.rollBack(name, request.body.version, actor)),
+    ),
+    teamRoute(pinRelease, (request) => act(request, (name, actor) => acts.pin(name, request.body.version, actor))),
+    teamRoute(unpinRelease, (request) => act(request, (name, actor) => acts.unpin(name, actor))),
+  ];
+};

@@ -1,0 +1,24 @@
+import { outcomesForEverybody } from './access-row';
+import type { AccessRow, AccessRows, RequestParts } from './access-row';
+
+const rowOf = (request: RequestParts = {}): AccessRow => ({
+  cells: outcomesForEverybody('unauthenticated'),
+  ask: () => request,
+  withAnnasData: null,
+});
+
+const socialParams = { params: { name: 'mf-social' } };
+
+/** Expected outcomes of the routes of releases for callers without a team's token. */
+export const releaseRows: AccessRows = {
+  publishRelease: rowOf({ body: new Uint8Array([1]) }),
+  getReleases: rowOf(),
+  getRemoteReleases: rowOf(socialParams),
+  getReleaseDiff: rowOf({ ...socialParams, query: 'from=1&to=2' }),
+  getReleaseAudit: rowOf(socialParams),
+  getRelease: rowOf({ params: { name: 'mf-social', version: '1' } }),
+  promoteRelease: rowOf({ ...socialParams, body: { version: '1' } }),
+  rollBackRelease: rowOf({ ...socialParams, body: {} }),
+  pinRelease: rowOf({ ...socialParams, body: {} }),
+  unpinRelease: rowOf(socialParams),
+};
