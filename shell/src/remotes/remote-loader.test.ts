@@ -1,4 +1,4 @@
-import type { RegistryRemote } from '@mahlzeit/contract';
+import type { PageRemote, RegistryRemote } from '@mahlzeit/contract';
 import { aRegistryRemote } from '@mahlzeit/contract/fixtures';
 import { createManualTimers } from '@mahlzeit/shared-ui/testing';
 import type { Federation } from './remote-loader';
@@ -17,10 +17,13 @@ const waitUntilSettled = async (): Promise<void> => {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 };
 
+/** Time limit of one attempt, in milliseconds. */
+const ATTEMPT_MS = 5_000;
+
 const createTestLoader = (
   overrides: {
     readonly remote?: Partial<RegistryRemote>;
-    readonly answers?: readonly (() => Promise<unknown>)[];
+    readonly answers?: readonly ((release: PageRemote) => Promise<unknown>)[];
     readonly textsReady?: () => Promise<void>;
     /** Version of the release that the gateway names when the page asks again. */
     readonly laterVersion?: string;
@@ -33,10 +36,10 @@ const createTestLoader = (
   const loadResponses = [...(overrides.answers ?? [() => Promise.resolve({ default: remoteDeclaration })])];
   const federation: Federation = {
     register: ({ name, version }) => void loaderEvents.push(`register ${name} ${version}`),
-    load({ name, version }) {
-      loaderEvents.push(`load ${name} ${version}`);
+    load(release) {
+      loaderEvents.push(`load ${release.name} ${release.version}`);
       return (
-        (loadResponses.length > 1 ? loadResponses.shift() : loadResponses[0])?.() ??
+        (loadResponses.length > 1 ? loadResponses.shift() : loadResponses[0])?.(release) ??
         Promise.reject(new Error('no answer'))
       );
     },
@@ -70,7 +73,7 @@ const createTestLoader = (
     }
     await waitUntilSettled();
   };
-  return { loader, events: loaderEvents, passTries: passRetryDelays };
+  return { loader, events: loaderEvents, timers, passTries: passRetryDelays };
 };
 
 const loadOutcomeOf = (promise: Promise<unknown>): Promise<string> =>
@@ -175,6 +178,8 @@ describe('remote loader', () => {
 describe('a release that fails', () => {
   const rejectAsBroken = (): Promise<never> => Promise.reject(new TypeError('thrown while it is evaluated'));
   const answerDeclaration = () => Promise.resolve({ default: remoteDeclaration });
+  const answerNamedDeclaration = ({ version }: PageRemote) =>
+    Promise.resolve({ default: { ...remoteDeclaration, name: `mf-${version}` } });
   const requestPart = (loader: ReturnType<typeof createTestLoader>['loader'], load: () => Promise<object>) =>
     loader.part('mf-social', { id: 'screen:contacts', find: () => load });
 
@@ -245,6 +250,88 @@ describe('a release that fails', () => {
     answerSlot({ default: 'slot' });
     await pendingSlot;
     expect(events.filter((event) => event.includes('second'))).toEqual([]);
+  });
+
+  it('stays where a part of it arrives after the page has turned to a later one', async () => {
+    const { loader, timers, passTries } = createTestLoader({
+      laterVersion: 'second',
+      answers: [answerNamedDeclaration],
+    });
+    let answerPart = (_part: object): void => undefined;
+    const partOfFirst = new Promise<object>((resolve) => (answerPart = resolve));
+    const pendingPart = loader.part('mf-social', {
+      id: 'screen:contacts',
+      find:
+        ({ name }) =>
+        () =>
+          name === 'mf-first' ? partOfFirst : new Promise<object>(() => undefined),
+    });
+    await waitUntilSettled();
+    timers.advance(ATTEMPT_MS);
+    await passTries();
+    answerPart({ default: 'first' });
+    await waitUntilSettled();
+    await expect(Promise.race([pendingPart, 'pending'])).resolves.toEqual({ default: 'first' });
+    await expect(loader.declaration('mf-social')).resolves.toMatchObject({ name: 'mf-first' });
+  });
+
+  it('lends no part to a later one that runs: the later one loads its own, with retries', async () => {
+    const { loader, passTries } = createTestLoader({ laterVersion: 'second', answers: [answerNamedDeclaration] });
+    let answerSlot = (_slot: object): void => undefined;
+    const slotOfFirst = new Promise<object>((resolve) => (answerSlot = resolve));
+    const slotsOfSecond = [rejectAsBroken, () => Promise.resolve({ default: 'second' })];
+    const loadOutcome = loadOutcomeOf(
+      loader.part('mf-social', {
+        id: 'slot:restaurant/social',
+        find:
+          ({ name }) =>
+          () =>
+            name === 'mf-first' ? slotOfFirst : (slotsOfSecond.shift() ?? (() => slotOfFirst))(),
+      }),
+    );
+    const pendingScreen = loader.part('mf-social', {
+      id: 'screen:contacts',
+      find:
+        ({ name }) =>
+        () =>
+          name === 'mf-first' ? rejectAsBroken() : Promise.resolve({ default: name }),
+    });
+    await passTries();
+    await expect(pendingScreen).resolves.toEqual({ default: 'mf-second' });
+    answerSlot({ default: 'first' });
+    await passTries();
+    await expect(loadOutcome).resolves.toBe('ready');
+  });
+
+  it('gives way where its entry arrives late: the entry of the later one is loaded, with retries', async () => {
+    let answerEntry = (_entry: object): void => undefined;
+    const entryOfFirst = new Promise<object>((resolve) => (answerEntry = resolve));
+    let rejectEntry = (_reason: Error): void => undefined;
+    const entryOfSecond = new Promise<never>((_resolve, reject) => (rejectEntry = reject));
+    const { loader, timers, passTries } = createTestLoader({
+      laterVersion: 'second',
+      answers: [() => entryOfFirst, () => entryOfSecond, () => entryOfSecond, answerNamedDeclaration],
+    });
+    const loadOutcome = loadOutcomeOf(loader.declaration('mf-social'));
+    await waitUntilSettled();
+    timers.advance(ATTEMPT_MS);
+    await passTries();
+    answerEntry({ default: remoteDeclaration });
+    await waitUntilSettled();
+    rejectEntry(new TypeError('thrown while it is evaluated'));
+    await passTries();
+    await expect(loadOutcome).resolves.toBe('ready');
+  });
+
+  it('keeps its loaded declaration until a part is tried again: nobody else waits for the later one', async () => {
+    const { loader } = createTestLoader({
+      laterVersion: 'second',
+      answers: [(release) => (release.version === 'first' ? answerNamedDeclaration(release) : rejectAsBroken())],
+    });
+    await loader.declaration('mf-social');
+    void loadOutcomeOf(requestPart(loader, rejectAsBroken));
+    await waitUntilSettled();
+    await expect(loader.declaration('mf-social')).resolves.toMatchObject({ name: 'mf-first' });
   });
 
   it('is asked for again where the gateway names no other', async () => {

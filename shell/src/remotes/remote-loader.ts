@@ -89,6 +89,12 @@ export interface RemoteLoader {
   shared<T extends object>(id: string, load: () => Promise<T>): Promise<T>;
 }
 
+/** Declaration of a remote, with the release to which it belongs. */
+interface DeclaredRelease {
+  readonly release: PageRemote;
+  readonly declaration: RemoteDeclaration;
+}
+
 interface LoadCallbacks {
   readonly onReady?: () => void;
   readonly onFailed?: () => void;
@@ -148,10 +154,8 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     remotes: deps.remotes,
     register: deps.federation.register,
     fetchRelease: deps.fetchRelease,
-    onRenewed(name) {
-      // The declaration of the former release may have been loaded; the next request loads that of the present one.
-      if (loadableByName.get(name)?.state().status === 'ready') loadableByName.delete(name);
-    },
+    // The next request loads the declaration of the other release.
+    onChanged: (name) => void loadableByName.delete(name),
   });
 
   const emitArrival = (remote: RemoteName): void => arrivalListeners.get(remote)?.emit();
@@ -176,43 +180,49 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
     fetchModule: () => Promise<T>,
     callbacks?: LoadCallbacks,
   ): Promise<T> => {
-    await loadableOf(
-      { name, phase: 'chunk', attemptMs: CHUNK_TIMEOUT_MS, run: async () => requireExports(await fetchModule(), name) },
-      callbacks,
-    ).load();
+    await loadableOf({ name, phase: 'chunk', attemptMs: CHUNK_TIMEOUT_MS, run: fetchModule }, callbacks).load();
     // The loaded part has registered its texts; in languages other than German, the texts are in a separate script.
     await deps.whenTextsReady();
     // The module is already loaded: webpack returns it from memory, here with the caller's type.
     return fetchModule();
   };
 
-  const declarationOf = async (remote: RemoteName): Promise<RemoteDeclaration> => {
-    const fetchDeclaration = async () => {
+  const fetchDeclaredRelease = async (remote: RemoteName): Promise<DeclaredRelease> => {
+    const release = releases.get(remote);
+    const declaration = await loadDeclaration(deps.federation, release);
+    // The page may have turned to another release in the meantime.
+    return release === releases.get(remote) ? { release, declaration } : fetchDeclaredRelease(remote);
+  };
+
+  const declaredReleaseOf = async (remote: RemoteName): Promise<DeclaredRelease> => {
+    const renewAndFetch = async () => {
       await releases.renewFailed(remote);
-      return loadDeclaration(deps.federation, releases.get(remote));
+      return fetchDeclaredRelease(remote);
     };
     await loadableOf(
-      { name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: fetchDeclaration },
+      { name: remote, phase: 'entry', attemptMs: ENTRY_TIMEOUT_MS, run: renewAndFetch },
       { onReady: () => emitArrival(remote), onFailed: () => releases.onFailed(remote) },
     ).load();
-    return fetchDeclaration();
+    return fetchDeclaredRelease(remote);
   };
 
   return {
-    declaration: declarationOf,
-    part(remote, { id, find }) {
-      const fetchPart = async () => {
+    declaration: async (remote) => (await declaredReleaseOf(remote)).declaration,
+    part<T extends object>(remote: RemoteName, { id, find }: RemotePart<T>) {
+      const name = `${remote}/${id}`;
+      const fetchPart = async (): Promise<T> => {
         await releases.renewFailed(remote);
-        const loadPart = find(await declarationOf(remote));
+        const { release, declaration } = await declaredReleaseOf(remote);
+        const loadPart = find(declaration);
         if (loadPart === undefined)
           throw new LoadError('entry', 'broken', { message: `${remote} doesn't have the part ${id}` });
-        return loadPart();
+        const part = requireExports(await loadPart(), name);
+        releases.onPartLoaded(release);
+        // A part of another release may run already; then this part is loaded from that release.
+        return release === releases.get(remote) ? part : fetchPart();
       };
-      return loadChunk(`${remote}/${id}`, fetchPart, {
-        onReady() {
-          releases.onPartLoaded(remote);
-          emitArrival(remote);
-        },
+      return loadChunk(name, fetchPart, {
+        onReady: () => emitArrival(remote),
         onFailed: () => releases.onFailed(remote),
       });
     },
@@ -221,6 +231,6 @@ export const createRemoteLoader = (deps: RemoteLoaderDeps): RemoteLoader => {
       arrivalListeners.set(remote, listeners);
       return listeners.add(listener);
     },
-    shared: (id, load) => loadChunk(id, load),
+    shared: (id, load) => loadChunk(id, async () => requireExports(await load(), id)),
   };
 };
