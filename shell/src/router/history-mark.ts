@@ -71,6 +71,9 @@ export const markOfOpenedScreen = (mark: HistoryMark): HistoryMark => {
   return { depth, closedDepth, ...(below !== undefined && { below }), ...(detour !== undefined && { detour }) };
 };
 
+/** Returns the mark without any detour, for an entry that shows no modal screen any more. */
+export const markWithoutDetour = ({ detour: _, ...mark }: HistoryMark): HistoryMark => mark;
+
 /**
  * Returns the mark of a new entry above the entry of `mark`. `modal` is the modal screen of that lower entry; null for
  * none.

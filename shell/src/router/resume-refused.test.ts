@@ -56,3 +56,37 @@ describe('who was on the way to a screen', () => {
     expect(tab.address()).toBe('/restaurants#details/mensa');
   });
 });
+
+describe('a browser that needs longer than the time limit of a history step', () => {
+  const VERIFICATION_SCREEN = { key: 'profile', params: [] };
+  const startRefusedScreen = () => {
+    const tab = createFakeBrowser('/i/t0k3n');
+    const timers = createManualTimers();
+    const router = createRouter(tab.browser, timers, fakeAddresses());
+    const { session, setSession } = fakeShell({ session: 'unverified' });
+    resumeRefused({ session, router });
+    router.open('joininvitation', 't0k3n');
+    router.detour('verification', VERIFICATION_SCREEN);
+    const arriveLate = (): void => {
+      timers.advance(1_000);
+      timers.advance(1_000);
+      tab.arrive();
+    };
+    return { tab, router, setSession, arriveLate };
+  };
+
+  it('leads back to the refused screen, and not further', () => {
+    const { tab, setSession, arriveLate } = startRefusedScreen();
+    setSession('verified');
+    arriveLate();
+    expect(tab.address()).toBe('/restaurants#joininvitation/t0k3n');
+  });
+
+  it('leaves the refused screen for the one below it, and not further', () => {
+    const { tab, router, arriveLate } = startRefusedScreen();
+    tab.press(-1);
+    router.detour('verification', VERIFICATION_SCREEN);
+    arriveLate();
+    expect(tab.address()).toBe('/restaurants#sharedinvitation/t0k3n');
+  });
+});

@@ -2,15 +2,23 @@ import { createListeners } from '@mahlzeit/shared-ui/platform';
 import type { Navigation, ScreenAddress, Timers } from '@mahlzeit/shared-ui/platform';
 import { formatHash, isSameAddress, MAIN_PATH, pageRouteOf, parseHash, sharedScreenOf } from './address';
 import type { UrlParts, AddressedPage } from './address';
-import { markOfOpenedScreen, detourBelow, firstHistoryMark, markAbove, readMark } from './history-mark';
+import {
+  markOfOpenedScreen,
+  detourBelow,
+  firstHistoryMark,
+  markAbove,
+  markWithoutDetour,
+  readMark,
+} from './history-mark';
 import type { HistoryMark, MissingStep } from './history-mark';
 import type { AddressLookup } from '../remotes/registry';
 
 /**
  * State to show after a history step. `asItIs`: the reached entry as it is; `cleared`: the reached entry without its
- * modal screen; an address: the reached entry then shows this modal screen.
+ * modal screen; `overdue`: the current entry without its modal screen; an address: the entry then shows this modal
+ * screen.
  */
-type HistoryStepResult = 'asItIs' | 'cleared' | ScreenAddress;
+type HistoryStepResult = 'asItIs' | 'cleared' | 'overdue' | ScreenAddress;
 
 interface HistoryStepsDeps {
   readonly history: Pick<History, 'go'>;
@@ -48,12 +56,14 @@ const createHistorySteps = ({ history, timers, applyResult }: HistoryStepsDeps) 
       if (currentStep === null) navigationAction();
       else waitingActions.push(navigationAction);
     },
-    back(stepCount: number, result: HistoryStepResult): void {
+    back(stepCount: number, result: Exclude<HistoryStepResult, 'overdue'>): void {
       // If the browser doesn't move within the time limit, the modal screen is removed from the current entry, so that
-      // a closed screen stays closed.
+      // a closed screen stays closed. No second step follows, because a slow browser would then move twice.
       currentStep = {
         result,
-        stopWaiting: timers.after(MAX_HISTORY_STEP_MS, () => finishStep(result === 'asItIs' ? 'cleared' : result)),
+        stopWaiting: timers.after(MAX_HISTORY_STEP_MS, () =>
+          finishStep(result === 'asItIs' || result === 'cleared' ? 'overdue' : result),
+        ),
       };
       history.go(-stepCount);
     },
@@ -132,7 +142,9 @@ const createAddressBar = ({ location, history }: AddressBarWindow, lookup: Addre
   }
 
   const removeHash = (): void => {
-    if (location.hash !== '') writeEntry('replace', currentMark, { hash: '' });
+    if (location.hash === '') return;
+    // The way to a refused screen ends here: otherwise `resume` would go back from an entry that the visitor has left.
+    writeEntry('replace', markWithoutDetour(currentMark), { hash: '' });
   };
 
   return {
@@ -230,6 +242,7 @@ export const createRouter = (browser: RouterWindow, timers: Timers, lookup: Addr
     timers,
     applyResult(result) {
       if (result === 'cleared') return leaveModal();
+      if (result === 'overdue') return addressBar.clear();
       addressBar.publish();
       if (result !== 'asItIs') showModal('replace', result);
     },
