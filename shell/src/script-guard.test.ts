@@ -39,7 +39,7 @@ describe('script factory', () => {
     const { factory, fetched } = setUpFactory();
     const script = factory.create(CHAT_SCRIPT_PATH);
     await waitTurns();
-    expect(script.getAttribute('src')).toBe(CHAT_SCRIPT_PATH);
+    expect(script.src).toBe(`${ORIGIN}${CHAT_SCRIPT_PATH}`);
     expect(script.integrity).toBe('sha384-chat');
     expect(script.crossOrigin).toBe('anonymous');
     expect(fetched).toEqual([`${CHAT_SCRIPT_PATH} sha384-chat`]);
@@ -49,10 +49,10 @@ describe('script factory', () => {
     const { factory } = setUpFactory();
     const scripts = [1, 2, 3].map(() => factory.create(`${ORIGIN}${CHAT_SCRIPT_PATH}`));
     await waitTurns();
-    expect(scripts.map((script) => script.getAttribute('src'))).toEqual([
-      CHAT_SCRIPT_PATH,
-      `${CHAT_SCRIPT_PATH}?r=1`,
-      `${CHAT_SCRIPT_PATH}?r=2`,
+    expect(scripts.map((script) => script.src)).toEqual([
+      `${ORIGIN}${CHAT_SCRIPT_PATH}`,
+      `${ORIGIN}${CHAT_SCRIPT_PATH}?r=1`,
+      `${ORIGIN}${CHAT_SCRIPT_PATH}?r=2`,
     ]);
   });
 
@@ -61,11 +61,18 @@ describe('script factory', () => {
     const { factory, fetched } = setUpFactory();
     const script = factory.create(CHAT_SCRIPT_PATH);
     await waitTurns();
-    expect(script.getAttribute('src')).toBe(CHAT_SCRIPT_PATH);
+    expect(script.src).toBe(`${ORIGIN}${CHAT_SCRIPT_PATH}`);
     expect(fetched).toEqual([]);
     factory.create(CHAT_SCRIPT_PATH);
     await waitTurns();
     expect(fetched).toEqual([`${CHAT_SCRIPT_PATH}?r=1 sha384-chat`]);
+  });
+
+  it('hides its element from webpack, so that no other release of a remote takes it for its own', async () => {
+    const { factory } = setUpFactory();
+    const script = factory.create(CHAT_SCRIPT_PATH);
+    await waitTurns();
+    expect(script.getAttribute('src')).not.toBe(CHAT_SCRIPT_PATH);
   });
 
   it('fails a script that can’t be fetched, and never sets its address', async () => {

@@ -101,7 +101,9 @@ export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
     const address = nextScriptAddress(path);
     if (!isScriptPreloaded(page, address)) await fetchAhead(address, integrity);
     script.integrity = integrity;
-    script.src = urlPolicy.createScriptURL(address);
+    // Absolute, because webpack looks for an element whose `src` equals its own relative URL. Two releases of a remote
+    // may have a script in common: it would run only for the release that requested it first.
+    script.src = urlPolicy.createScriptURL(new URL(address, origin).href);
   };
 
   const create = (url: string): HTMLScriptElement => {
