@@ -28,6 +28,8 @@ interface FakeShellServicesOptions {
   readonly address?: string;
   readonly session?: 'anonymous' | 'unverified' | 'verified' | 'unknown' | 'failed';
   readonly screens?: readonly FakeScreen[];
+  /** Screens that the remote declares once it is loaded; default: `screens`. Another release may declare others. */
+  readonly declaredScreens?: readonly FakeScreen[];
   /** Access to the web app; default: `open`. */
   readonly access?: ReturnType<AccessWatch['get']>;
   /** Number of loads that fail before the remote can be loaded; default: 0. */
@@ -83,6 +85,7 @@ export const createFakeShellServices = ({
   address = '/restaurants',
   session = 'anonymous',
   screens = [],
+  declaredScreens = screens,
   failureCount = 0,
   phase = 'mounted',
   access: initialAccess = 'open',
@@ -101,7 +104,6 @@ export const createFakeShellServices = ({
       },
     },
   };
-  const declaration = declarationOf(screens);
   const snackbars = createSnackbars(timers);
   const busyTracker = createBusyTracker(timers);
   const focusRestorer = createFocusRestorer({
@@ -121,7 +123,7 @@ export const createFakeShellServices = ({
   let logoutCount = 0;
   let mainShownCount = 0;
   let reloadCount = 0;
-  const lookup = createRemoteLookup(registryOf(declaration));
+  const lookup = createRemoteLookup(registryOf(declarationOf(screens)));
   const services: ShellServices = {
     shell,
     snackbars,
@@ -136,7 +138,7 @@ export const createFakeShellServices = ({
         failuresLeft -= 1;
         return failuresLeft >= 0
           ? Promise.reject(new Error('The fake remote returned status 503'))
-          : Promise.resolve(declaration);
+          : Promise.resolve(declarationOf(declaredScreens));
       },
       onArrival: (_remote, listener) => {
         return arrivalListeners.add(listener);

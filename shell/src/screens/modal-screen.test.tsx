@@ -420,11 +420,10 @@ describe('a modal screen', () => {
   });
 
   describe('what cannot be had', () => {
+    const FAILED_LOAD = { address: '/restaurants#details/a', failureCount: 1 };
+
     it('shows a German error, and the screen after a retry', async () => {
-      const { visibleScreens: visibleRegionNames } = await renderModalHost({
-        address: '/restaurants#details/a',
-        failureCount: 1,
-      });
+      const { visibleScreens: visibleRegionNames } = await renderModalHost(FAILED_LOAD);
       expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toHaveAccessibleDescription(
         /Der Rest von Mahlzeit funktioniert weiter/,
       );
@@ -434,21 +433,20 @@ describe('a modal screen', () => {
       expect(visibleRegionNames()).toEqual(['details']);
     });
 
+    it('shows the error where the loaded release doesn’t have the screen any more', async () => {
+      await renderModalHost({ address: '/restaurants#details/a', declaredScreens: [{ key: 'orders' }] });
+      expect(screen.getByRole('dialog', { name: 'Das lädt gerade nicht' })).toBeVisible();
+    });
+
     it('retries by itself when the network is back', async () => {
-      const { visibleScreens: visibleRegionNames } = await renderModalHost({
-        address: '/restaurants#details/a',
-        failureCount: 1,
-      });
+      const { visibleScreens: visibleRegionNames } = await renderModalHost(FAILED_LOAD);
       act(() => void window.dispatchEvent(new Event('online')));
       await waitTurns();
       expect(visibleRegionNames()).toEqual(['details']);
     });
 
     it('shows the screen by itself when its remote loads after all', async () => {
-      const { visibleScreens: visibleRegionNames, arrive } = await renderModalHost({
-        address: '/restaurants#details/a',
-        failureCount: 1,
-      });
+      const { visibleScreens: visibleRegionNames, arrive } = await renderModalHost(FAILED_LOAD);
       act(arrive);
       await waitTurns();
       expect(visibleRegionNames()).toEqual(['details']);

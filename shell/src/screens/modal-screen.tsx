@@ -128,6 +128,15 @@ const useRefusedActions = (
   }, [screen, decision, close, openRequirementScreen]);
 };
 
+/**
+ * Returns the function that loads the declaration again; null unless its load failed or it lacks the screen.
+ * A remote of another release may not declare the screen any more.
+ */
+const retryOfDeclaration = (
+  { status, retry }: ReturnType<typeof useDeclaration>,
+  declaredScreen: ScreenDeclaration | undefined,
+): (() => void) | null => (status === 'failed' || (status === 'ready' && declaredScreen === undefined) ? retry : null);
+
 /** Modal screen: loads its declaration, waits for the session, checks the access, and mounts it. */
 const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   const session = useSession();
@@ -156,6 +165,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
       ? declarationView.declaration.screens.find(({ key, region }) => key === address.key && region === 'modal')
       : undefined;
   const { decision, retry } = useAccessDecision({ screen: declaredScreen, params: address.params, session, shell });
+  const retryFailed = decision === 'failed' ? retry : retryOfDeclaration(declarationView, declaredScreen);
   useRefusedActions(declaredScreen, decision, { close, openRequirementScreen });
 
   // R06: nothing is shown before the session is known and the version is checked, not even a placeholder.
@@ -167,12 +177,7 @@ const ModalScreen = ({ services, remote, address }: ModalScreenProps) => {
   return (
     <>
       {isScreenLoading && <LoadingFrame size={lookup.withScreen(address.key)?.frames[address.key]} onClose={close} />}
-      {(declarationView.status === 'failed' || decision === 'failed') && (
-        <ScreenLoadError
-          onRetry={declarationView.status === 'failed' ? declarationView.retry : retry}
-          onClose={close}
-        />
-      )}
+      {retryFailed !== null && <ScreenLoadError onRetry={retryFailed} onClose={close} />}
       {screen !== undefined && (
         <ShownScreen
           services={services}
