@@ -17,6 +17,7 @@ const PROGRAM_SOURCES = [
   'src/jobs-main.ts',
   'src/moderate-main.ts',
   'src/partner-main.ts',
+  'src/release-main.ts',
   'src/drawing-thread.ts',
 ];
 

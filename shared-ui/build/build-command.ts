@@ -17,9 +17,10 @@ import {
   writeJsonAtomically,
 } from './release-files';
 import { createReleaseNamePlugin } from './release-name';
+import { readSharedVersions, sharedPackagesOf } from './shared-policy';
 import type { SharedVersion } from './shared-policy';
 import { weighPage, weighRemote, weighShell } from './weigh-build';
-import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readPublicPath } from './workspace-package';
+import { inputHashOf, PAGE_SOURCE, PRERENDER_SOURCE, readCommit, readPublicPath } from './workspace-package';
 import type { WorkspacePackage } from './workspace-package';
 
 const createCompiler = (configuration: Configuration): Compiler => {
@@ -175,8 +176,7 @@ const finishBuildByKind = async (finishedBuild: FinishedBuild, dist: string): Pr
   }
 };
 
-interface FinishBuildOptions {
-  readonly mode: BuildMode;
+interface FinishBuildOptions extends BuildOptions {
   /** File name of the prerendered view in `dist`; null for a remote without one and in a development build. */
   readonly prerender: string | null;
 }
@@ -188,7 +188,7 @@ interface FinishBuildOptions {
 const finishBuild = async (
   pkg: WorkspacePackage,
   stats: Stats,
-  { mode, prerender }: FinishBuildOptions,
+  { mode, sharedVersions = readSharedVersions(pkg.root), prerender }: FinishBuildOptions,
 ): Promise<void> => {
   const dist = join(pkg.dir, 'dist');
   const emittedFiles = [
@@ -201,6 +201,8 @@ const finishBuild = async (
     compilation: stats.compilation,
     files: await finishFiles(dist, emittedFiles, mode),
     prerender,
+    sharedPackages: sharedPackagesOf(sharedVersions),
+    commit: readCommit(pkg.root),
   };
   // A development build, or one that fails here, must not pass for the production build before it.
   removeInputHash(dist);
@@ -218,7 +220,7 @@ export const buildPackage = async (pkg: WorkspacePackage, buildOptions: BuildOpt
   const prerender = buildOptions.mode === 'production' ? await buildPrerender(pkg) : null;
   const compiler = createCompiler(configurationOf(pkg, buildOptions, prerender));
   try {
-    await finishBuild(pkg, await runCompilerOnce(compiler), { mode: buildOptions.mode, prerender });
+    await finishBuild(pkg, await runCompilerOnce(compiler), { ...buildOptions, prerender });
   } finally {
     await closeCompiler(compiler);
   }

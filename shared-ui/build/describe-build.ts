@@ -53,6 +53,10 @@ export interface RemoteRelease {
   readonly preload: readonly string[];
   /** Script for Node that renders the prerendered view of the main screen; null for a remote without one. */
   readonly prerender: string | null;
+  /** Versions of the shared packages against which the release was built, by package. */
+  readonly shared: Readonly<Record<string, string>>;
+  /** Commit from which the release was built first; null outside of a Git repository. */
+  readonly commit: string | null;
 }
 
 /**
@@ -76,6 +80,8 @@ export interface ShellRelease {
   readonly scripts: readonly string[];
   readonly preload: readonly string[];
   readonly files: Readonly<Record<string, string>>;
+  /** Versions of the packages that the shell shares with the remotes, by package. */
+  readonly shared: Readonly<Record<string, string>>;
 }
 
 const integrityByPath = (files: readonly ReleaseFile[]): Readonly<Record<string, string>> =>
@@ -161,6 +167,8 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
     ]),
     preload: preloadedPaths.length === 0 ? [] : [...new Set([entry, ...preloadedPaths])],
     prerender: finishedBuild.prerender,
+    shared: finishedBuild.sharedPackages,
+    commit: finishedBuild.commit,
   };
 };
 
@@ -204,4 +212,5 @@ export const describeShell = (finishedBuild: FinishedBuild, contract: string): S
     ...new Set(preloadedScripts(finishedBuild)),
   ],
   files: integrityByPath(finishedBuild.files),
+  shared: finishedBuild.sharedPackages,
 });

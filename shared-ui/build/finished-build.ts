@@ -14,6 +14,10 @@ export interface FinishedBuild {
   readonly files: readonly ReleaseFile[];
   /** File name of the prerendered view in `dist`; null for a remote without one. */
   readonly prerender: string | null;
+  /** Versions of the packages that shell and remotes share, by package. */
+  readonly sharedPackages: Readonly<Record<string, string>>;
+  /** Commit of the sources; null outside of a Git repository. */
+  readonly commit: string | null;
 }
 
 /** Returns the total size of these files in bytes, compressed if they have a compressed version. */

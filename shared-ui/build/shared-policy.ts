@@ -78,6 +78,10 @@ export const readSharedVersions = (
     version: readManifest(join(root, 'node_modules', entry.provider, 'package.json')).version,
   }));
 
+/** Returns the versions of the packages in the table of shared modules, by package. */
+export const sharedPackagesOf = (sharedVersions: readonly SharedVersion[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(sharedVersions.map(({ provider, version }) => [provider, version]));
+
 const singletonOptionsOf = ({ version }: SharedVersion) => ({
   singleton: true,
   strictVersion: true,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -19,6 +20,12 @@ export interface WorkspacePackage {
   /** Absolute path of the repository's folder. */
   readonly root: string;
 }
+
+/** Returns the commit of the sources; null outside of a Git repository. */
+export const readCommit = (root: string): string | null => {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+};
 
 /** Fields of a package.json that the build reads. */
 export interface PackageManifest {

@@ -20,6 +20,7 @@ import {
   presentRegistry,
   releasesRoutes,
 } from './registry';
+import type { ReleaseActs } from './store';
 import {
   createReleaseActs,
   createReleaseRoutes,
@@ -29,7 +30,8 @@ import {
   registrySource,
 } from './store';
 
-export { createTeamTokens } from './store';
+export { createTeamTokens, packRelease } from './store';
+export type { ActResult, Actor, ReleaseActs, TeamTokens } from './store';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
@@ -216,4 +218,28 @@ export const createReleasesModule = ({
       ],
     },
   };
+};
+
+/**
+ * Opens the acts on releases without a running gateway. Running gateways read the changes from the database and from
+ * the change log.
+ */
+export const openReleaseActs = ({
+  config,
+  database,
+  clock,
+}: Pick<ReleasesDeps, 'config' | 'database' | 'clock'>): ReleaseActs => {
+  const releaseService = createReleaseService({
+    folder: createReleaseFolder(config.frontsDir),
+    store: createReleaseStore(database),
+    clock,
+    // The running gateway reports a build that it can't read.
+    onBroken: () => {},
+  });
+  return createReleaseActs({
+    database,
+    clock,
+    readComposition: releaseService.current,
+    onChanged: releaseService.forgetState,
+  });
 };

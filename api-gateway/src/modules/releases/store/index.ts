@@ -1,6 +1,7 @@
 export type { Actor } from './act-repository';
 export { checkContents } from './release-archive';
 export type { FileContent } from './release-archive';
+export { packRelease } from './pack-release';
 export { createReleaseActs } from './release-acts';
 export type { ActResult, PublishOptions, ReleaseActs } from './release-acts';
 export { createReleaseRoutes } from './release-routes';

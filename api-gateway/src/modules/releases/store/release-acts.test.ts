@@ -93,6 +93,26 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     expect(await publish(forged)).toEqual({ ok: false, error: { code: 'releaseExists' } });
   });
 
+  it('refuses a file name that stands for another content already', async () => {
+    const { publish, publishAll } = await setUp();
+    await publishAll(first);
+    const reusing = aWholeRelease('zwei', { entry: first.manifest.entry });
+    const entryContent = second.files.get(second.manifest.entry) ?? Buffer.alloc(0);
+    const files = {
+      [first.manifest.entry]: second.manifest.files[second.manifest.entry] ?? '',
+      'chunk.1a1b2c3d4e.js': first.manifest.files['chunk.1a1b2c3d4e.js'] ?? '',
+    };
+    const manifest = { ...reusing.manifest, files };
+    const archiveFiles = new Map([
+      ['release.json', Buffer.from(JSON.stringify(manifest))],
+      [first.manifest.entry, entryContent],
+      ['chunk.1a1b2c3d4e.js', first.files.get('chunk.1a1b2c3d4e.js') ?? Buffer.alloc(0)],
+    ]);
+    expect(await publish({ manifest, files: archiveFiles })).toMatchObject({
+      error: { code: 'invalidRelease', details: { problems: [{ code: 'fileNameReused' }] } },
+    });
+  });
+
   it('stores nothing of a release that is refused, of a remote of others, or of a dry run', async () => {
     const { acts, publish, count } = await setUp();
     const damaged = { ...first, files: new Map(first.files).set(first.manifest.entry, Buffer.from('x')) };

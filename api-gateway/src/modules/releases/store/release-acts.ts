@@ -153,6 +153,14 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
       const releases = createReleaseRepository(tx.knex);
       const existing = await releases.find(name, version);
       if (existing !== null && !isSameRelease(existing.manifest, manifest)) return err({ code: 'releaseExists' });
+      const reusedPaths = await releases.findReusedPaths(manifest);
+      if (reusedPaths.length > 0)
+        return err(
+          problemError(
+            'invalidRelease',
+            reusedPaths.map((file) => releaseProblem('fileNameReused', { file })),
+          ),
+        );
       if (existing === null || !existing.isStored) {
         const publishedAt = clock.realNow();
         await releases.put({ release: { name, manifest }, publishedAt, publishedBy: actor.name, note, contents });

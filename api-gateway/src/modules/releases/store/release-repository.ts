@@ -1,5 +1,5 @@
 import type { Connection } from '../../../platform';
-import { fromJsonColumn, insertInChunks } from '../../../platform';
+import { fromJsonColumn, insertInChunks, readInChunks } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 import { parseRelease, ReleaseName, RemoteManifest } from '../manifest';
 import type { Release } from '../manifest';
@@ -72,6 +72,11 @@ export interface ReleaseRepository {
   /** Returns the hash of a remote's file, whatever release it belongs to; null for an unknown file. */
   findIntegrity(name: string, path: string): Promise<string | null>;
   findContent(integrity: string): Promise<FileContent | null>;
+  /**
+   * Returns the paths under which another release of the remote has another content. A page asks for a file by its path
+   * alone, so a path must stand for one content.
+   */
+  findReusedPaths(manifest: Pick<RemoteManifest, 'name' | 'files'>): Promise<string[]>;
   /** Deletes releases, and the contents that no other release has. */
   remove(releases: readonly { readonly name: string; readonly version: string }[]): Promise<void>;
 }
@@ -173,6 +178,15 @@ export const createReleaseRepository = (connection: Connection): ReleaseReposito
 
     findContent: async (integrity) =>
       (await knex<ContentRow>('release_content').where({ integrity }).first('content', 'brotli')) ?? null,
+
+    async findReusedPaths({ name, files }) {
+      const knownFiles = await readInChunks(Object.keys(files), (paths) =>
+        knex<FileRow>('release_file').where({ name }).whereIn('path', paths).select('path', 'integrity'),
+      );
+      return [
+        ...new Set(knownFiles.filter(({ path, integrity }) => files[path] !== integrity).map(({ path }) => path)),
+      ];
+    },
 
     async remove(releases) {
       for (const { name, version } of releases) {

@@ -1,0 +1,157 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Release, ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import {
+  aMainManifest,
+  aShellManifest,
+  aWholeRelease,
+  createTemporaryFronts,
+} from './modules/releases/fakes/fake-releases';
+import type { TemporaryFronts, WholeRelease } from './modules/releases/fakes/fake-releases';
+import { bundledProgram } from './platform/testing/bundled-program';
+import { testGateways } from './platform/testing/test-gateway';
+import type { TestGateway } from './platform/testing/test-gateway';
+import { runRelease } from './release/run-release';
+
+const first = aWholeRelease('eins');
+const second = aWholeRelease('zwei');
+
+/** Result of a command that has ended with any exit code. */
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const Failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
+
+describe('npm run release', () => {
+  const gateways = testGateways();
+  const releaseProgram = bundledProgram('src/release-main.ts');
+  let fronts: TemporaryFronts;
+  let gateway: TestGateway;
+
+  beforeAll(async () => {
+    fronts = createTemporaryFronts();
+    fronts.build({ name: 'shell', manifest: aShellManifest({ contract: '3.0.0' }) });
+    fronts.build({ name: 'mf-discovery', manifest: aMainManifest() });
+    gateway = await gateways.start({ folder: fronts.root });
+  });
+  afterAll(() => fronts.remove());
+
+  const run = async (commandLine: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> => {
+    try {
+      const { stdout, stderr } = await promisify(execFile)(process.execPath, [releaseProgram(), ...commandLine], {
+        cwd: fronts.root,
+        env: { PATH: process.env['PATH'], MAHLZEIT_WORLD: 'empty', DATA_DIR: gateway.folder, ...environment },
+      });
+      return { code: 0, stdout, stderr };
+    } catch (failure) {
+      return Failure.parse(failure);
+    }
+  };
+
+  const layBuild = ({ files }: WholeRelease, folder: string): string => {
+    const buildFolder = join(fronts.root, folder, 'dist');
+    mkdirSync(buildFolder, { recursive: true });
+    for (const [name, content] of files) writeFileSync(join(buildFolder, name), content);
+    return join(fronts.root, folder);
+  };
+
+  it('lets a team publish, promote and take back its remote at a running gateway, with its own token alone', async () => {
+    const token = (await run(['token', 'mf-social', '--note', 'social-ci'])).stdout.trim();
+    expect(token).toMatch(/^mzr_[\w-]{43}$/);
+    const runAsTeam = (...commandLine: readonly string[]) =>
+      run([...commandLine, '--gateway', gateway.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere' });
+    for (const [index, release] of [first, second].entries()) {
+      const published = await runAsTeam('publish', layBuild(release, `team-${index}`), '--channel', 'stable');
+      expect(published).toEqual({
+        code: 0,
+        stdout: `mf-social ${release.manifest.version} ist veröffentlicht. Kanäle: stable\n`,
+        stderr: '',
+      });
+    }
+    const rolledBack = await runAsTeam('rollback', 'mf-social', '--json');
+    expect(Release.parse(JSON.parse(rolledBack.stdout)).version).toBe(first.manifest.version);
+    expect((await runAsTeam('rollback', 'mf-social')).code).toBe(1);
+    expect((await runAsTeam('promote', 'mf-social', second.manifest.version)).code).toBe(0);
+    const acts = z.array(ReleaseAct).parse(JSON.parse((await runAsTeam('audit', 'mf-social', '--json')).stdout));
+    expect(acts.map(({ by, act }) => [by, act])).toEqual([
+      ['social-ci', 'promote'],
+      ['social-ci', 'rollback'],
+      ['social-ci', 'publish'],
+      ['social-ci', 'publish'],
+    ]);
+    expect((await runAsTeam('list', 'mf-discovery')).stderr).toBe('Dieses Remote oder dieses Release gibt es nicht.\n');
+    expect(await run(['revoke', 'mf-social'])).toMatchObject({ code: 0, stdout: 'Beendete Token: 1\n' });
+    expect((await runAsTeam('list')).stderr).toBe('Das Token in RELEASE_TOKEN gilt nicht.\n');
+  });
+
+  it('does the same beside the gateway, on its database', async () => {
+    expect((await run(['rollback', 'mf-social'])).code).toBe(0);
+    // The gateway reads its database again after a moment.
+    gateway.clock.advance(1_000);
+    const registry = await (await fetch(`${gateway.url}/registry.json`)).text();
+    expect(registry).toContain(first.manifest.version);
+    const listedRow = (await run(['list'])).stdout.split('\n').find((row) => row.startsWith('mf-social'));
+    expect(listedRow?.split(/ {2,}/).slice(0, 4)).toEqual(['mf-social', 'stable', first.manifest.version, '100 %']);
+    const listed = await run(['list', 'mf-social', '--json']);
+    expect(z.array(ReleaseSummary).parse(JSON.parse(listed.stdout))).toHaveLength(2);
+    expect((await run(['diff', 'mf-social', first.manifest.version, second.manifest.version])).stdout).toContain('→');
+    expect((await run(['show', 'mf-social', first.manifest.version])).stdout).toContain('Vertrag');
+    expect(await run(['pin', 'mf-social'])).toMatchObject({ code: 0, stdout: expect.stringContaining('festgehalten') });
+    expect((await run(['unpin', 'mf-social'])).code).toBe(0);
+    expect(await run(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
+  });
+
+  it('tells each reason of a refusal with its remedy, and ends with 1', async () => {
+    const folder = layBuild(aWholeRelease('drei', { contract: '^9.0.0' }), 'unfit');
+    const refused = await run(['publish', folder, '--dry-run']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^contractUnmet: Das Remote braucht den Vertrag \^9\.0\.0, .*\. Passe .*\n$/);
+    const answer: unknown = JSON.parse((await run(['publish', folder, '--json'])).stdout);
+    expect(answer).toMatchObject({ code: 'releaseRefused', problems: [{ code: 'contractUnmet' }] });
+    const missing = await run(['publish', join(fronts.root, 'leer')]);
+    expect(missing.stderr).toMatch(/^noBuild: /);
+  });
+
+  it('says so when the gateway does not answer', async () => {
+    const { code, stderr } = await run(['list', '--gateway', 'http://127.0.0.1:9']);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^unreachable: /)]);
+  });
+
+  const wrongCommandLines: readonly (readonly string[])[] = [
+    [],
+    ['bogus'],
+    ['list', '--bogus'],
+    ['publish', 'a', 'b'],
+    ['publish', '--channel', 'canary'],
+    ['promote', 'mf-social'],
+    ['promote', 'mf-social', '1', '--to', 'canary'],
+    ['rollback'],
+    ['pin'],
+    ['unpin'],
+    ['show', 'mf-social'],
+    ['diff', 'mf-social', '1'],
+    ['audit'],
+    ['token'],
+    ['token', 'shell'],
+    ['token', 'mf-social', '--all'],
+    ['prune', 'mf-social'],
+    ['token', 'mf-social', '--gateway', 'http://127.0.0.1:9'],
+  ];
+
+  it.each(wrongCommandLines)('prints its usage for the wrong command line %j', async (...commandLine) => {
+    const lines: string[] = [];
+    const output = { log: (line: string) => lines.push(`out: ${line}`), error: (line: string) => lines.push(line) };
+    const exitCode = await runRelease(commandLine.flat(), () => gateway.config, output);
+    expect([exitCode, lines]).toEqual([2, [expect.stringMatching(/^Aufruf: npm run release/)]]);
+  });
+
+  it('prints its usage when it is asked for', async () => {
+    expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Aufruf: npm run release/) });
+  });
+});

@@ -1,0 +1,150 @@
+import type {
+  PublishedRelease,
+  Release,
+  ReleaseAct,
+  ReleaseDiff,
+  ReleaseProblem,
+  ReleaseSummary,
+} from '@mahlzeit/contract';
+import texts from '../../locales/de.json';
+import { fillText } from '../platform';
+import type { DeskError } from './release-desk';
+
+/** Row of the list of what is delivered: one for each remote and channel. */
+export interface DeliveryRow {
+  readonly name: string;
+  readonly channel: string;
+  readonly version: string;
+  /** Part of the channel's visitors in percent. */
+  readonly share: number;
+  readonly publishedAt: number;
+}
+
+/** Returns what the channels deliver, sorted by remote and channel. */
+export const deliveryRowsOf = (releases: readonly ReleaseSummary[]): DeliveryRow[] =>
+  releases
+    .flatMap(({ name, version, publishedAt, channels }) =>
+      channels.map(({ channel, share }) => ({ name, channel, version, share, publishedAt })),
+    )
+    .sort((left, right) => (`${left.name} ${left.channel}` < `${right.name} ${right.channel}` ? -1 : 1));
+
+const dateText = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
+const kilobytesText = (bytes: number | null): string => (bytes === null ? '–' : `${(bytes / 1000).toFixed(1)} kB`);
+
+/** Formats rows as columns that are as wide as their widest cell. */
+const tableLines = (rows: readonly (readonly string[])[]): string[] => {
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widthOf(column)))
+      .join('  ')
+      .trimEnd(),
+  );
+};
+
+const channelText = (channels: ReleaseSummary['channels'], isPinned: boolean): string =>
+  [...channels.map(({ channel }) => channel), ...(isPinned ? [texts.releasePinned] : [])].join(', ') || '–';
+
+/** Describes what the channels deliver. */
+export const describeDeliveries = (rows: readonly DeliveryRow[]): string[] =>
+  rows.length === 0
+    ? [texts.releaseNone]
+    : tableLines(
+        rows.map(({ name, channel, version, share, publishedAt }) => [
+          name,
+          channel,
+          version,
+          `${share} %`,
+          dateText(publishedAt),
+        ]),
+      );
+
+/** Describes the releases of one remote, newest first. */
+export const describeReleases = (releases: readonly ReleaseSummary[]): string[] =>
+  tableLines(
+    releases.map(({ version, channels, isPinned, publishedAt, publishedBy, bytes, note }) => [
+      version,
+      channelText(channels, isPinned),
+      dateText(publishedAt),
+      publishedBy,
+      kilobytesText(bytes),
+      note ?? '',
+    ]),
+  );
+
+const listText = (names: readonly string[]): string => names.join(', ') || '–';
+
+/** Describes one release: a line for each fact, and its files. */
+export const describeRelease = (release: Release): string[] => [
+  `${release.name} ${release.version}`,
+  ...tableLines([
+    [texts.releaseFactChannels, channelText(release.channels, release.isPinned)],
+    [texts.releaseFactPublished, `${dateText(release.publishedAt)} (${release.publishedBy})`],
+    [texts.releaseFactCommit, release.commit ?? '–'],
+    [texts.releaseFactNote, release.note ?? '–'],
+    [texts.releaseFactContract, release.contract],
+    [texts.releaseFactShared, listText(Object.entries(release.shared).map(([name, version]) => `${name} ${version}`))],
+    [texts.releaseFactScreens, listText(release.screens)],
+    [texts.releaseFactSlots, listText(release.slots)],
+    [texts.releaseFactCommands, listText(release.commands)],
+    [texts.releaseFactBytes, kilobytesText(release.bytes)],
+  ]),
+  ...tableLines(Object.entries(release.files).map(([path, { bytes }]) => [path, kilobytesText(bytes)])),
+];
+
+const changedNames = (label: string, { added, removed }: ReleaseDiff['screens']): string[] => [
+  ...added.map((name) => `+ ${label} ${name}`),
+  ...removed.map((name) => `- ${label} ${name}`),
+];
+
+/** Describes the differences between two releases. */
+export const describeDiff = ({ files, screens, slots, commands, contract, shared }: ReleaseDiff): string[] => {
+  const lines = [
+    ...changedNames(texts.releaseFactScreens, screens),
+    ...changedNames(texts.releaseFactSlots, slots),
+    ...changedNames(texts.releaseFactCommands, commands),
+    ...(contract.before === contract.after
+      ? []
+      : [`${texts.releaseFactContract}: ${contract.before} → ${contract.after}`]),
+    ...Object.entries(shared).map(([name, { before, after }]) => `${name}: ${before ?? '–'} → ${after ?? '–'}`),
+    ...tableLines(files.map(({ path, before, after }) => [path, `${kilobytesText(before)} → ${kilobytesText(after)}`])),
+  ];
+  return lines.length === 0 ? [texts.releaseSame] : lines;
+};
+
+/** Describes who has done what, newest first. */
+export const describeActs = (acts: readonly ReleaseAct[]): string[] =>
+  tableLines(acts.map(({ at, by, act, version, channel }) => [dateText(at), by, act, version, channel ?? '']));
+
+const describeProblem = ({ code, message, remedy }: ReleaseProblem): string => `${code}: ${message} ${remedy}`;
+
+/** Describes a published release, with its warnings. */
+export const describePublished = (
+  { name, version, channels, isPinned, problems }: PublishedRelease,
+  isDryRun: boolean,
+): string[] => [
+  fillText(isDryRun ? texts.releaseChecked : texts.releasePublished, {
+    name,
+    version,
+    channels: channelText(channels, isPinned),
+  }),
+  ...problems.map(describeProblem),
+];
+
+/** Describes a release after an act. */
+export const describeMoved = ({ name, version, channels, isPinned }: Release): string[] => [
+  fillText(texts.releaseMoved, { name, version, channels: channelText(channels, isPinned) }),
+];
+
+const messageByCode: Readonly<Record<string, string>> = {
+  notFound: texts.releaseUnknown,
+  nothingBefore: texts.releaseNothingBefore,
+  releaseExists: texts.releaseExists,
+  unauthenticated: texts.releaseTokenUnknown,
+  requestInProgress: texts.releaseBusy,
+};
+
+/** Describes why an act was refused: each problem with its remedy, or one line. */
+export const describeError = ({ code, message, problems }: DeskError): string[] =>
+  problems.length > 0 ? problems.map(describeProblem) : [messageByCode[code] ?? `${code}: ${message}`];

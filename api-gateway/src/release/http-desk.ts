@@ -1,0 +1,94 @@
+import {
+  ErrorBody,
+  err,
+  getRelease,
+  getReleaseAudit,
+  getReleaseDiff,
+  getReleases,
+  getRemoteReleases,
+  ok,
+  pathOf,
+  pinRelease,
+  promoteRelease,
+  publishRelease,
+  ReleaseProblemDetails,
+  rollBackRelease,
+  unpinRelease,
+} from '@mahlzeit/contract';
+import type { PathParts, Route, RouteAnswer } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
+import type { DeskError, DeskResult, ReleaseDesk } from './release-desk';
+
+interface HttpDeskDeps {
+  /** URL of the gateway, without a path. */
+  readonly gatewayUrl: string;
+  /** Token of the team, `mzr_…`. */
+  readonly token: string;
+  readonly fetch: typeof fetch;
+}
+
+/** Milliseconds for which an answer is awaited. The upload of 32 megabytes over a slow line takes minutes. */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+const unreadable = (message: string): DeskError => ({ code: 'unreachable', message, problems: [] });
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy has answered instead of the gateway. The schema refuses the missing value.
+    return undefined;
+  }
+};
+
+const errorOf = (status: number, answer: unknown): DeskError => {
+  const errorBody = ErrorBody.safeParse(answer);
+  if (!errorBody.success) return unreadable(`HTTP ${status}`);
+  const { code, message, details } = errorBody.data;
+  return { code, message, problems: ReleaseProblemDetails.safeParse(details).data?.problems ?? [] };
+};
+
+/** Creates the desk that acts over HTTP, for example in the CI of a team. */
+export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskDeps): ReleaseDesk => {
+  const call = async <R extends Route>(
+    route: R,
+    { body, ...pathParts }: PathParts<R> & { readonly body?: Uint8Array | object },
+  ): Promise<DeskResult<RouteAnswer<R>>> => {
+    const isFile = body instanceof Uint8Array;
+    try {
+      const response = await fetchUrl(new URL(pathOf<Route>(route, pathParts), gatewayUrl), {
+        method: route.method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': isFile ? 'application/gzip' : 'application/json',
+        },
+        ...(body === undefined ? {} : { body: isFile ? Buffer.from(body) : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      const answer = parseJson(await response.text());
+      if (!response.ok) return err(errorOf(response.status, answer));
+      const parsedAnswer = z.safeParse(route.answer, answer);
+      return parsedAnswer.success
+        ? ok(parsedAnswer.data as RouteAnswer<R>)
+        : err(unreadable(z.prettifyError(parsedAnswer.error)));
+    } catch (fetchError) {
+      return err(unreadable(fetchError instanceof Error ? String(fetchError.cause ?? fetchError) : String(fetchError)));
+    }
+  };
+
+  return {
+    publish: (archive, { channel, isDryRun, note }) =>
+      call(publishRelease, {
+        query: { channel, ...(isDryRun ? { dryRun: '1' } : {}), ...(note === null ? {} : { note }) },
+        body: archive,
+      }),
+    promote: (name, version, channel) => call(promoteRelease, { params: { name }, body: { version, channel } }),
+    rollBack: (name, version) => call(rollBackRelease, { params: { name }, body: { version } }),
+    pin: (name, version) => call(pinRelease, { params: { name }, body: { version } }),
+    unpin: (name) => call(unpinRelease, { params: { name }, body: {} }),
+    list: (name) => (name === null ? call(getReleases, {}) : call(getRemoteReleases, { params: { name } })),
+    find: (name, version) => call(getRelease, { params: { name, version } }),
+    compare: (name, from, to) => call(getReleaseDiff, { params: { name }, query: { from, to } }),
+    listActs: (name) => call(getReleaseAudit, { params: { name } }),
+  };
+};

@@ -1,0 +1,33 @@
+import { ok, ReleaseProblemDetails } from '@mahlzeit/contract';
+import type { Actor, ReleaseActs } from '../modules/releases';
+import type { ActResult } from '../modules/releases';
+import type { DeskResult, ReleaseDesk } from './release-desk';
+
+const toDeskResult = <T>(result: ActResult<T>): DeskResult<T> => {
+  if (result.ok) return result;
+  const { code, message = code, details } = result.error;
+  return {
+    ok: false,
+    error: { code, message, problems: ReleaseProblemDetails.safeParse(details).data?.problems ?? [] },
+  };
+};
+
+/** Returns a list; an empty list of one remote means that the remote doesn't exist. */
+const toListResult = <T>(name: string | null, items: readonly T[]): DeskResult<readonly T[]> =>
+  name !== null && items.length === 0
+    ? { ok: false, error: { code: 'notFound', message: 'notFound', problems: [] } }
+    : ok(items);
+
+/** Creates the desk that acts on the database of this machine, with or without a running gateway. */
+export const createLocalDesk = (acts: ReleaseActs, actor: Actor): ReleaseDesk => ({
+  publish: async (archive, options) =>
+    toDeskResult(await acts.publish(archive, options, { actor, mayPublish: () => true })),
+  promote: async (name, version, channel) => toDeskResult(await acts.promote(name, version, channel, actor)),
+  rollBack: async (name, version) => toDeskResult(await acts.rollBack(name, version, actor)),
+  pin: async (name, version) => toDeskResult(await acts.pin(name, version, actor)),
+  unpin: async (name) => toDeskResult(await acts.unpin(name, actor)),
+  list: async (name) => toListResult(name, await acts.list(name)),
+  find: async (name, version) => toDeskResult(await acts.find(name, version)),
+  compare: async (name, from, to) => toDeskResult(await acts.compare(name, from, to)),
+  listActs: async (name) => toListResult(name, await acts.listActs(name)),
+});

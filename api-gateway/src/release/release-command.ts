@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ReleaseChannel } from '@mahlzeit/contract';
+import type { ReleaseSummary } from '@mahlzeit/contract';
+import texts from '../../locales/de.json';
+import { packRelease } from '../modules/releases';
+import {
+  deliveryRowsOf,
+  describeActs,
+  describeDeliveries,
+  describeDiff,
+  describeMoved,
+  describePublished,
+  describeRelease,
+  describeReleases,
+} from './describe-release';
+import type { DeskResult, ReleaseDesk } from './release-desk';
+
+/** Options of the command line that commands read. */
+export interface ReleaseOptions {
+  readonly channel: ReleaseChannel | undefined;
+  /** Channel of `promote`, or version of `rollback`. */
+  readonly to: string | undefined;
+  readonly isDryRun: boolean;
+  readonly note: string | null;
+  readonly isForAll: boolean;
+}
+
+/** A command line, parsed. */
+export interface ReleaseCommandLine {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options: ReleaseOptions;
+  readonly isJson: boolean;
+  readonly wantsHelp: boolean;
+  /** URL of a gateway elsewhere; undefined to act on the database of this machine. */
+  readonly gatewayUrl: string | undefined;
+}
+
+/** Answer of a command, and the lines that describe it for a person. */
+export interface CommandOutput {
+  readonly answer: unknown;
+  readonly lines: readonly string[];
+}
+
+/** A command that acts through a desk. Returns null when its arguments are wrong. */
+type DeskCommand = (
+  desk: ReleaseDesk,
+  args: readonly string[],
+  options: ReleaseOptions,
+) => Promise<DeskResult<CommandOutput>> | null;
+
+/** Parses a command line; null for an unknown option. */
+export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | null => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        channel: { type: 'string' },
+        to: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        note: { type: 'string' },
+        gateway: { type: 'string' },
+        all: { type: 'boolean' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+    const channel = values.channel === undefined ? undefined : ReleaseChannel.parse(values.channel);
+    const [command = '', ...args] = positionals;
+    return {
+      command,
+      args,
+      options: {
+        channel,
+        to: values.to,
+        isDryRun: values['dry-run'] === true,
+        note: values.note ?? null,
+        isForAll: values.all === true,
+      },
+      isJson: values.json === true,
+      wantsHelp: values.help === true,
+      gatewayUrl: values.gateway,
+    };
+  } catch {
+    // An unknown option, or a channel that doesn't exist.
+    return null;
+  }
+};
+
+const describeWith = async <T>(
+  pending: Promise<DeskResult<T>>,
+  describe: (value: T) => readonly string[],
+): Promise<DeskResult<CommandOutput>> => {
+  const result = await pending;
+  return result.ok ? { ok: true, value: { answer: result.value, lines: describe(result.value) } } : result;
+};
+
+/** Returns the folder of a built remote: the named one, its `dist`, or the folder in which the command was called. */
+const releaseFolderOf = (folder: string | undefined): string => {
+  // npm runs the command in the root of the repository and names the folder of the call in this variable.
+  const callFolder = process.env['INIT_CWD'] ?? process.cwd();
+  const namedFolder = folder !== undefined && isAbsolute(folder) ? folder : resolve(callFolder, folder ?? '.');
+  return existsSync(join(namedFolder, 'release.json')) ? namedFolder : join(namedFolder, 'dist');
+};
+
+const packFolder = async (folder: string): Promise<DeskResult<Uint8Array>> => {
+  try {
+    return { ok: true, value: await packRelease(folder) };
+  } catch {
+    const message = `${texts.releaseNoBuild} ${folder}`;
+    return { ok: false, error: { code: 'noBuild', message, problems: [] } };
+  }
+};
+
+const listDeliveries = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> =>
+  describeWithRows(await desk.list(null));
+
+const describeWithRows = (result: DeskResult<readonly ReleaseSummary[]>): DeskResult<CommandOutput> => {
+  if (!result.ok) return result;
+  const rows = deliveryRowsOf(result.value);
+  return { ok: true, value: { answer: rows, lines: describeDeliveries(rows) } };
+};
+
+/** Commands that act on the database of this machine or over HTTP. */
+export const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
+  publish(desk, [folder, ...more], { channel = 'beta', isDryRun, note }) {
+    if (more.length > 0) return null;
+    const publishFolder = async (): Promise<DeskResult<CommandOutput>> => {
+      const archive = await packFolder(releaseFolderOf(folder));
+      if (!archive.ok) return archive;
+      return describeWith(desk.publish(archive.value, { channel, isDryRun, note }), (published) =>
+        describePublished(published, isDryRun),
+      );
+    };
+    return publishFolder();
+  },
+  promote(desk, [name, version, ...more], { to = 'stable' }) {
+    const channel = ReleaseChannel.safeParse(to);
+    if (name === undefined || version === undefined || more.length > 0 || !channel.success) return null;
+    return describeWith(desk.promote(name, version, channel.data), describeMoved);
+  },
+  rollback: (desk, [name, ...more], { to }) =>
+    name === undefined || more.length > 0 ? null : describeWith(desk.rollBack(name, to), describeMoved),
+  pin: (desk, [name, version, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(desk.pin(name, version), describeMoved),
+  unpin: (desk, [name, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(desk.unpin(name), describeMoved),
+  list(desk, [name, ...more]) {
+    if (more.length > 0) return null;
+    return name === undefined ? listDeliveries(desk) : describeWith(desk.list(name), describeReleases);
+  },
+  show: (desk, [name, version, ...more]) =>
+    name === undefined || version === undefined || more.length > 0
+      ? null
+      : describeWith(desk.find(name, version), describeRelease),
+  diff: (desk, [name, from, to, ...more]) =>
+    name === undefined || from === undefined || to === undefined || more.length > 0
+      ? null
+      : describeWith(desk.compare(name, from, to), describeDiff),
+  audit: (desk, [name, ...more]) =>
+    name === undefined || more.length > 0 ? null : describeWith(desk.listActs(name), describeActs),
+};

@@ -1,0 +1,47 @@
+import type {
+  ErrorCode,
+  PublishedRelease,
+  Release,
+  ReleaseAct,
+  ReleaseChannel,
+  ReleaseDiff,
+  ReleaseProblem,
+  ReleaseSummary,
+  Result,
+} from '@mahlzeit/contract';
+
+/** Reason why an act on releases was refused. */
+export interface DeskError {
+  /** Error code of the contract; another code when a newer gateway has sent it, or `unreachable` without an answer. */
+  readonly code: ErrorCode | (string & {});
+  readonly message: string;
+  /** What is wrong with a release; empty for other errors. */
+  readonly problems: readonly ReleaseProblem[];
+}
+
+/** Result of an act on releases. */
+export type DeskResult<T> = Result<T, DeskError>;
+
+/** Options of a publication. */
+export interface DeskPublishOptions {
+  readonly channel: ReleaseChannel;
+  readonly isDryRun: boolean;
+  readonly note: string | null;
+}
+
+/**
+ * What the command `release` does: on the database of this machine, or over HTTP at a gateway elsewhere. Both give the
+ * same results.
+ */
+export interface ReleaseDesk {
+  publish(archive: Uint8Array, options: DeskPublishOptions): Promise<DeskResult<PublishedRelease>>;
+  promote(name: string, version: string, channel: ReleaseChannel): Promise<DeskResult<Release>>;
+  rollBack(name: string, version: string | undefined): Promise<DeskResult<Release>>;
+  pin(name: string, version: string | undefined): Promise<DeskResult<Release>>;
+  unpin(name: string): Promise<DeskResult<Release>>;
+  /** Lists the releases of one remote, or of all remotes that the caller may move. */
+  list(name: string | null): Promise<DeskResult<readonly ReleaseSummary[]>>;
+  find(name: string, version: string): Promise<DeskResult<Release>>;
+  compare(name: string, from: string, to: string): Promise<DeskResult<ReleaseDiff>>;
+  listActs(name: string): Promise<DeskResult<readonly ReleaseAct[]>>;
+}

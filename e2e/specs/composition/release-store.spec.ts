@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { renameRelease } from '../../fixtures/renamed-release';
+import { watchConsoleErrors } from '../../world/console-errors';
+import { dialogOf, openDrawer } from '../../world/locators';
+import { builtProductFolder } from '../../world/product';
+import { startInventedWorld } from '../../world/start-world';
+import type { World } from '../../world/start-world';
+import { expect, testInWorld } from '../../world/world-test';
+
+/** Tests in worlds of their own, because they change what the world's gateway delivers. */
+const test = testInWorld(startInventedWorld);
+
+const REMOTE = 'mf-social';
+
+/** Bound in ms from the command's answer to a new visitor's page (issue: at most a second). */
+const MAX_DELIVERY_MS = 1_000;
+
+/** Runs the program behind `npm run release`; returns its output. */
+const runRelease = async (
+  world: World,
+  commandLine: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const program = join(builtProductFolder, 'api-gateway/dist/release-main.js');
+  const releaseProcess = spawn(process.execPath, [program, ...commandLine], {
+    env: { PATH: process.env.PATH, DATA_DIR: dirname(world.databaseFile), MAHLZEIT_WORLD: 'empty', ...environment },
+  });
+  let [output, errorOutput] = ['', ''];
+  releaseProcess.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  releaseProcess.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
+  const [exitCode] = await once(releaseProcess, 'close');
+  if (exitCode !== 0)
+    throw new Error(`release ${commandLine.join(' ')} ended with ${String(exitCode)}:\n${errorOutput}`);
+  return output.trim();
+};
+
+const contactsEntry = async (page: Page, label: string) =>
+  (await openDrawer(page)).getByRole('link', { name: label, exact: true });
+
+/** Opens a screen of the remote, which loads the remote's entry and further scripts. */
+const openSharedLink = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate((hash) => location.assign(`#${hash}`), `sharedinvitation/${name}`);
+  await expect(dialogOf(page, 'Kommst du mit zum Mittag?').getByRole('heading', { level: 2 })).toBeVisible();
+};
+
+test('a team publishes its remote, takes it back and delivers it again beside open pages, with its own token', async ({
+  browser,
+  ownWorld: world,
+}) => {
+  test.slow();
+  const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-'));
+  const newVersion = renameRelease(join(builtProductFolder, REMOTE, 'dist'), folder, {
+    hash: 'abcdef012345',
+    screen: 'contacts',
+    label: 'Leute',
+  });
+  const token = await runRelease(world, ['token', REMOTE]);
+  const runAsTeam = (...commandLine: readonly string[]) =>
+    runRelease(world, [...commandLine, '--gateway', world.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere' });
+  const context = await browser.newContext({ baseURL: world.url });
+  const consoleErrors = watchConsoleErrors(context);
+  // The shared link is unknown, and the gateway says so.
+  consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
+  const requestedEntries = new Set<string>();
+  context.on('request', (request) => {
+    if (request.url().includes(`/remotes/${REMOTE}/remoteEntry.`)) requestedEntries.add(request.url());
+  });
+  const openPage = async (): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto('/restaurants');
+    return page;
+  };
+  /** Waits until a new visitor gets a version, and returns how long that took. */
+  const waitForDelivery = async (version: string): Promise<number> => {
+    const start = performance.now();
+    await expect
+      .poll(async () => (await fetch(`${world.url}/registry.json`)).text(), { intervals: [20] })
+      .toContain(version);
+    return performance.now() - start;
+  };
+  const formerVersion = (await runRelease(world, ['list', REMOTE])).split(' ')[0] ?? '';
+
+  const formerPage = await openPage();
+  await expect(await contactsEntry(formerPage, 'Kontakte')).toBeVisible();
+
+  await test.step('new pages get the published release, an open page stays as it is', async () => {
+    await runAsTeam('publish', folder, '--channel', 'stable');
+    expect(await waitForDelivery(newVersion)).toBeLessThan(MAX_DELIVERY_MS);
+    const newPage = await openPage();
+    await expect(await contactsEntry(newPage, 'Leute')).toBeVisible();
+    await newPage.keyboard.press('Escape');
+    await openSharedLink(newPage, 'eins');
+    expect([...requestedEntries]).toEqual([expect.stringContaining('remoteEntry.abcdef012345.js')]);
+    await newPage.close();
+  });
+
+  await test.step('after the way back, new pages get the former release', async () => {
+    await runAsTeam('rollback', REMOTE);
+    expect(await waitForDelivery(formerVersion)).toBeLessThan(MAX_DELIVERY_MS);
+    const newPage = await openPage();
+    await expect(await contactsEntry(newPage, 'Kontakte')).toBeVisible();
+    await newPage.keyboard.press('Escape');
+    await openSharedLink(newPage, 'zwei');
+    const [, formerEntry, ...moreEntries] = requestedEntries;
+    expect(formerEntry).not.toContain('abcdef012345');
+    expect(moreEntries).toEqual([]);
+    await newPage.close();
+  });
+
+  await test.step('the gateway starts again without undoing this', async () => {
+    consoleErrors.expect(/WebSocket|ERR_CONNECTION_REFUSED/);
+    await world.kill();
+    await world.restart();
+    expect(await (await fetch(`${world.url}/registry.json`)).text()).toContain(formerVersion);
+    await runAsTeam('promote', REMOTE, newVersion);
+    expect(await waitForDelivery(newVersion)).toBeLessThan(MAX_DELIVERY_MS);
+  });
+
+  expect(consoleErrors.lines).toEqual([]);
+  await context.close();
+  rmSync(folder, { recursive: true });
+});
