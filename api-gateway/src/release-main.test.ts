@@ -26,7 +26,7 @@ interface Outcome {
   readonly stderr: string;
 }
 
-const Failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
+const ExitError = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
 
 describe('npm run release', () => {
   const gateways = testGateways();
@@ -49,8 +49,8 @@ describe('npm run release', () => {
         env: { PATH: process.env['PATH'], MAHLZEIT_WORLD: 'empty', DATA_DIR: gateway.folder, ...environment },
       });
       return { code: 0, stdout, stderr };
-    } catch (failure) {
-      return Failure.parse(failure);
+    } catch (exitError) {
+      return ExitError.parse(exitError);
     }
   };
 

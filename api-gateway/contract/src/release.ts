@@ -20,9 +20,9 @@ export const MAX_RELEASE_FILES = 500;
 export const ReleaseProblem = z.object({
   /** Name of the check, for example `hashMismatch`. */
   code: z.string(),
-  /** What is wrong, for a person. */
+  /** Description of the problem, for a person. */
   message: z.string(),
-  /** What the team can do about it. */
+  /** Advice to the team. */
   remedy: z.string(),
 });
 export type ReleaseProblem = z.infer<typeof ReleaseProblem>;

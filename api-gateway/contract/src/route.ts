@@ -8,8 +8,8 @@ export type Schema = z.ZodMiniType;
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner token,
- * or the token of a team that publishes a remote.
+ * Callers of a route: everybody, any session, a registered user, a user with a verified e-mail address, a partner
+ * token, or the token of a team that publishes a remote.
  */
 export type Access = 'none' | 'any' | 'loggedIn' | 'verified' | 'partner' | 'team';
 

@@ -15,7 +15,7 @@ import {
   rollBackRelease,
   unpinRelease,
 } from '@mahlzeit/contract';
-import type { PathParts, Route, RouteAnswer } from '@mahlzeit/contract';
+import type { PathParts, Route, Schema } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import type { DeskError, DeskResult, ReleaseDesk } from './release-desk';
 
@@ -50,27 +50,29 @@ const errorOf = (status: number, answer: unknown): DeskError => {
 
 /** Creates the desk that acts over HTTP, for example in the CI of a team. */
 export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskDeps): ReleaseDesk => {
-  const call = async <R extends Route>(
-    route: R,
-    { body, ...pathParts }: PathParts<R> & { readonly body?: Uint8Array | object },
-  ): Promise<DeskResult<RouteAnswer<R>>> => {
+  const sendRequest = (route: Route, path: string, body: Uint8Array | object | undefined): Promise<Response> => {
     const isFile = body instanceof Uint8Array;
+    return fetchUrl(new URL(path, gatewayUrl), {
+      method: route.method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': isFile ? 'application/gzip' : 'application/json',
+      },
+      ...(body === undefined ? {} : { body: isFile ? Buffer.from(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+  };
+
+  const call = async <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+    route: Route<P, Q, B, A>,
+    { body, ...pathParts }: PathParts<Route<P, Q, B, A>> & { readonly body?: Uint8Array | object },
+  ): Promise<DeskResult<z.output<A>>> => {
     try {
-      const response = await fetchUrl(new URL(pathOf<Route>(route, pathParts), gatewayUrl), {
-        method: route.method,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          'Content-Type': isFile ? 'application/gzip' : 'application/json',
-        },
-        ...(body === undefined ? {} : { body: isFile ? Buffer.from(body) : JSON.stringify(body) }),
-        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-      });
+      const response = await sendRequest(route, pathOf(route, pathParts), body);
       const answer = parseJson(await response.text());
       if (!response.ok) return err(errorOf(response.status, answer));
       const parsedAnswer = z.safeParse(route.answer, answer);
-      return parsedAnswer.success
-        ? ok(parsedAnswer.data as RouteAnswer<R>)
-        : err(unreadable(z.prettifyError(parsedAnswer.error)));
+      return parsedAnswer.success ? ok(parsedAnswer.data) : err(unreadable(z.prettifyError(parsedAnswer.error)));
     } catch (fetchError) {
       return err(unreadable(fetchError instanceof Error ? String(fetchError.cause ?? fetchError) : String(fetchError)));
     }

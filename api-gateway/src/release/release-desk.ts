@@ -15,7 +15,7 @@ export interface DeskError {
   /** Error code of the contract; another code when a newer gateway has sent it, or `unreachable` without an answer. */
   readonly code: ErrorCode | (string & {});
   readonly message: string;
-  /** What is wrong with a release; empty for other errors. */
+  /** Problems of a release that was refused; empty for other errors. */
   readonly problems: readonly ReleaseProblem[];
 }
 
@@ -30,7 +30,7 @@ export interface DeskPublishOptions {
 }
 
 /**
- * What the command `release` does: on the database of this machine, or over HTTP at a gateway elsewhere. Both give the
+ * Acts of the command `release`, on the database of this machine or over HTTP at a gateway elsewhere. Both give the
  * same results.
  */
 export interface ReleaseDesk {

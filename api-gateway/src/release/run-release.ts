@@ -98,8 +98,8 @@ const printResult = (result: DeskResult<CommandOutput>, isJson: boolean, output:
 };
 
 /**
- * Runs one command on releases and prints its output. Returns the exit code: 0 when it is done, 1 when it was refused, 2
- * for a wrong command line, for which no configuration is read.
+ * Runs one command on releases and prints its output. Returns the exit code: 0 when it is done, 1 when it was refused,
+ * 2 for a wrong command line, for which no configuration is read.
  */
 export const runRelease = async (
   argv: readonly string[],

@@ -76,8 +76,8 @@ const parseParts = <P extends Schema, Q extends Schema, B extends Schema, A exte
 };
 
 /**
- * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner` and `teamRoute` for `team`). `session` is set
- * only on routes with an optional Bearer token.
+ * Binds a handler to a route that needs no session (access `none`; use `partnerRoute` for `partner` and `teamRoute` for
+ * `team`). `session` is set only on routes with an optional Bearer token.
  */
 export const openRoute = <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
   contract: Route<P, Q, B, A>,

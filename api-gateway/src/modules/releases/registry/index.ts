@@ -1,4 +1,3 @@
 export { presentDeployment, presentRegistry, releasesRoutes } from './registry';
 export { createAssetRouter, createReleaseFolder } from './release-files';
-export type { ReleaseFolder } from './release-files';
 export { createReleaseService } from './release-service';

@@ -2,7 +2,7 @@ import type { Release, ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
 import type { Delivery } from './channel-repository';
 import type { StoredFile, StoredRelease } from './release-repository';
 
-/** What the store knows about a release beside the release itself. */
+/** Facts about a release that lie outside of the release itself. */
 export interface ReleaseContext {
   readonly deliveries: readonly Delivery[];
   readonly pinnedNames: readonly string[];

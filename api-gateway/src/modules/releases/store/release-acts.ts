@@ -36,7 +36,7 @@ export interface PublishOptions {
 /** Result of an act: the release that it concerned, or the reason why nothing has changed. */
 export type ActResult<T = Release> = Result<T, RouteError>;
 
-/** What teams and operators do with releases. */
+/** Acts of teams and operators on releases. */
 export interface ReleaseActs {
   /** Publishes a gzipped tar of a release's folder. `mayPublish` tells whether the caller may publish this remote. */
   publish(

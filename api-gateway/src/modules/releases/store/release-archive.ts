@@ -7,7 +7,6 @@ import { err, MAX_RELEASE_FILES, ok } from '@mahlzeit/contract';
 import type { ReleaseProblem, Result } from '@mahlzeit/contract';
 import { extract } from 'tar-stream';
 import type { Header } from 'tar-stream';
-import * as z from 'zod/mini';
 import { RemoteManifest } from '../manifest';
 import { releaseProblem } from './release-problem';
 

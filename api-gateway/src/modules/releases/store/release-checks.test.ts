@@ -1,5 +1,5 @@
 import { aMainManifest, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
-import type { RemoteManifest } from '../manifest';
+import type { CurrentReleases, RemoteManifest } from '../manifest';
 import { checkRelease } from './release-checks';
 
 const shell = aShellManifest({ contract: '3.2.0', shared: { react: '19.1.0' } });
@@ -7,7 +7,7 @@ const otherRemote = aMainManifest({ commands: ['discovery/search'], addresses: {
 const present = aRemoteManifest({ screens: ['contacts', 'chat'], commands: ['social/connect'] });
 const composition = { shell, console: null, remotes: [otherRemote, present] };
 
-const codesOf = (overrides: Partial<RemoteManifest>, releases = composition) => {
+const codesOf = (overrides: Partial<RemoteManifest>, releases: CurrentReleases = composition) => {
   const { refusals, warnings } = checkRelease({ ...present, ...overrides }, releases);
   return { refusals: refusals.map(({ code }) => code), warnings: warnings.map(({ code }) => code) };
 };
@@ -42,7 +42,7 @@ it('refuses a release that leaves the product without its main screen', () => {
 });
 
 it('refuses every release while there is no shell', () => {
-  expect(codesOf({}, { ...composition, shell: null } as never).refusals).toEqual(['noShell']);
+  expect(codesOf({}, { ...composition, shell: null }).refusals).toEqual(['noShell']);
 });
 
 it('names each part that the release no longer has', () => {

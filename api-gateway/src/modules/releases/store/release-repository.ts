@@ -1,8 +1,8 @@
 import type { Connection } from '../../../platform';
 import { fromJsonColumn, insertInChunks, readInChunks } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
-import { parseRelease, ReleaseName, RemoteManifest } from '../manifest';
-import type { Release } from '../manifest';
+import { parseRelease, RemoteManifest } from '../manifest';
+import type { Release, ReleaseName } from '../manifest';
 import type { FileContent } from './release-archive';
 
 /** A remote's release as the database holds it. */
