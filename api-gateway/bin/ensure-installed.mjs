@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withInstallLock } from './install-lock.mjs';
 
 const lockfileHashOf = (root) =>
   createHash('sha256')
@@ -33,11 +34,7 @@ const packagesWithScripts = (root) => {
   ];
 };
 
-/** Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. */
-export const ensureInstalled = async (root) => {
-  const markerPath = join(root, 'node_modules', '.mahlzeit-lockfile');
-  const lockfileHash = lockfileHashOf(root);
-  if (existsSync(markerPath) && readFileSync(markerPath, 'utf8') === lockfileHash) return;
+const installPackages = async (root) => {
   console.log('Installiere Pakete (einmalig, dauert einige Minuten) …');
   // Runs the install scripts separately and in parallel: npm itself compiles one package after the other, which takes
   // longer on two processors than all other steps.
@@ -48,5 +45,20 @@ export const ensureInstalled = async (root) => {
       await Promise.all(packagesWithScripts(root).map((packageNames) => runNpm(['rebuild', ...packageNames], root)))
     ).every(Boolean);
   if (!arePackagesReady) throw new Error('npm ci ist fehlgeschlagen.');
-  writeFileSync(markerPath, lockfileHash);
+};
+
+/**
+ * Installs the locked packages when they are missing or belong to another lockfile; throws when npm fails. Of several
+ * commands at once, one installs and the others wait.
+ */
+export const ensureInstalled = async (root) => {
+  const markerPath = join(root, 'node_modules', '.mahlzeit-lockfile');
+  const lockfileHash = lockfileHashOf(root);
+  const isInstalled = () => existsSync(markerPath) && readFileSync(markerPath, 'utf8') === lockfileHash;
+  if (isInstalled()) return;
+  await withInstallLock(root, async () => {
+    if (isInstalled()) return;
+    await installPackages(root);
+    writeFileSync(markerPath, lockfileHash);
+  });
 };

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../api-gateway/bin/ensure-installed.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'mahlzeit-install-test-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Creates a checkout without packages, and an npm that writes down its calls, and fails when two of them overlap. */
+const layCheckout = (name) => {
+  const root = join(folder, name);
+  mkdirSync(join(root, 'bin'), { recursive: true });
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {} }));
+  const npm = `#!/bin/sh\necho "$1" >> "${root}/calls"\nmkdir "${root}/busy" || exit 1\nmkdir -p "${root}/node_modules"\nsleep 0.2\nrmdir "${root}/busy"\n`;
+  writeFileSync(join(root, 'bin/npm'), npm);
+  chmodSync(join(root, 'bin/npm'), 0o755);
+  return root;
+};
+
+const startCommand = async (root) => {
+  const script = `const { ensureInstalled } = await import(${JSON.stringify(program)}); await ensureInstalled(${JSON.stringify(root)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, PATH: `${join(root, 'bin')}:${process.env.PATH}` },
+    stdio: 'ignore',
+  });
+  const [exitCode] = await once(child, 'close');
+  return exitCode;
+};
+
+const installCountOf = (root) =>
+  readFileSync(join(root, 'calls'), 'utf8')
+    .split('\n')
+    .filter((call) => call === 'ci').length;
+
+it('installs once when several commands begin at the same time, and not again later', async () => {
+  const root = layCheckout('together');
+  assert.deepEqual(await Promise.all([startCommand(root), startCommand(root), startCommand(root)]), [0, 0, 0]);
+  assert.equal(await startCommand(root), 0);
+  assert.equal(installCountOf(root), 1);
+});
+
+it('installs anew for another lockfile', async () => {
+  const root = layCheckout('changed');
+  await startCommand(root);
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: {}, version: 2 }));
+  assert.equal(await startCommand(root), 0);
+  assert.equal(installCountOf(root), 2);
+});
