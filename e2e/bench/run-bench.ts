@@ -4,6 +4,7 @@ import type { BenchFigure } from './measure/figure';
 import { benchLive } from './live/live-bench';
 import { benchLongLists } from './long-lists/long-lists-bench';
 import { benchNear } from './near-bench';
+import { benchRelease } from './release-bench';
 import { benchWeb } from './web/web-bench';
 import { benchWrite } from './write-bench';
 
@@ -17,6 +18,7 @@ const BENCH_BY_AREA: ReadonlyMap<string, RunBench> = new Map([
   ['live', benchLive],
   ['counter', benchCounter],
   ['write', benchWrite],
+  ['release', benchRelease],
   ['long-lists', benchLongLists],
   ['near', (say) => benchNear(NEAR_PLACE_COUNTS, say)],
 ]);

@@ -56,6 +56,20 @@ export const boundCountFigure = (
   holds: count <= maximum,
 });
 
+/** Builds the figure of a time that must not be longer than its bound. */
+export const boundMsFigure = (
+  area: string,
+  name: string,
+  { ms, maximum }: { ms: number; maximum: number },
+): BenchFigure => ({
+  area,
+  name,
+  value: roundTo3Digits(ms),
+  unit: 'ms',
+  bound: `<=${maximum}`,
+  holds: ms <= maximum,
+});
+
 /** Builds the figure of a time that is only reported. */
 export const reportedMsFigure = (area: string, name: string, ms: number): BenchFigure => ({
   area,

@@ -76,24 +76,26 @@ const brotliOf = async (
     : err(releaseProblem('brotliMismatch', { file: path }));
 };
 
+const checkFile = async (
+  [path, integrity]: readonly [path: string, integrity: string],
+  files: ReadonlyMap<string, Buffer>,
+): Promise<Result<readonly [string, FileContent], ReleaseProblem>> => {
+  const content = files.get(path);
+  if (content === undefined) return err(releaseProblem('fileMissing', { file: path }));
+  if (integrityOf(content) !== integrity) return err(releaseProblem('hashMismatch', { file: path }));
+  const brotli = await brotliOf(path, content, files);
+  return brotli.ok ? ok([path, { content, brotli: brotli.value }]) : brotli;
+};
+
 /** Checks each file that the manifest lists: it must be there, with the hash that the manifest gives. */
 export const checkContents = async (
   manifest: RemoteManifest,
   files: ReadonlyMap<string, Buffer>,
 ): Promise<Result<ReadonlyMap<string, FileContent>, ReleaseProblem[]>> => {
-  const contents = new Map<string, FileContent>();
-  const problems: ReleaseProblem[] = [];
-  for (const [path, integrity] of Object.entries(manifest.files)) {
-    const content = files.get(path);
-    if (content === undefined) problems.push(releaseProblem('fileMissing', { file: path }));
-    else if (integrityOf(content) !== integrity) problems.push(releaseProblem('hashMismatch', { file: path }));
-    else {
-      const brotli = await brotliOf(path, content, files);
-      if (brotli.ok) contents.set(path, { content, brotli: brotli.value });
-      else problems.push(brotli.error);
-    }
-  }
-  return problems.length === 0 ? ok(contents) : err(problems);
+  const checkedFiles = await Promise.all(Object.entries(manifest.files).map((file) => checkFile(file, files)));
+  const problems = checkedFiles.flatMap((checkedFile) => (checkedFile.ok ? [] : [checkedFile.error]));
+  if (problems.length > 0) return err(problems);
+  return ok(new Map(checkedFiles.flatMap((checkedFile) => (checkedFile.ok ? [checkedFile.value] : []))));
 };
 
 const parseJson = (text: string): unknown => {

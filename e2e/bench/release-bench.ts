@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PageRegistry } from '@mahlzeit/contract';
+import type { Browser, Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { createTeamTokens, packRelease } from '../../api-gateway/src/modules/releases';
+import { openDatabase } from '../../api-gateway/src/platform/database/open-database';
+import { createSqliteDialect } from '../../api-gateway/src/platform/database/sqlite-dialect';
+import { createHttpDesk } from '../../api-gateway/src/release/http-desk';
+import type { DeskResult, ReleaseDesk } from '../../api-gateway/src/release/release-desk';
+import { renameRelease } from '../fixtures/renamed-release';
+import { watchConsoleErrors } from '../world/console-errors';
+import { buildProduct, REMOTES, repositoryRoot } from '../world/product';
+import { startWorld } from '../world/start-world';
+import type { World } from '../world/start-world';
+import type { BenchFigure } from './measure/figure';
+import { boundCountFigure, boundMsFigure, p95 } from './measure/figure';
+import { CHROMIUM_LAUNCH } from './web/cold-visit';
+
+const BENCH_AREA = 'release';
+const VISITOR_COUNT = 20;
+const RUN_MS = 120_000;
+/** Bound of the issue, in ms: from an act to the page of a new visitor. */
+const MAX_DELIVERY_MS = 1_000;
+/** Pause in ms in which a visitor looks at a screen. */
+const LOOK_MS = 4_000;
+
+/** Screens of all remotes, which each visitor opens one after the other. */
+const VISITED_HASHES = ['details/tag-nacht-bowl', 'sharedinvitation/unbekannt', 'login'];
+
+const ACTS = ['publish', 'rollback', 'promote'] as const;
+
+const tokenOf = async ({ databaseFile }: World): Promise<string> => {
+  const database = openDatabase({
+    dialect: createSqliteDialect({ file: databaseFile, driver: 'better-sqlite3' }),
+    realNow: Date.now,
+  });
+  try {
+    const clock = { realNow: () => Date.now() };
+    return await createTeamTokens({ database, clock }).issue({ remoteName: null, tokenName: 'bench' });
+  } finally {
+    await database.close();
+  }
+};
+
+const versionsText = ({ remotes }: Pick<PageRegistry, 'remotes'>): string =>
+  remotes
+    .map(({ name, version }) => `${name} ${version}`)
+    .sort()
+    .join(', ');
+
+const readRegistry = async (world: World): Promise<PageRegistry> =>
+  PageRegistry.parse(await (await fetch(`${world.url}/registry.json`)).json());
+
+/** Runs an act, and returns the milliseconds until a new visitor gets the version. */
+const timeAct = async (world: World, version: string, act: () => Promise<DeskResult<unknown>>): Promise<number> => {
+  const start = performance.now();
+  const result = await act();
+  if (!result.ok) throw new Error(`An act was refused: ${result.error.code} ${result.error.message}`);
+  while (!versionsText(await readRegistry(world)).includes(version)) await delay(5);
+  return performance.now() - start;
+};
+
+/** Everything that went wrong for the visitors, and the pages that they have seen. */
+interface VisitLog {
+  readonly faults: string[];
+  readonly pageVersions: string[];
+}
+
+const visit = async (browser: Browser, world: World, log: VisitLog): Promise<void> => {
+  const context = await browser.newContext({ baseURL: world.url });
+  const consoleErrors = watchConsoleErrors(context);
+  // The shared link is unknown, and the gateway says so.
+  consoleErrors.expect(/status of 404 .*\/api\/invitations\/shared\//);
+  context.on('response', (response) => {
+    if (response.status() >= 400 && !response.url().includes('/api/invitations/shared/'))
+      log.faults.push(`${response.status()} ${response.url()}`);
+  });
+  const page: Page = await context.newPage();
+  await page.goto('/restaurants', { timeout: 60_000 });
+  const registryText = await page.locator('#registry').textContent();
+  log.pageVersions.push(versionsText(PageRegistry.parse(JSON.parse(registryText ?? ''))));
+  for (const hash of VISITED_HASHES) {
+    await page.evaluate((target) => location.assign(`#${target}`), hash);
+    await page
+      .getByRole('dialog')
+      .getByRole('heading')
+      .first()
+      .waitFor({ timeout: 60_000 })
+      .catch(() => log.faults.push(`#${hash} was not shown`));
+    await delay(LOOK_MS);
+  }
+  log.faults.push(...consoleErrors.lines);
+  await context.close();
+};
+
+/** Lets visitors browse until `isOver`, each again and again with a new browser context. */
+const browseUntil = async (isOver: () => boolean, browser: Browser, world: World): Promise<VisitLog> => {
+  const log: VisitLog = { faults: [], pageVersions: [] };
+  await Promise.all(
+    Array.from({ length: VISITOR_COUNT }, async () => {
+      while (!isOver()) {
+        await visit(browser, world, log).catch((visitError: unknown) => log.faults.push(String(visitError)));
+      }
+    }),
+  );
+  return log;
+};
+
+const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
+
+/** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act, and all states on the way. */
+const moveReleases = async (world: World, desk: ReleaseDesk, workFolder: string) => {
+  const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
+  const deliveredStates = new Set([versionsText(await readRegistry(world))]);
+  const end = performance.now() + RUN_MS;
+  for (let round = 0; performance.now() < end; round += 1) {
+    const remote = REMOTES[round % REMOTES.length] ?? 'mf-social';
+    const folder = join(workFolder, `${remote}-${round}`);
+    const version = renameRelease(join(repositoryRoot, remote, 'dist'), folder, {
+      hash: randomHash(),
+      screen: 'contacts',
+      label: 'Kontakte',
+    });
+    const archive = await packRelease(folder);
+    rmSync(folder, { recursive: true });
+    const former = (await readRegistry(world)).remotes.find(({ name }) => name === remote)?.version ?? '';
+    const options = { channel: 'stable', isDryRun: false, note: null } as const;
+    const actByName = {
+      publish: () => timeAct(world, version, () => desk.publish(archive, options)),
+      rollback: () => timeAct(world, former, () => desk.rollBack(remote, undefined)),
+      promote: () => timeAct(world, version, () => desk.promote(remote, version, 'stable')),
+    };
+    for (const act of ACTS) {
+      msByAct[act].push(await actByName[act]());
+      deliveredStates.add(versionsText(await readRegistry(world)));
+    }
+  }
+  return { msByAct, deliveredStates };
+};
+
+/** Measures how fast releases reach new visitors, and whether visitors notice anything, while twenty of them browse. */
+export const benchRelease = async (printLine: (line: string) => void): Promise<BenchFigure[]> => {
+  buildProduct();
+  const world = await startWorld({ content: 'demo', product: repositoryRoot });
+  const workFolder = mkdtempSync(join(tmpdir(), 'mahlzeit-release-bench-'));
+  const browser = await chromium.launch({ executablePath: CHROMIUM_LAUNCH.path, args: CHROMIUM_LAUNCH.flags });
+  try {
+    printLine(`${dirname(world.databaseFile)}: ${VISITOR_COUNT} visitors for ${RUN_MS / 1000} s …`);
+    const desk = createHttpDesk({ gatewayUrl: world.url, token: await tokenOf(world), fetch });
+    let isOver = false;
+    const [{ msByAct, deliveredStates }, { faults, pageVersions }] = await Promise.all([
+      moveReleases(world, desk, workFolder).finally(() => (isOver = true)),
+      browseUntil(() => isOver, browser, world),
+    ]);
+    for (const fault of new Set(faults)) printLine(fault);
+    const mixtures = pageVersions.filter((versions) => !deliveredStates.has(versions));
+    return [
+      ...ACTS.map((act) =>
+        boundMsFigure(BENCH_AREA, `${act}: to a new visitor, p95 of ${msByAct[act].length}`, {
+          ms: p95(msByAct[act]),
+          maximum: MAX_DELIVERY_MS,
+        }),
+      ),
+      boundCountFigure(BENCH_AREA, `faults in ${pageVersions.length} visits`, { count: faults.length, maximum: 0 }),
+      boundCountFigure(BENCH_AREA, 'pages with a mixture that was never delivered', {
+        count: mixtures.length,
+        maximum: 0,
+      }),
+    ];
+  } finally {
+    await browser.close();
+    await world.stop();
+    rmSync(workFolder, { recursive: true });
+  }
+};
