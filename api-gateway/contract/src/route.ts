@@ -36,6 +36,8 @@ export interface Route<
    * with `accountDeleted`.
    */
   readonly isOpenToDeleted?: boolean;
+  /** True when a success ends all sessions of the user, so that the response may arrive after its session has ended. */
+  readonly endsSessions?: boolean;
   /** True on a POST that changes nothing. A client may repeat it freely without an Idempotency-Key. */
   readonly isRead?: boolean;
   /**

@@ -107,6 +107,7 @@ export const deleteMe = defineRoute({
   method: 'PUT',
   path: '/api/users/deleteMe',
   access: 'loggedIn',
+  endsSessions: true,
   answer: Empty,
   errors: ['reauthenticationRequired'],
 });

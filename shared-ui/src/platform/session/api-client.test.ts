@@ -1,4 +1,5 @@
 import {
+  deleteMe,
   err,
   getInvitationCalendar,
   getMe,
@@ -222,11 +223,14 @@ describe('an API client', () => {
     renewedToken = null,
     token = 'old',
     initialView = createKnownView(),
+    viewAtAnswer,
   }: {
     acceptedToken: string;
     renewedToken?: string | null;
     token?: string | null;
     initialView?: SessionView;
+    /** Session to which the page changes while the request is running. */
+    viewAtAnswer?: SessionView;
   }) => {
     const sentRequests: SentCall[] = [];
     const sessionListeners = new Set<() => void>();
@@ -237,6 +241,7 @@ describe('an API client', () => {
       {
         send: (_route: Route, input: AnyCallInput, sendOptions) => {
           sentRequests.push({ token: sendOptions?.token, key: input.idempotencyKey });
+          if (viewAtAnswer !== undefined) changeSessionView(viewAtAnswer);
           return Promise.resolve<Result<never, ApiError>>(toEmptyAnswer(answerToToken(sendOptions?.token)));
         },
       },
@@ -312,6 +317,30 @@ describe('an API client', () => {
     const { apiClient, sent } = setUpApiClient({ acceptedToken: 'x', token: null });
     expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'offline' } });
     expect(sent).toEqual([]);
+  });
+
+  describe('whose user changes while a request is running', () => {
+    const visitor: Partial<Account> = { uid: 'uid-anonym-01', isAnonymous: true, loggedIn: false };
+
+    it.each<[string, SessionView]>([
+      ['nobody', { status: 'unknown' }],
+      ['a visitor', createKnownView(visitor)],
+      ['another member', createKnownView({ uid: 'uid-mehmet-01' })],
+    ])('A06 gives the response of the former user to nobody: %s is there', async (_, viewAtAnswer) => {
+      const { apiClient, sent } = setUpApiClient({ acceptedToken: 'old', viewAtAnswer });
+      expect(await apiClient.call(getMe, {})).toMatchObject({ error: { code: 'aborted', status: 0 } });
+      expect(sent).toHaveLength(1);
+    });
+
+    it.each<[string, Route, SessionView, SessionView]>([
+      ['the same user with another name', getMe, createKnownView(), createKnownView({ displayName: 'Frieda' })],
+      ['a visitor who registers', getMe, createKnownView(visitor), createKnownView({ uid: 'uid-anonym-01' })],
+      ['a deletion, which ends all sessions', deleteMe, createKnownView(), createKnownView(visitor)],
+      ['a route without a session', getVersionInfo, createKnownView(), createKnownView(visitor)],
+    ])('returns the response of %s', async (_, route, initialView, viewAtAnswer) => {
+      const { apiClient } = setUpApiClient({ acceptedToken: 'old', initialView, viewAtAnswer });
+      expect(await apiClient.callAny(route, {})).toMatchObject({ error: { code: 'accepted' } });
+    });
   });
 
   describe('of who is flagged deleted', () => {

@@ -1,6 +1,8 @@
+import { err } from '@mahlzeit/contract';
 import type { Account, Result, Route, RouteAnswer } from '@mahlzeit/contract';
+import { apiErrorOf } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import { accountOf } from './session-state';
+import { accountOf, uidOf } from './session-state';
 import type { SessionView } from './session-state';
 import { callAsSession } from '../api/transport';
 import type { AnyCallInput, CallInput, TokenSource, Transport } from '../api/transport';
@@ -42,7 +44,10 @@ const tokenSourceOfActiveUser = (session: SessionTokens): TokenSource => {
 
 /** Calls the gateway as the user of the session. */
 export interface ApiClient {
-  /** Calls a route of the contract. Expected errors are returned as a failure; the function doesn't throw. */
+  /**
+   * Calls a route of the contract. Expected errors are returned as a failure; the function doesn't throw. A response
+   * that arrives after the user has changed is replaced by the error `aborted` (A06).
+   */
   call<R extends Route>(route: R, input: CallInput<R>, signal?: AbortSignal): Promise<Result<RouteAnswer<R>, ApiError>>;
   /** Calls a route that the caller's code doesn't know until run time, so that its types are unknown. */
   callAny(route: Route, input: AnyCallInput, signal?: AbortSignal): Promise<Result<unknown, ApiError>>;
@@ -79,7 +84,14 @@ export const createApiClient = (transport: Transport, session: SessionTokens): A
     const input = withIdempotencyKey(route, originalInput);
     if (route.access === 'none' && route.takesOptionalBearer !== true) return transport.send(route, input, { signal });
     const tokenSource = route.isOpenToDeleted === true ? session : activeUserTokenSource;
-    return callAsSession(tokenSource, (token) => transport.send(route, input, { token, signal }));
+    return callAsSession(tokenSource, async (token) => {
+      const senderUid = uidOf(session.get());
+      const callAnswer = await transport.send<R>(route, input, { token, signal });
+      // A06: the caller must not take the response of a former user for one of the present user. A visitor who
+      // registers meanwhile keeps the uid, and so the response.
+      const isOfPresentUser = uidOf(session.get()) === senderUid;
+      return isOfPresentUser || route.endsSessions === true ? callAnswer : err(apiErrorOf('aborted'));
+    });
   };
   return { call, callAny: call };
 };
