@@ -163,6 +163,49 @@ it('keeps the stored messages of another tab', async () => {
   await waitFor(() => expect(unsent.get()).toEqual([]));
 });
 
+it.each([
+  ['by itself', ({ timers }: ReturnType<typeof startSender>) => timers.advance(60_000)],
+  ['after a retry', ({ unsent }: ReturnType<typeof startSender>) => unsent.retry('c1')],
+])('sends no message that another tab has discarded: %s', async (_, sendAgain) => {
+  const firstTab = startSender(failAsUnreachable(sendChatMessage));
+  firstTab.unsent.send(CHAT_KEY, 'eins');
+  firstTab.unsent.send(CHAT_KEY, 'zwei');
+  await waitFor(() => expect(firstTab.states()).toEqual(['eins: waiting', 'zwei: waiting']));
+  const secondTab = startSender(failAsUnreachable(sendChatMessage));
+  await waitFor(() => expect(secondTab.states()).toEqual(['eins: waiting', 'zwei: waiting']));
+  secondTab.unsent.discard('c1');
+  firstTab.shell.use(acceptAnswer());
+  sendAgain(firstTab);
+  await waitFor(() => expect(firstTab.states()).toEqual([]));
+  expect([firstTab.sent(), firstTab.stored()]).toEqual([2, null]);
+});
+
+it('sends a message that the browser could not store', async () => {
+  const setItem = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { unsent, shell, timers, states, sent } = startSender(failAsUnreachable(sendChatMessage));
+  unsent.send(CHAT_KEY, 'eins');
+  await waitFor(() => expect(states()).toEqual(['eins: waiting']));
+  shell.use(acceptAnswer());
+  timers.advance(60_000);
+  await waitFor(() => expect(states()).toEqual([]));
+  expect(sent()).toBe(2);
+  setItem.mockRestore();
+});
+
+it('resumes the messages of another tab, even while it follows the session', async () => {
+  const { unsent, states, sent, stored } = startSender(acceptAnswer());
+  window.localStorage.setItem(
+    STORAGE_KEY,
+    JSON.stringify([{ clientKey: 'c1', chatKey: CHAT_KEY, content: 'dort', timestamp: 1 }]),
+  );
+  unsent.resume();
+  unsent.resume();
+  await waitFor(() => expect(stored()).toBeNull());
+  expect([sent(), states()]).toEqual([1, []]);
+});
+
 it('trusts the chat when the answer was lost', async () => {
   const { unsent, states } = startSender(failAsUnreachable(sendChatMessage));
   unsent.send(CHAT_KEY, 'eins');

@@ -24,7 +24,10 @@ export interface UnsentMessages {
   get(): readonly UnsentMessage[];
   /** Calls `listener` after each change of the messages. Returns a function that unsubscribes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Sends the messages that an earlier page of this browser stored, even when no component is subscribed. */
+  /**
+   * Sends the messages that an earlier page or another tab of this browser has stored, even when no component is
+   * subscribed.
+   */
   resume(): void;
   /** Shows a message at once, and sends it after the earlier messages of its chat. */
   send(chatKey: string, content: string): void;
@@ -79,7 +82,13 @@ type StoredMessage = Omit<UnsentMessage, 'status'>;
  */
 const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   const storageEntry = createStoredText(storage, userStorageKey(uid, UNSENT_MESSAGES));
-  const readMessages = (): readonly UnsentMessage[] => parseStoredMessages(storageEntry.read());
+  // Keys of the messages that were in the storage at some time. A full storage may have refused the others.
+  const onceStoredKeys = new Set<string>();
+  const readMessages = (): readonly UnsentMessage[] => {
+    const messages = parseStoredMessages(storageEntry.read());
+    for (const { clientKey } of messages) onceStoredKeys.add(clientKey);
+    return messages;
+  };
   const writeMessages = (messages: readonly StoredMessage[]): void => {
     if (messages.length === 0) storageEntry.remove();
     else
@@ -91,9 +100,21 @@ const createStoredMessages = (storage: BrowserStorage, uid: string) => {
   };
   return {
     read: readMessages,
-    add: (message: StoredMessage) => writeMessages([...readMessages(), message]),
+    add(message: StoredMessage) {
+      writeMessages([...readMessages(), message]);
+      readMessages();
+    },
     remove: (clientKeys: ReadonlySet<string>) =>
       writeMessages(readMessages().filter(({ clientKey }) => !clientKeys.has(clientKey))),
+    /** Returns the keys of the given messages that another tab has removed, because it has sent or discarded them. */
+    removedElsewhere(messages: readonly StoredMessage[]): ReadonlySet<string> {
+      const storedKeys = new Set(readMessages().map(({ clientKey }) => clientKey));
+      return new Set(
+        messages
+          .map(({ clientKey }) => clientKey)
+          .filter((clientKey) => onceStoredKeys.has(clientKey) && !storedKeys.has(clientKey)),
+      );
+    },
   };
 };
 
@@ -160,8 +181,11 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     setStatus((message) => message.clientKey === clientKey, 'refused');
     return 'goOn';
   };
-  const nextMessageOf = (chatKey: string): UnsentMessage | undefined =>
-    messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
+  /** Returns the next message of a chat. Removes the messages first that another tab has sent or discarded. */
+  const nextMessageOf = (chatKey: string): UnsentMessage | undefined => {
+    removeMessages(memberMessages?.removedElsewhere(messages) ?? new Set());
+    return messages.find((message) => message.chatKey === chatKey && message.status !== 'refused');
+  };
   const scheduleRetry = (chatKey: string): void => {
     setStatus((message) => message.chatKey === chatKey && message.status === 'sending', 'waiting');
     failureCount += 1;
@@ -202,6 +226,15 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
     updateMessages(memberMessages?.read() ?? []);
     sendAllChats();
   };
+  /** Takes over the messages that another tab has stored since this page read them, and sends them. */
+  const sendStoredMessages = (): void => {
+    // Without a member, `memberMessages` may still be those of a former user.
+    if (uid === null || memberMessages === null) return;
+    const heldKeys = new Set(messages.map(({ clientKey }) => clientKey));
+    const newMessages = memberMessages.read().filter(({ clientKey }) => !heldKeys.has(clientKey));
+    updateMessages([...messages, ...newMessages]);
+    sendAllChats();
+  };
   const onLiveStatus = (): void => {
     if (shell.live.status() !== 'online' || !messages.some(({ status }) => status === 'waiting')) return;
     failureCount = 0;
@@ -227,8 +260,12 @@ export const createUnsentMessages = ({ shell, storage, timers, createKey }: Unse
   return {
     get: () => messages,
     subscribe: listeners.add,
-    // The first subscription starts sending. Sending continues after unsubscribing until no unsent message remains.
-    resume: () => listeners.add(() => undefined)(),
+    resume() {
+      // The first subscription starts sending. Sending continues after unsubscribing until no unsent message remains.
+      const unsubscribe = listeners.add(() => undefined);
+      sendStoredMessages();
+      unsubscribe();
+    },
     send(chatKey, content) {
       const message: UnsentMessage = {
         clientKey: createKey(),
