@@ -73,6 +73,20 @@ describe('the blocked users', () => {
     );
     expect(screen.getByRole('button', { name: 'Dieter Dorn' })).toBeInTheDocument();
   });
+
+  it('keep a newer state when the request fails', async () => {
+    const renderedScreen = renderBlockedUsers([refuse(unblockUsers, 'internal')]);
+    const { shell } = renderedScreen;
+    const { call } = shell.apiClient;
+    jest.spyOn(shell.apiClient, 'call').mockImplementationOnce((route, input) => {
+      const renamedUser = aBlockedUser({ name: 'Dieter Distel' });
+      shell.change(meTopic, { kind: 'put', collection: 'blockedUsers', key: renamedUser.key, value: renamedUser });
+      return call(route, input);
+    });
+    await unblockDieter(renderedScreen, 'Nicht mehr blockieren');
+    await waitFor(() => expect(snackbarTexts(renderedScreen)).toEqual([expect.stringMatching(/^error: /)]));
+    expect(screen.getByRole('button', { name: 'Dieter Distel' })).toBeInTheDocument();
+  });
 });
 
 it.each([

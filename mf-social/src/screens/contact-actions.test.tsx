@@ -2,6 +2,7 @@ import {
   blockUsers,
   createChat,
   deleteContactGroup,
+  meTopic,
   patchMe,
   putContactGroup,
   removeContacts,
@@ -73,6 +74,19 @@ describe('the actions on a person', () => {
     await waitFor(() =>
       expect(snackbarTexts(shell).at(-1)).toBe('error: Das ließ sich nicht merken. Versuch es gleich noch einmal.'),
     );
+    expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
+  });
+
+  it('keep a newer state of the contact when a favourite is refused', async () => {
+    const { press, shell } = await open({ answers: [refuse(patchMe, 'internal')] });
+    const { call } = shell.apiClient;
+    jest.spyOn(shell.apiClient, 'call').mockImplementationOnce((route, input) => {
+      const storedElsewhere = { ...annaContact, isFavorite: true };
+      shell.change(meTopic, { kind: 'put', collection: 'contacts', key: 'anna', value: storedElsewhere });
+      return call(route, input);
+    });
+    await press('Als Lieblingskontakt merken');
+    await waitFor(() => expect(snackbarTexts(shell)).toEqual([expect.stringMatching(/^error: /)]));
     expect(screen.getByRole('heading', { name: 'Lieblingskontakte' })).toBeInTheDocument();
   });
 

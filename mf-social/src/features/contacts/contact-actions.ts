@@ -22,17 +22,12 @@ type ContactShell = Pick<ShellApi, 'apiClient' | 'store' | 'session' | 'snackbar
  */
 const setContactFavorite = async (shell: ContactShell, contact: Contact, isFavorite: boolean): Promise<boolean> => {
   const { apiClient, store, session } = shell;
-  const contactCollection = liveContacts.of(store);
-  contactCollection.apply(contact.key, { ...contact, isFavorite });
+  const undoFavorite = liveContacts.of(store).apply(contact.key, { ...contact, isFavorite });
   const favoriteAnswer = await apiClient.call(patchMe, {
     body: { favorites: isFavorite ? { add: [contact.key] } : { remove: [contact.key] } },
   });
   if (favoriteAnswer.ok) session.applyUser(favoriteAnswer.value);
-  else
-    contactCollection.apply(contact.key, {
-      ...(contactCollection.get().items.find(({ key }) => key === contact.key) ?? contact),
-      isFavorite: !isFavorite,
-    });
+  else undoFavorite();
   return showResultSnackbar(shell, favoriteAnswer, {
     success: text(isFavorite ? 'SuccessFavoriteSet' : 'SuccessFavoriteUnset'),
     failure: text('ErrorFavoriteNotSet'),

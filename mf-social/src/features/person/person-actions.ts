@@ -14,10 +14,9 @@ type PersonShell = Pick<ShellApi, 'apiClient' | 'store' | 'snackbar' | 'track'>;
 /** Unblocks a user. The list marks the user as pending at once; the mark is removed when the request fails. */
 const unblockUser = async (shell: PersonShell, user: BlockedUser, addAsContacts: boolean): Promise<boolean> => {
   const { apiClient, store, track } = shell;
-  const blockedUserCollection = liveBlockedUsers.of(store);
-  blockedUserCollection.apply(user.key, { ...user, pending: true });
+  const undoPending = liveBlockedUsers.of(store).apply(user.key, { ...user, pending: true });
   const unblockAnswer = await track(apiClient.call(unblockUsers, { body: { users: [user.key], addAsContacts } }));
-  if (!unblockAnswer.ok) blockedUserCollection.apply(user.key, { ...user, pending: false });
+  if (!unblockAnswer.ok) undoPending();
   return showResultSnackbar(shell, unblockAnswer, {
     success: text('SuccessUnblockUser', { name: user.name }),
     failure: text('ErrorUnblockUser'),

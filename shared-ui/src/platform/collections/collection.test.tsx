@@ -226,5 +226,27 @@ describe('a collection outside of components', () => {
       say(createNextView(holding));
       expect(namesOf(holder.get())).toBe(expectedNames);
     });
+
+    it.each([
+      ['first', [0, 1]],
+      ['last', [1, 0]],
+    ] as const)('is taken back, which shows the state before it: the %s one first', (_, order) => {
+      const { holder } = startLiveHolder();
+      const undoFunctions = ['Brühen', 'Brei'].map((name) =>
+        holder.apply(soupMealType.key, aMealType({ ...soupMealType, name })),
+      );
+      undoFunctions[order[0]]?.();
+      expect(namesOf(holder.get())).toBe(order[0] === 0 ? 'Brei' : 'Brühen');
+      undoFunctions[order[1]]?.();
+      expect(namesOf(holder.get())).toBe('Eintöpfe');
+    });
+
+    it('is not taken back after the topic has said something newer of it', () => {
+      const { holder, say, holding } = startLiveHolder();
+      const undo = holder.apply(soupMealType.key, aMealType({ ...soupMealType, name: 'Brühen' }));
+      say({ collections: holding(aMealType({ ...soupMealType, name: 'Brei' })) });
+      undo();
+      expect(namesOf(holder.get())).toBe('Brei');
+    });
   });
 });

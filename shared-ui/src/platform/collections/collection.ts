@@ -98,8 +98,12 @@ export interface CollectionHolder<Item> {
    * Subscribes to the collection's live topic until the last listener unsubscribes. Returns an unsubscribe function.
    */
   subscribe(listener: () => void): () => void;
-  /** Shows an item from a response at once, until the live topic reports a change of this item. */
-  apply(key: string, item: Item): void;
+  /**
+   * Shows an item from a response at once, until the live topic reports a change of this item. Returns a function that
+   * takes the item back, for example because a request was refused: the state before it is visible again, unless a
+   * newer item has replaced this one.
+   */
+  apply(key: string, item: Item): () => void;
 }
 
 /** Definition of a collection, from which components get its data. */
@@ -150,19 +154,33 @@ interface LocallyAppliedItem<Item> {
 
 /** Creates the memory of items that came with a response and were applied before the topic reported them. */
 const createAppliedItems = <Item>(collection: string) => {
-  const appliedItemByKey = new Map<string, LocallyAppliedItem<Item>>();
+  type AppliedItem = LocallyAppliedItem<Item>;
+  const appliedItemByKey = new Map<string, AppliedItem>();
+  // Items that were taken back, each with the item that was applied before it.
+  const predecessorOfTakenBack = new WeakMap<AppliedItem, { readonly predecessor: AppliedItem | undefined }>();
+  const validItemOf = (appliedItem: AppliedItem | undefined): AppliedItem | undefined => {
+    const takenBack = appliedItem && predecessorOfTakenBack.get(appliedItem);
+    return takenBack === undefined ? appliedItem : validItemOf(takenBack.predecessor);
+  };
   const topicValueOf = ({ collections }: TopicView, itemKey: string): LiveValue | undefined =>
     collections.get(collection)?.get(itemKey);
   const deletionOf = ({ deletions }: TopicView, itemKey: string): string | undefined =>
     deletions.get(collection)?.get(itemKey);
   return {
     clear: () => appliedItemByKey.clear(),
-    add: (itemKey: string, item: Item, view: TopicView) =>
-      void appliedItemByKey.set(itemKey, {
-        item,
-        baseValue: topicValueOf(view, itemKey),
-        deletion: deletionOf(view, itemKey),
-      }),
+    /** Adds an item. Returns a function that takes it back. */
+    add(itemKey: string, item: Item, view: TopicView): () => void {
+      const appliedItem = { item, baseValue: topicValueOf(view, itemKey), deletion: deletionOf(view, itemKey) };
+      const predecessor = appliedItemByKey.get(itemKey);
+      appliedItemByKey.set(itemKey, appliedItem);
+      return () => {
+        predecessorOfTakenBack.set(appliedItem, { predecessor });
+        if (appliedItemByKey.get(itemKey) !== appliedItem) return;
+        const restoredItem = validItemOf(predecessor);
+        if (restoredItem === undefined) appliedItemByKey.delete(itemKey);
+        else appliedItemByKey.set(itemKey, restoredItem);
+      };
+    },
     /**
      * Returns the topic's items. An item that was applied from a response replaces the topic's item until its value in
      * the topic changes. The topic also emits when the connection is lost; this doesn't remove applied items.
@@ -314,9 +332,16 @@ const createHolder = <S extends Schema>({
     get: () => (view ??= computeView()),
     subscribe: listeners.add,
     apply(key, item) {
-      appliedItems.add(key, item, topicView);
-      updateOlderItems();
-      updateView();
+      const removeItem = appliedItems.add(key, item, topicView);
+      const showAppliedItems = (): void => {
+        updateOlderItems();
+        updateView();
+      };
+      showAppliedItems();
+      return () => {
+        removeItem();
+        showAppliedItems();
+      };
     },
   };
 };
