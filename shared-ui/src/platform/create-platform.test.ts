@@ -148,6 +148,27 @@ describe('a platform', () => {
     platform.stop();
   });
 
+  it('A09 asks again for refused topics after the account is restored', async () => {
+    const deletedAccount = anAccount({ deleted: true });
+    const { platform, socket } = setUpPlatform([
+      answer(login, aSession({ account: deletedAccount, idToken: 'frieda' })),
+      ...sessionAnswers,
+    ]);
+    platform.start();
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    await platform.session.login({ email: 'frieda@mahlzeit.test', password: 'mittagspause' });
+    await waitFor(() => expect(platform.live.status()).toBe('online'));
+    const seenStatuses: string[] = [];
+    const unsubscribe = platform.live.subscribe(meTopic, ({ status }) => seenStatuses.push(status));
+    socket.refuseTopic(meTopic);
+    expect(seenStatuses.at(-1)).toBe('gone');
+    socket.replace(meTopic, { user: [aUser()] });
+    platform.session.applyUser(aUser());
+    expect(seenStatuses.at(-1)).toBe('live');
+    unsubscribe();
+    platform.stop();
+  });
+
   it('keeps the account equal to the live document', async () => {
     const { platform, socket } = setUpPlatform(sessionAnswers);
     platform.start();

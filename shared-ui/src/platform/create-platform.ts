@@ -10,6 +10,7 @@ import { browserSocket, createLiveClient } from './live/live-client';
 import type { LiveClient, OpenSocket } from './live/live-client';
 import { createSessionCalls } from './session/session-actions';
 import { createSessionClient } from './session/session-client';
+import { accountOf } from './session/session-state';
 import type { SessionClient } from './session/session-client';
 import { createSessionHint, createTabChannel, createSessionLock } from './session/session-tabs';
 import type { SessionHint, TabChannel } from './session/session-tabs';
@@ -112,6 +113,16 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
   });
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
+  /** Asks again for topics that the gateway refused to a deleted account, after the account has been restored. */
+  const watchRestoration = (): (() => void) => {
+    const isAccountDeleted = (): boolean => accountOf(sessionClient.get())?.deleted === true;
+    let wasDeleted = isAccountDeleted();
+    return sessionClient.subscribe(() => {
+      const isRestored = wasDeleted && !isAccountDeleted();
+      wasDeleted = isAccountDeleted();
+      if (isRestored) liveClient.reconnectSoon();
+    });
+  };
   const connectPlatformParts = (): (() => void)[] => [
     sessionClient.onUser((user) => {
       // A06: data of the former user must not stay. Live data is deleted first, then the query cache, then the state of
@@ -122,6 +133,7 @@ export const createPlatform = (platformDeps: PlatformDependencies): Platform => 
     }),
     sessionClient.onToken(liveClient.setToken),
     applyUserDocument(sessionClient, store),
+    watchRestoration(),
     platformDeps.signals.onVisible(() => {
       sessionClient.onVisible();
       liveClient.reconnectSoon();

@@ -148,6 +148,16 @@ const startWaiting = (state: LiveState): LiveTransition =>
     { type: 'backOff', attempt: state.attempt, leastMs: state.leastWaitMs },
   );
 
+/**
+ * Returns the commands that ask again for refused topics, because the rights of the user may be back. They are sent
+ * only on a new token, and when the page is visible again, so that the client doesn't ask in a loop. A new connection
+ * asks for all topics.
+ */
+const askAgainCommands = ({ topics }: LiveState): readonly LiveCommand[] =>
+  [...topics]
+    .filter(([, { status }]) => status === 'gone')
+    .map(([topicName, topic]) => ({ type: 'send', frame: subscribeFrame(topicName, topic) }));
+
 /** Returns the transition with further commands that are executed first. */
 const withCommandsFirst = (
   firstCommands: readonly LiveCommand[],
@@ -200,7 +210,7 @@ const onTokenReceived = (previousState: LiveState, token: string): LiveTransitio
   // doesn't loop without a delay.
   if (state.phase === 'refused') return state.attempt <= 1 ? startOpening(state) : startWaiting(state);
   return state.phase === 'open' && token !== previousState.token
-    ? toTransition(state, { type: 'send', frame: { op: 'auth', token } })
+    ? toTransition(state, { type: 'send', frame: { op: 'auth', token } }, ...askAgainCommands(state))
     : toTransition(state);
 };
 
@@ -230,19 +240,17 @@ const onSocketOpened = (state: LiveState): LiveTransition =>
     : toTransition({ ...state, phase: 'greeting' }, { type: 'send', frame: { op: 'hello', v: 1, token: state.token } });
 
 /** Handles that the server has accepted the token: subscribes to all topics again. */
-const onWelcome = (state: LiveState, { now, limits }: FrameOf<'welcome'>): LiveTransition => {
-  const subscribableTopics = [...state.topics].filter(([, { status }]) => status !== 'gone');
-  return toTransition(
+const onWelcome = (state: LiveState, { now, limits }: FrameOf<'welcome'>): LiveTransition =>
+  toTransition(
     { ...state, phase: 'open', pingMs: limits.pingMs },
     { type: 'stopTimer', name: 'greet' },
     { type: 'startTimer', name: 'steady', ms: STABLE_CONNECTION_AFTER_MS },
     { type: 'time', now, isMoved: false },
-    ...subscribableTopics.map(([topicName, topic]): LiveCommand => ({
+    ...[...state.topics].map(([topicName, topic]): LiveCommand => ({
       type: 'send',
       frame: subscribeFrame(topicName, topic),
     })),
   );
-};
 
 /**
  * Returns the commands after each frame. A frame proves that the connection works, so the timer that detects silence
@@ -304,7 +312,7 @@ const unsubscribeTopic = (state: LiveState, topicName: string): LiveTransition =
  * connection.
  */
 const onReconnectSoon = (state: LiveState): LiveTransition => {
-  if (state.phase === 'open') return sendPing(state);
+  if (state.phase === 'open') return withCommandsFirst(askAgainCommands(state), sendPing(state));
   return state.phase === 'waiting'
     ? withCommandsFirst([{ type: 'stopTimer', name: 'reconnect' }], startOpening(state))
     : toTransition(state);

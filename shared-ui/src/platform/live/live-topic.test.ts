@@ -59,17 +59,45 @@ describe('live topics', () => {
   });
 
   it('hides immediately data that the user may no longer see', () => {
-    const { double, seen, timers, started, receive, connect } = openLiveClient();
+    const { seen, started, receive } = openLiveClient();
     started();
     receive(snap('e.1', [mealItem('a', 'Suppe')]), live('e.1'));
     receive({ op: 'reset', id: 'menu', reason: 'rights' });
     expect(seen.at(-1)).toBe('connecting');
     receive({ op: 'err', id: 'menu', code: 'notFound' });
     expect(seen.at(-1)).toBe('gone');
-    double.lastEnd().drop();
-    timers.advance(500);
-    connect();
-    expect(double.lastEnd().sentFrames).toHaveLength(1);
+  });
+
+  it.each<[string, (harness: ReturnType<typeof openLiveClient>) => void]>([
+    ['a new token', ({ client }) => client.setToken('t2')],
+    ['a page that is visible again', ({ client }) => client.reconnectSoon()],
+    [
+      'a new connection',
+      ({ double, timers, connect }) => {
+        double.lastEnd().drop();
+        timers.advance(500);
+        connect();
+      },
+    ],
+  ])('asks once more for a refused topic after %s', (_, causeRequest) => {
+    const harness = openLiveClient();
+    const { double, seen, timers, started, receive } = harness;
+    const sentSubs = () => double.ends.flatMap(({ sentFrames }) => sentFrames.filter(({ op }) => op === 'sub'));
+    started();
+    receive({ op: 'err', id: 'menu', code: 'notFound' });
+    timers.advance(20_000);
+    expect(sentSubs()).toHaveLength(1);
+    causeRequest(harness);
+    expect(sentSubs()).toHaveLength(2);
+    receive({ op: 'err', id: 'menu', code: 'notFound' });
+    timers.advance(20_000);
+    expect([sentSubs().length, new Set(seen)]).toEqual([2, new Set(['connecting', 'gone'])]);
+    causeRequest(harness);
+    harness.client.setToken('t3');
+    receive(snap('e.1', [mealItem('a', 'Suppe')]));
+    expect(seen.at(-1)).toBe('gone');
+    receive(live('e.1'));
+    expect(seen.at(-1)).toBe('live a=Suppe');
   });
 
   it('subscribes again when a delta belongs to another history', () => {
