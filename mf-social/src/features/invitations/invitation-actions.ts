@@ -127,13 +127,15 @@ const sendOwnAnswer = async (
     sendWrite,
     shell: { apiClient, snackbar, store, track },
   } = context;
+  const invitations = liveInvitations.of(store);
+  const versionAtRequest = invitations.versionOf(key);
   const invitationAnswer = await track(
     sendWrite(ownStatus, (idempotencyKey) =>
       apiClient.call(answerInvitation, { params: { id: key }, body: { status: ownStatus }, idempotencyKey }),
     ),
   );
   if (!invitationAnswer.ok) return showActionRefusal(context, invitationAnswer.error);
-  liveInvitations.of(store).apply(key, invitationAnswer.value);
+  invitations.apply(key, invitationAnswer.value, versionAtRequest);
   snackbar({ tone: 'success', text: successText });
 };
 

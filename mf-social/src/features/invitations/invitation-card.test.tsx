@@ -92,6 +92,23 @@ it('asks in a chat before a cancel, with Ok and Abbrechen', async () => {
   ]);
 });
 
+it('keeps a newer state that arrives before the answer', async () => {
+  const acceptedAttendee = { ...ownAttendee, status: 'accepted' as const };
+  const { user, shell } = renderInvitationCard({
+    invitations: [invitation],
+    answers: [answer(answerInvitation, { ...invitation, attendees: [mehmetAttendee, acceptedAttendee] })],
+  });
+  const { call } = shell.apiClient;
+  jest.spyOn(shell.apiClient, 'call').mockImplementationOnce((route, input) => {
+    const canceledInvitation = { ...invitation, status: 'canceled' };
+    shell.change(meTopic, { kind: 'put', collection: 'invitations', key: invitation.key, value: canceledInvitation });
+    return call(route, input);
+  });
+  await user.click(await screen.findByRole('button', { name: 'Zusagen' }));
+  await waitFor(() => expect(shell.recorded.snackbars).toHaveLength(1));
+  expect(screen.getByText('Mehmet hat das Treffen abgesagt.')).toBeInTheDocument();
+});
+
 it('names the user who canceled', async () => {
   renderInvitationCard({ invitations: [{ ...invitation, status: 'canceled' }] });
   expect(await screen.findByText('Mehmet hat das Treffen abgesagt.')).toBeInTheDocument();

@@ -227,6 +227,19 @@ describe('a collection outside of components', () => {
       expect(namesOf(holder.get())).toBe(expectedNames);
     });
 
+    it('is ignored when the topic has said something of the item since the request', () => {
+      const { holder, say, holding } = startLiveHolder();
+      const versionAtRequest = holder.versionOf(soupMealType.key);
+      say({ collections: holding(aMealType({ ...soupMealType, name: 'Brühen' })) });
+      const newestVersion = holder.versionOf(soupMealType.key);
+      const undo = holder.apply(soupMealType.key, newMealType, versionAtRequest);
+      expect(namesOf(holder.get())).toBe('Brühen');
+      holder.apply(soupMealType.key, aMealType({ ...soupMealType, name: 'Brei' }), newestVersion);
+      undo();
+      holder.apply(soupMealType.key, newMealType, versionAtRequest);
+      expect(namesOf(holder.get())).toBe('Brei');
+    });
+
     it.each([
       ['first', [0, 1]],
       ['last', [1, 0]],

@@ -89,6 +89,14 @@ interface CollectionDefinition<S extends Schema> {
   readonly older?: OlderSource<output<S>>;
 }
 
+/** Version of an item in its live topic. It tells whether the topic has changed the item since then. */
+export interface ItemVersion {
+  /** Value that the live topic had for this item; undefined if the topic didn't contain the item. */
+  readonly baseValue: LiveValue | undefined;
+  /** Cursor of the item's deletion; undefined if the topic hasn't deleted it. */
+  readonly deletion: string | undefined;
+}
+
 /**
  * Store of the state of one collection. All components of a page share it. Its functions fit `useSyncExternalStore`.
  */
@@ -101,9 +109,12 @@ export interface CollectionHolder<Item> {
   /**
    * Shows an item from a response at once, until the live topic reports a change of this item. Returns a function that
    * takes the item back, for example because a request was refused: the state before it is visible again, unless a
-   * newer item has replaced this one.
+   * newer item has replaced this one. With `versionAtRequest` the item is ignored if the topic has changed the item
+   * since the request was sent: items have no order of their own, and only the topic's last state is never outdated.
    */
-  apply(key: string, item: Item): () => void;
+  apply(key: string, item: Item, versionAtRequest?: ItemVersion): () => void;
+  /** Returns the version of an item that the topic has delivered last. Call it before a request, for `apply`. */
+  versionOf(key: string): ItemVersion;
 }
 
 /** Definition of a collection, from which components get its data. */
@@ -144,13 +155,12 @@ const areViewsEqual = <Item>(view: CollectionView<Item>, otherView: CollectionVi
 
 interface LocallyAppliedItem<Item> {
   readonly item: Item;
-  /**
-   * Value that the live topic had for this item when the response was applied; undefined if the topic didn't contain
-   * the item.
-   */
-  readonly baseValue: LiveValue | undefined;
-  readonly deletion: string | undefined;
+  /** Version of the item in the topic when the response was applied. */
+  readonly version: ItemVersion;
 }
+
+const areVersionsEqual = (version: ItemVersion, otherVersion: ItemVersion): boolean =>
+  version.baseValue === otherVersion.baseValue && version.deletion === otherVersion.deletion;
 
 /** Creates the memory of items that came with a response and were applied before the topic reported them. */
 const createAppliedItems = <Item>(collection: string) => {
@@ -162,15 +172,16 @@ const createAppliedItems = <Item>(collection: string) => {
     const takenBack = appliedItem && predecessorOfTakenBack.get(appliedItem);
     return takenBack === undefined ? appliedItem : validItemOf(takenBack.predecessor);
   };
-  const topicValueOf = ({ collections }: TopicView, itemKey: string): LiveValue | undefined =>
-    collections.get(collection)?.get(itemKey);
-  const deletionOf = ({ deletions }: TopicView, itemKey: string): string | undefined =>
-    deletions.get(collection)?.get(itemKey);
+  const versionOf = ({ collections, deletions }: TopicView, itemKey: string): ItemVersion => ({
+    baseValue: collections.get(collection)?.get(itemKey),
+    deletion: deletions.get(collection)?.get(itemKey),
+  });
   return {
     clear: () => appliedItemByKey.clear(),
+    versionOf,
     /** Adds an item. Returns a function that takes it back. */
     add(itemKey: string, item: Item, view: TopicView): () => void {
-      const appliedItem = { item, baseValue: topicValueOf(view, itemKey), deletion: deletionOf(view, itemKey) };
+      const appliedItem = { item, version: versionOf(view, itemKey) };
       const predecessor = appliedItemByKey.get(itemKey);
       appliedItemByKey.set(itemKey, appliedItem);
       return () => {
@@ -187,8 +198,8 @@ const createAppliedItems = <Item>(collection: string) => {
      */
     mergeOver(items: ReadonlyMap<string, Item>, view: TopicView): ReadonlyMap<string, Item> {
       if (appliedItemByKey.size === 0) return items;
-      for (const [key, { baseValue, deletion }] of [...appliedItemByKey])
-        if (topicValueOf(view, key) !== baseValue || deletionOf(view, key) !== deletion) appliedItemByKey.delete(key);
+      for (const [key, { version }] of [...appliedItemByKey])
+        if (!areVersionsEqual(version, versionOf(view, key))) appliedItemByKey.delete(key);
       return new Map([...items, ...[...appliedItemByKey].map(([key, { item }]) => [key, item] as const)]);
     },
   };
@@ -331,7 +342,9 @@ const createHolder = <S extends Schema>({
   return {
     get: () => (view ??= computeView()),
     subscribe: listeners.add,
-    apply(key, item) {
+    versionOf: (key) => appliedItems.versionOf(topicView, key),
+    apply(key, item, versionAtRequest = appliedItems.versionOf(topicView, key)) {
+      if (!areVersionsEqual(versionAtRequest, appliedItems.versionOf(topicView, key))) return () => undefined;
       const removeItem = appliedItems.add(key, item, topicView);
       const showAppliedItems = (): void => {
         updateOlderItems();
