@@ -15,6 +15,7 @@ import type {
 import { findKnownSummaries, mayActFor, mayReadCounter } from '../../discovery';
 import { notify } from '../../notifications';
 import { COUNTER_ORDERS_COLLECTION, presentForCounter, presentOrders, recordOrder } from '../order-records';
+import { orderDecisionOf } from '../refunds';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
@@ -45,17 +46,8 @@ export const presentPartnerOrder = async (knex: Connection, storedOrder: StoredO
   return order;
 };
 
-/**
- * Checks whether the whole total of an order was refunded, or will be by refunds that the provider hasn't decided yet.
- */
-const isFullyRefunded = async (knex: Connection, { key, total }: StoredOrder): Promise<boolean> => {
-  const orderRefunds = await createRefundRepository(knex).listOf([key]);
-  return (
-    orderRefunds
-      .filter(({ state }) => state !== 'FAILED')
-      .reduce((refundedSum, { amount }) => refundedSum + amount, 0) >= total
-  );
-};
+const isCanceled = async (knex: Connection, order: StoredOrder): Promise<boolean> =>
+  orderDecisionOf(order, await createRefundRepository(knex).listOf([order.key])) === 'canceled';
 
 const notifyDiner = async (
   tx: WriteTransaction,
@@ -138,8 +130,8 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
 
   /**
    * Accepts an order and notifies its diner; an accepted order stays accepted. Fails with `canceled` if the whole order
-   * was refunded. A repeated request presents the order again instead of returning a stored response, because a stored
-   * response would keep the diner's name.
+   * was refunded, or if the gateway began a refund because nobody had accepted the order. A repeated request presents
+   * the order again instead of returning a stored response, because a stored response would keep the diner's name.
    */
   accept: (
     steps: Steps,
@@ -149,7 +141,7 @@ export const createCounterService = ({ database, clock }: CounterDeps) => ({
     steps.write(async (tx) => {
       const order = await findCounterOrder(tx.knex, partner, orderKey);
       if (order === null) return err('notFound');
-      if (steps.reference === null && (await isFullyRefunded(tx.knex, order))) return err('canceled');
+      if (steps.reference === null && (await isCanceled(tx.knex, order))) return err('canceled');
       await tx.bind(orderKey);
       if (order.acceptedAt !== null) return ok(await presentPartnerOrder(tx.knex, order));
       const now = clock.now();

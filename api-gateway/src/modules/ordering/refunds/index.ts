@@ -1,3 +1,4 @@
+export { orderDecisionOf } from './order-decision';
 export { beginRefund } from './settle-refund';
 export type { BeginRefundDeps, RefundReactions } from './settle-refund';
 export { createOrderUndo } from './undo-order';

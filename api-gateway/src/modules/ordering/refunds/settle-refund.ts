@@ -1,6 +1,5 @@
 import { ok } from '@mahlzeit/contract';
 import type { CartItem, Result } from '@mahlzeit/contract';
-import { refundableAmount } from '@mahlzeit/contract/rules';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { invariant } from '../../../platform';
@@ -13,6 +12,7 @@ import type { RefundChange, RefundedItem, StoredRefund } from '../repositories/r
 import type { PaymentAttempt } from '../repositories/attempt-repository';
 import { describeProvider } from '../providers';
 import type { ProviderResult, PaymentProvider, ProviderError, ProviderRefund } from '../providers';
+import { orderDecisionOf, remainingAmountOf } from './order-decision';
 
 /** Clock and job queue that a function needs to begin a refund. */
 export interface BeginRefundDeps {
@@ -235,8 +235,8 @@ export const settleRefund = async (
 };
 
 /**
- * Reopens an automatic refund that was given up. Returns null if another refund was made instead or the refund isn't
- * given up any more.
+ * Reopens an automatic refund that was given up. Returns null if the order is accepted, another refund was made instead
+ * or the refund isn't given up any more.
  */
 export const reopenRefund = async (
   tx: WriteTransaction,
@@ -244,16 +244,14 @@ export const reopenRefund = async (
 ): Promise<StoredRefund | null> => {
   const orders = createOrderRepository(tx.knex);
   const order = await orders.find(orderKey);
-  const orderRefunds = (await createRefundRepository(tx.knex).listOf([orderKey]))
-    .filter(({ state }) => state !== 'FAILED')
-    .map((refund) => ({ amount: refund.amount, date: refund.createdAt }));
+  const orderRefunds = await createRefundRepository(tx.knex).listOf([orderKey]);
   // A payment that its order couldn't use may be higher than the order's total, so its amount isn't compared with the
   // total.
   const isStillOwed =
     order !== null &&
     (reason === null
-      ? orderRefunds.length === 0
-      : refundableAmount({ totalPrice: order.total, refunds: orderRefunds }) >= amount);
+      ? orderRefunds.every(({ state }) => state === 'FAILED')
+      : orderDecisionOf(order, orderRefunds) !== 'accepted' && remainingAmountOf(order, orderRefunds) >= amount);
   if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
   await recordOrder(tx, order);
   return createRefundRepository(tx.knex).find(key);

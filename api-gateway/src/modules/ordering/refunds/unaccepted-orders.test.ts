@@ -6,6 +6,7 @@ import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
 import { createDeadLetters } from '../../../platform/jobs/job-queue';
 import { createRestaurantRepository } from '../../discovery/testing/repositories';
+import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import {
   injectFault,
@@ -143,8 +144,19 @@ describe('an order that nobody has accepted', () => {
       await runDueJobs(gateway);
       await runDueJobs(gateway);
     };
-    const openRefundsAtCounter = async (orderKey: string) =>
-      PartnerOrder.parse(await (await acceptOrder(orderKey)).json()).openRefunds;
+    const orderAtCounter = async (orderKey: string): Promise<PartnerOrder | undefined> => {
+      const headers = { Authorization: `Bearer ${gateway.partnerToken}` };
+      const listResponse = await fetch(`${gateway.url}/api/partner/orders`, { headers });
+      return z
+        .array(PartnerOrder)
+        .parse(await listResponse.json())
+        .find(({ key }) => key === orderKey);
+    };
+    const retryRefunds = async (): Promise<void> => {
+      await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+      expect(await createDeadLetters(gateway).retry('ordering/refund')).toBe(1);
+      await advanceClock(MINUTE_MS);
+    };
 
     it('is given up at once where a retry is useless, and support, the diner and the counter are told once', async () => {
       const { orderKey } = await diner.placeOrder();
@@ -173,7 +185,7 @@ describe('an order that nobody has accepted', () => {
         .array(Notification)
         .parse((await diner.call('GET', '/api/users/me/notifications')).body)
         .filter(({ title }) => title === 'Dein Geld kommt später zurück');
-      expect([dinerNotifications.length, await openRefundsAtCounter(orderKey)]).toMatchObject([
+      expect([dinerNotifications.length, (await orderAtCounter(orderKey))?.openRefunds]).toMatchObject([
         1,
         [{ amount: 890, reason: NO_REACTION_REASON, isRefused: true, code: '001403' }],
       ]);
@@ -249,6 +261,32 @@ describe('an order that nobody has accepted', () => {
         [[890, NO_REACTION_REASON]],
       ]);
     });
+
+    it('can’t be accepted any more, so that its diner gets the money and no acceptance', async () => {
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
+      expect((await acceptOrder(orderKey)).status).toBe(409);
+      await retryRefunds();
+      expect([await readRefundedAmounts(orderKey), await orderAtCounter(orderKey)]).toMatchObject([
+        [890],
+        { accepted: false, status: 'CanceledByRestaurant' },
+      ]);
+    });
+
+    it('isn’t refunded by a retry where an earlier release let the restaurant accept it', async () => {
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
+      await gateway.database.write(({ knex }) =>
+        createOrderRepository(knex).setAccepted(orderKey, gateway.clock.now()),
+      );
+      await retryRefunds();
+      expect([await readRefundedAmounts(orderKey), await orderAtCounter(orderKey)]).toMatchObject([
+        [],
+        { accepted: true, status: 'Confirmed' },
+      ]);
+    });
   });
 
   it('is refunded by a gateway that comes back too late', async () => {
@@ -299,6 +337,23 @@ describe('an order that nobody has accepted', () => {
 });
 
 describe('a refund of the restaurant that is refused after the order is over', () => {
+  it('leaves an order canceled that the gateway has refunded in part because nobody had accepted it', async () => {
+    const { orderKey } = await diner.placeOrder();
+    await moveToMinutesAfterMeal(25);
+    // The provider doesn't respond to the restaurant's refund until the gateway has refunded the rest.
+    await injectFault(gateway, { operation: 'refund', when: 'beforeCommit', kind: 'drop' });
+    expect((await refundOrder(orderKey, 300)).status).toBe(503);
+    await moveToMinutesAfterMeal(30);
+    const [restaurantRefund] = await createRefundRepository(gateway.database.knex).listOf([orderKey]);
+    await gateway.database.write(({ knex }) =>
+      knex('order_refund').where({ key: restaurantRefund?.key }).update({ state: 'FAILED' }),
+    );
+    expect([await readShownRefunds(orderKey), (await acceptOrder(orderKey)).status]).toEqual([
+      [[590, NO_REACTION_REASON]],
+      409,
+    ]);
+  });
+
   it('is made by the gateway, because nobody had accepted the order', async () => {
     const { orderKey } = await diner.placeOrder();
     await moveToMinutesAfterMeal(25);

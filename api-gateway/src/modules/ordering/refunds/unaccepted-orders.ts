@@ -1,11 +1,12 @@
 import { ok } from '@mahlzeit/contract';
-import { ORDER_PAST_AFTER_MS, refundableAmount } from '@mahlzeit/contract/rules';
+import { ORDER_PAST_AFTER_MS } from '@mahlzeit/contract/rules';
 import * as z from 'zod/mini';
 import { bindJob } from '../../../platform';
 import type { BoundJob, Connection, Database, JobKind, Worker, WriteTransaction } from '../../../platform';
 import { createOrderRepository } from '../repositories/order-repository';
 import { createRefundRepository } from '../repositories/refund-repository';
 import type { StoredOrder } from '../repositories/order-repository';
+import { NO_REACTION_REASON, orderDecisionOf, remainingAmountOf } from './order-decision';
 import { beginRefund } from './settle-refund';
 import type { BeginRefundDeps } from './settle-refund';
 
@@ -82,12 +83,12 @@ const findUnacceptedOrder = async (
 ): Promise<{ readonly order: StoredOrder; readonly rest: number } | null> => {
   const orders = createOrderRepository(knex);
   const order = await orders.find(orderKey);
-  if (order === null || order.paymentStatus !== 'SUCCEEDED' || order.acceptedAt !== null) return null;
-  const orderRefunds = (await createRefundRepository(knex).listOf([orderKey]))
-    .filter(({ state }) => state !== 'FAILED')
-    .map(({ amount, createdAt }) => ({ amount, date: createdAt }));
-  const remainingAmount = refundableAmount({ totalPrice: order.total, refunds: orderRefunds });
-  return remainingAmount > 0 ? { order, rest: remainingAmount } : null;
+  if (order === null || order.paymentStatus !== 'SUCCEEDED') return null;
+  const orderRefunds = await createRefundRepository(knex).listOf([orderKey]);
+  const remainingAmount = remainingAmountOf(order, orderRefunds);
+  return orderDecisionOf(order, orderRefunds) === 'accepted' || remainingAmount <= 0
+    ? null
+    : { order, rest: remainingAmount };
 };
 
 /**
@@ -120,7 +121,7 @@ export const bindUnacceptedJobs = ({ database, clock, jobs, remind }: Unaccepted
           {
             orderKey,
             amount: unacceptedOrder.rest,
-            reason: 'restaurant_declined_no_reaction',
+            reason: NO_REACTION_REASON,
             isAutomatic: true,
             items: [],
           },
