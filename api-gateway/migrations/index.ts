@@ -32,6 +32,7 @@ import * as orderRequest from './031-order-request';
 import * as ownerMails from './032-owner-mails';
 import * as chatSaid from './033-chat-said';
 import * as releaseStore from './034-release-store';
+import * as orderOfUse from './035-order-of-use';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -72,4 +73,5 @@ export const migrations = [
   { name: '032-owner-mails', up: ownerMails.up, down: ownerMails.down },
   { name: '033-chat-said', up: chatSaid.up, down: chatSaid.down },
   { name: '034-release-store', up: releaseStore.up, down: releaseStore.down },
+  { name: '035-order-of-use', up: orderOfUse.up, down: orderOfUse.down },
 ];

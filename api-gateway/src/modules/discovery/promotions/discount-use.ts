@@ -6,9 +6,10 @@ import { createPromotionRepository } from './promotion-repository';
 import type { StoredDiscount } from './promotion-repository';
 import { computeDiscountOps, loadPlacedDiscount, presentDiscount } from './promotion-service';
 
-/** A user and the discounts that the user wants to use. */
+/** An order, its user and the discounts that the order uses. */
 interface DiscountUseRequest {
   readonly uid: string;
+  readonly orderKey: string;
   readonly keys: readonly string[];
   readonly now: number;
 }
@@ -30,7 +31,7 @@ const findDiscountOpenTo = async (
  */
 export const findDiscountsFor = async (
   knex: Connection,
-  { uid, keys }: Omit<DiscountUseRequest, 'now'>,
+  { uid, keys }: Pick<DiscountUseRequest, 'uid' | 'keys'>,
 ): Promise<ReadonlyMap<string, Discount>> => {
   const usedDiscountKeys = await createPromotionRepository(knex).findUsedKeys(uid, keys);
   const usableDiscounts = new Map<string, Discount>();
@@ -62,12 +63,12 @@ const recordDiscountChange = async (
 };
 
 /**
- * Marks each of these discounts as used once by a user. Uses none of them if one is unavailable, used up or already
- * used by the user. Records the remaining quantities in the live topics.
+ * Marks each of these discounts as used once by an order of a user. Uses none of them if one is unavailable, used up or
+ * already used by the user. Records the remaining quantities in the live topics.
  */
 export const redeemDiscounts = async (
   tx: WriteTransaction,
-  { uid, keys, now }: DiscountUseRequest,
+  { uid, orderKey, keys, now }: DiscountUseRequest,
 ): Promise<Result<void, 'DiscountLimitExceeded'>> => {
   const usableDiscounts = await findDiscountsFor(tx.knex, { uid, keys });
   const distinctDiscountKeys = [...new Set(keys)];
@@ -79,16 +80,22 @@ export const redeemDiscounts = async (
   for (const discountKey of distinctDiscountKeys)
     await recordDiscountChange(tx, discountKey, {
       now,
-      change: async () => void (await createPromotionRepository(tx.knex).addUse(discountKey, uid)),
+      change: async () => void (await createPromotionRepository(tx.knex).addUse(discountKey, { uid, orderKey })),
     });
   return ok(undefined);
 };
 
-/** Makes used discounts available again after an order has failed. */
-export const restoreDiscounts = async (tx: WriteTransaction, { uid, keys, now }: DiscountUseRequest): Promise<void> => {
+/**
+ * Makes the discounts of an order available again after the order has failed or was refunded. A use by another order
+ * stays: a discount that was deleted and made anew under the same key can be used again.
+ */
+export const restoreDiscounts = async (
+  tx: WriteTransaction,
+  { orderKey, keys, now }: Omit<DiscountUseRequest, 'uid'>,
+): Promise<void> => {
   for (const discountKey of new Set(keys))
     await recordDiscountChange(tx, discountKey, {
       now,
-      change: () => createPromotionRepository(tx.knex).removeUse(discountKey, uid),
+      change: () => createPromotionRepository(tx.knex).removeUse(discountKey, orderKey),
     });
 };

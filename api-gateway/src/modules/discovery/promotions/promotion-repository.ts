@@ -89,6 +89,11 @@ interface DiscountPersonRow {
   readonly uid: string;
 }
 
+/** One row of the table `discount_use`. `order_key` is the order that used the discount; null for some earlier uses. */
+interface DiscountUseRow extends DiscountPersonRow {
+  readonly order_key: string | null;
+}
+
 interface DiscountUseCount {
   readonly discount_key: string;
   readonly used: number;
@@ -142,10 +147,10 @@ export interface PromotionRepository {
   findUsedKeys(uid: string, discountKeys: readonly string[]): Promise<Set<string>>;
   /** Returns the uids of all users who have used a discount. */
   findUsersOf(key: string): Promise<Set<string>>;
-  /** Adds a use. Returns false if the user has already used the discount. */
-  addUse(key: string, uid: string): Promise<boolean>;
-  /** Removes a use, so that the user can use the discount again. */
-  removeUse(key: string, uid: string): Promise<void>;
+  /** Adds the use of a discount by an order. Returns false if the user has already used the discount. */
+  addUse(key: string, use: { readonly uid: string; readonly orderKey: string }): Promise<boolean>;
+  /** Removes the use by an order, so that its user can use the discount again. Uses by other orders stay. */
+  removeUse(key: string, orderKey: string): Promise<void>;
   /** Returns the keys of a company's restaurants. */
   findRestaurantsOfCompany(companyId: string): Promise<string[]>;
   /** Adds a discount with its owners, or replaces the discount with the same key. Existing uses stay. */
@@ -186,16 +191,16 @@ const createDiscountPersonRepository = (knex: Knex): DiscountPersonRepository =>
       ),
     findUsersOf: async (key) =>
       new Set((await knex<DiscountPersonRow>('discount_use').where({ discount_key: key })).map(({ uid }) => uid)),
-    async addUse(key, uid) {
-      const insertedUses = await knex<DiscountPersonRow>('discount_use')
-        .insert({ discount_key: key, uid })
+    async addUse(key, { uid, orderKey }) {
+      const insertedUses = await knex<DiscountUseRow>('discount_use')
+        .insert({ discount_key: key, uid, order_key: orderKey })
         .onConflict(['discount_key', 'uid'])
         .ignore()
         .returning('uid');
       return insertedUses.length > 0;
     },
-    async removeUse(key, uid) {
-      await knex<DiscountPersonRow>('discount_use').where({ discount_key: key, uid }).delete();
+    async removeUse(key, orderKey) {
+      await knex<DiscountUseRow>('discount_use').where({ discount_key: key, order_key: orderKey }).delete();
     },
     findKeysOfOwner: (uid) => findDiscountKeysIn('discount_owner', uid),
     findKeysUsedBy: (uid) => findDiscountKeysIn('discount_use', uid),

@@ -313,7 +313,7 @@ export const createOwnDiscountSource = ({ clock }: { clock: Clock }): TopicSourc
 /** Personal data of the discovery module: the discounts that a user owns or has used. */
 export const discountPersonalData: PersonalDataProvider = {
   name: 'discounts',
-  personalTables: { discount_owner: ['uid'], discount_use: ['uid'] },
+  personalTables: { discount_owner: ['uid'], discount_use: ['uid', 'order_key'] },
   impersonalTables: [
     'discount',
     'meal_type',

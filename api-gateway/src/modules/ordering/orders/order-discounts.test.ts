@@ -13,6 +13,7 @@ import {
   insertPayingRestaurant,
   createOrderingDiner,
   putVoucher,
+  renewVoucher,
 } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 
@@ -55,6 +56,23 @@ describe('vouchers', () => {
       (await otherDiner.placeOrder(otherDiner.form({ discount: { id: 'gutschein', value: 200 }, totalPrice: 690 })))
         .Status,
     ).toBe('SUCCEEDED');
+  });
+});
+
+describe('a voucher that is deleted and made anew under the same key', () => {
+  it('stays used by its second order when the payment of the first one fails', async () => {
+    const voucher = aDiscount({ key: 'erneuert', type: 'giftcard', value: 200, quantity: 1 });
+    await putVoucher(gateway, voucher);
+    const voucherFields = { discount: { id: 'erneuert', value: 200 }, totalPrice: 690 };
+    const firstOrder = await diner.placeOrder(
+      diner.form({ ...voucherFields, debitedCardId: `demo-card-${diner.email.split('@')[0]}-challenge` }),
+    );
+    await renewVoucher(gateway, voucher);
+    expect((await diner.placeOrder(diner.form(voucherFields))).Status).toBe('SUCCEEDED');
+    await pressButton(firstOrder.SecureModeRedirectURL ?? '', 'fail');
+    await diner.call('PUT', `/api/payment/orders/${firstOrder.Id}/status`, {});
+    expect((await diner.order(firstOrder.orderKey)).paymentStatus).toBe('FAILED');
+    expect(outcomeOf(await diner.place(diner.form(voucherFields)))).toEqual([409, 'DiscountLimitExceeded']);
   });
 });
 

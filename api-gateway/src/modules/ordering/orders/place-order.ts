@@ -221,13 +221,15 @@ export const createOrderPlacement = ({
     diner: Diner,
     checkedOrder: CheckedOrder,
   ): Promise<Result<PaymentAttempt, OrderError>> => {
+    const order = await insertOrder(tx, diner, checkedOrder);
     const takenDiscounts = await redeemDiscounts(tx, {
       uid: diner.uid,
+      orderKey: order.key,
       keys: checkedOrder.discountKeys,
       now: clock.now(),
     });
+    // The error rolls back the order, too.
     if (!takenDiscounts.ok) return takenDiscounts;
-    const order = await insertOrder(tx, diner, checkedOrder);
     const attempt: PaymentAttempt = {
       key: randomUUID(),
       orderKey: order.key,

@@ -196,10 +196,9 @@ const effectByName: Readonly<Record<PaymentTransition['effects'][number], Paymen
     await onOrderPaid(tx, paidOrder);
   },
 
-  async returnDiscounts(tx, { clock }, { order: { uid, key } }) {
-    if (uid === null) return;
-    const discountKeys = await createOrderRepository(tx.knex).findDiscounts(key);
-    await restoreDiscounts(tx, { uid, keys: discountKeys, now: clock.now() });
+  async returnDiscounts(tx, { clock }, { order: { key: orderKey } }) {
+    const discountKeys = await createOrderRepository(tx.knex).findDiscounts(orderKey);
+    await restoreDiscounts(tx, { orderKey, keys: discountKeys, now: clock.now() });
   },
 
   async refund(tx, deps, { order, payment, reason }) {

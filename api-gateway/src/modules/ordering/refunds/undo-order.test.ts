@@ -1,9 +1,12 @@
 import { Invitation } from '@mahlzeit/contract';
 import { aDiscount, anOffer, aRestaurant } from '@mahlzeit/contract/fixtures';
+import { randomUUID } from 'node:crypto';
 import { testGateways } from '../../../platform/testing/test-gateway';
 import type { TestGateway } from '../../../platform/testing/test-gateway';
+import { createPromotionRepository } from '../../discovery/testing/repositories';
 import { outcomeOf } from '../../identity/testing/people';
-import { insertPayingRestaurant, createOrderingDiner, putVoucher, runDueJobs } from '../testing/counter';
+import { createOrderRepository } from '../repositories/order-repository';
+import { insertPayingRestaurant, createOrderingDiner, putVoucher, renewVoucher, runDueJobs } from '../testing/counter';
 import type { OrderingDiner } from '../testing/counter';
 import { insertMeetup } from '../testing/meetup';
 
@@ -82,10 +85,11 @@ describe('an order for a meetup', () => {
 
 describe('the voucher of an order', () => {
   let voucherCount = 0;
+  const voucherOf = (key: string) => aDiscount({ key, type: 'giftcard', value: 200, quantity: 1 });
   const orderWithVoucher = async () => {
     voucherCount += 1;
     const id = `einmal-${voucherCount}`;
-    await putVoucher(gateway, aDiscount({ key: id, type: 'giftcard', value: 200, quantity: 1 }));
+    await putVoucher(gateway, voucherOf(id));
     return { discount: { id, value: 200 }, totalPrice: 690 };
   };
   const countUses = async (discountKey: string): Promise<number> =>
@@ -110,6 +114,28 @@ describe('the voucher of an order', () => {
     for (const [amount, refundReason] of refundCases)
       expect(await refundOrder(orderKey, amount, refundReason)).toBe(200);
     expect(await countUses(voucherFields.discount.id)).toBe(expectedUses);
+  });
+
+  it('stays used by a second order after the voucher was made anew and the first order is refunded', async () => {
+    const voucherFields = await orderWithVoucher();
+    const firstOrder = await diner.placeOrder(diner.form(voucherFields));
+    await renewVoucher(gateway, voucherOf(voucherFields.discount.id));
+    const secondOrder = await diner.placeOrder(diner.form(voucherFields));
+    expect([await refundOrder(firstOrder.orderKey, 690), await countUses(voucherFields.discount.id)]).toEqual([200, 1]);
+    expect([await refundOrder(secondOrder.orderKey, 690), await countUses(voucherFields.discount.id)]).toEqual([
+      200, 0,
+    ]);
+  });
+
+  it('is free for others where the order of an erased diner is refunded', async () => {
+    const voucherFields = await orderWithVoucher();
+    const { orderKey } = await diner.placeOrder(diner.form(voucherFields));
+    await gateway.database.write(async ({ knex }) => {
+      await createOrderRepository(knex).forgetDiner(diner.uid);
+      await createPromotionRepository(knex).forgetPerson(diner.uid, randomUUID);
+    });
+    expect(await countUses(voucherFields.discount.id)).toBe(1);
+    expect([await refundOrder(orderKey, 690), await countUses(voucherFields.discount.id)]).toEqual([200, 0]);
   });
 
   it('is free again once where nobody has accepted the order', async () => {

@@ -26,7 +26,7 @@ export const createOrderUndo =
   async (tx, { order, refund }) => {
     const { key: orderKey, uid, meetUpKey, total, paymentStatus } = order;
     // The vouchers of an unpaid order are already free, and the order never counted for a meetup.
-    if (uid === null || paymentStatus !== 'SUCCEEDED') return;
+    if (paymentStatus !== 'SUCCEEDED') return;
     const orders = createOrderRepository(tx.knex);
     const refundedSum = (await createRefundRepository(tx.knex).listOf([orderKey])).reduce(
       (refundedTotal, { state, amount }) => (state === 'SUCCEEDED' ? refundedTotal + amount : refundedTotal),
@@ -34,6 +34,6 @@ export const createOrderUndo =
     );
     // Only the refund that completes the total has these effects; earlier and later refunds don't.
     if (refundedSum < total || refundedSum - refund.amount >= total) return;
-    if (meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
-    await restoreDiscounts(tx, { uid, keys: await orders.findDiscounts(orderKey), now: clock.now() });
+    if (uid !== null && meetUpKey !== null) await onMeetupOrderGone(tx, { key: meetUpKey, uid, orderKey });
+    await restoreDiscounts(tx, { orderKey, keys: await orders.findDiscounts(orderKey), now: clock.now() });
   };

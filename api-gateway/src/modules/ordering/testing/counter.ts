@@ -96,6 +96,17 @@ export const putVoucher = (
     });
   });
 
+/** Deletes a discount with its uses, and creates it again under the same key. */
+export const renewVoucher = async (
+  voucherGateway: WithDatabase & { readonly clock: Pick<Clock, 'now'> },
+  voucherDiscount: Discount,
+): Promise<void> => {
+  await voucherGateway.database.write(({ knex }) =>
+    createPromotionRepository(knex).deleteDiscount(voucherDiscount.key),
+  );
+  await putVoucher(voucherGateway, voucherDiscount);
+};
+
 /** Entry of the sandbox's ledger, which lists the payments and refunds of all providers. */
 const LedgerEntry = z.object({
   provider: z.string(),
