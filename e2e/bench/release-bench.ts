@@ -113,7 +113,7 @@ const randomHash = (): string => crypto.randomUUID().replaceAll('-', '').slice(0
 
 type TimesByAct = Readonly<Record<(typeof ACTS)[number], number[]>>;
 
-/** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act, and all states on the way. */
+/** Publishes, rolls back and promotes all remotes in turns. Returns the times of each act and all states. */
 const moveReleases = async (world: World, desk: ReleaseDesk, workFolder: string) => {
   const msByAct: TimesByAct = { publish: [], rollback: [], promote: [] };
   const deliveredStates = new Set([versionsText(await readRegistry(world))]);
