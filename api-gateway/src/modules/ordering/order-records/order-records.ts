@@ -17,7 +17,7 @@ const MAX_SNAPSHOT_ORDERS = 100;
 
 /**
  * Returns the open refunds that a diner sees: refunds that the provider hasn't decided yet, and the last automatic
- * refund that the gateway stopped trying, unless its money was refunded since. A refused refund of the restaurant is
+ * refund that the gateway stopped trying, less the money that was refunded since. A refused refund of the restaurant is
  * shown in the partner console only.
  */
 const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefund[]): Order['openRefunds'] => {
@@ -25,12 +25,12 @@ const openRefundsOf = ({ total }: StoredOrder, orderRefunds: readonly StoredRefu
     .filter(({ state }) => state !== 'FAILED')
     .map((refund) => ({ ...refund, date: refund.createdAt }));
   const remainingAmount = refundableAmount({ totalPrice: total, refunds: countedRefunds });
-  const givenUpRefund = orderRefunds.findLast(
-    ({ state, isAutomatic, amount }) => state === 'FAILED' && isAutomatic && amount <= remainingAmount,
-  );
+  const givenUpRefund = orderRefunds.findLast(({ state, isAutomatic }) => state === 'FAILED' && isAutomatic);
   return [
     ...orderRefunds.filter(({ state }) => state === 'REQUESTED'),
-    ...(givenUpRefund === undefined ? [] : [givenUpRefund]),
+    ...(givenUpRefund === undefined || remainingAmount <= 0
+      ? []
+      : [{ ...givenUpRefund, amount: Math.min(givenUpRefund.amount, remainingAmount) }]),
   ].flatMap(({ amount, reason, createdAt, state }) =>
     reason === null ? [] : [{ amount, reason, date: createdAt, isRefused: state === 'FAILED' }],
   );

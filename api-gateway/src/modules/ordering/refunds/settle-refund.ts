@@ -235,24 +235,32 @@ export const settleRefund = async (
 };
 
 /**
- * Reopens an automatic refund that was given up. Returns null if the order is accepted, another refund was made instead
- * or the refund isn't given up any more.
+ * Returns the amount of a given-up automatic refund that is still owed; 0 if the order is accepted or the money was
+ * refunded otherwise.
  */
-export const reopenRefund = async (
-  tx: WriteTransaction,
-  { key, orderKey, amount, reason }: StoredRefund,
-): Promise<StoredRefund | null> => {
-  const orders = createOrderRepository(tx.knex);
-  const order = await orders.find(orderKey);
-  const orderRefunds = await createRefundRepository(tx.knex).listOf([orderKey]);
+const owedAmountOf = (
+  { amount, reason }: StoredRefund,
+  order: StoredOrder,
+  orderRefunds: readonly StoredRefund[],
+): number => {
   // A payment that its order couldn't use may be higher than the order's total, so its amount isn't compared with the
   // total.
-  const isStillOwed =
-    order !== null &&
-    (reason === null
-      ? orderRefunds.every(({ state }) => state === 'FAILED')
-      : orderDecisionOf(order, orderRefunds) !== 'accepted' && remainingAmountOf(order, orderRefunds) >= amount);
-  if (!isStillOwed || !(await createRefundRepository(tx.knex).reopen(key, randomUUID()))) return null;
+  if (reason === null) return orderRefunds.every(({ state }) => state === 'FAILED') ? amount : 0;
+  return orderDecisionOf(order, orderRefunds) === 'accepted'
+    ? 0
+    : Math.min(amount, remainingAmountOf(order, orderRefunds));
+};
+
+/**
+ * Reopens an automatic refund that was given up, with the amount that is still owed. Returns null if nothing is owed or
+ * the refund isn't given up any more.
+ */
+export const reopenRefund = async (tx: WriteTransaction, refund: StoredRefund): Promise<StoredRefund | null> => {
+  const { key, orderKey } = refund;
+  const refunds = createRefundRepository(tx.knex);
+  const order = await createOrderRepository(tx.knex).find(orderKey);
+  const amount = order === null ? 0 : owedAmountOf(refund, order, await refunds.listOf([orderKey]));
+  if (order === null || amount <= 0 || !(await refunds.reopen(key, { providerKey: randomUUID(), amount }))) return null;
   await recordOrder(tx, order);
-  return createRefundRepository(tx.knex).find(key);
+  return refunds.find(key);
 };

@@ -262,6 +262,20 @@ describe('an order that nobody has accepted', () => {
       ]);
     });
 
+    it('is refunded by a retry less what its restaurant has refunded meanwhile', async () => {
+      const { orderKey } = await diner.placeOrder();
+      await refuseRefunds('001403');
+      await moveToMinutesAfterMeal(30);
+      await fetch(`${gateway.sandboxUrl}/psp/faults`, { method: 'DELETE' });
+      expect((await refundOrder(orderKey, 300)).status).toBe(200);
+      expect((await diner.order(orderKey)).openRefunds).toMatchObject([{ amount: 590, isRefused: true }]);
+      await retryRefunds();
+      expect([await readRefundedAmounts(orderKey), (await diner.order(orderKey)).openRefunds]).toEqual([
+        [300, 590],
+        [],
+      ]);
+    });
+
     it('can’t be accepted any more, so that its diner gets the money and no acceptance', async () => {
       const { orderKey } = await diner.placeOrder();
       await refuseRefunds('001403');

@@ -88,8 +88,8 @@ export interface RefundRepository {
    * another key.
    */
   change(refund: Pick<StoredRefund, 'key' | 'providerKey'>, change: RefundChange): Promise<boolean>;
-  /** Reopens a given-up refund with a new key. Returns false if the refund isn't given up. */
-  reopen(key: string, providerKey: string): Promise<boolean>;
+  /** Reopens a given-up refund with a new key and this amount. Returns false if the refund isn't given up. */
+  reopen(key: string, change: Pick<StoredRefund, 'providerKey' | 'amount'>): Promise<boolean>;
 }
 
 /** Creates the repository of refunds on a connection or in a transaction. */
@@ -157,9 +157,9 @@ export const createRefundRepository = (connection: Connection): RefundRepository
           ...(refundChange.refusedAt === undefined ? {} : { refused_at: refundChange.refusedAt }),
         })) > 0,
 
-    reopen: async (refundKey, providerKey) =>
+    reopen: async (refundKey, { providerKey, amount }) =>
       (await refundTable()
         .where({ key: refundKey, state: 'FAILED', is_automatic: true })
-        .update({ state: 'REQUESTED', provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
+        .update({ state: 'REQUESTED', amount, provider_key: providerKey, provider_id: null, refused_at: null })) > 0,
   };
 };
