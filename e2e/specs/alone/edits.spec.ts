@@ -64,6 +64,9 @@ const test = base.extend<{ readonly remote: EditedRemote }>({
   },
 });
 
+/** Time in ms for the dev server to build a change, which takes long beside other work of the machine. */
+const REBUILD_TIMEOUT_MS = 40_000;
+
 test('shows edited screens and texts in the open page, whose state stays', async ({ page, remote }) => {
   // The dev server builds the whole remote before it serves the first page, which takes time.
   test.slow();
@@ -82,13 +85,13 @@ test('shows edited screens and texts in the open page, whose state stays', async
 
   await test.step('a text', async () => {
     remote.edit('locales/de.json', '"AllContacts": "Alle Kontakte"', '"AllContacts": "Meine Leute"');
-    await expect(page.getByRole('tab', { name: 'Meine Leute' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Meine Leute' })).toBeVisible({ timeout: REBUILD_TIMEOUT_MS });
     await expect(selectedGroupsTab).toBeVisible();
   });
 
   await test.step('a screen that exports more than components', async () => {
     remote.edit('src/screens/contacts-screen.tsx', "title={t('Contacts')}", "title={`${t('Contacts')} von Anna`}");
-    await expect(page.getByRole('dialog', { name: 'Kontakte von Anna' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Kontakte von Anna' })).toBeVisible({ timeout: REBUILD_TIMEOUT_MS });
     await expect(selectedGroupsTab).toBeVisible();
   });
 
