@@ -150,6 +150,27 @@ it('shows a pinned release until a person changes that, whatever is built', asyn
   }
 });
 
+it('publishes its build once, also beside a gateway with another build', async () => {
+  const releaseStore = createFakeReleaseStore();
+  const olderGateway = setUpReleaseService(releaseStore);
+  const newerGateway = setUpReleaseService(releaseStore);
+  const newerShell: Release = { name: 'shell', manifest: aShellManifest({ version: '5.0.1+cccc' }) };
+  const newerRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  olderGateway.lay(shellRelease, socialRelease);
+  newerGateway.lay(newerShell, newerRelease);
+  for (const { service } of [olderGateway, newerGateway, olderGateway, newerGateway]) {
+    service.forgetState();
+    await service.publishNew();
+  }
+  expect(releaseStore.published.filter(({ name }) => name === 'mf-social')).toEqual([socialRelease, newerRelease]);
+  olderGateway.service.forgetState();
+  // Each gateway has the files of its own shell alone.
+  expect(await olderGateway.service.current()).toMatchObject({
+    shell: shellRelease.manifest,
+    remotes: [newerRelease.manifest],
+  });
+});
+
 it('looks once for pages that are asked for at the same moment', async () => {
   const { service, lay: putReleases, looks } = setUpReleaseService();
   putReleases(shellRelease);

@@ -21,8 +21,9 @@ interface ReleaseServiceDeps {
 
 interface ReleaseService {
   /**
-   * Returns the current releases: those that the channel `stable` delivers, and builds of the checkout that are newer
-   * than the last stored build. A release with missing files stays current, because the files may come back.
+   * Returns the current releases: those that the channel `stable` delivers, builds of the checkout that are newer than
+   * the last stored build, and always the checkout's own shell and console. A release with missing files stays current,
+   * because the files may come back.
    */
   current(): Promise<CurrentReleases>;
   /** Stores the new builds that `current` has found, so that open pages and other gateways learn of them. */
@@ -88,23 +89,39 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
 /** Creates the service. Pages get a new build at once; a separate run stores it, so that no page waits for that. */
 export const createReleaseService = ({ folder, store, clock, onBroken }: ReleaseServiceDeps): ReleaseService => {
   const buildByName = new Map<ReleaseName, Release>();
+  // Each gateway publishes a build once. Otherwise two gateways with different builds would replace each other's
+  // release again and again.
+  const unpublishedByName = new Map<ReleaseName, Release>();
   const stateReader = createStateReader(store, clock);
   const refreshFlight = createSingleFlight<readonly [ReleaseByName, readonly Release[]]>();
 
   const inspectBuild = async (releaseName: ReleaseName): Promise<void> => {
     const inspectionResult = await folder.inspect(releaseName);
     if (inspectionResult.status === 'broken') onBroken(releaseName, inspectionResult.cause);
-    if (inspectionResult.status === 'found') buildByName.set(releaseName, inspectionResult.release);
+    if (inspectionResult.status !== 'found') return;
+    const { release } = inspectionResult;
+    if (buildByName.get(releaseName)?.manifest.version !== release.manifest.version)
+      unpublishedByName.set(releaseName, release);
+    buildByName.set(releaseName, release);
+  };
+
+  const markPublished = (build: Release): void => {
+    // Another build may have been found in the meantime.
+    if (unpublishedByName.get(build.name) === build) unpublishedByName.delete(build.name);
   };
 
   /** Returns the current releases, and the builds that the store doesn't know yet. */
   const refreshReleases = async (): Promise<readonly [ReleaseByName, readonly Release[]]> => {
     await Promise.all((await folder.list()).map(inspectBuild));
     const { state, delivered } = await stateReader.read();
-    const newBuilds = [...buildByName.values()].filter(
-      ({ name, manifest }) => state.buildVersions.get(name) !== manifest.version,
-    );
-    const shownBuilds = newBuilds.filter(({ name }) => !state.pinnedNames.has(name));
+    for (const build of [...unpublishedByName.values()])
+      if (state.buildVersions.get(build.name) === build.manifest.version) markPublished(build);
+    const newBuilds = [...unpublishedByName.values()];
+    const shownBuilds = [
+      ...newBuilds.filter(({ name }) => !state.pinnedNames.has(name)),
+      // The store holds no files of the shell and the console.
+      ...[...buildByName.values()].filter(({ name }) => name === SHELL_NAME || name === CONSOLE_NAME),
+    ];
     return [new Map([...delivered, ...shownBuilds.map((build) => [build.name, build] as const)]), newBuilds];
   };
 
@@ -119,8 +136,10 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
 
     async publishNew() {
       const [, newBuilds] = await refreshOnce();
-      for (const release of newBuilds)
+      for (const release of newBuilds) {
         await store.publishBuild({ release, contents: await folder.readContents(release) }, clock.realNow());
+        markPublished(release);
+      }
       if (newBuilds.length > 0) stateReader.forget();
     },
 
