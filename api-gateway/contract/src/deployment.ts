@@ -66,7 +66,7 @@ export const getReadiness = defineRoute({
 });
 
 /** Name of a remote, which is also the name of its folder. */
-export const RemoteName = z.string().check(z.regex(/^mf-[a-z0-9-]+$/));
+export const RemoteName = z.string().check(z.regex(/^mf-[a-z0-9-]{1,40}$/));
 export type RemoteName = z.infer<typeof RemoteName>;
 
 /** Integrity values (`sha384-…`) of scripts, by the scripts' absolute paths. */

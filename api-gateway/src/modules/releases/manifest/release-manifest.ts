@@ -1,4 +1,5 @@
 import { RemoteEntries } from '@mahlzeit/contract';
+import { valid } from 'semver';
 import * as z from 'zod/mini';
 
 /** Name of the shell's release. */
@@ -10,7 +11,7 @@ export const CONSOLE_NAME = 'partner-console';
 /**
  * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
  */
-export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]+$/))]);
+export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))]);
 type RemoteName = z.infer<typeof RemoteName>;
 
 /** Name of the shell, of the restaurant's console or of a remote. */
@@ -18,12 +19,17 @@ export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal(CONSOLE_NAM
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
 // Paths and hashes appear in HTML and headers. These patterns allow only characters that need no escaping there.
-const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/));
+const FilePath = z.string().check(z.regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/));
 const IntegrityHash = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 const ReleaseVersion = z.string().check(z.regex(/^[A-Za-z0-9.+-]{1,128}$/));
 const FileHashes = z.record(FilePath, IntegrityHash);
 /** Versions of the shared packages, by package. */
-const SharedVersions = z._default(z.record(z.string(), z.string().check(z.regex(/^\d+\.\d+\.\d+/))), {});
+const SharedVersions = z._default(
+  z.record(z.string(), z.string().check(z.refine((version) => valid(version) !== null))),
+  {},
+);
+// A limit keeps the comparison of two releases short.
+const PartNames = z.array(z.string()).check(z.maxLength(500));
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
@@ -36,10 +42,10 @@ export const RemoteManifest = z
     globalName: z.string(),
     files: FileHashes,
     bytes: z.int(),
-    screens: z.array(z.string()),
+    screens: PartNames,
     mainScreen: z.nullable(z.string()),
-    slots: z.array(z.string()),
-    commands: z.array(z.string()),
+    slots: PartNames,
+    commands: PartNames,
     // The manifests of older releases lack `addresses`, `frames` and `entries`, so the screens of these releases open
     // only by their URL.
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
@@ -54,7 +60,7 @@ export const RemoteManifest = z
   .check(
     z.refine(
       ({ entry, preload, prerender, files }) =>
-        [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => path in files),
+        [entry, ...preload, ...(prerender === null ? [] : [prerender])].every((path) => Object.hasOwn(files, path)),
       { error: 'names a file that it has no hash of' },
     ),
   );
@@ -71,7 +77,7 @@ export const ShellManifest = z
     shared: SharedVersions,
   })
   .check(
-    z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => path in files), {
+    z.refine(({ scripts, preload, files }) => [...scripts, ...preload].every((path) => Object.hasOwn(files, path)), {
       error: 'names a file that it has no hash of',
     }),
   );
@@ -80,7 +86,9 @@ export type ShellManifest = z.infer<typeof ShellManifest>;
 /** Manifest of the restaurant's console, `dist/release.json`; paths are relative to its folder. */
 export const ConsoleManifest = z
   .object({ name: z.literal(CONSOLE_NAME), version: ReleaseVersion, script: FilePath, files: FileHashes })
-  .check(z.refine(({ script, files }) => script in files, { error: 'names a file that it has no hash of' }));
+  .check(
+    z.refine(({ script, files }) => Object.hasOwn(files, script), { error: 'names a file that it has no hash of' }),
+  );
 export type ConsoleManifest = z.infer<typeof ConsoleManifest>;
 
 /** One release of the shell, of the restaurant's console or of a remote. */

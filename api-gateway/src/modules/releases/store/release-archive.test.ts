@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { MAX_RELEASE_FILES } from '@mahlzeit/contract';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
-import { aWholeRelease } from '../fakes/fake-releases';
+import { aWholeRelease, anIntegrityHash } from '../fakes/fake-releases';
 import { packFiles } from './pack-release';
 import { unpackRelease } from './release-archive';
 
@@ -86,6 +86,24 @@ const damagedArchives: readonly (readonly [string, () => Promise<Uint8Array> | U
     () => packWith({ 'release.json': Buffer.from(JSON.stringify({ ...manifest, entry: '../x.js' })) }),
     'manifestInvalid',
   ],
+  ...Object.entries({
+    'an entry without a hash that every object has': { entry: 'constructor' },
+    'a name that is too long': { name: `mf-${'a'.repeat(41)}` },
+    'a version of a development build': { version: '5.0.1+dev.0123456789ab' },
+    'a version without a number': { version: 'neueste+0123456789ab' },
+    'a path that is too long': { files: { ...manifest.files, [`${'a'.repeat(198)}.js`]: anIntegrityHash('a') } },
+    'a shared package without a real version': { shared: { react: '19.1.0oder so' } },
+    'a shared package with a huge version': { shared: { react: '99999999999999999999.0.0' } },
+    'too many screens': { screens: Array.from({ length: 501 }, (_, index) => `s${index}`) },
+    'too large a manifest': { globalName: 'x'.repeat(256 * 1024) },
+  }).map(
+    ([name, overrides]) =>
+      [
+        name,
+        () => packWith({ 'release.json': Buffer.from(JSON.stringify({ ...manifest, ...overrides })) }),
+        'manifestInvalid',
+      ] as const,
+  ),
   ['a missing file', () => packWith({ [manifest.entry]: null }), 'fileMissing'],
   ['a changed file', () => packWith({ [manifest.entry]: Buffer.from('other') }), 'hashMismatch'],
   [

@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { err, MAX_RELEASE_FILES, ok } from '@mahlzeit/contract';
 import type { ReleaseProblem, Result } from '@mahlzeit/contract';
+import { valid } from 'semver';
 import { extract } from 'tar-stream';
 import type { Header } from 'tar-stream';
+import * as z from 'zod/mini';
 import { RemoteManifest } from '../manifest';
 import { releaseProblem } from './release-problem';
 
@@ -27,6 +29,17 @@ export interface UnpackedRelease {
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
 
 const MANIFEST_FILE = 'release.json';
+
+// Every page contains parts of each manifest. The manifests of our remotes have less than ten kilobytes.
+const MAX_MANIFEST_BYTES = 256 * 1024;
+
+/** Manifest of a production build: its version ends with the hash of its content. */
+const PublishedManifest = RemoteManifest.check(
+  z.refine(({ version }) => valid(version) !== null && /\+[0-9a-f]{12}$/.test(version), {
+    path: ['version'],
+    error: 'is no semver with the hash of a production build',
+  }),
+);
 const BROTLI_SUFFIX = '.br';
 
 const unzip = promisify(gunzip);
@@ -109,7 +122,9 @@ const parseJson = (text: string): unknown => {
 
 const parseManifest = (manifestFile: Buffer | undefined): Result<RemoteManifest, ReleaseProblem[]> => {
   if (manifestFile === undefined) return err([releaseProblem('manifestMissing')]);
-  const manifest = RemoteManifest.safeParse(parseJson(manifestFile.toString('utf8')));
+  const manifest = PublishedManifest.safeParse(
+    manifestFile.length > MAX_MANIFEST_BYTES ? undefined : parseJson(manifestFile.toString('utf8')),
+  );
   if (manifest.success) return ok(manifest.data);
   return err(
     manifest.error.issues

@@ -25,6 +25,11 @@ const refusedReleases: readonly (readonly [string, Partial<RemoteManifest>, stri
   ['a contract that is no range', { contract: 'neueste' }, 'contractUnmet'],
   ['another major version of a shared package', { shared: { react: '18.3.1' } }, 'sharedMajor'],
   ['a shared package that the shell lacks', { shared: { preact: '10.0.0' } }, 'sharedMissing'],
+  [
+    'a shared package with the name of a property of all objects',
+    { shared: { constructor: '1.0.0' } },
+    'sharedMissing',
+  ],
   ['a screen of another remote', { screens: ['contacts', 'chat', 'details'] }, 'screenTaken'],
   ['a slot of another remote', { slots: ['restaurant/social', 'frame/search'] }, 'slotTaken'],
   ['a command of another remote', { commands: ['social/connect', 'discovery/search'] }, 'commandTaken'],

@@ -28,7 +28,7 @@ const shellProblems = (
   // The manifests of older shells don't name the packages that they share.
   if (Object.keys(shell.shared).length === 0) return contractProblems;
   const sharedProblems = Object.entries(shared).flatMap(([packageName, version]) => {
-    const shellVersion = shell.shared[packageName];
+    const shellVersion = Object.hasOwn(shell.shared, packageName) ? shell.shared[packageName] : undefined;
     if (shellVersion === undefined) return [releaseProblem('sharedMissing', { package: packageName })];
     return major(version) === major(shellVersion)
       ? []
