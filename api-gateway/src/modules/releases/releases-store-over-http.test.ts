@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { request as rawRequest } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { aMainManifest, aShellManifest, aWholeRelease, createTemporaryFronts } f
 import type { TemporaryFronts, WholeRelease } from './fakes/fake-releases';
 import { createTeamTokens } from './index';
 import { packFiles } from './store/pack-release';
+import { createReleaseRepository } from './store/release-repository';
 
 const gateways = testGateways();
 const first = aWholeRelease('eins');
@@ -100,6 +102,25 @@ it('serves nothing that the database has damaged', async () => {
       .update({ content: Buffer.from('fremd') });
   });
   expect((await fetch(`${gateway.url}/remotes/mf-social/${damaged.manifest.entry}`)).status).toBe(500);
+});
+
+it('serves the content of the present release under a path of a deleted one', async () => {
+  const contentsOf = (text: string): WholeRelease => {
+    const whole = aWholeRelease(text);
+    const art = Buffer.from(`art of ${text}`);
+    const integrity = `sha384-${createHash('sha384').update(art).digest('base64')}`;
+    const manifest = { ...whole.manifest, files: { ...whole.manifest.files, 'art.2a1b2c3d4e.svg': integrity } };
+    const files = new Map(whole.files).set('art.2a1b2c3d4e.svg', art);
+    return { manifest, files: files.set('release.json', Buffer.from(JSON.stringify(manifest))) };
+  };
+  const readArt = async () => (await fetch(`${gateway.url}/remotes/mf-social/art.2a1b2c3d4e.svg`)).text();
+  const [deleted, renewed] = [contentsOf('gelöscht'), contentsOf('erneuert')];
+  await publish(deleted, 'channel=beta');
+  expect(await readArt()).toBe('art of gelöscht');
+  await publish(aWholeRelease('danach'), 'channel=beta');
+  await gateway.database.write((tx) => createReleaseRepository(tx.knex).remove([deleted.manifest]));
+  expect((await publish(renewed, 'channel=beta')).status).toBe(200);
+  expect(await readArt()).toBe('art of erneuert');
 });
 
 it('knows no file that no release has, nor its manifest', async () => {

@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { createSingleFlight, randomKey } from '../../../platform';
 import type { Database } from '../../../platform';
 import type { FileContent } from './release-archive';
@@ -27,9 +26,6 @@ export interface StoredFiles {
   verify(name: string, path: string, integrity: string): Promise<string | null>;
 }
 
-/** Number of paths whose hash is remembered. */
-const MAX_REMEMBERED_PATHS = 5_000;
-
 const decompressBrotli = promisify(brotliDecompress);
 
 const hexNameOf = (integrity: string): string =>
@@ -46,17 +42,7 @@ const exists = async (file: string): Promise<boolean> =>
 
 /** Creates the files of stored releases, with a cache in `cacheFolder`, which may be deleted at any time. */
 export const createStoredFiles = (database: Database, cacheFolder: string): StoredFiles => {
-  const integrityByPath = new LRUCache<string, string>({ max: MAX_REMEMBERED_PATHS });
   const flight = createSingleFlight<CachedFile | null>();
-
-  const findIntegrity = async (name: string, path: string): Promise<string | null> => {
-    const key = `${name}/${path}`;
-    const remembered = integrityByPath.get(key);
-    if (remembered !== undefined) return remembered;
-    const integrity = await database.read((knex) => createReleaseRepository(knex).findIntegrity(name, path));
-    if (integrity !== null) integrityByPath.set(key, integrity);
-    return integrity;
-  };
 
   /** Writes under another name and renames, so that nobody reads an incomplete file. */
   const writeWhole = async (fileName: string, content: Buffer): Promise<void> => {
@@ -87,7 +73,8 @@ export const createStoredFiles = (database: Database, cacheFolder: string): Stor
   };
 
   const find: StoredFiles['find'] = async (name, path) => {
-    const integrity = await findIntegrity(name, path);
+    // The hash isn't remembered: after a release was deleted, another one may use its path for another content.
+    const integrity = await database.read((knex) => createReleaseRepository(knex).findIntegrity(name, path));
     return integrity === null ? null : flight.run(integrity, () => findCached(integrity));
   };
 
