@@ -90,7 +90,8 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     const { publish, publishAll } = await setUp();
     await publishAll(first);
     const forged = aWholeRelease('zwei', { version: first.manifest.version });
-    expect(await publish(forged)).toEqual({ ok: false, error: { code: 'releaseExists' } });
+    for (const isDryRun of [true, false])
+      expect(await publish(forged, 'stable', isDryRun)).toEqual({ ok: false, error: { code: 'releaseExists' } });
   });
 
   it('refuses a file name that stands for another content already', async () => {
@@ -108,9 +109,10 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       [first.manifest.entry, entryContent],
       ['chunk.1a1b2c3d4e.js', first.files.get('chunk.1a1b2c3d4e.js') ?? Buffer.alloc(0)],
     ]);
-    expect(await publish({ manifest, files: archiveFiles })).toMatchObject({
-      error: { code: 'invalidRelease', details: { problems: [{ code: 'fileNameReused' }] } },
-    });
+    for (const isDryRun of [true, false])
+      expect(await publish({ manifest, files: archiveFiles }, 'stable', isDryRun)).toMatchObject({
+        error: { code: 'invalidRelease', details: { problems: [{ code: 'fileNameReused' }] } },
+      });
   });
 
   it('stores nothing of a release that is refused, of a remote of others, or of a dry run', async () => {

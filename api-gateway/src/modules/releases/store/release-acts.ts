@@ -143,6 +143,28 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
     act: Omit<Parameters<ReturnType<typeof createActRepository>['record']>[0], 'at'>,
   ) => createActRepository(tx.knex).record({ ...act, at: clock.realNow() });
 
+  /**
+   * Returns the stored release with the version of a published one; null if there is none yet. Refuses a version or a
+   * file name that stands for another content.
+   */
+  const findSameRelease = async (
+    connection: Connection,
+    manifest: RemoteManifest,
+  ): Promise<Result<StoredRelease | null, RouteError>> => {
+    const releases = createReleaseRepository(connection);
+    const existing = await releases.find(manifest.name, manifest.version);
+    if (existing !== null && !isSameRelease(existing.manifest, manifest)) return err({ code: 'releaseExists' });
+    const reusedPaths = await releases.findReusedPaths(manifest);
+    return reusedPaths.length === 0
+      ? ok(existing)
+      : err(
+          problemError(
+            'invalidRelease',
+            reusedPaths.map((file) => releaseProblem('fileNameReused', { file })),
+          ),
+        );
+  };
+
   const storeRelease = (
     { manifest, contents }: UnpackedRelease,
     { channel, note }: PublishOptions,
@@ -150,26 +172,28 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
   ): Promise<ActResult> =>
     changeReleases(async (tx) => {
       const { name, version } = manifest;
-      const releases = createReleaseRepository(tx.knex);
-      const existing = await releases.find(name, version);
-      if (existing !== null && !isSameRelease(existing.manifest, manifest)) return err({ code: 'releaseExists' });
-      const reusedPaths = await releases.findReusedPaths(manifest);
-      if (reusedPaths.length > 0)
-        return err(
-          problemError(
-            'invalidRelease',
-            reusedPaths.map((file) => releaseProblem('fileNameReused', { file })),
-          ),
-        );
-      if (existing === null || !existing.isStored) {
+      const existing = await findSameRelease(tx.knex, manifest);
+      if (!existing.ok) return existing;
+      if (existing.value === null || !existing.value.isStored) {
         const publishedAt = clock.realNow();
-        await releases.put({ release: { name, manifest }, publishedAt, publishedBy: actor.name, note, contents });
+        await createReleaseRepository(tx.knex).put({
+          release: { name, manifest },
+          publishedAt,
+          publishedBy: actor.name,
+          note,
+          contents,
+        });
         const isHeld = channel === 'stable' && (await createChannelRepository(tx.knex).findPinned()).includes(name);
         if (!isHeld) await deliverRelease(tx, { name, channel, version }, publishedAt);
         await recordAct(tx, { name, act: 'publish', version, channel: isHeld ? null : channel, actor });
       }
       return readRelease(tx.knex, name, version);
     });
+
+  const checkOnly = async (unpacked: UnpackedRelease, { note }: PublishOptions, actor: Actor): Promise<ActResult> => {
+    const existing = await database.read((knex) => findSameRelease(knex, unpacked.manifest));
+    return existing.ok ? ok(presentDryRun(unpacked, note, { actor, at: clock.realNow() })) : existing;
+  };
 
   const deliverChecked = async (
     { name, version, channel, act }: { name: string; version: string; channel: ReleaseChannel; act: 'promote' | 'pin' },
@@ -195,9 +219,7 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
       if (!mayPublish(manifest.name)) return err(NOT_FOUND);
       const { refusals, warnings } = checkRelease(manifest, await readComposition());
       if (refusals.length > 0) return err(problemError('releaseRefused', [...refusals, ...warnings]));
-      const published = options.isDryRun
-        ? ok(presentDryRun(unpacked.value, options.note, { actor, at: clock.realNow() }))
-        : await storeRelease(unpacked.value, options, actor);
+      const published = await (options.isDryRun ? checkOnly : storeRelease)(unpacked.value, options, actor);
       if (!published.ok) return published;
       const isHeld = options.channel === 'stable' && (await isPinned(manifest.name));
       return ok({ ...published.value, problems: [...warnings, ...(isHeld ? [releaseProblem('pinned')] : [])] });
