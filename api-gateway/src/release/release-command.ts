@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReleaseChannel } from '@mahlzeit/contract';
 import type { ReleaseSummary } from '@mahlzeit/contract';
+import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
 import { packRelease } from '../modules/releases';
 import {
@@ -51,7 +52,39 @@ type DeskCommand = (
   options: ReleaseOptions,
 ) => Promise<DeskResult<CommandOutput>> | null;
 
-/** Parses a command line; null for an unknown option. */
+/** Options of each command beside `--json` and `--help`. */
+const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
+  publish: ['channel', 'note', 'dry-run', 'gateway'],
+  promote: ['to', 'gateway'],
+  rollback: ['to', 'gateway'],
+  pin: ['gateway'],
+  unpin: ['gateway'],
+  list: ['gateway'],
+  show: ['gateway'],
+  diff: ['gateway'],
+  audit: ['gateway'],
+  prune: [],
+  token: ['all', 'note'],
+  revoke: ['all'],
+};
+
+/** Notes of releases and names of tokens. The database has room for so many characters. */
+const MAX_NOTE_LENGTH = { publish: 500, token: 100 };
+
+/** Returns the note without spaces around it; null without one. Throws for an empty or too long note. */
+const parseNote = (command: string, note: string | undefined): string | null =>
+  note === undefined
+    ? null
+    : z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1),
+          z.maxLength(command === 'token' ? MAX_NOTE_LENGTH.token : MAX_NOTE_LENGTH.publish),
+        )
+        .parse(note);
+
+/** Parses a command line; null for an option that the command doesn't have. */
 export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | null => {
   try {
     const { values, positionals } = parseArgs({
@@ -70,6 +103,9 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
     });
     const channel = values.channel === undefined ? undefined : ReleaseChannel.parse(values.channel);
     const [command = '', ...args] = positionals;
+    const allowedOptions = [...(OPTIONS_BY_COMMAND[command] ?? []), 'json', 'help'];
+    // An option without effect could mislead: `rollback --dry-run` would roll back.
+    if (!Object.keys(values).every((option) => allowedOptions.includes(option))) return null;
     return {
       command,
       args,
@@ -77,7 +113,7 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
         channel,
         to: values.to,
         isDryRun: values['dry-run'] === true,
-        note: values.note ?? null,
+        note: parseNote(command, values.note),
         isForAll: values.all === true,
       },
       isJson: values.json === true,
@@ -85,7 +121,7 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
       gatewayUrl: values.gateway,
     };
   } catch {
-    // An unknown option, or a channel that doesn't exist.
+    // An unknown option, a channel that doesn't exist, or a note that is empty or too long.
     return null;
   }
 };
