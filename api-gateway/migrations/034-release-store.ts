@@ -74,6 +74,14 @@ export const up = async (knex: Knex): Promise<void> => {
     table.bigInteger('created_at').notNullable();
   });
 
+  // Nobody gets the releases that no channel delivers, so they can be pruned.
+  await knex('release')
+    .whereNotExists(
+      knex('release_channel')
+        .where('release_channel.name', knex.ref('release.name'))
+        .andWhere('release_channel.version', knex.ref('release.version')),
+    )
+    .update({ retired_at: knex.ref('published_at') });
   for (const delivery of await knex('release_channel').select('name', 'channel', 'version'))
     await knex('release_history').insert({ ...delivery, position: 1 });
 };
