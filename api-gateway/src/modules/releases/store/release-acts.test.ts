@@ -202,6 +202,10 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     await acts.promote('mf-social', third.manifest.version, 'stable', actor);
     expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({ ok: true });
     expect(await stableVersion()).toBe(first.manifest.version);
+    for (const { manifest } of [second, first]) await acts.promote('mf-social', manifest.version, 'stable', actor);
+    expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({
+      error: { code: 'nothingBefore' },
+    });
     expect(await acts.rollBack('mf-nobody', undefined, actor)).toMatchObject({ error: { code: 'notFound' } });
   });
 

@@ -234,7 +234,7 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
         const storedVersions = await storedVersionsOf(tx.knex, name);
         const target = earlierVersions.find(
           (earlier) =>
-            storedVersions.has(earlier) && (version === undefined ? earlier !== present : earlier === version),
+            storedVersions.has(earlier) && earlier !== present && (version === undefined || earlier === version),
         );
         if (target === undefined) return err({ code: 'nothingBefore' });
         const delivery = { name, channel: 'stable', version: target } as const;
