@@ -86,6 +86,17 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     expect((await acts.listActs('mf-social')).map(({ act }) => act)).toEqual(['publish', 'publish']);
   });
 
+  it('asks publishers to come again when many archives wait', async () => {
+    const { acts } = await setUp();
+    const archive = await packFiles(first.files);
+    const options = { channel: 'stable', isDryRun: true, note: null } as const;
+    const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => acts.publish(archive, options, caller)));
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.ok : outcome.reason))).toEqual([
+      ...Array.from({ length: 8 }, () => true),
+      expect.objectContaining({ code: 'unavailable' }),
+    ]);
+  });
+
   it('refuses another content under a published version', async () => {
     const { publish, publishAll } = await setUp();
     await publishAll(first);

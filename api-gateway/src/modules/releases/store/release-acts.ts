@@ -10,6 +10,7 @@ import type {
   ReleaseSummary,
   Result,
 } from '@mahlzeit/contract';
+import { createSemaphore, withAdmission } from '../../../platform';
 import type { Clock, Connection, Database, RouteError, WriteTransaction } from '../../../platform';
 import type { CurrentReleases, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
@@ -69,6 +70,12 @@ interface ReleaseActsDeps {
 
 /** Milliseconds for which the files of a release are kept after the last channel has stopped delivering it. */
 export const RETIRED_RELEASE_MS = 24 * 3_600_000;
+
+// An archive may occupy some 200 megabytes while the gateway unpacks and stores it, so archives are handled one by one.
+const MAX_CONCURRENT_PUBLICATIONS = 1;
+
+/** Maximum number of archives in work and waiting. */
+const MAX_PUBLICATIONS = 8;
 
 const NOT_FOUND: RouteError = { code: 'notFound' };
 
@@ -211,19 +218,23 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
     });
   };
 
+  const publicationSemaphore = withAdmission(createSemaphore(MAX_CONCURRENT_PUBLICATIONS), MAX_PUBLICATIONS);
+
+  const publish: ReleaseActs['publish'] = async (archive, options, { actor, mayPublish }) => {
+    const unpacked = await unpackRelease(archive);
+    if (!unpacked.ok) return err(problemError('invalidRelease', unpacked.error));
+    const { manifest } = unpacked.value;
+    if (!mayPublish(manifest.name)) return err(NOT_FOUND);
+    const { refusals, warnings } = checkRelease(manifest, await readComposition());
+    if (refusals.length > 0) return err(problemError('releaseRefused', [...refusals, ...warnings]));
+    const published = await (options.isDryRun ? checkOnly : storeRelease)(unpacked.value, options, actor);
+    if (!published.ok) return published;
+    const isHeld = options.channel === 'stable' && (await isPinned(manifest.name));
+    return ok({ ...published.value, problems: [...warnings, ...(isHeld ? [releaseProblem('pinned')] : [])] });
+  };
+
   return {
-    async publish(archive, options, { actor, mayPublish }) {
-      const unpacked = await unpackRelease(archive);
-      if (!unpacked.ok) return err(problemError('invalidRelease', unpacked.error));
-      const { manifest } = unpacked.value;
-      if (!mayPublish(manifest.name)) return err(NOT_FOUND);
-      const { refusals, warnings } = checkRelease(manifest, await readComposition());
-      if (refusals.length > 0) return err(problemError('releaseRefused', [...refusals, ...warnings]));
-      const published = await (options.isDryRun ? checkOnly : storeRelease)(unpacked.value, options, actor);
-      if (!published.ok) return published;
-      const isHeld = options.channel === 'stable' && (await isPinned(manifest.name));
-      return ok({ ...published.value, problems: [...warnings, ...(isHeld ? [releaseProblem('pinned')] : [])] });
-    },
+    publish: (...publication) => publicationSemaphore.run(() => publish(...publication)),
 
     promote: (name, version, channel, actor) => deliverChecked({ name, version, channel, act: 'promote' }, actor),
 

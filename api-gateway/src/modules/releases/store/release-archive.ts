@@ -26,7 +26,7 @@ export interface UnpackedRelease {
 
 // Unpacked, the releases of our remotes have about three megabytes. The limit keeps a small archive from filling the
 // memory.
-const MAX_UNPACKED_BYTES = 128 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
 const MANIFEST_FILE = 'release.json';
 
