@@ -28,7 +28,10 @@ export const ReleaseProblem = z.object({
 export type ReleaseProblem = z.infer<typeof ReleaseProblem>;
 
 /** Details of `invalidRelease` and `releaseRefused`. */
-export const ReleaseProblemDetails = z.object({ problems: z.array(ReleaseProblem) });
+export const ReleaseProblemDetails = z.object({
+  /** All problems that the gateway has found. */
+  problems: z.array(ReleaseProblem),
+});
 export type ReleaseProblemDetails = z.infer<typeof ReleaseProblemDetails>;
 
 /** A published release of a remote, without its files. */
@@ -48,13 +51,22 @@ export const ReleaseSummary = z.object({
   contract: z.string(),
   /** Versions of the shared packages against which the release was built, by package. */
   shared: z.record(z.string(), z.string()),
+  /** Keys of the screens. */
   screens: z.array(z.string()),
+  /** Names of the slots that the release fills. */
   slots: z.array(z.string()),
+  /** Names of the commands that the release handles. */
   commands: z.array(z.string()),
   /** Size of all files in bytes, compressed with Brotli. */
   bytes: z.int(),
-  /** Channels that deliver the release; `share` is the part of their visitors, in percent. */
-  channels: z.array(z.object({ channel: ReleaseChannel, share: z.int() })),
+  /** Channels that deliver the release. */
+  channels: z.array(
+    z.object({
+      channel: ReleaseChannel,
+      /** Part of the channel's visitors in percent. */
+      share: z.int(),
+    }),
+  ),
   /** True while the release is delivered and nothing newer replaces it by itself. */
   isPinned: z.boolean(),
 });
@@ -68,7 +80,10 @@ export const Release = z.extend(ReleaseSummary, {
 export type Release = z.infer<typeof Release>;
 
 /** Release that was published, with the warnings about it. */
-export const PublishedRelease = z.extend(Release, { problems: z.array(ReleaseProblem) });
+export const PublishedRelease = z.extend(Release, {
+  /** Warnings about the release. */
+  problems: z.array(ReleaseProblem),
+});
 export type PublishedRelease = z.infer<typeof PublishedRelease>;
 
 /** An entry of the log of who has done what with a remote's releases. */
@@ -76,24 +91,50 @@ export const ReleaseAct = z.object({
   at: Ms,
   /** Name of the token, or the user of the gateway's machine. */
   by: z.string(),
+  /** Kind of the act. */
   act: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'prune']),
+  /** Version of the release that the act concerned. */
   version: z.string(),
+  /** Channel that the act moved; null for an act that moves none. */
   channel: z.nullable(ReleaseChannel),
   /** Part of the channel's visitors in percent; null for an act that moves no channel. */
   share: z.nullable(z.int()),
 });
 export type ReleaseAct = z.infer<typeof ReleaseAct>;
 
-const namesOfChange = z.object({ added: z.array(z.string()), removed: z.array(z.string()) });
-const valueOfChange = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
+const namesOfChange = z.object({
+  /** Names that only the later release has. */
+  added: z.array(z.string()),
+  /** Names that only the earlier release has. */
+  removed: z.array(z.string()),
+});
+const valueOfChange = z.object({
+  /** Value of the earlier release; null if it has none. */
+  before: z.nullable(z.string()),
+  /** Value of the later release; null if it has none. */
+  after: z.nullable(z.string()),
+});
 
 /** Differences between two releases of a remote. */
 export const ReleaseDiff = z.object({
-  /** Files that differ, by path; sizes in bytes as transferred, null where the release lacks the file. */
-  files: z.array(z.object({ path: z.string(), before: z.nullable(z.int()), after: z.nullable(z.int()) })),
+  /** Files that differ. */
+  files: z.array(
+    z.object({
+      /** Path of the file in the release's folder. */
+      path: z.string(),
+      /** Size in bytes as transferred; null if the earlier release lacks the file. */
+      before: z.nullable(z.int()),
+      /** Size in bytes as transferred; null if the later release lacks the file. */
+      after: z.nullable(z.int()),
+    }),
+  ),
+  /** Keys of screens that came or went. */
   screens: namesOfChange,
+  /** Names of slots that came or went. */
   slots: namesOfChange,
+  /** Names of commands that came or went. */
   commands: namesOfChange,
+  /** Semver ranges of the shell contract. */
   contract: valueOfChange,
   /** Shared packages with different versions, by package. */
   shared: z.record(z.string(), valueOfChange),
