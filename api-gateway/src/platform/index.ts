@@ -28,6 +28,7 @@ export { inlineCspSource, MESSAGE_PAGE_STYLE, renderMessagePage } from './http/m
 export { counterCallerName, RESTAURANT_TOKEN_PREFIX } from './http/partner-access';
 export { openRoute, openStepsRoute, partnerRoute, route, stepsRoute, teamRoute } from './http/route';
 export type { BoundRoute, FileSender, RouteContext, RouteResult, StepTransaction, Steps } from './http/route-types';
+export { teamCallerName } from './http/team-caller';
 export { invariant } from './invariant';
 export { bindJob } from './jobs/job';
 export type { BoundJob, JobError, JobKind, JobQueue } from './jobs/job-types';

@@ -1,6 +1,5 @@
 import { ok, ReleaseProblemDetails } from '@mahlzeit/contract';
-import type { Actor, ReleaseActs } from '../modules/releases';
-import type { ActResult } from '../modules/releases';
+import type { ActResult, Actor, ReleaseActs } from '../modules/releases';
 import type { DeskResult, ReleaseDesk } from './release-desk';
 
 const toDeskResult = <T>(result: ActResult<T>): DeskResult<T> => {

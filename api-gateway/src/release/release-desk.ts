@@ -9,6 +9,7 @@ import type {
   ReleaseSummary,
   Result,
 } from '@mahlzeit/contract';
+import type { PublishOptions } from '../modules/releases';
 
 /** Reason why an act on releases was refused. */
 export interface DeskError {
@@ -22,19 +23,12 @@ export interface DeskError {
 /** Result of an act on releases. */
 export type DeskResult<T> = Result<T, DeskError>;
 
-/** Options of a publication. */
-export interface DeskPublishOptions {
-  readonly channel: ReleaseChannel;
-  readonly isDryRun: boolean;
-  readonly note: string | null;
-}
-
 /**
  * Acts of the command `release`, on the database of this machine or over HTTP at a gateway elsewhere. Both give the
  * same results.
  */
 export interface ReleaseDesk {
-  publish(archive: Uint8Array, options: DeskPublishOptions): Promise<DeskResult<PublishedRelease>>;
+  publish(archive: Uint8Array, options: PublishOptions): Promise<DeskResult<PublishedRelease>>;
   promote(name: string, version: string, channel: ReleaseChannel): Promise<DeskResult<Release>>;
   rollBack(name: string, version: string | undefined): Promise<DeskResult<Release>>;
   pin(name: string, version: string | undefined): Promise<DeskResult<Release>>;

@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os';
-import { ok } from '@mahlzeit/contract';
-import { RemoteName } from '@mahlzeit/contract';
+import { ok, RemoteName } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
 import { createTeamTokens, openReleaseActs } from '../modules/releases';
 import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
@@ -66,10 +65,19 @@ type RunCommand = (commandLine: ReleaseCommandLine) => Promise<DeskResult<Comman
 const isLocalCommand = (command: string): boolean => Object.hasOwn(LOCAL_COMMANDS, command);
 const isDeskCommand = (command: string): boolean => Object.hasOwn(DESK_COMMANDS, command);
 
+/** Returns the name under which the log lists this user. In a container, the user id may belong to no user. */
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unbekannt';
+  }
+};
+
 const withLocalDatabase = async <T>(config: GatewayConfig, work: (run: RunCommand) => Promise<T>): Promise<T> => {
   const { database, clock } = await openPreparedDatabase(config);
   try {
-    const actor = { name: userInfo().username, address: null };
+    const actor = { name: userName(), address: null };
     const acts = openReleaseActs({ config, database, clock });
     const tokens = createTeamTokens({ database, clock });
     return await work((commandLine) => {
@@ -99,7 +107,7 @@ const printResult = (result: DeskResult<CommandOutput>, isJson: boolean, output:
 
 /**
  * Runs one command on releases and prints its output. Returns the exit code: 0 when it is done, 1 when it was refused,
- * 2 for a wrong command line, for which no configuration is read.
+ * 2 for a wrong command line.
  */
 export const runRelease = async (
   argv: readonly string[],

@@ -31,7 +31,7 @@ import {
 } from './store';
 
 export { createTeamTokens, packRelease } from './store';
-export type { ActResult, Actor, ReleaseActs, TeamTokens } from './store';
+export type { ActResult, Actor, PublishOptions, ReleaseActs, TeamTokens } from './store';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 

@@ -229,6 +229,24 @@ it('checks a release without storing it', async () => {
   expect((await send(`/mf-social/${encodeURIComponent(tried.manifest.version)}`, socialToken)).status).toBe(404);
 });
 
+it('keeps teams apart whose tokens have the same name', async () => {
+  const tokens = createTeamTokens(gateway);
+  const statuses: number[] = [];
+  for (const [remoteName, release] of [
+    ['mf-social', aWholeRelease('gleich')],
+    ['mf-other', aWholeRelease('namig', { name: 'mf-other', screens: ['other'], slots: [] })],
+  ] as const) {
+    const token = await tokens.issue({ remoteName, tokenName: 'ci' });
+    const response = await fetch(`${gateway.url}/api/releases`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'build-1' },
+      body: await packFiles(release.files),
+    });
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([200, 200]);
+});
+
 it('stores nothing of an upload that is too large or breaks off', async () => {
   const countReleases = async (): Promise<number> => {
     const releases: unknown = await (await send('', operatorToken)).json();

@@ -37,6 +37,7 @@ import type { Exchange } from './request-body';
 import { invalidRequestError, MALFORMED_ISSUE } from './route';
 import type { BoundRoute, Steps } from './route-types';
 import type { StepRequest } from './steps';
+import { teamCallerName } from './team-caller';
 
 /** Checks whether a URL can be decoded. Express leaves a query unchanged that can't be decoded. */
 export const isDecodableUrl = (requestUrl: string): boolean => {
@@ -176,7 +177,7 @@ const runHandler = async (call: RouteCall, deps: RouteServerDeps, steps: Steps |
 };
 
 const callerOf = ({ session, partner, team }: Caller): string | undefined => {
-  if (team !== null) return `team/${team.tokenName}`;
+  if (team !== null) return teamCallerName(team);
   return partner === null ? session?.uid : partnerCallerName(partner);
 };
 

@@ -3,7 +3,7 @@ export { checkContents } from './release-archive';
 export type { FileContent } from './release-archive';
 export { packRelease } from './pack-release';
 export { createReleaseActs } from './release-acts';
-export type { ActResult, ReleaseActs } from './release-acts';
+export type { ActResult, PublishOptions, ReleaseActs } from './release-acts';
 export { createReleaseRoutes } from './release-routes';
 export { createReleaseStore, registrySource } from './release-store';
 export type { Build, DeliveryState, ReleaseStore } from './release-store';

@@ -13,7 +13,7 @@ import {
   unpinRelease,
 } from '@mahlzeit/contract';
 import type { ErrorCode, Result } from '@mahlzeit/contract';
-import { consumeAttempt, teamRoute } from '../../../platform';
+import { consumeAttempt, teamCallerName, teamRoute } from '../../../platform';
 import type { BoundRoute, CreateRateLimiter, RouteError, TeamCaller } from '../../../platform';
 import type { Actor } from './act-repository';
 import type { ReleaseActs } from './release-acts';
@@ -52,7 +52,7 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
     runAct: (name: string, actor: Actor) => Promise<Result<T, RouteError>>,
   ): Promise<Result<T, RouteError | ErrorCode>> => {
     if (!mayMove(request.team, request.params.name)) return err('notFound');
-    const admission = await consumeAttempt(actLimiter, request.team.tokenName);
+    const admission = await consumeAttempt(actLimiter, teamCallerName(request.team));
     return admission.ok ? runAct(request.params.name, actorOf(request)) : admission;
   };
 
