@@ -171,6 +171,50 @@ it('publishes its build once, also beside a gateway with another build', async (
   });
 });
 
+it('shows each remote at every moment while the builds are published one after the other', async () => {
+  const fakeStore = createFakeReleaseStore();
+  const shownNames: (readonly string[])[] = [];
+  const releaseStore: ReleaseStore = {
+    ...fakeStore,
+    async publishBuild(build, now) {
+      await fakeStore.publishBuild(build, now);
+      shownNames.push((await service.current()).remotes.map(({ name }) => name));
+    },
+  };
+  const { service, lay: putReleases } = setUpReleaseService(releaseStore);
+  putReleases(socialRelease, discoveryRelease);
+  await service.publishNew();
+  shownNames.push((await service.current()).remotes.map(({ name }) => name));
+  const allNames = ['mf-discovery', 'mf-social'];
+  expect(shownNames).toEqual([allNames, allNames, allNames]);
+});
+
+it('does not keep a state of the store that was read before a change', async () => {
+  const fakeStore = createFakeReleaseStore();
+  let onRead = async (): Promise<void> => {};
+  const releaseStore: ReleaseStore = {
+    ...fakeStore,
+    async readState() {
+      const state = await fakeStore.readState();
+      await onRead();
+      return state;
+    },
+  };
+  const { service, lay: putReleases } = setUpReleaseService(releaseStore);
+  const newerRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  for (const release of [newerRelease, socialRelease]) {
+    putReleases(release);
+    await service.publishNew();
+  }
+  onRead = async () => {
+    onRead = async () => {};
+    fakeStore.deliver(newerRelease);
+    service.forgetState();
+  };
+  await service.current();
+  expect((await service.current()).remotes).toEqual([newerRelease.manifest]);
+});
+
 it('looks once for pages that are asked for at the same moment', async () => {
   const { service, lay: putReleases, looks } = setUpReleaseService();
   putReleases(shellRelease);

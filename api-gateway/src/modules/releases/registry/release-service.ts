@@ -54,10 +54,17 @@ const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
   return { shell: shellManifest, console: consoleManifest, remotes: remoteManifests };
 };
 
+/** State of the store, with the releases that the channel `stable` delivers. */
+interface StoredState {
+  readonly state: DeliveryState;
+  readonly delivered: ReleaseByName;
+}
+
 /** Creates the reader of the store's state, which keeps the state for a moment and each release that is delivered. */
 const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) => {
-  let latest: { readonly state: DeliveryState; readonly readAt: number } | null = null;
+  let kept: { readonly stored: StoredState; readonly readAt: number } | null = null;
   let deliveredByName: ReleaseByName = new Map();
+  let changeCount = 0;
 
   const readDelivered = async ({ stableVersions }: DeliveryState): Promise<ReleaseByName> => {
     const releaseByName = new Map<ReleaseName, Release>();
@@ -70,18 +77,21 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
   };
 
   return {
-    async read(): Promise<{ readonly state: DeliveryState; readonly delivered: ReleaseByName }> {
-      const now = clock.realNow();
-      if (latest === null || now - latest.readAt >= STATE_LIFETIME_MS) {
-        const state = await store.readState();
-        deliveredByName = await readDelivered(state);
-        latest = { state, readAt: now };
-      }
-      return { state: latest.state, delivered: deliveredByName };
+    async read(): Promise<StoredState> {
+      const readAt = clock.realNow();
+      if (kept !== null && readAt - kept.readAt < STATE_LIFETIME_MS) return kept.stored;
+      const changeCountBefore = changeCount;
+      const state = await store.readState();
+      const stored = { state, delivered: await readDelivered(state) };
+      deliveredByName = stored.delivered;
+      // After a change, this state may be the one from before it.
+      if (changeCount === changeCountBefore) kept = { stored, readAt };
+      return stored;
     },
     /** Makes the next call read the state again. */
     forget(): void {
-      latest = null;
+      changeCount += 1;
+      kept = null;
     },
   };
 };
@@ -113,10 +123,12 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   /** Returns the current releases, and the builds that the store doesn't know yet. */
   const refreshReleases = async (): Promise<readonly [ReleaseByName, readonly Release[]]> => {
     await Promise.all((await folder.list()).map(inspectBuild));
+    // Listed before the state is read: a build that is published in the meantime may not be in that state yet.
+    const unpublishedBuilds = [...unpublishedByName.values()];
     const { state, delivered } = await stateReader.read();
-    for (const build of [...unpublishedByName.values()])
-      if (state.buildVersions.get(build.name) === build.manifest.version) markPublished(build);
-    const newBuilds = [...unpublishedByName.values()];
+    const isStored = ({ name, manifest }: Release): boolean => state.buildVersions.get(name) === manifest.version;
+    unpublishedBuilds.filter(isStored).forEach(markPublished);
+    const newBuilds = unpublishedBuilds.filter((build) => !isStored(build));
     const shownBuilds = [
       ...newBuilds.filter(({ name }) => !state.pinnedNames.has(name)),
       // The store holds no files of the shell and the console.
@@ -138,9 +150,9 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
       const [, newBuilds] = await refreshOnce();
       for (const release of newBuilds) {
         await store.publishBuild({ release, contents: await folder.readContents(release) }, clock.realNow());
+        stateReader.forget();
         markPublished(release);
       }
-      if (newBuilds.length > 0) stateReader.forget();
     },
 
     forgetState: stateReader.forget,
