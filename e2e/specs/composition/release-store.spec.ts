@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { renameRelease } from '../../fixtures/renamed-release';
 import { watchConsoleErrors } from '../../world/console-errors';
 import { dialogOf, openDrawer } from '../../world/locators';
 import { builtProductFolder } from '../../world/product';
+import { createTeamDesk, runRelease } from '../../world/release-command';
 import { startInventedWorld } from '../../world/start-world';
-import type { World } from '../../world/start-world';
 import { expect, testInWorld } from '../../world/world-test';
 
 /** Tests in worlds of their own, because they change what the world's gateway delivers. */
@@ -19,25 +17,6 @@ const REMOTE = 'mf-social';
 
 /** Bound in ms from the command's answer to a new visitor's page (issue: at most a second). */
 const MAX_DELIVERY_MS = 1_000;
-
-/** Runs the program behind `npm run release`; returns its output. */
-const runRelease = async (
-  world: World,
-  commandLine: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<string> => {
-  const program = join(builtProductFolder, 'api-gateway/dist/release-main.js');
-  const releaseProcess = spawn(process.execPath, [program, ...commandLine], {
-    env: { PATH: process.env.PATH, DATA_DIR: dirname(world.databaseFile), MAHLZEIT_WORLD: 'empty', ...environment },
-  });
-  let [output, errorOutput] = ['', ''];
-  releaseProcess.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  releaseProcess.stderr.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()));
-  const [exitCode] = await once(releaseProcess, 'close');
-  if (exitCode !== 0)
-    throw new Error(`release ${commandLine.join(' ')} ended with ${String(exitCode)}:\n${errorOutput}`);
-  return output.trim();
-};
 
 const contactsEntry = async (page: Page, label: string) =>
   (await openDrawer(page)).getByRole('link', { name: label, exact: true });
@@ -59,9 +38,7 @@ test('a team publishes its remote, takes it back and delivers it again beside op
     screen: 'contacts',
     label: 'Leute',
   });
-  const token = await runRelease(world, ['token', REMOTE]);
-  const runAsTeam = (...commandLine: readonly string[]) =>
-    runRelease(world, [...commandLine, '--gateway', world.url], { RELEASE_TOKEN: token, DATA_DIR: '/nowhere' });
+  const runAsTeam = await createTeamDesk(world, REMOTE);
   const context = await browser.newContext({ baseURL: world.url });
   const consoleErrors = watchConsoleErrors(context);
   // The shared link is unknown, and the gateway says so.
