@@ -151,9 +151,8 @@ export default {
     node('sandbox', 'api-gateway/sandbox'),
     node('build', 'shared-ui/build'),
     browser('shared-ui', 'shared-ui', { roots: ['<rootDir>/src', '<rootDir>/.storybook'] }),
-    browser('shell', 'shell'),
-    ...remotesOf(import.meta.dirname).map((remote) =>
-      browser(remote, remote, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(remote)] }),
+    ...['shell', ...remotesOf(import.meta.dirname)].map((frontend) =>
+      browser(frontend, frontend, { testPathIgnorePatterns: ['/node_modules/', '/dist/', ...nestedIn(frontend)] }),
     ),
     ...pagesOf(import.meta.dirname).map((page) => browser(basename(page), page)),
     // Runs the browser's sources in Node, because the live client runs against the real gateway. `Map` isn't a fast

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONSOLE_FOLDER } from '../world/product';
 
 /**
  * V8's coverage of one script (`Profiler.ScriptCoverage`): its functions, the outermost range first, with their call
@@ -30,8 +29,13 @@ interface BuiltScript {
   readonly file: string;
 }
 
-const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|remotes\/([^/]+))\/([^/?]+\.js)$/;
+const SERVED_SCRIPT_URL = /^https?:\/\/[^/]+\/(assets|partner|releases|remotes\/([^/]+))\/([^/?]+\.js)$/;
 // A script of a third-party package isn't built by the product, although many such packages have a folder `dist`, too.
+/** Folders of the pages without the shell, by the first part of their scripts' paths. */
+const PAGE_FOLDER_BY_PATH = new Map([
+  ['partner', 'mf-ordering/partner-console'],
+  ['releases', 'shell/release-console'],
+]);
 const BUILT_SCRIPT_PATH = /^(?!.*\bnode_modules\/)(.+)\/dist\/[^/]+$/;
 
 const isProductSource = (path: string): boolean =>
@@ -45,8 +49,8 @@ const isProductSource = (path: string): boolean =>
 const builtScriptOf = (url: string, folder: string): BuiltScript | null => {
   const servedUrlMatch = SERVED_SCRIPT_URL.exec(url);
   if (servedUrlMatch !== null) {
-    const [, baseFolder, remoteName = 'shell', scriptName = ''] = servedUrlMatch;
-    const packageName = baseFolder === 'partner' ? CONSOLE_FOLDER : remoteName;
+    const [, baseFolder = '', remoteName = 'shell', scriptName = ''] = servedUrlMatch;
+    const packageName = PAGE_FOLDER_BY_PATH.get(baseFolder) ?? remoteName;
     return { packageName, file: join(folder, packageName, 'dist', scriptName) };
   }
   const file = url.startsWith('file:') ? fileURLToPath(url) : url;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONSOLE_FOLDER, REMOTES, linkPackages } from '../world/product';
+import { PAGE_FOLDERS, REMOTES, linkPackages } from '../world/product';
 import type { TracedProduct } from './executed-files';
 
 const frontendBuildCommandOf = (root: string): readonly string[] => [join(root, 'shared-ui/build/cli.mjs'), 'build'];
@@ -9,7 +9,7 @@ const frontendBuildCommandOf = (root: string): readonly string[] => [join(root, 
 const buildCommandsOf = (root: string) => [
   { packageName: 'api-gateway', command: ['bin/build.mjs'] },
   // An older checkout may lack packages of this one.
-  ...['shell', ...REMOTES, CONSOLE_FOLDER]
+  ...['shell', ...REMOTES, ...PAGE_FOLDERS]
     .filter((packageName) => existsSync(join(root, packageName)))
     .map((packageName) => ({ packageName, command: frontendBuildCommandOf(root) })),
 ];

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { remotesOf } from '../../shared-ui/build/workspaces.mjs';
+import { pagesOf, remotesOf } from '../../shared-ui/build/workspaces.mjs';
 
 /** Root folder of the repository. */
 export const repositoryRoot = join(import.meta.dirname, '../..');
@@ -12,11 +12,11 @@ export type Remote = `mf-${string}`;
 /** Remotes of the product: every workspace `mf-*` that contains a file with a remote declaration. */
 export const REMOTES: readonly Remote[] = remotesOf(repositoryRoot);
 
-/** Folder of the partner console. It is a page of its own and not part of the app. */
-export const CONSOLE_FOLDER = 'mf-ordering/partner-console';
+/** Folders of the pages without the shell, which are apps of their own. */
+export const PAGE_FOLDERS: readonly string[] = pagesOf(repositoryRoot);
 
 /** Folders of all packages that a build produces. */
-export const BUILT_FOLDERS = ['api-gateway', 'shell', ...REMOTES, CONSOLE_FOLDER];
+export const BUILT_FOLDERS = ['api-gateway', 'shell', ...REMOTES, ...PAGE_FOLDERS];
 
 /**
  * Copy of the product as it was built at the start of this test run. Worlds run from the copy, so that a later build

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { findRepositoryRoot, frontendsOf, remotesOf } from './workspace-package';
+import { findRepositoryRoot, frontendsOf, readManifest, remotesOf } from './workspace-package';
+import { pagesOf } from './workspaces.mjs';
 
 const WeightByPartSchema = z.record(z.string(), z.object({ own: z.number(), shared: z.array(z.string()) }));
 
@@ -36,21 +37,20 @@ const NAMED_BOUNDS_KB = {
   mapChunk: 50,
   usefulList: 223,
   fonts: 130,
-  partnerConsole: 185,
 };
 
-/** Limits in kB of the screens and slots of one remote, by name. */
+/** Limits in kB of the screens and slots of one remote, by name, or the limit `page` of a page without the shell. */
 const PartBoundsSchema = z.record(z.string(), z.number());
 
 /**
- * Limits in kB of all screens and slots, by remote. The size of a screen or slot doesn't include what the main screen
+ * Limits in kB of all screens and slots and of the pages without the shell, by package. The size of a screen or slot doesn't include what the main screen
  * has already loaded, but includes modules that the shell loads on demand. `…, opened` also counts all scripts that the
  * screen or slot can load later, for instance a form.
  */
-type ScreenBounds = Readonly<Record<string, z.infer<typeof PartBoundsSchema>>>;
+type PartBounds = Readonly<Record<string, z.infer<typeof PartBoundsSchema>>>;
 
 /**
- * File in a remote's folder that holds the limits of this remote. Each new screen or slot needs an entry in the file:
+ * File in the folder of a remote, or of a page without the shell, that holds its limits. Each new screen or slot needs an entry in the file:
  * its size and a small reserve.
  */
 const BUDGETS_FILE = 'size-budgets.json';
@@ -61,8 +61,6 @@ const REMEDY_BY_BUDGET: Readonly<Record<keyof typeof NAMED_BOUNDS_KB, string>> =
   remoteEntry: 'declare screens and slots by import() in src/remote.ts, and import nothing else there',
   mapChunk: 'import single files of leaflet/src, never the whole package',
   usefulList: 'load what can wait for the list by import(); `dist/sizes.json` says which script weighs what',
-  partnerConsole:
-    'see what src/page.tsx of the console imports: a counter needs no map, no dialog of many parts and no router',
   fonts: 'take glyphs out of the subsets in shared-ui/build/draw-fonts.ts',
 };
 
@@ -99,6 +97,15 @@ const sharedWeight = (shellReports: readonly SizeReport[], sharedKeys: readonly 
     ),
   );
 
+const pageBudgetLine = (name: string, bytes: number, maxBytes: number | undefined): BudgetLine =>
+  budgetLineOf(
+    `${name}: page`,
+    bytes,
+    maxBytes === undefined
+      ? { bound: 0, remedy: `give the page a line in its ${BUDGETS_FILE}` }
+      : { bound: maxBytes, remedy: 'see what its src/page.tsx imports: no map, no dialog of many parts and no router' },
+  );
+
 const screenBudgetLine = (figure: string, bytes: number, maxBytes: number | undefined): BudgetLine =>
   budgetLineOf(
     figure,
@@ -111,12 +118,12 @@ const screenBudgetLine = (figure: string, bytes: number, maxBytes: number | unde
 const screenBudgetLines = (
   { name, screens, slots }: SizeReport,
   shellReports: readonly SizeReport[],
-  boundsByRemote: ScreenBounds,
+  partBounds: PartBounds,
 ): readonly BudgetLine[] => [
   ...Object.entries({ ...screens, ...slots }).map(([screen, { own, shared }]) =>
-    screenBudgetLine(`${name}: ${screen}`, own + sharedWeight(shellReports, shared), boundsByRemote[name]?.[screen]),
+    screenBudgetLine(`${name}: ${screen}`, own + sharedWeight(shellReports, shared), partBounds[name]?.[screen]),
   ),
-  ...Object.keys(boundsByRemote[name] ?? {})
+  ...Object.keys(partBounds[name] ?? {})
     .filter((screen) => !(screen in screens || screen in slots))
     .map((screen) => ({
       figure: `${name}: ${screen}`,
@@ -135,10 +142,7 @@ const remoteBudgetLines = (report: SizeReport): readonly BudgetLine[] => [
 ];
 
 /** Compares the size reports of all packages with the limits. Returns one line for each limit. */
-export const computeBudgetLines = (
-  reports: readonly SizeReport[],
-  boundsByRemote: ScreenBounds,
-): readonly BudgetLine[] => [
+export const computeBudgetLines = (reports: readonly SizeReport[], partBounds: PartBounds): readonly BudgetLine[] => [
   ...reports
     .filter(({ initial }) => initial > 0)
     .map(({ initial }) => namedBudgetLine('shell: initial scripts', initial, 'shellInitial')),
@@ -146,13 +150,14 @@ export const computeBudgetLines = (
   namedBudgetLine('all scripts up to a useful list', sum(reports.map(({ usefulList }) => usefulList)), 'usefulList'),
   ...reports
     .filter(({ page }) => page > 0)
-    .map(({ name, page }) => namedBudgetLine(`${name}: page`, page, 'partnerConsole')),
+    .map(({ name, page }) => pageBudgetLine(name, page, partBounds[name]?.['page'])),
   namedBudgetLine('fonts', sum(reports.map(({ fonts }) => fonts)), 'fonts'),
-  ...reports.flatMap((report) => screenBudgetLines(report, reports, boundsByRemote)),
+  ...reports.filter(({ page }) => page === 0).flatMap((report) => screenBudgetLines(report, reports, partBounds)),
 ];
 
 const readPartBounds = (file: string): z.infer<typeof PartBoundsSchema> => {
-  if (!existsSync(file)) throw new Error(`${file} is missing: give each screen and slot of the remote a bound in kB`);
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: give each screen and slot of the remote, or the page, a bound in kB`);
   return PartBoundsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 };
 
@@ -180,7 +185,12 @@ export const formatBudgetTable = (budgetLinesToPrint: readonly BudgetLine[]): st
 export const measureSizes = (root: string): readonly BudgetLine[] =>
   computeBudgetLines(
     frontendsOf(root).map((folder) => readSizeReport(join(root, folder, 'dist/sizes.json'))),
-    Object.fromEntries(remotesOf(root).map((remote) => [remote, readPartBounds(join(root, remote, BUDGETS_FILE))])),
+    Object.fromEntries(
+      [...remotesOf(root), ...pagesOf(root)].map((folder) => [
+        readManifest(join(root, folder, 'package.json')).name,
+        readPartBounds(join(root, folder, BUDGETS_FILE)),
+      ]),
+    ),
   );
 
 if (process.argv[1]?.endsWith('size-budgets.ts')) {

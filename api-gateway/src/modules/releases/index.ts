@@ -4,8 +4,8 @@ import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, TeamVerifier, Worker } from '../../platform';
 import {
   createPageRouter,
-  createPartnerPageRouter,
   createPaymentReturnRouter,
+  createSeparatePagesRouter,
   renderPageHtml,
   renderUnavailableHtml,
 } from './page';
@@ -155,12 +155,13 @@ export const createReleasesModule = ({
     },
     renderUnavailable: renderUnavailableHtml,
   });
-  const partnerPageRouter = createPartnerPageRouter({
+  const separatePagesRouter = createSeparatePagesRouter({
     publicUrl,
     sources: pageSources,
     isSandbox,
     now: () => clock.now(),
-    findRelease: async () => (await releaseService.current()).console,
+    findRelease: async (pageName) =>
+      (await releaseService.current()).pages.find(({ name }) => name === pageName) ?? null,
   });
   const releaseActs = createReleaseActs({
     database,
@@ -191,7 +192,7 @@ export const createReleasesModule = ({
     router: Router().use(
       createAssetRouter(releaseFolder, storedFiles),
       createPaymentReturnRouter({ publicUrl, sources: pageSources }),
-      partnerPageRouter,
+      separatePagesRouter,
       pageRouter,
     ),
     topics: [registrySource],

@@ -4,13 +4,14 @@ import { googleMapsCookie } from '@mahlzeit/contract/rules';
 import { connectLive } from '../../platform/testing/live-test-client';
 import { testGateways } from '../../platform/testing/test-gateway';
 import {
-  aConsoleManifest,
+  aPageManifest,
   aMainManifest,
   aRemoteManifest,
   aShellManifest,
   createTemporaryFronts,
 } from './fakes/fake-releases';
 import type { TemporaryFronts } from './fakes/fake-releases';
+import { PAGE_NAMES } from './manifest';
 import { SCRIPT_LOADER_SOURCE } from './page/script-loader';
 
 const gateways = testGateways();
@@ -33,7 +34,7 @@ const buildAllReleases = () => {
     name: 'mf-social',
     manifest: aRemoteManifest({ addresses: { '/treff': ['contacts'], connection: ['contacts'] } }),
   });
-  frontsFolder.build({ name: 'partner-console', manifest: aConsoleManifest() });
+  for (const name of PAGE_NAMES) frontsFolder.build({ name, manifest: aPageManifest({ name }) });
 };
 
 /** Sends a request without normalising its path, as `fetch` would. */
@@ -270,15 +271,16 @@ describe('once the fronts are built', () => {
     );
   });
 
-  it("serves the restaurant's console and its files below /partner, and names it to no page of the app", async () => {
-    const partnerPageHtml = await (await fetch(`${url}/partner`)).text();
-    const scriptPath = /<script [^>]*src="([^"]+)"/.exec(partnerPageHtml)?.[1] ?? '';
-    expect(scriptPath).toBe('/partner/page.8a1b2c3d4e.js');
+  it.each([
+    ['partner-console', '/partner'],
+    ['release-console', '/releases'],
+  ])('serves %s and its files below %s, and names it to no page of the app', async (name, path) => {
+    const pageHtml = await (await fetch(url + path)).text();
+    const scriptPath = /<script [^>]*src="([^"]+)"/.exec(pageHtml)?.[1] ?? '';
+    expect(scriptPath).toBe(`${path}/page.8a1b2c3d4e.js`);
     expect(await (await fetch(url + scriptPath)).text()).toBe('content of page.8a1b2c3d4e.js');
-    expect((await sendRawRequest('/partner/release.json')).status).toBe(404);
-    expect(JSON.stringify(parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(
-      'partner-console',
-    );
+    expect((await sendRawRequest(`${path}/release.json`)).status).toBe(404);
+    expect(JSON.stringify(parseInlinedRegistry(await (await fetch(`${url}/restaurants`)).text()))).not.toContain(name);
   });
 
   it('answers HEAD like GET, without the body', async () => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { CONSOLE_NAME, packageFolderOf, SHELL_NAME } from '../manifest';
-import type { ConsoleManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
+import { packageFolderOf, SHELL_NAME } from '../manifest';
+import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import type { Build, ReleaseStore } from '../store';
 
 /** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
@@ -66,9 +66,9 @@ export const aShellManifest = (overrides: Partial<ShellManifest> = {}): ShellMan
   ...overrides,
 });
 
-/** Builds the console's manifest: one script and a font. */
-export const aConsoleManifest = (overrides: Partial<ConsoleManifest> = {}): ConsoleManifest => ({
-  name: CONSOLE_NAME,
+/** Builds the manifest of a page without the shell: one script and a font. */
+export const aPageManifest = (overrides: Partial<PageManifest> = {}): PageManifest => ({
+  name: 'partner-console',
   version: '5.0.1+eeee',
   script: 'page.8a1b2c3d4e.js',
   files: { 'page.8a1b2c3d4e.js': anIntegrityHash('i'), 'text-latin.6a1b2c3d4e.woff2': anIntegrityHash('h') },

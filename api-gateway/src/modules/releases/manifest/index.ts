@@ -1,5 +1,4 @@
 export {
-  CONSOLE_NAME,
   packageFolderOf,
   parseRelease,
   publicPathOf,
@@ -8,4 +7,6 @@ export {
   RemoteName,
   SHELL_NAME,
 } from './release-manifest';
-export type { ConsoleManifest, CurrentReleases, Release, ShellManifest } from './release-manifest';
+export type { CurrentReleases, PageManifest, Release, ShellManifest } from './release-manifest';
+export { isPageName, PAGE_NAMES, SEPARATE_PAGES } from './separate-pages';
+export type { PageName } from './separate-pages';

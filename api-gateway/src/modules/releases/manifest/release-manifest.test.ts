@@ -1,12 +1,15 @@
-import { aConsoleManifest, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { aPageManifest, aRemoteManifest, aShellManifest } from '../fakes/fake-releases';
 import { parseRelease, publicPathOf, ReleaseName } from './release-manifest';
+import { PAGE_NAMES, SEPARATE_PAGES } from './separate-pages';
 
 it('reads what a build writes', () => {
   expect(parseRelease('mf-social', aRemoteManifest())).toEqual({ name: 'mf-social', manifest: aRemoteManifest() });
   expect(parseRelease('shell', aShellManifest())).toEqual({ name: 'shell', manifest: aShellManifest() });
-  expect(parseRelease('partner-console', aConsoleManifest())).toEqual({
+  expect(parseRelease('partner-console', aPageManifest())).toEqual({
     name: 'partner-console',
-    manifest: aConsoleManifest(),
+    manifest: aPageManifest(),
   });
 });
 
@@ -41,8 +44,9 @@ it.each<[string, object]>([
   expect(() => parseRelease('mf-social', { ...aRemoteManifest(), ...manifestOverrides })).toThrow();
 });
 
-it("refuses a remote's manifest in another one's folder", () => {
+it("refuses a manifest in another one's folder", () => {
   expect(() => parseRelease('mf-ordering', aRemoteManifest())).toThrow('has the name mf-social');
+  expect(() => parseRelease('release-console', aPageManifest())).toThrow('has the name partner-console');
 });
 
 it('refuses a shell without a script', () => {
@@ -50,10 +54,10 @@ it('refuses a shell without a script', () => {
 });
 
 it("refuses a restaurant's console whose script has no hash", () => {
-  expect(() => parseRelease('partner-console', aConsoleManifest({ script: 'page.gone.js' }))).toThrow();
+  expect(() => parseRelease('partner-console', aPageManifest({ script: 'page.gone.js' }))).toThrow();
 });
 
-it.each(['shell', 'partner-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
+it.each(['shell', 'partner-console', 'release-console', 'mf-social', 'mf-probe', 'mf-lunch-2'])(
   'accepts %s as the name of a release',
   (fileName) => {
     expect(ReleaseName.parse(fileName)).toBe(fileName);
@@ -67,8 +71,15 @@ it.each(['api-gateway', 'mf-', 'mf-Probe', 'mf-../x', 'xmf-probe'])(
   },
 );
 
-it('serves the shell below /assets, the console below /partner and each remote below /remotes', () => {
+it('serves the shell below /assets, each page without it below its path and each remote below /remotes', () => {
   expect(publicPathOf('partner-console', 'a.js')).toBe('/partner/a.js');
+  expect(publicPathOf('release-console', 'a.js')).toBe('/releases/a.js');
   expect(publicPathOf('shell', 'a.js')).toBe('/assets/a.js');
   expect(publicPathOf('mf-social', 'a.js')).toBe('/remotes/mf-social/a.js');
+});
+
+it.each(PAGE_NAMES)('serves the files of %s where its build expects them', (name) => {
+  const { folder, path } = SEPARATE_PAGES[name];
+  const packageFile = join(__dirname, '../../../../..', folder, 'package.json');
+  expect(JSON.parse(readFileSync(packageFile, 'utf8'))).toMatchObject({ publicPath: `${path}/` });
 });

@@ -1,12 +1,11 @@
 import { RemoteEntries } from '@mahlzeit/contract';
 import { valid } from 'semver';
 import * as z from 'zod/mini';
+import { isPageName, PAGE_NAMES, SEPARATE_PAGES } from './separate-pages';
+import type { PageName } from './separate-pages';
 
 /** Name of the shell's release. */
 export const SHELL_NAME = 'shell';
-
-/** Name of the release of the restaurant's console, which is a separate page. */
-export const CONSOLE_NAME = 'partner-console';
 
 /**
  * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
@@ -14,8 +13,8 @@ export const CONSOLE_NAME = 'partner-console';
 export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))]);
 type RemoteName = z.infer<typeof RemoteName>;
 
-/** Name of the shell, of the restaurant's console or of a remote. */
-export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal(CONSOLE_NAME), RemoteName]);
+/** Name of the shell, of a page without the shell or of a remote. */
+export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal([...PAGE_NAMES]), RemoteName]);
 export type ReleaseName = z.infer<typeof ReleaseName>;
 
 // Paths and hashes appear in HTML and headers. These patterns allow only characters that need no escaping there.
@@ -83,45 +82,49 @@ export const ShellManifest = z
   );
 export type ShellManifest = z.infer<typeof ShellManifest>;
 
-/** Manifest of the restaurant's console, `dist/release.json`; paths are relative to its folder. */
-export const ConsoleManifest = z
-  .object({ name: z.literal(CONSOLE_NAME), version: ReleaseVersion, script: FilePath, files: FileHashes })
+/** Manifest of a page without the shell, `dist/release.json`; paths are relative to its folder. */
+export const PageManifest = z
+  .object({ name: z.literal([...PAGE_NAMES]), version: ReleaseVersion, script: FilePath, files: FileHashes })
   .check(
     z.refine(({ script, files }) => Object.hasOwn(files, script), { error: 'names a file that it has no hash of' }),
   );
-export type ConsoleManifest = z.infer<typeof ConsoleManifest>;
+export type PageManifest = z.infer<typeof PageManifest>;
 
-/** One release of the shell, of the restaurant's console or of a remote. */
+/** One release of the shell, of a page without the shell or of a remote. */
 export type Release =
   | { readonly name: typeof SHELL_NAME; readonly manifest: ShellManifest }
-  | { readonly name: typeof CONSOLE_NAME; readonly manifest: ConsoleManifest }
+  | { readonly name: PageName; readonly manifest: PageManifest }
   | { readonly name: RemoteName; readonly manifest: RemoteManifest };
+
+const withName = <Manifest extends { readonly name: string }>(releaseName: string, manifest: Manifest): Manifest => {
+  if (manifest.name === releaseName) return manifest;
+  throw new Error(`The manifest of ${releaseName} has the name ${manifest.name}`);
+};
 
 /** Parses a manifest. Throws for an invalid manifest and for one with another name. */
 export const parseRelease = (releaseName: ReleaseName, manifestJson: unknown): Release => {
   if (releaseName === SHELL_NAME) return { name: releaseName, manifest: ShellManifest.parse(manifestJson) };
-  if (releaseName === CONSOLE_NAME) return { name: releaseName, manifest: ConsoleManifest.parse(manifestJson) };
-  const remoteManifest = RemoteManifest.parse(manifestJson);
-  if (remoteManifest.name !== releaseName)
-    throw new Error(`The manifest of ${releaseName} has the name ${remoteManifest.name}`);
-  return { name: releaseName, manifest: remoteManifest };
+  if (isPageName(releaseName))
+    return { name: releaseName, manifest: withName(releaseName, PageManifest.parse(manifestJson)) };
+  return { name: releaseName, manifest: withName(releaseName, RemoteManifest.parse(manifestJson)) };
 };
 
 /** Returns the folder of a release's package, relative to the repository. */
 export const packageFolderOf = (releaseName: ReleaseName): string =>
-  releaseName === CONSOLE_NAME ? `mf-ordering/${CONSOLE_NAME}` : releaseName;
+  isPageName(releaseName) ? SEPARATE_PAGES[releaseName].folder : releaseName;
 
 /** Returns the path at which the gateway serves a file of a release. */
 export const publicPathOf = (releaseName: ReleaseName, file: string): string => {
   if (releaseName === SHELL_NAME) return `/assets/${file}`;
-  return releaseName === CONSOLE_NAME ? `/partner/${file}` : `/remotes/${releaseName}/${file}`;
+  return isPageName(releaseName) ? `${SEPARATE_PAGES[releaseName].path}/${file}` : `/remotes/${releaseName}/${file}`;
 };
 
 /**
- * Releases that pages load now. Before their first build, the shell and the console are null and a remote is absent.
+ * Releases that visitors load now. Before its first build, the shell is null, and a page without the shell or a remote
+ * is absent.
  */
 export interface CurrentReleases {
   readonly shell: ShellManifest | null;
-  readonly console: ConsoleManifest | null;
+  readonly pages: readonly PageManifest[];
   readonly remotes: readonly RemoteManifest[];
 }

@@ -38,12 +38,12 @@ export interface PolicyInputs {
 }
 
 /**
- * Documents with a Content-Security-Policy: the app, the restaurant's console, and the page to which a bank's frame
+ * Documents with a Content-Security-Policy: the app, a page without the shell, and the page to which a bank's frame
  * returns.
  */
 export type PageDocument =
   | {
-      readonly kind: 'app' | 'partner';
+      readonly kind: 'app' | 'separatePage';
       /** Random value that is different in each response. */
       readonly nonce: string;
     }
@@ -165,10 +165,10 @@ const appPolicyRules = (
 };
 
 /**
- * Builds the policy of the restaurant's console. The HTML contains its only script, so the policy lets no script load
- * another one. The console uses no third party, whatever the deployment offers to diners.
+ * Builds the policy of a page without the shell. The HTML contains its only script, so the policy lets no script load
+ * another one. Such a page uses no third party, whatever the deployment offers to diners.
  */
-const partnerPolicyRules = (nonce: string, publicUrl: string): readonly string[] => [
+const separatePageRules = (nonce: string, publicUrl: string): readonly string[] => [
   "default-src 'none'",
   `script-src 'nonce-${nonce}'`,
   formatDirective('connect-src', `'self' ${socketOriginOf(publicUrl)}`, []),
@@ -201,8 +201,8 @@ const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSource
   switch (pageDocument.kind) {
     case 'app':
       return appPolicyRules(pageDocument.nonce, publicUrl, pageSources);
-    case 'partner':
-      return partnerPolicyRules(pageDocument.nonce, publicUrl);
+    case 'separatePage':
+      return separatePageRules(pageDocument.nonce, publicUrl);
     case 'paymentReturn':
       return paymentReturnPolicy(pageDocument.script, pageDocument.style);
   }

@@ -3,5 +3,5 @@ export { renderPageHtml, renderUnavailableHtml } from './page-html';
 export type { LinkPreview } from './page-html';
 export { createPageRouter } from './page-router';
 export type { SharedLink } from './page-router';
-export { createPartnerPageRouter } from './partner-page';
 export { createPaymentReturnRouter } from './payment-return-page';
+export { createSeparatePagesRouter } from './separate-page';

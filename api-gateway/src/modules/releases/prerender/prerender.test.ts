@@ -215,7 +215,7 @@ describe('createPrerenderCache', () => {
 
 it('accepts a view whose pictures the page has, and ignores folders of other sites', () => {
   const preparedRelease = prerenderReleaseOf(
-    { shell: aShellManifest(), console: null, remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
+    { shell: aShellManifest(), pages: [], remotes: [aMainManifest({ prerender: 'main.4a1b2c3d4e.js' })] },
     async () => null,
   );
   const hasAllFiles = (html: string): boolean | undefined => preparedRelease?.hasFilesOf({ html, css: '' });

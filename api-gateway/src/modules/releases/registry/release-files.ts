@@ -3,7 +3,15 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
-import { CONSOLE_NAME, packageFolderOf, parseRelease, ReleaseName, RemoteName, SHELL_NAME } from '../manifest';
+import {
+  PAGE_NAMES,
+  packageFolderOf,
+  parseRelease,
+  ReleaseName,
+  RemoteName,
+  SEPARATE_PAGES,
+  SHELL_NAME,
+} from '../manifest';
 import type { Release, RemoteManifest } from '../manifest';
 import { checkContents } from '../store';
 import type { FileContent, StoredFiles } from '../store';
@@ -28,7 +36,7 @@ interface LocatedFile {
 
 /** Builds of the gateway's own checkout. */
 export interface ReleaseFolder {
-  /** Returns the sorted names of the shell, the console and the remotes whose folders exist. */
+  /** Returns the sorted names of the shell, the pages without the shell and the remotes whose folders exist. */
   list(): Promise<readonly ReleaseName[]>;
   /** Reads the manifest; returns `unchanged` if the manifest hasn't changed since the last call. */
   inspect(name: ReleaseName): Promise<InspectionResult>;
@@ -89,8 +97,9 @@ export const createReleaseFolder = (frontsFolder: string): ReleaseFolder => {
       const releaseNames: ReleaseName[] = folderEntries.flatMap(
         (folderEntry) => ReleaseName.safeParse(folderEntry).data ?? [],
       );
-      const hasConsole = (await nullIfFileMissing(stat(join(frontsFolder, packageFolderOf(CONSOLE_NAME))))) !== null;
-      if (hasConsole) releaseNames.push(CONSOLE_NAME);
+      for (const pageName of PAGE_NAMES)
+        if ((await nullIfFileMissing(stat(join(frontsFolder, packageFolderOf(pageName))))) !== null)
+          releaseNames.push(pageName);
       return releaseNames.sort();
     },
 
@@ -190,7 +199,7 @@ const locateStored = async (
 };
 
 /**
- * Creates the router of the files of the shell, the restaurant's console and the remotes. Each request looks into the
+ * Creates the router of the files of the shell, the pages without the shell and the remotes. Each request looks into the
  * checkout's builds first, so a new build is served at once, and then into the store of releases.
  */
 export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pick<StoredFiles, 'find'>): Router => {
@@ -242,10 +251,11 @@ export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pic
     '/assets/:file',
     assetHandler(() => SHELL_NAME),
   );
-  router.get(
-    '/partner/:file',
-    assetHandler(() => CONSOLE_NAME),
-  );
+  for (const pageName of PAGE_NAMES)
+    router.get(
+      `${SEPARATE_PAGES[pageName].path}/:file`,
+      assetHandler(() => pageName),
+    );
   router.get('/remotes/:name/:file', assetHandler(remoteNameOf));
   return router;
 };

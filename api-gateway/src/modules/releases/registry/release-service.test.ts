@@ -43,7 +43,7 @@ const setUpReleaseService = (releaseStore: ReleaseStore = createFakeReleaseStore
 };
 
 it('holds nothing where nothing was built', async () => {
-  expect(await setUpReleaseService().service.current()).toEqual({ shell: null, console: null, remotes: [] });
+  expect(await setUpReleaseService().service.current()).toEqual({ shell: null, pages: [], remotes: [] });
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
@@ -51,7 +51,7 @@ it('announces what was built, remotes in the order of their names', async () => 
   putReleases(socialRelease, shellRelease, discoveryRelease);
   expect(await service.current()).toEqual({
     shell: shellRelease.manifest,
-    console: null,
+    pages: [],
     remotes: [discoveryRelease.manifest, socialRelease.manifest],
   });
 });

@@ -1,14 +1,7 @@
 import { createSingleFlight } from '../../../platform';
 import type { Clock } from '../../../platform';
-import { CONSOLE_NAME, SHELL_NAME } from '../manifest';
-import type {
-  ConsoleManifest,
-  CurrentReleases,
-  Release,
-  ReleaseName,
-  RemoteManifest,
-  ShellManifest,
-} from '../manifest';
+import { isPageName, SHELL_NAME } from '../manifest';
+import type { CurrentReleases, PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import type { DeliveryState, ReleaseStore } from '../store';
 import type { ReleaseFolder } from './release-files';
 
@@ -22,7 +15,7 @@ interface ReleaseServiceDeps {
 interface ReleaseService {
   /**
    * Returns the current releases: those that the channel `stable` delivers, builds of the checkout that are newer than
-   * the last stored build, and always the checkout's own shell and console. A release with missing files stays current,
+   * the last stored build, and always the checkout's own shell and pages without the shell. A release with missing files stays current,
    * because the files may come back.
    */
   current(): Promise<CurrentReleases>;
@@ -42,16 +35,16 @@ type ReleaseByName = ReadonlyMap<ReleaseName, Release>;
 
 const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
   let shellManifest: ShellManifest | null = null;
-  let consoleManifest: ConsoleManifest | null = null;
+  const pageManifests: PageManifest[] = [];
   const remoteManifests: RemoteManifest[] = [];
   for (const releaseName of [...releaseByName.keys()].sort()) {
     const currentRelease = releaseByName.get(releaseName);
     if (currentRelease === undefined) continue;
     if (currentRelease.name === SHELL_NAME) shellManifest = currentRelease.manifest;
-    else if (currentRelease.name === CONSOLE_NAME) consoleManifest = currentRelease.manifest;
-    else remoteManifests.push(currentRelease.manifest);
+    else if ('entry' in currentRelease.manifest) remoteManifests.push(currentRelease.manifest);
+    else pageManifests.push(currentRelease.manifest);
   }
-  return { shell: shellManifest, console: consoleManifest, remotes: remoteManifests };
+  return { shell: shellManifest, pages: pageManifests, remotes: remoteManifests };
 };
 
 /** State of the store, with the releases that the channel `stable` delivers. */
@@ -131,8 +124,8 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     const newBuilds = unpublishedBuilds.filter((build) => !isStored(build));
     const shownBuilds = [
       ...newBuilds.filter(({ name }) => !state.pinnedNames.has(name)),
-      // The store holds no files of the shell and the console.
-      ...[...buildByName.values()].filter(({ name }) => name === SHELL_NAME || name === CONSOLE_NAME),
+      // The store holds no files of the shell and of pages without it.
+      ...[...buildByName.values()].filter(({ name }) => name === SHELL_NAME || isPageName(name)),
     ];
     return [new Map([...delivered, ...shownBuilds.map((build) => [build.name, build] as const)]), newBuilds];
   };

@@ -15,7 +15,7 @@ const actor = { name: 'social-ci', address: '192.0.2.1' };
 const caller = { actor, mayPublish: (name: string) => name === 'mf-social' };
 const composition = {
   shell: aShellManifest({ contract: '3.0.0' }),
-  console: null,
+  pages: [],
   remotes: [aMainManifest()],
 };
 

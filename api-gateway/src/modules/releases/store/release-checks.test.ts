@@ -5,7 +5,7 @@ import { checkRelease } from './release-checks';
 const shell = aShellManifest({ contract: '3.2.0', shared: { react: '19.1.0' } });
 const otherRemote = aMainManifest({ commands: ['discovery/search'], addresses: { '/lokal': ['details'] } });
 const present = aRemoteManifest({ screens: ['contacts', 'chat'], commands: ['social/connect'] });
-const composition = { shell, console: null, remotes: [otherRemote, present] };
+const composition = { shell, pages: [], remotes: [otherRemote, present] };
 
 const codesOf = (overrides: Partial<RemoteManifest>, releases: CurrentReleases = composition) => {
   const { refusals, warnings } = checkRelease({ ...present, ...overrides }, releases);

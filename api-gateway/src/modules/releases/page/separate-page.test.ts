@@ -1,7 +1,8 @@
 import express from 'express';
 import { listen } from '../../../platform/http/http-server';
 import { anIntegrityHash } from '../fakes/fake-releases';
-import { createPartnerPageRouter, partnerPageHtml } from './partner-page';
+import { SEPARATE_PAGES, PAGE_NAMES } from '../manifest';
+import { createSeparatePagesRouter, separatePageHtml } from './separate-page';
 
 const pageSources = {
   isMeasured: true,
@@ -11,17 +12,19 @@ const pageSources = {
   paypalUrl: 'https://paypal.example',
   signInUrls: ['https://accounts.example'],
 };
-const consoleRelease = {
+const pageRelease = {
   script: 'page.0a1b2c3d4e.js',
   files: { 'page.0a1b2c3d4e.js': anIntegrityHash('p'), 'other.0a1b2c3d4e.js': anIntegrityHash('o') },
 };
 const SERVER_TIME = Date.parse('2026-06-24T11:30:00+02:00');
 
-const getPage = async (path: string, builtRelease: typeof consoleRelease | null = consoleRelease) => {
+const PATHS = PAGE_NAMES.map((name) => SEPARATE_PAGES[name].path);
+
+const getPage = async (path: string, builtRelease: typeof pageRelease | null = pageRelease) => {
   const listeningServer = await listen({ host: '127.0.0.1', port: 0 });
   listeningServer.serve(
     express().use(
-      createPartnerPageRouter({
+      createSeparatePagesRouter({
         publicUrl: 'https://mahlzeit.test',
         sources: pageSources,
         isSandbox: true,
@@ -38,19 +41,19 @@ const getPage = async (path: string, builtRelease: typeof consoleRelease | null 
   return { answer: pageResponse, text };
 };
 
-it('is one document with one script, whose hash it names, and the server’s time', async () => {
-  const { answer, text } = await getPage('/partner');
+it.each(PATHS)('%s is one document with one script, whose hash it names, and the server’s time', async (path) => {
+  const { answer, text } = await getPage(path);
   const nonce = /script-src 'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
   expect(answer.status).toBe(200);
   expect(text).toContain(`<html lang="de" data-now="${SERVER_TIME}" data-sandbox>`);
   expect(text.match(/<script[^>]*>/g)).toEqual([
-    `<script defer nonce="${nonce}" src="/partner/page.0a1b2c3d4e.js" integrity="${anIntegrityHash('p')}" crossorigin="anonymous">`,
+    `<script defer nonce="${nonce}" src="${path}/page.0a1b2c3d4e.js" integrity="${anIntegrityHash('p')}" crossorigin="anonymous">`,
   ]);
   expect(text).toContain('<meta name="theme-color" content="#150e12" media="(prefers-color-scheme: dark)">');
 });
 
-it('allows no third party, whatever diners use, and no inline script', async () => {
-  const policyText = (await getPage('/partner')).answer.headers.get('content-security-policy') ?? '';
+it.each(PATHS)('%s allows no third party, whatever diners use, and no inline script', async (path) => {
+  const policyText = (await getPage(path)).answer.headers.get('content-security-policy') ?? '';
   expect(policyText).not.toMatch(/https:|unsafe|\*/);
   for (const expectedDirective of [
     "default-src 'none'",
@@ -63,8 +66,8 @@ it('allows no third party, whatever diners use, and no inline script', async () 
     expect(policyText.split('; ')).toContain(expectedDirective);
 });
 
-it('is not cached, not listed by search engines and sets no cookie', async () => {
-  const { answer, text } = await getPage('/partner');
+it.each(PATHS)('%s is not cached, not listed by search engines and sets no cookie', async (path) => {
+  const { answer, text } = await getPage(path);
   expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
   expect([
     answer.headers.get('x-robots-tag'),
@@ -74,19 +77,27 @@ it('is not cached, not listed by search engines and sets no cookie', async () =>
   ]).toEqual(['noindex, nofollow', 'no-store', null, 'no-referrer']);
 });
 
-it('has nothing below it', async () => {
-  expect((await getPage('/partner/elbkantine')).answer.status).toBe(404);
+it.each(PATHS)('%s has nothing below it', async (path) => {
+  expect((await getPage(`${path}/elbkantine`)).answer.status).toBe(404);
 });
 
-it('asks to come back while no console was built', async () => {
-  const { answer, text } = await getPage('/partner', null);
+it.each(PATHS)('%s asks to come back while it was not built', async (path) => {
+  const { answer, text } = await getPage(path, null);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(text).toContain('<meta http-equiv="refresh" content="5">');
   expect(text).not.toContain('<script');
 });
 
 it('doesn’t mention the sandbox with real payments', () => {
-  expect(partnerPageHtml({ nonce: 'n', now: SERVER_TIME, isSandbox: false, release: consoleRelease })).not.toContain(
-    'data-sandbox',
-  );
+  expect(
+    separatePageHtml({ name: 'partner-console', nonce: 'n', now: SERVER_TIME, isSandbox: false, release: pageRelease }),
+  ).not.toContain('data-sandbox');
+});
+
+it('gives each page its own title', () => {
+  const titleOf = (name: (typeof PAGE_NAMES)[number]) =>
+    /<title>(.*)<\/title>/.exec(
+      separatePageHtml({ name, nonce: 'n', now: SERVER_TIME, isSandbox: false, release: pageRelease }),
+    )?.[1];
+  expect(PAGE_NAMES.map(titleOf)).toEqual(['Mahlzeit für Lokale', 'Mahlzeit Releases']);
 });

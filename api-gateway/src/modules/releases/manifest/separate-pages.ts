@@ -1,0 +1,22 @@
+/** A page of its own: an app without the shell, which the gateway serves at one path. */
+interface SeparatePage {
+  /** Folder of the page's package, relative to the repository. */
+  readonly folder: string;
+  /** Path of the page; its files lie below the path. `publicPath` in its package.json is the same with a slash. */
+  readonly path: `/${string}`;
+}
+
+/** Pages without the shell, by the name of their release: the restaurant's console, and the view of all releases. */
+export const SEPARATE_PAGES = {
+  'partner-console': { folder: 'mf-ordering/partner-console', path: '/partner' },
+  'release-console': { folder: 'shell/release-console', path: '/releases' },
+} as const satisfies Readonly<Record<string, SeparatePage>>;
+
+/** Name of the release of a page without the shell. */
+export type PageName = keyof typeof SEPARATE_PAGES;
+
+/** Names of all pages without the shell. */
+export const PAGE_NAMES: readonly PageName[] = ['partner-console', 'release-console'];
+
+/** Whether a release is one of a page without the shell. */
+export const isPageName = (name: string): name is PageName => Object.hasOwn(SEPARATE_PAGES, name);

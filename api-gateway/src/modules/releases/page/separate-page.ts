@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { Router } from 'express';
+import texts from '../../../../locales/de.json';
+import { compressText, escapeHtml } from '../../../platform';
+import { PAGE_NAMES, publicPathOf, SEPARATE_PAGES } from '../manifest';
+import type { PageManifest, PageName } from '../manifest';
+import { contentSecurityPolicy } from './content-security-policy';
+import type { PolicyInputs } from './content-security-policy';
+import { commonHeadTags } from './page-html';
+
+/** German texts of a page until its script runs. */
+interface PageTexts {
+  readonly title: string;
+  readonly loading: string;
+  /** Reason to allow JavaScript: what the page then shows. */
+  readonly noScript: string;
+}
+
+const TEXTS_BY_PAGE: Readonly<Record<PageName, PageTexts>> = {
+  'partner-console': {
+    title: texts.partnerPageTitle,
+    loading: texts.partnerPageLoading,
+    noScript: texts.partnerPageNoScriptText,
+  },
+  'release-console': {
+    title: texts.releasesPageTitle,
+    loading: texts.releasesPageLoading,
+    noScript: texts.releasesPageNoScriptText,
+  },
+};
+
+const RETRY_AFTER_S = 5;
+
+// The link to reload appears by CSS alone, so the user sees it even when the script never runs.
+const pageCss = `
+html{background:#faf7f6;color:#23161d;color-scheme:light dark}
+body{margin:0;font:400 1rem/1.5 system-ui,sans-serif}
+@media (prefers-color-scheme:dark){html{background:#150e12;color:#f8eff3}}
+@keyframes show{to{visibility:visible}}
+.wait{padding:48px 24px;text-align:center}
+.slow{visibility:hidden;animation:show 1ms 10s forwards}
+.slow a{color:inherit}
+`.trim();
+
+interface SeparatePageParts {
+  readonly name: PageName;
+  readonly nonce: string;
+  /** Time on the gateway's clock, which tests can move, in epoch milliseconds. */
+  readonly now: number;
+  /**
+   * True when the sandbox replaces the payment providers, so that no real money moves; the page then has the attribute
+   * `data-sandbox`.
+   */
+  readonly isSandbox: boolean;
+  /** Release of the page; null before the first build. */
+  readonly release: Pick<PageManifest, 'script' | 'files'> | null;
+}
+
+const headLinesOf = (title: string, nonce: string, extraLines: readonly string[]): readonly string[] => [
+  '<head>',
+  '<meta charset="utf-8">',
+  `<title>${escapeHtml(title)}</title>`,
+  '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+  '<meta name="robots" content="noindex, nofollow">',
+  ...commonHeadTags(nonce),
+  `<style nonce="${nonce}">${pageCss}</style>`,
+  ...extraLines,
+  '</head>',
+];
+
+const scriptTag = (
+  name: PageName,
+  nonce: string,
+  { script, files }: NonNullable<SeparatePageParts['release']>,
+): string =>
+  `<script defer nonce="${nonce}" src="${publicPathOf(name, script)}" integrity="${files[script] ?? ''}" crossorigin="anonymous"></script>`;
+
+/**
+ * Renders a page without the shell: the server's time, one script, and a text that is visible until the script runs.
+ */
+export const separatePageHtml = ({ name, nonce, now, isSandbox, release }: SeparatePageParts): string => {
+  const { title, loading, noScript } = TEXTS_BY_PAGE[name];
+  const paragraphHtml = (paragraphText: string): string => `<p>${escapeHtml(paragraphText)}</p>`;
+  const slowHintHtml = `<p class="slow">${escapeHtml(texts.pageSlow)} <a href="">${escapeHtml(texts.pageReload)}</a></p>`;
+  const body =
+    release === null
+      ? `<div class="wait"><h1>${escapeHtml(texts.pageUnavailableTitle)}</h1>${paragraphHtml(texts.pageUnavailableText)}</div>`
+      : `<div id="root"><div class="wait" role="status">${paragraphHtml(loading)}${slowHintHtml}</div></div>`;
+  return [
+    '<!doctype html>',
+    `<html lang="de" data-now="${now}"${isSandbox ? ' data-sandbox' : ''}>`,
+    ...headLinesOf(
+      title,
+      nonce,
+      release === null ? [`<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`] : [scriptTag(name, nonce, release)],
+    ),
+    '<body>',
+    body,
+    `<noscript><style nonce="${nonce}">#root{display:none}</style><div class="wait"><h1>${escapeHtml(texts.pageNoScriptTitle)}</h1>${paragraphHtml(noScript)}</div></noscript>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+};
+
+interface SeparatePagesDeps extends Omit<PolicyInputs, 'document'> {
+  readonly isSandbox: boolean;
+  /** Returns the time on the gateway's clock, which tests can move, in epoch milliseconds. */
+  now(): number;
+  /** Returns the release of a page; null before the first build. */
+  findRelease(name: PageName): Promise<SeparatePageParts['release']>;
+}
+
+/**
+ * Creates the router of the pages without the shell. These pages have no session and set no cookie; their scripts
+ * authenticate at the API by tokens.
+ */
+export const createSeparatePagesRouter = ({
+  publicUrl,
+  sources,
+  isSandbox,
+  now,
+  findRelease,
+}: SeparatePagesDeps): Router => {
+  const router = Router({ caseSensitive: true });
+  for (const name of PAGE_NAMES)
+    router.get(SEPARATE_PAGES[name].path, async (request, response) => {
+      const nonce = randomBytes(16).toString('base64');
+      const builtRelease = await findRelease(name);
+      const { encoding, body } = await compressText(
+        separatePageHtml({ name, nonce, now: now(), isSandbox, release: builtRelease }),
+        (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
+      );
+      if (builtRelease === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
+      response.set({
+        'Content-Type': 'text/html; charset=utf-8',
+        // The page contains a nonce and the server's time, so caches must not store it.
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': contentSecurityPolicy({
+          document: { kind: 'separatePage', nonce },
+          publicUrl,
+          sources,
+        }),
+        'X-Content-Type-Options': 'nosniff',
+        'X-Robots-Tag': 'noindex, nofollow',
+        'Referrer-Policy': 'no-referrer',
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
+        Vary: 'Accept-Encoding',
+      });
+      if (encoding !== null) response.set('Content-Encoding', encoding);
+      response.end(body);
+    });
+  return router;
+};
