@@ -7,5 +7,8 @@ export type { AnyCallInput, Transport } from './api/transport';
 export { apiErrorOf } from './api/api-error';
 export { createServerClock } from './browser/clock';
 export type { ShellClock } from './browser/clock';
+export { useMedia, usePageTitle } from './browser/page-hooks';
 export { createEventLog, setErrorReporter } from './events/event-log';
+export { createTokenClient, createTokenSession } from './session/token-session';
+export type { TokenSession, TokenSessionState, TokenSignOutReason } from './session/token-session';
 export { createStore } from './store/store';

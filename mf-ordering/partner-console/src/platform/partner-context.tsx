@@ -1,7 +1,7 @@
 import { Discount, PartnerOffer, PartnerOrder, partnerTopic, Restaurant, restaurantTopic } from '@mahlzeit/contract';
 import { defineCollection } from '@mahlzeit/shared-ui/platform';
 import type { Collection, CollectionView } from '@mahlzeit/shared-ui/platform';
-import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import type { PartnerPlatform, PartnerSession } from './partner-platform';
 
@@ -92,23 +92,4 @@ export const useConnection = (areOrdersLive: boolean): PartnerConnectionState =>
     if (isOnline) return { status: 'online' };
     return offlineSince === null ? { status: 'connecting' } : { status: 'offline', since: offlineSince };
   }, [isOnline, offlineSince]);
-};
-
-/** Returns whether the window matches a media query, `(min-width: 1200px)`; renders again when the result changes. */
-export const useMedia = (query: string): boolean => {
-  const [mediaQueryList] = useState(() => window.matchMedia(query));
-  return useSyncExternalStore(
-    (mediaListener) => {
-      mediaQueryList.addEventListener('change', mediaListener);
-      return () => mediaQueryList.removeEventListener('change', mediaListener);
-    },
-    () => mediaQueryList.matches,
-  );
-};
-
-/** Sets the page's title while the component is mounted. */
-export const usePageTitle = (title: string): void => {
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
 };

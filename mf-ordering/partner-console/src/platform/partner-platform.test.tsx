@@ -22,7 +22,7 @@ it('sends the device’s token without any session, and follows the counter’s 
   });
   platform.start();
   await waitForEventLoop();
-  expect(platform.session()).toEqual({ status: 'open', restaurant: counterRestaurant });
+  expect(platform.session()).toEqual({ status: 'open', owner: counterRestaurant });
   let liveOrderKeys: readonly string[] = [];
   platform.liveClient.subscribe(partnerTopic(counterRestaurant.key), ({ collections }) => {
     liveOrderKeys = [...(collections.get('orders')?.keys() ?? [])];
@@ -97,7 +97,7 @@ it('can be tried again where asking for the restaurant breaks', async () => {
   platform.start();
   await waitForEventLoop();
   request.mockRestore();
-  expect([platform.session().status, reportedErrors]).toEqual(['unreached', ['partner_check_failed']]);
+  expect([platform.session().status, reportedErrors]).toEqual(['unreached', ['token_check_failed']]);
   await platform.refresh();
   expect(platform.session().status).toBe('open');
 });

@@ -1,16 +1,8 @@
-import { err, getPartnerRestaurant } from '@mahlzeit/contract';
-import type { Restaurant, Result } from '@mahlzeit/contract';
-import {
-  browserPlatformDeps,
-  createListeners,
-  createLiveClient,
-  createRandomKey,
-  reportError,
-  createStoredText,
-} from '@mahlzeit/shared-ui/platform';
+import { getPartnerRestaurant } from '@mahlzeit/contract';
+import type { Restaurant } from '@mahlzeit/contract';
+import { browserPlatformDeps, createLiveClient, createStoredText } from '@mahlzeit/shared-ui/platform';
 import type {
   ApiClient,
-  ApiError,
   AppStore,
   BrowserSignals,
   BrowserStorage,
@@ -19,34 +11,24 @@ import type {
   LiveDriver,
   OpenSocket,
   PlatformDependencies,
-  StoredTextEntry,
   Timers,
 } from '@mahlzeit/shared-ui/platform';
 import {
-  apiErrorOf,
   createEventLog,
   createServerClock,
   createStore,
+  createTokenClient,
+  createTokenSession,
   createTransport,
   setErrorReporter,
 } from '@mahlzeit/shared-ui/platform/standalone';
-import type { AnyCallInput, ShellClock, Transport } from '@mahlzeit/shared-ui/platform/standalone';
+import type { ShellClock, TokenSessionState, TokenSignOutReason } from '@mahlzeit/shared-ui/platform/standalone';
 
-/**
- * Reason why nobody is signed in: `nobody`, no token was entered; `refused`, the token is wrong or revoked;
- * `allRestaurants`, the token belongs to all restaurants instead of one.
- */
-export type SignOutReason = 'nobody' | 'refused' | 'allRestaurants';
+/** Session of the console. `allRestaurants`: the token belongs to all restaurants instead of one. */
+export type PartnerSession = TokenSessionState<Restaurant, 'allRestaurants'>;
 
-/**
- * Session of the console. `checking`: the gateway checks the token; `unreached`: the check failed, because the gateway
- * could not be reached.
- */
-export type PartnerSession =
-  | { readonly status: 'signedOut'; readonly signOutReason: SignOutReason }
-  | { readonly status: 'checking' }
-  | { readonly status: 'unreached'; readonly error: ApiError }
-  | { readonly status: 'open'; readonly restaurant: Restaurant };
+/** Reason why nobody is signed in. */
+export type SignOutReason = TokenSignOutReason | 'allRestaurants';
 
 /**
  * Platform of the restaurant's console. Unlike the app's platform it uses no session and no cookie, only the token of
@@ -107,100 +89,6 @@ const ABNORMAL_CLOSURE_CODE = 1006;
 
 const TOKEN_STORAGE_KEY = 'mahlzeit.partner.token';
 
-interface PartnerSessionDeps {
-  readonly transport: Transport;
-  readonly storedToken: StoredTextEntry;
-  /** Called when the token changes; null: no token. */
-  onToken(token: string | null): void;
-}
-
-const isTokenRefused = ({ status }: ApiError): boolean => status === 401;
-
-// Status 404 means that the token is valid, but belongs to no single restaurant.
-const signOutReasonOf = (error: ApiError): SignOutReason | null => {
-  if (isTokenRefused(error)) return 'refused';
-  return error.status === 404 ? 'allRestaurants' : null;
-};
-
-// A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
-const isHeaderSafe = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
-
-const createPartnerSession = ({ transport, storedToken, onToken }: PartnerSessionDeps) => {
-  let session: PartnerSession = { status: 'signedOut', signOutReason: 'nobody' };
-  let token: string | null = null;
-  const sessionListeners = createListeners();
-
-  const showSession = (newSession: PartnerSession): void => {
-    session = newSession;
-    sessionListeners.emit();
-  };
-  const signOut = (signOutReason: SignOutReason): void => {
-    token = null;
-    storedToken.remove();
-    onToken(null);
-    showSession({ status: 'signedOut', signOutReason });
-  };
-  const openSession = (restaurant: Restaurant, newToken: string): void => {
-    const isNewlyOpened = session.status !== 'open';
-    storedToken.write(newToken);
-    showSession({ status: 'open', restaurant });
-    if (isNewlyOpened) onToken(newToken);
-  };
-  const requestRestaurant = async (newToken: string): Promise<Result<Restaurant, ApiError>> => {
-    try {
-      return await transport.send(getPartnerRestaurant, {}, { token: newToken });
-    } catch (error) {
-      // An unexpected error becomes a result, so that the user can try again. Otherwise the page would wait forever.
-      reportError('partner_check_failed', { message: String(error) });
-      return err(apiErrorOf('ErrorUnknown'));
-    }
-  };
-  const checkToken = async (newToken: string): Promise<void> => {
-    const restaurantAnswer = await requestRestaurant(newToken);
-    // The result is outdated: meanwhile another token was entered, or the user has signed out.
-    if (token !== newToken) return;
-    if (restaurantAnswer.ok) return openSession(restaurantAnswer.value, newToken);
-    const signOutReason = signOutReasonOf(restaurantAnswer.error);
-    if (signOutReason !== null) signOut(signOutReason);
-    else if (session.status !== 'open') showSession({ status: 'unreached', error: restaurantAnswer.error });
-  };
-  const signInWithToken = async (newToken: string): Promise<void> => {
-    if (!isHeaderSafe(newToken)) return signOut('refused');
-    token = newToken;
-    showSession({ status: 'checking' });
-    return checkToken(newToken);
-  };
-
-  return {
-    get: () => session,
-    token: () => token,
-    subscribe: sessionListeners.add,
-    enter: signInWithToken,
-    leave: signOut,
-    async refresh(): Promise<void> {
-      if (token === null) return;
-      if (session.status === 'unreached') showSession({ status: 'checking' });
-      await checkToken(token);
-    },
-  };
-};
-
-type ConsoleSession = ReturnType<typeof createPartnerSession>;
-
-const createPartnerClient = (transport: Transport, session: ConsoleSession): ApiClient => {
-  const callWithSession: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
-    const token = session.token();
-    const inputWithIdempotencyKey =
-      route.method === 'GET'
-        ? callInput
-        : { ...callInput, idempotencyKey: callInput.idempotencyKey ?? createRandomKey() };
-    const routeAnswer = await transport.send(route, inputWithIdempotencyKey, { token, signal });
-    if (!routeAnswer.ok && isTokenRefused(routeAnswer.error) && session.token() === token) session.leave('refused');
-    return routeAnswer;
-  };
-  return { call: callWithSession, callAny: callWithSession };
-};
-
 /** Wraps sockets so that they can be closed at once, as if the server had closed them. */
 const withSeverableSocket = (openSocket: OpenSocket): { readonly open: OpenSocket; severSocket(): void } => {
   let severSocket = (): void => undefined;
@@ -257,9 +145,11 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
     eventLog,
     observeTime: clock.observe,
   });
-  const session = createPartnerSession({
-    transport,
+  const session = createTokenSession<Restaurant, 'allRestaurants'>({
     storedToken: createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY),
+    identify: (token) => transport.send(getPartnerRestaurant, {}, { token }),
+    // Status 404 means that the token is valid, but belongs to no single restaurant.
+    reasonOfError: ({ status }) => (status === 404 ? 'allRestaurants' : null),
     onToken(token) {
       liveClient.forgetUser();
       if (token !== null) liveClient.setToken(token);
@@ -278,7 +168,7 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
     },
     observeTime: (now, isMoved) => (isMoved ? clock.moveTo(now) : clock.observe(now)),
   });
-  const apiClient = createPartnerClient(transport, session);
+  const apiClient = createTokenClient(transport, session);
   const store = createStore({ apiClient, live: liveClient, clock, timers });
 
   const reconnectAndRefresh = (): void => {
@@ -300,8 +190,8 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
     eventLog,
     session: session.get,
     onSession: session.subscribe,
-    signIn: (token) => session.enter(token.trim()),
-    signOut: () => session.leave('nobody'),
+    signIn: session.signIn,
+    signOut: () => session.signOut('nobody'),
     refresh: session.refresh,
     start() {
       setErrorReporter(eventLog.log);
@@ -312,8 +202,7 @@ export const createPartnerPlatform = (platformDeps: PartnerPlatformDeps): Partne
         signals.onPageShow(reconnectAndRefresh),
         startInterval(timers, HEARTBEAT_INTERVAL_MS, sendHeartbeat),
       ];
-      const token = createStoredText(platformDeps.storage, TOKEN_STORAGE_KEY).read();
-      if (token !== null) void session.enter(token);
+      void session.resume();
     },
     stop() {
       for (const stop of stopFunctions) stop();

@@ -1,5 +1,6 @@
 import type { PartnerOrder, Restaurant } from '@mahlzeit/contract';
 import { berlinDay } from '@mahlzeit/contract/rules';
+import { useMedia, usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
 import { Banner, Button, media, Small, tokens, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -26,9 +27,7 @@ import {
   ordersOfRestaurant,
   restaurantOfCounter,
   useConnection,
-  useMedia,
   useNow,
-  usePageTitle,
   usePartner,
   usePartnerCollection,
 } from '../platform';

@@ -1,10 +1,11 @@
+import { usePageTitle } from '@mahlzeit/shared-ui/platform/standalone';
 import { Button, ErrorState, GlobalStyle, RowSkeletons, VisuallyHidden } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { consoleErrorText, useTexts } from '../console-texts';
 import type { Sound } from '../features/alerts';
 import { NoticesProvider } from '../features/notices';
 import { SignInScreen } from '../features/sign-in';
-import { PartnerProvider, usePageTitle, usePartner, usePartnerSession } from '../platform';
+import { PartnerProvider, usePartner, usePartnerSession } from '../platform';
 import type { PartnerPlatform } from '../platform';
 import { Console } from './console';
 
@@ -55,7 +56,7 @@ const SessionPage = (props: PageProps) => {
     case 'unreached':
       return <GatewayUnreachedPage error={session.error} />;
     case 'open':
-      return <Console key={session.restaurant.key} restaurant={session.restaurant} {...props} />;
+      return <Console key={session.owner.key} restaurant={session.owner} {...props} />;
   }
 };
 

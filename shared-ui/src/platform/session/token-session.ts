@@ -1,0 +1,147 @@
+import { err } from '@mahlzeit/contract';
+import type { Result } from '@mahlzeit/contract';
+import { apiErrorOf } from '../api/api-error';
+import type { ApiError } from '../api/api-error';
+import type { AnyCallInput, Transport } from '../api/transport';
+import type { StoredTextEntry } from '../browser/storage';
+import { reportError } from '../events/event-log';
+import { createListeners } from '../events/listeners';
+import { createRandomKey } from './api-client';
+import type { ApiClient } from './api-client';
+
+/** Reason why nobody is signed in: `nobody`, no token was entered; `refused`, the token is wrong or revoked. */
+export type TokenSignOutReason = 'nobody' | 'refused';
+
+/**
+ * Session of a page whose user signs in with a token. `checking`: the gateway checks the token; `unreached`: the check
+ * failed, because the gateway could not be reached; `open`: the gateway has told whose token it is. `FurtherReason`
+ * names reasons of this page alone.
+ */
+export type TokenSessionState<Owner, FurtherReason extends string = never> =
+  | { readonly status: 'signedOut'; readonly signOutReason: TokenSignOutReason | FurtherReason }
+  | { readonly status: 'checking' }
+  | { readonly status: 'unreached'; readonly error: ApiError }
+  | { readonly status: 'open'; readonly owner: Owner };
+
+/** Functions that a session by token depends on. */
+export interface TokenSessionDeps<Owner, FurtherReason extends string> {
+  /** Place on this device that keeps the token until `signOut`. */
+  readonly storedToken: StoredTextEntry;
+  /** Asks the gateway whose token it is. */
+  identify(token: string): Promise<Result<Owner, ApiError>>;
+  /** Returns the reason for which an error other than a refused token ends the session; null: it doesn't. */
+  reasonOfError?(error: ApiError): FurtherReason | null;
+  /** Called when the token changes; null: no token. */
+  onToken(token: string | null): void;
+}
+
+/** Session by token. It starts signed out. */
+export interface TokenSession<Owner, FurtherReason extends string = never> {
+  get(): TokenSessionState<Owner, FurtherReason>;
+  /** Token of the session, also while it is checked; null without one. */
+  token(): string | null;
+  /** Calls the listener when the session changes. Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void;
+  /** Checks a token and stores it on this device. */
+  signIn(token: string): Promise<void>;
+  /** Removes the token. */
+  signOut(reason: TokenSignOutReason): void;
+  /** Checks the token again. */
+  refresh(): Promise<void>;
+  /** Signs in with the token that is stored on this device, if there is one. */
+  resume(): Promise<void>;
+}
+
+const isTokenRefused = ({ status }: ApiError): boolean => status === 401;
+
+// A text with characters that an HTTP header can't carry is no token: the user has pasted something else.
+const isHeaderSafe = (token: string): boolean => /^[\x20-\x7e]+$/.test(token);
+
+/** Creates the session of a page whose user signs in with a token. */
+export const createTokenSession = <Owner, FurtherReason extends string = never>({
+  storedToken,
+  identify,
+  reasonOfError = () => null,
+  onToken,
+}: TokenSessionDeps<Owner, FurtherReason>): TokenSession<Owner, FurtherReason> => {
+  type State = TokenSessionState<Owner, FurtherReason>;
+  let state: State = { status: 'signedOut', signOutReason: 'nobody' };
+  let token: string | null = null;
+  const stateListeners = createListeners();
+
+  const showState = (newState: State): void => {
+    state = newState;
+    stateListeners.emit();
+  };
+  const signOut = (signOutReason: TokenSignOutReason | FurtherReason): void => {
+    token = null;
+    storedToken.remove();
+    onToken(null);
+    showState({ status: 'signedOut', signOutReason });
+  };
+  const openSession = (owner: Owner, newToken: string): void => {
+    const isNewlyOpened = state.status !== 'open';
+    storedToken.write(newToken);
+    showState({ status: 'open', owner });
+    if (isNewlyOpened) onToken(newToken);
+  };
+  const requestOwner = async (newToken: string): Promise<Result<Owner, ApiError>> => {
+    try {
+      return await identify(newToken);
+    } catch (error) {
+      // An unexpected error becomes a result, so that the user can try again. Otherwise the page would wait forever.
+      reportError('token_check_failed', { message: String(error) });
+      return err(apiErrorOf('ErrorUnknown'));
+    }
+  };
+  const checkToken = async (newToken: string): Promise<void> => {
+    const ownerAnswer = await requestOwner(newToken);
+    // The result is outdated: meanwhile another token was entered, or the user has signed out.
+    if (token !== newToken) return;
+    if (ownerAnswer.ok) return openSession(ownerAnswer.value, newToken);
+    const signOutReason = isTokenRefused(ownerAnswer.error) ? 'refused' : reasonOfError(ownerAnswer.error);
+    if (signOutReason !== null) signOut(signOutReason);
+    else if (state.status !== 'open') showState({ status: 'unreached', error: ownerAnswer.error });
+  };
+  const signIn = async (newToken: string): Promise<void> => {
+    if (!isHeaderSafe(newToken)) return signOut('refused');
+    token = newToken;
+    showState({ status: 'checking' });
+    return checkToken(newToken);
+  };
+
+  return {
+    get: () => state,
+    token: () => token,
+    subscribe: stateListeners.add,
+    signIn: (newToken) => signIn(newToken.trim()),
+    signOut,
+    async refresh() {
+      if (token === null) return;
+      if (state.status === 'unreached') showState({ status: 'checking' });
+      await checkToken(token);
+    },
+    async resume() {
+      const keptToken = storedToken.read();
+      if (keptToken !== null) await signIn(keptToken);
+    },
+  };
+};
+
+/** Creates the client that calls the gateway with the session's token. A refused token ends the session. */
+export const createTokenClient = (
+  transport: Transport,
+  session: Pick<TokenSession<unknown, string>, 'token' | 'signOut'>,
+): ApiClient => {
+  const callWithToken: ApiClient['call'] = async (route, callInput: AnyCallInput, signal) => {
+    const token = session.token();
+    const inputWithIdempotencyKey =
+      route.method === 'GET'
+        ? callInput
+        : { ...callInput, idempotencyKey: callInput.idempotencyKey ?? createRandomKey() };
+    const routeAnswer = await transport.send(route, inputWithIdempotencyKey, { token, signal });
+    if (!routeAnswer.ok && isTokenRefused(routeAnswer.error) && session.token() === token) session.signOut('refused');
+    return routeAnswer;
+  };
+  return { call: callWithToken, callAny: callWithToken };
+};
