@@ -118,6 +118,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   putPartnerMeal: { params: { key: 'meal' }, body: { ...aPartnerMeal({ date: fixtureDay }) } },
   deletePartnerMeal: { params: { key: 'meal' } },
   publishRelease: {},
+  getReleaseToken: {},
   getReleases: {},
   getRemoteReleases: { params: { name: 'mf-social' } },
   getReleaseDiff: { params: { name: 'mf-social' }, query: { from: '1', to: '2' } },

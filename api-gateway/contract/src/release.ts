@@ -166,6 +166,25 @@ export const publishRelease = defineRoute({
   errors: ['invalidRelease', 'releaseExists', 'releaseRefused', 'notFound', 'ErrorTooManyAttempts', 'unavailable'],
 });
 
+/** Owner of a team's token. */
+export const ReleaseToken = z.object({
+  /** Name of the token, under which the log of acts names its owner. */
+  name: z.string(),
+  /** Remote that the token moves; null for an operator's token, which moves all. */
+  remote: z.nullable(RemoteName),
+});
+export type ReleaseToken = z.infer<typeof ReleaseToken>;
+
+/** Returns whose token the request carries. */
+export const getReleaseToken = defineRoute({
+  name: 'getReleaseToken',
+  method: 'GET',
+  path: '/api/releases/token',
+  access: 'team',
+  answer: ReleaseToken,
+  errors: [],
+});
+
 /** Lists the releases of all remotes that the token may move, newest first. */
 export const getReleases = defineRoute({
   name: 'getReleases',

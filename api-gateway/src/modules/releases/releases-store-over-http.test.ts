@@ -138,6 +138,7 @@ const teamCells: Readonly<
   Record<string, readonly [path: string, body: object | 'archive' | null, outcomes: readonly string[]]>
 > = {
   publishRelease: ['?channel=beta', 'archive', ['notFound', 'ok', 'ok']],
+  getReleaseToken: ['/token', null, ['ok', 'ok', 'ok']],
   getReleases: ['', null, ['ok', 'ok', 'ok']],
   getRemoteReleases: ['/mf-social', null, ['notFound', 'ok', 'ok']],
   getReleaseDiff: [
@@ -174,6 +175,16 @@ it.each(Object.entries(teamCells))(
     expect(outcomes).toEqual(expectedOutcomes);
   },
 );
+
+it('tells whose token it is', async () => {
+  const owners = await Promise.all(
+    [socialToken, operatorToken].map(async (token) => (await send('/token', token)).json()),
+  );
+  expect(owners).toEqual([
+    { name: 'social-ci', remote: 'mf-social' },
+    { name: 'betrieb', remote: null },
+  ]);
+});
 
 it('lists to a team its own releases alone', async () => {
   expect(await (await send('', otherToken)).json()).toEqual([]);

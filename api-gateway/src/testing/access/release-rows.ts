@@ -12,6 +12,7 @@ const socialParams = { params: { name: 'mf-social' } };
 /** Expected outcomes of the routes of releases for callers without a team's token. */
 export const releaseRows: AccessRows = {
   publishRelease: rowOf({ body: new Uint8Array([1]) }),
+  getReleaseToken: rowOf(),
   getReleases: rowOf(),
   getRemoteReleases: rowOf(socialParams),
   getReleaseDiff: rowOf({ ...socialParams, query: 'from=1&to=2' }),

@@ -4,6 +4,7 @@ import {
   getReleaseAudit,
   getReleaseDiff,
   getReleases,
+  getReleaseToken,
   getRemoteReleases,
   ok,
   pinRelease,
@@ -77,6 +78,9 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
       ),
       admit: async ({ address }) => consumeAttempt(publishLimiter, address),
     },
+    teamRoute(getReleaseToken, async ({ team: { tokenName, remoteName } }) =>
+      ok({ name: tokenName, remote: remoteName }),
+    ),
     teamRoute(getReleases, async ({ team }) => ok([...(await acts.list(team.remoteName))])),
     teamRoute(getRemoteReleases, (request) => readList(request, acts.list)),
     teamRoute(getReleaseDiff, async ({ team, params: { name }, query: { from, to } }) =>
