@@ -74,6 +74,7 @@ const statusByCode = /*#__PURE__*/ (() =>
     unpaid: 409,
     releaseExists: 409,
     nothingBefore: 409,
+    withdrawn: 409,
     invitationHasOrders: 409,
     invitationFull: 409,
     reminderSent: 409,

@@ -102,6 +102,36 @@ export const ReleaseAct = z.object({
 });
 export type ReleaseAct = z.infer<typeof ReleaseAct>;
 
+/** Counts of visits that loaded a release, or failed to, within one minute. */
+const VisitMinute = z.object({
+  /** Start of the minute. */
+  at: Ms,
+  /** Visits for which the release loaded. */
+  loads: z.int(),
+  /** Visits for which the release failed. */
+  failures: z.int(),
+});
+
+/** Health of one release: what open pages have reported about it. */
+export const ReleaseHealth = z.object({
+  /** Version of the release. */
+  version: z.string(),
+  /** Visits for which the release loaded, since `since`. */
+  loads: z.int(),
+  /** Visits for which the release failed, since `since`. */
+  failures: z.int(),
+  /** Failures by the phase in which they occurred. */
+  phases: z.partialRecord(z.enum(['entry', 'chunk', 'mount', 'update', 'runtime']), z.int()),
+  /** Time in ms within which three of four visits had loaded the release; null without a load. */
+  p75Ms: z.nullable(z.int()),
+  since: Ms,
+  /** Time at which the gateway took the release back by itself; null if it didn't. */
+  withdrawnAt: z.nullable(Ms),
+  /** Minutes of the last hour with visits, oldest first. */
+  lastHour: z._default(z.array(VisitMinute), []),
+});
+export type ReleaseHealth = z.infer<typeof ReleaseHealth>;
+
 const namesOfChange = z.object({
   /** Names that only the later release has. */
   added: z.array(z.string()),
@@ -229,6 +259,17 @@ export const getReleaseAudit = defineRoute({
   errors: ['notFound'],
 });
 
+/** Lists the health of a remote's releases, newest first. */
+export const getReleaseHealth = defineRoute({
+  name: 'getReleaseHealth',
+  method: 'GET',
+  path: '/api/releases/:name/health',
+  access: 'team',
+  params: remoteParams,
+  answer: z.array(ReleaseHealth),
+  errors: ['notFound'],
+});
+
 /** Returns one release with its files. */
 export const getRelease = defineRoute({
   name: 'getRelease',
@@ -241,8 +282,8 @@ export const getRelease = defineRoute({
 });
 
 /**
- * Makes a channel deliver a release. Error `releaseRefused` when the release no longer fits the product, with
- * `ReleaseProblemDetails`.
+ * Makes a channel deliver a release to a share of its visitors. Error `releaseRefused` when the release no longer fits
+ * the product, with `ReleaseProblemDetails`; error `withdrawn` without `force` when the gateway took it back by itself.
  */
 export const promoteRelease = defineRoute({
   name: 'promoteRelease',
@@ -250,9 +291,16 @@ export const promoteRelease = defineRoute({
   path: '/api/releases/:name/promote',
   access: 'team',
   params: remoteParams,
-  body: z.object({ version: LookupKey, channel: z._default(ReleaseChannel, 'stable') }),
+  body: z.object({
+    version: LookupKey,
+    channel: z._default(ReleaseChannel, 'stable'),
+    /** Part of the channel's visitors in percent. */
+    share: z._default(z.int().check(z.gte(1), z.lte(100)), 100),
+    /** True to deliver a release that the gateway has taken back by itself. */
+    force: z._default(z.boolean(), false),
+  }),
   answer: Release,
-  errors: ['notFound', 'releaseRefused', 'ErrorTooManyAttempts'],
+  errors: ['notFound', 'releaseRefused', 'withdrawn', 'ErrorTooManyAttempts'],
 });
 
 /**
