@@ -120,6 +120,7 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   publishRelease: {},
   getReleaseToken: {},
   getReleases: {},
+  getReleaseChoices: {},
   getRemoteReleases: { params: { name: 'mf-social' } },
   getReleaseDiff: { params: { name: 'mf-social' }, query: { from: '1', to: '2' } },
   getReleaseAudit: { params: { name: 'mf-social' } },

@@ -168,6 +168,7 @@ export const composeModules = ({
     createRateLimiter,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
+    loadOverridesKey: identityModule.overridesKey,
     findPreview: createFindPreview(discoveryModule, invitationModule),
   });
   const contentModules: readonly GatewayModule[] = [

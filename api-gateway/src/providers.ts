@@ -51,6 +51,7 @@ export const chooseProviders = (
       testPayments: testPaymentOptions(paymentConfig),
       takesOrders: canTakeOrders(paymentConfig),
       isSandbox: openedSandbox !== null,
+      sandboxUrl: openedSandbox?.url ?? null,
     },
   };
 };

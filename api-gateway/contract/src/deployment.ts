@@ -106,8 +106,13 @@ export const PageRemote = z.object({
    * a frame of regular size.
    */
   frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
-  /** Scripts of the remote, including the entry. */
+  /** Scripts of the remote, including the entry. Empty for a remote that a dev server serves. */
   files: ScriptHashes,
+  /**
+   * Origin of the dev server that serves the remote in this browser alone. Its scripts change with each edit, so they
+   * have no integrity values. Null for a release.
+   */
+  origin: z._default(z.nullable(z.string()), null),
 });
 export type PageRemote = z.infer<typeof PageRemote>;
 
@@ -121,6 +126,44 @@ export const RegistryRemote = z.extend(PageRemote, {
   bytes: z.int(),
 });
 export type RegistryRemote = z.infer<typeof RegistryRemote>;
+
+/**
+ * Outcome of an override: the browser gets the stored `release` or the build of a `devServer`, or the remote is `off`.
+ * In the other cases the browser gets the remote as everybody does: no such release is stored (`unknownRelease`), the
+ * deployment doesn't allow the origin (`originNotAllowed`), or the dev server gives no build of this remote
+ * (`unreachable`).
+ */
+export const OverrideOutcome = z.enum([
+  'release',
+  'devServer',
+  'off',
+  'unknownRelease',
+  'originNotAllowed',
+  'unreachable',
+]);
+export type OverrideOutcome = z.infer<typeof OverrideOutcome>;
+
+/** A remote for which a browser has asked for another release. */
+export const RemoteOverride = z.object({
+  /** Name of the remote. */
+  name: RemoteName,
+  /** Version of a release, origin of a dev server, or `off`, as the browser has asked for it. */
+  value: z.string(),
+  /** Outcome of the override in this browser. */
+  outcome: OverrideOutcome,
+});
+export type RemoteOverride = z.infer<typeof RemoteOverride>;
+
+/** Overrides of one browser, in a deployment that allows them. */
+export const PageOverrides = z.object({
+  /** Milliseconds until the browser's overrides end; null without overrides. */
+  expiresInMs: z.nullable(z.int()),
+  /** Overrides of this browser, in the order of the remotes' names. */
+  remotes: z.array(RemoteOverride),
+  /** Origin of the sandbox, which moves the clock; null without a sandbox. */
+  sandboxUrl: z.nullable(z.string()),
+});
+export type PageOverrides = z.infer<typeof PageOverrides>;
 
 /** Releases of the shell and the remotes that a page loads now. */
 export const Registry = z.object({
@@ -203,6 +246,8 @@ export type Deployment = z.infer<typeof Deployment>;
 export const PageRegistry = z.extend(Registry, {
   /** URLs and switches of the deployment that the page needs. */
   deployment: Deployment,
+  /** Overrides of this browser; null where the deployment allows none. */
+  overrides: z._default(z.nullable(PageOverrides), null),
 });
 export type PageRegistry = z.infer<typeof PageRegistry>;
 
@@ -214,6 +259,8 @@ export const PageSetup = z.object({
   remotes: z.array(PageRemote),
   /** URLs and switches of the deployment that the page needs. */
   deployment: Deployment,
+  /** Overrides of this browser; null where the deployment allows none. */
+  overrides: z._default(z.nullable(PageOverrides), null),
 });
 export type PageSetup = z.infer<typeof PageSetup>;
 

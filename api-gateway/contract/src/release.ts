@@ -171,6 +171,38 @@ export const ReleaseDiff = z.object({
 });
 export type ReleaseDiff = z.infer<typeof ReleaseDiff>;
 
+/** A stored release of a remote, as the page's panel for testers offers it. */
+export const ReleaseChoice = z.object({
+  /** Version of the release. */
+  version: z.string(),
+  publishedAt: Ms,
+  /** Channels that deliver the release. */
+  channels: z.array(ReleaseChannel),
+});
+export type ReleaseChoice = z.infer<typeof ReleaseChoice>;
+
+/** Stored releases of a remote, newest first, at most 50. */
+export const RemoteChoices = z.object({
+  /** Name of the remote. */
+  name: RemoteName,
+  /** Releases from which a tester chooses. */
+  releases: z.array(ReleaseChoice),
+});
+export type RemoteChoices = z.infer<typeof RemoteChoices>;
+
+/**
+ * Lists the stored releases from which testers choose, in the order of the remotes' names. Error `notFound` where the
+ * deployment allows no overrides.
+ */
+export const getReleaseChoices = defineRoute({
+  name: 'getReleaseChoices',
+  method: 'GET',
+  path: '/api/releaseChoices',
+  access: 'none',
+  answer: z.array(RemoteChoices),
+  errors: ['notFound'],
+});
+
 const remoteParams = z.object({ name: LookupKey });
 const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 

@@ -62,6 +62,7 @@ import {
 import {
   getRelease,
   getReleaseAudit,
+  getReleaseChoices,
   getReleaseDiff,
   getReleases,
   getReleaseToken,
@@ -220,6 +221,7 @@ export const routes: readonly Route[] = [
   getPartnerOrders,
   acceptPartnerOrder,
   refundPartnerOrder,
+  getReleaseChoices,
   publishRelease,
   getReleaseToken,
   getReleases,

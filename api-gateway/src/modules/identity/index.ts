@@ -53,7 +53,11 @@ export interface IdentityDeps
 }
 
 /** Routes, topic, pictures and jobs of identity, and the verifier of all Bearer tokens. */
-export type IdentityModule = GatewayModule & { readonly tokenVerifier: TokenVerifier };
+export interface IdentityModule extends GatewayModule {
+  readonly tokenVerifier: TokenVerifier;
+  /** Loads the key that signs a browser's overrides of releases. */
+  overridesKey(): Promise<Uint8Array>;
+}
 
 /** Creates the module of users and sessions: visitors, registration, login, account, deletion. */
 export const createIdentityModule = ({
@@ -129,6 +133,7 @@ export const createIdentityModule = ({
   });
   return {
     tokenVerifier: sessionPart.tokenVerifier,
+    overridesKey: sessionPart.secrets.overridesKey,
     routes: [...authenticationRoutes, ...userPart.routes, ...credentialsPart.routes, ...thirdPartySignIn.routes],
     router: Router().use(userPart.router, thirdPartySignIn.router),
     topics: [userPart.topic],

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Deployment, GoogleMaps, PrerenderRequest, StartPlace } from '@mahlzeit/contract';
+import type { Deployment, GoogleMaps, PrerenderRequest, PrerenderResult, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, TeamVerifier, Worker } from '../../platform';
 import {
@@ -10,6 +10,8 @@ import {
   renderUnavailableHtml,
 } from './page';
 import type { LinkPreview, PageSources, SharedLink } from './page';
+import { createOverrides } from './overrides';
+import type { BrowserReleases } from './overrides';
 import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
@@ -26,6 +28,7 @@ import {
   createReleaseRoutes,
   createReleaseStore,
   createStoredFiles,
+  createStoredRemotes,
   createTeamVerifier,
   registrySource,
 } from './store';
@@ -52,6 +55,8 @@ export interface PageProviders {
   readonly takesOrders: boolean;
   /** Whether payments go to our sandbox. */
   readonly isSandbox: boolean;
+  /** Origin of the sandbox; null without one. */
+  readonly sandboxUrl: string | null;
 }
 
 export interface ReleasesDeps extends Pick<
@@ -66,6 +71,8 @@ export interface ReleasesDeps extends Pick<
   findPreview(link: SharedLink, address: string): Promise<LinkPreview | null>;
   /** Loads the first restaurants of the list around a place. */
   loadList(startPlace: StartPlace): Promise<PrerenderRequest>;
+  /** Loads the key that signs the overrides of a browser. */
+  loadOverridesKey(): Promise<Uint8Array>;
 }
 
 /** The module, and the verifier of the tokens with which teams publish their remotes. */
@@ -88,9 +95,10 @@ export const createReleasesModule = ({
   clock,
   log,
   createRateLimiter,
-  providers: { googleMaps, testPayments, takesOrders, thirdPartyPages, isSandbox },
+  providers: { googleMaps, testPayments, takesOrders, thirdPartyPages, isSandbox, sandboxUrl },
   findPreview,
   loadList,
+  loadOverridesKey,
 }: ReleasesDeps): ReleasesModule => {
   const releaseFolder = createReleaseFolder(config.frontsDir);
   const storedFiles = createStoredFiles(database, join(config.dataDir, 'releases'));
@@ -103,10 +111,27 @@ export const createReleasesModule = ({
     onBroken: (releaseName, readError) =>
       log.error({ name: releaseName, err: readError }, 'a built release cannot be read, the one before stays'),
   });
-  const registryOf = ({ shell, remotes }: ReleasesWithShell, admitsGoogleMaps: boolean) =>
+  const overrides = createOverrides({
+    config,
+    publicUrl: address.publicUrl,
+    sandboxUrl,
+    loadKey: loadOverridesKey,
+    realNow: () => clock.realNow(),
+    storedRemotes: createStoredRemotes(database),
+    onUnreachable: (origin, cause) => log.warn({ origin, err: cause }, 'a dev server gives no build of its remote'),
+  });
+  const releasesFor = async (cookieHeader: string | undefined) =>
+    overrides.releasesFor(cookieHeader, await releaseService.current());
+  const registryOf = (
+    { shell, remotes }: ReleasesWithShell,
+    { devOrigins, overrides: pageOverrides }: Pick<BrowserReleases, 'devOrigins' | 'overrides'>,
+    admitsGoogleMaps: boolean,
+  ) =>
     presentRegistry({
       shell,
       remotes,
+      devOrigins,
+      overrides: pageOverrides,
       generatedAt: clock.realNow(),
       now: clock.now(),
       deployment: presentDeployment(config, {
@@ -116,13 +141,24 @@ export const createReleasesModule = ({
       }),
     });
 
-  const prerenderCache = createPrerenderCache({
-    clock,
-    loadList,
-    startThread: createPrerenderThread,
-    onBroken: (prerenderError) =>
-      log.error({ err: prerenderError }, 'a release cannot prerender, pages begin with the skeleton'),
-  });
+  const startPrerenderCache = () =>
+    createPrerenderCache({
+      clock,
+      loadList,
+      startThread: createPrerenderThread,
+      onBroken: (prerenderError) =>
+        log.error({ err: prerenderError }, 'a release cannot prerender, pages begin with the skeleton'),
+    });
+  const prerenderCache = startPrerenderCache();
+  // A cache runs one release at a time. A tester's release must not push out that of all other visitors.
+  const overriddenCache = startPrerenderCache();
+  const prerenderAround = async (releases: CurrentReleases, startsAt: StartPlace): Promise<PrerenderResult | null> => {
+    const release = prerenderReleaseOf(releases, findVerifiedFile);
+    if (release === null) return null;
+    const currentRelease = prerenderReleaseOf(await releaseService.current(), findVerifiedFile);
+    const cache = release.integrity === currentRelease?.integrity ? prerenderCache : overriddenCache;
+    return cache.prerenderAround(release, startsAt);
+  };
   const { publicUrl } = address;
   const pageSources: PageSources = {
     ...thirdPartyPages,
@@ -134,24 +170,22 @@ export const createReleasesModule = ({
     publicUrl,
     sources: pageSources,
     findPreview,
-    async isSharedSegment(pathSegment) {
-      const { remotes } = await releaseService.current();
+    findOverrideRedirect: overrides.findRedirect,
+    async isSharedSegment(pathSegment, cookieHeader) {
+      const { remotes } = (await releasesFor(cookieHeader)).releases;
       return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${pathSegment}`));
     },
-    async renderPage({ admitsGoogleMaps, ...options }) {
-      const currentReleases = await releaseService.current();
-      if (!hasShell(currentReleases)) return null;
-      const prerenderRelease = options.startsAt === null ? null : prerenderReleaseOf(currentReleases, findVerifiedFile);
-      const prerenderResult =
-        prerenderRelease === null || options.startsAt === null
-          ? null
-          : await prerenderCache.prerenderAround(prerenderRelease, options.startsAt);
-      return renderPageHtml({
-        ...currentReleases,
+    async renderPage({ admitsGoogleMaps, cookieHeader, ...options }) {
+      const browserReleases = await releasesFor(cookieHeader);
+      const { releases, devOrigins } = browserReleases;
+      if (!hasShell(releases)) return null;
+      const html = renderPageHtml({
+        ...releases,
         ...options,
-        prerender: prerenderResult,
-        registry: registryOf(currentReleases, admitsGoogleMaps),
+        prerender: options.startsAt === null ? null : await prerenderAround(releases, options.startsAt),
+        registry: registryOf(releases, browserReleases, admitsGoogleMaps),
       });
+      return { html, devOrigins: [...new Set(devOrigins.values())] };
     },
     renderUnavailable: renderUnavailableHtml,
   });
@@ -183,10 +217,12 @@ export const createReleasesModule = ({
   return {
     teamVerifier: createTeamVerifier(database, createRateLimiter('team-token', WRONG_TOKEN_RATE_LIMIT)),
     routes: [
-      ...releasesRoutes(async () => {
-        const currentReleases = await releaseService.current();
-        return hasShell(currentReleases) ? registryOf(currentReleases, false) : null;
+      ...releasesRoutes(async (cookieHeader) => {
+        const browserReleases = await releasesFor(cookieHeader);
+        const { releases } = browserReleases;
+        return hasShell(releases) ? registryOf(releases, browserReleases, false) : null;
       }),
+      ...overrides.routes,
       ...createReleaseRoutes({ acts: releaseActs, createRateLimiter }),
     ],
     router: Router().use(

@@ -21,6 +21,7 @@ describe('the configuration', () => {
         hasRateLimits: true,
         trustsProxy: false,
         livePingMs: 25_000,
+        overrides: null,
       },
     });
   });
@@ -176,6 +177,13 @@ describe('the configuration', () => {
     ['GOOGLE_MAPS_API_KEY', 'AIza-key_1', { googleMapsKey: 'AIza-key_1' }],
     ['GOOGLE_MAPS_API_KEY', 'sandbox', { googleMapsKey: 'sandbox', sandbox: { isForbidden: false } }],
     ['SANDBOX_PORT', '4200', { sandbox: { port: 4200, url: null, isForbidden: false } }],
+    ['RELEASE_OVERRIDES', 'store', { overrides: { origins: [] } }],
+    ['RELEASE_OVERRIDES', 'http://localhost:4202/', { overrides: { origins: ['http://localhost:4202'] } }],
+    [
+      'RELEASE_OVERRIDES',
+      'store, http://localhost:4202,https://dev.example',
+      { overrides: { origins: ['http://localhost:4202', 'https://dev.example'] } },
+    ],
     [
       'SANDBOX_URL',
       'http://sandbox.example/',
@@ -191,6 +199,11 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'mahlzeit.example'],
     ['PUBLIC_URL', 'https://mahlzeit.example/app'],
     ['PUBLIC_URL', 'ftp://mahlzeit.example'],
+    ['RELEASE_OVERRIDES', 'on'],
+    ['RELEASE_OVERRIDES', 'http://localhost:4202,'],
+    ['RELEASE_OVERRIDES', 'http://localhost:4202/remotes'],
+    ['RELEASE_OVERRIDES', 'localhost:4202'],
+    ['RELEASE_OVERRIDES', 'http://localhost:4202;script-src *'],
     ['DATABASE_URL', 'postgres://localhost/mahlzeit'],
     ['DATABASE_URL', 'sqlite3:'],
     ['DATABASE_URL', 'sqlite4:/var/other.db'],
@@ -256,6 +269,13 @@ describe('the configuration of production', () => {
     });
   });
 
+  it('lets testers see stored releases', () => {
+    expect(parseEnvironment({ ...productionVariables, RELEASE_OVERRIDES: 'store' })).toMatchObject({
+      ok: true,
+      value: { overrides: { origins: [] } },
+    });
+  });
+
   it.each<[string, Record<string, string | undefined>, string]>([
     ['a port of the sandbox', { SANDBOX_PORT: '4100' }, 'SANDBOX_PORT: must not be set with STAGE=prod'],
     [
@@ -270,6 +290,11 @@ describe('the configuration of production', () => {
     ],
     ['the demo town', { MAHLZEIT_WORLD: 'demo' }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
     ['the demo town, unasked', { MAHLZEIT_WORLD: undefined }, 'MAHLZEIT_WORLD: must be empty with STAGE=prod'],
+    [
+      'scripts of dev servers',
+      { RELEASE_OVERRIDES: 'http://localhost:4202' },
+      'RELEASE_OVERRIDES: must be store with STAGE=prod',
+    ],
     ['no rate limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS: must not be off with STAGE=prod'],
     ['no address', { PUBLIC_URL: undefined }, 'PUBLIC_URL: must be set with STAGE=prod'],
     [

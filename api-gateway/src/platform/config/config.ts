@@ -85,6 +85,26 @@ const tileAddressSchema = z
   .string()
   .check(z.refine(isTileAddress, { error: 'must be an address like https://tiles.example/{z}/{x}/{y}.png' }));
 
+/** Word in RELEASE_OVERRIDES that allows stored releases, without any dev server. */
+const STORE_ONLY = 'store';
+
+const overrideWordsOf = (text: string): readonly string[] => text.split(',').map((word) => word.trim());
+
+const overridesConfigOf = (text: string): OverridesConfig => ({
+  origins: overrideWordsOf(text)
+    .filter((word) => word !== STORE_ONLY)
+    .map((origin) => new URL(origin).origin),
+});
+
+const overridesSchema = z.pipe(
+  z.string().check(
+    z.refine((text) => overrideWordsOf(text).every((word) => word === STORE_ONLY || isOrigin(word)), {
+      error: `must be ${STORE_ONLY}, or origins of dev servers separated by commas, like http://localhost:4202`,
+    }),
+  ),
+  z.transform(overridesConfigOf),
+);
+
 const apiKeySchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,100}$/, { error: 'must be letters, digits, _ and - only' }));
@@ -124,6 +144,7 @@ const EnvironmentSchema = z.object({
   PAYPAL_URL: z.optional(publicUrlSchema),
   APP_STORE_URL: z.optional(webAddressSchema),
   PLAY_STORE_URL: z.optional(webAddressSchema),
+  RELEASE_OVERRIDES: z.optional(overridesSchema),
 });
 
 /**
@@ -161,6 +182,12 @@ export interface SandboxConfig {
   readonly isForbidden: boolean;
 }
 
+/** Releases that testers may see instead of the current ones, each in their own browser. */
+export interface OverridesConfig {
+  /** Origins of dev servers; empty where only stored releases are allowed. */
+  readonly origins: readonly string[];
+}
+
 /** Configuration of one gateway process, parsed from the environment and the facts of the build. */
 export interface GatewayConfig {
   /** Port of the gateway; 0 means any free port. */
@@ -196,6 +223,8 @@ export interface GatewayConfig {
   /** Real payment providers only. The sandbox has its own, which need no configuration. */
   readonly payment: PaymentConfig;
   readonly sandbox: SandboxConfig;
+  /** Overrides of releases; null where they are off. */
+  readonly overrides: OverridesConfig | null;
   /** Folder that contains a folder for each built frontend. */
   readonly frontsDir: string;
 }
@@ -290,6 +319,7 @@ const configOf = (
     signIn: signInConfigOf(environmentVariables),
     payment: paymentConfigOf(environmentVariables),
     sandbox: sandboxConfigOf(env, isSandboxForbidden(environmentVariables)),
+    overrides: env.RELEASE_OVERRIDES ?? null,
     frontsDir: buildFacts.frontsDir,
   };
 };
@@ -319,6 +349,10 @@ const findProductionMistakes = (environmentVariables: EnvironmentVariables): str
     ),
     // This line appears even when the variable is unset, because an unset variable selects the demo town.
     ...(environmentVariables.MAHLZEIT_WORLD === 'empty' ? [] : ['MAHLZEIT_WORLD: must be empty with STAGE=prod']),
+    // A dev server runs code that nobody has checked.
+    ...([undefined, STORE_ONLY].includes(environmentVariables.RELEASE_OVERRIDES)
+      ? []
+      : [`RELEASE_OVERRIDES: must be ${STORE_ONLY} with STAGE=prod`]),
     ...(environmentVariables.RATE_LIMITS === 'off' ? ['RATE_LIMITS: must not be off with STAGE=prod'] : []),
     ...REQUIRED_IN_PRODUCTION.filter((variableName) => !(variableName in environmentVariables)).map(
       (variableName) => `${variableName}: must be set with STAGE=prod`,

@@ -11,6 +11,8 @@ const socialParams = { params: { name: 'mf-social' } };
 
 /** Expected outcomes of the routes of releases for callers without a team's token. */
 export const releaseRows: AccessRows = {
+  // Without RELEASE_OVERRIDES, no list of releases is public.
+  getReleaseChoices: { cells: outcomesForEverybody('notFound'), ask: () => ({}), withAnnasData: null },
   publishRelease: rowOf({ body: new Uint8Array([1]) }),
   getReleaseToken: rowOf(),
   getReleases: rowOf(),

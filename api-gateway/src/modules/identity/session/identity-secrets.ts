@@ -26,6 +26,8 @@ export interface IdentitySecrets {
    * trying all possible codes, because there are few.
    */
   codeKey(): Promise<Uint8Array>;
+  /** Key that signs the cookie with a browser's overrides of releases. */
+  overridesKey(): Promise<Uint8Array>;
 }
 
 /**
@@ -69,5 +71,6 @@ export const createIdentitySecrets = (store: IdentityStore): IdentitySecrets => 
     }),
     chainKey: memoizePromise(() => loadSymmetricKey('refreshChain')),
     codeKey: memoizePromise(() => loadSymmetricKey('verificationCode')),
+    overridesKey: memoizePromise(() => loadSymmetricKey('releaseOverrides')),
   };
 };

@@ -11,7 +11,7 @@ export const SHELL_NAME = 'shell';
  * Name of a remote's release, for example `mf-social`. The prefix in its type distinguishes it from the other names.
  */
 export const RemoteName = z.templateLiteral(['mf-', z.string().check(z.regex(/^[a-z0-9-]{1,40}$/))]);
-type RemoteName = z.infer<typeof RemoteName>;
+export type RemoteName = z.infer<typeof RemoteName>;
 
 /** Name of the shell, of a page without the shell or of a remote. */
 export const ReleaseName = z.union([z.literal(SHELL_NAME), z.literal([...PAGE_NAMES]), RemoteName]);

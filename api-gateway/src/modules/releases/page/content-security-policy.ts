@@ -28,6 +28,8 @@ export interface PageSources {
   readonly paypalUrl: string | null;
   /** A URL of the sign-in pages of each third party. */
   readonly signInUrls: readonly string[];
+  /** Origins of dev servers that this browser has asked for (`RELEASE_OVERRIDES`); by default none. */
+  readonly devOrigins?: readonly string[];
 }
 
 /** Document, public URL and third-party sources from which a Content-Security-Policy is built. */
@@ -137,21 +139,22 @@ const frameRulesOf = (cardPageUrls: CardPageUrls | null): readonly string[] => {
 const appPolicyRules = (
   nonce: string,
   publicUrl: string,
-  { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls }: PageSources,
+  { isMeasured, tileUrl, googleMapsUrl, cards, paypalUrl, signInUrls, devOrigins = [] }: PageSources,
 ): readonly string[] => {
   const mapSources = googleSources(googleMapsUrl);
   return [
     "default-src 'none'",
-    formatDirective('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, mapSources.scripts),
+    formatDirective('script-src', `'self' ${SCRIPT_LOADER_SOURCE}`, [...mapSources.scripts, ...devOrigins]),
     // Some browsers that are still in use don't include the WebSocket in 'self'.
     formatDirective('connect-src', `'self' ${socketOriginOf(publicUrl)}`, [
       ...(isMeasured ? [MEASUREMENT_ORIGIN] : []),
       ...mapSources.connections,
       ...originsOf(cards?.tokeniserUrls ?? []),
+      ...devOrigins.flatMap((origin) => [origin, socketOriginOf(origin)]),
     ]),
-    formatDirective('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...mapSources.images]),
-    "media-src 'self'",
-    formatDirective('font-src', "'self'", mapSources.fonts),
+    formatDirective('img-src', "'self' data: blob:", [...originsOf([tileUrl]), ...mapSources.images, ...devOrigins]),
+    formatDirective('media-src', "'self'", devOrigins),
+    formatDirective('font-src', "'self'", [...mapSources.fonts, ...devOrigins]),
     "manifest-src 'self'",
     formatDirective('worker-src', "'self'", mapSources.workers),
     formatDirective('style-src', `'self' 'nonce-${nonce}'`, mapSources.styles),
@@ -210,7 +213,8 @@ const policyRulesOf = (pageDocument: PageDocument, publicUrl: string, pageSource
 
 /**
  * Builds the Content-Security-Policy of a document. The policy is the same for all users of a deployment, except for
- * Google's hosts (ADR 23), and doesn't depend on the hash of the URL (Decision 30).
+ * Google's hosts (ADR 23) and for a tester's dev servers (`RELEASE_OVERRIDES`), and doesn't depend on the hash of the
+ * URL (Decision 30).
  */
 export const contentSecurityPolicy = ({ document, publicUrl, sources }: PolicyInputs): string =>
   policyRulesOf(document, publicUrl, sources).join('; ');

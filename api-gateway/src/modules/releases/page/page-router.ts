@@ -6,6 +6,7 @@ import { parseCookie } from 'cookie';
 import { Router } from 'express';
 import type { Request, Response } from 'express';
 import { clientAddress, compressText } from '../../../platform';
+import type { OverrideRedirect, OverrideRequest } from '../overrides';
 import { fallbackStart } from '../prerender';
 import { contentSecurityPolicy } from './content-security-policy';
 import type { PageSources, PolicyInputs } from './content-security-policy';
@@ -106,6 +107,14 @@ interface PageOptions {
   readonly startsAt: StartPlace | null;
   /** Preview for messengers; null for a page that isn't a shared link. */
   readonly preview: PagePreview | null;
+  /** Header `Cookie`, which may hold overrides of releases. */
+  readonly cookieHeader: string | undefined;
+}
+
+/** The shell's page, with the origins of the dev servers that this browser alone loads remotes from. */
+interface RenderedPage {
+  readonly html: string;
+  readonly devOrigins: readonly string[];
 }
 
 interface PageRouterDeps {
@@ -113,10 +122,12 @@ interface PageRouterDeps {
   readonly sources: PageSources;
   /** Finds the preview of a shared link; null for an invalid link, whose page gets the app's general preview. */
   findPreview(sharedLink: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
-  /** Whether a built remote has shared links that begin with this segment. */
-  isSharedSegment(segment: string): Promise<boolean>;
+  /** Whether a remote that this browser gets has shared links that begin with this segment. */
+  isSharedSegment(segment: string, cookieHeader: string | undefined): Promise<boolean>;
+  /** Returns the redirect for an address with overrides of releases; null for any other address. */
+  findOverrideRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
   /** Renders the shell's page; null without a built shell. */
-  renderPage(options: PageOptions): Promise<string | null>;
+  renderPage(options: PageOptions): Promise<RenderedPage | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
 }
 
@@ -153,6 +164,7 @@ export const createPageRouter = ({
   sources,
   findPreview,
   isSharedSegment,
+  findOverrideRedirect,
   renderPage,
   renderUnavailable,
 }: PageRouterDeps): Router => {
@@ -171,13 +183,20 @@ export const createPageRouter = ({
   const sendPage = async (
     request: Request,
     response: Response,
-    pageParts: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & { readonly text: string; readonly isListed: boolean },
+    pageParts: Pick<PageOptions, 'nonce' | 'admitsGoogleMaps'> & {
+      readonly rendered: RenderedPage;
+      readonly isListed: boolean;
+    },
   ): Promise<void> => {
     const { encoding, body } = await compressText(
-      pageParts.text,
+      pageParts.rendered.html,
       (encodingName) => request.acceptsEncodings(encodingName) === encodingName,
     );
-    const admittedSources = pageParts.admitsGoogleMaps ? sources : { ...sources, googleMapsUrl: null };
+    const admittedSources: PageSources = {
+      ...sources,
+      googleMapsUrl: pageParts.admitsGoogleMaps ? sources.googleMapsUrl : null,
+      devOrigins: pageParts.rendered.devOrigins,
+    };
     response.set({
       ...pageHeaders({ document: { kind: 'app', nonce: pageParts.nonce }, publicUrl, sources: admittedSources }),
       ...(pageParts.isListed ? {} : UNLISTED_HEADERS),
@@ -187,17 +206,17 @@ export const createPageRouter = ({
     response.end(body);
   };
 
-  const resolvePageKind = async (path: string): Promise<PageKind> => {
+  const resolvePageKind = async ({ path, headers }: Request): Promise<PageKind> => {
     const pageKind = pageKindOf(path);
     const straySegment = pageKind === 'stray' ? firstSegmentOf(path) : null;
-    return straySegment !== null && (await isSharedSegment(straySegment)) ? 'main' : pageKind;
+    return straySegment !== null && (await isSharedSegment(straySegment, headers.cookie)) ? 'main' : pageKind;
   };
 
   const router = Router();
   // The route is a pattern, not a path with a parameter: Express would answer a parameter that can't be decoded with an
   // error, but such a segment only names an unknown place.
   router.get(/^\//, async (request, response, next) => {
-    const pageKind = await resolvePageKind(request.path);
+    const pageKind = await resolvePageKind(request);
     if (pageKind === 'none' || (pageKind === 'stray' && request.accepts(['json', 'html']) !== 'html')) return next();
     // Payment providers return to the public URL. A page under another host name would not receive the values that they
     // return.
@@ -206,6 +225,15 @@ export const createPageRouter = ({
     // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
     // reset link.
     if (pageKind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
+    const overrideRedirect = await findOverrideRedirect({
+      address: request.originalUrl,
+      cookieHeader: request.headers.cookie,
+      fetchSite: request.get('Sec-Fetch-Site'),
+    });
+    if (overrideRedirect !== null) {
+      response.set({ 'Set-Cookie': overrideRedirect.setCookie, 'Cache-Control': 'no-store' });
+      return response.redirect(302, overrideRedirect.location);
+    }
     const nonce = randomBytes(16).toString('base64');
     // The server knows the list's start only for the main path without a query: other paths name a place, and a query
     // opens something in front of the list.
@@ -218,6 +246,7 @@ export const createPageRouter = ({
       admitsGoogleMaps,
       startsAt,
       preview: pagePreview,
+      cookieHeader: request.headers.cookie,
     });
     if (renderedPage === null) response.status(503).set('Retry-After', String(RETRY_AFTER_S));
     // The path has no content. The shell nevertheless shows the main screen, so that a visitor never sees only an error
@@ -227,7 +256,7 @@ export const createPageRouter = ({
       nonce,
       admitsGoogleMaps,
       isListed: pagePreview?.isListed ?? true,
-      text: renderedPage ?? renderUnavailable(nonce, RETRY_AFTER_S),
+      rendered: renderedPage ?? { html: renderUnavailable(nonce, RETRY_AFTER_S), devOrigins: [] },
     });
   });
   return router;

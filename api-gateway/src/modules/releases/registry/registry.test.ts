@@ -44,6 +44,7 @@ it('names every script by its absolute path and hash, and no picture', () => {
     screens: ['contacts'],
     mainScreen: null,
     slots: ['restaurant/social'],
+    origin: null,
     commands: [],
     addresses: {},
     frames: {},

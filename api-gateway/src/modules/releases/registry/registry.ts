@@ -1,5 +1,5 @@
 import { err, getRegistry, ok } from '@mahlzeit/contract';
-import type { Deployment, PageRegistry, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
+import type { Deployment, PageOverrides, PageRegistry, RegistryRemote, ScriptHashes } from '@mahlzeit/contract';
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayConfig } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
@@ -12,11 +12,11 @@ const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string,
       .map(([path, integrityHash]) => [publicPathOf(releaseName, path), integrityHash]),
   );
 
-const presentRemote = (remoteManifest: RemoteManifest): RegistryRemote => ({
+const presentRemote = (remoteManifest: RemoteManifest, origin: string | null): RegistryRemote => ({
   name: remoteManifest.name,
   version: remoteManifest.version,
   channel: 'stable',
-  entry: publicPathOf(remoteManifest.name, remoteManifest.entry),
+  entry: `${origin ?? ''}${publicPathOf(remoteManifest.name, remoteManifest.entry)}`,
   integrity: remoteManifest.files[remoteManifest.entry] ?? '',
   globalName: remoteManifest.globalName,
   contract: remoteManifest.contract,
@@ -27,7 +27,8 @@ const presentRemote = (remoteManifest: RemoteManifest): RegistryRemote => ({
   commands: remoteManifest.commands,
   addresses: remoteManifest.addresses,
   frames: remoteManifest.frames,
-  files: scriptHashesOf(remoteManifest.name, remoteManifest.files),
+  files: origin === null ? scriptHashesOf(remoteManifest.name, remoteManifest.files) : {},
+  origin,
 });
 
 /** Presents the facts about this deployment that every page gets, from the configuration and from the providers. */
@@ -43,28 +44,46 @@ export const presentDeployment = (
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
+  /** Origins of the dev servers that serve remotes to this browser, by the name of the remote; by default none. */
+  readonly devOrigins?: ReadonlyMap<string, string>;
+  /** Overrides of this browser; by default null, as in a deployment that allows none. */
+  readonly overrides?: PageOverrides | null;
   readonly generatedAt: number;
   readonly now: number;
   readonly deployment: Deployment;
 }
 
 /** Presents the registry, for the page and for /registry.json. */
-export const presentRegistry = ({ shell, remotes, generatedAt, now, deployment }: RegistryParts): PageRegistry => ({
+export const presentRegistry = ({
+  shell,
+  remotes,
+  devOrigins,
+  overrides = null,
+  generatedAt,
+  now,
+  deployment,
+}: RegistryParts): PageRegistry => ({
   generatedAt,
   now,
   shell: shell.version,
   scripts: scriptHashesOf(SHELL_NAME, shell.files),
-  remotes: remotes.map(presentRemote),
+  remotes: remotes.map((manifest) => presentRemote(manifest, devOrigins?.get(manifest.name) ?? null)),
   deployment,
+  overrides,
 });
 
 /** Milliseconds after which a page may request a missing registry again. */
 const RETRY_AFTER_MS = 5000;
 
-/** Creates the registry's route. `findRegistry` returns null before the first build of the shell. */
-export const releasesRoutes = (findRegistry: () => Promise<PageRegistry | null>): readonly BoundRoute[] => [
-  openRoute(getRegistry, async () => {
-    const currentRegistry = await findRegistry();
+/**
+ * Creates the registry's route. `findRegistry` gets the header `Cookie`, and returns null before the first build of the
+ * shell.
+ */
+export const releasesRoutes = (
+  findRegistry: (cookieHeader: string | undefined) => Promise<PageRegistry | null>,
+): readonly BoundRoute[] => [
+  openRoute(getRegistry, async ({ raw }) => {
+    const currentRegistry = await findRegistry(raw.request.headers.cookie);
     return currentRegistry === null ? err({ code: 'unavailable', retryAfterMs: RETRY_AFTER_MS }) : ok(currentRegistry);
   }),
 ];

@@ -9,5 +9,7 @@ export { createReleaseStore, registrySource } from './release-store';
 export type { Build, DeliveryState, ReleaseStore } from './release-store';
 export { createStoredFiles } from './stored-files';
 export type { StoredFiles } from './stored-files';
+export { createStoredRemotes } from './stored-remotes';
+export type { StoredRemotes } from './stored-remotes';
 export { createTeamTokens, createTeamVerifier } from './team-tokens';
 export type { TeamTokens } from './team-tokens';

@@ -1,0 +1,60 @@
+import { createSingleFlight } from '../../../platform';
+import { parseRelease } from '../manifest';
+import type { RemoteManifest, RemoteName } from '../manifest';
+
+/** Maximum milliseconds for which a page waits for a dev server. The first build of a remote takes some seconds. */
+const MANIFEST_TIMEOUT_MS = 30_000;
+
+/** Maximum bytes of a manifest. */
+const MAX_MANIFEST_BYTES = 1_000_000;
+
+/** Name of the manifest that a dev server serves (shared-ui/build/live-build.ts). */
+const MANIFEST_PATH = '/release.json';
+
+/** Reads the manifests of dev servers. */
+export interface DevServers {
+  /** Reads the present build of a remote; null when the server doesn't answer or has no build of this remote. */
+  findBuild(origin: string, name: RemoteName): Promise<RemoteManifest | null>;
+}
+
+const readLimited = async ({ body }: Response): Promise<string | null> => {
+  if (body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let byteCount = 0;
+  for await (const chunk of body) {
+    byteCount += chunk.byteLength;
+    if (byteCount > MAX_MANIFEST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+interface DevServersDeps {
+  readonly onUnreachable: (origin: string, cause: unknown) => void;
+  readonly timeoutMs?: number;
+}
+
+/** Creates the reader of dev servers. The caller checks that the deployment allows the origin. */
+export const createDevServers = ({ onUnreachable, timeoutMs = MANIFEST_TIMEOUT_MS }: DevServersDeps): DevServers => {
+  // Page and registry of one visit ask at the same moment.
+  const flight = createSingleFlight<RemoteManifest | null>();
+
+  const readManifest = async (origin: string, name: RemoteName): Promise<RemoteManifest | null> => {
+    try {
+      const response = await fetch(new URL(MANIFEST_PATH, origin), {
+        // An allowed server must not lead the gateway to other addresses of its network.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const text = response.ok ? await readLimited(response) : null;
+      if (text === null) throw new Error(`${origin}${MANIFEST_PATH} answered status ${response.status}`);
+      const release = parseRelease(name, JSON.parse(text));
+      return 'entry' in release.manifest ? release.manifest : null;
+    } catch (cause) {
+      onUnreachable(origin, cause);
+      return null;
+    }
+  };
+
+  return { findBuild: (origin, name) => flight.run(`${origin} ${name}`, () => readManifest(origin, name)) };
+};

@@ -1,0 +1,95 @@
+import { err, getReleaseChoices, ok } from '@mahlzeit/contract';
+import type { PageOverrides } from '@mahlzeit/contract';
+import { openRoute } from '../../../platform';
+import type { BoundRoute, GatewayConfig } from '../../../platform';
+import type { CurrentReleases } from '../manifest';
+import type { StoredRemotes } from '../store';
+import { createDevServers } from './dev-server';
+import { createOverriding } from './overridden-releases';
+import type { OverriddenReleases } from './overridden-releases';
+import { createOverrideCookie } from './override-cookie';
+import { changeOverrides } from './override-values';
+
+/** Releases that one browser gets, and what its page says about them. */
+export interface BrowserReleases extends Omit<OverriddenReleases, 'overrides'> {
+  /** Overrides as the page shows them; null where the deployment allows none. */
+  readonly overrides: PageOverrides | null;
+}
+
+/** Redirect that stores the overrides of an address in a cookie. */
+export interface OverrideRedirect {
+  /** Address without the overrides. */
+  readonly location: string;
+  /** Header `Set-Cookie`. */
+  readonly setCookie: string;
+}
+
+/** Headers of a request for a page from which overrides are read. */
+export interface OverrideRequest {
+  /** Path and query. */
+  readonly address: string;
+  readonly cookieHeader: string | undefined;
+  /** Header `Sec-Fetch-Site`: the site that led the browser to the address; undefined in older browsers. */
+  readonly fetchSite: string | undefined;
+}
+
+/** Overrides of releases in single browsers (contract §10). */
+export interface Overrides {
+  readonly routes: readonly BoundRoute[];
+  /** Returns the redirect for an address with overrides; null for other addresses and where none are allowed. */
+  findRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
+  /** Replaces the releases that the browser's cookie names. */
+  releasesFor(cookieHeader: string | undefined, currentReleases: CurrentReleases): Promise<BrowserReleases>;
+}
+
+interface OverridesDeps {
+  readonly config: Pick<GatewayConfig, 'overrides'>;
+  readonly publicUrl: string;
+  /** Origin of the sandbox; null without one. */
+  readonly sandboxUrl: string | null;
+  /** Key that signs the cookies. */
+  readonly loadKey: () => Promise<Uint8Array>;
+  readonly realNow: () => number;
+  readonly storedRemotes: StoredRemotes;
+  readonly onUnreachable: (origin: string, cause: unknown) => void;
+}
+
+const noOverrides: Overrides = {
+  routes: [openRoute(getReleaseChoices, async () => err('notFound'))],
+  findRedirect: async () => null,
+  releasesFor: async (_cookieHeader, releases) => ({ releases, devOrigins: new Map(), overrides: null }),
+};
+
+/** Creates the overrides of a deployment. */
+export const createOverrides = (deps: OverridesDeps): Overrides => {
+  const { config, publicUrl, sandboxUrl, loadKey, realNow, storedRemotes, onUnreachable } = deps;
+  if (config.overrides === null) return noOverrides;
+  const cookie = createOverrideCookie({ publicUrl, loadKey, realNow });
+  const applyOverrides = createOverriding({
+    allowedOrigins: config.overrides.origins,
+    storedRemotes,
+    devServers: createDevServers({ onUnreachable }),
+  });
+  return {
+    routes: [openRoute(getReleaseChoices, async () => ok(await storedRemotes.listChoices()))],
+    async findRedirect({ address, cookieHeader, fetchSite }) {
+      const present = await cookie.read(cookieHeader);
+      const change = changeOverrides(address, present?.values ?? new Map(), {
+        isForeignLink: fetchSite === 'cross-site',
+      });
+      return change === null ? null : { location: change.address, setCookie: await cookie.write(change.values) };
+    },
+    async releasesFor(cookieHeader, currentReleases) {
+      const present = await cookie.read(cookieHeader);
+      const { overrides, ...releases } = await applyOverrides(currentReleases, present?.values ?? new Map());
+      return {
+        ...releases,
+        overrides: {
+          expiresInMs: present === null ? null : present.expiresAt - realNow(),
+          remotes: [...overrides],
+          sandboxUrl,
+        },
+      };
+    },
+  };
+};
