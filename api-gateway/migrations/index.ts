@@ -33,6 +33,7 @@ import * as ownerMails from './032-owner-mails';
 import * as chatSaid from './033-chat-said';
 import * as releaseStore from './034-release-store';
 import * as orderOfUse from './035-order-of-use';
+import * as releaseRollout from './036-release-rollout';
 
 /**
  * All migrations in the order of their execution. The list is written by hand, because the gateway runs from one bundle
@@ -74,4 +75,5 @@ export const migrations = [
   { name: '033-chat-said', up: chatSaid.up, down: chatSaid.down },
   { name: '034-release-store', up: releaseStore.up, down: releaseStore.down },
   { name: '035-order-of-use', up: orderOfUse.up, down: orderOfUse.down },
+  { name: '036-release-rollout', up: releaseRollout.up, down: releaseRollout.down },
 ];

@@ -120,6 +120,8 @@ export type PageRemote = z.infer<typeof PageRemote>;
 export const RegistryRemote = z.extend(PageRemote, {
   /** Release channel that delivers this version of the remote. */
   channel: z.enum(['stable', 'beta']),
+  /** Part of the channel's visitors, in percent, who get this version. */
+  share: z._default(z.int(), 100),
   /** Integrity value (`sha384-…`) of the entry script. */
   integrity: z.string(),
   /** Size in bytes (Brotli) of everything that the remote loads up to its first screen. */

@@ -27,6 +27,8 @@ export const RegistryItem = z.object({
   key: z.string(),
   /** Version of the remote's release in the stable channel. */
   version: z.string(),
+  /** Version that a share of the visitors gets instead; null while everybody gets the same. */
+  rollout: z._default(z.nullable(z.string()), null),
 });
 export type RegistryItem = z.infer<typeof RegistryItem>;
 

@@ -26,7 +26,10 @@ export const deliveryRowsOf = (releases: readonly ReleaseSummary[]): DeliveryRow
     .flatMap(({ name, version, publishedAt, channels }) =>
       channels.map(({ channel, share }) => ({ name, channel, version, share, publishedAt })),
     )
-    .sort((left, right) => (`${left.name} ${left.channel}` < `${right.name} ${right.channel}` ? -1 : 1));
+    .sort((left, right) => {
+      const [leftId, rightId] = [left, right].map(({ name, channel, version }) => `${name} ${channel} ${version}`);
+      return (leftId ?? '') < (rightId ?? '') ? -1 : 1;
+    });
 
 const dateText = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -44,7 +47,10 @@ const tableLines = (rows: readonly (readonly string[])[]): string[] => {
 };
 
 const channelText = (channels: ReleaseSummary['channels'], isPinned: boolean): string =>
-  [...channels.map(({ channel }) => channel), ...(isPinned ? [texts.releasePinned] : [])].join(', ') || '–';
+  [
+    ...channels.map(({ channel, share }) => (share === 100 ? channel : `${channel} ${share} %`)),
+    ...(isPinned ? [texts.releasePinned] : []),
+  ].join(', ') || '–';
 
 /** Describes what the channels deliver. */
 export const describeDeliveries = (rows: readonly DeliveryRow[]): string[] =>
@@ -115,7 +121,16 @@ export const describeDiff = ({ files, screens, slots, commands, contract, shared
 
 /** Describes who has done what, newest first. */
 export const describeActs = (acts: readonly ReleaseAct[]): string[] =>
-  tableLines(acts.map(({ at, by, act, version, channel }) => [dateText(at), by, act, version, channel ?? '']));
+  tableLines(
+    acts.map(({ at, by, act, version, channel, share }) => [
+      dateText(at),
+      by,
+      act,
+      version,
+      channel ?? '',
+      share === null || share === 100 ? '' : `${share} %`,
+    ]),
+  );
 
 const describeProblem = ({ code, message, remedy }: ReleaseProblem): string => `${code}: ${message} ${remedy}`;
 

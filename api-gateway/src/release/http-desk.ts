@@ -84,7 +84,7 @@ export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskD
         query: { channel, ...(isDryRun ? { dryRun: '1' } : {}), ...(note === null ? {} : { note }) },
         body: archive,
       }),
-    promote: (name, version, channel) => call(promoteRelease, { params: { name }, body: { version, channel } }),
+    promote: (name, version, options) => call(promoteRelease, { params: { name }, body: { version, ...options } }),
     rollBack: (name, version) => call(rollBackRelease, { params: { name }, body: { version } }),
     pin: (name, version) => call(pinRelease, { params: { name }, body: { version } }),
     unpin: (name) => call(unpinRelease, { params: { name }, body: {} }),

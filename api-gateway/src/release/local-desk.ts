@@ -21,7 +21,7 @@ const toListResult = <T>(name: string | null, items: readonly T[]): DeskResult<r
 export const createLocalDesk = (acts: ReleaseActs, actor: Actor): ReleaseDesk => ({
   publish: async (archive, options) =>
     toDeskResult(await acts.publish(archive, options, { actor, mayPublish: () => true })),
-  promote: async (name, version, channel) => toDeskResult(await acts.promote(name, version, channel, actor)),
+  promote: async (name, version, options) => toDeskResult(await acts.promote(name, version, options, actor)),
   rollBack: async (name, version) => toDeskResult(await acts.rollBack(name, version, actor)),
   pin: async (name, version) => toDeskResult(await acts.pin(name, version, actor)),
   unpin: async (name) => toDeskResult(await acts.unpin(name, actor)),

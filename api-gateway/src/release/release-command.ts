@@ -23,6 +23,8 @@ export interface ReleaseOptions {
   readonly channel: ReleaseChannel | undefined;
   /** Channel of `promote`, or version of `rollback`. */
   readonly to: string | undefined;
+  /** Part of the channel's visitors in percent. */
+  readonly share: number;
   readonly isDryRun: boolean;
   readonly note: string | null;
   readonly isForAll: boolean;
@@ -55,7 +57,7 @@ type DeskCommand = (
 /** Options of each command beside `--json` and `--help`. */
 const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   publish: ['channel', 'note', 'dry-run', 'gateway'],
-  promote: ['to', 'gateway'],
+  promote: ['to', 'share', 'gateway'],
   rollback: ['to', 'gateway'],
   pin: ['gateway'],
   unpin: ['gateway'],
@@ -70,6 +72,12 @@ const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
 
 /** Notes of releases and names of tokens. The database has room for so many characters. */
 const MAX_NOTE_LENGTH = { publish: 500, token: 100 };
+
+/** Share of a channel's visitors: whole percent from 1 to 100, with or without the sign. */
+const Share = z.pipe(
+  z.string().check(z.regex(/^(100|[1-9]\d?)%?$/)),
+  z.transform((shareText) => Number(shareText.replace('%', ''))),
+);
 
 /** Returns the note without spaces around it; null without one. Throws for an empty or too long note. */
 const parseNote = (command: string, note: string | undefined): string | null =>
@@ -93,6 +101,7 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
       options: {
         channel: { type: 'string' },
         to: { type: 'string' },
+        share: { type: 'string' },
         'dry-run': { type: 'boolean' },
         note: { type: 'string' },
         gateway: { type: 'string' },
@@ -112,6 +121,7 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
       options: {
         channel,
         to: values.to,
+        share: Share.parse(values.share ?? '100'),
         isDryRun: values['dry-run'] === true,
         note: parseNote(command, values.note),
         isForAll: values.all === true,
@@ -121,7 +131,8 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
       gatewayUrl: values.gateway,
     };
   } catch {
-    // An unknown option, a channel that doesn't exist, or a note that is empty or too long.
+    // An unknown option, a channel that doesn't exist, a share that is no percentage, or a note that is empty or too
+    // long.
     return null;
   }
 };
@@ -173,10 +184,10 @@ export const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
     };
     return publishFolder();
   },
-  promote(desk, [name, version, ...more], { to = 'stable' }) {
+  promote(desk, [name, version, ...more], { to = 'stable', share }) {
     const channel = ReleaseChannel.safeParse(to);
     if (name === undefined || version === undefined || more.length > 0 || !channel.success) return null;
-    return describeWith(desk.promote(name, version, channel.data), describeMoved);
+    return describeWith(desk.promote(name, version, { channel: channel.data, share }), describeMoved);
   },
   rollback: (desk, [name, ...more], { to }) =>
     name === undefined || more.length > 0 ? null : describeWith(desk.rollBack(name, to), describeMoved),

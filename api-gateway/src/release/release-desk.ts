@@ -9,7 +9,7 @@ import type {
   ReleaseSummary,
   Result,
 } from '@mahlzeit/contract';
-import type { PublishOptions } from '../modules/releases';
+import type { PromoteOptions, PublishOptions } from '../modules/releases';
 
 /** Reason why an act on releases was refused. */
 export interface DeskError {
@@ -29,7 +29,7 @@ export type DeskResult<T> = Result<T, DeskError>;
  */
 export interface ReleaseDesk {
   publish(archive: Uint8Array, options: PublishOptions): Promise<DeskResult<PublishedRelease>>;
-  promote(name: string, version: string, channel: ReleaseChannel): Promise<DeskResult<Release>>;
+  promote(name: string, version: string, options: PromoteOptions): Promise<DeskResult<Release>>;
   rollBack(name: string, version: string | undefined): Promise<DeskResult<Release>>;
   pin(name: string, version: string | undefined): Promise<DeskResult<Release>>;
   unpin(name: string): Promise<DeskResult<Release>>;

@@ -12,7 +12,7 @@ import {
 import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createOverrides } from './overrides';
 import type { BrowserReleases } from './overrides';
-import { createPrerenderCache, createPrerenderThread, prerenderReleaseOf } from './prerender';
+import { createPrerenderCaches, createPrerenderThread, prerenderReleaseOf } from './prerender';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -21,7 +21,9 @@ import {
   presentDeployment,
   presentRegistry,
   releasesRoutes,
+  createVisitorCookies,
 } from './registry';
+import type { Visitor } from './registry';
 import type { ReleaseActs } from './store';
 import {
   createReleaseActs,
@@ -34,7 +36,7 @@ import {
 } from './store';
 
 export { createTeamTokens, packRelease } from './store';
-export type { ActResult, Actor, PublishOptions, ReleaseActs, TeamTokens } from './store';
+export type { ActResult, Actor, PromoteOptions, PublishOptions, ReleaseActs, TeamTokens } from './store';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
@@ -120,16 +122,21 @@ export const createReleasesModule = ({
     storedRemotes: createStoredRemotes(database),
     onUnreachable: (origin, cause) => log.warn({ origin, err: cause }, 'a dev server gives no build of its remote'),
   });
-  const releasesFor = async (cookieHeader: string | undefined) =>
-    overrides.releasesFor(cookieHeader, await releaseService.current());
+  const visitorCookies = createVisitorCookies(address.publicUrl);
+  const releasesFor = async (cookieHeader: string | undefined, visitor = visitorCookies.read(cookieHeader)) =>
+    overrides.releasesFor(cookieHeader, await releaseService.current(visitor));
+  /** Returns the ticket that a new visitor gets; null for a visitor with a ticket, and while nobody needs one. */
+  const drawTicketFor = async ({ ticket }: Visitor) =>
+    ticket === null && (await releaseService.hasRollout()) ? visitorCookies.drawTicket() : null;
   const registryOf = (
-    { shell, remotes }: ReleasesWithShell,
+    { shell, remotes, deliveryByRemote }: ReleasesWithShell,
     { devOrigins, overrides: pageOverrides }: Pick<BrowserReleases, 'devOrigins' | 'overrides'>,
     admitsGoogleMaps: boolean,
   ) =>
     presentRegistry({
       shell,
       remotes,
+      deliveryByRemote,
       devOrigins,
       overrides: pageOverrides,
       generatedAt: clock.realNow(),
@@ -141,23 +148,16 @@ export const createReleasesModule = ({
       }),
     });
 
-  const startPrerenderCache = () =>
-    createPrerenderCache({
-      clock,
-      loadList,
-      startThread: createPrerenderThread,
-      onBroken: (prerenderError) =>
-        log.error({ err: prerenderError }, 'a release cannot prerender, pages begin with the skeleton'),
-    });
-  const prerenderCache = startPrerenderCache();
-  // A cache runs one release at a time. A tester's release must not push out that of all other visitors.
-  const overriddenCache = startPrerenderCache();
+  const prerenderCaches = createPrerenderCaches({
+    clock,
+    loadList,
+    startThread: createPrerenderThread,
+    onBroken: (prerenderError) =>
+      log.error({ err: prerenderError }, 'a release cannot prerender, pages begin with the skeleton'),
+  });
   const prerenderAround = async (releases: CurrentReleases, startsAt: StartPlace): Promise<PrerenderResult | null> => {
     const release = prerenderReleaseOf(releases, findVerifiedFile);
-    if (release === null) return null;
-    const currentRelease = prerenderReleaseOf(await releaseService.current(), findVerifiedFile);
-    const cache = release.integrity === currentRelease?.integrity ? prerenderCache : overriddenCache;
-    return cache.prerenderAround(release, startsAt);
+    return release === null ? null : prerenderCaches.prerenderAround(release, startsAt);
   };
   const { publicUrl } = address;
   const pageSources: PageSources = {
@@ -170,13 +170,17 @@ export const createReleasesModule = ({
     publicUrl,
     sources: pageSources,
     findPreview,
-    findOverrideRedirect: overrides.findRedirect,
+    findRedirect: async (request) =>
+      visitorCookies.findRedirect(request.address) ?? (await overrides.findRedirect(request)),
     async isSharedSegment(pathSegment, cookieHeader) {
       const { remotes } = (await releasesFor(cookieHeader)).releases;
       return remotes.some(({ addresses }) => Object.hasOwn(addresses, `/${pathSegment}`));
     },
     async renderPage({ admitsGoogleMaps, cookieHeader, ...options }) {
-      const browserReleases = await releasesFor(cookieHeader);
+      const knownVisitor = visitorCookies.read(cookieHeader);
+      const drawnTicket = await drawTicketFor(knownVisitor);
+      const visitor = { ...knownVisitor, ticket: drawnTicket?.ticket ?? knownVisitor.ticket };
+      const browserReleases = await releasesFor(cookieHeader, visitor);
       const { releases, devOrigins } = browserReleases;
       if (!hasShell(releases)) return null;
       const html = renderPageHtml({
@@ -185,7 +189,7 @@ export const createReleasesModule = ({
         prerender: options.startsAt === null ? null : await prerenderAround(releases, options.startsAt),
         registry: registryOf(releases, browserReleases, admitsGoogleMaps),
       });
-      return { html, devOrigins: [...new Set(devOrigins.values())] };
+      return { html, devOrigins: [...new Set(devOrigins.values())], setCookie: drawnTicket?.setCookie ?? null };
     },
     renderUnavailable: renderUnavailableHtml,
   });
@@ -200,7 +204,7 @@ export const createReleasesModule = ({
   const releaseActs = createReleaseActs({
     database,
     clock,
-    readComposition: releaseService.current,
+    readComposition: () => releaseService.current(),
     onChanged: releaseService.forgetState,
   });
   const releaseWatcher: Worker = {
@@ -210,7 +214,7 @@ export const createReleasesModule = ({
       await releaseService.publishNew();
       const currentReleases = await releaseService.current();
       const prerenderRelease = hasShell(currentReleases) ? prerenderReleaseOf(currentReleases, findVerifiedFile) : null;
-      if (prerenderRelease !== null) await prerenderCache.prepare(prerenderRelease);
+      if (prerenderRelease !== null) await prerenderCaches.prepare(prerenderRelease);
     },
   };
 
@@ -251,6 +255,7 @@ export const createReleasesModule = ({
         'release_file',
         'release_history',
         'release_pin',
+        'release_rollout',
         'release_token',
       ],
     },
@@ -276,7 +281,7 @@ export const openReleaseActs = ({
   return createReleaseActs({
     database,
     clock,
-    readComposition: releaseService.current,
+    readComposition: () => releaseService.current(),
     onChanged: releaseService.forgetState,
   });
 };

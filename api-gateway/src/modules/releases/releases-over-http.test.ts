@@ -353,7 +353,7 @@ it('announces a new build to open pages, beside content’s items of the same to
     kind: 'put',
     collection: 'registry',
     key: 'mf-discovery',
-    value: { key: 'mf-discovery', version: '5.0.1+dddd' },
+    value: { key: 'mf-discovery', version: '5.0.1+dddd', rollout: null },
   };
   for (let isAnnounced = false; !isAnnounced;)
     isAnnounced = (await liveClient.next('delta')).ops.some(

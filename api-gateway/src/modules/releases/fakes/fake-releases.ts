@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packageFolderOf, SHELL_NAME } from '../manifest';
 import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
-import type { Build, ReleaseStore } from '../store';
+import type { Build, Delivery, ReleaseStore } from '../store';
 
 /** Builds the value of an `integrity` attribute (SHA-384) from one letter. */
 export const anIntegrityHash = (hashCharacter: string): string => `sha384-${hashCharacter.repeat(64)}`;
@@ -79,23 +79,27 @@ export const aPageManifest = (overrides: Partial<PageManifest> = {}): PageManife
 export interface FakeReleaseStore extends ReleaseStore {
   /** Published builds, in their order. */
   readonly published: Build['release'][];
-  /** Makes `stable` deliver a release that was published before. */
-  deliver(release: Build['release']): void;
+  /** Makes a channel deliver a release that was published before; by default `stable`, to everybody. */
+  deliver(release: Build['release'], options?: Partial<Omit<Delivery, 'name' | 'version'>>): void;
   pin(name: ReleaseName): void;
 }
 
 /** Creates a release store in memory. */
 export const createFakeReleaseStore = (): FakeReleaseStore => {
   const publishedReleases: Release[] = [];
-  const stableVersions = new Map<ReleaseName, string>();
+  const deliveries = new Map<string, Delivery>();
   const buildVersions = new Map<ReleaseName, string>();
   const pinnedNames = new Set<ReleaseName>();
+  const deliver: FakeReleaseStore['deliver'] = ({ name, manifest: { version } }, options = {}) => {
+    const delivery = { channel: 'stable', share: 100, isRollout: false, publishedAt: 0, ...options } as const;
+    deliveries.set(`${name} ${delivery.channel} ${String(delivery.isRollout)}`, { name, version, ...delivery });
+  };
   return {
     published: publishedReleases,
-    deliver: ({ name, manifest }) => void stableVersions.set(name, manifest.version),
+    deliver,
     pin: (name) => void pinnedNames.add(name),
     readState: async () => ({
-      stableVersions: new Map(stableVersions),
+      deliveries: [...deliveries.values()],
       buildVersions: new Map(buildVersions),
       pinnedNames: new Set(pinnedNames),
     }),
@@ -105,7 +109,7 @@ export const createFakeReleaseStore = (): FakeReleaseStore => {
       const { name, manifest } = release;
       publishedReleases.push(release);
       buildVersions.set(name, manifest.version);
-      if (!pinnedNames.has(name)) stableVersions.set(name, manifest.version);
+      if (!pinnedNames.has(name)) deliver(release);
     },
   };
 };

@@ -7,6 +7,6 @@ export {
   RemoteName,
   SHELL_NAME,
 } from './release-manifest';
-export type { CurrentReleases, PageManifest, Release, ShellManifest } from './release-manifest';
+export type { CurrentReleases, PageManifest, Release, RemoteDelivery, ShellManifest } from './release-manifest';
 export { isPageName, PAGE_NAMES, SEPARATE_PAGES } from './separate-pages';
 export type { PageName } from './separate-pages';

@@ -1,4 +1,5 @@
 import { RemoteEntries } from '@mahlzeit/contract';
+import type { ReleaseChannel } from '@mahlzeit/contract';
 import { valid } from 'semver';
 import * as z from 'zod/mini';
 import { isPageName, PAGE_NAMES, SEPARATE_PAGES } from './separate-pages';
@@ -119,6 +120,13 @@ export const publicPathOf = (releaseName: ReleaseName, file: string): string => 
   return isPageName(releaseName) ? `${SEPARATE_PAGES[releaseName].path}/${file}` : `/remotes/${releaseName}/${file}`;
 };
 
+/** How a visitor has got a release of a remote. */
+export interface RemoteDelivery {
+  readonly channel: ReleaseChannel;
+  /** Part of the channel's visitors in percent. */
+  readonly share: number;
+}
+
 /**
  * Releases that visitors load now. Before its first build, the shell is null, and a page without the shell or a remote
  * is absent.
@@ -127,4 +135,6 @@ export interface CurrentReleases {
   readonly shell: ShellManifest | null;
   readonly pages: readonly PageManifest[];
   readonly remotes: readonly RemoteManifest[];
+  /** Channels and shares of the remotes' releases, by the name of the remote; missing for `stable` with 100 percent. */
+  readonly deliveryByRemote?: ReadonlyMap<string, RemoteDelivery>;
 }

@@ -115,6 +115,8 @@ interface PageOptions {
 interface RenderedPage {
   readonly html: string;
   readonly devOrigins: readonly string[];
+  /** Header `Set-Cookie`, by which the visitor keeps getting the same releases; null without one. */
+  readonly setCookie: string | null;
 }
 
 interface PageRouterDeps {
@@ -124,8 +126,8 @@ interface PageRouterDeps {
   findPreview(sharedLink: SharedLink, clientAddress: string): Promise<LinkPreview | null>;
   /** Whether a remote that this browser gets has shared links that begin with this segment. */
   isSharedSegment(segment: string, cookieHeader: string | undefined): Promise<boolean>;
-  /** Returns the redirect for an address with overrides of releases; null for any other address. */
-  findOverrideRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
+  /** Returns the redirect for an address that chooses releases or a channel; null for any other address. */
+  findRedirect(request: OverrideRequest): Promise<OverrideRedirect | null>;
   /** Renders the shell's page; null without a built shell. */
   renderPage(options: PageOptions): Promise<RenderedPage | null>;
   renderUnavailable(nonce: string, retryAfterS: number): string;
@@ -164,7 +166,7 @@ export const createPageRouter = ({
   sources,
   findPreview,
   isSharedSegment,
-  findOverrideRedirect,
+  findRedirect,
   renderPage,
   renderUnavailable,
 }: PageRouterDeps): Router => {
@@ -200,6 +202,7 @@ export const createPageRouter = ({
     response.set({
       ...pageHeaders({ document: { kind: 'app', nonce: pageParts.nonce }, publicUrl, sources: admittedSources }),
       ...(pageParts.isListed ? {} : UNLISTED_HEADERS),
+      ...(pageParts.rendered.setCookie === null ? {} : { 'Set-Cookie': pageParts.rendered.setCookie }),
       Vary: 'Accept-Encoding',
     });
     if (encoding !== null) response.set('Content-Encoding', encoding);
@@ -225,14 +228,14 @@ export const createPageRouter = ({
     // S1§2: the path `/` redirects to the main screen. It keeps the query, which may belong to a payment return or a
     // reset link.
     if (pageKind === 'home') return response.redirect(302, `/restaurants${queryOf(request)}`);
-    const overrideRedirect = await findOverrideRedirect({
+    const choiceRedirect = await findRedirect({
       address: request.originalUrl,
       cookieHeader: request.headers.cookie,
       fetchSite: request.get('Sec-Fetch-Site'),
     });
-    if (overrideRedirect !== null) {
-      response.set({ 'Set-Cookie': overrideRedirect.setCookie, 'Cache-Control': 'no-store' });
-      return response.redirect(302, overrideRedirect.location);
+    if (choiceRedirect !== null) {
+      response.set({ 'Set-Cookie': choiceRedirect.setCookie, 'Cache-Control': 'no-store' });
+      return response.redirect(302, choiceRedirect.location);
     }
     const nonce = randomBytes(16).toString('base64');
     // The server knows the list's start only for the main path without a query: other paths name a place, and a query
@@ -256,7 +259,7 @@ export const createPageRouter = ({
       nonce,
       admitsGoogleMaps,
       isListed: pagePreview?.isListed ?? true,
-      rendered: renderedPage ?? { html: renderUnavailable(nonce, RETRY_AFTER_S), devOrigins: [] },
+      rendered: renderedPage ?? { html: renderUnavailable(nonce, RETRY_AFTER_S), devOrigins: [], setCookie: null },
     });
   });
   return router;

@@ -1,1 +1,1 @@
-export { createPrerenderCache, createPrerenderThread, fallbackStart, prerenderReleaseOf } from './prerender';
+export { createPrerenderCaches, createPrerenderThread, fallbackStart, prerenderReleaseOf } from './prerender';

@@ -84,12 +84,18 @@ interface PrerenderCacheDeps {
   readonly onBroken: (cause: unknown) => void;
 }
 
-/** A cache of drawn views with the thread that draws them. */
+/** A cache of drawn views with the threads that draw them. */
 interface PrerenderCache {
   /** Returns the view around a place; null when there is no view, or when drawing it takes too long. */
   prerenderAround(release: PrerenderRelease, startPlace: StartPlace): Promise<PrerenderResult | null>;
   /** Draws one view when a release is new, so that the first visitor needn't wait for the start of the thread. */
   prepare(release: PrerenderRelease): Promise<void>;
+}
+
+/** A cache whose thread can be ended. */
+interface ClosablePrerenderCache extends PrerenderCache {
+  /** Ends the thread. A drawing that runs ends without a view. */
+  close(): void;
 }
 
 /**
@@ -142,7 +148,7 @@ export const createPrerenderCache = ({
   loadList,
   startThread,
   onBroken,
-}: PrerenderCacheDeps): PrerenderCache => {
+}: PrerenderCacheDeps): ClosablePrerenderCache => {
   const cachedViews = new LRUCache<string, CachedView>({ max: MAX_CACHED_VIEWS });
   let runningRelease: { readonly integrity: string; readonly thread: Promise<PrerenderThread | null> } | null = null;
 
@@ -151,9 +157,11 @@ export const createPrerenderCache = ({
     return file === null ? null : startThread(file);
   };
 
+  const closeThread = (): void => void runningRelease?.thread.then((prerenderThread) => prerenderThread?.close());
+
   const threadOf = (release: PrerenderRelease): Promise<PrerenderThread | null> => {
     if (runningRelease?.integrity === release.integrity) return runningRelease.thread;
-    void runningRelease?.thread.then((prerenderThread) => prerenderThread?.close());
+    closeThread();
     cachedViews.clear();
     runningRelease = { integrity: release.integrity, thread: startRelease(release) };
     return runningRelease.thread;
@@ -210,5 +218,29 @@ export const createPrerenderCache = ({
     async prepare(release) {
       if (runningRelease?.integrity !== release.integrity) await drawView(release, fallbackStart);
     },
+    close: closeThread,
+  };
+};
+
+/** Number of releases that prerender at the same time: those of `stable`, of a rollout and of `beta`, or a tester's. */
+const MAX_RUNNING_RELEASES = 3;
+
+/**
+ * Creates the caches of the releases that visitors get at the same moment, one for each release. Otherwise two releases
+ * in turns would stop and start a thread with every page. The release that was used least recently ends first.
+ */
+export const createPrerenderCaches = (deps: PrerenderCacheDeps): PrerenderCache => {
+  const cacheByRelease = new LRUCache<string, ClosablePrerenderCache>({
+    max: MAX_RUNNING_RELEASES,
+    dispose: (cache) => cache.close(),
+  });
+  const cacheOf = ({ integrity }: PrerenderRelease): PrerenderCache => {
+    const cache = cacheByRelease.get(integrity) ?? createPrerenderCache(deps);
+    if (!cacheByRelease.has(integrity)) cacheByRelease.set(integrity, cache);
+    return cache;
+  };
+  return {
+    prerenderAround: (release, startPlace) => cacheOf(release).prerenderAround(release, startPlace),
+    prepare: (release) => cacheOf(release).prepare(release),
   };
 };

@@ -36,6 +36,7 @@ it('names every script by its absolute path and hash, and no picture', () => {
     name: 'mf-social',
     version: '5.0.1+aaaa',
     channel: 'stable',
+    share: 100,
     entry: '/remotes/mf-social/remoteEntry.0a1b2c3d4e.js',
     integrity: anIntegrityHash('a'),
     globalName: 'mz_social',

@@ -3,7 +3,7 @@ import type { Deployment, PageOverrides, PageRegistry, RegistryRemote, ScriptHas
 import { openRoute } from '../../../platform';
 import type { BoundRoute, GatewayConfig } from '../../../platform';
 import { publicPathOf, SHELL_NAME } from '../manifest';
-import type { ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
+import type { ReleaseName, RemoteDelivery, RemoteManifest, ShellManifest } from '../manifest';
 
 const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string, string>>): ScriptHashes =>
   Object.fromEntries(
@@ -12,10 +12,15 @@ const scriptHashesOf = (releaseName: ReleaseName, files: Readonly<Record<string,
       .map(([path, integrityHash]) => [publicPathOf(releaseName, path), integrityHash]),
   );
 
-const presentRemote = (remoteManifest: RemoteManifest, origin: string | null): RegistryRemote => ({
+const presentRemote = (
+  remoteManifest: RemoteManifest,
+  origin: string | null,
+  { channel, share }: RemoteDelivery = { channel: 'stable', share: 100 },
+): RegistryRemote => ({
   name: remoteManifest.name,
   version: remoteManifest.version,
-  channel: 'stable',
+  channel,
+  share,
   entry: `${origin ?? ''}${publicPathOf(remoteManifest.name, remoteManifest.entry)}`,
   integrity: remoteManifest.files[remoteManifest.entry] ?? '',
   globalName: remoteManifest.globalName,
@@ -44,6 +49,8 @@ export const presentDeployment = (
 interface RegistryParts {
   readonly shell: ShellManifest;
   readonly remotes: readonly RemoteManifest[];
+  /** How this visitor has got the releases, by the name of the remote; by default all by `stable`. */
+  readonly deliveryByRemote?: ReadonlyMap<string, RemoteDelivery>;
   /** Origins of the dev servers that serve remotes to this browser, by the name of the remote; by default none. */
   readonly devOrigins?: ReadonlyMap<string, string>;
   /** Overrides of this browser; by default null, as in a deployment that allows none. */
@@ -57,6 +64,7 @@ interface RegistryParts {
 export const presentRegistry = ({
   shell,
   remotes,
+  deliveryByRemote,
   devOrigins,
   overrides = null,
   generatedAt,
@@ -67,7 +75,9 @@ export const presentRegistry = ({
   now,
   shell: shell.version,
   scripts: scriptHashesOf(SHELL_NAME, shell.files),
-  remotes: remotes.map((manifest) => presentRemote(manifest, devOrigins?.get(manifest.name) ?? null)),
+  remotes: remotes.map((manifest) =>
+    presentRemote(manifest, devOrigins?.get(manifest.name) ?? null, deliveryByRemote?.get(manifest.name)),
+  ),
   deployment,
   overrides,
 });

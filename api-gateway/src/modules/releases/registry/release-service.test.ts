@@ -43,13 +43,13 @@ const setUpReleaseService = (releaseStore: ReleaseStore = createFakeReleaseStore
 };
 
 it('holds nothing where nothing was built', async () => {
-  expect(await setUpReleaseService().service.current()).toEqual({ shell: null, pages: [], remotes: [] });
+  expect(await setUpReleaseService().service.current()).toMatchObject({ shell: null, pages: [], remotes: [] });
 });
 
 it('announces what was built, remotes in the order of their names', async () => {
   const { service, lay: putReleases } = setUpReleaseService();
   putReleases(socialRelease, shellRelease, discoveryRelease);
-  expect(await service.current()).toEqual({
+  expect(await service.current()).toMatchObject({
     shell: shellRelease.manifest,
     pages: [],
     remotes: [discoveryRelease.manifest, socialRelease.manifest],
@@ -220,4 +220,49 @@ it('looks once for pages that are asked for at the same moment', async () => {
   putReleases(shellRelease);
   await Promise.all([service.current(), service.current(), service.current()]);
   expect(looks()).toBe(1);
+});
+
+describe('releases of one visitor', () => {
+  const rolledOutRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+cccc' }) };
+  const betaRelease: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+dddd' }) };
+
+  /** Sets up a gateway without builds, whose store delivers a release, rolls one out to 30 percent and has a beta. */
+  const setUpRollout = async () => {
+    const releaseStore = createFakeReleaseStore();
+    for (const release of [socialRelease, rolledOutRelease, betaRelease])
+      await releaseStore.publishBuild({ release, contents: null }, 0);
+    releaseStore.deliver(socialRelease, { share: 70, publishedAt: 1 });
+    releaseStore.deliver(rolledOutRelease, { share: 30, isRollout: true, publishedAt: 2 });
+    releaseStore.deliver(betaRelease, { channel: 'beta', publishedAt: 3 });
+    return setUpReleaseService(releaseStore);
+  };
+
+  it('gives the share of visitors the release that is rolled out, and all others the one beside it', async () => {
+    const { service } = await setUpRollout();
+    const visits = await Promise.all(
+      Array.from({ length: 100 }, async (_, ticket) => service.current({ ticket, channel: 'stable' })),
+    );
+    const rolledOut = visits.filter(({ remotes }) => remotes[0] === rolledOutRelease.manifest);
+    expect(rolledOut).toHaveLength(30);
+    expect(rolledOut[0]?.deliveryByRemote?.get('mf-social')).toEqual({ channel: 'stable', share: 30 });
+    const others = visits.filter(({ remotes }) => remotes[0] === socialRelease.manifest);
+    expect(others).toHaveLength(70);
+    expect(others[0]?.deliveryByRemote?.get('mf-social')).toEqual({ channel: 'stable', share: 70 });
+    expect(await service.hasRollout()).toBe(true);
+  });
+
+  it('gives a visitor without a ticket the release beside the rollout, and a visitor of beta the one of beta', async () => {
+    const { service } = await setUpRollout();
+    expect((await service.current()).remotes).toEqual([socialRelease.manifest]);
+    const betaVisit = await service.current({ ticket: 0, channel: 'beta' });
+    expect(betaVisit.remotes).toEqual([betaRelease.manifest]);
+    expect(betaVisit.deliveryByRemote?.get('mf-social')).toEqual({ channel: 'beta', share: 100 });
+  });
+
+  it('gives everybody a new build of the checkout', async () => {
+    const { service, lay: putReleases } = await setUpRollout();
+    const newBuild: Release = { name: 'mf-social', manifest: aRemoteManifest({ version: '5.0.1+eeee' }) };
+    putReleases(newBuild);
+    expect((await service.current({ ticket: 0, channel: 'beta' })).remotes).toEqual([newBuild.manifest]);
+  });
 });

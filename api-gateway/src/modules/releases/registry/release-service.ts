@@ -1,9 +1,11 @@
 import { createSingleFlight } from '../../../platform';
 import type { Clock } from '../../../platform';
-import { isPageName, SHELL_NAME } from '../manifest';
-import type { CurrentReleases, PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
-import type { DeliveryState, ReleaseStore } from '../store';
+import { isPageName, ReleaseName, SHELL_NAME } from '../manifest';
+import type { CurrentReleases, PageManifest, Release, RemoteManifest, ShellManifest } from '../manifest';
+import type { Delivery, DeliveryState, ReleaseStore } from '../store';
 import type { ReleaseFolder } from './release-files';
+import { ANY_VISITOR, chooseDelivery } from './visitor';
+import type { Visitor } from './visitor';
 
 interface ReleaseServiceDeps {
   readonly folder: Pick<ReleaseFolder, 'list' | 'inspect' | 'readContents'>;
@@ -14,11 +16,13 @@ interface ReleaseServiceDeps {
 
 interface ReleaseService {
   /**
-   * Returns the current releases: those that the channel `stable` delivers, builds of the checkout that are newer than
-   * the last stored build, and always the checkout's own shell and pages without the shell. A release with missing files stays current,
-   * because the files may come back.
+   * Returns the current releases of a visitor, by default of one about whom nothing is known: those that the channels
+   * deliver, builds of the checkout that are newer than the last stored build, and always the checkout's own shell and
+   * pages without the shell. A release with missing files stays current, because the files may come back.
    */
-  current(): Promise<CurrentReleases>;
+  current(visitor?: Visitor): Promise<CurrentReleases>;
+  /** Whether a channel delivers a release to a share of its visitors, so that visitors need a ticket. */
+  hasRollout(): Promise<boolean>;
   /** Stores the new builds that `current` has found, so that open pages and other gateways learn of them. */
   publishNew(): Promise<void>;
   /** Makes the next call of `current` read the store again, after this process has changed it. */
@@ -47,26 +51,61 @@ const currentReleasesOf = (releaseByName: ReleaseByName): CurrentReleases => {
   return { shell: shellManifest, pages: pageManifests, remotes: remoteManifests };
 };
 
-/** State of the store, with the releases that the channel `stable` delivers. */
-interface StoredState {
-  readonly state: DeliveryState;
-  readonly delivered: ReleaseByName;
+/** A delivery with the manifest of its release. */
+interface DeliveredRelease extends Delivery {
+  readonly release: Release;
 }
 
-/** Creates the reader of the store's state, which keeps the state for a moment and each release that is delivered. */
+/** State of the store, with the releases that the channels deliver. */
+interface StoredState {
+  readonly state: DeliveryState;
+  readonly delivered: readonly DeliveredRelease[];
+}
+
+/** Result of a look at the store and at the checkout's builds. */
+interface RefreshedReleases {
+  readonly delivered: readonly DeliveredRelease[];
+  /** Builds that every visitor gets instead of what the channels deliver. */
+  readonly shownBuilds: readonly Release[];
+  /** Builds that the store doesn't know yet. */
+  readonly newBuilds: readonly Release[];
+}
+
+const releasesForVisitor = ({ delivered, shownBuilds }: RefreshedReleases, visitor: Visitor): CurrentReleases => {
+  const deliveriesByName = new Map<ReleaseName, DeliveredRelease[]>();
+  for (const delivery of delivered)
+    deliveriesByName.set(delivery.release.name, [...(deliveriesByName.get(delivery.release.name) ?? []), delivery]);
+  const shownNames = new Set(shownBuilds.map(({ name }) => name));
+  const chosenDeliveries = [...deliveriesByName]
+    .filter(([name]) => !shownNames.has(name))
+    .flatMap(([name, deliveries]) => chooseDelivery(name, deliveries, visitor) ?? []);
+  return {
+    ...currentReleasesOf(
+      new Map(
+        [...chosenDeliveries.map(({ release }) => release), ...shownBuilds].map((release) => [release.name, release]),
+      ),
+    ),
+    deliveryByRemote: new Map(chosenDeliveries.map(({ name, channel, share }) => [name, { channel, share }])),
+  };
+};
+
+/** Creates the reader of the store's state, which keeps the state for a moment and the releases that are delivered. */
 const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) => {
   let kept: { readonly stored: StoredState; readonly readAt: number } | null = null;
-  let deliveredByName: ReleaseByName = new Map();
+  let lastDelivered: readonly DeliveredRelease[] = [];
   let changeCount = 0;
 
-  const readDelivered = async ({ stableVersions }: DeliveryState): Promise<ReleaseByName> => {
-    const releaseByName = new Map<ReleaseName, Release>();
-    for (const [name, version] of stableVersions) {
-      const known = deliveredByName.get(name);
-      const release = known?.manifest.version === version ? known : await store.find(name, version);
-      if (release !== null) releaseByName.set(name, release);
+  const findRelease = async ({ name, version }: Delivery): Promise<Release | null> => {
+    const known = lastDelivered.find((delivery) => delivery.name === name && delivery.version === version);
+    return known?.release ?? store.find(ReleaseName.parse(name), version);
+  };
+  const readDelivered = async ({ deliveries }: DeliveryState): Promise<readonly DeliveredRelease[]> => {
+    const deliveredReleases: DeliveredRelease[] = [];
+    for (const delivery of deliveries) {
+      const release = await findRelease(delivery);
+      if (release !== null) deliveredReleases.push({ ...delivery, release });
     }
-    return releaseByName;
+    return deliveredReleases;
   };
 
   return {
@@ -76,7 +115,7 @@ const createStateReader = (store: ReleaseStore, clock: Pick<Clock, 'realNow'>) =
       const changeCountBefore = changeCount;
       const state = await store.readState();
       const stored = { state, delivered: await readDelivered(state) };
-      deliveredByName = stored.delivered;
+      lastDelivered = stored.delivered;
       // After a change, this state may be the one from before it.
       if (changeCount === changeCountBefore) kept = { stored, readAt };
       return stored;
@@ -96,7 +135,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
   // release again and again.
   const unpublishedByName = new Map<ReleaseName, Release>();
   const stateReader = createStateReader(store, clock);
-  const refreshFlight = createSingleFlight<readonly [ReleaseByName, readonly Release[]]>();
+  const refreshFlight = createSingleFlight<RefreshedReleases>();
 
   const inspectBuild = async (releaseName: ReleaseName): Promise<void> => {
     const inspectionResult = await folder.inspect(releaseName);
@@ -113,8 +152,7 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
     if (unpublishedByName.get(build.name) === build) unpublishedByName.delete(build.name);
   };
 
-  /** Returns the current releases, and the builds that the store doesn't know yet. */
-  const refreshReleases = async (): Promise<readonly [ReleaseByName, readonly Release[]]> => {
+  const refreshReleases = async (): Promise<RefreshedReleases> => {
     await Promise.all((await folder.list()).map(inspectBuild));
     // Listed before the state is read: a build that is published in the meantime may not be in that state yet.
     const unpublishedBuilds = [...unpublishedByName.values()];
@@ -127,20 +165,19 @@ export const createReleaseService = ({ folder, store, clock, onBroken }: Release
       // The store holds no files of the shell and of pages without it.
       ...[...buildByName.values()].filter(({ name }) => name === SHELL_NAME || isPageName(name)),
     ];
-    return [new Map([...delivered, ...shownBuilds.map((build) => [build.name, build] as const)]), newBuilds];
+    return { delivered, shownBuilds, newBuilds };
   };
 
   // Pages that are requested at the same moment share one refresh.
   const refreshOnce = () => refreshFlight.run('releases', refreshReleases);
 
   return {
-    async current() {
-      const [releaseByName] = await refreshOnce();
-      return currentReleasesOf(releaseByName);
-    },
+    current: async (visitor = ANY_VISITOR) => releasesForVisitor(await refreshOnce(), visitor),
+
+    hasRollout: async () => (await refreshOnce()).delivered.some(({ isRollout }) => isRollout),
 
     async publishNew() {
-      const [, newBuilds] = await refreshOnce();
+      const { newBuilds } = await refreshOnce();
       for (const release of newBuilds) {
         await store.publishBuild({ release, contents: await folder.readContents(release) }, clock.realNow());
         stateReader.forget();

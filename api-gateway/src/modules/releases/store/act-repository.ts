@@ -16,6 +16,8 @@ interface NewAct {
   readonly act: ReleaseAct['act'];
   readonly version: string;
   readonly channel: ReleaseAct['channel'];
+  /** Part of the channel's visitors in percent; null for an act that moves no channel. */
+  readonly share: ReleaseAct['share'];
   readonly actor: Actor;
   /** Time by the machine's clock, in milliseconds since 1970. */
   readonly at: number;
@@ -29,6 +31,7 @@ interface ActRow {
   readonly act: ReleaseAct['act'];
   readonly version: string;
   readonly channel: ReleaseAct['channel'];
+  readonly share: number | null;
   readonly address: string | null;
 }
 
@@ -46,18 +49,18 @@ export interface ActRepository {
 export const createActRepository = (connection: Connection): ActRepository => {
   const actTable = () => knexOf(connection)<ActRow>('release_act');
   return {
-    async record({ name, act, version, channel, actor, at }) {
-      await actTable().insert({ name, act, version, channel, at, by_name: actor.name, address: actor.address });
+    async record({ actor, ...newAct }) {
+      await actTable().insert({ ...newAct, by_name: actor.name, address: actor.address });
     },
     async list(name) {
       const actRows = await actTable().where({ name }).orderBy('id', 'desc').limit(MAX_LISTED_ACTS);
-      return actRows.map(({ at, by_name: by, act, version, channel }) => ({
+      return actRows.map(({ at, by_name: by, act, version, channel, share }) => ({
         at: Number(at),
         by,
         act,
         version,
         channel,
-        share: channel === null ? null : 100,
+        share,
       }));
     },
   };

@@ -2,15 +2,33 @@ import type { ReleaseChannel } from '@mahlzeit/contract';
 import type { Connection } from '../../../platform';
 import { knexOf } from '../../../platform/database/knex-of';
 
-/** A release that a channel delivers. */
-export interface Delivery {
+/** Release of a channel. */
+export interface ChannelRelease {
   readonly name: string;
   readonly channel: ReleaseChannel;
   readonly version: string;
 }
 
-interface HistoryRow extends Delivery {
+/** Order to deliver a release to a part of the channel's visitors. */
+export interface NewDelivery extends ChannelRelease {
+  /** Part of the channel's visitors in percent, from 1 to 100. */
+  readonly share: number;
+}
+
+/** A release that a channel delivers. */
+export interface Delivery extends NewDelivery {
+  /** Whether the release is delivered to a share, beside the release that all others get. */
+  readonly isRollout: boolean;
+  /** Time at which the release was published, in real milliseconds. */
+  readonly publishedAt: number;
+}
+
+interface HistoryRow extends ChannelRelease {
   readonly position: number;
+}
+
+interface DeliveryRow extends ChannelRelease {
+  readonly published_at: number | string;
 }
 
 interface RetiredRow {
@@ -29,14 +47,21 @@ interface BuildRow {
  * last.
  */
 export interface ChannelRepository {
-  /** Returns the deliveries of all remotes, or of one. */
+  /** Returns the deliveries of all remotes, or of one. The release of a rollout follows the one that all others get. */
   findDeliveries(name?: string): Promise<Delivery[]>;
-  /** Makes a channel deliver a release from `at`, in real milliseconds. */
-  deliver(delivery: Delivery, at: number): Promise<void>;
-  /** Returns the versions that a channel has delivered, the present one first. */
+  /**
+   * Makes a channel deliver a release from `at`, in real milliseconds. A share of less than 100 percent gets the release
+   * beside the present one, in place of an earlier rollout. Everybody gets the channel's first release, and the present
+   * one again: then a rollout ends.
+   */
+  deliver(delivery: NewDelivery, at: number): Promise<void>;
+  /** Returns the versions that a channel has delivered to everybody, the present one first. */
   findHistory(name: string, channel: ReleaseChannel): Promise<string[]>;
-  /** Makes the channel deliver an earlier release of its history again, and forgets the releases after it. */
-  goBackTo(delivery: Delivery, at: number): Promise<void>;
+  /**
+   * Makes the channel deliver a release of its history to everybody, and forgets the releases after it. A rollout
+   * ends.
+   */
+  goBackTo(channelRelease: ChannelRelease, at: number): Promise<void>;
   findPinned(): Promise<string[]>;
   setPinned(name: string, isPinned: boolean): Promise<void>;
   findBuilds(): Promise<BuildRow[]>;
@@ -57,11 +82,12 @@ const KEPT_HISTORY_LENGTH = 2;
 /** Creates the repository. With the connection of a transaction, all its queries run in that transaction. */
 export const createChannelRepository = (connection: Connection): ChannelRepository => {
   const knex = knexOf(connection);
-  const channelTable = () => knex<Delivery>('release_channel');
+  const channelTable = () => knex<ChannelRelease>('release_channel');
+  const rolloutTable = () => knex<NewDelivery>('release_rollout');
   const historyTable = () => knex<HistoryRow>('release_history');
   const releaseTable = () => knex<RetiredRow>('release');
 
-  const findTop = ({ name, channel }: Pick<Delivery, 'name' | 'channel'>) =>
+  const findTop = ({ name, channel }: Pick<ChannelRelease, 'name' | 'channel'>) =>
     historyTable().where({ name, channel }).orderBy('position', 'desc').first('position', 'version');
 
   const findHistory: ChannelRepository['findHistory'] = async (name, channel) =>
@@ -69,41 +95,100 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
       ({ version }) => version,
     );
 
-  /** Points the channel at a release, and marks the one that no channel delivers any longer. */
-  const point = async ({ name, channel, version }: Delivery, at: number): Promise<void> => {
-    const previous = await channelTable().where({ name, channel }).first('version');
-    await channelTable().insert({ name, channel, version }).onConflict(['name', 'channel']).merge(['version']);
-    await releaseTable().where({ name, version }).update({ retired_at: null });
-    if (previous === undefined || previous.version === version) return;
-    const isDelivered =
-      (await channelTable().where({ name, version: previous.version }).first('version')) !== undefined;
-    if (!isDelivered) await releaseTable().where({ name, version: previous.version }).update({ retired_at: at });
+  /** Marks the given releases as retired that no channel delivers any longer. */
+  const retireUndelivered = async (name: string, versions: readonly string[], at: number): Promise<void> => {
+    for (const version of versions) {
+      const delivering =
+        (await channelTable().where({ name, version }).first('version')) ??
+        (await rolloutTable().where({ name, version }).first('version'));
+      if (delivering === undefined) await releaseTable().where({ name, version }).update({ retired_at: at });
+    }
   };
 
-  return {
-    findDeliveries: (name) =>
-      channelTable()
-        .where(name === undefined ? {} : { name })
-        .select('name', 'channel', 'version'),
+  /** Runs a change of what a channel delivers. `version` is delivered afterwards; releases that aren't are retired. */
+  const changeChannel = async (
+    { name, channel, version }: ChannelRelease,
+    at: number,
+    change: () => Promise<unknown>,
+  ): Promise<void> => {
+    const formerVersions = [
+      ...(await channelTable().where({ name, channel }).pluck('version')),
+      ...(await rolloutTable().where({ name, channel }).pluck('version')),
+    ];
+    await change();
+    await releaseTable().where({ name, version }).update({ retired_at: null });
+    await retireUndelivered(name, formerVersions, at);
+  };
 
-    async deliver(delivery, at) {
-      const { name, channel, version } = delivery;
-      const top = await findTop(delivery);
-      if (top?.version !== version) {
-        const position = (top?.position ?? 0) + 1;
-        await historyTable().insert({ name, channel, position, version });
-        await historyTable()
-          .where({ name, channel })
-          .andWhere('position', '<=', position - MAX_HISTORY_LENGTH)
-          .delete();
-      }
-      await point(delivery, at);
+  /** Makes the channel deliver a release to everybody. */
+  const point = ({ name, channel, version }: ChannelRelease, at: number): Promise<void> =>
+    changeChannel({ name, channel, version }, at, async () => {
+      await rolloutTable().where({ name, channel }).delete();
+      await channelTable().insert({ name, channel, version }).onConflict(['name', 'channel']).merge(['version']);
+    });
+
+  const addToHistory = async (channelRelease: ChannelRelease): Promise<void> => {
+    const { name, channel, version } = channelRelease;
+    const top = await findTop(channelRelease);
+    if (top?.version === version) return;
+    const position = (top?.position ?? 0) + 1;
+    await historyTable().insert({ name, channel, position, version });
+    await historyTable()
+      .where({ name, channel })
+      .andWhere('position', '<=', position - MAX_HISTORY_LENGTH)
+      .delete();
+  };
+
+  const withPublicationTime = (table: 'release_channel' | 'release_rollout', name: string | undefined) =>
+    knex<DeliveryRow>(table)
+      .join('release', { 'release.name': `${table}.name`, 'release.version': `${table}.version` })
+      .where(name === undefined ? {} : { [`${table}.name`]: name })
+      .orderBy([`${table}.name`, `${table}.channel`]);
+
+  return {
+    async findDeliveries(name) {
+      const rollouts: (NewDelivery & DeliveryRow)[] = await withPublicationTime('release_rollout', name).select(
+        'release_rollout.*',
+        'published_at',
+      );
+      const channelRows: DeliveryRow[] = await withPublicationTime('release_channel', name).select(
+        'release_channel.*',
+        'published_at',
+      );
+      const deliveryOf = (row: DeliveryRow, share: number, isRollout: boolean): Delivery => ({
+        name: row.name,
+        channel: row.channel,
+        version: row.version,
+        share,
+        isRollout,
+        publishedAt: Number(row.published_at),
+      });
+      return channelRows.flatMap((row) => {
+        const rollout = rollouts.find(({ name: other, channel }) => other === row.name && channel === row.channel);
+        return rollout === undefined
+          ? [deliveryOf(row, 100, false)]
+          : [deliveryOf(row, 100 - rollout.share, false), deliveryOf(rollout, rollout.share, true)];
+      });
+    },
+
+    async deliver({ share, ...channelRelease }, at) {
+      const { name, channel, version } = channelRelease;
+      const present = await channelTable().where({ name, channel }).first('version');
+      if (share < 100 && present !== undefined && present.version !== version)
+        return changeChannel(channelRelease, at, () =>
+          rolloutTable()
+            .insert({ ...channelRelease, share })
+            .onConflict(['name', 'channel'])
+            .merge(['version', 'share']),
+        );
+      await addToHistory(channelRelease);
+      return point(channelRelease, at);
     },
 
     findHistory,
 
-    async goBackTo(delivery, at) {
-      const { name, channel, version } = delivery;
+    async goBackTo(channelRelease, at) {
+      const { name, channel, version } = channelRelease;
       const target = await historyTable()
         .where({ name, channel, version })
         .orderBy('position', 'desc')
@@ -112,7 +197,7 @@ export const createChannelRepository = (connection: Connection): ChannelReposito
         .where({ name, channel })
         .andWhere('position', '>', target?.position ?? 0)
         .delete();
-      await point(delivery, at);
+      await point(channelRelease, at);
     },
 
     findPinned: () => knex<{ name: string }>('release_pin').pluck('name'),

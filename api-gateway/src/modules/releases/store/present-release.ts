@@ -22,7 +22,7 @@ export const presentReleaseSummary = (
   const { name, version, commit, contract, shared, screens, slots, commands } = manifest;
   const channels = deliveries
     .filter((delivery) => delivery.name === name && delivery.version === version)
-    .map(({ channel }) => ({ channel, share: 100 }));
+    .map(({ channel, share }) => ({ channel, share }));
   return {
     name,
     version,

@@ -6,6 +6,7 @@ import { aMainManifest, aShellManifest, aWholeRelease } from '../fakes/fake-rele
 import type { WholeRelease } from '../fakes/fake-releases';
 import { packFiles } from './pack-release';
 import { createReleaseActs, RETIRED_RELEASE_MS } from './release-acts';
+import type { ReleaseActs } from './release-acts';
 import { createReleaseStore, registrySource } from './release-store';
 
 const first = aWholeRelease('eins');
@@ -43,7 +44,9 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       }
     };
     const stableVersion = async () =>
-      (await createReleaseStore(database).readState()).stableVersions.get('mf-social') ?? null;
+      (await createReleaseStore(database).readState()).deliveries.find(
+        ({ name, channel, isRollout }) => name === 'mf-social' && channel === 'stable' && !isRollout,
+      )?.version ?? null;
     const count = async (table: string): Promise<number> => (await createRows(database, table)).length;
     return { database, clock, acts, publish, publishAll, stableVersion, count };
   };
@@ -151,7 +154,9 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
   it('promotes a release, tells open pages, and writes down who has done it', async () => {
     const { database, acts, publish, stableVersion } = await setUp();
     await publish(first, 'beta');
-    expect(await acts.promote('mf-social', first.manifest.version, 'stable', actor)).toMatchObject({
+    expect(
+      await acts.promote('mf-social', first.manifest.version, { channel: 'stable', share: 100 }, actor),
+    ).toMatchObject({
       ok: true,
       value: {
         channels: expect.arrayContaining([
@@ -172,19 +177,21 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     const session = { uid: 'u', sessionId: 's', isAnonymous: true, isVerified: false, isDeleted: false, authTime: 0 };
     const items = await database.read((knex) => registrySource.snapshot(session, null, knex));
     expect(items.map(({ value }) => RegistryItem.parse(value))).toEqual([
-      { key: 'mf-social', version: first.manifest.version },
+      { key: 'mf-social', version: first.manifest.version, rollout: null },
     ]);
   });
 
   it('promotes no release that is unknown or no longer fits', async () => {
     const { acts, publish } = await setUp('3.0.0');
     await publish(first, 'beta');
-    expect(await acts.promote('mf-social', '9.9.9', 'stable', actor)).toEqual({
+    expect(await acts.promote('mf-social', '9.9.9', { channel: 'stable', share: 100 }, actor)).toEqual({
       ok: false,
       error: { code: 'notFound' },
     });
     const later = await setUp('4.0.0');
-    expect(await later.acts.promote('mf-social', first.manifest.version, 'stable', actor)).toMatchObject({
+    expect(
+      await later.acts.promote('mf-social', first.manifest.version, { channel: 'stable', share: 100 }, actor),
+    ).toMatchObject({
       error: { code: 'releaseRefused', details: { problems: [{ code: 'contractUnmet' }] } },
     });
   });
@@ -210,10 +217,11 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     expect(await acts.rollBack('mf-social', third.manifest.version, actor)).toMatchObject({
       error: { code: 'nothingBefore' },
     });
-    await acts.promote('mf-social', third.manifest.version, 'stable', actor);
+    await acts.promote('mf-social', third.manifest.version, { channel: 'stable', share: 100 }, actor);
     expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({ ok: true });
     expect(await stableVersion()).toBe(first.manifest.version);
-    for (const { manifest } of [second, first]) await acts.promote('mf-social', manifest.version, 'stable', actor);
+    for (const { manifest } of [second, first])
+      await acts.promote('mf-social', manifest.version, { channel: 'stable', share: 100 }, actor);
     expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({
       error: { code: 'nothingBefore' },
     });
@@ -230,7 +238,9 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       2_000,
     );
     expect(await stableVersion()).toBe(first.manifest.version);
-    expect(await acts.promote('mf-social', second.manifest.version, 'stable', actor)).toMatchObject({ ok: true });
+    expect(
+      await acts.promote('mf-social', second.manifest.version, { channel: 'stable', share: 100 }, actor),
+    ).toMatchObject({ ok: true });
     expect(await acts.unpin('mf-social', actor)).toMatchObject({ ok: true, value: { isPinned: false } });
     expect(await acts.pin('mf-social', first.manifest.version, actor)).toMatchObject({
       ok: true,
@@ -303,5 +313,86 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     expect(await acts.find('mf-social', first.manifest.version)).toMatchObject({ error: { code: 'notFound' } });
     expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({ ok: true });
     expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({ error: { code: 'nothingBefore' } });
+  });
+
+  describe('a rollout to a share of the visitors', () => {
+    const channelsOf = async (acts: ReleaseActs): Promise<Readonly<Record<string, unknown>>> =>
+      Object.fromEntries(
+        (await acts.list('mf-social')).map(({ version, channels }) => [version, channels.map(({ share }) => share)]),
+      );
+    const [firstVersion, secondVersion] = [first.manifest.version, second.manifest.version];
+
+    const setUpRollout = async (share: number) => {
+      const given = await setUp();
+      await given.publishAll(first);
+      await given.publish(second, 'beta');
+      const promoteSecond = (newShare: number) =>
+        given.acts.promote('mf-social', secondVersion, { channel: 'stable', share: newShare }, actor);
+      expect(await promoteSecond(share)).toMatchObject({ ok: true });
+      return { ...given, promoteSecond };
+    };
+    const stableShares = async (database: Database) =>
+      (await createReleaseStore(database).readState()).deliveries
+        .filter(({ channel }) => channel === 'stable')
+        .map(({ version, share, isRollout }) => [version, share, isRollout]);
+
+    it('begins beside the release that all others get, and is written down with its share', async () => {
+      const { database, acts, stableVersion } = await setUpRollout(10);
+      expect(await stableShares(database)).toEqual([
+        [firstVersion, 90, false],
+        [secondVersion, 10, true],
+      ]);
+      expect(await stableVersion()).toBe(firstVersion);
+      expect(await channelsOf(acts)).toEqual({ [firstVersion]: [90], [secondVersion]: [100, 10] });
+      expect((await acts.listActs('mf-social'))[0]).toMatchObject({
+        act: 'promote',
+        version: secondVersion,
+        share: 10,
+      });
+    });
+
+    it('grows, and ends when everybody gets the release', async () => {
+      const { database, promoteSecond } = await setUpRollout(10);
+      await promoteSecond(50);
+      expect(await stableShares(database)).toEqual([
+        [firstVersion, 50, false],
+        [secondVersion, 50, true],
+      ]);
+      await promoteSecond(100);
+      expect(await stableShares(database)).toEqual([[secondVersion, 100, false]]);
+    });
+
+    it('ends with the way back, which needs no version, and the release before stays where it was', async () => {
+      const { database, acts } = await setUpRollout(10);
+      expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({
+        ok: true,
+        value: { version: firstVersion, channels: [{ channel: 'stable', share: 100 }] },
+      });
+      expect(await stableShares(database)).toEqual([[firstVersion, 100, false]]);
+      expect(await acts.rollBack('mf-social', undefined, actor)).toMatchObject({ ok: false });
+    });
+
+    it('ends when the release that all others get is promoted, and when a release is published for everybody', async () => {
+      const { database, acts } = await setUpRollout(10);
+      await acts.promote('mf-social', firstVersion, { channel: 'stable', share: 20 }, actor);
+      expect(await stableShares(database)).toEqual([[firstVersion, 100, false]]);
+      const { database: otherDatabase, publish } = await setUpRollout(10);
+      await publish(third);
+      expect(await stableShares(otherDatabase)).toEqual([[third.manifest.version, 100, false]]);
+    });
+
+    it('keeps the files of both releases, and gives up those of the one that nobody gets any longer', async () => {
+      const { acts, clock } = await setUpRollout(10);
+      await acts.promote('mf-social', secondVersion, { channel: 'beta', share: 100 }, actor);
+      clock.advance(2 * RETIRED_RELEASE_MS);
+      expect(await acts.prune(actor)).toEqual([]);
+    });
+
+    it('reaches everybody where nothing was delivered before', async () => {
+      const { database, acts, publish } = await setUp();
+      await publish(first, 'beta');
+      await acts.promote('mf-social', firstVersion, { channel: 'stable', share: 10 }, actor);
+      expect(await stableShares(database)).toEqual([[firstVersion, 100, false]]);
+    });
   });
 });

@@ -16,6 +16,7 @@ import type { CurrentReleases, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
+import type { NewDelivery } from './channel-repository';
 import { compareReleases, presentRelease, presentReleaseSummary } from './present-release';
 import type { ReleaseContext } from './present-release';
 import { unpackRelease } from './release-archive';
@@ -34,6 +35,12 @@ export interface PublishOptions {
   readonly note: string | null;
 }
 
+/** Channel to which a release is promoted, and the part of its visitors in percent. */
+export interface PromoteOptions {
+  readonly channel: ReleaseChannel;
+  readonly share: number;
+}
+
 /** Result of an act: the release that it concerned, or the reason why nothing has changed. */
 export type ActResult<T = Release> = Result<T, RouteError>;
 
@@ -45,8 +52,12 @@ export interface ReleaseActs {
     options: PublishOptions,
     caller: { readonly actor: Actor; mayPublish(name: string): boolean },
   ): Promise<ActResult<PublishedRelease>>;
-  promote(name: string, version: string, channel: ReleaseChannel, actor: Actor): Promise<ActResult>;
-  /** Makes `stable` deliver the release before the present one, or an earlier one. */
+  /** Makes a channel deliver a release to everybody, or to a share of its visitors beside the present release. */
+  promote(name: string, version: string, options: PromoteOptions, actor: Actor): Promise<ActResult>;
+  /**
+   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. Without a version, a
+   * rollout to a share ends, if there is one.
+   */
   rollBack(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
   /** Makes `stable` keep a release, by default the present one. */
   pin(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
@@ -118,8 +129,14 @@ const presentDryRun = (
   );
 
 const stableVersionOf = async (connection: Connection, name: string): Promise<string | null> =>
-  (await createChannelRepository(connection).findDeliveries(name)).find(({ channel }) => channel === 'stable')
-    ?.version ?? null;
+  (await createChannelRepository(connection).findDeliveries(name)).find(
+    ({ channel, isRollout }) => channel === 'stable' && !isRollout,
+  )?.version ?? null;
+
+const hasRollout = async (connection: Connection, name: string): Promise<boolean> =>
+  (await createChannelRepository(connection).findDeliveries(name)).some(
+    ({ channel, isRollout }) => channel === 'stable' && isRollout,
+  );
 
 // The commit may differ: the same content is the same release, whatever commit it was built from.
 const isSameRelease = (stored: RemoteManifest, published: RemoteManifest): boolean =>
@@ -191,8 +208,9 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
           contents,
         });
         const isHeld = channel === 'stable' && (await createChannelRepository(tx.knex).findPinned()).includes(name);
-        if (!isHeld) await deliverRelease(tx, { name, channel, version }, publishedAt);
-        await recordAct(tx, { name, act: 'publish', version, channel: isHeld ? null : channel, actor });
+        if (!isHeld) await deliverRelease(tx, { name, channel, version, share: 100 }, publishedAt);
+        const delivered = isHeld ? { channel: null, share: null } : { channel, share: 100 };
+        await recordAct(tx, { name, act: 'publish', version, ...delivered, actor });
       }
       return readRelease(tx.knex, name, version);
     });
@@ -203,17 +221,18 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
   };
 
   const deliverChecked = async (
-    { name, version, channel, act }: { name: string; version: string; channel: ReleaseChannel; act: 'promote' | 'pin' },
+    { act, ...delivery }: NewDelivery & { readonly act: 'promote' | 'pin' },
     actor: Actor,
   ): Promise<ActResult> => {
+    const { name, version } = delivery;
     const deliverable = await findDeliverable(name, version);
     if (!deliverable.ok) return deliverable;
     return changeReleases(async (tx) => {
       // The release may have been pruned since it was checked.
       if ((await createReleaseRepository(tx.knex).find(name, version)) === null) return err(NOT_FOUND);
-      await deliverRelease(tx, { name, channel, version }, clock.realNow());
+      await deliverRelease(tx, delivery, clock.realNow());
       if (act === 'pin') await createChannelRepository(tx.knex).setPinned(name, true);
-      await recordAct(tx, { name, act, version, channel, actor });
+      await recordAct(tx, { ...delivery, act, actor });
       return readRelease(tx.knex, name, version);
     });
   };
@@ -236,21 +255,25 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
   return {
     publish: (...publication) => publicationSemaphore.run(() => publish(...publication)),
 
-    promote: (name, version, channel, actor) => deliverChecked({ name, version, channel, act: 'promote' }, actor),
+    promote: (name, version, options, actor) => deliverChecked({ name, version, ...options, act: 'promote' }, actor),
 
     rollBack: (name, version, actor) =>
       changeReleases(async (tx) => {
         const [present, ...earlierVersions] = await createChannelRepository(tx.knex).findHistory(name, 'stable');
         if (present === undefined) return err(NOT_FOUND);
+        // While a share gets another release, the one that all others get is the one before it.
+        const versionsBefore = (await hasRollout(tx.knex, name))
+          ? [present, ...earlierVersions]
+          : earlierVersions.filter((earlier) => earlier !== present);
         const storedVersions = await storedVersionsOf(tx.knex, name);
-        const target = earlierVersions.find(
+        const target = versionsBefore.find(
           (earlier) =>
-            storedVersions.has(earlier) && earlier !== present && (version === undefined || earlier === version),
+            (earlier === present || storedVersions.has(earlier)) && (version === undefined || earlier === version),
         );
         if (target === undefined) return err({ code: 'nothingBefore' });
-        const delivery = { name, channel: 'stable', version: target } as const;
+        const delivery = { name, channel: 'stable', version: target, share: 100 } as const;
         await createChannelRepository(tx.knex).goBackTo(delivery, clock.realNow());
-        tellPages(tx, delivery);
+        await tellPages(tx, name);
         await recordAct(tx, { ...delivery, act: 'rollback', actor });
         return readRelease(tx.knex, name, target);
       }),
@@ -259,10 +282,10 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
       const stableVersion = await database.read((knex) => stableVersionOf(knex, name));
       if (stableVersion === null) return err(NOT_FOUND);
       if (version !== undefined && version !== stableVersion)
-        return deliverChecked({ name, version, channel: 'stable', act: 'pin' }, actor);
+        return deliverChecked({ name, version, channel: 'stable', share: 100, act: 'pin' }, actor);
       return changeReleases(async (tx) => {
         await createChannelRepository(tx.knex).setPinned(name, true);
-        await recordAct(tx, { name, act: 'pin', version: stableVersion, channel: null, actor });
+        await recordAct(tx, { name, act: 'pin', version: stableVersion, channel: null, share: null, actor });
         return readRelease(tx.knex, name, stableVersion);
       });
     },
@@ -272,7 +295,7 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
         const version = await stableVersionOf(tx.knex, name);
         if (version === null) return err(NOT_FOUND);
         await createChannelRepository(tx.knex).setPinned(name, false);
-        await recordAct(tx, { name, act: 'unpin', version, channel: null, actor });
+        await recordAct(tx, { name, act: 'unpin', version, channel: null, share: null, actor });
         return readRelease(tx.knex, name, version);
       }),
 
@@ -303,7 +326,7 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
         const prunable = await createChannelRepository(tx.knex).findPrunable(clock.realNow() - RETIRED_RELEASE_MS);
         await createReleaseRepository(tx.knex).remove(prunable);
         for (const { name, version } of prunable)
-          await recordAct(tx, { name, act: 'prune', version, channel: null, actor });
+          await recordAct(tx, { name, act: 'prune', version, channel: null, share: null, actor });
         return prunable;
       }),
   };

@@ -91,7 +91,10 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
       mayMove(team, name) ? acts.find(name, version) : err('notFound'),
     ),
     teamRoute(promoteRelease, (request) =>
-      act(request, (name, actor) => acts.promote(name, request.body.version, request.body.channel, actor)),
+      act(request, (name, actor) => {
+        const { version, channel, share } = request.body;
+        return acts.promote(name, version, { channel, share }, actor);
+      }),
     ),
     teamRoute(rollBackRelease, (request) =>
       act(request, (name, actor) => acts.rollBack(name, request.body.version, actor)),

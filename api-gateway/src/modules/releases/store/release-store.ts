@@ -7,14 +7,14 @@ import type { Release } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
-import type { Delivery } from './channel-repository';
+import type { Delivery, NewDelivery } from './channel-repository';
 import type { FileContent } from './release-archive';
 import { createReleaseRepository } from './release-repository';
 
 /** Which releases the database says that visitors get. */
 export interface DeliveryState {
-  /** Versions that the channel `stable` delivers, by name. */
-  readonly stableVersions: ReadonlyMap<ReleaseName, string>;
+  /** What the channels deliver. */
+  readonly deliveries: readonly Delivery[];
   /** Versions of the checkout's builds that were published last, by name. */
   readonly buildVersions: ReadonlyMap<ReleaseName, string>;
   /** Names whose present release no build replaces. */
@@ -42,22 +42,30 @@ export interface ReleaseStore {
 
 const BUILD_ACTOR: Actor = { name: 'build', address: null };
 
-const registryItemOf = ({ name, version }: Pick<Delivery, 'name' | 'version'>): RegistryItem => ({
-  key: name,
-  version,
-});
-
-/** Makes a channel deliver a release, and tells open pages. */
-export const deliverRelease = async (tx: WriteTransaction, delivery: Delivery, at: number): Promise<void> => {
-  await createChannelRepository(tx.knex).deliver(delivery, at);
-  tellPages(tx, delivery);
+/** Returns what open pages learn about the remotes: what `stable` delivers to everybody, and to a share. */
+const registryItemsOf = (deliveries: readonly Delivery[]): RegistryItem[] => {
+  const stableDeliveries = deliveries.filter(
+    ({ name, channel }) => channel === 'stable' && RemoteName.safeParse(name).success,
+  );
+  return stableDeliveries
+    .filter(({ isRollout }) => !isRollout)
+    .map(({ name, version }) => ({
+      key: name,
+      version,
+      rollout: stableDeliveries.find((delivery) => delivery.isRollout && delivery.name === name)?.version ?? null,
+    }));
 };
 
-/** Tells open pages which release of a remote `stable` delivers now. */
-export const tellPages = (tx: WriteTransaction, delivery: Delivery): void => {
-  if (delivery.channel !== 'stable' || !RemoteName.safeParse(delivery.name).success) return;
-  const value = registryItemOf(delivery);
-  tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
+/** Makes a channel deliver a release, and tells open pages. */
+export const deliverRelease = async (tx: WriteTransaction, delivery: NewDelivery, at: number): Promise<void> => {
+  await createChannelRepository(tx.knex).deliver(delivery, at);
+  await tellPages(tx, delivery.name);
+};
+
+/** Tells open pages which releases of a remote `stable` delivers now. */
+export const tellPages = async (tx: WriteTransaction, name: string): Promise<void> => {
+  for (const value of registryItemsOf(await createChannelRepository(tx.knex).findDeliveries(name)))
+    tx.record(globalTopic, { kind: 'put', collection: 'registry', key: value.key, value });
 };
 
 const versionsByName = (
@@ -72,7 +80,7 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
       const channels = createChannelRepository(knex);
       const deliveries = await channels.findDeliveries();
       return {
-        stableVersions: versionsByName(deliveries.filter(({ channel }) => channel === 'stable')),
+        deliveries,
         buildVersions: versionsByName(await channels.findBuilds()),
         pinnedNames: new Set(await channels.findPinned()),
       };
@@ -95,12 +103,13 @@ export const createReleaseStore = (database: Database): ReleaseStore => ({
       });
       await channels.recordBuild({ name, version });
       if ((await channels.findPinned()).includes(name)) return;
-      await deliverRelease(tx, { name, channel: 'stable', version }, publishedAt);
+      await deliverRelease(tx, { name, channel: 'stable', version, share: 100 }, publishedAt);
       await createActRepository(tx.knex).record({
         name,
         act: 'publish',
         version,
         channel: 'stable',
+        share: 100,
         actor: BUILD_ACTOR,
         at: publishedAt,
       });
@@ -114,8 +123,10 @@ export const registrySource: TopicSource = {
   mayRead: everybodyMayRead,
 
   async snapshot(_session, _param, knex) {
-    return (await createChannelRepository(knex).findDeliveries())
-      .filter(({ name, channel }) => channel === 'stable' && RemoteName.safeParse(name).success)
-      .map((delivery) => ({ collection: 'registry', key: delivery.name, value: registryItemOf(delivery) }));
+    return registryItemsOf(await createChannelRepository(knex).findDeliveries()).map((value) => ({
+      collection: 'registry',
+      key: value.key,
+      value,
+    }));
   },
 };

@@ -1,0 +1,42 @@
+import { createVisitorCookies } from './visitor-cookies';
+
+const cookies = createVisitorCookies('http://127.0.0.1:4000');
+
+it('reads the ticket and the channel of a visitor, and ignores what it has not written', () => {
+  expect(cookies.read(undefined)).toEqual({ ticket: null, channel: 'stable' });
+  expect(cookies.read('mahlzeit_visitor_4000=42; mahlzeit_channel_4000=beta')).toEqual({ ticket: 42, channel: 'beta' });
+  expect(cookies.read('mahlzeit_visitor_4000=420; mahlzeit_channel_4000=nightly')).toEqual({
+    ticket: null,
+    channel: 'stable',
+  });
+  expect(cookies.read('mahlzeit_visitor_4001=42')).toEqual({ ticket: null, channel: 'stable' });
+});
+
+it('draws tickets that it reads again', () => {
+  for (let draw = 0; draw < 200; draw += 1) {
+    const { ticket, setCookie } = cookies.drawTicket();
+    expect(cookies.read(setCookie.split(';')[0])).toEqual({ ticket, channel: 'stable' });
+    expect(setCookie).toMatch(/; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  }
+});
+
+it('sends its cookies over HTTPS only, where the pages use it', () => {
+  expect(createVisitorCookies('https://mahlzeit.example').drawTicket().setCookie).toContain('; Secure');
+});
+
+it.each([
+  ['/restaurants?channel=beta', '/restaurants', 'mahlzeit_channel_4000=beta; Max-Age=2592000'],
+  ['/restaurants?a=1&channel=beta&b=2', '/restaurants?a=1&b=2', 'mahlzeit_channel_4000=beta'],
+  ['/restaurants?channel=beta&channel=stable', '/restaurants', 'mahlzeit_channel_4000=; Max-Age=0'],
+])('stores the channel of %s in a cookie and leads to %s', (address, location, setCookie) => {
+  const redirect = cookies.findRedirect(address);
+  expect(redirect?.location).toBe(location);
+  expect(redirect?.setCookie).toContain(setCookie);
+});
+
+it.each(['/restaurants', '/restaurants?channel=nightly', '/restaurants?channel', '/restaurants?xchannel=beta'])(
+  'leaves %s as it is',
+  (address) => {
+    expect(cookies.findRedirect(address)).toBeNull();
+  },
+);

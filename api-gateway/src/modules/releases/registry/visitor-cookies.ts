@@ -1,0 +1,78 @@
+import { randomInt } from 'node:crypto';
+import { ReleaseChannel } from '@mahlzeit/contract';
+import { cookieNameAt } from '@mahlzeit/contract/rules';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import { TICKET_COUNT } from './visitor';
+import type { Visitor } from './visitor';
+
+/** Seconds for which a browser keeps its ticket and its channel after the last visit that wrote them. */
+const COOKIE_LIFETIME_S = 30 * 24 * 3_600;
+
+const TICKET_PATTERN = /^\d{1,2}$/;
+
+const CHANNEL_PARAMETER = 'channel';
+
+/** Redirect that stores a choice of an address in a cookie. */
+export interface ChannelRedirect {
+  /** Address without the choice. */
+  readonly location: string;
+  /** Header `Set-Cookie`. */
+  readonly setCookie: string;
+}
+
+/** Cookies by which a visitor keeps getting the same releases. They name no person and no session. */
+export interface VisitorCookies {
+  /** Reads the visitor from the header `Cookie`. */
+  read(cookieHeader: string | undefined): Visitor;
+  /** Draws a ticket for a visitor without one; `setCookie` is the header that stores it. */
+  drawTicket(): { readonly ticket: number; readonly setCookie: string };
+  /** Returns the redirect for an address with `?channel=beta` or `?channel=stable`; null for any other address. */
+  findRedirect(address: string): ChannelRedirect | null;
+}
+
+/** Creates the reader and writer of the cookies. `publicUrl` is the origin of the pages. */
+export const createVisitorCookies = (publicUrl: string): VisitorCookies => {
+  const ticketName = cookieNameAt(publicUrl, 'mahlzeit_visitor');
+  const channelName = cookieNameAt(publicUrl, 'mahlzeit_channel');
+  const setCookieOf = (name: string, value: string, maxAge: number): string =>
+    stringifySetCookie({
+      name,
+      value,
+      maxAge,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+    });
+
+  return {
+    read(cookieHeader) {
+      const { [ticketName]: ticketText = '', [channelName]: channelText } = parseCookie(cookieHeader ?? '');
+      return {
+        ticket: TICKET_PATTERN.test(ticketText) ? Number(ticketText) : null,
+        channel: ReleaseChannel.safeParse(channelText).data ?? 'stable',
+      };
+    },
+
+    drawTicket() {
+      const ticket = randomInt(TICKET_COUNT);
+      return { ticket, setCookie: setCookieOf(ticketName, String(ticket), COOKIE_LIFETIME_S) };
+    },
+
+    findRedirect(address) {
+      const [path = '', ...queryParts] = address.split('?');
+      const parameters = queryParts.join('?').split('&');
+      const isChannelParameter = (parameter: string): boolean => parameter.split('=')[0] === CHANNEL_PARAMETER;
+      const chosenParameter = parameters.findLast(isChannelParameter);
+      if (chosenParameter === undefined) return null;
+      const { data: channel } = ReleaseChannel.safeParse(chosenParameter.slice(CHANNEL_PARAMETER.length + 1));
+      if (channel === undefined) return null;
+      const query = parameters.filter((parameter) => !isChannelParameter(parameter)).join('&');
+      return {
+        location: query === '' ? path : `${path}?${query}`,
+        setCookie:
+          channel === 'stable' ? setCookieOf(channelName, '', 0) : setCookieOf(channelName, channel, COOKIE_LIFETIME_S),
+      };
+    },
+  };
+};
