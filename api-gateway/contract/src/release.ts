@@ -91,8 +91,8 @@ export const ReleaseAct = z.object({
   at: Ms,
   /** Name of the token, or the user of the gateway's machine. */
   by: z.string(),
-  /** Kind of the act. */
-  act: z.enum(['publish', 'promote', 'rollback', 'pin', 'unpin', 'prune']),
+  /** Kind of the act; `withdraw`: the gateway took the release back by itself. */
+  act: z.enum(['publish', 'promote', 'rollback', 'withdraw', 'pin', 'unpin', 'prune']),
   /** Version of the release that the act concerned. */
   version: z.string(),
   /** Channel that the act moved; null for an act that moves none. */

@@ -1,0 +1,2 @@
+export { DiffTable } from './diff-table';
+export { VersionSelect } from './version-select';

@@ -1,0 +1,162 @@
+import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { Caption, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import styled from 'styled-components';
+import { text, useTexts } from '../../console-texts';
+import type { VersionHealth } from '../../releases/overview';
+import { shortVersionOf } from '../../releases/versions';
+import { bucketsOf, PLOT_DURATION_MS, rateOf, RETURN_RULE, returnRateOf, scaleTopOf } from './health-rules';
+import { PlotArea, PlotLines } from './plot-lines';
+
+interface HealthPlotProps {
+  /** Health of the shown release; null if no visitor has reported about it. */
+  readonly health: VersionHealth | null;
+  /** Health of the release with which it is compared; null if it is unknown. */
+  readonly former: VersionHealth | null;
+  readonly version: string;
+  readonly formerVersion: string;
+  readonly now: number;
+}
+
+const formatRate = (rate: number): string => text('Rate', { value: Math.round(rate * 10) / 10 });
+
+const countText = ({ version, failures, visits }: VersionHealth): string =>
+  text('PlotLineText', {
+    version,
+    failures: text('Number', { value: failures }),
+    visits: text('Number', { value: visits }),
+  });
+
+/** Failures for a thousand visits in the last hour: the shown release against the former one, and the limit. */
+export const HealthPlot = ({ health, former, version, formerVersion, now }: HealthPlotProps) => {
+  const t = useTexts();
+  if (health === null || health.visits === 0)
+    return (
+      <Small $tone="quiet">
+        {t('PlotNoVisits', { failures: RETURN_RULE.minFailures, factor: RETURN_RULE.factor })}
+      </Small>
+    );
+  const rates = bucketsOf(health.minutes, now).map(rateOf);
+  const formerRates = former === null ? [] : bucketsOf(former.minutes, now).map(rateOf);
+  const limit = returnRateOf(former);
+  const top = scaleTopOf([...rates, ...formerRates, limit].filter((rate) => rate !== null));
+  const label = shortVersionOf(version, formerVersion);
+  const hasFormer = former !== null && formerVersion !== version;
+  const start = formatTime(now - PLOT_DURATION_MS);
+  const plotText = t('PlotText', {
+    start,
+    end: formatTime(now),
+    lines: [health, ...(hasFormer ? [former] : [])].map(countText).join(' '),
+  });
+  return (
+    <PlotFrame>
+      <Caption $tone="quiet">
+        {t('PlotTitle', { visits: t('Number', { value: health.visits }), version: label })}
+      </Caption>
+      <PlotGrid role="img" aria-label={plotText}>
+        <TopTick aria-hidden>{formatRate(top)}</TopTick>
+        <ZeroTick aria-hidden>{formatRate(0)}</ZeroTick>
+        <PlotBox>
+          <PlotArea>
+            <PlotLines rates={formerRates} top={top} color={tokens.color.lineStrong} />
+            <PlotLines rates={rates} top={top} color={tokens.color.plumText} />
+          </PlotArea>
+          {limit !== null && <LimitLine style={{ bottom: `${(Math.min(limit, top) / top) * 100}%` }} />}
+        </PlotBox>
+        <StartTick aria-hidden>{start}</StartTick>
+        <EndTick aria-hidden>{formatTime(now)}</EndTick>
+      </PlotGrid>
+      <Legend aria-hidden>
+        <LegendItem $color={tokens.color.plumText}>{label}</LegendItem>
+        {hasFormer && (
+          <LegendItem $color={tokens.color.lineStrong}>{shortVersionOf(formerVersion, version)}</LegendItem>
+        )}
+        {limit !== null && <LimitItem>{t('PlotLimit', { rate: formatRate(limit) })}</LimitItem>}
+      </Legend>
+      <Caption $tone="quiet">
+        {limit === null
+          ? t('ReturnRuleUnknown', { failures: RETURN_RULE.minFailures, factor: RETURN_RULE.factor })
+          : t('ReturnRule', { failures: RETURN_RULE.minFailures, rate: formatRate(limit) })}
+      </Caption>
+    </PlotFrame>
+  );
+};
+
+const PlotFrame = styled.div`
+  display: grid;
+  gap: 8px;
+  min-width: 0;
+`;
+
+const PlotGrid = styled.div`
+  ${textStyles.caption}
+  ${textStyles.digits}
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) minmax(0, 1fr);
+  grid-template-rows: auto 84px auto auto;
+  column-gap: 10px;
+  color: ${tokens.color.ink2};
+`;
+
+const TopTick = styled.span`
+  grid-area: 1 / 1;
+  text-align: right;
+  transform: translateY(-20%);
+`;
+
+const ZeroTick = styled.span`
+  grid-area: 3 / 1;
+  text-align: right;
+  transform: translateY(30%);
+`;
+
+const PlotBox = styled.div`
+  position: relative;
+  grid-area: 1 / 2 / 4 / 4;
+  min-height: 0;
+  margin-block: 8px;
+  border-block: 1px solid ${tokens.color.line};
+`;
+
+const LimitLine = styled.div`
+  position: absolute;
+  inset-inline: 0;
+  border-top: 1.5px dashed ${tokens.color.err};
+`;
+
+const StartTick = styled.span`
+  grid-area: 4 / 2;
+`;
+
+const EndTick = styled.span`
+  grid-area: 4 / 3;
+  text-align: right;
+`;
+
+const Legend = styled.div`
+  ${textStyles.caption}
+  ${textStyles.digits}
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 16px;
+  overflow-wrap: anywhere;
+`;
+
+const LegendItem = styled.span<{ readonly $color: string }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-width: 0;
+  &::before {
+    content: '';
+    flex: none;
+    width: 16px;
+    border-top: 2.5px solid ${({ $color }) => $color};
+  }
+`;
+
+const LimitItem = styled(LegendItem).attrs({ $color: tokens.color.err })`
+  color: ${tokens.color.err};
+  &::before {
+    border-top-style: dashed;
+  }
+`;

@@ -1,0 +1,127 @@
+import { deliveryOf, rollbackTargetOf } from '../../releases/delivery';
+import type { RemoteOverview, VersionHealth, VisitCount } from '../../releases/overview';
+
+/** Period that the plots show in ms. */
+export const PLOT_DURATION_MS = 3_600_000;
+
+const BUCKET_COUNT = 12;
+const BUCKET_MS = PLOT_DURATION_MS / BUCKET_COUNT;
+
+/**
+ * Rule by which the gateway takes a release back by itself: at least this number of failures, and more than this factor
+ * times as often as the release before it.
+ */
+export const RETURN_RULE = { minFailures: 20, factor: 3 } as const;
+
+const PER_MILLE = 1_000;
+
+/** Returns the failures for a thousand visits; null without a visit. */
+export const rateOf = ({ visits, failures }: Pick<VisitCount, 'visits' | 'failures'>): number | null =>
+  visits === 0 ? null : (failures / visits) * PER_MILLE;
+
+/** Adds up counts of visits; `at` is the earliest one. */
+const sumOf = (counts: readonly VisitCount[], at: number): VisitCount => ({
+  at,
+  visits: counts.reduce((sum, { visits }) => sum + visits, 0),
+  failures: counts.reduce((sum, { failures }) => sum + failures, 0),
+});
+
+/** Returns the visits of the last hour before `now` in twelve periods of equal length, oldest first. */
+export const bucketsOf = (minutes: readonly VisitCount[], now: number): readonly VisitCount[] =>
+  Array.from({ length: BUCKET_COUNT }, (_, index) => {
+    const start = now - PLOT_DURATION_MS + index * BUCKET_MS;
+    // The last period includes the running minute.
+    const end = index === BUCKET_COUNT - 1 ? Infinity : start + BUCKET_MS;
+    return sumOf(
+      minutes.filter(({ at }) => at >= start && at < end),
+      start,
+    );
+  });
+
+/** Returns the visits of the last hour to all releases of a remote. */
+export const lastHourOf = (health: readonly VersionHealth[], now: number): VisitCount =>
+  sumOf(
+    health.flatMap(({ minutes }) => minutes).filter(({ at }) => at >= now - PLOT_DURATION_MS),
+    now - PLOT_DURATION_MS,
+  );
+
+/** Returns the health of one release; null if no visitor has reported about it. */
+export const healthOfVersion = (
+  health: readonly VersionHealth[] | null,
+  version: string | null,
+): VersionHealth | null => health?.find((candidate) => candidate.version === version) ?? null;
+
+/**
+ * Returns the failures for a thousand visits above which a release goes back by itself, by the health of the release
+ * before it; null while that is unknown.
+ */
+export const returnRateOf = (former: VersionHealth | null): number | null => {
+  const formerRate = former === null ? null : rateOf(former);
+  return formerRate === null ? null : formerRate * RETURN_RULE.factor;
+};
+
+/** Whether a release fails so often that the gateway would take it back. */
+const isFailing = (health: VersionHealth, former: VersionHealth | null): boolean => {
+  const limit = returnRateOf(former);
+  const rate = rateOf(health);
+  return limit !== null && rate !== null && health.failures >= RETURN_RULE.minFailures && rate > limit;
+};
+
+/**
+ * Health of a remote. `unknown`: no visitor has reported; `failing`: a release that visitors get fails too often;
+ * `returned`: a release went back by itself within the last hour.
+ */
+export type RemoteHealth = 'healthy' | 'failing' | 'returned' | 'unknown';
+
+/** Returns the health of a remote; null for a remote of another team, whose health nobody else may know. */
+export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHealth | null => {
+  if (team === null) return null;
+  const health = team.health ?? [];
+  const { stable, trial } = deliveryOf(team);
+  const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
+  if (shown !== null && isFailing(shown, healthOfVersion(health, rollbackTargetOf(team)))) return 'failing';
+  if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))
+    return 'returned';
+  return health.every(({ visits }) => visits === 0) ? 'unknown' : 'healthy';
+};
+
+/** Number of remotes by their health, for the summary. */
+export interface HealthSummary {
+  readonly known: number;
+  readonly healthy: number;
+}
+
+/** Counts the remotes whose health the token's owner knows, and the healthy ones among them. */
+export const summarizeHealth = (remotes: readonly RemoteOverview[], now: number): HealthSummary => {
+  const known = remotes
+    .map((remote) => remoteHealthOf(remote, now))
+    .filter((health) => health !== null && health !== 'unknown');
+  return { known: known.length, healthy: known.filter((health) => health === 'healthy').length };
+};
+
+/** Returns the top of a plot's scale: a round number that no value exceeds. */
+export const scaleTopOf = (values: readonly number[]): number => {
+  const maximum = Math.max(1, ...values);
+  const magnitude = 10 ** Math.floor(Math.log10(maximum));
+  return [1, 2, 5, 10].map((step) => step * magnitude).find((top) => top >= maximum) ?? maximum;
+};
+
+/** A point of a line; both coordinates are between 0 and 1, with `y` 0 at the foot. */
+export interface PlotPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns the lines through the rates of consecutive periods. A period without a visit interrupts the line. */
+export const linesThrough = (rates: readonly (number | null)[], top: number): readonly (readonly PlotPoint[])[] => {
+  const lines: PlotPoint[][] = [];
+  let line: PlotPoint[] = [];
+  for (const [index, rate] of rates.entries()) {
+    if (rate !== null) line.push({ x: index / Math.max(1, rates.length - 1), y: Math.min(1, rate / top) });
+    if (line.length > 0 && (rate === null || index === rates.length - 1)) {
+      lines.push(line);
+      line = [];
+    }
+  }
+  return lines;
+};

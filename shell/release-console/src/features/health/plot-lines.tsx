@@ -1,0 +1,52 @@
+import styled from 'styled-components';
+import { linesThrough } from './health-rules';
+import type { PlotPoint } from './health-rules';
+
+/** One line of a plot: rates of consecutive periods, null where nobody visited. */
+interface PlotLinesProps {
+  readonly rates: readonly (number | null)[];
+  /** Rate at the upper edge. */
+  readonly top: number;
+  /** Colour of the line. */
+  readonly color: string;
+}
+
+const VIEW_WIDTH = 100;
+const VIEW_HEIGHT = 100;
+
+const pathOf = (line: readonly PlotPoint[]): string => {
+  const [first, ...others] = line.map(({ x, y }) => `${x * VIEW_WIDTH} ${(1 - y) * VIEW_HEIGHT}`);
+  // A lone period is a line of no length, which its round ends draw as a dot.
+  return `M${first}${others.length === 0 ? `L${first}` : others.map((point) => `L${point}`).join('')}`;
+};
+
+/** Lines of one release within `PlotArea`. */
+export const PlotLines = ({ rates, top, color }: PlotLinesProps) => (
+  <>
+    {linesThrough(rates, top).map((line) => (
+      <RateLine key={line[0]?.x} d={pathOf(line)} style={{ stroke: color }} />
+    ))}
+  </>
+);
+
+/** Drawing area of a plot. It stretches to its box, while the lines keep their width. */
+export const PlotArea = styled.svg.attrs({
+  viewBox: `0 0 ${VIEW_WIDTH} ${VIEW_HEIGHT}`,
+  preserveAspectRatio: 'none',
+  'aria-hidden': true,
+  focusable: false,
+})`
+  position: absolute;
+  inset: 0;
+  width: 100%;
+  height: 100%;
+  overflow: visible;
+`;
+
+const RateLine = styled.path`
+  fill: none;
+  stroke-width: 2;
+  stroke-linecap: round;
+  stroke-linejoin: round;
+  vector-effect: non-scaling-stroke;
+`;

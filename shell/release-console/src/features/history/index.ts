@@ -1,0 +1,2 @@
+export { History } from './history';
+export { historyOf } from './history-rules';

@@ -1,0 +1,1 @@
+export { RemotesTable } from './remotes-table';

@@ -1,0 +1,69 @@
+import { deliveryOf } from '../../releases/delivery';
+import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
+import type { OwnRemote, PublicRelease, RemoteOverview, TeamFacts } from '../../releases/overview';
+import { isOwnRemote } from '../../releases/overview';
+
+/** State of the channel `beta`: its release is the one of `stable`, newer since a time, or went back by itself. */
+export type BetaNote =
+  { readonly kind: 'same' } | { readonly kind: 'since'; readonly at: number } | { readonly kind: 'returned' };
+
+/** One row of the table: what visitors get of a remote. Null: nothing, or unknown to this token. */
+export interface RemoteRow {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly screenCount: number;
+  readonly slotCount: number;
+  readonly stable: string | null;
+  readonly beta: { readonly version: string; readonly note: BetaNote } | null;
+  readonly share: { readonly version: string; readonly percent: number | null } | null;
+  readonly isPinned: boolean;
+}
+
+const betaSince = (acts: readonly ReleaseAct[], version: string): number | null =>
+  acts.find((act) => act.channel === 'beta' && act.version === version)?.at ?? null;
+
+const partCountsOf = (release: Pick<PublicRelease, 'screens' | 'slots'> | null) => ({
+  screenCount: release?.screens.length ?? 0,
+  slotCount: release?.slots.length ?? 0,
+});
+
+/** Returns the row of another team's remote: what everybody may know. */
+const foreignRowOf = ({ name, published }: RemoteOverview): RemoteRow => {
+  const isOfBeta = published?.channel === 'beta';
+  return {
+    name,
+    isOwn: false,
+    ...partCountsOf(published),
+    stable: isOfBeta ? null : (published?.version ?? null),
+    beta: isOfBeta ? { version: published.version, note: { kind: 'same' } } : null,
+    share: published === null ? null : { version: published.version, percent: published.share },
+    isPinned: false,
+  };
+};
+
+const betaNoteOf = (beta: ReleaseSummary, stable: ReleaseSummary | null, { acts, health }: TeamFacts): BetaNote => {
+  const { version, publishedAt } = beta;
+  if (health?.some((candidate) => candidate.version === version && candidate.withdrawnAt !== null) === true)
+    return { kind: 'returned' };
+  return version === stable?.version
+    ? { kind: 'same' }
+    : { kind: 'since', at: betaSince(acts, version) ?? publishedAt };
+};
+
+const ownRowOf = ({ name, team }: OwnRemote): RemoteRow => {
+  const { stable, trial, beta } = deliveryOf(team);
+  const shown = trial?.release ?? stable;
+  return {
+    name,
+    isOwn: true,
+    ...partCountsOf(shown ?? beta),
+    stable: stable?.version ?? null,
+    beta: beta === null ? null : { version: beta.version, note: betaNoteOf(beta, stable, team) },
+    share: shown === null ? null : { version: shown.version, percent: trial?.share ?? 100 },
+    isPinned: stable?.isPinned ?? false,
+  };
+};
+
+/** Returns the row of a remote. */
+export const remoteRowOf = (remote: RemoteOverview): RemoteRow =>
+  isOwnRemote(remote) ? ownRowOf(remote) : foreignRowOf(remote);

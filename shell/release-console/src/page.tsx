@@ -1,0 +1,14 @@
+import { createRoot } from 'react-dom/client';
+import { browserReleaseDeps, createReleasePlatform } from './platform';
+import { ReleaseApp } from './screens/release-app';
+
+/** Starts the view of releases in the HTML page that the gateway delivers (releases/page/separate-page.ts). */
+const startConsole = (): void => {
+  const rootElement = document.getElementById('root');
+  if (rootElement === null) throw new Error('The page has no #root');
+  const platform = createReleasePlatform(browserReleaseDeps());
+  platform.start();
+  createRoot(rootElement).render(<ReleaseApp platform={platform} />);
+};
+
+startConsole();

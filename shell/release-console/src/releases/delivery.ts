@@ -1,0 +1,67 @@
+import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
+import type { TeamFacts } from './overview';
+
+/** Releases of one remote that visitors get. */
+export interface Delivery {
+  /** Release of `stable`; during a trial, the one that all other visitors get. Null if there is none. */
+  readonly stable: ReleaseSummary | null;
+  /** Release that a share of the visitors of `stable` tries. */
+  readonly trial: { readonly release: ReleaseSummary; readonly share: number } | null;
+  readonly beta: ReleaseSummary | null;
+}
+
+/** Returns the part of a channel's visitors in percent that get a release; 0 for a release that it doesn't deliver. */
+export const shareOf = ({ channels }: Pick<ReleaseSummary, 'channels'>, channel: 'stable' | 'beta'): number =>
+  channels.find((delivery) => delivery.channel === channel)?.share ?? 0;
+
+const isOfStable = ({ channel }: ReleaseAct): boolean => channel === 'stable';
+
+/** Returns which releases of a remote visitors get. */
+export const deliveryOf = ({ releases, acts }: Pick<TeamFacts, 'releases' | 'acts'>): Delivery => {
+  const beta = releases.find((release) => shareOf(release, 'beta') > 0) ?? null;
+  const delivered = releases.filter((release) => shareOf(release, 'stable') > 0);
+  if (delivered.length < 2) return { stable: delivered[0] ?? null, trial: null, beta };
+  // The last act on one of them began the trial. Without such an act in the log, the newer release is the one on trial.
+  const lastMoved = acts.find((act) => isOfStable(act) && delivered.some(({ version }) => version === act.version));
+  const release = delivered.find(({ version }) => version === lastMoved?.version) ?? delivered[0];
+  const stable = delivered.find((candidate) => candidate !== release) ?? null;
+  return { stable, trial: release === undefined ? null : { release, share: shareOf(release, 'stable') }, beta };
+};
+
+/** Returns the versions that `stable` has delivered to everybody, the present one last, as the gateway keeps them. */
+const stableHistoryOf = (acts: readonly ReleaseAct[]): readonly string[] => {
+  const history: string[] = [];
+  for (const { act, version, share } of [...acts].reverse().filter(isOfStable)) {
+    if (act === 'rollback' && history.includes(version)) history.length = history.lastIndexOf(version) + 1;
+    else if ((share ?? 100) === 100 && history.at(-1) !== version) history.push(version);
+  }
+  return history;
+};
+
+/**
+ * Returns the version to which `stable` can be taken back: during a trial, the release of all others, otherwise the
+ * release before the present one. Null if there is none.
+ */
+export const rollbackTargetOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): string | null => {
+  const { stable, trial } = deliveryOf(facts);
+  if (stable === null) return null;
+  if (trial !== null) return stable.version;
+  const isStored = (candidate: string): boolean => facts.releases.some(({ version }) => version === candidate);
+  const earlier = stableHistoryOf(facts.acts).slice(0, -1);
+  return earlier.findLast((candidate) => candidate !== stable.version && isStored(candidate)) ?? null;
+};
+
+/** Returns the release that a remote's team probably looks at: the one on trial, a newer one in `beta`, or `stable`. */
+export const focusOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>): ReleaseSummary | null => {
+  const { stable, trial, beta } = deliveryOf(facts);
+  if (trial !== null) return trial.release;
+  if (beta !== null && (stable === null || beta.publishedAt > stable.publishedAt)) return beta;
+  return stable ?? facts.releases[0] ?? null;
+};
+
+/** Returns the version with which a release is compared by default; the release itself if there is no other. */
+export const formerOf = (facts: Pick<TeamFacts, 'releases' | 'acts'>, version: string): string => {
+  const { stable } = deliveryOf(facts);
+  if (stable !== null && stable.version !== version) return stable.version;
+  return rollbackTargetOf(facts) ?? facts.releases.find((release) => release.version !== version)?.version ?? version;
+};

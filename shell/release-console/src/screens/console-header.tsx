@@ -1,0 +1,143 @@
+import { berlinDay } from '@mahlzeit/contract/rules';
+import type { ReleaseToken } from '@mahlzeit/contract';
+import { formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
+import type { ApiError } from '@mahlzeit/shared-ui/platform';
+import { BrandMark, Button, Icon, LinkButton, media, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
+import { CircleAlert, CircleCheck, LogOut, WifiOff } from 'lucide-react';
+import styled from 'styled-components';
+import { consoleErrorText, useTexts } from '../console-texts';
+import { summarizeHealth } from '../features/health';
+import { useReleases } from '../platform';
+import type { Overview } from '../releases/overview';
+
+interface ConsoleHeaderProps {
+  readonly token: ReleaseToken;
+  readonly now: number;
+  readonly overview: Overview | null;
+  /** Error of the last request; null if it succeeded. */
+  readonly error: ApiError | null;
+}
+
+const HealthStatus = ({ overview, now }: { readonly overview: Overview; readonly now: number }) => {
+  const t = useTexts();
+  const { known, healthy } = summarizeHealth(overview.remotes, now);
+  if (known === 0) return null;
+  const isHealthy = healthy === known;
+  return (
+    <HealthBadge $isHealthy={isHealthy}>
+      <Icon source={isHealthy ? CircleCheck : CircleAlert} size={18} />
+      {t('HealthSummary', { healthy: String(healthy), known: String(known) })}
+    </HealthBadge>
+  );
+};
+
+/** Head of the page: whose token it is, the health of its remotes, and the time of the gateway's machine. */
+export const ConsoleHeader = ({ token, now, overview, error }: ConsoleHeaderProps) => {
+  const t = useTexts();
+  const { refresh, signOut } = useReleases();
+  return (
+    <>
+      <HeaderBar>
+        <LogoIcon>
+          <BrandMark size={36} />
+        </LogoIcon>
+        <HeaderNames>
+          <PageName>{t('Heading')}</PageName>
+          <Small as="span" $tone="quiet">
+            {token.remote === null
+              ? t('TokenOfAll', { name: token.name })
+              : t('TokenOfRemote', { name: token.name, remote: token.remote })}
+          </Small>
+        </HeaderNames>
+        <HeaderFacts>
+          {overview !== null && <HealthStatus overview={overview} now={now} />}
+          <ServerTime>{t('ServerTime', { day: formatDay(berlinDay(now)), time: formatTime(now) })}</ServerTime>
+        </HeaderFacts>
+        <Button variant="quiet" size="small" icon={LogOut} onClick={signOut}>
+          {t('SignOut')}
+        </Button>
+      </HeaderBar>
+      <OfflineLine role="status">
+        {error !== null && overview !== null && (
+          <>
+            <Icon source={WifiOff} size={18} />
+            <span>
+              {consoleErrorText(error)} {t('StaleText', { time: formatTime(overview.readAt) })}
+            </span>
+            <LinkButton onClick={() => void refresh()}>{t('Retry')}</LinkButton>
+          </>
+        )}
+      </OfflineLine>
+    </>
+  );
+};
+
+const HeaderBar = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 14px;
+  min-height: 64px;
+  padding: 8px 20px;
+  background: ${tokens.color.surface};
+  border-bottom: 1px solid ${tokens.color.line};
+  ${media.below600} {
+    padding: 8px 16px;
+  }
+`;
+
+// Phones are wide enough for the names alone.
+const LogoIcon = styled.span`
+  display: grid;
+  ${media.below600} {
+    display: none;
+  }
+`;
+
+const HeaderNames = styled.div`
+  display: grid;
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const PageName = styled.h1`
+  ${textStyles.label}
+`;
+
+const HeaderFacts = styled.div`
+  ${textStyles.label}
+  ${textStyles.digits}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+  ${media.below600} {
+    order: 1;
+    flex-basis: 100%;
+  }
+`;
+
+const HealthBadge = styled.span<{ readonly $isHealthy: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  color: ${({ $isHealthy }) => ($isHealthy ? tokens.color.ok : tokens.color.err)};
+`;
+
+const ServerTime = styled.span`
+  white-space: nowrap;
+`;
+
+const OfflineLine = styled.div`
+  ${textStyles.small}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 10px;
+  background: ${tokens.color.warnTint};
+  color: ${tokens.color.onWarnTint};
+  &:not(:empty) {
+    padding: 8px 20px;
+  }
+`;

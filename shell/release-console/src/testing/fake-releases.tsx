@@ -1,0 +1,136 @@
+import {
+  getRegistry,
+  getReleaseAudit,
+  getReleaseDiff,
+  getReleaseHealth,
+  getReleases,
+  getReleaseToken,
+} from '@mahlzeit/contract';
+import type { Release, ReleaseSummary, ReleaseToken } from '@mahlzeit/contract';
+import { aPageRegistry, aRegistryRemote } from '@mahlzeit/contract/fixtures';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createListeners } from '@mahlzeit/shared-ui/platform';
+import { answer, createManualTimers, createScenarioGateway } from '@mahlzeit/shared-ui/testing';
+import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
+import { createReleasePlatform } from '../platform';
+import type { ReleasePlatform } from '../platform';
+import { ReleaseApp } from '../screens/release-app';
+import { FIXTURE_NOW, settledFacts, V1 } from './release-fixtures';
+
+/** State of the gateway and of the device when a test starts. */
+export interface FakeReleasesOptions {
+  readonly answers?: readonly ScenarioAnswer[];
+  /** Content of the device's storage. By default it contains a token. */
+  readonly storage?: Readonly<Record<string, string>>;
+}
+
+/** Real platform whose gateway is replaced by a scenario, with functions that change the scenario. */
+export interface FakeReleases {
+  readonly platform: ReleasePlatform;
+  /** Current content of the device's storage. */
+  readonly stored: ReadonlyMap<string, string>;
+  /** Requests up to now, `POST /api/releases/mf-social/promote`; `sent` contains their bodies and headers. */
+  readonly requests: readonly string[];
+  readonly sent: readonly Request[];
+  use(...answers: readonly ScenarioAnswer[]): void;
+  /** Advances all clocks. */
+  advance(ms: number): void;
+  /** Hides or shows the page. */
+  setVisible(isVisible: boolean): void;
+}
+
+/** Key under which the page stores its token. */
+export const RELEASE_TOKEN_KEY = 'mahlzeit.releases.token';
+
+/** Token of the team of mf-social. */
+export const socialToken: ReleaseToken = { name: 'social-ci', remote: 'mf-social' };
+
+/** Returns the answer to an act: the release as the gateway has it afterwards. */
+export const releaseAnswer = (release: ReleaseSummary): Release => ({ ...release, files: {} });
+
+const defaultAnswers: readonly ScenarioAnswer[] = [
+  answer(getReleaseToken, socialToken),
+  answer(
+    getRegistry,
+    aPageRegistry({
+      generatedAt: FIXTURE_NOW,
+      remotes: [aRegistryRemote({ name: 'mf-account' }), aRegistryRemote({ name: 'mf-social', version: V1 })],
+    }),
+  ),
+  answer(getReleases, [...settledFacts.releases]),
+  answer(getReleaseAudit, [...settledFacts.acts]),
+  answer(getReleaseHealth, []),
+  answer(getReleaseDiff, {
+    files: [{ path: 'chat.js', before: 20_000, after: 15_000 }],
+    screens: { added: ['vote'], removed: [] },
+    slots: { added: [], removed: [] },
+    commands: { added: [], removed: [] },
+    contract: { before: '^3.1.0', after: '^3.1.0' },
+    shared: {},
+  }),
+];
+
+/** Creates a real platform on a fake device: with a scenario in place of the gateway, and fake storage and clocks. */
+export const fakeReleases = ({
+  answers = [],
+  storage = { [RELEASE_TOKEN_KEY]: 'mzr_schluessel' },
+}: FakeReleasesOptions = {}): FakeReleases => {
+  const timers = createManualTimers();
+  const visibleListeners = createListeners();
+  const storedTexts = new Map(Object.entries(storage));
+  const scenarioGateway = createScenarioGateway([...answers, ...defaultAnswers]);
+  const sentRequests: Request[] = [];
+  let isVisible = true;
+  const subscribeToNothing = (): (() => void) => () => undefined;
+  const platform = createReleasePlatform({
+    origin: 'http://127.0.0.1:4000',
+    sendRequest(request) {
+      sentRequests.push(request.clone());
+      return scenarioGateway.sendRequest(request);
+    },
+    timers,
+    elapsed: timers.elapsedMs,
+    firstTime: { now: FIXTURE_NOW, elapsedAtMs: 0 },
+    signals: { onVisible: visibleListeners.add, onOnline: subscribeToNothing, onPageShow: subscribeToNothing },
+    storage: () => ({
+      getItem: (key) => storedTexts.get(key) ?? null,
+      setItem: (key, value) => void storedTexts.set(key, value),
+      removeItem: (key) => void storedTexts.delete(key),
+    }),
+    isVisible: () => isVisible,
+  });
+  const actAndRender = (changeState: () => void): void => {
+    act(() => {
+      changeState();
+    });
+  };
+  return {
+    platform,
+    stored: storedTexts,
+    sent: sentRequests,
+    requests: scenarioGateway.requests,
+    use: scenarioGateway.useAnswers,
+    advance: (ms) => actAndRender(() => timers.advance(ms)),
+    setVisible(isNowVisible) {
+      isVisible = isNowVisible;
+      if (isNowVisible) actAndRender(() => visibleListeners.emit());
+    },
+  };
+};
+
+/** Renders the page in a wide or a narrow window, by default signed in as the team of mf-social. */
+export const openReleases = (options: FakeReleasesOptions = {}, { isWide = true } = {}) => {
+  window.matchMedia = (query) =>
+    Object.assign(new EventTarget(), {
+      matches: isWide,
+      media: query,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    });
+  window.location.hash = '';
+  const releases = fakeReleases(options);
+  releases.platform.start();
+  return { ...render(<ReleaseApp platform={releases.platform} />), releases, user: userEvent.setup() };
+};

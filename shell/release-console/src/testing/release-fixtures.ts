@@ -1,0 +1,99 @@
+import type { ReleaseAct, ReleaseHealth, ReleaseSummary } from '@mahlzeit/contract';
+import { fixtureNow } from '@mahlzeit/contract/fixtures';
+import type { OwnRemote, TeamFacts, VersionHealth } from '../releases/overview';
+
+/** Time of the fixtures on the gateway's machine. */
+export const FIXTURE_NOW = fixtureNow;
+
+export const MINUTE_MS = 60_000;
+
+/** Versions of the fixtures, oldest first: `V1` is what everybody gets, `V2` the newer one. */
+export const V0 = '2.13.0+000000000000';
+export const V1 = '2.14.0+111111111111';
+export const V2 = '2.15.0+222222222222';
+
+/** Builds a release that nobody gets. */
+export const aRelease = (version: string, overrides: Partial<ReleaseSummary> = {}): ReleaseSummary => ({
+  name: 'mf-social',
+  version,
+  publishedAt: FIXTURE_NOW - 3_600_000,
+  publishedBy: 'social-ci',
+  note: null,
+  commit: null,
+  contract: '^3.1.0',
+  shared: { react: '19.3.1' },
+  screens: ['chat', 'meetup'],
+  slots: ['restaurant/social'],
+  commands: ['social/startDraft'],
+  bytes: 61_800,
+  channels: [],
+  isPinned: false,
+  ...overrides,
+});
+
+/** Builds an act of the team's token on `stable`, for everybody. */
+export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partial<ReleaseAct> = {}): ReleaseAct => ({
+  at: FIXTURE_NOW,
+  by: 'social-ci',
+  act,
+  version,
+  channel: 'stable',
+  share: 100,
+  ...overrides,
+});
+
+/** Builds the health of a release on the wire. */
+export const aReleaseHealth = (version: string, overrides: Partial<ReleaseHealth> = {}): ReleaseHealth => ({
+  version,
+  loads: 997,
+  failures: 3,
+  phases: { entry: 3 },
+  p75Ms: 180,
+  since: FIXTURE_NOW - 3_600_000,
+  withdrawnAt: null,
+  lastHour: [{ at: FIXTURE_NOW - 10 * MINUTE_MS, loads: 997, failures: 3 }],
+  ...overrides,
+});
+
+/** Builds the health of a release as the page holds it. */
+export const aVersionHealth = (version: string, overrides: Partial<VersionHealth> = {}): VersionHealth => ({
+  version,
+  visits: 1_000,
+  failures: 3,
+  withdrawnAt: null,
+  minutes: [{ at: FIXTURE_NOW - 10 * MINUTE_MS, visits: 1_000, failures: 3 }],
+  ...overrides,
+});
+
+/** Release V1 for everybody, V0 before it, V2 in beta. */
+export const settledFacts: TeamFacts = {
+  releases: [
+    aRelease(V2, { channels: [{ channel: 'beta', share: 100 }], publishedAt: FIXTURE_NOW - MINUTE_MS }),
+    aRelease(V1, { channels: [{ channel: 'stable', share: 100 }] }),
+    aRelease(V0, { publishedAt: FIXTURE_NOW - 7_200_000 }),
+  ],
+  acts: [
+    anAct('publish', V2, { channel: 'beta', at: FIXTURE_NOW - MINUTE_MS }),
+    anAct('promote', V1, { at: FIXTURE_NOW - 30 * MINUTE_MS }),
+    anAct('publish', V0, { at: FIXTURE_NOW - 60 * MINUTE_MS, by: 'build' }),
+  ],
+  health: null,
+};
+
+/** V2 for a tenth of the visitors, V1 for all others. */
+export const trialFacts: TeamFacts = {
+  releases: [
+    aRelease(V2, { channels: [{ channel: 'stable', share: 10 }], publishedAt: FIXTURE_NOW - MINUTE_MS }),
+    aRelease(V1, { channels: [{ channel: 'stable', share: 90 }] }),
+    aRelease(V0, { publishedAt: FIXTURE_NOW - 7_200_000 }),
+  ],
+  acts: [anAct('promote', V2, { share: 10 }), ...settledFacts.acts.slice(1)],
+  health: null,
+};
+
+/** Builds a remote of the token's owner. */
+export const anOwnRemote = (team: TeamFacts = settledFacts): OwnRemote => ({
+  name: 'mf-social',
+  published: null,
+  team,
+});
