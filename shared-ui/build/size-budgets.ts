@@ -43,15 +43,15 @@ const NAMED_BOUNDS_KB = {
 const PartBoundsSchema = z.record(z.string(), z.number());
 
 /**
- * Limits in kB of all screens and slots and of the pages without the shell, by package. The size of a screen or slot doesn't include what the main screen
- * has already loaded, but includes modules that the shell loads on demand. `…, opened` also counts all scripts that the
- * screen or slot can load later, for instance a form.
+ * Limits in kB of all screens and slots and of the pages without the shell, by package. The size of a screen or slot
+ * doesn't include what the main screen has already loaded, but includes modules that the shell loads on demand. `…,
+ * opened` also counts all scripts that the screen or slot can load later, for instance a form.
  */
 type PartBounds = Readonly<Record<string, z.infer<typeof PartBoundsSchema>>>;
 
 /**
- * File in the folder of a remote, or of a page without the shell, that holds its limits. Each new screen or slot needs an entry in the file:
- * its size and a small reserve.
+ * File in the folder of a remote, or of a page without the shell, that holds its limits. Each new screen or slot needs
+ * an entry in the file: its size and a small reserve.
  */
 const BUDGETS_FILE = 'size-budgets.json';
 

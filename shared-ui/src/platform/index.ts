@@ -92,6 +92,7 @@ export {
   formatDistance,
   formatMinutes,
   formatMoment,
+  formatNumber,
   formatPrice,
   formatTime,
 } from './texts/format';

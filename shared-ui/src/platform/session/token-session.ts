@@ -122,8 +122,8 @@ export const createTokenSession = <Owner, FurtherReason extends string = never>(
       await checkToken(token);
     },
     async resume() {
-      const keptToken = storedToken.read();
-      if (keptToken !== null) await signIn(keptToken);
+      const persistedToken = storedToken.read();
+      if (persistedToken !== null) await signIn(persistedToken);
     },
   };
 };

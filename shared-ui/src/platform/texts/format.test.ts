@@ -5,6 +5,7 @@ import {
   formatDistance,
   formatMinutes,
   formatMoment,
+  formatNumber,
   formatPrice,
   formatTime,
 } from './format';
@@ -23,6 +24,14 @@ describe('prices', () => {
   ])('shows %i cents as %s', (cents, expectedText) => {
     expect(formatPrice(cents)).toBe(expectedText.replace(' ', NO_BREAK_SPACE));
   });
+});
+
+it.each([
+  [0, '0'],
+  [2.54, '2,5'],
+  [1_000, '1.000'],
+])('shows the number %d as %s', (value, expectedText) => {
+  expect(formatNumber(value)).toBe(expectedText);
 });
 
 describe('times', () => {

@@ -39,6 +39,11 @@ export const formatDate = (isoDay: string): string => dayAndMonthFormat().format
 export const formatDay = (isoDay: string): string =>
   `${weekdayFormat().format(midnightOf(isoDay))}. ${formatDate(isoDay)}`;
 
+const numberFormat = memoize(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }));
+
+/** Formats a number with at most one decimal: `1.000`, `2,5`. */
+export const formatNumber = (value: number): string => numberFormat().format(value);
+
 const kilometreFormat = memoize(
   () => new Intl.NumberFormat('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );

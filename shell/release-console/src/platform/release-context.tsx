@@ -37,7 +37,7 @@ export const useOverview = (): FeedState<Overview> => {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the start of the current minute on the gateway's machine; the component renders again at each full minute. */
+/** Returns the start of the current minute on the gateway's machine; the component renders again at each minute. */
 export const useNow = (): number => {
   const { clock } = useReleases();
   return useSyncExternalStore(clock.onMinute, () => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);

@@ -1,7 +1,7 @@
 import type { ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
 
 /** Visits within one minute, and how many of them failed to load the release. */
-export interface VisitCount {
+export interface LoadCount {
   /** Start of the minute, or of a longer period, in epoch milliseconds. */
   readonly at: number;
   readonly visits: number;
@@ -17,7 +17,7 @@ export interface VersionHealth {
   /** Time at which the gateway took the release back by itself, in epoch milliseconds; null if it didn't. */
   readonly withdrawnAt: number | null;
   /** Minutes of the last hour with visits, oldest first. */
-  readonly minutes: readonly VisitCount[];
+  readonly minutes: readonly LoadCount[];
 }
 
 /** Release that the gateway gives to this page's visitor; everybody may know it. */

@@ -41,7 +41,7 @@ const chosenRemoteOf = (
 
 /**
  * Moves the focus when the narrow page changes between the table and the details: to the title of the details, and back
- * to the row that led there. `chosenName` is undefined while the page loads: the first view takes no focus.
+ * to the row that led there. `chosenName` is undefined while the page loads: the initial one takes no focus.
  */
 const useFocusOfSteps = (isWide: boolean, chosenName: string | null | undefined) => {
   const titleRef = useRef<HTMLHeadingElement>(null);

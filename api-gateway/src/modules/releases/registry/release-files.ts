@@ -199,8 +199,8 @@ const locateStored = async (
 };
 
 /**
- * Creates the router of the files of the shell, the pages without the shell and the remotes. Each request looks into the
- * checkout's builds first, so a new build is served at once, and then into the store of releases.
+ * Creates the router of the files of the shell, the pages without the shell and the remotes. Each request looks into
+ * the checkout's builds first, so a new build is served at once, and then into the store of releases.
  */
 export const createAssetRouter = (releaseFolder: ReleaseFolder, storedFiles: Pick<StoredFiles, 'find'>): Router => {
   const serveFile = async (

@@ -35,7 +35,7 @@ it('proposes the next larger share', () => {
 
 it('delivers a release that not everybody gets, and says what that changes', () => {
   const promotion = actOf(offerPromote(anOwnRemote(trialFacts), trialFacts.releases[0] ?? newest));
-  expect(promotion).toMatchObject({ kind: 'promote', version: V2, presentShare: 10, isReturned: false });
+  expect(promotion).toMatchObject({ kind: 'promote', version: V2, presentShare: 10, isWithdrawn: false });
   if (typeof promotion === 'string') throw new Error(promotion);
   expect(actTextsOf(promotion, 100)).toMatchObject({
     title: `${V2} für alle freigeben?`,
@@ -60,9 +60,9 @@ it('delivers nothing that everybody has, but ends a trial in favour of the other
 });
 
 it('forces a release that went back by itself', () => {
-  const returned = aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW });
-  const promotion = actOf(offerPromote(anOwnRemote({ ...settledFacts, health: [returned] }), newest));
-  expect(promotion).toMatchObject({ isReturned: true, health: returned });
+  const withdrawn = aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW });
+  const promotion = actOf(offerPromote(anOwnRemote({ ...settledFacts, health: [withdrawn] }), newest));
+  expect(promotion).toMatchObject({ isWithdrawn: true, health: withdrawn });
   if (typeof promotion === 'string') throw new Error(promotion);
   expect(actTextsOf(promotion, 100).confirm).toBe('Trotzdem freigeben');
   expect(moveOf(promotion, 100)).toMatchObject({ isForced: true });

@@ -28,7 +28,7 @@ export type PlannedAct =
       /** Part of the visitors in percent that get the release now. */
       readonly presentShare: number;
       /** Whether the release went back by itself, so that only a person may deliver it again. */
-      readonly isReturned: boolean;
+      readonly isWithdrawn: boolean;
       /** Health of a release that went back; null if it is unknown. */
       readonly health: VersionHealth | null;
     }
@@ -49,14 +49,14 @@ export const offerPromote = ({ name, team }: OwnRemote, { version, ...release }:
   const presentShare = shareOf(release, 'stable');
   const { stable, trial } = deliveryOf(team);
   if (trial === null && stable?.version === version) return noOffer(text('PromoteNothing'));
-  const returned = team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
+  const withdrawn = team.health?.find((health) => health.version === version && health.withdrawnAt !== null) ?? null;
   return offer({
     kind: 'promote',
     name,
     version,
     presentShare,
-    isReturned: returned !== null,
-    health: returned,
+    isWithdrawn: withdrawn !== null,
+    health: withdrawn,
   });
 };
 
@@ -77,7 +77,7 @@ export const offerPin = ({ name, team }: OwnRemote): Offer => {
 /** Returns the act as the gateway gets it. */
 export const moveOf = (act: PlannedAct, share: number): ReleaseMove =>
   act.kind === 'promote'
-    ? { kind: 'promote', name: act.name, version: act.version, share, isForced: act.isReturned }
+    ? { kind: 'promote', name: act.name, version: act.version, share, isForced: act.isWithdrawn }
     : act;
 
 /** Words of the question before an act, and of the sentence after it. */
@@ -104,13 +104,13 @@ export const openTextsOf = ({ version }: PlannedAct): QuestionTexts => ({
 });
 
 const promoteTexts = (
-  { version, presentShare, isReturned }: Extract<PlannedAct, { kind: 'promote' }>,
+  { version, presentShare, isWithdrawn }: Extract<PlannedAct, { kind: 'promote' }>,
   share: number,
 ): ActTexts => ({
   title:
     share === 100 ? text('PromoteTitleAll', { version }) : text('PromoteTitle', { version, share: percent(share) }),
   text: text('PromoteText', { before: percent(presentShare), after: percent(share) }),
-  confirm: isReturned ? text('PromoteAnyway') : promoteConfirm(share),
+  confirm: isWithdrawn ? text('PromoteAnyway') : promoteConfirm(share),
   done: share === 100 ? text('PromoteDoneAll', { version }) : text('PromoteDone', { version, share: percent(share) }),
 });
 

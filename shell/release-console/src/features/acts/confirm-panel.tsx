@@ -1,4 +1,4 @@
-import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatTime, formatNumber } from '@mahlzeit/shared-ui/platform';
 import type { ApiError } from '@mahlzeit/shared-ui/platform';
 import { Banner, Button, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -42,9 +42,9 @@ const RefusalNotice = ({ error }: { readonly error: ApiError }) => {
 };
 
 /** Warning that the release went back by itself before. */
-const ReturnedNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
+const WithdrawnNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
   const t = useTexts();
-  if (act.kind !== 'promote' || !act.isReturned) return null;
+  if (act.kind !== 'promote' || !act.isWithdrawn) return null;
   const { health } = act;
   return (
     <Banner tone="warn" title={t('ReturnedTitle')}>
@@ -52,8 +52,8 @@ const ReturnedNotice = ({ act }: Pick<ConfirmPanelProps, 'act'>) => {
         ? t('ReturnedText')
         : t('ReturnedReason', {
             time: formatTime(health.withdrawnAt),
-            failures: t('Number', { value: health.failures }),
-            visits: t('Number', { value: health.visits }),
+            failures: formatNumber(health.failures),
+            visits: formatNumber(health.visits),
           })}
     </Banner>
   );
@@ -96,7 +96,7 @@ export const ConfirmPanel = ({ act, isSending, error, blockedReason, onConfirm, 
       </PanelTitle>
       {act.kind === 'promote' && <ShareChoice draft={draft} onChange={setDraft} error={typedError} />}
       <PanelText id={`${id}-text`}>{texts.text}</PanelText>
-      <ReturnedNotice act={act} />
+      <WithdrawnNotice act={act} />
       {error !== null && <RefusalNotice error={error} />}
       <PanelButtons>
         <Button variant="second" size="small" onClick={onCancel}>

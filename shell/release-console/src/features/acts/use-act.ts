@@ -16,7 +16,7 @@ const isDecided = ({ status }: ApiError): boolean => status >= 400 && status < 5
 
 const afterRefusal = ({ act, key }: OpenAct, error: ApiError): OpenAct => ({
   // The gateway has taken the release back since the page last asked: the next press delivers it all the same.
-  act: error.code === 'withdrawn' && act.kind === 'promote' ? { ...act, isReturned: true } : act,
+  act: error.code === 'withdrawn' && act.kind === 'promote' ? { ...act, isWithdrawn: true } : act,
   key: isDecided(error) ? createRandomKey() : key,
 });
 

@@ -1,4 +1,5 @@
 import type { ReleaseDiff, ReleaseSummary } from '@mahlzeit/contract';
+import { formatNumber } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 
 /** One line of a comparison: a value of both releases, and the difference in words. */
@@ -16,8 +17,7 @@ type ComparedRelease = Pick<ReleaseSummary, 'bytes' | 'screens' | 'slots' | 'com
 const MINUS_SIGN = '\u2212';
 
 /** Formats bytes in kB: `61,8 kB`. */
-export const formatKilobytes = (bytes: number): string =>
-  text('Kilobytes', { size: text('Rate', { value: Math.round(bytes / 100) / 10 }) });
+export const formatKilobytes = (bytes: number): string => text('Kilobytes', { size: formatNumber(bytes / 1_000) });
 
 /** Formats a difference of bytes with its sign: `−3,6 kB`, `+3,1 kB`. */
 const formatByteChange = (bytes: number): string => {

@@ -1,4 +1,4 @@
-import { formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatTime, formatNumber } from '@mahlzeit/shared-ui/platform';
 import { Caption, Small, textStyles, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { text, useTexts } from '../../console-texts';
@@ -17,13 +17,11 @@ interface HealthPlotProps {
   readonly now: number;
 }
 
-const formatRate = (rate: number): string => text('Rate', { value: Math.round(rate * 10) / 10 });
-
 const countText = ({ version, failures, visits }: VersionHealth): string =>
   text('PlotLineText', {
     version,
-    failures: text('Number', { value: failures }),
-    visits: text('Number', { value: visits }),
+    failures: formatNumber(failures),
+    visits: formatNumber(visits),
   });
 
 /** Failures for a thousand visits in the last hour: the shown release against the former one, and the limit. */
@@ -49,12 +47,10 @@ export const HealthPlot = ({ health, former, version, formerVersion, now }: Heal
   });
   return (
     <PlotFrame>
-      <Caption $tone="quiet">
-        {t('PlotTitle', { visits: t('Number', { value: health.visits }), version: label })}
-      </Caption>
+      <Caption $tone="quiet">{t('PlotTitle', { visits: formatNumber(health.visits), version: label })}</Caption>
       <PlotGrid role="img" aria-label={plotText}>
-        <TopTick aria-hidden>{formatRate(top)}</TopTick>
-        <ZeroTick aria-hidden>{formatRate(0)}</ZeroTick>
+        <TopTick aria-hidden>{formatNumber(top)}</TopTick>
+        <ZeroTick aria-hidden>{formatNumber(0)}</ZeroTick>
         <PlotBox>
           <PlotArea>
             <PlotLines rates={formerRates} top={top} color={tokens.color.lineStrong} />
@@ -70,12 +66,12 @@ export const HealthPlot = ({ health, former, version, formerVersion, now }: Heal
         {hasFormer && (
           <LegendItem $color={tokens.color.lineStrong}>{shortVersionOf(formerVersion, version)}</LegendItem>
         )}
-        {limit !== null && <LimitItem>{t('PlotLimit', { rate: formatRate(limit) })}</LimitItem>}
+        {limit !== null && <LimitItem>{t('PlotLimit', { rate: formatNumber(limit) })}</LimitItem>}
       </Legend>
       <Caption $tone="quiet">
         {limit === null
           ? t('ReturnRuleUnknown', { failures: RETURN_RULE.minFailures, factor: RETURN_RULE.factor })
-          : t('ReturnRule', { failures: RETURN_RULE.minFailures, rate: formatRate(limit) })}
+          : t('ReturnRule', { failures: RETURN_RULE.minFailures, rate: formatNumber(limit) })}
       </Caption>
     </PlotFrame>
   );

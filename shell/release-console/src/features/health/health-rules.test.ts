@@ -73,7 +73,7 @@ it('names a release that went back within the last hour, no visits, and no healt
       ...settledFacts,
       health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW - minutesAgo * MINUTE_MS }), aVersionHealth(V1)],
     });
-  expect(remoteHealthOf(withdrawn(59), FIXTURE_NOW)).toBe('returned');
+  expect(remoteHealthOf(withdrawn(59), FIXTURE_NOW)).toBe('withdrawn');
   expect(remoteHealthOf(withdrawn(61), FIXTURE_NOW)).toBe('healthy');
   expect(remoteHealthOf(anOwnRemote(), FIXTURE_NOW)).toBe('unknown');
   expect(remoteHealthOf({ ...anOwnRemote(), team: null }, FIXTURE_NOW)).toBeNull();

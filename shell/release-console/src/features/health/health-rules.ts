@@ -1,5 +1,5 @@
 import { deliveryOf, rollbackTargetOf } from '../../releases/delivery';
-import type { RemoteOverview, VersionHealth, VisitCount } from '../../releases/overview';
+import type { RemoteOverview, VersionHealth, LoadCount } from '../../releases/overview';
 
 /** Period that the plots show in ms. */
 export const PLOT_DURATION_MS = 3_600_000;
@@ -16,18 +16,18 @@ export const RETURN_RULE = { minFailures: 20, factor: 3 } as const;
 const PER_MILLE = 1_000;
 
 /** Returns the failures for a thousand visits; null without a visit. */
-export const rateOf = ({ visits, failures }: Pick<VisitCount, 'visits' | 'failures'>): number | null =>
+export const rateOf = ({ visits, failures }: Pick<LoadCount, 'visits' | 'failures'>): number | null =>
   visits === 0 ? null : (failures / visits) * PER_MILLE;
 
 /** Adds up counts of visits; `at` is the earliest one. */
-const sumOf = (counts: readonly VisitCount[], at: number): VisitCount => ({
+const sumOf = (counts: readonly LoadCount[], at: number): LoadCount => ({
   at,
   visits: counts.reduce((sum, { visits }) => sum + visits, 0),
   failures: counts.reduce((sum, { failures }) => sum + failures, 0),
 });
 
 /** Returns the visits of the last hour before `now` in twelve periods of equal length, oldest first. */
-export const bucketsOf = (minutes: readonly VisitCount[], now: number): readonly VisitCount[] =>
+export const bucketsOf = (minutes: readonly LoadCount[], now: number): readonly LoadCount[] =>
   Array.from({ length: BUCKET_COUNT }, (_, index) => {
     const start = now - PLOT_DURATION_MS + index * BUCKET_MS;
     // The last period includes the running minute.
@@ -39,7 +39,7 @@ export const bucketsOf = (minutes: readonly VisitCount[], now: number): readonly
   });
 
 /** Returns the visits of the last hour to all releases of a remote. */
-export const lastHourOf = (health: readonly VersionHealth[], now: number): VisitCount =>
+export const lastHourOf = (health: readonly VersionHealth[], now: number): LoadCount =>
   sumOf(
     health.flatMap(({ minutes }) => minutes).filter(({ at }) => at >= now - PLOT_DURATION_MS),
     now - PLOT_DURATION_MS,
@@ -69,9 +69,9 @@ const isFailing = (health: VersionHealth, former: VersionHealth | null): boolean
 
 /**
  * Health of a remote. `unknown`: no visitor has reported; `failing`: a release that visitors get fails too often;
- * `returned`: a release went back by itself within the last hour.
+ * `withdrawn`: a release went back by itself within the last hour.
  */
-export type RemoteHealth = 'healthy' | 'failing' | 'returned' | 'unknown';
+export type RemoteHealth = 'healthy' | 'failing' | 'withdrawn' | 'unknown';
 
 /** Returns the health of a remote; null for a remote of another team, whose health nobody else may know. */
 export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHealth | null => {
@@ -81,7 +81,7 @@ export const remoteHealthOf = ({ team }: RemoteOverview, now: number): RemoteHea
   const shown = healthOfVersion(health, (trial?.release ?? stable)?.version ?? null);
   if (shown !== null && isFailing(shown, healthOfVersion(health, rollbackTargetOf(team)))) return 'failing';
   if (health.some(({ withdrawnAt }) => withdrawnAt !== null && withdrawnAt >= now - PLOT_DURATION_MS))
-    return 'returned';
+    return 'withdrawn';
   return health.every(({ visits }) => visits === 0) ? 'unknown' : 'healthy';
 };
 

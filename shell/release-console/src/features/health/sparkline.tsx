@@ -1,3 +1,4 @@
+import { formatNumber } from '@mahlzeit/shared-ui/platform';
 import { Caption, tokens } from '@mahlzeit/shared-ui/ui';
 import styled from 'styled-components';
 import { useTexts } from '../../console-texts';
@@ -27,7 +28,7 @@ export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
     health.flatMap(({ minutes }) => minutes),
     now,
   ).map(rateOf);
-  const isBad = state === 'failing' || state === 'returned';
+  const isBad = state === 'failing' || state === 'withdrawn';
   const quietColor = isChosen ? tokens.color.plumText : tokens.color.ink2;
   return (
     <SparkFrame>
@@ -41,7 +42,7 @@ export const Sparkline = ({ health, state, now, isChosen }: SparklineProps) => {
         </PlotArea>
       </SparkPlot>
       <Caption as="span" $tone="quiet">
-        {t('FailuresOfVisits', { failures: t('Number', { value: failures }), visits: t('Number', { value: visits }) })}
+        {t('FailuresOfVisits', { failures: formatNumber(failures), visits: formatNumber(visits) })}
       </Caption>
     </SparkFrame>
   );

@@ -1,6 +1,6 @@
 import type { ReleaseAct } from '@mahlzeit/contract';
 import { addDays, berlinDay } from '@mahlzeit/contract/rules';
-import { formatDate, formatDay, formatTime } from '@mahlzeit/shared-ui/platform';
+import { formatDate, formatDay, formatTime, formatNumber } from '@mahlzeit/shared-ui/platform';
 import { text } from '../../console-texts';
 import { isOwnRemote } from '../../releases/overview';
 import type { Overview, VersionHealth } from '../../releases/overview';
@@ -24,21 +24,22 @@ const percentText = (share: number): string => text('Percent', { share: String(s
 
 /** Returns the reason for which a release went back by itself; null if none is known. */
 const returnReasonOf = (version: string, health: readonly VersionHealth[] | null): string | null => {
-  const returned = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
-  return returned === undefined
+  const withdrawn = health?.find((candidate) => candidate.version === version && candidate.withdrawnAt !== null);
+  return withdrawn === undefined
     ? null
     : text('ReturnReason', {
-        failures: text('Number', { value: returned.failures }),
-        visits: text('Number', { value: returned.visits }),
+        failures: formatNumber(withdrawn.failures),
+        visits: formatNumber(withdrawn.visits),
       });
 };
 
 const outcomeOf = (act: ReleaseAct, health: readonly VersionHealth[] | null): string => {
   switch (act.act) {
     case 'publish':
-      return act.channel === null ? text('Act_publishOnly') : text(`Act_publish_${act.channel}`);
+      if (act.channel === null) return text('Act_publishOnly');
+      return act.channel === 'stable' ? text('Act_publish') : text('Act_publishBeta');
     case 'promote': {
-      if (act.channel === 'beta') return text('Act_promote_beta');
+      if (act.channel === 'beta') return text('Act_promoteBeta');
       return act.share === null || act.share === 100
         ? text('Act_promote')
         : text('Act_promoteShare', { share: percentText(act.share) });

@@ -13,7 +13,7 @@ interface HistoryProps {
 
 const ENTRIES_PER_PRESS = 20;
 
-/** What happened to the owner's remotes, newest first. */
+/** Log of the acts on the owner's remotes, newest first. */
 export const History = ({ entries, now }: HistoryProps) => {
   const t = useTexts();
   const [shownCount, setShownCount] = useState(ENTRIES_PER_PRESS);

@@ -33,8 +33,8 @@ it('says of beta that it is the same, or that it went back', () => {
   const bothChannels = { channels: (['stable', 'beta'] as const).map((channel) => ({ channel, share: 100 })) };
   const same = anOwnRemote({ ...settledFacts, releases: [aRelease(V1, bothChannels)] });
   expect(remoteRowOf(same).beta?.note).toEqual({ kind: 'same' });
-  const returned = anOwnRemote({ ...settledFacts, health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })] });
-  expect(remoteRowOf(returned).beta?.note).toEqual({ kind: 'returned' });
+  const withdrawn = anOwnRemote({ ...settledFacts, health: [aVersionHealth(V2, { withdrawnAt: FIXTURE_NOW })] });
+  expect(remoteRowOf(withdrawn).beta?.note).toEqual({ kind: 'withdrawn' });
 });
 
 it('takes the time of a publication whose act is no longer in the log', () => {

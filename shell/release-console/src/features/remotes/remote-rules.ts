@@ -5,7 +5,7 @@ import { isOwnRemote } from '../../releases/overview';
 
 /** State of the channel `beta`: its release is the one of `stable`, newer since a time, or went back by itself. */
 export type BetaNote =
-  { readonly kind: 'same' } | { readonly kind: 'since'; readonly at: number } | { readonly kind: 'returned' };
+  { readonly kind: 'same' } | { readonly kind: 'since'; readonly at: number } | { readonly kind: 'withdrawn' };
 
 /** One row of the table: what visitors get of a remote. Null: nothing, or unknown to this token. */
 export interface RemoteRow {
@@ -44,7 +44,7 @@ const foreignRowOf = ({ name, published }: RemoteOverview): RemoteRow => {
 const betaNoteOf = (beta: ReleaseSummary, stable: ReleaseSummary | null, { acts, health }: TeamFacts): BetaNote => {
   const { version, publishedAt } = beta;
   if (health?.some((candidate) => candidate.version === version && candidate.withdrawnAt !== null) === true)
-    return { kind: 'returned' };
+    return { kind: 'withdrawn' };
   return version === stable?.version
     ? { kind: 'same' }
     : { kind: 'since', at: betaSince(acts, version) ?? publishedAt };

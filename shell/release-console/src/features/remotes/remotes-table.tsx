@@ -29,7 +29,7 @@ const useBetaText = () => {
         return t('BetaSame');
       case 'since':
         return t('BetaSince', { time: formatTime(note.at) });
-      case 'returned':
+      case 'withdrawn':
         return t('BetaReturned');
     }
   };
@@ -121,7 +121,7 @@ const RemoteTableRow = ({
   );
 };
 
-/** What runs where: one row for each remote. On phones the rows are cards; the roles keep it a table. */
+/** Table of what runs where: one row for each remote. On phones the rows are cards; the roles keep it a table. */
 export const RemotesTable = ({ remotes, chosenName, now }: RemotesTableProps) => {
   const t = useTexts();
   return (
