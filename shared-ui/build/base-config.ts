@@ -162,7 +162,7 @@ export type BuildMode = 'production' | 'development';
 interface BaseConfigOptions {
   readonly mode: BuildMode;
   /** Purpose of the build. Each purpose has its own disk cache. */
-  readonly purpose: 'federated' | 'alone' | 'stories' | 'prerender' | 'page';
+  readonly purpose: 'federated' | 'live' | 'alone' | 'stories' | 'prerender' | 'page';
   /** True in the dev server, which replaces changed React components without a reload. */
   readonly isHot?: boolean;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { NormalModule, runtime, WebpackError } from 'webpack';
+import { HotModuleReplacementPlugin, NormalModule, runtime, WebpackError } from 'webpack';
 import type { Chunk, Compilation, Compiler, Configuration, Module } from 'webpack';
 import { createBaseConfig, moduleReplacementsOf } from './base-config';
 import type { BuildMode } from './base-config';
@@ -154,12 +154,15 @@ const EXPOSED_MODULE_PATH = './remote';
 /** Returns the path at which the gateway serves a remote's files. */
 const publicPathOf = (pkg: WorkspacePackage): string => `/remotes/${pkg.name}/`;
 
-const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[]) =>
+/** Source of the only module that a remote exposes: its declaration. */
+const DECLARATION_SOURCE = './src/remote.ts';
+
+const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly SharedVersion[], exposedSource: string) =>
   new ModuleFederationPlugin({
     name: pkg.name,
     filename: 'remoteEntry.[contenthash:10].js',
     library: { type: 'var', name: globalNameOf(pkg) },
-    exposes: { [EXPOSED_MODULE_PATH]: './src/remote.ts' },
+    exposes: { [EXPOSED_MODULE_PATH]: exposedSource },
     shared: sharedModulesOfRemote(sharedVersions),
     shareStrategy: 'loaded-first',
     virtualRuntimeEntry: true,
@@ -167,6 +170,29 @@ const remoteFederation = (pkg: WorkspacePackage, sharedVersions: readonly Shared
     manifest: false,
     experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
   });
+
+const defineFederated = (
+  pkg: WorkspacePackage,
+  baseConfiguration: Configuration,
+  federation: ModuleFederationPlugin,
+): Configuration => ({
+  ...baseConfiguration,
+  entry: {},
+  output: {
+    ...baseConfiguration.output,
+    path: join(pkg.dir, 'dist'),
+    publicPath: publicPathOf(pkg),
+    uniqueName: globalNameOf(pkg),
+    chunkLoadingGlobal: chunkArrayNameOf(pkg),
+  },
+  plugins: [
+    ...(baseConfiguration.plugins ?? []),
+    federation,
+    createScriptGuardPlugin(chunkArrayStatement(pkg)),
+    createModulePlacesPlugin(),
+    createForeignModulesPlugin({ packages: PACKAGES_FORBIDDEN_IN_REMOTES, folder: join(pkg.root, 'shared-ui/src') }),
+  ],
+});
 
 /**
  * Returns webpack's configuration of a remote: a small entry that contains no copies of packages that the shell
@@ -176,25 +202,34 @@ export const defineRemote = (
   pkg: WorkspacePackage,
   mode: BuildMode,
   sharedVersions: readonly SharedVersion[] = readSharedVersions(pkg.root),
-): Configuration => {
-  const baseConfiguration = createBaseConfig(pkg, { mode, purpose: 'federated' });
+): Configuration =>
+  defineFederated(
+    pkg,
+    createBaseConfig(pkg, { mode, purpose: 'federated' }),
+    remoteFederation(pkg, sharedVersions, DECLARATION_SOURCE),
+  );
+
+/**
+ * Returns webpack's configuration of a remote that a dev server serves to the whole product. `exposedSource` exports
+ * the declaration and follows edits. The page's React may be the production build, which has no Fast Refresh, so
+ * components have no code for it. Scripts come from the server that served the entry.
+ */
+export const defineLiveRemote = (pkg: WorkspacePackage, folder: string, exposedSource: string): Configuration => {
+  const configuration = defineFederated(
+    pkg,
+    createBaseConfig(pkg, { mode: 'development', purpose: 'live' }),
+    remoteFederation(pkg, readSharedVersions(pkg.root), exposedSource),
+  );
   return {
-    ...baseConfiguration,
-    entry: {},
+    ...configuration,
     output: {
-      ...baseConfiguration.output,
-      path: join(pkg.dir, 'dist'),
-      publicPath: publicPathOf(pkg),
-      uniqueName: globalNameOf(pkg),
-      chunkLoadingGlobal: chunkArrayNameOf(pkg),
+      ...configuration.output,
+      path: folder,
+      publicPath: 'auto',
+      filename: '[name].js',
+      chunkFilename: '[name].js',
     },
-    plugins: [
-      ...(baseConfiguration.plugins ?? []),
-      remoteFederation(pkg, sharedVersions),
-      createScriptGuardPlugin(chunkArrayStatement(pkg)),
-      createModulePlacesPlugin(),
-      createForeignModulesPlugin({ packages: PACKAGES_FORBIDDEN_IN_REMOTES, folder: join(pkg.root, 'shared-ui/src') }),
-    ],
+    plugins: [...(configuration.plugins ?? []), new HotModuleReplacementPlugin()],
   };
 };
 

@@ -10,6 +10,8 @@ import WebpackDevServer from 'webpack-dev-server';
 import type { Configuration as ServerConfiguration } from 'webpack-dev-server';
 import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
+import { createLiveBuild } from './live-build';
+import type { LiveBuild } from './live-build';
 import { findGateway, createProxyTo } from './gateway-proxy';
 import type { WorkspacePackage } from './workspace-package';
 
@@ -114,16 +116,18 @@ interface ServeOptions {
 
 // Requests for pictures of the gateway get an empty response, because the browser would log an error response as an
 // error.
-const createMiddlewaresWithoutGateway: ServerConfiguration['setupMiddlewares'] = (middlewares) => [
-  {
-    name: 'api-without-gateway',
-    path: '/api',
-    middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end(),
-  },
-  ...middlewares,
-];
+const apiWithoutGateway = {
+  name: 'api-without-gateway',
+  path: '/api',
+  middleware: (_request: unknown, response: ServerResponse) => void response.writeHead(204).end(),
+};
 
-const createServerOptions = ({ serveMode, port, gateway }: ServeOptions): ServerConfiguration => ({
+type LiveMiddleware = Pick<LiveBuild, 'middleware'> | null;
+
+const createServerOptions = (
+  { serveMode, port, gateway }: ServeOptions,
+  liveBuild: LiveMiddleware,
+): ServerConfiguration => ({
   host: LOOPBACK_HOST,
   port,
   hot: serveMode === 'dev',
@@ -135,9 +139,12 @@ const createServerOptions = ({ serveMode, port, gateway }: ServeOptions): Server
   // File names of a production build contain hashes, so the browser may cache these files. It requests the page itself
   // each time.
   devMiddleware: { writeToDisk: serveMode === 'preview', cacheControl: 'no-store', cacheImmutable: true },
-  ...(gateway === null
-    ? { setupMiddlewares: createMiddlewaresWithoutGateway }
-    : { proxy: createProxyTo(gateway, console.error) }),
+  setupMiddlewares: (middlewares) => [
+    ...(liveBuild === null ? [] : [{ name: 'live-build', middleware: liveBuild.middleware }]),
+    ...(gateway === null ? [apiWithoutGateway] : []),
+    ...middlewares,
+  ],
+  ...(gateway === null ? {} : { proxy: createProxyTo(gateway, console.error) }),
 });
 
 const ensurePortIsFree = async (port: number): Promise<void> => {
@@ -164,15 +171,26 @@ const urlOfServer = (server: WebpackDevServer): string => {
 };
 
 /**
- * Starts a server for the compiler's output. Rejects with a one-line error when the port is used by another process or
- * no gateway responds.
+ * Starts a server for the compiler's output, beside the remote's build for the whole product. Rejects with a one-line
+ * error when the port is used by another process or no gateway responds.
  */
-export const serveBuild = async (compiler: Compiler, serveOptions: ServeOptions): Promise<ServedPage> => {
+export const serveBuild = async (
+  compiler: Compiler,
+  serveOptions: ServeOptions,
+  startLiveBuild: (gateway: string | null) => LiveBuild | null = () => null,
+): Promise<ServedPage> => {
   await ensurePortIsFree(serveOptions.port);
   const gateway = serveOptions.gateway === null ? null : await findGateway(serveOptions.gateway);
-  const server = new WebpackDevServer(createServerOptions({ ...serveOptions, gateway }), compiler);
+  const liveBuild = startLiveBuild(gateway);
+  const server = new WebpackDevServer(createServerOptions({ ...serveOptions, gateway }, liveBuild), compiler);
   await server.start();
-  return { url: `${urlOfServer(server)}${gateway === null ? '' : '?gateway'}`, stop: () => server.stop() };
+  return {
+    url: `${urlOfServer(server)}${gateway === null ? '' : '?gateway'}`,
+    async stop() {
+      await liveBuild?.close();
+      await server.stop();
+    },
+  };
 };
 
 /** Starts a server that runs the remote alone until the process ends. Resolves when the server is listening. */
@@ -180,5 +198,7 @@ export const serveAlone = async (pkg: WorkspacePackage, serveOptions: ServeOptio
   if (pkg.kind !== 'remote') throw new Error('Only remotes run alone; the shell is served by the gateway (npm start).');
   const compiler = webpack(defineAlone(pkg, serveOptions.serveMode === 'dev' ? 'development' : 'production'));
   if (compiler === null) throw new Error('Webpack refused the configuration');
-  return serveBuild(compiler, serveOptions);
+  return serveBuild(compiler, serveOptions, (gateway) =>
+    serveOptions.serveMode === 'dev' ? createLiveBuild({ pkg, gateway, print: console.log }) : null,
+  );
 };

@@ -18,6 +18,7 @@ const setUpFactory = (overrides: Partial<ScriptFactoryDeps> = {}) => {
       page: document,
       origin: ORIGIN,
       hashes: hashByPath,
+      devOrigins: new Set(),
       policies: undefined,
       fetchAhead,
       ...overrides,
@@ -54,6 +55,21 @@ describe('script factory', () => {
       `${ORIGIN}${CHAT_SCRIPT_PATH}?r=1`,
       `${ORIGIN}${CHAT_SCRIPT_PATH}?r=2`,
     ]);
+  });
+
+  it('allows the scripts of a dev server that the browser has asked for, and of no other', async () => {
+    const { factory, fetched } = setUpFactory({ devOrigins: new Set(['http://localhost:4202']) });
+    const script = factory.create('http://localhost:4202/remotes/mf-social/main.1.hot-update.js');
+    const foreignScript = factory.create('http://localhost:4203/remotes/mf-social/main.js');
+    const failure = loadFailureOf(foreignScript);
+    await waitTurns();
+    expect([script.src, script.integrity]).toEqual([
+      'http://localhost:4202/remotes/mf-social/main.1.hot-update.js',
+      '',
+    ]);
+    expect(fetched).toEqual(['http://localhost:4202/remotes/mf-social/main.1.hot-update.js ']);
+    expect(String(await failure)).toContain('The registry names no script');
+    expect(foreignScript.src).toBe('');
   });
 
   it('does not fetch a preloaded script', async () => {

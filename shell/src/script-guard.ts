@@ -26,19 +26,22 @@ interface ScriptUrlPolicies {
 
 export interface ScriptFactoryDeps {
   readonly page: Document;
-  /** Origin of the page; scripts of other origins aren't allowed. */
+  /** Origin of the page; scripts of other origins aren't allowed, except those of `devOrigins`. */
   readonly origin: string;
   /** Integrity value of each script that is allowed at first, by absolute path. */
   readonly hashes: ReadonlyMap<string, string>;
+  /** Origins of dev servers that this browser has asked for. Their scripts change with each edit and have no hashes. */
+  readonly devOrigins: ReadonlySet<string>;
   /** Trusted Types of the browser; undefined in browsers without them. */
   readonly policies: ScriptUrlPolicies | undefined;
   readonly fetchAhead: FetchAhead;
 }
 
 const createPathResolver =
-  ({ origin, hashes }: Pick<ScriptFactoryDeps, 'origin' | 'hashes'>) =>
+  ({ origin, hashes, devOrigins }: Pick<ScriptFactoryDeps, 'origin' | 'hashes' | 'devOrigins'>) =>
   (url: string): string | null => {
     const address = new URL(url, origin);
+    if (devOrigins.has(address.origin)) return address.href;
     return address.origin === origin && hashes.has(address.pathname) ? address.pathname : null;
   };
 
@@ -80,9 +83,9 @@ const runScript = async (page: Document, script: HTMLScriptElement, url: string)
 
 /** Creates the factory of script elements and, in browsers with Trusted Types, its policy. */
 export const createScriptFactory = (deps: ScriptFactoryDeps): ScriptFactory => {
-  const { page, origin, policies, fetchAhead } = deps;
+  const { page, origin, devOrigins, policies, fetchAhead } = deps;
   const hashes = new Map(deps.hashes);
-  const knownPathOf = createPathResolver({ origin, hashes });
+  const knownPathOf = createPathResolver({ origin, hashes, devOrigins });
   const urlPolicy = createPolicy(knownPathOf, policies);
   const requestCountByPath = new Map<string, number>();
 
@@ -149,11 +152,15 @@ const fetchAhead: FetchAhead = async (address, integrity) => {
 
 const createPageScripts = async (): Promise<ScriptFactory> => {
   // The module is part of the first script, but `import` evaluates its schemas in a step of its own.
-  const { readPageRegistry, scriptHashesOf } = await import(/* webpackMode: "eager" */ './remotes/registry');
+  const { devOriginsOf, readPageRegistry, scriptHashesOf } = await import(
+    /* webpackMode: "eager" */ './remotes/registry'
+  );
+  const registry = readPageRegistry(document);
   const factory = createScriptFactory({
     page: document,
     origin: window.location.origin,
-    hashes: scriptHashesOf(readPageRegistry(document)),
+    hashes: scriptHashesOf(registry),
+    devOrigins: devOriginsOf(registry),
     policies: window.trustedTypes,
     fetchAhead,
   });

@@ -13,6 +13,8 @@ import { createRemoteLookup, fetchCurrentRelease, readPageRegistry } from './rem
 import { createParcelLoader } from './remotes/mount-screen';
 import { browserFederation, createRemoteLoader } from './remotes/remote-loader';
 import type { RemoteLoader } from './remotes/remote-loader';
+import { needsTestTools } from './qa/needs-test-tools';
+import type { TestTools } from './qa';
 import { pageScripts } from './script-guard';
 import { createRemoteScreen } from './remotes/remote-screen';
 import { createShellServices } from './shell-services';
@@ -29,9 +31,17 @@ interface PageContext {
   readonly report: (error: LoadError, partName: string) => void;
 }
 
-const startPlatform = (): PageContext => {
-  const registry = readPageRegistry(document);
-  const platform = createPlatform(browserPlatformDeps());
+/** Tools for testers, where the deployment allows them; null on every other page, which doesn't load them. */
+const loadTestTools = async (registry: PageRegistry): Promise<TestTools | null> =>
+  needsTestTools(registry, window) ? (await import('./qa')).createTestTools(registry, window) : null;
+
+const startPlatform = (registry: PageRegistry, testTools: TestTools | null): PageContext => {
+  const platformDeps = browserPlatformDeps();
+  const platform = createPlatform(
+    testTools === null
+      ? platformDeps
+      : { ...platformDeps, sendRequest: testTools.disturbRequests(platformDeps.sendRequest) },
+  );
   // Every failed load is logged as an event. Problems that a team has to fix, not the network, are also reported as
   // errors.
   const report = (error: LoadError, partName: string): void => {
@@ -40,7 +50,7 @@ const startPlatform = (): PageContext => {
   };
   const loader = createRemoteLoader({
     remotes: registry.remotes,
-    federation: browserFederation,
+    federation: testTools?.disturbFederation(browserFederation) ?? browserFederation,
     timers: browserTimers,
     random: Math.random,
     async fetchRelease(remote) {
@@ -101,7 +111,9 @@ const createPageServices = ({ registry, platform, loader, report }: PageContext,
 export const startShell = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root');
-  const pageContext = startPlatform();
+  const registry = readPageRegistry(document);
+  const testTools = await loadTestTools(registry);
+  const pageContext = startPlatform(registry, testTools);
   const consent = watchPage(pageContext);
   pageContext.platform.start();
   await yieldToBrowser();
@@ -109,5 +121,17 @@ export const startShell = async (): Promise<void> => {
   await yieldToBrowser();
   await textsReady();
   // A transition lets React yield to the browser during the first render.
-  startTransition(() => createRoot(root).render(<Shell services={services} />));
+  const pageRoot = createRoot(root);
+  startTransition(() => pageRoot.render(<Shell services={services} />));
+  testTools?.start({
+    loader: pageContext.loader,
+    eventLog: pageContext.platform.eventLog,
+    clock: pageContext.platform.clock,
+    snackbar: services.snackbars.show,
+    remount(edition) {
+      // Slots remember their components by the resolver of their shell.
+      const shell = { ...services.shell, remotes: { ...services.shell.remotes } };
+      pageRoot.render(<Shell key={edition} services={{ ...services, shell }} />);
+    },
+  });
 };

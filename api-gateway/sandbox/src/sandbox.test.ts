@@ -135,6 +135,16 @@ describe('the clock of the sandbox', () => {
     expect(clock.moves).toEqual([]);
   });
 
+  it('is moved by the product’s own pages, which have another origin', async () => {
+    const { sandbox } = await harnessFactory.open();
+    const preflight = await request(sandbox.app).options('/clock');
+    expect([preflight.status, preflight.headers['access-control-allow-headers']]).toEqual([204, 'Content-Type']);
+    const moved = await request(sandbox.app)
+      .post('/clock')
+      .send({ now: startMs + 1 });
+    expect(moved.headers['access-control-allow-origin']).toBe('http://127.0.0.1:4000');
+  });
+
   it('isn’t moved by a form of another page', async () => {
     const { sandbox, clock } = await harnessFactory.open();
     expect(

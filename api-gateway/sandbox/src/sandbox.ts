@@ -75,7 +75,7 @@ export const createSandbox = async ({
   app.disable('x-powered-by').disable('etag');
   app.use(
     createMailRouter(mailStore),
-    createClockRouter(clock),
+    createClockRouter(clock, gatewayUrl),
     createHomeRouter({ mails: mailStore, clock, gatewayUrl, ledger: payments.ledger }),
   );
   app.use(

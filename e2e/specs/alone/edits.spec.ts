@@ -1,60 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { expect, test as base } from '@playwright/test';
-import { repositoryRoot } from '../../world/product';
-
-/** Copy of a remote that runs alone in the dev server. The test edits the copy. */
-interface EditedRemote {
-  readonly url: string;
-  /** Replaces text in a file of the remote, as an editor does when it saves the file. */
-  edit(file: string, oldText: string, newText: string): void;
-  stop(): Promise<void>;
-}
-
-const startDevServer = async (): Promise<EditedRemote> => {
-  const copiesFolder = join(repositoryRoot, 'test-results/edited');
-  mkdirSync(copiesFolder, { recursive: true });
-  // The copy lies inside of the repository, because a package looks for its root and its dependencies in the folders
-  // above it.
-  const remoteCopyFolder = mkdtempSync(join(copiesFolder, 'mf-social-'));
-  for (const entryName of ['src', 'locales', 'package.json'])
-    cpSync(join(repositoryRoot, 'mf-social', entryName), join(remoteCopyFolder, entryName), { recursive: true });
-  const devServerProcess = spawn(
-    process.execPath,
-    [join(repositoryRoot, 'shared-ui/build/cli.mjs'), 'dev', '--port', '0'],
-    {
-      cwd: remoteCopyFolder,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const whenExited = once(devServerProcess, 'exit');
-  const whenUrlPrinted = new Promise<string>((resolve) => {
-    createInterface({ input: devServerProcess.stdout }).on('line', (outputLine) => {
-      const [, url] = /läuft allein auf (\S+)/.exec(outputLine) ?? [];
-      if (url !== undefined) resolve(url);
-    });
-  });
-  const unexpectedExit = whenExited.then(([exitCode]) =>
-    Promise.reject(new Error(`The dev server ended with ${String(exitCode)}`)),
-  );
-  return {
-    url: await Promise.race([whenUrlPrinted, unexpectedExit]),
-    edit(file, before, after) {
-      const path = join(remoteCopyFolder, file);
-      const text = readFileSync(path, 'utf8');
-      expect(text).toContain(before);
-      writeFileSync(path, text.replace(before, after));
-    },
-    async stop() {
-      devServerProcess.kill('SIGTERM');
-      await whenExited;
-      rmSync(remoteCopyFolder, { recursive: true, force: true });
-    },
-  };
-};
+import { startDevServer } from '../../fixtures/dev-server';
+import type { EditedRemote } from '../../fixtures/dev-server';
 
 const test = base.extend<{ readonly remote: EditedRemote }>({
   remote: async ({ browserName: _any }, use) => {

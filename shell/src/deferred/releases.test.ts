@@ -16,6 +16,8 @@ interface OpenPageOptions {
   readonly announcedVersion?: string;
   /** True: the live registry isn't known until the connection is open. */
   readonly isOffline?: boolean;
+  /** Whether a tester has chosen the page's version. */
+  readonly isOverridden?: boolean;
   /** Number that `random` returns. */
   readonly randomValue?: number;
 }
@@ -25,6 +27,7 @@ const openPage = async ({
   announcedVersion = version,
   randomValue = 0,
   isOffline = false,
+  isOverridden = false,
 }: OpenPageOptions = {}) => {
   const registryItemOf = (itemVersion: string) => ({ key: 'mf-social', version: itemVersion });
   const shell = fakeShell({ topics: { [globalTopic]: { registry: [registryItemOf(announcedVersion)] } } });
@@ -34,7 +37,11 @@ const openPage = async ({
   const page = document.implementation.createHTMLDocument();
   let [visibility, reloadCount] = ['visible', 0];
   Object.defineProperty(page, 'visibilityState', { get: () => visibility });
-  const lookup = createRemoteLookup({ remotes: [aRegistryRemote({ name: 'mf-social', version })] });
+  const override = { name: 'mf-social', value: version, outcome: 'release' } as const;
+  const lookup = createRemoteLookup({
+    remotes: [aRegistryRemote({ name: 'mf-social', version })],
+    overrides: { expiresInMs: 1, remotes: isOverridden ? [override] : [], sandboxUrl: null },
+  });
   const stopWatching = watchReleases({
     store: shell.store,
     lookup,
@@ -114,6 +121,14 @@ it.each([
 it("does not reload endlessly when another gateway announces a release that this one doesn't serve", async () => {
   const { emit, show, timers, reloads } = await openPage({ version: '5.0.1+a', announcedVersion: '5.0.1+b' });
   emit('5.0.1+b');
+  show(false);
+  timers.advance(60 * MINUTE_MS);
+  expect(reloads()).toBe(0);
+});
+
+it('keeps the release that a tester has chosen, whatever becomes current', async () => {
+  const { emit, show, timers, reloads } = await openPage({ isOverridden: true, announcedVersion: '5.0.1+dev.b' });
+  emit('5.0.1+dev.c');
   show(false);
   timers.advance(60 * MINUTE_MS);
   expect(reloads()).toBe(0);

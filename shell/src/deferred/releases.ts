@@ -8,7 +8,7 @@ import { hasUnsentText } from './watch-day';
 export interface ReleaseWatchDeps {
   readonly store: ShellApi['store'];
   /** Finds the remotes of this page with their versions. */
-  readonly lookup: Pick<RemoteLookup, 'byName'>;
+  readonly lookup: Pick<RemoteLookup, 'byName' | 'isOverridden'>;
   readonly page: Document;
   readonly holds: Pick<ReloadHolds, 'isHeld' | 'onRelease'>;
   readonly timers: Timers;
@@ -62,8 +62,10 @@ export const watchReleases = ({
   };
   const stableReleases = liveReleases.of(store);
   const onReleases = (): void => {
-    const { status, items } = stableReleases.get();
+    const { status, items: announcedItems } = stableReleases.get();
     if (status !== 'live') return;
+    // A tester's page keeps the release that the tester has chosen.
+    const items = announcedItems.filter(({ key }) => !lookup.isOverridden(key));
     if (items.some(({ key, version }) => isDeveloperBuild(version) && version !== lookup.byName(key)?.version))
       return reload();
     announcedReleases ??= new Map(items.map(({ key, version }) => [key, version]));

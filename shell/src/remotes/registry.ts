@@ -42,6 +42,10 @@ export const scriptHashesOf = ({
 }: Pick<PageSetup, 'scripts' | 'remotes'>): ReadonlyMap<string, string> =>
   new Map([scripts, ...remotes.map(({ files }) => files)].flatMap((files) => Object.entries(files)));
 
+/** Returns the origins of the dev servers from which this browser alone loads remotes. */
+export const devOriginsOf = ({ remotes }: Pick<PageSetup, 'remotes'>): ReadonlySet<string> =>
+  new Set(remotes.flatMap(({ origin }) => origin ?? []));
+
 /**
  * Name of a screen that the shell opens by itself: a reserved name, or the first path segment of shared links, such as
  * `/r`.
@@ -53,6 +57,8 @@ type ReservedAddressName = ReservedScreenName | `/${string}`;
  */
 export interface RemoteLookup {
   byName(name: string): PageRemote | undefined;
+  /** Whether this browser gets another release of the remote than others, or none. */
+  isOverridden(name: string): boolean;
   /** Returns the remote with a screen of this key. */
   withScreen(key: string): PageRemote | undefined;
   /** Returns the remote whose screen fills the page's main region. */
@@ -73,8 +79,12 @@ const hasMainScreen = (remote: PageRemote): remote is PageRemote & { readonly ma
   remote.mainScreen !== null;
 
 /** Creates the functions that find remotes and screens in one registry. */
-export const createRemoteLookup = ({ remotes }: Pick<PageSetup, 'remotes'>): RemoteLookup => ({
+export const createRemoteLookup = ({
+  remotes,
+  overrides = null,
+}: Pick<PageSetup, 'remotes'> & Partial<Pick<PageSetup, 'overrides'>>): RemoteLookup => ({
   byName: (name) => remotes.find((remote) => remote.name === name),
+  isOverridden: (name) => overrides?.remotes.some((override) => override.name === name) ?? false,
   withScreen: (key) => remotes.find(({ screens }) => screens.includes(key)),
   withMainScreen: () => remotes.find(hasMainScreen),
   withSlot: (name) => remotes.find(({ slots }) => slots.includes(name)),

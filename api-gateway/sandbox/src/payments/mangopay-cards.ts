@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import express, { Router } from 'express';
-import type { RequestHandler } from 'express';
 import * as z from 'zod/mini';
+import { allowCrossOrigin } from '../platform';
 import {
   CardRegistration,
   createObjectFinder,
@@ -91,18 +91,6 @@ const REGISTRATION_CODE_BY_CARD_ERROR: Readonly<Record<string, string>> = {
   '02626': '105203',
   '02627': '105204',
 };
-
-// Allows cross-origin requests: the product's pages call these routes, but have another origin than the sandbox.
-const allowCrossOrigin =
-  (origin: string): RequestHandler =>
-  (request, response, next) => {
-    response.set({ 'Access-Control-Allow-Origin': origin, Vary: 'Origin' });
-    if (request.method !== 'OPTIONS') return next();
-    response
-      .set({ 'Access-Control-Allow-Methods': 'POST', 'Access-Control-Allow-Headers': 'Content-Type' })
-      .status(204)
-      .end();
-  };
 
 /**
  * Creates the routes of cards. A registration has several steps. In one of them, the browser sends the card data

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
 import { setErrorReporter } from '../../platform/events/event-log';
+import { allowReinjection } from '../../platform/store/reinjection';
 import { GlobalStyle } from '../../ui';
 import type { Scenario } from '../shell/scenario';
 import { parseSetting, startHashOf, serializeSetting } from './alone-address';
@@ -8,7 +9,7 @@ import type { AloneSetting } from './alone-address';
 import { AloneApp } from './alone-app';
 import { createAloneReceiver } from './alone-desk';
 import { createGatewayEnvironment, createScenarioEnvironment } from './alone-environment';
-import { allowReinjection, isSameDeclaration, loadAllParts } from './edited-modules';
+import { isSameDeclaration, loadAllParts } from './edited-modules';
 
 const restartWithSetting = (setting: AloneSetting): void =>
   location.assign(`${location.pathname}${serializeSetting(setting)}`);

@@ -2,8 +2,8 @@ import { createSingleFlight } from '../../../platform';
 import { parseRelease } from '../manifest';
 import type { RemoteManifest, RemoteName } from '../manifest';
 
-/** Maximum milliseconds for which a page waits for a dev server. The first build of a remote takes some seconds. */
-const MANIFEST_TIMEOUT_MS = 30_000;
+/** Maximum milliseconds for which a page waits for a dev server, which builds the remote when it is first asked. */
+const MANIFEST_TIMEOUT_MS = 20_000;
 
 /** Maximum bytes of a manifest. */
 const MAX_MANIFEST_BYTES = 1_000_000;
@@ -19,12 +19,16 @@ export interface DevServers {
 
 const readLimited = async ({ body }: Response): Promise<string | null> => {
   if (body === null) return null;
+  const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
-  for await (const chunk of body) {
-    byteCount += chunk.byteLength;
-    if (byteCount > MAX_MANIFEST_BYTES) return null;
-    chunks.push(chunk);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    byteCount += chunk.value.byteLength;
+    if (byteCount > MAX_MANIFEST_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+    chunks.push(chunk.value);
   }
   return Buffer.concat(chunks).toString('utf8');
 };

@@ -1,0 +1,18 @@
+import type { PageSetup } from '@mahlzeit/contract';
+import { createStoredText } from '@mahlzeit/shared-ui/platform';
+
+/** Key of a tester's settings in the tab's `sessionStorage`. */
+export const TEST_SETTINGS_KEY = 'mahlzeit.qa';
+
+/**
+ * Whether this page loads the tools for testers: the deployment allows them, and the address asks for the panel
+ * (`?qa`), or something differs from the page that others get.
+ */
+export const needsTestTools = (
+  { overrides }: Pick<PageSetup, 'overrides'>,
+  browser: Pick<Window, 'location' | 'sessionStorage'>,
+): boolean =>
+  overrides !== null &&
+  (overrides.remotes.length > 0 ||
+    new URLSearchParams(browser.location.search).has('qa') ||
+    createStoredText(() => browser.sessionStorage, TEST_SETTINGS_KEY).read() !== null);

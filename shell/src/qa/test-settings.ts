@@ -1,0 +1,48 @@
+import { createStoredText, parseStored } from '@mahlzeit/shared-ui/platform';
+import type { BrowserStorage } from '@mahlzeit/shared-ui/platform';
+import * as z from '@mahlzeit/contract/zod';
+import { TEST_SETTINGS_KEY } from './needs-test-tools';
+
+/**
+ * Fault of a remote that a tester simulates. `unavailable`: the gateway answers 503; `slow`: each load takes seconds;
+ * `throws`: the remote's parts throw.
+ */
+export const SIMULATED_FAULTS = ['unavailable', 'slow', 'throws'] as const;
+export type FaultKind = (typeof SIMULATED_FAULTS)[number];
+
+/** Delays of requests that a tester chooses from, in milliseconds. */
+export const LATENCY_CHOICES_MS = [0, 400, 1_000, 3_000] as const;
+
+const TestSettings = z.object({
+  /** Faults by the name of the remote. */
+  faults: z.record(z.string(), z.enum(SIMULATED_FAULTS)),
+  /** Delay of each request in milliseconds. */
+  latencyMs: z.number(),
+  isPanelOpen: z.boolean(),
+});
+
+/** Settings of a tester for one tab. They end with the tab. */
+export type TestSettings = z.infer<typeof TestSettings>;
+
+const defaultSettings: TestSettings = { faults: {}, latencyMs: 0, isPanelOpen: false };
+
+/** Reads and writes the settings of this tab. */
+export interface TestSettingsStore {
+  read(): TestSettings;
+  /** Stores the settings; the page applies them when it is loaded again. */
+  write(settings: TestSettings): void;
+}
+
+/** Creates the access to the settings. Settings of another form count as none. */
+export const createTestSettings = (storage: BrowserStorage): TestSettingsStore => {
+  const stored = createStoredText(storage, TEST_SETTINGS_KEY);
+  return {
+    read: () => TestSettings.safeParse(parseStored(stored.read())).data ?? defaultSettings,
+    write(settings) {
+      const { faults, latencyMs, isPanelOpen } = settings;
+      // A page without settings doesn't load the tools for testers.
+      if (Object.keys(faults).length === 0 && latencyMs === 0 && !isPanelOpen) stored.remove();
+      else stored.write(JSON.stringify(settings));
+    },
+  };
+};
