@@ -4,10 +4,26 @@ const JsdomEnvironment = require('jest-fixed-jsdom');
 const withoutStores = require('./leave-no-stores.cjs');
 const NodeEnvironment = require('./node-environment.cjs');
 
+/**
+ * Passes the process's events of unhandled rejections to a page instead of to Jest. Returns a function that gives them
+ * back. A page can't do this itself: the `process` of a test is a copy.
+ */
+const takeRejections = ({ onUnhandled, onHandled }) => {
+  const formerListeners = ['unhandledRejection', 'rejectionHandled'].map((name) => [name, process.rawListeners(name)]);
+  for (const [name] of formerListeners) process.removeAllListeners(name);
+  process.on('unhandledRejection', onUnhandled).on('rejectionHandled', onHandled);
+  return () => {
+    process.off('unhandledRejection', onUnhandled).off('rejectionHandled', onHandled);
+    for (const [name, listeners] of formerListeners) for (const listener of listeners) process.on(name, listener);
+  };
+};
+
 class PageEnvironment extends JsdomEnvironment {
   constructor(config, context) {
     super(config, context);
     keepComputedStyles(this.global);
+    // The conformance suite names such a rejection by its remote and screen (conformance/unhandled-rejections.ts).
+    Object.defineProperty(this.global, Symbol.for('mahlzeit.takeRejections'), { value: takeRejections });
   }
 }
 

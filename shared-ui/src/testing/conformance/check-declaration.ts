@@ -135,10 +135,26 @@ const problemsOfPartLoad = async (partDescription: string, load: LoadDefault, ma
     : [{ kind: 'declaration', description: `the module of ${partDescription} has no default export of use` }];
 };
 
+/** Returns the names that only one remote may declare, each with its kind. */
+const declaredNamesOf = ({ screens, slots, commands }: RemoteDeclaration): string[] => [
+  ...screens.map(({ key }) => `screen ${key}`),
+  ...Object.keys(slots).map((name) => `slot ${name}`),
+  ...Object.keys(commands).map((name) => `command ${name}`),
+];
+
+const problemsOfTakenNames = (declaration: RemoteDeclaration, otherRemotes: readonly RemoteDeclaration[]): Problem[] =>
+  otherRemotes.flatMap((otherRemote) => {
+    const takenNames = declaredNamesOf(otherRemote);
+    return declaredNamesOf(declaration)
+      .filter((declaredName) => takenNames.includes(declaredName))
+      .map((name): Problem => ({ kind: 'taken', description: `the ${name} belongs to ${otherRemote.name} already` }));
+  });
+
 interface DeclarationOptions {
   readonly turns: number;
   /** Entries that the remote's `src/shell-entries` exports; undefined without them. */
   readonly entries?: ShellEntries;
+  readonly otherRemotes?: readonly RemoteDeclaration[];
 }
 
 /**
@@ -147,7 +163,7 @@ interface DeclarationOptions {
  */
 export const checkDeclaration = async (
   declaration: RemoteDeclaration,
-  { turns, entries }: DeclarationOptions,
+  { turns, entries, otherRemotes = [] }: DeclarationOptions,
 ): Promise<Problem[]> => {
   const partLoaders: [string, LoadDefault][] = [
     ...Object.entries(declaration.slots).map(([name, load]): [string, LoadDefault] => [`slot ${name}`, load]),
@@ -165,6 +181,7 @@ export const checkDeclaration = async (
       ...(entries === undefined ? [] : problemsOfEntries(declaration, entries)),
       ...addressProblems.flat(),
     ].map((problemDescription): Problem => ({ kind: 'declaration', description: problemDescription })),
+    ...problemsOfTakenNames(declaration, otherRemotes),
     ...loadProblems.flat(),
   ];
 };

@@ -1,4 +1,5 @@
 import type { RemoteDeclaration } from '../../platform/shell/shell-contract';
+import { CONFORMANCE_RULES } from './finding';
 import { inspectionStepsOf } from './inspect-remote';
 import type { ConformanceOptions } from './inspect-remote';
 
@@ -14,21 +15,57 @@ interface WatchdogModule {
   startWatchdog(remote: string): Watchdog;
 }
 
+/** Result of the suite for one remote, from which `npm run conformance` makes the report of a release. */
+interface SuiteResult {
+  readonly remote: string;
+  /** Number of rules that the suite checks. */
+  readonly rules: number;
+  /** Number of steps without a finding. */
+  readonly passed: number;
+  readonly findings: readonly string[];
+}
+
+interface CheckoutModule {
+  otherDeclarationFiles(testFile: string): readonly string[];
+  writeSuiteResult(result: SuiteResult): void;
+}
+
+// These modules need Node. `requireActual` hides them from the bundler, which also bundles this file's package for the
+// page that runs a remote without the shell.
+const readCheckout = (): CheckoutModule => jest.requireActual<CheckoutModule>('./checkout.cjs');
+
+const readOtherRemotes = (): RemoteDeclaration[] =>
+  readCheckout()
+    .otherDeclarationFiles(expect.getState().testPath ?? '')
+    .map((file) => jest.requireActual<{ readonly default: RemoteDeclaration }>(file).default);
+
 /** Declares the test suite that every remote must pass: `describeConformance(declaration, { scenarios })`. */
 export const describeConformance = (declaration: RemoteDeclaration, conformanceOptions: ConformanceOptions): void => {
   describe(`${declaration.name} conforms`, () => {
+    const findings: string[] = [];
+    let passedCount = 0;
     let watchdog: Watchdog | null = null;
     beforeAll(() => {
-      // The watchdog needs Node. `requireActual` hides the watchdog from the bundler, which also bundles this file's
-      // package for the page that runs a remote without the shell.
       watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
-    afterAll(() => watchdog?.stop());
+    afterAll(() => {
+      watchdog?.stop();
+      readCheckout().writeSuiteResult({
+        remote: declaration.name,
+        rules: CONFORMANCE_RULES.length,
+        passed: passedCount,
+        findings,
+      });
+    });
 
-    for (const inspectionStep of inspectionStepsOf(declaration, conformanceOptions)) {
+    const otherRemotes = readOtherRemotes();
+    for (const inspectionStep of inspectionStepsOf(declaration, { otherRemotes, ...conformanceOptions })) {
       it(inspectionStep.name, async () => {
         watchdog?.setPlace(inspectionStep.name);
-        expect((await inspectionStep.inspect()).map(({ message }) => message)).toEqual([]);
+        const stepFindings = (await inspectionStep.inspect()).map(({ message }) => message);
+        findings.push(...stepFindings);
+        if (stepFindings.length === 0) passedCount += 1;
+        expect(stepFindings).toEqual([]);
       });
     }
   });

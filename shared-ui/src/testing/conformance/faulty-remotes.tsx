@@ -48,11 +48,22 @@ export const remoteWithLifecycle = (changedLifecycle: Partial<ScreenModule>): Re
     load: () => Promise.resolve({ default: { ...defineScreen(() => <p>da</p>), ...changedLifecycle } }),
   });
 
+const otherRemote = defineRemoteDeclaration({
+  name: 'mf-discovery',
+  contract: '^3.1.0',
+  screens: [
+    { key: 'details', region: 'modal', access: 'anyone', load: neverSettle },
+    { key: 'filters', region: 'modal', access: 'anyone', load: neverSettle },
+  ],
+  slots: { 'frame/search': neverSettle },
+  commands: { 'discovery/place': neverSettle },
+});
+
 const contactsScenarios = [{ name: 'Kontakte', screen: 'contacts', session: 'verified' }] as const;
 
 // With 60 turns the tests are fast. Real inspections wait longer; only one test needs that.
 export const inspectWithScenarios = (remote: RemoteDeclaration, maxTurns = 60) =>
-  inspectRemote(remote, { scenarios: contactsScenarios, turns: maxTurns });
+  inspectRemote(remote, { scenarios: contactsScenarios, otherRemotes: [otherRemote], turns: maxTurns });
 
 export const doNothing = (): void => undefined;
 

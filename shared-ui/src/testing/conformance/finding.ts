@@ -1,6 +1,7 @@
 /** Advice for each kind of finding, which is added to the message. */
 const REMEDY_BY_FINDING_KIND = {
   declaration: 'Mend src/remote.ts.',
+  taken: 'Give it another name in src/remote.ts.',
   missingScenario: 'Add one to src/alone.tsx.',
   undeclared: 'Declare it in src/remote.ts, or take the scenario out of src/alone.tsx.',
   failed: 'Find the cause in the error, and make the screen by defineScreen.',
@@ -21,11 +22,20 @@ const REMEDY_BY_FINDING_KIND = {
   subscription: 'Call the unsubscribe function in the cleanup of the effect that subscribes.',
   storage: 'Write after something a user did, through the platform, never because a screen was mounted.',
   history: 'Navigate through shell.navigation, and only after something a user did.',
+  ownRequest: 'Ask the gateway by an endpoint of the platform (apiQuery), or by the user’s act alone.',
+  ownSocket: 'Follow a topic of the platform: useCollection or shell.live.',
+  ownChannel: 'Leave the tabs to the platform, which tells each tab of the session and of stored texts.',
+  rejection: 'Handle the rejection where the promise is made, and show what failed.',
   skipped: 'Mend the findings above first.',
 } as const;
 
 /** Kind of problem that an inspection can find. */
 export type FindingKind = keyof typeof REMEDY_BY_FINDING_KIND;
+
+/** Rules of the suite: one for each kind of finding. A skipped visit breaks no rule by itself. */
+export const CONFORMANCE_RULES: readonly string[] = Object.keys(REMEDY_BY_FINDING_KIND).filter(
+  (kind) => kind !== 'skipped',
+);
 
 /** Problem that an inspection has found. */
 export interface Finding {

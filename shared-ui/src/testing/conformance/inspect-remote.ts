@@ -7,6 +7,7 @@ import type { SessionKind } from '../scenario/session-kind';
 import { checkDeclaration } from './check-declaration';
 import { findingsOf, messageOfError } from './finding';
 import type { Finding, Problem } from './finding';
+import { watchOutsideCalls } from './outside-calls';
 import { readPage } from './page-state';
 import { watchPage } from './page-watch';
 import type { OpenResource, ResourceWatcher } from './page-watch';
@@ -15,6 +16,7 @@ import type { ScreenHarness } from './screen-harness';
 import { readSharedGlobals } from './shared-globals';
 import type { SharedGlobals } from './shared-globals';
 import { conditionHoldsWithin, MAX_EVENT_LOOP_TURNS } from './turns';
+import { watchRejections } from './unhandled-rejections';
 
 const SESSION_BY_ACCESS = {
   anyone: 'anonymous',
@@ -213,6 +215,8 @@ export interface ConformanceOptions {
   readonly scenarios: readonly Scenario[];
   /** Entries that the remote's `src/shell-entries` exports; undefined without them. */
   readonly entries?: ShellEntries;
+  /** Declarations of the other remotes in this checkout: no two remotes may declare the same name. */
+  readonly otherRemotes?: readonly RemoteDeclaration[];
   /**
    * Number of turns of the event loop that each phase may take: load, bootstrap, mount, render and unmount. Default:
    * `MAX_EVENT_LOOP_TURNS`.
@@ -239,7 +243,7 @@ const isLateProblem = ({ kind }: Problem): boolean => kind === 'late' || kind ==
  */
 export const inspectionStepsOf = (
   declaration: RemoteDeclaration,
-  { scenarios, entries, turns = MAX_EVENT_LOOP_TURNS }: ConformanceOptions,
+  { scenarios, entries, otherRemotes, turns = MAX_EVENT_LOOP_TURNS }: ConformanceOptions,
 ): InspectionStep[] => {
   const { name } = declaration;
   const lateSubjects = new Set<string>();
@@ -250,6 +254,8 @@ export const inspectionStepsOf = (
     if (lateSubjects.has(visitedSubject) || lateSubjects.size >= MAX_LATE_SUBJECTS)
       return [{ kind: 'skipped', description: 'it is not visited, as others before it did not end' }];
     const watch = watchPage();
+    const outsideCalls = watchOutsideCalls();
+    const rejections = watchRejections();
     const globals = readSharedGlobals();
     const visitUntil = (visitEnd: VisitOptions['until']): Promise<Problem[]> => {
       const harness = createHarness(declaration, { scenario, maxTurns: turns });
@@ -266,9 +272,11 @@ export const inspectionStepsOf = (
           ? [...firstVisitProblems, ...(await visitUntil('drawn'))]
           : firstVisitProblems;
       if (problems.some(isLateProblem)) lateSubjects.add(visitedSubject);
-      return problems;
+      return [...problems, ...outsideCalls.problems(), ...(await rejections.problems())];
     } finally {
       globals.restore();
+      rejections.restore();
+      outsideCalls.restore();
       watch.restore();
     }
   };
@@ -294,7 +302,8 @@ export const inspectionStepsOf = (
   return [
     {
       name: 'declaration',
-      inspect: async () => findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries })),
+      inspect: async () =>
+        findingsOf(`${name}, declaration`, await checkDeclaration(declaration, { turns, entries, otherRemotes })),
     },
     ...visitPlansOf(declaration, scenarios).map(inspectionStepOf),
   ];

@@ -1,3 +1,5 @@
+import { isPackageFile, readCallingFiles, replaceProperties } from './replaced-functions';
+
 /** Resource that was created and not released. */
 export interface OpenResource {
   readonly description: string;
@@ -16,55 +18,14 @@ export interface ResourceWatcher {
   restore(): void;
 }
 
-interface CallSite {
-  getFileName(): string | null | undefined;
-}
+// Files skipped on the way to the real caller: those of the watcher, and the test double of MessageChannel that React's
+// scheduler uses.
+const IGNORED_CALLER_PATTERN = /conformance\/(page-watch|replaced-functions)|testing\/message-channel/;
 
-// Files skipped on the way to the real caller: this file, and the test double of MessageChannel that React's scheduler
-// uses.
-const IGNORED_CALLER_PATTERN = /conformance\/page-watch|testing\/message-channel/;
-
-/**
- * Whether our own code, not a package, called the watched function. Reads raw call sites: mapping every stack to its
- * source would take most of a scenario's time.
- */
+/** Whether our own code, not a package, called the watched function. */
 const isCalledByOwnCode = (): boolean => {
-  const callerFiles: string[] = [];
-  const originalErrorSettings = {
-    prepareStackTrace: Reflect.get(Error, 'prepareStackTrace'),
-    stackTraceLimit: Reflect.get(Error, 'stackTraceLimit'),
-  };
-  Object.assign(Error, {
-    stackTraceLimit: 8,
-    prepareStackTrace: (_error: unknown, callSites: readonly CallSite[]) => {
-      callerFiles.push(...callSites.map((callSite) => callSite.getFileName() ?? ''));
-      return '';
-    },
-  });
-  void new Error('caller').stack;
-  Object.assign(Error, originalErrorSettings);
-  const callerFile = callerFiles.find((file) => !IGNORED_CALLER_PATTERN.test(file));
-  return callerFile !== undefined && !callerFile.includes('/node_modules/');
-};
-
-/** Replaces functions of the page; returns a function that restores them. */
-const replaceProperties = (target: object, replacements: Readonly<Record<string, unknown>>): (() => void) => {
-  const originalProperties = Object.keys(replacements).map(
-    (propertyName) => [propertyName, Object.getOwnPropertyDescriptor(target, propertyName)] as const,
-  );
-  for (const [name, replacementValue] of Object.entries(replacements))
-    Object.defineProperty(target, name, {
-      value: replacementValue,
-      configurable: true,
-      writable: true,
-      enumerable: true,
-    });
-  return () => {
-    for (const [name, descriptor] of originalProperties) {
-      if (descriptor === undefined) Reflect.deleteProperty(target, name);
-      else Object.defineProperty(target, name, descriptor);
-    }
-  };
+  const callerFile = readCallingFiles(8).find((file) => !IGNORED_CALLER_PATTERN.test(file));
+  return callerFile !== undefined && !isPackageFile(callerFile);
 };
 
 /**

@@ -6,9 +6,8 @@ const packageGlobalPattern =
 // React Aria patches `focus` to notice when a script moves the focus.
 const packagePatches = new Set(['HTMLElement.prototype.focus']);
 
-// Tests change these globals themselves, and the conformance suite replaces functions of the console.
+// Tests change these globals themselves.
 const ignoredNames = new Set([
-  'window.console',
   'window.process',
   'window.event',
   'Error.prepareStackTrace',
@@ -169,22 +168,28 @@ const languageClasses = [
 ];
 const namespaces = ['Math', 'JSON', 'Reflect', 'Intl', 'Atomics'];
 
+/** Returns an object, with its prototype if it is a class. */
+const withPrototype = (name: string, value: unknown): [string, object][] => {
+  if (!isObject(value)) return [];
+  const prototype: unknown = Reflect.get(value, 'prototype');
+  return isObject(prototype)
+    ? [
+        [name, value],
+        [`${name}.prototype`, prototype],
+      ]
+    : [[name, value]];
+};
+
 /**
  * Returns classes with their prototypes, and objects such as Math: one level below window, where code usually patches
  * globals.
  */
 const ownersBelowWindow = (): [string, object][] => [
-  ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name): [string, object][] => {
-    const value: unknown = Reflect.get(window, name);
-    if (!isObject(value)) return [];
-    const prototype: unknown = Reflect.get(value, 'prototype');
-    return isObject(prototype)
-      ? [
-          [name, value],
-          [`${name}.prototype`, prototype],
-        ]
-      : [[name, value]];
-  }),
+  ...[...webClasses, ...languageClasses, ...namespaces].flatMap((name) =>
+    withPrototype(name, Reflect.get(window, name)),
+  ),
+  ...Object.getOwnPropertyNames(Intl).flatMap((name) => withPrototype(`Intl.${name}`, Reflect.get(Intl, name))),
+  ['console', console],
   ['navigator', navigator],
   ['history', history],
   ['location', location],

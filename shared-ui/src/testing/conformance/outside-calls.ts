@@ -1,0 +1,106 @@
+import type { Problem } from './finding';
+import { isPackageFile, readCallingFiles, replaceProperties } from './replaced-functions';
+
+/** Calls that a remote makes past the platform, while a scenario is shown. */
+interface OutsideCalls {
+  problems(): readonly Problem[];
+  restore(): void;
+}
+
+// The platform and the hosts of scenarios make such calls for the remotes. The inspected remotes of the suite's own
+// tests lie beside this file.
+const PLATFORM_FILE_PATTERN = /\/shared-ui\/src\/(platform|ui|testing\/(?!conformance\/))/;
+const WATCHER_FILE_PATTERN = /\/conformance\/(outside-calls|replaced-functions)\./;
+
+/** Whether the platform made the call. A package that no file of ours calls works for the remote. */
+const isCalledByPlatform = (): boolean => {
+  const callerFile = readCallingFiles().find((file) => !isPackageFile(file) && !WATCHER_FILE_PATTERN.test(file));
+  return callerFile !== undefined && PLATFORM_FILE_PATTERN.test(callerFile);
+};
+
+/** Stand-in for a connection to a server: it stays in the state of connecting, as if nobody answered. */
+class UnansweredConnection extends EventTarget {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readonly readyState = UnansweredConnection.CONNECTING;
+  send(): void {
+    /* Nobody listens. */
+  }
+  close(): void {
+    /* Nothing is open. */
+  }
+}
+
+/** Stand-in for the channel between tabs: this page has no other tab. Node's own channel would keep a test running. */
+class LonelyChannel extends EventTarget {
+  constructor(readonly name: string) {
+    super();
+  }
+  postMessage(): void {
+    /* Nobody listens. */
+  }
+  close(): void {
+    /* Nothing is open. */
+  }
+}
+
+type AnyClass = new (...args: readonly never[]) => object;
+
+const isClass = (value: unknown): value is AnyClass => typeof value === 'function';
+
+/**
+ * Watches requests, sockets and channels that a remote opens by itself. They aren't made: a request fails as without a
+ * network. Calls of the platform go through.
+ */
+export const watchOutsideCalls = (): OutsideCalls => {
+  const problems: Problem[] = [];
+  const record = (kind: Problem['kind'], description: string): void => void problems.push({ kind, description });
+
+  /** Returns a class whose instances are those of `StandIn` for a remote, and the original ones for the platform. */
+  const recordingClass = (className: string, kind: Problem['kind'], StandIn: AnyClass): object => {
+    const original: unknown = Reflect.get(window, className);
+    return new Proxy(isClass(original) ? original : StandIn, {
+      construct(target, classArguments: unknown[], newTarget) {
+        if (isCalledByPlatform()) return Reflect.construct(target, classArguments, newTarget);
+        record(kind, `it opens a ${className} of its own: ${String(classArguments[0])}`);
+        return Reflect.construct(StandIn, classArguments);
+      },
+    });
+  };
+
+  const { fetch } = window;
+  const addressOf = (request: unknown): string => (request instanceof Request ? request.url : String(request));
+  const restoreWindow = replaceProperties(window, {
+    fetch(...requestArguments: Parameters<typeof fetch>) {
+      if (isCalledByPlatform()) return fetch(...requestArguments);
+      record('ownRequest', `it calls fetch itself: ${addressOf(requestArguments[0])}`);
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+    WebSocket: recordingClass('WebSocket', 'ownSocket', UnansweredConnection),
+    EventSource: recordingClass('EventSource', 'ownSocket', UnansweredConnection),
+    BroadcastChannel: recordingClass('BroadcastChannel', 'ownChannel', LonelyChannel),
+  });
+  const { send } = XMLHttpRequest.prototype;
+  const restoreRequests = replaceProperties(XMLHttpRequest.prototype, {
+    send(this: XMLHttpRequest, body?: XMLHttpRequestBodyInit) {
+      if (isCalledByPlatform()) return send.call(this, body);
+      record('ownRequest', 'it sends an XMLHttpRequest itself');
+      this.dispatchEvent(new Event('error'));
+    },
+  });
+  const restoreBeacons = replaceProperties(navigator, {
+    sendBeacon(url: string | URL) {
+      record('ownRequest', `it sends a beacon itself: ${String(url)}`);
+      return true;
+    },
+  });
+  return {
+    problems: () => problems,
+    restore() {
+      restoreBeacons();
+      restoreRequests();
+      restoreWindow();
+    },
+  };
+};
