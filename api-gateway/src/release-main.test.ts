@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Release, ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
+import { PublishedRelease, Release, ReleaseAct, ReleaseSummary } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import {
   aMainManifest,
@@ -105,6 +105,27 @@ describe('npm run release', () => {
     expect(await run(['pin', 'mf-social'])).toMatchObject({ code: 0, stdout: expect.stringContaining('festgehalten') });
     expect((await run(['unpin', 'mf-social'])).code).toBe(0);
     expect(await run(['prune'])).toMatchObject({ code: 0, stdout: 'Gelöschte Releases: 0\n' });
+  });
+
+  it('runs the conformance suite of a build that has no report of its own, and publishes what it vouches for', async () => {
+    const checked = aWholeRelease('geprüft');
+    const folder = layBuild(checked, 'checked');
+    const reportFile = join(folder, 'dist/conformance.json');
+    renameSync(reportFile, join(folder, 'report-of-the-suite.json'));
+    const unchecked = await run(['publish', folder]);
+    expect(unchecked).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^conformanceMissing: .*npm run conformance/),
+    });
+    const conformance = 'echo geprüft && cp report-of-the-suite.json dist/conformance.json';
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'mf-social', scripts: { conformance } }));
+    const published = await run(['publish', folder, '--json']);
+    expect([published.code, PublishedRelease.parse(JSON.parse(published.stdout)).version]).toEqual([
+      0,
+      checked.manifest.version,
+    ]);
+    expect(published.stderr).toContain('geprüft');
+    expect((await run(['publish', folder])).stderr).toBe('');
   });
 
   it('tells each reason of a refusal with its remedy, and ends with 1', async () => {

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack from 'webpack';
-import type { Compiler, Configuration, Stats } from 'webpack';
+import type { Compilation, Compiler, Configuration, Stats } from 'webpack';
 import { createBaseConfig } from './base-config';
 import type { BuildMode } from './base-config';
-import { declaredFactsOf, describePage, describeRemote, describeShell } from './describe-build';
+import { describePage, describeRemote, describeShell, releaseFactsOf } from './describe-build';
 import { defineRemote, defineShell } from './federation-config';
 import type { FinishedBuild } from './finished-build';
 import { readDeclaration, readShellContract } from './read-declaration';
@@ -122,7 +122,10 @@ const defineNamedRemote = (
   prerender: string | null,
 ): Configuration => {
   const configuration = defineRemote(pkg, mode, sharedVersions);
-  const readFacts = async () => ({ ...declaredFactsOf(await readDeclaration(pkg.dir)), prerender });
+  const readFacts = async (compilation: Compilation) => ({
+    ...releaseFactsOf({ pkg, mode, compilation }, await readDeclaration(pkg.dir)),
+    prerender,
+  });
   return { ...configuration, plugins: [...(configuration.plugins ?? []), createReleaseNamePlugin(pkg, readFacts)] };
 };
 

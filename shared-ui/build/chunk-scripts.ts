@@ -65,8 +65,8 @@ export const initialScriptsOf = (compilation: Compilation): readonly string[] =>
 
 const PACKAGE_NAME_PATTERN = /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/;
 
-// Webpack concatenates some modules into one. This function returns the modules inside of it.
-const concatenatedModulesOf = (module: Module): readonly Module[] =>
+/** Returns the modules inside of a module into which webpack has concatenated them; for any other module, itself. */
+export const concatenatedModulesOf = (module: Module): readonly Module[] =>
   'modules' in module && module.modules instanceof Set
     ? [...module.modules].filter((innerModule): innerModule is Module => innerModule instanceof Module)
     : [module];

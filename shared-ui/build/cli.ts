@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildPackage, watchPackage } from './build-command';
+import { checkConformance, describeReport, isFaultless } from './conformance-command';
 import { serveAlone } from './serve-command';
 import type { WorkspacePackage } from './workspace-package';
 import { readWorkspacePackage } from './workspace-package';
@@ -8,6 +9,7 @@ const USAGE_TEXT = `In a package's folder:
   cli.mjs build [--watch]                        the federated build into dist; --watch rebuilds (development mode)
   cli.mjs dev [--port N] [--gateway ORIGIN]      a remote alone, edits appear in the open page
   cli.mjs preview [--port N] [--gateway ORIGIN]  a remote alone, as built for production
+  cli.mjs conformance                            the report that a built remote needs to be published, into dist
 
 --gateway lets a running gateway answer instead of the scenarios; the page's ?gateway chooses between the two.`;
 
@@ -34,7 +36,25 @@ const serveInMode =
     console.log(`${pkg.name} läuft allein auf ${url}`);
   };
 
-const commandHandlers: Readonly<Record<string, (request: CliRequest) => void | Promise<void>>> = {
+const CONFORMANCE_PROBLEM_TEXTS = {
+  noRemote: 'Nur ein Remote hat eine Konformitätsprüfung.',
+  notBuilt: 'Hier liegt kein Build der jetzigen Quellen: npm run build.',
+  noResult: 'Die Konformitätsprüfung ist ohne Ergebnis zu Ende gegangen: Sieh in die Ausgabe darüber.',
+} as const;
+
+const runConformance = async ({ pkg }: CliRequest): Promise<number> => {
+  const outcome = await checkConformance(pkg);
+  if ('problem' in outcome) {
+    console.error(CONFORMANCE_PROBLEM_TEXTS[outcome.problem]);
+    return 1;
+  }
+  for (const line of describeReport(outcome.report)) console.log(line);
+  return isFaultless(outcome.report) ? 0 : 1;
+};
+
+/** Handlers of the commands. A handler may return an exit code. */
+const commandHandlers: Readonly<Record<string, (request: CliRequest) => void | Promise<void | number>>> = {
+  conformance: runConformance,
   build: ({ pkg, isWatching }) => (isWatching ? watchPackage(pkg) : buildPackage(pkg, { mode: 'production' })),
   dev: serveInMode('dev'),
   preview: serveInMode('preview'),
@@ -49,11 +69,11 @@ export const runCli = async (cliArguments: readonly string[], workingFolder: str
     return 2;
   }
   const pkg = readWorkspacePackage(workingFolder);
-  await runCommand({
+  const exitCode = await runCommand({
     pkg,
     isWatching: values.watch,
     port: Number(values.port ?? DEFAULT_SERVE_PORT),
     gateway: values.gateway ?? null,
   });
-  return 0;
+  return exitCode ?? 0;
 };

@@ -4,6 +4,8 @@ import type { FinishedBuild } from './finished-build';
 import type { DeclaredPart, DeclaredScreen, ReadDeclaration } from './read-declaration';
 import type { IconElement } from './read-entries';
 import type { ReleaseFile } from './release-files';
+import { NO_USES, readUses } from './read-uses';
+import type { UsedParts } from './read-uses';
 import { globalNameOf, releaseHashOf } from './release-name';
 import { SHARED_POLICY, sourceOfKey } from './shared-policy';
 import { inputHashOf } from './workspace-package';
@@ -49,6 +51,11 @@ export interface RemoteRelease {
   /** Sizes of the placeholders that are shown while a screen is loading, by screen key. */
   readonly frames: Readonly<Record<string, 'low' | 'wide'>>;
   readonly entries: ReleaseEntries;
+  /**
+   * Screens, slots and commands of other remotes that the release uses, as far as its sources name them. Empty for a
+   * development build.
+   */
+  readonly uses: UsedParts;
   /** Scripts that the main screen needs, the entry first. Empty for a remote without a main screen. */
   readonly preload: readonly string[];
   /** Script for Node that renders the prerendered view of the main screen; null for a remote without one. */
@@ -131,13 +138,16 @@ export const toReleaseEntries = ({
 });
 
 /** Part of a release's manifest that its files don't determine. */
-type DeclaredFacts = Pick<
+type ReleaseFacts = Pick<
   RemoteRelease,
-  'contract' | 'screens' | 'mainScreen' | 'slots' | 'commands' | 'addresses' | 'frames' | 'entries'
+  'contract' | 'screens' | 'mainScreen' | 'slots' | 'commands' | 'addresses' | 'frames' | 'entries' | 'uses'
 >;
 
-/** Returns the part of a release's manifest that comes from the remote's declaration. */
-export const declaredFactsOf = (declaration: ReadDeclaration): DeclaredFacts => ({
+/** Returns the part of a release's manifest that comes from the remote's declaration and from its sources. */
+export const releaseFactsOf = (
+  { pkg, mode, compilation }: Pick<FinishedBuild, 'pkg' | 'mode' | 'compilation'>,
+  declaration: ReadDeclaration,
+): ReleaseFacts => ({
   contract: declaration.contract,
   screens: partNamesOf(declaration.screens),
   mainScreen: declaration.mainScreen,
@@ -146,6 +156,7 @@ export const declaredFactsOf = (declaration: ReadDeclaration): DeclaredFacts => 
   addresses: releaseAddressesOf(declaration),
   frames: screenFramesOf(declaration),
   entries: toReleaseEntries(declaration),
+  uses: mode === 'production' ? readUses(compilation, pkg, declaration) : NO_USES,
 });
 
 /** Returns the release manifest of a remote that was just built. */
@@ -157,7 +168,7 @@ export const describeRemote = (finishedBuild: FinishedBuild, declaration: ReadDe
   return {
     name: pkg.name,
     version: versionOf(finishedBuild, releaseHashOf(entry)),
-    ...declaredFactsOf(declaration),
+    ...releaseFactsOf(finishedBuild, declaration),
     entry,
     globalName: globalNameOf(pkg, releaseHashOf(entry)),
     files: integrityByPath(files),

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import type { BuildMode } from './base-config';
 
 /** Returns a file's hash in the form of the `integrity` attribute. */
-const integrityOf = (file: string): string =>
+export const integrityOf = (file: string): string =>
   `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
 
 const compressBrotli = promisify(brotliCompress);

@@ -96,7 +96,10 @@ const nameRelease = (compilation: Compilation, facts: unknown): void => {
  * Creates a plugin that names a remote's release after its content: builds of the same content have the same name. The
  * name covers all emitted files and `readFacts`: what the manifest says beside them.
  */
-export const createReleaseNamePlugin = (pkg: WorkspacePackage, readFacts: () => Promise<unknown>) => ({
+export const createReleaseNamePlugin = (
+  pkg: WorkspacePackage,
+  readFacts: (compilation: Compilation) => Promise<unknown>,
+) => ({
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ReleaseName', (compilation) => {
       // Before the scripts are minified, and before webpack names them after their content.
@@ -105,7 +108,7 @@ export const createReleaseNamePlugin = (pkg: WorkspacePackage, readFacts: () => 
       );
       compilation.hooks.processAssets.tapPromise(
         { name: 'ReleaseName', stage: Stages.PROCESS_ASSETS_STAGE_REPORT },
-        async () => nameRelease(compilation, await readFacts()),
+        async () => nameRelease(compilation, await readFacts(compilation)),
       );
     });
   },

@@ -141,6 +141,19 @@ const remoteBudgetLines = (report: SizeReport): readonly BudgetLine[] => [
     : [namedBudgetLine(`${report.name}: map`, mapScriptWeight(report), 'mapChunk')]),
 ];
 
+/**
+ * Compares the size report of one remote with its own limits. Returns one line for each limit. `shellReports` hold the
+ * sizes of the modules that the shell loads for a screen; empty where there is no shell.
+ */
+export const computeRemoteLines = (
+  report: SizeReport,
+  shellReports: readonly SizeReport[],
+  bounds: z.infer<typeof PartBoundsSchema>,
+): readonly BudgetLine[] => [
+  ...remoteBudgetLines(report),
+  ...screenBudgetLines(report, shellReports, { [report.name]: bounds }),
+];
+
 /** Compares the size reports of all packages with the limits. Returns one line for each limit. */
 export const computeBudgetLines = (reports: readonly SizeReport[], partBounds: PartBounds): readonly BudgetLine[] => [
   ...reports
@@ -167,6 +180,24 @@ const readSizeReport = (file: string): SizeReport => {
 };
 
 const formatKb = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7);
+
+/**
+ * Reads the size reports of a remote and of the shell, and compares the remote with its own limits. Throws when one of
+ * them isn't built.
+ */
+export const measureRemote = (remoteFolder: string, shellFolder: string | null): readonly BudgetLine[] =>
+  computeRemoteLines(
+    readSizeReport(join(remoteFolder, 'dist/sizes.json')),
+    shellFolder === null ? [] : [readSizeReport(join(shellFolder, 'dist/sizes.json'))],
+    readPartBounds(join(remoteFolder, BUDGETS_FILE)),
+  );
+
+/** Returns the npm packages in the scripts of a built package. Throws when the package isn't built. */
+export const packagesInScripts = (packageFolder: string): readonly string[] => [
+  ...new Set(
+    Object.values(readSizeReport(join(packageFolder, 'dist/sizes.json')).scripts).flatMap(({ packages }) => packages),
+  ),
+];
 
 /** Formats the lines as a table, exceeded limits first. */
 export const formatBudgetTable = (budgetLinesToPrint: readonly BudgetLine[]): string =>

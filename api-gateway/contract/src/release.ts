@@ -34,6 +34,35 @@ export const ReleaseProblemDetails = z.object({
 });
 export type ReleaseProblemDetails = z.infer<typeof ReleaseProblemDetails>;
 
+/** Version of the conformance suite. It grows when the suite checks more; a report of an older suite is refused. */
+export const CONFORMANCE_SUITE_VERSION = 1;
+
+/**
+ * Report of the conformance suite on one build: the file `conformance.json` beside the release's `release.json`. A
+ * release without it, or with the report of another build, is refused.
+ */
+export const ConformanceReport = z.object({
+  /** Name of the remote. */
+  name: RemoteName,
+  /** Version of the release. */
+  version: z.string(),
+  /** Integrity hash of the release's `release.json`, which holds the hash of each file. */
+  manifest: z.string(),
+  /** Version of the suite, `CONFORMANCE_SUITE_VERSION`. */
+  suite: z.int(),
+  /** Number of rules that the suite checks. */
+  rules: z.int().check(z.gte(1)),
+  /** Number of screens and slots with their states, and of other parts, in which the suite has found nothing. */
+  passed: z.int().check(z.gte(0)),
+  /** Descriptions of everything that breaks a rule; empty for a release that conforms. */
+  findings: z.array(z.string()),
+  /** Measured size and budget in bytes of each screen and slot, and of other parts of the release, by name. */
+  budgets: z.record(z.string(), z.object({ bytes: z.number(), bound: z.number() })),
+  /** Shared packages that the release's scripts contain, although the shell provides them. */
+  bundled: z.array(z.string()),
+});
+export type ConformanceReport = z.infer<typeof ConformanceReport>;
+
 /** A published release of a remote, without its files. */
 export const ReleaseSummary = z.object({
   /** Name of the remote. */

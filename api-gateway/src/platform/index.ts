@@ -42,6 +42,6 @@ export { consumeAttempt, tooManyAttemptsError } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';
 export type { FairSemaphore, Semaphore } from './semaphore';
 export { createSingleFlight } from './single-flight';
-export { createThreadPool, startThread } from './thread';
+export { createThreadPool, startThread, ThreadDeadlineError } from './thread';
 export type { CostlyWork } from './thread';
 export type { Worker } from './worker';

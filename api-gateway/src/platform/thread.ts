@@ -32,6 +32,9 @@ export interface Thread {
   close(): Promise<void>;
 }
 
+/** Cause of a rejection: a job hasn't ended within its deadline. */
+export class ThreadDeadlineError extends Error {}
+
 const MAX_THREAD_MEMORY_MB = 128;
 
 // The start script is inline, because every packaging of the gateway would have to include a separate file.
@@ -92,7 +95,7 @@ export const startThread = ({ file, name, deadlineMs, hasLowPriority = false }: 
       lastJobId += 1;
       const id = lastJobId;
       const deadlineTimer = setTimeout(() => {
-        failWorker(`no answer within ${deadlineMs} ms`);
+        failWorker(new ThreadDeadlineError(`no answer within ${deadlineMs} ms`));
         void workerThread.terminate();
       }, deadlineMs);
       try {

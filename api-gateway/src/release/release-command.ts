@@ -16,6 +16,7 @@ import {
   describeRelease,
   describeReleases,
 } from './describe-release';
+import { ensureReport } from './ensure-report';
 import type { DeskResult, ReleaseDesk } from './release-desk';
 
 /** Options of the command line that commands read. */
@@ -155,6 +156,7 @@ const releaseFolderOf = (folder: string | undefined): string => {
 
 const packFolder = async (folder: string): Promise<DeskResult<Uint8Array>> => {
   try {
+    await ensureReport(folder);
     return { ok: true, value: await packRelease(folder) };
   } catch {
     const message = `${texts.releaseNoBuild} ${folder}`;

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { ok, RemoteName } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
+import { openFirstList } from '../modules/discovery';
 import { createTeamTokens, openReleaseActs } from '../modules/releases';
 import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
 import { fillText } from '../platform';
@@ -78,7 +79,7 @@ const withLocalDatabase = async <T>(config: GatewayConfig, work: (run: RunComman
   const { database, clock } = await openPreparedDatabase(config);
   try {
     const actor = { name: userName(), address: null };
-    const acts = openReleaseActs({ config, database, clock });
+    const acts = openReleaseActs({ config, database, clock, loadList: openFirstList({ database, clock }) });
     const tokens = createTeamTokens({ database, clock });
     return await work((commandLine) => {
       const { command, args, options } = commandLine;

@@ -70,6 +70,18 @@ export interface DiscoveryDeps extends StaticMapDeps {
   readonly address: Pick<GatewayAddress, 'publicUrl'>;
 }
 
+/** Opens the loader of the first restaurant list around a place, without the rest of the module. */
+export const openFirstList = ({
+  database,
+  clock,
+}: Pick<DiscoveryDeps, 'database' | 'clock'>): DiscoveryModule['firstList'] =>
+  createFirstList({
+    database,
+    clock,
+    listing: createListingService({ database, clock }),
+    discounts: createDiscountService({ database, clock }),
+  });
+
 /**
  * Creates the module of places, menus and promotions. HTTP routes and live topics read this data; the partner API and
  * imports change it.
@@ -110,7 +122,7 @@ export const createDiscoveryModule = ({
       createOwnDiscountSource({ clock }),
     ],
     findTokenRestaurant: createTokenFinder(database),
-    firstList: createFirstList({ database, clock, listing: listingService, discounts: discountService }),
+    firstList: openFirstList({ database, clock }),
     previewPlace: createPlacePreview({
       database,
       publicUrl: address.publicUrl,

@@ -12,7 +12,7 @@ import {
 import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createOverrides } from './overrides';
 import type { BrowserReleases } from './overrides';
-import { createPrerenderCaches, createPrerenderThread, prerenderReleaseOf } from './prerender';
+import { createPrerenderCaches, createPrerenderThread, createTryPrerender, prerenderReleaseOf } from './prerender';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -35,7 +35,7 @@ import {
   registrySource,
 } from './store';
 
-export { createTeamTokens, packRelease } from './store';
+export { createTeamTokens, integrityOf, MANIFEST_FILE, packRelease, REPORT_FILE } from './store';
 export type { ActResult, Actor, PromoteOptions, PublishOptions, ReleaseActs, TeamTokens } from './store';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
@@ -205,6 +205,7 @@ export const createReleasesModule = ({
     database,
     clock,
     readComposition: () => releaseService.current(),
+    tryPrerender: createTryPrerender({ loadList }),
     onChanged: releaseService.forgetState,
   });
   const releaseWatcher: Worker = {
@@ -270,7 +271,8 @@ export const openReleaseActs = ({
   config,
   database,
   clock,
-}: Pick<ReleasesDeps, 'config' | 'database' | 'clock'>): ReleaseActs => {
+  loadList,
+}: Pick<ReleasesDeps, 'config' | 'database' | 'clock' | 'loadList'>): ReleaseActs => {
   const releaseService = createReleaseService({
     folder: createReleaseFolder(config.frontsDir),
     store: createReleaseStore(database),
@@ -282,6 +284,7 @@ export const openReleaseActs = ({
     database,
     clock,
     readComposition: () => releaseService.current(),
+    tryPrerender: createTryPrerender({ loadList }),
     onChanged: releaseService.forgetState,
   });
 };

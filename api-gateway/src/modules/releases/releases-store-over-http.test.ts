@@ -6,7 +6,13 @@ import { ErrorBody, MAX_RELEASE_BYTES, PageRegistry, PublishedRelease, Release, 
 import { knexOf } from '../../platform/database/knex-of';
 import { testGateways } from '../../platform/testing/test-gateway';
 import type { TestGateway } from '../../platform/testing/test-gateway';
-import { aMainManifest, aShellManifest, aWholeRelease, createTemporaryFronts } from './fakes/fake-releases';
+import {
+  aMainManifest,
+  aShellManifest,
+  aWholeRelease,
+  createTemporaryFronts,
+  withManifest,
+} from './fakes/fake-releases';
 import type { TemporaryFronts, WholeRelease } from './fakes/fake-releases';
 import { createTeamTokens } from './index';
 import { packFiles } from './store/pack-release';
@@ -111,7 +117,7 @@ it('serves the content of the present release under a path of a deleted one', as
     const integrity = `sha384-${createHash('sha384').update(art).digest('base64')}`;
     const manifest = { ...whole.manifest, files: { ...whole.manifest.files, 'art.2a1b2c3d4e.svg': integrity } };
     const files = new Map(whole.files).set('art.2a1b2c3d4e.svg', art);
-    return { manifest, files: files.set('release.json', Buffer.from(JSON.stringify(manifest))) };
+    return withManifest({ manifest, files }, manifest);
   };
   const readArt = async () => (await fetch(`${gateway.url}/remotes/mf-social/art.2a1b2c3d4e.svg`)).text();
   const [deleted, renewed] = [contentsOf('gelöscht'), contentsOf('erneuert')];

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { CONFORMANCE_SUITE_VERSION } from '@mahlzeit/contract';
+import type { ConformanceReport } from '@mahlzeit/contract';
 import { packageFolderOf, SHELL_NAME } from '../manifest';
 import type { PageManifest, Release, ReleaseName, RemoteManifest, ShellManifest } from '../manifest';
 import type { Build, Delivery, ReleaseStore } from '../store';
@@ -30,6 +32,7 @@ export const aRemoteManifest = (overrides: Partial<RemoteManifest> = {}): Remote
   addresses: {},
   frames: {},
   entries: { titles: {}, drawer: [], notifications: {} },
+  uses: { screens: [], slots: [], commands: [] },
   preload: [],
   prerender: null,
   shared: {},
@@ -171,9 +174,45 @@ export interface WholeRelease {
 
 const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
+/** Builds the report of a conformance suite that has found nothing in a release, for the manifest as it is packed. */
+export const aConformanceReport = (
+  { name, version, screens, slots }: Pick<RemoteManifest, 'name' | 'version' | 'screens' | 'slots'>,
+  manifestFile: Buffer,
+  overrides: Partial<ConformanceReport> = {},
+): ConformanceReport => ({
+  name,
+  version,
+  manifest: integrityOf(manifestFile),
+  suite: CONFORMANCE_SUITE_VERSION,
+  rules: 26,
+  passed: 12,
+  findings: [],
+  budgets: Object.fromEntries([...screens, ...slots].map((part) => [part, { bytes: 41_000, bound: 45_000 }])),
+  bundled: [],
+  ...overrides,
+});
+
+/** Returns a release whose manifest was changed, with a manifest file and a report that fit it. */
+export const withManifest = (
+  { files }: WholeRelease,
+  manifest: RemoteManifest,
+  reportOverrides: Partial<ConformanceReport> = {},
+): WholeRelease => {
+  const manifestFile = Buffer.from(JSON.stringify(manifest));
+  const report = aConformanceReport(manifest, manifestFile, reportOverrides);
+  return {
+    manifest,
+    files: new Map([
+      ...files,
+      ['release.json', manifestFile],
+      ['conformance.json', Buffer.from(JSON.stringify(report))],
+    ]),
+  };
+};
+
 /**
- * Builds a release whose hashes fit its files: an entry that contains `text`, a chunk that all releases share, and
- * their Brotli files.
+ * Builds a release whose hashes fit its files: an entry that contains `text`, a chunk that all releases share, their
+ * Brotli files, and the report of the conformance suite.
  */
 export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> = {}): WholeRelease => {
   const releaseHash = createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -190,8 +229,5 @@ export const aWholeRelease = (text: string, overrides: Partial<RemoteManifest> =
     ...overrides,
   });
   const packedScripts = [...scripts].map(([path, content]) => [`${path}.br`, brotliCompressSync(content)] as const);
-  return {
-    manifest,
-    files: new Map([['release.json', Buffer.from(JSON.stringify(manifest))], ...scripts, ...packedScripts]),
-  };
+  return withManifest({ manifest, files: new Map([...scripts, ...packedScripts]) }, manifest);
 };

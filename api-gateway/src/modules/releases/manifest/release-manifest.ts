@@ -30,6 +30,7 @@ const SharedVersions = z._default(
 );
 // A limit keeps the comparison of two releases short.
 const PartNames = z.array(z.string()).check(z.maxLength(500));
+const UsedParts = z.object({ screens: PartNames, slots: PartNames, commands: PartNames });
 const AddressName = z.string().check(z.regex(/^(\/[a-z]+|[a-zA-Z]+)$/));
 
 /** Manifest of a remote, `dist/release.json`; paths are relative to its folder. */
@@ -51,6 +52,8 @@ export const RemoteManifest = z
     addresses: z._default(z.record(AddressName, z.array(z.string())), {}),
     frames: z._default(z.record(z.string(), z.enum(['low', 'wide'])), {}),
     entries: z._default(RemoteEntries, { titles: {}, drawer: [], notifications: {} }),
+    // The manifests of older releases don't say what they use of other remotes.
+    uses: z._default(UsedParts, { screens: [], slots: [], commands: [] }),
     preload: z.array(FilePath),
     // The manifests of older releases name no prerendered view, no shared packages and no commit.
     prerender: z._default(z.nullable(FilePath), null),

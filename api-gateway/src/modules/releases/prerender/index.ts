@@ -1,1 +1,2 @@
 export { createPrerenderCaches, createPrerenderThread, fallbackStart, prerenderReleaseOf } from './prerender';
+export { createTryPrerender } from './try-prerender';

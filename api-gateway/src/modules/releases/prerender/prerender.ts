@@ -13,7 +13,7 @@ import type { CurrentReleases, ReleaseName } from '../manifest';
 export const fallbackStart: StartPlace = { coordinate: fallbackCoordinate, kind: 'fallback', name: null };
 
 /** Maximum milliseconds of one drawing; a thread that takes longer counts as hung. */
-const DRAWING_DEADLINE_MS = 5_000;
+export const DRAWING_DEADLINE_MS = 5_000;
 
 /** A thread that runs a release's renderer. */
 export interface PrerenderThread {

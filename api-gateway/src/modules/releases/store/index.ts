@@ -1,9 +1,10 @@
 export type { Actor } from './act-repository';
-export { checkContents } from './release-archive';
+export { checkContents, integrityOf, MANIFEST_FILE, REPORT_FILE } from './release-archive';
 export type { FileContent } from './release-archive';
 export { packRelease } from './pack-release';
 export { createReleaseActs } from './release-acts';
 export type { ActResult, PromoteOptions, PublishOptions, ReleaseActs } from './release-acts';
+export type { PrerenderFailure, TryPrerender } from './publication-check';
 export { createReleaseRoutes } from './release-routes';
 export type { Delivery } from './channel-repository';
 export { createReleaseStore, registrySource } from './release-store';

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import * as z from 'zod/mini';
 import { errorCodeOf } from '../../../platform';
+import { MANIFEST_FILE, REPORT_FILE } from './release-archive';
 
 const zip = promisify(gzip);
 
@@ -32,14 +33,16 @@ const nullIfMissing = async (file: string): Promise<Buffer | null> => {
 };
 
 /**
- * Packs the folder of a built remote: the manifest, the files that it lists and their Brotli files. A file that is
- * missing is left out, so that the gateway names it. Throws when the folder holds no readable manifest.
+ * Packs the folder of a built remote: the manifest, the report of the conformance suite, the files that the manifest
+ * lists and their Brotli files. A file that is missing is left out, so that the gateway names it. Throws when the folder
+ * holds no readable manifest.
  */
 export const packRelease = async (folder: string): Promise<Buffer> => {
-  const manifestFile = await readFile(join(folder, 'release.json'));
+  const manifestFile = await readFile(join(folder, MANIFEST_FILE));
   const { files: listedFiles } = PackedManifest.parse(JSON.parse(manifestFile.toString('utf8')));
-  const files = new Map<string, Uint8Array>([['release.json', manifestFile]]);
-  for (const path of Object.keys(listedFiles).flatMap((listedPath) => [listedPath, `${listedPath}.br`])) {
+  const files = new Map<string, Uint8Array>([[MANIFEST_FILE, manifestFile]]);
+  const paths = Object.keys(listedFiles).flatMap((listedPath) => [listedPath, `${listedPath}.br`]);
+  for (const path of [REPORT_FILE, ...paths]) {
     const content = await nullIfMissing(join(folder, path));
     if (content !== null) files.set(path, content);
   }

@@ -2,7 +2,7 @@ import { RegistryItem } from '@mahlzeit/contract';
 import type { ReleaseChannel } from '@mahlzeit/contract';
 import type { Database } from '../../../platform';
 import { describeOnEachEngine } from '../../../platform/testing/temporary-database';
-import { aMainManifest, aShellManifest, aWholeRelease } from '../fakes/fake-releases';
+import { aMainManifest, aShellManifest, aWholeRelease, withManifest } from '../fakes/fake-releases';
 import type { WholeRelease } from '../fakes/fake-releases';
 import { packFiles } from './pack-release';
 import { createReleaseActs, RETIRED_RELEASE_MS } from './release-acts';
@@ -33,6 +33,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       database,
       clock,
       onChanged: () => {},
+      tryPrerender: async () => null,
       readComposition: async () => ({ ...composition, shell: aShellManifest({ contract: shellContract }) }),
     });
     const publish = async ({ files }: WholeRelease, channel: ReleaseChannel = 'stable', isDryRun = false) =>
@@ -117,14 +118,14 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       [first.manifest.entry]: second.manifest.files[second.manifest.entry] ?? '',
       'chunk.1a1b2c3d4e.js': first.manifest.files['chunk.1a1b2c3d4e.js'] ?? '',
     };
-    const manifest = { ...reusing.manifest, files };
     const archiveFiles = new Map([
-      ['release.json', Buffer.from(JSON.stringify(manifest))],
       [first.manifest.entry, entryContent],
       ['chunk.1a1b2c3d4e.js', first.files.get('chunk.1a1b2c3d4e.js') ?? Buffer.alloc(0)],
     ]);
+    const manifest = { ...reusing.manifest, files };
+    const reusingRelease = withManifest({ manifest, files: archiveFiles }, manifest);
     for (const isDryRun of [true, false])
-      expect(await publish({ manifest, files: archiveFiles }, 'stable', isDryRun)).toMatchObject({
+      expect(await publish(reusingRelease, 'stable', isDryRun)).toMatchObject({
         error: { code: 'invalidRelease', details: { problems: [{ code: 'fileNameReused' }] } },
       });
   });

@@ -19,6 +19,8 @@ import { createChannelRepository } from './channel-repository';
 import type { NewDelivery } from './channel-repository';
 import { compareReleases, presentRelease, presentReleaseSummary } from './present-release';
 import type { ReleaseContext } from './present-release';
+import { createPublicationCheck } from './publication-check';
+import type { TryPrerender } from './publication-check';
 import { unpackRelease } from './release-archive';
 import type { UnpackedRelease } from './release-archive';
 import { checkRelease } from './release-checks';
@@ -75,6 +77,7 @@ interface ReleaseActsDeps {
   readonly clock: Pick<Clock, 'realNow'>;
   /** Returns the shell and the remotes that visitors get now. */
   readComposition(): Promise<CurrentReleases>;
+  readonly tryPrerender: TryPrerender;
   /** Called after an act that may change what visitors get. */
   onChanged(): void;
 }
@@ -143,7 +146,13 @@ const isSameRelease = (stored: RemoteManifest, published: RemoteManifest): boole
   isDeepStrictEqual({ ...stored, commit: null }, { ...published, commit: null });
 
 /** Creates the acts on releases. Each act is one transaction, so that nobody sees half of it. */
-export const createReleaseActs = ({ database, clock, readComposition, onChanged }: ReleaseActsDeps): ReleaseActs => {
+export const createReleaseActs = ({
+  database,
+  clock,
+  readComposition,
+  tryPrerender,
+  onChanged,
+}: ReleaseActsDeps): ReleaseActs => {
   /** Returns a release that can be delivered: its files are there, and it fits the present product. */
   const findDeliverable = async (name: string, version: string): Promise<Result<StoredRelease, RouteError>> => {
     const storedRelease = await database.read((knex) => createReleaseRepository(knex).find(name, version));
@@ -237,6 +246,8 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
     });
   };
 
+  const checkPublication = createPublicationCheck({ readComposition, tryPrerender });
+
   const publicationSemaphore = withAdmission(createSemaphore(MAX_CONCURRENT_PUBLICATIONS), MAX_PUBLICATIONS);
 
   const publish: ReleaseActs['publish'] = async (archive, options, { actor, mayPublish }) => {
@@ -244,7 +255,7 @@ export const createReleaseActs = ({ database, clock, readComposition, onChanged 
     if (!unpacked.ok) return err(problemError('invalidRelease', unpacked.error));
     const { manifest } = unpacked.value;
     if (!mayPublish(manifest.name)) return err(NOT_FOUND);
-    const { refusals, warnings } = checkRelease(manifest, await readComposition());
+    const { refusals, warnings } = await checkPublication(unpacked.value);
     if (refusals.length > 0) return err(problemError('releaseRefused', [...refusals, ...warnings]));
     const published = await (options.isDryRun ? checkOnly : storeRelease)(unpacked.value, options, actor);
     if (!published.ok) return published;

@@ -21,6 +21,10 @@ export interface FileContent {
 /** A release whose files were checked against its manifest. */
 export interface UnpackedRelease {
   readonly manifest: RemoteManifest;
+  /** Content of `release.json`. */
+  readonly manifestFile: Buffer;
+  /** Content of the report of the conformance suite; null for a release without it. */
+  readonly reportFile: Buffer | null;
   readonly contents: ReadonlyMap<string, FileContent>;
 }
 
@@ -28,7 +32,11 @@ export interface UnpackedRelease {
 // memory.
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 
-const MANIFEST_FILE = 'release.json';
+/** File of a release's folder with its manifest. */
+export const MANIFEST_FILE = 'release.json';
+
+/** File of a release's folder with the report of the conformance suite. */
+export const REPORT_FILE = 'conformance.json';
 
 // Every page contains parts of each manifest. The manifests of our remotes have less than ten kilobytes.
 const MAX_MANIFEST_BYTES = 256 * 1024;
@@ -74,7 +82,9 @@ const readTar = async (tar: Buffer): Promise<Result<ReadonlyMap<string, Buffer>,
   return ok(files);
 };
 
-const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** Returns the hash of a content in the form of the attribute `integrity`. */
+export const integrityOf = (content: Buffer): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 const brotliOf = async (
   path: string,
@@ -120,8 +130,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const parseManifest = (manifestFile: Buffer | undefined): Result<RemoteManifest, ReleaseProblem[]> => {
-  if (manifestFile === undefined) return err([releaseProblem('manifestMissing')]);
+const parseManifest = (manifestFile: Buffer): Result<RemoteManifest, ReleaseProblem[]> => {
   const manifest = PublishedManifest.safeParse(
     manifestFile.length > MAX_MANIFEST_BYTES ? undefined : parseJson(manifestFile.toString('utf8')),
   );
@@ -141,10 +150,14 @@ export const unpackRelease = async (archive: Uint8Array): Promise<Result<Unpacke
   if (tar === null) return err([releaseProblem('damagedArchive')]);
   const files = await readTar(tar);
   if (!files.ok) return files;
-  const manifest = parseManifest(files.value.get(MANIFEST_FILE));
+  const manifestFile = files.value.get(MANIFEST_FILE);
+  if (manifestFile === undefined) return err([releaseProblem('manifestMissing')]);
+  const manifest = parseManifest(manifestFile);
   if (!manifest.ok) return manifest;
   if (Object.keys(manifest.value.files).length > MAX_RELEASE_FILES)
     return err([releaseProblem('tooManyFiles', { count: MAX_RELEASE_FILES })]);
   const contents = await checkContents(manifest.value, files.value);
-  return contents.ok ? ok({ manifest: manifest.value, contents: contents.value }) : contents;
+  if (!contents.ok) return contents;
+  const reportFile = files.value.get(REPORT_FILE) ?? null;
+  return ok({ manifest: manifest.value, manifestFile, reportFile, contents: contents.value });
 };

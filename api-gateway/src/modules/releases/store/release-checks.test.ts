@@ -56,6 +56,51 @@ it('names each part that the release no longer has', () => {
   expect(warnings[0]?.message).toBe('#chat führt danach ins Leere.');
 });
 
+const neededParts: readonly (readonly [string, Partial<RemoteManifest>, string, string])[] = [
+  [
+    'a screen that another remote opens',
+    { screens: ['contacts'] },
+    'screenNeeded',
+    '#chat gibt es danach nicht mehr, wird aber von mf-discovery geöffnet.',
+  ],
+  [
+    'a slot that another remote shows',
+    { slots: [] },
+    'slotNeeded',
+    'Den Slot restaurant/social gibt es danach nicht mehr, er wird aber von mf-discovery gezeigt.',
+  ],
+  [
+    'a command that another remote calls',
+    { commands: [] },
+    'commandNeeded',
+    'Den Befehl social/connect führt danach niemand mehr aus, er wird aber von mf-discovery gerufen.',
+  ],
+];
+
+describe('a release that no longer has', () => {
+  const user = aMainManifest({
+    uses: { screens: ['chat', 'orders'], slots: ['restaurant/social'], commands: ['social/connect'] },
+  });
+
+  it.each(neededParts)('%s is refused with the name of that remote', (_name, overrides, expectedCode, message) => {
+    const { refusals, warnings } = checkRelease(
+      { ...present, ...overrides },
+      { ...composition, remotes: [user, present] },
+    );
+    expect(refusals).toEqual([{ code: expectedCode, message, remedy: expect.stringContaining('mf-discovery') }]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('a part that it alone uses is only warned of', () => {
+    const selfUser = { ...present, uses: { screens: ['chat'], slots: [], commands: [] } };
+    const { refusals, warnings } = checkRelease(
+      { ...selfUser, screens: ['contacts'] },
+      { ...composition, remotes: [otherRemote, selfUser] },
+    );
+    expect([refusals, warnings.map(({ code }) => code)]).toEqual([[], ['screenLost']]);
+  });
+});
+
 it('does not compare shared packages with an older shell, whose manifest lacks them', () => {
   const olderShell = aShellManifest({ contract: '3.2.0' });
   expect(

@@ -9,12 +9,17 @@ export interface ReleaseVerdict {
   readonly warnings: readonly ReleaseProblem[];
 }
 
-/** Names that a release declares, of one kind: only one remote may have each name. */
-const DECLARED_PARTS = [
-  { partsOf: ({ screens }: RemoteManifest) => screens, taken: 'screenTaken', lost: 'screenLost' },
-  { partsOf: ({ slots }: RemoteManifest) => slots, taken: 'slotTaken', lost: 'slotLost' },
-  { partsOf: ({ commands }: RemoteManifest) => commands, taken: 'commandTaken', lost: 'commandLost' },
-  { partsOf: ({ addresses }: RemoteManifest) => Object.keys(addresses), taken: 'addressTaken', lost: null },
+/** Names that a release declares and that other remotes use, of one kind. */
+const USABLE_PARTS = [
+  { kind: 'screens', taken: 'screenTaken', lost: 'screenLost', needed: 'screenNeeded' },
+  { kind: 'slots', taken: 'slotTaken', lost: 'slotLost', needed: 'slotNeeded' },
+  { kind: 'commands', taken: 'commandTaken', lost: 'commandLost', needed: 'commandNeeded' },
+] as const;
+
+/** Names that only one remote may have, by kind. */
+const OWNED_PARTS = [
+  ...USABLE_PARTS.map(({ kind, taken }) => ({ partsOf: (manifest: RemoteManifest) => manifest[kind], taken })),
+  { partsOf: ({ addresses }: RemoteManifest) => Object.keys(addresses), taken: 'addressTaken' },
 ] as const;
 
 const shellProblems = (
@@ -41,7 +46,7 @@ const takenPartProblems = (
   manifest: RemoteManifest,
   otherRemotes: readonly RemoteManifest[],
 ): readonly ReleaseProblem[] =>
-  DECLARED_PARTS.flatMap(({ partsOf, taken }) =>
+  OWNED_PARTS.flatMap(({ partsOf, taken }) =>
     partsOf(manifest).flatMap((part) => {
       const owner = otherRemotes.find((remote) => partsOf(remote).includes(part));
       return owner === undefined ? [] : [releaseProblem(taken, { part, owner: owner.name })];
@@ -60,30 +65,51 @@ const mainScreenProblems = (
     : [];
 };
 
-const lostPartProblems = (manifest: RemoteManifest, previous: RemoteManifest | undefined): readonly ReleaseProblem[] =>
+/** A part that the remote's present release has and the checked one lacks. */
+interface LostPart {
+  readonly part: string;
+  readonly codes: (typeof USABLE_PARTS)[number];
+  /** Names of the other remotes whose current releases use the part. */
+  readonly users: readonly string[];
+}
+
+const lostPartsOf = (
+  manifest: RemoteManifest,
+  previous: RemoteManifest | undefined,
+  otherRemotes: readonly RemoteManifest[],
+): readonly LostPart[] =>
   previous === undefined
     ? []
-    : DECLARED_PARTS.flatMap(({ partsOf, lost }) =>
-        lost === null
-          ? []
-          : partsOf(previous)
-              .filter((part) => !partsOf(manifest).includes(part))
-              .map((part) => releaseProblem(lost, { part })),
+    : USABLE_PARTS.flatMap((codes) =>
+        previous[codes.kind]
+          .filter((part) => !manifest[codes.kind].includes(part))
+          .map((part) => ({
+            part,
+            codes,
+            users: otherRemotes.filter(({ uses }) => uses[codes.kind].includes(part)).map(({ name }) => name),
+          })),
       );
 
 /**
  * Checks whether a release fits into the product as it is now: the shell's contract and shared packages, and the parts
- * of other remotes. A part that the remote's present release has and this one lacks is a warning.
+ * of other remotes. A part that the remote's present release has and this one lacks is a refusal while another remote
+ * uses it, and otherwise a warning.
  */
 export const checkRelease = (manifest: RemoteManifest, { shell, remotes }: CurrentReleases): ReleaseVerdict => {
   const otherRemotes = remotes.filter(({ name }) => name !== manifest.name);
   const previous = remotes.find(({ name }) => name === manifest.name);
+  const lostParts = lostPartsOf(manifest, previous, otherRemotes);
   return {
     refusals: [
       ...shellProblems(manifest, shell),
       ...takenPartProblems(manifest, otherRemotes),
       ...mainScreenProblems(manifest, otherRemotes, previous),
+      ...lostParts
+        .filter(({ users }) => users.length > 0)
+        .map(({ part, codes: { needed }, users }) => releaseProblem(needed, { part, users: users.join(', ') })),
     ],
-    warnings: lostPartProblems(manifest, previous),
+    warnings: lostParts
+      .filter(({ users }) => users.length === 0)
+      .map(({ part, codes: { lost } }) => releaseProblem(lost, { part })),
   };
 };
