@@ -21,7 +21,7 @@ import type { LiveBus } from './platform/live/hub';
 import { defaultLiveLimits } from './platform/live/live-limits';
 import type { LiveLimits } from './platform/live/live-limits';
 import type { LiveServer } from './platform/live/live-server';
-import { createMetrics } from './platform/metrics';
+import { addGauges, createMetrics } from './platform/metrics';
 import { createCostlyWork } from './platform/thread';
 import type { CostlyWork } from './platform/thread';
 import { openPreparedDatabase } from './prepare-database';
@@ -116,6 +116,10 @@ const startGateway = async (startup: GatewayStartup, partnerToken: string): Prom
     passwordCost: overrides.passwordCost,
     moreModules: overrides.modules ?? [],
   });
+  addGauges(
+    metrics,
+    composedModules.modules.flatMap(({ gauges }) => gauges ?? []),
+  );
   const liveLimits = { ...defaultLiveLimits, pingMs: config.livePingMs, ...overrides.liveLimits };
   const liveServer = startLive(
     { database, bus, clock, limits: liveLimits, metrics, log, publicUrl: address.publicUrl },

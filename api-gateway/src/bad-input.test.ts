@@ -129,6 +129,10 @@ const VALID_REQUEST_BY_ROUTE: Readonly<Record<string, ValidRequestParts>> = {
   rollBackRelease: { params: { name: 'mf-social' }, body: {} },
   pinRelease: { params: { name: 'mf-social' }, body: {} },
   unpinRelease: { params: { name: 'mf-social' } },
+  getReleaseHealth: { params: { name: 'mf-social' } },
+  reportReleaseEvents: {
+    body: { events: [{ name: 'mf-social', version: '1', kind: 'failed', phase: 'mount', ms: 5 }] },
+  },
   putPartnerRestaurant: {
     params: { key: 'nobody' },
     body: {

@@ -166,6 +166,7 @@ export const composeModules = ({
     clock,
     log,
     createRateLimiter,
+    outbox,
     providers: providers.pages,
     loadList: discoveryModule.firstList,
     loadOverridesKey: identityModule.overridesKey,

@@ -7,9 +7,10 @@ const PERSONAL_NAME =
   /(^|_)((uid|user|person|owner|author|creator|member|attendee|participant|invitee|recipient|sender|guest|e?mail|phone|picture|photo|avatar|display_name|first_name|last_name|subject|ip)s?|people|birth\w*|password\w*)(_|$)/;
 
 /**
- * Column that matches `PERSONAL_NAME` although it belongs to no person: the id of a restaurant at the payment provider.
+ * Columns that match `PERSONAL_NAME` although they belong to no person: the id of a restaurant at the payment provider,
+ * and the address of a team that publishes a remote.
  */
-const IMPERSONAL_COLUMN = 'restaurant.payment_user_id';
+const IMPERSONAL_COLUMNS = ['restaurant.payment_user_id', 'release_token.email'];
 
 const TableRows = z.array(z.object({ name: z.string(), type: z.string() }));
 const ColumnRows = z.array(z.object({ name: z.string() }));
@@ -81,7 +82,7 @@ describe('what is stored of persons', () => {
       return columns
         .filter(
           (columnName) =>
-            (PERSONAL_NAME.test(columnName) && `${tableName}.${columnName}` !== IMPERSONAL_COLUMN) ||
+            (PERSONAL_NAME.test(columnName) && !IMPERSONAL_COLUMNS.includes(`${tableName}.${columnName}`)) ||
             referencingColumns.includes(columnName),
         )
         .filter((columnName) => columnsByTable.get(tableName)?.has(columnName) !== true)

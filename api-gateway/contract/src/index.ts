@@ -47,6 +47,7 @@ export * from './payment-routes';
 export * from './place';
 export * from './prerender';
 export * from './release';
+export * from './release-health';
 export * from './report';
 export * from './restaurant';
 export {

@@ -120,7 +120,7 @@ export const ReleaseAct = z.object({
   at: Ms,
   /** Name of the token, or the user of the gateway's machine. */
   by: z.string(),
-  /** Kind of the act; `withdraw`: the gateway took the release back by itself. */
+  /** Kind of the act; `withdraw` is the gateway's own return from a release that fails for its visitors. */
   act: z.enum(['publish', 'promote', 'rollback', 'withdraw', 'pin', 'unpin', 'prune']),
   /** Version of the release that the act concerned. */
   version: z.string(),
@@ -130,36 +130,6 @@ export const ReleaseAct = z.object({
   share: z.nullable(z.int()),
 });
 export type ReleaseAct = z.infer<typeof ReleaseAct>;
-
-/** Counts of visits that loaded a release, or failed to, within one minute. */
-const VisitMinute = z.object({
-  /** Start of the minute. */
-  at: Ms,
-  /** Visits for which the release loaded. */
-  loads: z.int(),
-  /** Visits for which the release failed. */
-  failures: z.int(),
-});
-
-/** Health of one release: what open pages have reported about it. */
-export const ReleaseHealth = z.object({
-  /** Version of the release. */
-  version: z.string(),
-  /** Visits for which the release loaded, since `since`. */
-  loads: z.int(),
-  /** Visits for which the release failed, since `since`. */
-  failures: z.int(),
-  /** Failures by the phase in which they occurred. */
-  phases: z.partialRecord(z.enum(['entry', 'chunk', 'mount', 'update', 'runtime']), z.int()),
-  /** Time in ms within which three of four visits had loaded the release; null without a load. */
-  p75Ms: z.nullable(z.int()),
-  since: Ms,
-  /** Time at which the gateway took the release back by itself; null if it didn't. */
-  withdrawnAt: z.nullable(Ms),
-  /** Minutes of the last hour with visits, oldest first. */
-  lastHour: z._default(z.array(VisitMinute), []),
-});
-export type ReleaseHealth = z.infer<typeof ReleaseHealth>;
 
 const namesOfChange = z.object({
   /** Names that only the later release has. */
@@ -232,7 +202,8 @@ export const getReleaseChoices = defineRoute({
   errors: ['notFound'],
 });
 
-const remoteParams = z.object({ name: LookupKey });
+/** Path parameters of the routes of one remote. */
+export const remoteParams = z.object({ name: LookupKey });
 const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 /**
@@ -320,17 +291,6 @@ export const getReleaseAudit = defineRoute({
   errors: ['notFound'],
 });
 
-/** Lists the health of a remote's releases, newest first. */
-export const getReleaseHealth = defineRoute({
-  name: 'getReleaseHealth',
-  method: 'GET',
-  path: '/api/releases/:name/health',
-  access: 'team',
-  params: remoteParams,
-  answer: z.array(ReleaseHealth),
-  errors: ['notFound'],
-});
-
 /** Returns one release with its files. */
 export const getRelease = defineRoute({
   name: 'getRelease',
@@ -366,7 +326,7 @@ export const promoteRelease = defineRoute({
 
 /**
  * Makes the channel `stable` deliver the release before the present one, or an earlier one. Error `nothingBefore` when
- * the channel has delivered no such release.
+ * the channel has delivered no such release; error `withdrawn` when the named release was taken back by the gateway.
  */
 export const rollBackRelease = defineRoute({
   name: 'rollBackRelease',
@@ -376,12 +336,13 @@ export const rollBackRelease = defineRoute({
   params: remoteParams,
   body: z.object({ version: z.optional(LookupKey) }),
   answer: Release,
-  errors: ['notFound', 'nothingBefore', 'ErrorTooManyAttempts'],
+  errors: ['notFound', 'nothingBefore', 'withdrawn', 'ErrorTooManyAttempts'],
 });
 
 /**
  * Makes the channel `stable` deliver a release, by default the present one, until a person changes this: a newer build
- * doesn't replace the release by itself.
+ * doesn't replace the release by itself. The gateway takes a pinned release back all the same when it fails for its
+ * visitors. Error `withdrawn` when the gateway has taken the release back already.
  */
 export const pinRelease = defineRoute({
   name: 'pinRelease',
@@ -391,7 +352,7 @@ export const pinRelease = defineRoute({
   params: remoteParams,
   body: z.object({ version: z.optional(LookupKey) }),
   answer: Release,
-  errors: ['notFound', 'releaseRefused', 'ErrorTooManyAttempts'],
+  errors: ['notFound', 'withdrawn', 'releaseRefused', 'ErrorTooManyAttempts'],
 });
 
 /** Ends a pin. The present release stays until another one is published or promoted. */

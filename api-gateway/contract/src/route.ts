@@ -38,7 +38,10 @@ export interface Route<
   readonly isOpenToDeleted?: boolean;
   /** True when a success ends all sessions of the user, so that the response may arrive after its session has ended. */
   readonly endsSessions?: boolean;
-  /** True on a POST that changes nothing. A client may repeat it freely without an Idempotency-Key. */
+  /**
+   * True on a POST that a client may repeat freely without an Idempotency-Key: it changes nothing, or its repetition
+   * changes nothing more.
+   */
   readonly isRead?: boolean;
   /**
    * Way in which the gateway performs a write only once for its Idempotency-Key. `transaction` (the default): the write

@@ -73,6 +73,7 @@ import {
   rollBackRelease,
   unpinRelease,
 } from './release';
+import { getReleaseHealth, reportReleaseEvents } from './release-health';
 import {
   abandonOrder,
   captureOrder,
@@ -233,6 +234,8 @@ export const routes: readonly Route[] = [
   rollBackRelease,
   pinRelease,
   unpinRelease,
+  getReleaseHealth,
+  reportReleaseEvents,
   getRegistry,
   getVersion,
   getLiveness,

@@ -37,6 +37,7 @@ export { recordRightsChange } from './live/rights-changes';
 export type { LivePort, TopicItem, TopicSource } from './live/topic';
 export { everybodyMayRead } from './live/topic-reader';
 export type { GatewayModule, ModuleDeps } from './composition/module';
+export type { ModuleGauge } from './metrics';
 export type { PersonalDataProvider } from './composition/personal-data-types';
 export { consumeAttempt, tooManyAttemptsError } from './rate-limit';
 export { createFairSemaphore, createSemaphore, withAdmission } from './semaphore';

@@ -58,3 +58,27 @@ export const createMetrics = () => {
 };
 
 export type Metrics = ReturnType<typeof createMetrics>;
+
+/** A gauge of a module. Its values are read each time somebody reads the metrics. */
+export interface ModuleGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly labelNames: readonly string[];
+  read(): Promise<readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]>;
+}
+
+/** Adds the gauges of modules to the metrics. */
+export const addGauges = ({ registry }: Metrics, gauges: readonly ModuleGauge[]): void => {
+  for (const { name, help, labelNames, read } of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        const values = await read();
+        this.reset();
+        for (const { labels, value } of values) this.set(labels, value);
+      },
+    });
+};

@@ -3,6 +3,7 @@ import type {
   Release,
   ReleaseAct,
   ReleaseDiff,
+  ReleaseHealth,
   ReleaseProblem,
   ReleaseSummary,
 } from '@mahlzeit/contract';
@@ -18,14 +19,20 @@ export interface DeliveryRow {
   /** Part of the channel's visitors in percent. */
   readonly share: number;
   readonly publishedAt: number;
+  /** Health of the release. */
+  readonly health: ReleaseHealth | null;
 }
 
 /** Returns what the channels deliver, sorted by remote and channel. */
-export const deliveryRowsOf = (releases: readonly ReleaseSummary[]): DeliveryRow[] =>
+export const deliveryRowsOf = (
+  releases: readonly ReleaseSummary[],
+  healthByName: ReadonlyMap<string, readonly ReleaseHealth[]>,
+): DeliveryRow[] =>
   releases
-    .flatMap(({ name, version, publishedAt, channels }) =>
-      channels.map(({ channel, share }) => ({ name, channel, version, share, publishedAt })),
-    )
+    .flatMap(({ name, version, publishedAt, channels }) => {
+      const health = healthByName.get(name)?.find((candidate) => candidate.version === version) ?? null;
+      return channels.map(({ channel, share }) => ({ name, channel, version, share, publishedAt, health }));
+    })
     .sort((left, right) => {
       const [leftId, rightId] = [left, right].map(({ name, channel, version }) => `${name} ${channel} ${version}`);
       return (leftId ?? '') < (rightId ?? '') ? -1 : 1;
@@ -34,6 +41,8 @@ export const deliveryRowsOf = (releases: readonly ReleaseSummary[]): DeliveryRow
 const dateText = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
 const kilobytesText = (bytes: number | null): string => (bytes === null ? '–' : `${(bytes / 1000).toFixed(1)} kB`);
+
+const listText = (names: readonly string[]): string => names.join(', ') || '–';
 
 /** Formats rows as columns that are as wide as their widest cell. */
 const tableLines = (rows: readonly (readonly string[])[]): string[] => {
@@ -52,17 +61,51 @@ const channelText = (channels: ReleaseSummary['channels'], isPinned: boolean): s
     ...(isPinned ? [texts.releasePinned] : []),
   ].join(', ') || '–';
 
+const healthText = (health: ReleaseHealth | null): string =>
+  health === null ? '–' : fillText(texts.releaseHealth, { loads: health.loads, failures: health.failures });
+
+const phaseText = (phases: ReleaseHealth['phases']): string =>
+  listText(Object.entries(phases).flatMap(([phase, failures]) => (failures > 0 ? [`${phase} ${failures}`] : [])));
+
+/** Describes what became of the releases in the browsers of their visitors. */
+export const describeHealth = (rows: readonly (ReleaseHealth & { readonly name: string })[]): string[] =>
+  rows.length === 0
+    ? [texts.releaseNone]
+    : tableLines([
+        [
+          texts.releaseColumnRemote,
+          texts.releaseColumnVersion,
+          texts.releaseColumnLoads,
+          texts.releaseColumnFailures,
+          texts.releaseColumnPhases,
+          texts.releaseColumnP75,
+          texts.releaseColumnSince,
+          texts.releaseColumnWithdrawn,
+        ],
+        ...rows.map(({ name, version, loads, failures, phases, p75Ms, since, withdrawnAt }) => [
+          name,
+          version,
+          String(loads),
+          String(failures),
+          phaseText(phases),
+          p75Ms === null ? '–' : `${p75Ms} ms`,
+          dateText(since),
+          withdrawnAt === null ? '–' : dateText(withdrawnAt),
+        ]),
+      ]);
+
 /** Describes what the channels deliver. */
 export const describeDeliveries = (rows: readonly DeliveryRow[]): string[] =>
   rows.length === 0
     ? [texts.releaseNone]
     : tableLines(
-        rows.map(({ name, channel, version, share, publishedAt }) => [
+        rows.map(({ name, channel, version, share, publishedAt, health }) => [
           name,
           channel,
           version,
           `${share} %`,
           dateText(publishedAt),
+          healthText(health),
         ]),
       );
 
@@ -78,8 +121,6 @@ export const describeReleases = (releases: readonly ReleaseSummary[]): string[] 
       note ?? '',
     ]),
   );
-
-const listText = (names: readonly string[]): string => names.join(', ') || '–';
 
 /** Describes one release: a line for each fact, and its files. */
 export const describeRelease = (release: Release): string[] => [
@@ -155,6 +196,7 @@ export const describeMoved = ({ name, version, channels, isPinned }: Release): s
 const messageByCode: Readonly<Record<string, string>> = {
   notFound: texts.releaseUnknown,
   nothingBefore: texts.releaseNothingBefore,
+  withdrawn: texts.releaseWithdrawn,
   releaseExists: texts.releaseExists,
   unauthenticated: texts.releaseTokenUnknown,
   requestInProgress: texts.releaseBusy,

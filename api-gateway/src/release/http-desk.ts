@@ -4,6 +4,7 @@ import {
   getRelease,
   getReleaseAudit,
   getReleaseDiff,
+  getReleaseHealth,
   getReleases,
   getRemoteReleases,
   ok,
@@ -84,13 +85,15 @@ export const createHttpDesk = ({ gatewayUrl, token, fetch: fetchUrl }: HttpDeskD
         query: { channel, ...(isDryRun ? { dryRun: '1' } : {}), ...(note === null ? {} : { note }) },
         body: archive,
       }),
-    promote: (name, version, options) => call(promoteRelease, { params: { name }, body: { version, ...options } }),
+    promote: ({ name, isForced, ...body }) =>
+      call(promoteRelease, { params: { name }, body: { ...body, force: isForced } }),
     rollBack: (name, version) => call(rollBackRelease, { params: { name }, body: { version } }),
     pin: (name, version) => call(pinRelease, { params: { name }, body: { version } }),
     unpin: (name) => call(unpinRelease, { params: { name }, body: {} }),
     list: (name) => (name === null ? call(getReleases, {}) : call(getRemoteReleases, { params: { name } })),
     find: (name, version) => call(getRelease, { params: { name, version } }),
     compare: (name, from, to) => call(getReleaseDiff, { params: { name }, query: { from, to } }),
+    readHealth: (name) => call(getReleaseHealth, { params: { name } }),
     listActs: (name) => call(getReleaseAudit, { params: { name } }),
   };
 };

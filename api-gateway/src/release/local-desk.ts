@@ -1,5 +1,5 @@
 import { ok, ReleaseProblemDetails } from '@mahlzeit/contract';
-import type { ActResult, Actor, ReleaseActs } from '../modules/releases';
+import type { ActResult, Actor, ReleaseActs, ReleaseHealthReader } from '../modules/releases';
 import type { DeskResult, ReleaseDesk } from './release-desk';
 
 const toDeskResult = <T>(result: ActResult<T>): DeskResult<T> => {
@@ -18,15 +18,16 @@ const toListResult = <T>(name: string | null, items: readonly T[]): DeskResult<r
     : ok(items);
 
 /** Creates the desk that acts on the database of this machine, with or without a running gateway. */
-export const createLocalDesk = (acts: ReleaseActs, actor: Actor): ReleaseDesk => ({
+export const createLocalDesk = (acts: ReleaseActs, health: ReleaseHealthReader, actor: Actor): ReleaseDesk => ({
   publish: async (archive, options) =>
     toDeskResult(await acts.publish(archive, options, { actor, mayPublish: () => true })),
-  promote: async (name, version, options) => toDeskResult(await acts.promote(name, version, options, actor)),
+  promote: async (promotion) => toDeskResult(await acts.promote(promotion, actor)),
   rollBack: async (name, version) => toDeskResult(await acts.rollBack(name, version, actor)),
   pin: async (name, version) => toDeskResult(await acts.pin(name, version, actor)),
   unpin: async (name) => toDeskResult(await acts.unpin(name, actor)),
   list: async (name) => toListResult(name, await acts.list(name)),
   find: async (name, version) => toDeskResult(await acts.find(name, version)),
   compare: async (name, from, to) => toDeskResult(await acts.compare(name, from, to)),
+  readHealth: async (name) => toListResult(name, await health.list(name)),
   listActs: async (name) => toListResult(name, await acts.listActs(name)),
 });

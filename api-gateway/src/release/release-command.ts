@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReleaseChannel } from '@mahlzeit/contract';
-import type { ReleaseSummary } from '@mahlzeit/contract';
+import type { ReleaseHealth } from '@mahlzeit/contract';
 import * as z from 'zod/mini';
 import texts from '../../locales/de.json';
 import { packRelease } from '../modules/releases';
@@ -11,6 +11,7 @@ import {
   describeActs,
   describeDeliveries,
   describeDiff,
+  describeHealth,
   describeMoved,
   describePublished,
   describeRelease,
@@ -29,6 +30,10 @@ export interface ReleaseOptions {
   readonly isDryRun: boolean;
   readonly note: string | null;
   readonly isForAll: boolean;
+  /** True to promote also a release that the gateway has taken back. */
+  readonly isForced: boolean;
+  /** E-mail address of a token's team; null without one. */
+  readonly email: string | null;
 }
 
 /** A command line, parsed. */
@@ -58,7 +63,7 @@ type DeskCommand = (
 /** Options of each command beside `--json` and `--help`. */
 const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   publish: ['channel', 'note', 'dry-run', 'gateway'],
-  promote: ['to', 'share', 'gateway'],
+  promote: ['to', 'share', 'force', 'gateway'],
   rollback: ['to', 'gateway'],
   pin: ['gateway'],
   unpin: ['gateway'],
@@ -66,8 +71,9 @@ const OPTIONS_BY_COMMAND: Readonly<Record<string, readonly string[]>> = {
   show: ['gateway'],
   diff: ['gateway'],
   audit: ['gateway'],
+  health: ['gateway'],
   prune: [],
-  token: ['all', 'note'],
+  token: ['all', 'note', 'mail'],
   revoke: ['all'],
 };
 
@@ -79,6 +85,8 @@ const Share = z.pipe(
   z.string().check(z.regex(/^(100|[1-9]\d?)%?$/)),
   z.transform((shareText) => Number(shareText.replace('%', ''))),
 );
+// The column of the database has room for so many characters (RFC 5321 allows no more).
+const EmailAddress = z.email().check(z.maxLength(254));
 
 /** Returns the note without spaces around it; null without one. Throws for an empty or too long note. */
 const parseNote = (command: string, note: string | undefined): string | null =>
@@ -107,6 +115,8 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
         note: { type: 'string' },
         gateway: { type: 'string' },
         all: { type: 'boolean' },
+        force: { type: 'boolean' },
+        mail: { type: 'string' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -126,14 +136,16 @@ export const parseCommandLine = (argv: readonly string[]): ReleaseCommandLine | 
         isDryRun: values['dry-run'] === true,
         note: parseNote(command, values.note),
         isForAll: values.all === true,
+        isForced: values.force === true,
+        email: values.mail === undefined ? null : EmailAddress.parse(values.mail),
       },
       isJson: values.json === true,
       wantsHelp: values.help === true,
       gatewayUrl: values.gateway,
     };
   } catch {
-    // An unknown option, a channel that doesn't exist, a share that is no percentage, or a note that is empty or too
-    // long.
+    // An unknown option, a channel that doesn't exist, a share that is no percentage, a note that is empty or too long,
+    // or no e-mail address.
     return null;
   }
 };
@@ -164,13 +176,40 @@ const packFolder = async (folder: string): Promise<DeskResult<Uint8Array>> => {
   }
 };
 
-const listDeliveries = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> =>
-  describeWithRows(await desk.list(null));
+/** Returns the health of the remotes' releases, by remote. A remote whose releases were never delivered has none. */
+const readHealthOf = async (
+  desk: ReleaseDesk,
+  names: readonly string[],
+): Promise<DeskResult<ReadonlyMap<string, readonly ReleaseHealth[]>>> => {
+  const healthByName = new Map<string, readonly ReleaseHealth[]>();
+  for (const name of new Set(names)) {
+    const health = await desk.readHealth(name);
+    if (!health.ok && health.error.code !== 'notFound') return health;
+    if (health.ok) healthByName.set(name, health.value);
+  }
+  return { ok: true, value: healthByName };
+};
 
-const describeWithRows = (result: DeskResult<readonly ReleaseSummary[]>): DeskResult<CommandOutput> => {
-  if (!result.ok) return result;
-  const rows = deliveryRowsOf(result.value);
+const listDeliveries = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> => {
+  const releases = await desk.list(null);
+  if (!releases.ok) return releases;
+  const healthByName = await readHealthOf(
+    desk,
+    releases.value.map(({ name }) => name),
+  );
+  if (!healthByName.ok) return healthByName;
+  const rows = deliveryRowsOf(releases.value, healthByName.value);
   return { ok: true, value: { answer: rows, lines: describeDeliveries(rows) } };
+};
+
+const listHealth = async (desk: ReleaseDesk): Promise<DeskResult<CommandOutput>> => {
+  const releases = await desk.list(null);
+  if (!releases.ok) return releases;
+  const names = releases.value.map(({ name }) => name).sort();
+  const healthByName = await readHealthOf(desk, names);
+  if (!healthByName.ok) return healthByName;
+  const answer = [...healthByName.value].flatMap(([name, health]) => health.map((row) => ({ name, ...row })));
+  return { ok: true, value: { answer, lines: describeHealth(answer) } };
 };
 
 /** Commands that act on the database of this machine or over HTTP. */
@@ -186,10 +225,10 @@ export const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
     };
     return publishFolder();
   },
-  promote(desk, [name, version, ...more], { to = 'stable', share }) {
+  promote(desk, [name, version, ...more], { to = 'stable', share, isForced }) {
     const channel = ReleaseChannel.safeParse(to);
     if (name === undefined || version === undefined || more.length > 0 || !channel.success) return null;
-    return describeWith(desk.promote(name, version, { channel: channel.data, share }), describeMoved);
+    return describeWith(desk.promote({ name, version, channel: channel.data, share, isForced }), describeMoved);
   },
   rollback: (desk, [name, ...more], { to }) =>
     name === undefined || more.length > 0 ? null : describeWith(desk.rollBack(name, to), describeMoved),
@@ -209,6 +248,12 @@ export const DESK_COMMANDS: Readonly<Record<string, DeskCommand>> = {
     name === undefined || from === undefined || to === undefined || more.length > 0
       ? null
       : describeWith(desk.compare(name, from, to), describeDiff),
+  health(desk, [name, ...more]) {
+    if (more.length > 0) return null;
+    return name === undefined
+      ? listHealth(desk)
+      : describeWith(desk.readHealth(name), (health) => describeHealth(health.map((row) => ({ name, ...row }))));
+  },
   audit: (desk, [name, ...more]) =>
     name === undefined || more.length > 0 ? null : describeWith(desk.listActs(name), describeActs),
 };

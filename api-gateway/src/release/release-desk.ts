@@ -3,13 +3,13 @@ import type {
   PublishedRelease,
   Release,
   ReleaseAct,
-  ReleaseChannel,
   ReleaseDiff,
+  ReleaseHealth,
   ReleaseProblem,
   ReleaseSummary,
   Result,
 } from '@mahlzeit/contract';
-import type { PromoteOptions, PublishOptions } from '../modules/releases';
+import type { Promotion, PublishOptions } from '../modules/releases';
 
 /** Reason why an act on releases was refused. */
 export interface DeskError {
@@ -29,7 +29,7 @@ export type DeskResult<T> = Result<T, DeskError>;
  */
 export interface ReleaseDesk {
   publish(archive: Uint8Array, options: PublishOptions): Promise<DeskResult<PublishedRelease>>;
-  promote(name: string, version: string, options: PromoteOptions): Promise<DeskResult<Release>>;
+  promote(promotion: Promotion): Promise<DeskResult<Release>>;
   rollBack(name: string, version: string | undefined): Promise<DeskResult<Release>>;
   pin(name: string, version: string | undefined): Promise<DeskResult<Release>>;
   unpin(name: string): Promise<DeskResult<Release>>;
@@ -37,5 +37,7 @@ export interface ReleaseDesk {
   list(name: string | null): Promise<DeskResult<readonly ReleaseSummary[]>>;
   find(name: string, version: string): Promise<DeskResult<Release>>;
   compare(name: string, from: string, to: string): Promise<DeskResult<ReleaseDiff>>;
+  /** Returns the health of a remote's releases that have been delivered, newest first. */
+  readHealth(name: string): Promise<DeskResult<readonly ReleaseHealth[]>>;
   listActs(name: string): Promise<DeskResult<readonly ReleaseAct[]>>;
 }

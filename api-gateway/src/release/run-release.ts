@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { ok, RemoteName } from '@mahlzeit/contract';
 import texts from '../../locales/de.json';
 import { openFirstList } from '../modules/discovery';
-import { createTeamTokens, openReleaseActs } from '../modules/releases';
+import { createTeamTokens, openReleaseActs, openReleaseHealth } from '../modules/releases';
 import type { Actor, ReleaseActs, TeamTokens } from '../modules/releases';
 import { fillText } from '../platform';
 import type { GatewayConfig } from '../platform/config/config';
@@ -37,7 +37,7 @@ const LOCAL_COMMANDS: Readonly<Record<string, LocalCommand>> = {
     if (remoteName === undefined) return null;
     const tokenName = commandLine.options.note ?? remoteName ?? 'alle';
     return tokens
-      .issue({ remoteName, tokenName })
+      .issue({ remoteName, tokenName }, commandLine.options.email)
       .then((token) => ok({ answer: { token, tokenName, remoteName }, lines: [token] }));
   },
   revoke({ tokens }, commandLine) {
@@ -80,12 +80,13 @@ const withLocalDatabase = async <T>(config: GatewayConfig, work: (run: RunComman
   try {
     const actor = { name: userName(), address: null };
     const acts = openReleaseActs({ config, database, clock, loadList: openFirstList({ database, clock }) });
+    const health = openReleaseHealth({ database, clock });
     const tokens = createTeamTokens({ database, clock });
     return await work((commandLine) => {
       const { command, args, options } = commandLine;
       return (
         LOCAL_COMMANDS[command]?.({ acts, tokens, actor }, commandLine) ??
-        DESK_COMMANDS[command]?.(createLocalDesk(acts, actor), args, options) ??
+        DESK_COMMANDS[command]?.(createLocalDesk(acts, health, actor), args, options) ??
         null
       );
     });

@@ -14,6 +14,8 @@ import {
   refundGivenUpParts,
 } from './order-email';
 import type { AnyOrderEmail } from './order-email';
+import { releaseFailedParts } from './release-email';
+import type { ReleaseFailedEmail } from './release-email';
 
 /** Content of an e-mail as data; `renderEmail` writes its texts. */
 export type EmailMessage =
@@ -73,6 +75,7 @@ export type EmailMessage =
   /** Tells a user why their account was disabled. */
   | { readonly kind: 'accountDisabled'; readonly to: string; readonly reason: ReportForm['reason'] }
   | MeetupEmail
+  | ReleaseFailedEmail
   | AnyOrderEmail;
 
 interface ReportedFacts {
@@ -278,6 +281,8 @@ const emailPartsOf = (message: EmailMessage, { supportEmail }: EmailContext): Em
       return reportPartsOf(message, { supportEmail });
     case 'meetup':
       return meetupEmailParts(message);
+    case 'releaseFailed':
+      return releaseFailedParts(message);
   }
 };
 

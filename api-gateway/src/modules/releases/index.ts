@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Deployment, GoogleMaps, PrerenderRequest, PrerenderResult, StartPlace } from '@mahlzeit/contract';
 import { Router } from 'express';
 import type { GatewayModule, ModuleDeps, TeamVerifier, Worker } from '../../platform';
+import type { Outbox } from '../mail';
 import {
   createPageRouter,
   createPaymentReturnRouter,
@@ -13,6 +14,13 @@ import type { LinkPreview, PageSources, SharedLink } from './page';
 import { createOverrides } from './overrides';
 import type { BrowserReleases } from './overrides';
 import { createPrerenderCaches, createPrerenderThread, createTryPrerender, prerenderReleaseOf } from './prerender';
+import {
+  createHealthGauges,
+  createHealthRoutes,
+  createReleaseHealthReader,
+  createReleaseHealthService,
+} from './health';
+import type { ReleaseHealthReader } from './health';
 import type { CurrentReleases, ReleaseName, ShellManifest } from './manifest';
 import {
   createAssetRouter,
@@ -36,7 +44,8 @@ import {
 } from './store';
 
 export { createTeamTokens, integrityOf, MANIFEST_FILE, packRelease, REPORT_FILE } from './store';
-export type { ActResult, Actor, PromoteOptions, PublishOptions, ReleaseActs, TeamTokens } from './store';
+export type { ActResult, Actor, Promotion, PublishOptions, ReleaseActs, TeamTokens } from './store';
+export type { ReleaseHealthReader } from './health';
 
 const RELEASE_CHECK_INTERVAL_MS = 2000;
 
@@ -66,6 +75,7 @@ export interface ReleasesDeps extends Pick<
   'config' | 'address' | 'database' | 'clock' | 'log' | 'createRateLimiter'
 > {
   readonly providers: PageProviders;
+  readonly outbox: Outbox;
   /**
    * Finds the preview of a shared link for a messenger; null without a preview. `address` is the messenger's IP
    * address, for rate limits.
@@ -83,6 +93,7 @@ export interface ReleasesModule extends GatewayModule {
 }
 
 const PRUNE_INTERVAL_MS = 6 * 3_600_000;
+const FORGET_INTERVAL_MS = 10 * 60_000;
 
 /** Limit of requests with a wrong team token, for one IP address. */
 const WRONG_TOKEN_RATE_LIMIT = { points: 60, durationMs: 60_000 } as const;
@@ -98,6 +109,7 @@ export const createReleasesModule = ({
   log,
   createRateLimiter,
   providers: { googleMaps, testPayments, takesOrders, thirdPartyPages, isSandbox, sandboxUrl },
+  outbox,
   findPreview,
   loadList,
   loadOverridesKey,
@@ -208,6 +220,15 @@ export const createReleasesModule = ({
     tryPrerender: createTryPrerender({ loadList }),
     onChanged: releaseService.forgetState,
   });
+  const releaseHealth = createReleaseHealthService({
+    database,
+    clock,
+    log,
+    outbox,
+    supportEmail: config.deployment.supportEmail,
+    onWithdrawn: releaseService.forgetState,
+  });
+
   const releaseWatcher: Worker = {
     name: 'releases/watch',
     everyMs: RELEASE_CHECK_INTERVAL_MS,
@@ -228,6 +249,8 @@ export const createReleasesModule = ({
         return hasShell(releases) ? registryOf(releases, browserReleases, false) : null;
       }),
       ...overrides.routes,
+      // Before the routes of releases, whose `:version` would match the last part of this path as well.
+      ...createHealthRoutes({ health: releaseHealth, createRateLimiter }),
       ...createReleaseRoutes({ acts: releaseActs, createRateLimiter }),
     ],
     router: Router().use(
@@ -244,9 +267,12 @@ export const createReleasesModule = ({
         everyMs: PRUNE_INTERVAL_MS,
         run: async () => void (await releaseActs.prune({ name: 'gateway', address: null })),
       },
+      { name: 'releases/forget-visitors', everyMs: FORGET_INTERVAL_MS, run: () => releaseHealth.prune() },
     ],
+    gauges: createHealthGauges({ database, clock }),
     personalData: {
-      storesNothingBecause: 'releases are built, not used; their log names tokens of teams',
+      storesNothingBecause:
+        'releases are built, not used; their log names tokens of teams, and hashes of visitors live for a day',
       impersonalTables: [
         'release',
         'release_act',
@@ -254,10 +280,15 @@ export const createReleasesModule = ({
         'release_channel',
         'release_content',
         'release_file',
+        'release_health',
+        'release_health_period',
         'release_history',
+        'release_load_time',
         'release_pin',
         'release_rollout',
         'release_token',
+        'release_visitor',
+        'release_withdrawal',
       ],
     },
   };
@@ -288,3 +319,7 @@ export const openReleaseActs = ({
     onChanged: releaseService.forgetState,
   });
 };
+
+/** Opens the health of releases without a running gateway. */
+export const openReleaseHealth = (deps: Pick<ReleasesDeps, 'database' | 'clock'>): ReleaseHealthReader =>
+  createReleaseHealthReader(deps);

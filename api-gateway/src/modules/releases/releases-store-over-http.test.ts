@@ -158,6 +158,7 @@ const teamCells: Readonly<
   rollBackRelease: ['/mf-social/rollback', {}, ['notFound', 'ok', 'nothingBefore']],
   pinRelease: ['/mf-social/pin', {}, ['notFound', 'ok', 'ok']],
   unpinRelease: ['/mf-social/unpin', {}, ['notFound', 'ok', 'ok']],
+  getReleaseHealth: ['/mf-social/health', null, ['notFound', 'ok', 'ok']],
 };
 
 it('has a row for each route of teams', () =>

@@ -6,6 +6,7 @@ import type { Database } from '../database/database';
 import type { EphemeralStore } from '../ephemeral-store';
 import type { BoundRoute } from '../http/route-types';
 import type { BoundJob, JobQueue } from '../jobs/job-types';
+import type { ModuleGauge } from '../metrics';
 import type { LivePort, TopicSource } from '../live/topic';
 import type { Worker } from '../worker';
 import type { NoPersonalData, PersonalDataProvider } from './personal-data-types';
@@ -25,6 +26,8 @@ export interface GatewayModule {
   /** Work that all gateways of a database share: only one of them runs it, at the given interval. */
   readonly periodicJobs?: readonly Worker[];
   readonly jobs?: readonly BoundJob[];
+  /** Values that `/metrics` shows beside those of the platform. */
+  readonly gauges?: readonly ModuleGauge[];
   readonly personalData: PersonalDataProvider | NoPersonalData;
 }
 

@@ -1,4 +1,4 @@
-import { outcomesForEverybody } from './access-row';
+import { outcomesForEverybody, outcomesOf } from './access-row';
 import type { AccessRow, AccessRows, RequestParts } from './access-row';
 
 const rowOf = (request: RequestParts = {}): AccessRow => ({
@@ -9,7 +9,7 @@ const rowOf = (request: RequestParts = {}): AccessRow => ({
 
 const socialParams = { params: { name: 'mf-social' } };
 
-/** Expected outcomes of the routes of releases for callers without a team's token. */
+/** Expected outcomes of the routes of releases for callers without a team's token, and of the reports of pages. */
 export const releaseRows: AccessRows = {
   // Without RELEASE_OVERRIDES, no list of releases is public.
   getReleaseChoices: { cells: outcomesForEverybody('notFound'), ask: () => ({}), withAnnasData: null },
@@ -24,4 +24,11 @@ export const releaseRows: AccessRows = {
   rollBackRelease: rowOf({ ...socialParams, body: {} }),
   pinRelease: rowOf({ ...socialParams, body: {} }),
   unpinRelease: rowOf(socialParams),
+  getReleaseHealth: rowOf(socialParams),
+  // Every session may report, also that of a user with a deleted account.
+  reportReleaseEvents: {
+    cells: outcomesOf('unauthenticated', 'tokenExpired', ['ok', 'ok', 'ok', 'ok']),
+    ask: () => ({ body: { events: [{ name: 'mf-social', version: '1', kind: 'loaded' }] } }),
+    withAnnasData: null,
+  },
 };

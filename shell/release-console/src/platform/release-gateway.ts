@@ -53,27 +53,26 @@ export interface DiffVersions {
   readonly to: string;
 }
 
-const visitsOf = ({ loads, failures }: Pick<ReleaseHealth, 'loads' | 'failures'>): number => loads + failures;
-
-const healthOf = ({ version, loads, failures, withdrawnAt, lastHour }: ReleaseHealth): VersionHealth => ({
+const healthOf = ({ version, visitors, failures, withdrawnAt, recent }: ReleaseHealth): VersionHealth => ({
   version,
-  visits: visitsOf({ loads, failures }),
+  visits: visitors,
   failures,
   withdrawnAt,
-  minutes: lastHour.map((minute) => ({ at: minute.at, visits: visitsOf(minute), failures: minute.failures })),
+  // The steps don't tell who has loaded a release before it failed. Most failures are loads that failed.
+  minutes: recent.map((step) => ({ at: step.at, visits: step.loads + step.failures, failures: step.failures })),
 });
 
 const publicReleaseOf = (remote: Registry['remotes'][number]): PublicRelease => ({
   version: remote.version,
   channel: remote.channel,
-  share: 'share' in remote && typeof remote.share === 'number' ? remote.share : null,
+  share: remote.share,
   contract: remote.contract,
   screens: remote.screens,
   slots: remote.slots,
   commands: remote.commands,
 });
 
-/** A remote without releases, or a gateway without this route, has nothing: that is no error. */
+/** A remote without releases has nothing: that is no error. */
 const orIfMissing = <Value, Fallback>(
   answer: Result<Value, ApiError>,
   fallback: Fallback,

@@ -14,6 +14,8 @@ const second = aWholeRelease('zwei');
 const third = aWholeRelease('drei');
 const actor = { name: 'social-ci', address: '192.0.2.1' };
 const caller = { actor, mayPublish: (name: string) => name === 'mf-social' };
+const promotionOf = (version: string) =>
+  ({ name: 'mf-social', version, channel: 'stable', share: 100, isForced: false }) as const;
 const composition = {
   shell: aShellManifest({ contract: '3.0.0' }),
   pages: [],
@@ -155,9 +157,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
   it('promotes a release, tells open pages, and writes down who has done it', async () => {
     const { database, acts, publish, stableVersion } = await setUp();
     await publish(first, 'beta');
-    expect(
-      await acts.promote('mf-social', first.manifest.version, { channel: 'stable', share: 100 }, actor),
-    ).toMatchObject({
+    expect(await acts.promote(promotionOf(first.manifest.version), actor)).toMatchObject({
       ok: true,
       value: {
         channels: expect.arrayContaining([
@@ -185,14 +185,12 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
   it('promotes no release that is unknown or no longer fits', async () => {
     const { acts, publish } = await setUp('3.0.0');
     await publish(first, 'beta');
-    expect(await acts.promote('mf-social', '9.9.9', { channel: 'stable', share: 100 }, actor)).toEqual({
+    expect(await acts.promote(promotionOf('9.9.9'), actor)).toEqual({
       ok: false,
       error: { code: 'notFound' },
     });
     const later = await setUp('4.0.0');
-    expect(
-      await later.acts.promote('mf-social', first.manifest.version, { channel: 'stable', share: 100 }, actor),
-    ).toMatchObject({
+    expect(await later.acts.promote(promotionOf(first.manifest.version), actor)).toMatchObject({
       error: { code: 'releaseRefused', details: { problems: [{ code: 'contractUnmet' }] } },
     });
   });
@@ -218,11 +216,10 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     expect(await acts.rollBack('mf-social', third.manifest.version, actor)).toMatchObject({
       error: { code: 'nothingBefore' },
     });
-    await acts.promote('mf-social', third.manifest.version, { channel: 'stable', share: 100 }, actor);
+    await acts.promote(promotionOf(third.manifest.version), actor);
     expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({ ok: true });
     expect(await stableVersion()).toBe(first.manifest.version);
-    for (const { manifest } of [second, first])
-      await acts.promote('mf-social', manifest.version, { channel: 'stable', share: 100 }, actor);
+    for (const { manifest } of [second, first]) await acts.promote(promotionOf(manifest.version), actor);
     expect(await acts.rollBack('mf-social', first.manifest.version, actor)).toMatchObject({
       error: { code: 'nothingBefore' },
     });
@@ -239,9 +236,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       2_000,
     );
     expect(await stableVersion()).toBe(first.manifest.version);
-    expect(
-      await acts.promote('mf-social', second.manifest.version, { channel: 'stable', share: 100 }, actor),
-    ).toMatchObject({ ok: true });
+    expect(await acts.promote(promotionOf(second.manifest.version), actor)).toMatchObject({ ok: true });
     expect(await acts.unpin('mf-social', actor)).toMatchObject({ ok: true, value: { isPinned: false } });
     expect(await acts.pin('mf-social', first.manifest.version, actor)).toMatchObject({
       ok: true,
@@ -328,7 +323,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
       await given.publishAll(first);
       await given.publish(second, 'beta');
       const promoteSecond = (newShare: number) =>
-        given.acts.promote('mf-social', secondVersion, { channel: 'stable', share: newShare }, actor);
+        given.acts.promote({ ...promotionOf(secondVersion), share: newShare }, actor);
       expect(await promoteSecond(share)).toMatchObject({ ok: true });
       return { ...given, promoteSecond };
     };
@@ -375,7 +370,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
 
     it('ends when the release that all others get is promoted, and when a release is published for everybody', async () => {
       const { database, acts } = await setUpRollout(10);
-      await acts.promote('mf-social', firstVersion, { channel: 'stable', share: 20 }, actor);
+      await acts.promote({ ...promotionOf(firstVersion), share: 20 }, actor);
       expect(await stableShares(database)).toEqual([[firstVersion, 100, false]]);
       const { database: otherDatabase, publish } = await setUpRollout(10);
       await publish(third);
@@ -384,7 +379,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
 
     it('keeps the files of both releases, and gives up those of the one that nobody gets any longer', async () => {
       const { acts, clock } = await setUpRollout(10);
-      await acts.promote('mf-social', secondVersion, { channel: 'beta', share: 100 }, actor);
+      await acts.promote({ ...promotionOf(secondVersion), channel: 'beta' }, actor);
       clock.advance(2 * RETIRED_RELEASE_MS);
       expect(await acts.prune(actor)).toEqual([]);
     });
@@ -392,7 +387,7 @@ describeOnEachEngine('acts on releases', (testDatabases) => {
     it('reaches everybody where nothing was delivered before', async () => {
       const { database, acts, publish } = await setUp();
       await publish(first, 'beta');
-      await acts.promote('mf-social', firstVersion, { channel: 'stable', share: 10 }, actor);
+      await acts.promote({ ...promotionOf(firstVersion), share: 10 }, actor);
       expect(await stableShares(database)).toEqual([[firstVersion, 100, false]]);
     });
   });

@@ -16,7 +16,7 @@ import type { CurrentReleases, RemoteManifest } from '../manifest';
 import { createActRepository } from './act-repository';
 import type { Actor } from './act-repository';
 import { createChannelRepository } from './channel-repository';
-import type { NewDelivery } from './channel-repository';
+import type { Delivery, NewDelivery } from './channel-repository';
 import { compareReleases, presentRelease, presentReleaseSummary } from './present-release';
 import type { ReleaseContext } from './present-release';
 import { createPublicationCheck } from './publication-check';
@@ -28,6 +28,8 @@ import { releaseProblem } from './release-problem';
 import { createReleaseRepository, releaseIdOf, storedFilesOf } from './release-repository';
 import type { StoredRelease } from './release-repository';
 import { deliverRelease, tellPages } from './release-store';
+import { createWithdrawalRepository } from './withdrawal-repository';
+import { findEarlierRelease } from './withdrawals';
 
 /** Options of a publication. */
 export interface PublishOptions {
@@ -37,14 +39,14 @@ export interface PublishOptions {
   readonly note: string | null;
 }
 
-/** Channel to which a release is promoted, and the part of its visitors in percent. */
-export interface PromoteOptions {
-  readonly channel: ReleaseChannel;
-  readonly share: number;
-}
-
 /** Result of an act: the release that it concerned, or the reason why nothing has changed. */
 export type ActResult<T = Release> = Result<T, RouteError>;
+
+/** Release that a channel is to deliver, to everybody or to a share of its visitors beside the present release. */
+export interface Promotion extends NewDelivery {
+  /** True to deliver also a release that the gateway has taken back. */
+  readonly isForced: boolean;
+}
 
 /** Acts of teams and operators on releases. */
 export interface ReleaseActs {
@@ -54,11 +56,11 @@ export interface ReleaseActs {
     options: PublishOptions,
     caller: { readonly actor: Actor; mayPublish(name: string): boolean },
   ): Promise<ActResult<PublishedRelease>>;
-  /** Makes a channel deliver a release to everybody, or to a share of its visitors beside the present release. */
-  promote(name: string, version: string, options: PromoteOptions, actor: Actor): Promise<ActResult>;
+  /** Makes a channel deliver a release. A release that the gateway has taken back needs `isForced`. */
+  promote(promotion: Promotion, actor: Actor): Promise<ActResult>;
   /**
-   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. Without a version, a
-   * rollout to a share ends, if there is one.
+   * Makes `stable` deliver the release before the present one, or an earlier one, to everybody. The one before a rollout
+   * is the release that all other visitors get.
    */
   rollBack(name: string, version: string | undefined, actor: Actor): Promise<ActResult>;
   /** Makes `stable` keep a release, by default the present one. */
@@ -112,13 +114,6 @@ const readRelease = async (connection: Connection, name: string, version: string
     : ok(presentRelease(storedRelease, await readContext(connection), await releases.findFiles(name, version)));
 };
 
-const storedVersionsOf = async (connection: Connection, name: string): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await createReleaseRepository(connection).list(name))
-      .filter(({ isStored }) => isStored)
-      .map(({ manifest }) => manifest.version),
-  );
-
 /** Presents a release that was only checked, as it would be after the publication. */
 const presentDryRun = (
   { manifest, contents }: UnpackedRelease,
@@ -136,10 +131,10 @@ const stableVersionOf = async (connection: Connection, name: string): Promise<st
     ({ channel, isRollout }) => channel === 'stable' && !isRollout,
   )?.version ?? null;
 
-const hasRollout = async (connection: Connection, name: string): Promise<boolean> =>
-  (await createChannelRepository(connection).findDeliveries(name)).some(
-    ({ channel, isRollout }) => channel === 'stable' && isRollout,
-  );
+/** Returns the release that `stable` was told to deliver last: the one of a rollout, if there is one. */
+const findNewestStable = async (connection: Connection, name: string): Promise<Delivery | null> =>
+  (await createChannelRepository(connection).findDeliveries(name)).findLast(({ channel }) => channel === 'stable') ??
+  null;
 
 // The commit may differ: the same content is the same release, whatever commit it was built from.
 const isSameRelease = (stored: RemoteManifest, published: RemoteManifest): boolean =>
@@ -230,7 +225,8 @@ export const createReleaseActs = ({
   };
 
   const deliverChecked = async (
-    { act, ...delivery }: NewDelivery & { readonly act: 'promote' | 'pin' },
+    { isForced, ...delivery }: Promotion,
+    act: 'promote' | 'pin',
     actor: Actor,
   ): Promise<ActResult> => {
     const { name, version } = delivery;
@@ -239,6 +235,9 @@ export const createReleaseActs = ({
     return changeReleases(async (tx) => {
       // The release may have been pruned since it was checked.
       if ((await createReleaseRepository(tx.knex).find(name, version)) === null) return err(NOT_FOUND);
+      const withdrawals = createWithdrawalRepository(tx.knex);
+      if (!isForced && (await withdrawals.findOf(name)).has(version)) return err({ code: 'withdrawn' });
+      await withdrawals.clear(name, version);
       await deliverRelease(tx, delivery, clock.realNow());
       if (act === 'pin') await createChannelRepository(tx.knex).setPinned(name, true);
       await recordAct(tx, { ...delivery, act, actor });
@@ -266,22 +265,16 @@ export const createReleaseActs = ({
   return {
     publish: (...publication) => publicationSemaphore.run(() => publish(...publication)),
 
-    promote: (name, version, options, actor) => deliverChecked({ name, version, ...options, act: 'promote' }, actor),
+    promote: (promotion, actor) => deliverChecked(promotion, 'promote', actor),
 
     rollBack: (name, version, actor) =>
       changeReleases(async (tx) => {
-        const [present, ...earlierVersions] = await createChannelRepository(tx.knex).findHistory(name, 'stable');
-        if (present === undefined) return err(NOT_FOUND);
-        // While a share gets another release, the one that all others get is the one before it.
-        const versionsBefore = (await hasRollout(tx.knex, name))
-          ? [present, ...earlierVersions]
-          : earlierVersions.filter((earlier) => earlier !== present);
-        const storedVersions = await storedVersionsOf(tx.knex, name);
-        const target = versionsBefore.find(
-          (earlier) =>
-            (earlier === present || storedVersions.has(earlier)) && (version === undefined || earlier === version),
-        );
-        if (target === undefined) return err({ code: 'nothingBefore' });
+        const left = await findNewestStable(tx.knex, name);
+        if (left === null) return err(NOT_FOUND);
+        const withdrawals = await createWithdrawalRepository(tx.knex).findOf(name);
+        if (version !== undefined && withdrawals.has(version)) return err({ code: 'withdrawn' });
+        const target = await findEarlierRelease(tx.knex, left, version);
+        if (target === null) return err({ code: 'nothingBefore' });
         const delivery = { name, channel: 'stable', version: target, share: 100 } as const;
         await createChannelRepository(tx.knex).goBackTo(delivery, clock.realNow());
         await tellPages(tx, name);
@@ -293,7 +286,7 @@ export const createReleaseActs = ({
       const stableVersion = await database.read((knex) => stableVersionOf(knex, name));
       if (stableVersion === null) return err(NOT_FOUND);
       if (version !== undefined && version !== stableVersion)
-        return deliverChecked({ name, version, channel: 'stable', share: 100, act: 'pin' }, actor);
+        return deliverChecked({ name, version, channel: 'stable', share: 100, isForced: false }, 'pin', actor);
       return changeReleases(async (tx) => {
         await createChannelRepository(tx.knex).setPinned(name, true);
         await recordAct(tx, { name, act: 'pin', version: stableVersion, channel: null, share: null, actor });

@@ -40,7 +40,8 @@ interface TeamRequestParts {
 const actorOf = ({ team, address }: TeamRequestParts): Actor => ({ name: team.tokenName, address });
 
 /** Whether a token may move a remote. Other remotes look as if they didn't exist. */
-const mayMove = ({ remoteName }: TeamCaller, name: string): boolean => remoteName === null || remoteName === name;
+export const mayMove = ({ remoteName }: TeamCaller, name: string): boolean =>
+  remoteName === null || remoteName === name;
 
 /** Creates the routes by which teams publish their remotes. */
 export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDeps): readonly BoundRoute[] => {
@@ -92,8 +93,8 @@ export const createReleaseRoutes = ({ acts, createRateLimiter }: ReleaseRoutesDe
     ),
     teamRoute(promoteRelease, (request) =>
       act(request, (name, actor) => {
-        const { version, channel, share } = request.body;
-        return acts.promote(name, version, { channel, share }, actor);
+        const { version, channel, share, force } = request.body;
+        return acts.promote({ name, version, channel, share, isForced: force }, actor);
       }),
     ),
     teamRoute(rollBackRelease, (request) =>

@@ -21,11 +21,14 @@ export const createTeamTokens = ({
   readonly database: Database;
   readonly clock: Pick<Clock, 'realNow'>;
 }) => ({
-  /** Issues one more token. Only this response contains the token; the database stores its hash. */
-  async issue(caller: TeamCaller): Promise<string> {
+  /**
+   * Issues one more token. Only this response contains the token; the database stores its hash. `email` is the address
+   * that hears of a release that fails for its visitors.
+   */
+  async issue(caller: TeamCaller, email: string | null = null): Promise<string> {
     const token = `${TEAM_TOKEN_PREFIX}${randomBytes(TOKEN_BYTES).toString('base64url')}`;
     await database.write((tx) =>
-      createTokenRepository(tx.knex).insert({ ...caller, hash: tokenHashOf(token), createdAt: clock.realNow() }),
+      createTokenRepository(tx.knex).insert({ ...caller, hash: tokenHashOf(token), createdAt: clock.realNow(), email }),
     );
     return token;
   },

@@ -1,0 +1,67 @@
+import type { ReleaseHealth } from '@mahlzeit/contract';
+import type { HealthCounts, PeriodCounts } from './health-repository';
+
+/** Milliseconds of one period of counts. */
+export const PERIOD_MS = 5 * 60_000;
+
+const PERIODS_PER_HOUR = 12;
+
+/** Returns the begin of the period to which a time belongs. */
+export const periodOf = (at: number): number => Math.floor(at / PERIOD_MS) * PERIOD_MS;
+
+/** Returns the begins of the last hour's periods, the oldest first. */
+export const recentPeriods = (now: number): number[] =>
+  Array.from({ length: PERIODS_PER_HOUR }, (_, index) => periodOf(now) - (PERIODS_PER_HOUR - 1 - index) * PERIOD_MS);
+
+/** Counts of a release on which nobody has reported since its last delivery. */
+export const emptyCounts = (since: number): Omit<HealthCounts, 'visitorSecret'> => ({
+  since,
+  visitors: 0,
+  loads: 0,
+  failures: 0,
+  phases: { entry: 0, chunk: 0, mount: 0, update: 0, runtime: 0 },
+  warnedAt: null,
+});
+
+interface HealthParts {
+  readonly version: string;
+  readonly counts: Omit<HealthCounts, 'visitorSecret'>;
+  readonly periods: readonly PeriodCounts[];
+  readonly loadTimes: readonly { readonly upToMs: number; readonly visitors: number }[];
+  readonly withdrawnAt: number | null;
+  readonly now: number;
+}
+
+/** Returns the milliseconds within which three of four loads were done; null without loads. */
+const thirdQuartileOf = (loadTimes: HealthParts['loadTimes']): number | null => {
+  const total = loadTimes.reduce((sum, { visitors }) => sum + visitors, 0);
+  let counted = 0;
+  for (const { upToMs, visitors } of loadTimes) {
+    counted += visitors;
+    if (counted * 4 >= total * 3) return upToMs;
+  }
+  return null;
+};
+
+/** Presents the health of a release. */
+export const presentHealth = ({
+  version,
+  counts: { visitors, loads, failures, phases, since },
+  periods,
+  loadTimes,
+  withdrawnAt,
+  now,
+}: HealthParts): ReleaseHealth => ({
+  version,
+  visitors,
+  loads,
+  failures,
+  phases,
+  p75Ms: thirdQuartileOf(loadTimes),
+  since,
+  withdrawnAt,
+  recent: recentPeriods(now).map((at) => {
+    const period = periods.find((candidate) => candidate.at === at);
+    return { at, loads: period?.loads ?? 0, failures: period?.failures ?? 0 };
+  }),
+});

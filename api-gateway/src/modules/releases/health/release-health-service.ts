@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import type { ReleaseEvent, ReleaseHealth } from '@mahlzeit/contract';
+import type { Clock, Connection, Database, WriteTransaction } from '../../../platform';
+import { readWithdrawals, RETIRED_RELEASE_MS } from '../store';
+import { createDeliveryRepository } from './delivery-repository';
+import { createHealthRepository } from './health-repository';
+import type { HealthCounts } from './health-repository';
+import { emptyCounts, periodOf, presentHealth, recentPeriods } from './present-health';
+import { createAutomaticWithdrawal } from './automatic-withdrawal';
+import type { AutomaticWithdrawalDeps } from './automatic-withdrawal';
+import { createVisitorRepository } from './visitor-repository';
+import { growthOf, hashWith, joinResults, reportsOf } from './visitor-report';
+import type { ReleaseReport } from './visitor-report';
+
+interface ReleaseHealthDeps extends AutomaticWithdrawalDeps {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'realNow'>;
+}
+
+/** Sender of a report. Neither value is stored, only hashes of both. */
+export interface Reporter {
+  readonly uid: string;
+  readonly address: string;
+}
+
+/** Time in milliseconds after which a visitor counts again, and for which the hashes of visitors are stored. */
+export const VISITOR_LIFETIME_MS = 24 * 3_600_000;
+
+const SECRET_BYTES = 32;
+
+const readHealth = async (connection: Connection, name: string, now: number): Promise<ReleaseHealth[]> => {
+  const [deliveries, health] = [createDeliveryRepository(connection), createHealthRepository(connection)];
+  const withdrawals = await readWithdrawals(connection, name);
+  const healthOfReleases: ReleaseHealth[] = [];
+  for (const version of await deliveries.findDeliveredVersions(name)) {
+    const release = { name, version };
+    const deliveredAt = (await deliveries.findDeliveredAt(release, 0)) ?? now;
+    const storedCounts = await health.find(release);
+    // Counts from before the last delivery are forgotten at the next report.
+    const isCurrent = storedCounts !== null && storedCounts.since >= deliveredAt;
+    healthOfReleases.push(
+      presentHealth({
+        version,
+        counts: isCurrent ? storedCounts : emptyCounts(deliveredAt),
+        periods: isCurrent ? await health.findPeriods(release, recentPeriods(now)[0] ?? now) : [],
+        loadTimes: isCurrent ? await health.findLoadTimes(release) : [],
+        withdrawnAt: withdrawals.get(version) ?? null,
+        now,
+      }),
+    );
+  }
+  return healthOfReleases;
+};
+
+/** Opens the health of releases for reading, with or without a running gateway. */
+export const createReleaseHealthReader = ({ database, clock }: Pick<ReleaseHealthDeps, 'database' | 'clock'>) => ({
+  /** Returns the health of a remote's releases that have been delivered, newest first. */
+  list: (name: string): Promise<ReleaseHealth[]> => database.read((knex) => readHealth(knex, name, clock.realNow())),
+});
+
+/** Reader of the health of releases. */
+export type ReleaseHealthReader = ReturnType<typeof createReleaseHealthReader>;
+
+/** Creates the service that counts what became of the releases in the browsers of their visitors. */
+export const createReleaseHealthService = ({ database, clock, ...withdrawalDeps }: ReleaseHealthDeps) => {
+  const withdrawIfFailing = createAutomaticWithdrawal(withdrawalDeps);
+
+  /**
+   * Returns the counts of a release that was delivered lately; null for any other one. `begin` is called when the
+   * release was delivered again, or when nobody has reported on it yet.
+   */
+  const findCounts = async (
+    connection: Connection,
+    report: ReleaseReport,
+    now: number,
+  ): Promise<{ readonly counts: HealthCounts | null; readonly deliveredAt: number } | null> => {
+    const deliveredAt = await createDeliveryRepository(connection).findDeliveredAt(report, now - RETIRED_RELEASE_MS);
+    if (deliveredAt === null) return null;
+    const counts = await createHealthRepository(connection).find(report);
+    return { counts: counts !== null && counts.since >= deliveredAt ? counts : null, deliveredAt };
+  };
+
+  const isNews = async (connection: Connection, report: ReleaseReport, { uid }: Reporter): Promise<boolean> => {
+    const found = await findCounts(connection, report, clock.realNow());
+    if (found === null) return false;
+    if (found.counts === null) return true;
+    const visitor = hashWith(found.counts.visitorSecret, 'visitor', uid);
+    return growthOf(await createVisitorRepository(connection).find(report, visitor), report) !== null;
+  };
+
+  const beginCounts = async (tx: WriteTransaction, report: ReleaseReport, since: number): Promise<string> => {
+    const visitorSecret = randomBytes(SECRET_BYTES).toString('base64url');
+    await createHealthRepository(tx.knex).begin(report, { since, visitorSecret });
+    return visitorSecret;
+  };
+
+  const count = async (tx: WriteTransaction, report: ReleaseReport, { uid, address }: Reporter): Promise<void> => {
+    const now = clock.realNow();
+    const [health, visitors] = [createHealthRepository(tx.knex), createVisitorRepository(tx.knex)];
+    const found = await findCounts(tx.knex, report, now);
+    if (found === null) return;
+    const secret = found.counts?.visitorSecret ?? (await beginCounts(tx, report, found.deliveredAt));
+    const visitor = hashWith(secret, 'visitor', uid);
+    const former = await visitors.find(report, visitor);
+    const growth = growthOf(former, report);
+    if (growth === null) return;
+    await visitors.put(report, {
+      ...joinResults(former, report),
+      visitor,
+      address: hashWith(secret, 'address', address),
+      seenAt: now,
+    });
+    await health.add(report, growth, periodOf(now));
+    if (growth.visitors > 0 && (await visitors.haveSeveralAddresses(report)))
+      await health.recordSeveralAddresses(report);
+    if (growth.failures > 0) await withdrawIfFailing(tx, report, now);
+  };
+
+  return {
+    ...createReleaseHealthReader({ database, clock }),
+
+    /** Counts the events of one page. Takes a release back that fails for too many visitors. */
+    async report(events: readonly ReleaseEvent[], reporter: Reporter): Promise<void> {
+      const reports = reportsOf(events);
+      // Most pages of a visitor report what an earlier page has reported, and then nothing is written.
+      const areNews = await database.read((knex) =>
+        Promise.all(reports.map((report) => isNews(knex, report, reporter))),
+      );
+      const news = reports.filter((_report, index) => areNews[index]);
+      if (news.length === 0) return;
+      await database.write(async (tx) => {
+        for (const report of news) await count(tx, report, reporter);
+      });
+    },
+
+    /** Deletes the hashes of visitors after a day, and counts of deleted releases. */
+    prune: (): Promise<void> =>
+      database.write(async (tx) => {
+        const health = createHealthRepository(tx.knex);
+        await health.forgetBefore(clock.realNow() - VISITOR_LIFETIME_MS);
+        await health.forgetUnknown();
+      }),
+  };
+};
+
+/** Service that counts what became of the releases. */
+export type ReleaseHealthService = ReturnType<typeof createReleaseHealthService>;

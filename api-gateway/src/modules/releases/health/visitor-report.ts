@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import type { ReleaseEvent } from '@mahlzeit/contract';
+import type { HealthGrowth, ReleaseId } from './health-repository';
+import type { VisitorResult } from './visitor-repository';
+
+/** Result of one release in one page. */
+export interface ReleaseReport extends ReleaseId, VisitorResult {
+  /** Duration of the load in milliseconds; null without one. */
+  readonly loadMs: number | null;
+}
+
+/** Joins the events of one page to one report for each release. */
+export const reportsOf = (events: readonly ReleaseEvent[]): ReleaseReport[] => {
+  const reportById = new Map<string, ReleaseReport>();
+  for (const { name, version, kind, phase, ms } of events) {
+    const id = JSON.stringify([name, version]);
+    const report = reportById.get(id) ?? {
+      name,
+      version,
+      hasLoaded: false,
+      hasFailed: false,
+      phases: [],
+      loadMs: null,
+    };
+    const isNewPhase = kind === 'failed' && phase !== undefined && !report.phases.includes(phase);
+    reportById.set(id, {
+      ...report,
+      hasLoaded: report.hasLoaded || kind === 'loaded',
+      hasFailed: report.hasFailed || kind === 'failed',
+      phases: isNewPhase ? [...report.phases, phase] : report.phases,
+      loadMs: kind === 'loaded' ? (report.loadMs ?? ms ?? null) : report.loadMs,
+    });
+  }
+  return [...reportById.values()];
+};
+
+/** Joins two results of a release for one visitor. */
+export const joinResults = (left: VisitorResult | null, right: VisitorResult): VisitorResult => ({
+  hasLoaded: left?.hasLoaded === true || right.hasLoaded,
+  hasFailed: left?.hasFailed === true || right.hasFailed,
+  phases: [...new Set([...(left?.phases ?? []), ...right.phases])],
+});
+
+const STEPS_PER_DECADE = 20;
+
+/** Returns the upper bound of the step in which a duration counts. Each step is an eighth longer than the one before. */
+export const loadTimeStepOf = (ms: number): number =>
+  Math.round(10 ** (Math.ceil(Math.log10(Math.max(ms, 1)) * STEPS_PER_DECADE) / STEPS_PER_DECADE));
+
+/**
+ * Returns what a report adds to the counts of its release, if the visitor has reported `former` before on this day;
+ * null if it adds nothing.
+ */
+export const growthOf = (former: VisitorResult | null, report: ReleaseReport): HealthGrowth | null => {
+  const isNewLoad = report.hasLoaded && former?.hasLoaded !== true;
+  const isNewFailure = report.hasFailed && former?.hasFailed !== true;
+  const newPhases = report.phases.filter((phase) => former?.phases.includes(phase) !== true);
+  if (!isNewLoad && !isNewFailure && newPhases.length === 0) return null;
+  return {
+    visitors: former === null ? 1 : 0,
+    loads: isNewLoad ? 1 : 0,
+    failures: isNewFailure ? 1 : 0,
+    phases: newPhases,
+    loadMs: isNewLoad && report.loadMs !== null ? loadTimeStepOf(report.loadMs) : null,
+  };
+};
+
+/**
+ * Returns a text that stands for a visitor or an address without telling which one. Only the same secret, which belongs
+ * to one release and lives as long as its counts, gives the same text again.
+ */
+export const hashWith = (secret: string, kind: 'visitor' | 'address', value: string): string =>
+  createHmac('sha256', secret).update(`${kind} ${value}`).digest('base64url');

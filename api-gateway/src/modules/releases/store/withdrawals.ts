@@ -1,0 +1,71 @@
+import type { Connection, WriteTransaction } from '../../../platform';
+import { createActRepository } from './act-repository';
+import type { Actor } from './act-repository';
+import { createChannelRepository } from './channel-repository';
+import type { ChannelRelease, Delivery } from './channel-repository';
+import { createReleaseRepository } from './release-repository';
+import { tellPages } from './release-store';
+import { createTokenRepository } from './token-repository';
+import { createWithdrawalRepository } from './withdrawal-repository';
+
+/** Name under which the log lists what the gateway does by itself. */
+const GATEWAY_ACTOR: Actor = { name: 'gateway', address: null };
+
+/**
+ * Finds the release to which a channel can go back from `left`: the newest earlier one, or the `wanted` one, whose files
+ * are stored and that wasn't taken back. The one before a rollout is the release that all other visitors get. Returns
+ * null without such a release.
+ */
+export const findEarlierRelease = async (
+  connection: Connection,
+  left: ChannelRelease,
+  wanted?: string,
+): Promise<string | null> => {
+  const { name } = left;
+  const history = await createChannelRepository(connection).findHistory(name, left.channel);
+  const [present] = history;
+  const withdrawals = await createWithdrawalRepository(connection).findOf(name);
+  const storedVersions = new Set(
+    (await createReleaseRepository(connection).list(name))
+      .filter(({ isStored }) => isStored)
+      .map(({ manifest }) => manifest.version),
+  );
+  const canReturnTo = (earlier: string): boolean =>
+    earlier !== left.version && (earlier === present || storedVersions.has(earlier)) && !withdrawals.has(earlier);
+  return history.find((earlier) => canReturnTo(earlier) && (wanted === undefined || earlier === wanted)) ?? null;
+};
+
+/** Returns what the channels of a remote deliver. */
+export const readDeliveries = (connection: Connection, name: string): Promise<Delivery[]> =>
+  createChannelRepository(connection).findDeliveries(name);
+
+/** Returns the times at which the gateway took releases of a remote back that nobody has promoted since, by version. */
+export const readWithdrawals = (connection: Connection, name: string): Promise<ReadonlyMap<string, number>> =>
+  createWithdrawalRepository(connection).findOf(name);
+
+/** Returns the e-mail addresses of a remote's team and of the operators. */
+export const findTeamEmails = (connection: Connection, name: string): Promise<string[]> =>
+  createTokenRepository(connection).findEmails(name);
+
+/**
+ * Takes a release back: its channel delivers `earlierVersion` again, open pages are told, and the release gets a mark.
+ * A pin doesn't prevent this, because a pin keeps out newer releases alone; it stays.
+ */
+export const withdrawRelease = async (
+  tx: WriteTransaction,
+  { name, channel, version }: ChannelRelease,
+  { earlierVersion, at }: { readonly earlierVersion: string; readonly at: number },
+): Promise<void> => {
+  await createChannelRepository(tx.knex).goBackTo({ name, channel, version: earlierVersion }, at);
+  await tellPages(tx, name);
+  await createWithdrawalRepository(tx.knex).mark(name, version, at);
+  await createActRepository(tx.knex).record({
+    name,
+    act: 'withdraw',
+    version,
+    channel,
+    share: 100,
+    actor: GATEWAY_ACTOR,
+    at,
+  });
+};
