@@ -45,13 +45,14 @@ export const anAct = (act: ReleaseAct['act'], version: string, overrides: Partia
 /** Builds the health of a release on the wire. */
 export const aReleaseHealth = (version: string, overrides: Partial<ReleaseHealth> = {}): ReleaseHealth => ({
   version,
+  visitors: 1_000,
   loads: 997,
   failures: 3,
-  phases: { entry: 3 },
+  phases: { entry: 3, chunk: 0, mount: 0, update: 0, runtime: 0 },
   p75Ms: 180,
   since: FIXTURE_NOW - 3_600_000,
   withdrawnAt: null,
-  lastHour: [{ at: FIXTURE_NOW - 10 * MINUTE_MS, loads: 997, failures: 3 }],
+  recent: [{ at: FIXTURE_NOW - 10 * MINUTE_MS, loads: 997, failures: 3 }],
   ...overrides,
 });
 
