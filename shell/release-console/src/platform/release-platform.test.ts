@@ -10,7 +10,7 @@ import {
 import { aPageRegistry } from '@mahlzeit/contract/fixtures';
 import { answer, failAsUnreachable, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { fakeReleases, RELEASE_TOKEN_KEY, releaseAnswer, socialToken } from '../testing/fake-releases';
-import { aRelease, aReleaseHealth, FIXTURE_NOW, V1, V2 } from '../testing/release-fixtures';
+import { aRelease, aReleaseHealth, FIXTURE_NOW, V1, V2 } from '../testing/fake-release-facts';
 
 const waitForEventLoop = async (): Promise<void> => {
   for (let loopTurn = 0; loopTurn < 20; loopTurn += 1) await new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,4 +1,4 @@
-import { anAct, aRelease, settledFacts, trialFacts, V0, V1, V2 } from '../testing/release-fixtures';
+import { anAct, aRelease, settledFacts, trialFacts, V0, V1, V2 } from '../testing/fake-release-facts';
 import { deliveryOf, focusOf, formerOf, rollbackTargetOf } from './delivery';
 import type { TeamFacts } from './overview';
 

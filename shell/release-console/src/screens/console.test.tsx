@@ -14,7 +14,7 @@ import {
   V0,
   V1,
   V2,
-} from '../testing/release-fixtures';
+} from '../testing/fake-release-facts';
 
 const PAUSE_MS = 5_000;
 

@@ -16,7 +16,7 @@ import type { ScenarioAnswer } from '@mahlzeit/shared-ui/testing';
 import { createReleasePlatform } from '../platform';
 import type { ReleasePlatform } from '../platform';
 import { ReleaseApp } from '../screens/release-app';
-import { FIXTURE_NOW, settledFacts, V1 } from './release-fixtures';
+import { FIXTURE_NOW, settledFacts, V1 } from './fake-release-facts';
 
 /** State of the gateway and of the device when a test starts. */
 export interface FakeReleasesOptions {

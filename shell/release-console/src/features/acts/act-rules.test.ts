@@ -8,7 +8,7 @@ import {
   V0,
   V1,
   V2,
-} from '../../testing/release-fixtures';
+} from '../../testing/fake-release-facts';
 import { actTextsOf, moveOf, nextShareOf, offerPin, offerPromote, offerRollBack, parseShare } from './act-rules';
 import type { Offer } from './act-rules';
 

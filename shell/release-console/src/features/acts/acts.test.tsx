@@ -10,7 +10,7 @@ import {
 import { answer, failAsUnreachable, neverRespond, refuse } from '@mahlzeit/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { openReleases, releaseAnswer } from '../../testing/fake-releases';
-import { anAct, aRelease, aReleaseHealth, settledFacts, V0, V1, V2 } from '../../testing/release-fixtures';
+import { anAct, aRelease, aReleaseHealth, settledFacts, V0, V1, V2 } from '../../testing/fake-release-facts';
 
 type Opened = ReturnType<typeof openReleases>;
 

@@ -1,5 +1,5 @@
 import type { ReleaseDiff } from '@mahlzeit/contract';
-import { aRelease, V1, V2 } from '../../testing/release-fixtures';
+import { aRelease, V1, V2 } from '../../testing/fake-release-facts';
 import { diffRowsOf, fileRowsOf } from './diff-rules';
 
 const noNames = { added: [], removed: [] };

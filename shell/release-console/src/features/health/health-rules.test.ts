@@ -7,7 +7,7 @@ import {
   trialFacts,
   V1,
   V2,
-} from '../../testing/release-fixtures';
+} from '../../testing/fake-release-facts';
 import {
   bucketsOf,
   lastHourOf,

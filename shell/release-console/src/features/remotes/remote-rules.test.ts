@@ -9,7 +9,7 @@ import {
   trialFacts,
   V1,
   V2,
-} from '../../testing/release-fixtures';
+} from '../../testing/fake-release-facts';
 import { remoteRowOf } from './remote-rules';
 
 it('shows what everybody gets, and since when beta has a newer one', () => {
