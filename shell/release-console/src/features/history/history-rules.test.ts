@@ -1,5 +1,13 @@
 import type { ReleaseAct } from '@mahlzeit/contract';
-import { anAct, anOwnRemote, aVersionHealth, FIXTURE_NOW, settledFacts, V1, V2 } from '../../testing/fake-release-facts';
+import {
+  anAct,
+  anOwnRemote,
+  aVersionHealth,
+  FIXTURE_NOW,
+  settledFacts,
+  V1,
+  V2,
+} from '../../testing/fake-release-facts';
 import { formatActTime, historyOf } from './history-rules';
 
 const historyWith = (acts: readonly ReleaseAct[], name = 'mf-social') => ({
