@@ -80,7 +80,11 @@ describe('what runs where', () => {
         answer(getReleases, [...trialFacts.releases]),
         answer(getReleaseAudit, [...trialFacts.acts]),
         answer(getReleaseHealth, [
-          aReleaseHealth(V2, { visitors: 60, loads: 57, recent: [{ at: FIXTURE_NOW - MINUTE_MS, loads: 57, failures: 3 }] }),
+          aReleaseHealth(V2, {
+            visitors: 60,
+            loads: 57,
+            recent: [{ at: FIXTURE_NOW - MINUTE_MS, loads: 57, failures: 3 }],
+          }),
         ]),
       ],
     });
