@@ -8,7 +8,7 @@ export type { ConformanceOptions } from './inspect-remote';
 interface Watchdog {
   /** Sets the name of the running step, which the watchdog prints if the step never ends. */
   setPlace(scenarioName: string): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 interface WatchdogModule {
@@ -48,8 +48,8 @@ export const describeConformance = (declaration: RemoteDeclaration, conformanceO
     beforeAll(() => {
       watchdog = jest.requireActual<WatchdogModule>('./watchdog.cjs').startWatchdog(declaration.name);
     });
-    afterAll(() => {
-      watchdog?.stop();
+    afterAll(async () => {
+      await watchdog?.stop();
       readCheckout().writeSuiteResult({
         remote: declaration.name,
         rules: CONFORMANCE_RULES.length,

@@ -28,9 +28,10 @@ const startWatchdog = (remote, cpuAllowedMs = MAX_CPU_MS) => {
   heartbeatTimer.unref();
   return {
     setPlace: (scenarioName) => watchdogThread.postMessage(scenarioName),
-    stop() {
+    // Resolves when the thread has ended. A test process with a running thread may exit too late for Jest.
+    async stop() {
       clearInterval(heartbeatTimer);
-      void watchdogThread.terminate();
+      await watchdogThread.terminate();
     },
   };
 };

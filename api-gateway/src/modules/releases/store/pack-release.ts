@@ -34,8 +34,8 @@ const nullIfMissing = async (file: string): Promise<Buffer | null> => {
 
 /**
  * Packs the folder of a built remote: the manifest, the report of the conformance suite, the files that the manifest
- * lists and their Brotli files. A file that is missing is left out, so that the gateway names it. Throws when the folder
- * holds no readable manifest.
+ * lists and their Brotli files. A missing file is left out, so that the gateway names it. Throws when the folder holds
+ * no readable manifest.
  */
 export const packRelease = async (folder: string): Promise<Buffer> => {
   const manifestFile = await readFile(join(folder, MANIFEST_FILE));
